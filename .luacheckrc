@@ -6,6 +6,8 @@ std = {
     "hook", "card", "cards", "all", "integer", "flag", "choice", "points", "name",
   },
 }
+files["scripts/experiments/*.lua"] = { std = "+experiment" }
+stds.experiment = { read_globals = { "game", "games", "mean", "report", "share" } }
 max_line_length = 120
 unused_args = false
 -- Scripts that are wrong on purpose.

@@ -49,10 +49,12 @@ perft() {
 fingerprint() {
     local result part
     arguments "$2"
-    if ! result=$("$KANUN" sim "$1" "${chosen[@]}" --games 200 --seed 1 --players random --threads 1 --json 2>&1); then
+    if ! result=$("$KANUN" sim "$1" "${chosen[@]}" --games 200 --seed 1 --players random --threads 1 \
+            --max-deals 300 --json 2>&1); then
         echo "$result"
         return 1
     fi
+    result=$(grep -v "^kanun: warning: " <<<"$result")
     part=$(sed -E 's/.*("matches":.*"sides":\[[^]]*\]).*/\1/; s/("deal_units":-?[0-9]+),[^}]*/\1/g' <<<"$result")
     sed -E 's/.*"deals":([0-9]+),"decisions":([0-9]+).*/\1 \2/' <<<"$part" | tr '\n' ' '
     printf '%s' "$part" | sha256sum | cut -c1-16

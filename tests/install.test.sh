@@ -15,7 +15,7 @@ data=$root$(sed -n 's/^datarootdir=//p' "$TOP_BUILDDIR/kanun.pc" | sed "s|\${pre
 
 installed() { (cd "$data" && find . -type f | sed 's|^\./||' | LC_ALL=C sort); }
 same "all rules files and scripts are installed" \
-    "$(find ruledefs scripts -type f ! -name '.*' | LC_ALL=C sort)" "$(installed)"
+    "$(find ruledefs scripts interp/serve/page -type f ! -name '.*' | LC_ALL=C sort)" "$(installed)"
 
 if [[ -e interp/game/kanun.h ]]; then
     header=$(find "$root" -name kanun.h)

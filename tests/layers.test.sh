@@ -7,14 +7,8 @@
 set -u
 . tests/shell-suite.sh
 
-layers=(base document state script mechanics game record players sim cli)
-prefixes="base=kn document=kd state=ks script=kl mechanics=km game=kg record=kr players=kp sim=ke cli=kc"
-
-# The circles between files that stay: the files of each in a line, below the reason.
-circles_that_stay="
-# A session: requests read fields and write replies, and the session carries them out.
-cli/session cli/session_fields cli/session_requests
-"
+layers=(base stats document state script mechanics game record players sim serve cli)
+prefixes="base=kn stats=kt document=kd state=ks script=kl mechanics=km game=kg record=kr players=kp sim=ke serve=kw cli=kc"
 
 # Games that are in everybody's mind, besides those in ruledefs/. "hearts" and "spades" in lower case
 # are suits.
@@ -138,25 +132,8 @@ circles() {
         }'
 }
 
-# Those that nobody has allowed, and lines of the list of which nothing is left.
-forbidden_circles() {
-    circles "$1" "$2" | ALLOWED="$circles_that_stay" perl -e '
-        my @allowed = grep { /^\w/ } split /\n/, $ENV{ALLOWED};
-        my (%left, $told);
-        while (my $line = <STDIN>) {
-            if ($line =~ /^\w/) {
-                my %circle = map { $_ => 1 } split " ", $line;
-                my ($of) = grep { my %one = map { $_ => 1 } split " "; !grep { !$one{$_} } keys %circle } @allowed;
-                $left{$of} = 1 if $of;
-                $told = !$of;
-            }
-            print $line if $told;
-        }
-        for (@allowed) { print "no circle any more, to be taken off the list: $_\n" unless $left{$_} }'
-}
-
 # Compiles C texts into objects of a build folder in $copy: "base/one: TEXT" ... Succeeds if they form a
-# circle that is not allowed.
+# circle.
 is_forbidden() {
     local one file
     rm -rf "$copy/build"
@@ -166,7 +143,7 @@ is_forbidden() {
         printf '%s\n' "${one#*:}" >"$file.c"
         ${CC:-cc} -c -o "$file.o" "$file.c" || return 1
     done
-    forbidden_circles "$copy/build" "$copy/build" | grep -q "^${1%%:*} "
+    circles "$copy/build" "$copy/build" | grep -q "^${1%%:*} "
 }
 is_allowed() { ! is_forbidden "$@"; }
 
@@ -209,6 +186,38 @@ strangers() {
     done
 }
 
+# Functions and data of tree $2, as built in folder $1, that only their own file needs: they are to be static, or
+# to go. Tests may ask what a file uses itself, and these alone, which exist for their sake.
+for_tests="kn_memory_count kn_memory_fail_after kn_memory_fail_once"
+unshared() {
+    objects "$1" "$2" | FOR_TESTS="$for_tests" TREE=$2 perl -e '
+        my (%home, %users, %seen);
+        while (my $object = <STDIN>) {
+            chomp $object;
+            my ($file) = $object =~ m{(interp/.*)\.o$};
+            $file =~ s{\.libs/}{};
+            next if $seen{$file}++;
+            for (qx(${\ ($ENV{NM} || "nm")} "$object")) {
+                my ($type, $symbol) = /(\w) (\S+)$/ or next;
+                if ($type eq "U") { $users{$symbol}++ } elsif ($type =~ /[A-TV-Z]/) { $home{$symbol} = $file }
+            }
+        }
+        my @alone = grep { !$users{$_} && !/^(?:kanun_|main$|_)/ } sort keys %home;
+        my %tested;
+        for my $file (glob("$ENV{TREE}/tests/unit/*.[ch] $ENV{TREE}/tests/fuzz/*.c")) {
+            open my $in, "<", $file or die "$file: $!";
+            while (<$in>) { $tested{$_}++ for /\w+/g }
+        }
+        my %fine = map { $_ => 1 } split " ", $ENV{FOR_TESTS};
+        for my $symbol (grep { !$fine{$_} } @alone) {
+            my $file = "$ENV{TREE}/$home{$symbol}.c";
+            open my $in, "<", $file or die "$file: $!";
+            my $times = grep { !m{^\s*(?://|/?\*)} && /\b\Q$symbol\E\b/ } <$in>;
+            print "$home{$symbol}.c: $symbol ", $tested{$symbol} ? "is for tests only" : "is needed by no other file", "\n"
+                unless $tested{$symbol} && $times > 1;
+        }'
+}
+
 # Files of tree $1 that are opened elsewhere than in base/file.c, or so that a program that we start inherits them.
 open_files() {
     grep -rnE '\b(fopen|freopen|creat|tmpfile|mkstemp|mkdtemp|openat|socket|dup|dup2)\(|\bpipe\(' "$1/interp" --include='*.[ch]' |
@@ -238,7 +247,7 @@ holds "an include past the top would be found" finds upward_includes interp/sim/
 holds "a folder outside the order would be found" finds upward_includes interp/util/planted.c ''
 holds "a downward include is fine" overlooks upward_includes interp/game/planted.c '#include "base/arena.h"'
 
-nothing "files need one another in one direction" forbidden_circles "$TOP_BUILDDIR" .
+nothing "files need one another in one direction" circles "$TOP_BUILDDIR" .
 holds "a circle of two files would be found" is_forbidden \
     'base/one:int kn_two(void); int kn_one(void); int kn_one(void) { return kn_two(); }' \
     'base/two:int kn_two(void); int kn_one(void); int kn_two(void) { return kn_one(); }'
@@ -250,7 +259,17 @@ holds "one direction is fine" is_allowed \
     'base/one:int kn_two(void); int kn_one(void); int kn_one(void) { return kn_two(); }' \
     'base/two:int kn_two(void); int kn_two(void) { return 2; }'
 
-own_names() { strangers . "$TOP_BUILDDIR" | grep -vE '^\./interp/(game/telling|mechanics/(call|exchange|give))\.h:'; } # old names
+nothing "what one file needs alone is static" unshared "$TOP_BUILDDIR" .
+is_allowed 'base/one:int kn_alone(void); int kn_alone(void) { return 1; }'
+holds "a function that no other file needs would be found" eval 'unshared "$copy/build" "$copy/build" | grep -q "kn_alone is needed by no"'
+mkdir -p "$copy/build/tests/unit"
+echo 'int x = kn_alone();' >"$copy/build/tests/unit/test_one.c"
+holds "a function for tests only would be found" eval 'unshared "$copy/build" "$copy/build" | grep -q "kn_alone is for tests"'
+is_allowed 'base/one:int kn_alone(void); int kn_alone(void) { return 1; }' \
+    'base/two:int kn_alone(void); static int two(void) { return kn_alone(); } int (*kanun_two)(void) = two;'
+holds "a function of two files is fine" eval '[[ -z $(unshared "$copy/build" "$copy/build") ]]'
+
+own_names() { strangers . "$TOP_BUILDDIR"; }
 nothing "names tell their folder" own_names
 holds "a function without a prefix would be found" finds strangers interp/base/planted.h \
     'static inline int stray(int a) { return a; }'

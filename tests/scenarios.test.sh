@@ -66,11 +66,16 @@ scenarios "$work/right.yaml" "the control"
 
 # wrong NAME SED PATTERN: the control after SED fails with a line that matches.
 wrong() {
+    ends_with "${4:-1}" "$@"
+}
+ends_with() {
+    local status=$1
+    shift
     sed "$2" "$work/right.yaml" >"$work/wrong.yaml"
     if cmp -s "$work/right.yaml" "$work/wrong.yaml"; then
         fail "$1" "the edit changes nothing"
     else
-        fails "$1" 1 "$3" "$KANUN" test "$work/wrong.yaml"
+        fails "$1" "$status" "$3" "$KANUN" test "$work/wrong.yaml"
     fi
 }
 wrong "a move that is not legal is found" 's/legal: \[9S x 4D 5C/legal: [9S/' "wrong.yaml:5:[0-9]+: '9S' is not legal: .*take"
@@ -89,9 +94,50 @@ wrong "a wrong variable is found" 's/score: {0: 0}/score: {0: 1}/' "score of 0: 
 wrong "a match that is not over is found" 's/over: false/over: true/' "over: expected 'true', got 'false'"
 wrong "a seat that sees less is found" 's/1: {hand: {0: +1/1: {hand: {0: KC/' "seat 1 sees hand of 0 as '\?', not 'KC'"
 wrong "a seat that sees more is found" 's/sees: {0: {hand: {0: KC/sees: {0: {hand: {0: +1/' "seat 0 sees hand of 0 as 'KC', not '\+1'"
-wrong "an unknown name is found and another suggested" 's/then: {floor/then: {flor/' "'flor'.*did you mean .*floor"
-wrong "a card that stands twice is found" 's/floor: 4D 5C KH/floor: 4D 5C 9S/' 'the card 9S stands twice'
-wrong "a card that is none is found" 's/floor: 4D 5C KH/floor: 4D 5C ZH/' "'ZH' is no card of this pack"
+wrong "an unknown name is found and another suggested" 's/then: {floor/then: {flor/' "'flor'.*did you mean .*floor" 3
+wrong "a card that stands twice is found" 's/floor: 4D 5C KH/floor: 4D 5C 9S/' 'the card 9S stands twice' 3
+wrong "a card that is none is found" 's/floor: 4D 5C KH/floor: 4D 5C ZH/' "'ZH' is no card of this pack" 3
+wrong "a misspelt zone of a seat's view is found" 's/sees: {0: {hand/sees: {0: {hnad/' "no zone 'hnad'.*did you mean 'hand'" 3
+wrong "a misspelt kind of chance is found" 's/    given:.*/    chance: {shufle: AS}/' "no chance named 'shufle'" 3
+wrong "all differences of a list are told: the first" 's/legal: \[.*/legal: [9S, 3S]/' "'9S' is not legal"
+wrong "all differences of a list are told: the last" 's/legal: \[.*/legal: [9S, 3S]/' "5:[0-9]+: 'KC x KH' is legal too"
+wrong "keys below those that they come before are told" 's/turn: 1,/turn: 0,/; /    refuse:/{h; d}; /    then:/{G}' '`refuse` stands below `then` .line 8., but comes first'
+wrong "what checks nothing fails" '/legal:/d; /moves:/d; /refuse:/d; /play:/d; /then:/d; /sees:/d' 'wrong.yaml:4:[0-9]+: it checks nothing'
+wrong "empty maps check nothing" '/legal:/d; /moves:/d; /refuse:/d; /play:/d; /sees:/d; s/then:.*/then: {}/' 'it checks nothing'
+wrong "what is not told is found" 's/^    then:/    events: [0 plays 9S x 4D 5C, 1 takes the trick]\n&/' "'1 takes the trick' is not told after '0 plays 9S x 4D 5C'"
+wrong "a seat that is not told is found" 's/^    then:/    events: {1: [9S from hand of 0 to pile of 1]}\n&/' "told: 9S from hand of 0 to pile of 0"
+wrong "a listener that there is not is found" 's/^    then:/    events: {2: [x]}\n&/' "'2' is no seat: a number from -1 to 1" 3
+wrong "rules that are not refused are found" 's/^    legal:/    set: {target: 51}\n    rules_refused: has no value\n&/' 'these rules are not refused'
+wrong "rules refused otherwise are found" 's/^    legal:/    set: {target: abc}\n    rules_refused: has no option\n&/' "refused with .*option 'target' has no value 'abc'.*, not with \"has no option\""
+cat >"$work/order.yaml" <<'END'
+game: basra/egypt
+scenarios:
+  the order of a stock counts:
+    given: {hand: {0: 9S, 1: 3S}, stock: 2S 3H 4S, turn: 0}
+    then: {stock: 4S 2S 3H}
+  in views too:
+    given: {hand: {0: 9S, 1: 3S}, stock: 2S 3H 4S, known: 2S 3H 4S, turn: 0}
+    sees: {0: {stock: 4S 2S 3H}}
+END
+fails "a difference of order alone is said to be one" 1 "stock: expected '4S 2S 3H', got '2S 3H 4S': the same cards in another order" "$KANUN" test "$work/order.yaml"
+fails "of views, too" 1 "not '4S 2S 3H': the same cards in another order" "$KANUN" test "$work/order.yaml"
+sed -i 's/4S 2S 3H/& in any order/' "$work/order.yaml"
+scenarios "$work/order.yaml" "in any order"
+cat >"$work/more.yaml" <<'END'
+game: basra/egypt
+scenarios:
+  points of causes are given:
+    given: {hand: {0: 9S, 1: 3S}, basra: {1: 10}, turn: 0}
+    then: {basra: {1: 10, 0: 0}, points: {1: 10}}
+  events are told to those who may hear them:
+    given: {hand: {0: 9S KC, 1: 3S 6C}, floor: 4D 5C KH, turn: 0}
+    play: 9S x 4D 5C
+    events: {0: 0 plays 9S x 4D 5C, -1: [0 plays 9S x 4D 5C, 4D 5C from floor to pile of 0]}
+  options that are refused:
+    set: {target: abc}
+    rules_refused: option 'target' has no value 'abc'
+END
+scenarios "$work/more.yaml" "the control of more"
 sed 's/basra\/egypt/basra\/egipt/' "$work/right.yaml" >"$work/none.yaml"
 fails "a game that is none is found, at the line that names it" 3 'none.yaml:1:7: .*basra/egipt' "$KANUN" test "$work/none.yaml"
 fails "and another suggested" 3 "did you mean 'basra/egypt'" "$KANUN" test "$work/none.yaml"

@@ -68,7 +68,8 @@ sub holes {
 
 my (%literal, %marked, @prefixes, %given);
 my %key_at = (kn_say => 3, kn_add => 3, kn_add_sentence => 3, kn_add_word => 3, kn_add_word_sentence => 3,
-    kn_say_to => 1, kn_word => 1, say => 1, say_sentence => 1, km_say => 1);
+    kn_say_to => 2, kn_word => 1, kg_say => 1, kg_say_sentence => 1, kg_say_word => 1, kg_say_word_sentence => 1,
+    kg_word => 1, km_say => 1);
 my $string = qr/"(?:[^"\\\n]|\\.)*"/;
 
 sub arguments { # of a call, from behind its parenthesis
@@ -93,10 +94,14 @@ for my $file (split /\n/, `find "$top/interp" -name '*.[ch]' -o -name '*.def' | 
     $marked{$1} //= $where->($-[0]) while $text =~ /\bKN_KEY\(\s*"([^"]*)"/g;
     my $calls = join "|", keys %key_at;
     while ($text =~ /(?<!#define )\b($calls)\s*\(/g) {
-        my ($name, $at) = ($1, $where->($-[0]));
+        my ($name, $call, $at) = ($1, $-[0], $where->($-[0]));
         my @arguments = arguments($text, $+[0]);
         my $key = $arguments[$key_at{$name}] // "";
         my %holes = map { $_ => 1 } join(",", @arguments) =~ /\bK[NM]_(?:TEXT|NUMBER|FLAG|LIST|COUNT)\(\s*"([^"]*)"/g;
+        if (my ($variable) = $key =~ /^\s*(\w+)\s*$/) { # all that the function gives it before
+            my $function = substr($text, 0, $call) =~ s/.*\n\}\n//sr;
+            $key = join " ", $function =~ /\b$variable\s*=\s*([^;]*)/g;
+        }
         push @{ $given{$1} }, [$at, \%holes] while $key =~ /"([^"]+)"/g;
     }
 }

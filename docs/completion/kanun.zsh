@@ -5,12 +5,12 @@ _kanun_words() {
     found=(${(f)"$(kanun completion words $words[1] 2>/dev/null)"})
     compadd -a found
     case $words[1] in
-    list|show|play|replay|sim|check|test|resolve|perft) _files ;;
+    list|show|play|replay|solve|learn|sim|compare|merge|sweep|bisect|measure|run|check|test|resolve|perft|verify) _files ;;
     esac
 }
 _kanun_players() {
     local -a found
-    found=(random greedy exec:)
+    found=(random greedy learnt search easy medium hard exec:)
     [[ $words[1] == play ]] && found+=(human)
     compset -P '*,'
     compadd -a found
@@ -32,12 +32,22 @@ _kanun() {
         'show:the rules of a game in words'
         'play:play a game in the terminal, or go on with one: --resume'
         'replay:play a record again, or a match of a simulation'
+        'solve:what each move is worth with all cards known: --until says where'
+        'learn:learn to play a game, for players by computer'
         'sim:play many matches by computer and add them up'
+        'compare:what a rule does: two rules on the same cards, with verdicts'
+        'merge:what the parts of a comparison (--shard) say together'
+        'sweep:which options move a measure: all values of all of them, or a grid'
+        'bisect:which of the differences between two rules moves a measure'
+        'measure:how games play: all measures with intervals and spread'
+        'run:an experiment that is written as a script'
         'check:tell whether rules files are right'
         'test:run tests of rules'
         'resolve:the merged rules file, with the origin of each line'
         'perft:count the sequences of moves of a length'
         'session:drive games by JSON Lines on standard input and output'
+        'serve:the table in the browser: play with friends, write rules'
+        'verify:was a match of the table in the browser dealt as it was promised?'
         'explain:what an error code means'
         'reference:the reference of the rule language, as Markdown'
         'schema:the JSON Schema of rules files'
@@ -63,6 +73,7 @@ _kanun() {
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
             '--lang[language of names and texts; en is the default]':'LANGUAGE'':(en ar ja)' \
             '--format[text (default), markdown or html]':'FORM'':(text markdown html)' \
+            '--against[only what differs from that game; parent\: from the one that it extends]':'GAME'':' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
             '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
             '--help[this help]' \
@@ -71,7 +82,7 @@ _kanun() {
         play) _arguments \
             '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
-            '--players[who plays at each seat, the last one also at all that follow; with --seat the others]':'A,B,...'':_kanun_players' \
+            '--players[who plays at each seat, the last one also at all that follow; with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
             '--seed[makes chance repeatable\: a whole number]':'S'':' \
             '--seat[the seat of the person, from 0; in replay\: as that seat saw it, or spectator]':'S'':' \
             '--resume[go on with a match that was saved, instead of a GAME]':'FILE'':_files' \
@@ -88,7 +99,8 @@ _kanun() {
         replay) _arguments \
             '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
-            '--players[who plays at each seat, the last one also at all that follow; with --seat the others]':'A,B,...'':_kanun_players' \
+            '--players[who plays at each seat, the last one also at all that follow; with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
+            '--max-deals[break off a match that goes on after so many deals (10000)]':'N'':' \
             '--first[number of the first match (0), or of the one to replay\: match K of a seed is always the same]':'K'':' \
             '--seed[makes chance repeatable\: a whole number]':'S'':' \
             '--step[tell all that happens, move by move]' \
@@ -101,17 +113,164 @@ _kanun() {
             '--help[this help]' \
             '--version[the version]' \
             '*:word:_kanun_words' ;;
+        solve) _arguments \
+            '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
+            '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
+            '--players[who plays at each seat, the last one also at all that follow; with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
+            '--first[number of the first match (0), or of the one to replay\: match K of a seed is always the same]':'K'':' \
+            '--seed[makes chance repeatable\: a whole number]':'S'':' \
+            '--until[stop before that move, both from 1, and show the table]':'DEAL\:MOVE'':' \
+            '--positions[look at so many positions at most (10000000)]':'N'':' \
+            '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
+            '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
+            '--help[this help]' \
+            '--version[the version]' \
+            '*:word:_kanun_words' ;;
+        learn) _arguments \
+            '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
+            '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
+            '--deals[begin no further match once so many deals are over; learn\: from so many (4000)]':'N'':' \
+            '--time[begin no further match after so long; learn\: for so long, then it depends on the machine]':'SECONDS'':' \
+            '--output[where to keep it\: what was learnt (VARIANT.learnt here), a part for kanun merge, the folder of a script'\''s report and pictures; also -o]':'FILE'':_files' \
+            '--seed[makes chance repeatable\: a whole number]':'S'':' \
+            '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
+            '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
+            '--help[this help]' \
+            '--version[the version]' \
+            '*:word:_kanun_words' ;;
         sim) _arguments \
             '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
-            '--players[who plays at each seat, the last one also at all that follow; with --seat the others]':'A,B,...'':_kanun_players' \
-            '--games[matches to play (1000)]':'N'':' \
+            '--players[who plays at each seat, the last one also at all that follow; with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
+            '--dealer[seat S deals first\: --key match.first_dealer=S]':'S'':' \
+            '--games[matches to play, or blocks of an experiment (1000; with --deals or --time any number); in run at most so many each time]':'N'':' \
+            '--deals[begin no further match once so many deals are over; learn\: from so many (4000)]':'N'':' \
+            '--time[begin no further match after so long; learn\: for so long, then it depends on the machine]':'SECONDS'':' \
+            '--max-deals[break off a match that goes on after so many deals (10000)]':'N'':' \
             '--first[number of the first match (0), or of the one to replay\: match K of a seed is always the same]':'K'':' \
+            '--one-deal[every match is one deal]' \
+            '--rotate[the players sit at sides, in turn, and each match is played once for each way to sit]' \
+            '--restrict[the last of --players of that name may not say that word; may be repeated]':'PLAYER\:never WORD'':' \
             '--threads[threads to use (all processors)]':'T'':' \
             '--seed[makes chance repeatable\: a whole number]':'S'':' \
             '--record[write every match down, one a line, for kanun replay]':'FILE.jsonl'':_files' \
             '--timeout[for each move of another program (10)]':'SECONDS'':' \
             '--json[the result as one JSON object]' \
+            '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
+            '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
+            '--help[this help]' \
+            '--version[the version]' \
+            '*:word:_kanun_words' ;;
+        compare) _arguments \
+            '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
+            '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
+            '*--set-both[choose a value under both A and B; may be repeated]':'OPTION=VALUE'':' \
+            '*--key-both[write a key under both A and B; may be repeated]':'PATH=VALUE'':' \
+            '--players[who plays at each seat, the last one also at all that follow; with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
+            '--measure[judge these measures only, by name (wins.0) or kind (wins)]':'M,...'':' \
+            '*--margin[differences up to N are practically none; may be repeated]':'MEASURE=N'':' \
+            '--until-decided[go on until every measure is decided, for at most --games blocks (1000000)]' \
+            '--games[matches to play, or blocks of an experiment (1000; with --deals or --time any number); in run at most so many each time]':'N'':' \
+            '--max-deals[break off a match that goes on after so many deals (10000)]':'N'':' \
+            '--output[where to keep it\: what was learnt (VARIANT.learnt here), a part for kanun merge, the folder of a script'\''s report and pictures; also -o]':'FILE'':_files' \
+            '--first[number of the first match (0), or of the one to replay\: match K of a seed is always the same]':'K'':' \
+            '--one-deal[every match is one deal]' \
+            '--threads[threads to use (all processors)]':'T'':' \
+            '--seed[makes chance repeatable\: a whole number]':'S'':' \
+            '--timeout[for each move of another program (10)]':'SECONDS'':' \
+            '--json[the result as one JSON object]' \
+            '--shard[play the I-th of N parts of the blocks only; with -o]':'I/N'':' \
+            '--csv[also write the result there, a line for each measure; - is standard output]':'FILE.csv'':_files' \
+            '--lang[language of names and texts; en is the default]':'LANGUAGE'':(en ar ja)' \
+            '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
+            '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
+            '--help[this help]' \
+            '--version[the version]' \
+            '*:word:_kanun_words' ;;
+        merge) _arguments \
+            '--json[the result as one JSON object]' \
+            '--csv[also write the result there, a line for each measure; - is standard output]':'FILE.csv'':_files' \
+            '--lang[language of names and texts; en is the default]':'LANGUAGE'':(en ar ja)' \
+            '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
+            '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
+            '--help[this help]' \
+            '--version[the version]' \
+            '*:word:_kanun_words' ;;
+        sweep) _arguments \
+            '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
+            '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
+            '--players[who plays at each seat, the last one also at all that follow; with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
+            '*--grid[only these values; of several options, all combinations]':'OPTION=V,V,...'':' \
+            '--contexts[also in N random valid choices of the other options (0)]':'N'':' \
+            '--measure[judge these measures only, by name (wins.0) or kind (wins)]':'M,...'':' \
+            '*--margin[differences up to N are practically none; may be repeated]':'MEASURE=N'':' \
+            '--until-decided[go on until every measure is decided, for at most --games blocks (1000000)]' \
+            '--games[matches to play, or blocks of an experiment (1000; with --deals or --time any number); in run at most so many each time]':'N'':' \
+            '--max-deals[break off a match that goes on after so many deals (10000)]':'N'':' \
+            '--first[number of the first match (0), or of the one to replay\: match K of a seed is always the same]':'K'':' \
+            '--one-deal[every match is one deal]' \
+            '--threads[threads to use (all processors)]':'T'':' \
+            '--seed[makes chance repeatable\: a whole number]':'S'':' \
+            '--timeout[for each move of another program (10)]':'SECONDS'':' \
+            '--json[the result as one JSON object]' \
+            '--csv[also write the result there, a line for each measure; - is standard output]':'FILE.csv'':_files' \
+            '--lang[language of names and texts; en is the default]':'LANGUAGE'':(en ar ja)' \
+            '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
+            '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
+            '--help[this help]' \
+            '--version[the version]' \
+            '*:word:_kanun_words' ;;
+        bisect) _arguments \
+            '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
+            '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
+            '*--set-both[choose a value under both A and B; may be repeated]':'OPTION=VALUE'':' \
+            '*--key-both[write a key under both A and B; may be repeated]':'PATH=VALUE'':' \
+            '--players[who plays at each seat, the last one also at all that follow; with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
+            '--measure[judge these measures only, by name (wins.0) or kind (wins)]':'M,...'':' \
+            '*--margin[differences up to N are practically none; may be repeated]':'MEASURE=N'':' \
+            '--until-decided[go on until every measure is decided, for at most --games blocks (1000000)]' \
+            '--games[matches to play, or blocks of an experiment (1000; with --deals or --time any number); in run at most so many each time]':'N'':' \
+            '--max-deals[break off a match that goes on after so many deals (10000)]':'N'':' \
+            '--first[number of the first match (0), or of the one to replay\: match K of a seed is always the same]':'K'':' \
+            '--one-deal[every match is one deal]' \
+            '--threads[threads to use (all processors)]':'T'':' \
+            '--seed[makes chance repeatable\: a whole number]':'S'':' \
+            '--timeout[for each move of another program (10)]':'SECONDS'':' \
+            '--json[the result as one JSON object]' \
+            '--lang[language of names and texts; en is the default]':'LANGUAGE'':(en ar ja)' \
+            '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
+            '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
+            '--help[this help]' \
+            '--version[the version]' \
+            '*:word:_kanun_words' ;;
+        measure) _arguments \
+            '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
+            '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
+            '--players[who plays at each seat, the last one also at all that follow; with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
+            '--measure[judge these measures only, by name (wins.0) or kind (wins)]':'M,...'':' \
+            '*--until-width[go on until its interval is that narrow, for at most --games blocks; may be repeated]':'MEASURE=W'':' \
+            '--dealer[seat S deals first\: --key match.first_dealer=S]':'S'':' \
+            '--games[matches to play, or blocks of an experiment (1000; with --deals or --time any number); in run at most so many each time]':'N'':' \
+            '--max-deals[break off a match that goes on after so many deals (10000)]':'N'':' \
+            '--first[number of the first match (0), or of the one to replay\: match K of a seed is always the same]':'K'':' \
+            '--one-deal[every match is one deal]' \
+            '--threads[threads to use (all processors)]':'T'':' \
+            '--seed[makes chance repeatable\: a whole number]':'S'':' \
+            '--timeout[for each move of another program (10)]':'SECONDS'':' \
+            '--json[the result as one JSON object]' \
+            '--csv[also write the result there, a line for each measure; - is standard output]':'FILE.csv'':_files' \
+            '--lang[language of names and texts; en is the default]':'LANGUAGE'':(en ar ja)' \
+            '--all[every game on the search path]' \
+            '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
+            '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
+            '--help[this help]' \
+            '--version[the version]' \
+            '*:word:_kanun_words' ;;
+        run) _arguments \
+            '--games[matches to play, or blocks of an experiment (1000; with --deals or --time any number); in run at most so many each time]':'N'':' \
+            '--output[where to keep it\: what was learnt (VARIANT.learnt here), a part for kanun merge, the folder of a script'\''s report and pictures; also -o]':'FILE'':_files' \
+            '--threads[threads to use (all processors)]':'T'':' \
+            '--seed[makes chance repeatable\: a whole number]':'S'':' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
             '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
             '--help[this help]' \
@@ -154,6 +313,23 @@ _kanun() {
             '--version[the version]' \
             '*:word:_kanun_words' ;;
         session) _arguments \
+            '--confine[read what is on the search path, then open nothing more; limits of memory and time]' \
+            '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
+            '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
+            '--help[this help]' \
+            '--version[the version]' \
+            '*:word:_kanun_words' ;;
+        serve) _arguments \
+            '--port[listen on that port (8046; 0\: any that is free)]':'P'':' \
+            '--host[listen there (127.0.0.1\: only this machine; 0.0.0.0\: everybody)]':'ADDRESS'':' \
+            '--origin[where browsers find it behind a proxy\: https\://cards.example]':'URL'':' \
+            '--data[where the tables are kept (~/.local/state/kanun/tables)]':'FOLDER'':_files' \
+            '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
+            '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
+            '--help[this help]' \
+            '--version[the version]' \
+            '*:word:_kanun_words' ;;
+        verify) _arguments \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
             '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
             '--help[this help]' \

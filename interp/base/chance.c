@@ -147,15 +147,7 @@ void kn_chance_shuffle(kn_chance *chance, kn_chance_kind kind, uint8_t *items, u
 
 void kn_dice_seed(kn_dice *dice, uint64_t seed, uint32_t purpose, uint64_t index)
 {
-    derive(dice->key, seed, purpose, index);
-    dice->block = 0;
-    dice->used = sizeof dice->buffer / sizeof *dice->buffer;
-}
-
-void kn_dice_refill(kn_dice *dice)
-{
-    place at = {.key = dice->key, .block = dice->block};
-    next_blocks(&at, dice->buffer, sizeof dice->buffer / BLOCK);
-    dice->block = at.block;
-    dice->used = 0;
+    uint64_t x = kn_mix(seed + 0x9e3779b97f4a7c15u);
+    x = kn_mix(x ^ (index + 0x3c6ef372fe94f82au));
+    dice->counter = kn_mix(x ^ (purpose + 0xdaa66d2c7ddf743fu));
 }

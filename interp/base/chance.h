@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * chance.h: the game's chance and the chance of analysis, both ChaCha20 (RFC 8439, libsodium). The
- * game's is a key inside the state block, and every result is drawn from a place of its own: by
+ * chance.h: the game's chance and the chance of analysis. The game's is ChaCha20 (RFC 8439,
+ * libsodium) by a key inside the state block, and every result is drawn from a place of its own: by
  * deal, kind and how many of that kind the deal has had. So a rule that draws once more, or deals
- * once more, shifts nothing else, and two rules can be compared on the same cards. Numbers below n
- * are unbiased (Lemire 2019, with rejection).
+ * once more, shifts nothing else, and two rules can be compared on the same cards. Analysis, which
+ * hides nothing and draws a great deal, has SplitMix64. Numbers below n are unbiased (Lemire 2019,
+ * with rejection).
  */
 #ifndef KN_BASE_CHANCE_H
 #define KN_BASE_CHANCE_H
@@ -52,20 +53,26 @@ uint32_t kn_chance_below(kn_chance *chance, kn_chance_kind kind, uint32_t n);
  */
 void kn_chance_shuffle(kn_chance *chance, kn_chance_kind kind, uint8_t *items, unsigned count);
 
-/* A buffered stream for what is not part of the game's state. */
+/* The finalizer of SplitMix64: every bit of the result depends on every bit of `x`. */
+static inline uint64_t kn_mix(uint64_t x)
+{
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+/* SplitMix64, for what is not part of the game's state: a few steps to begin and to draw. */
 typedef struct kn_dice {
-    uint8_t key[KN_CHANCE_KEY];
-    uint32_t block; /* of the keystream that is next; a stream has 2^32 of 64 bytes */
-    unsigned used;  /* words of `buffer` used up */
-    uint32_t buffer[256];
+    uint64_t counter;
 } kn_dice;
 void kn_dice_seed(kn_dice *dice, uint64_t seed, uint32_t purpose, uint64_t index);
-void kn_dice_refill(kn_dice *dice);
+static inline uint64_t kn_dice_long(kn_dice *dice)
+{
+    return kn_mix(dice->counter += 0x9e3779b97f4a7c15u);
+}
 static inline uint32_t kn_dice_word(kn_dice *dice)
 {
-    if (dice->used == 256)
-        kn_dice_refill(dice);
-    return dice->buffer[dice->used++];
+    return (uint32_t)(kn_dice_long(dice) >> 32);
 }
 /* A number 0..n-1; n >= 1. */
 static inline uint32_t kn_dice_below(kn_dice *dice, uint32_t n)

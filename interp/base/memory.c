@@ -56,6 +56,17 @@ void *kn_calloc(size_t count, size_t size)
     return kn_memory_ask() ? given(calloc(count ? count : 1, size ? size : 1)) : NULL;
 }
 
+void *kn_one_more(void *list, int count, int *room, size_t size)
+{
+    int more = *room * 2 + 16;
+    if (count < *room)
+        return list;
+    void *longer = kn_realloc(list, (size_t)more * size);
+    if (longer)
+        *room = more;
+    return longer;
+}
+
 void kn_free(void *p)
 {
     free(p);

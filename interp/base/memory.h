@@ -16,7 +16,12 @@ void *kn_realloc(void *p, size_t size);
  * overflows. */
 void *kn_calloc(size_t count, size_t size);
 
-/* Frees what the two functions above returned; NULL is fine. */
+/* A list with room for one more item of `size` bytes behind `count`: `list` (NULL: none yet) itself
+ * while there is, else it is made larger, and *room says for how many. NULL when memory is out, and
+ * then `list` is untouched. */
+void *kn_one_more(void *list, int count, int *room, size_t size);
+
+/* Frees what the functions above returned; NULL is fine. */
 void kn_free(void *p);
 
 /* A copy of `text` (with its NUL) owned by the caller, freed with kn_free; NULL when memory is out.

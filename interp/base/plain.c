@@ -66,6 +66,21 @@ size_t kn_plain_fault(const char *text, size_t size)
     return size;
 }
 
+void kn_plain_mend(char *text)
+{
+    size_t size = strlen(text), at = 0, bytes;
+    while ((at += kn_plain_fault(text + at, size - at)) < size) {
+        int32_t c = kn_plain_decode(text + at, size - at, &bytes);
+        if (c == '\n' || (c >= 0x2066 && c <= 0x2069)) {
+            at += bytes;
+            continue;
+        }
+        text[at++] = '?';
+        memmove(text + at, text + at + bytes - 1, size - at - bytes + 2);
+        size -= bytes - 1;
+    }
+}
+
 size_t kn_plain_copy(char *out, size_t room, const char *text, size_t size)
 {
     static const char mark[] = "\xEF\xBF\xBD";

@@ -22,6 +22,11 @@ size_t kn_plain_fault(const char *text, size_t size);
  * length. `out` and `text` don't overlap. Three times `size` and 1 is room enough. */
 size_t kn_plain_copy(char *out, size_t room, const char *text, size_t size);
 
+/* Puts '?' in place of each such character, but leaves line ends and what keeps the direction of a
+ * quoted word to itself (U+2066 to U+2069, our own sentences have it): for messages, which may
+ * quote what somebody has typed or written. */
+void kn_plain_mend(char *text);
+
 /* True of a character that can't be seen, and makes two names that look alike differ: those of no
  * width, soft hyphens, fillers, tags. */
 bool kn_plain_is_hidden(int32_t c);

@@ -8,6 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/plain.h"
+
+static const char *print(kn_report *report, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
+
+/* Messages quote what stands in files, records, commands and requests. */
+static const char *print(kn_report *report, const char *format, va_list arguments)
+{
+    char *text = kn_arena_vprint(report->arena, format, arguments);
+    if (text)
+        kn_plain_mend(text);
+    return text;
+}
+
 void kn_report_begin(kn_report *report, kn_arena *arena)
 {
     report->arena = arena;
@@ -23,7 +37,7 @@ kn_problem *kn_report_add(kn_report *report, kn_code code, kn_mark at, const cha
     if (report->count < KN_REPORT_MAX) {
         if (report->arena) {
             va_start(arguments, format);
-            said.message = kn_arena_vprint(report->arena, format, arguments);
+            said.message = print(report, format, arguments);
             va_end(arguments);
         }
         if (said.message)
@@ -45,7 +59,7 @@ void kn_report_expect(kn_report *report, kn_problem *problem, const char *format
     if (!report->arena || problem == &report->scratch)
         return;
     va_start(arguments, format);
-    problem->expected = kn_arena_vprint(report->arena, format, arguments);
+    problem->expected = print(report, format, arguments);
     va_end(arguments);
 }
 
@@ -57,8 +71,17 @@ void kn_report_origin(kn_report *report, kn_problem *problem, kn_mark origin, co
     if (!report->arena || problem == &report->scratch)
         return;
     va_start(arguments, format);
-    problem->origin_note = kn_arena_vprint(report->arena, format, arguments);
+    problem->origin_note = print(report, format, arguments);
     va_end(arguments);
+}
+
+void kn_report_keep_words(kn_report *report, int first)
+{
+    for (int i = first; i < report->count && i < KN_REPORT_MAX; i++) {
+        kn_problem *p = &report->problem[i];
+        if (p->suggestion)
+            p->suggestion = kn_arena_text(report->arena, p->suggestion, strlen(p->suggestion));
+    }
 }
 
 kn_status kn_report_status(const kn_report *report)
@@ -131,16 +154,20 @@ void kn_report_suggest(kn_problem *problem, const char *wrong, const char *const
     }
 }
 
-const char *kn_code_title(kn_code code)
+/* "E0214" or "0214" as a number, -1: it is none. */
+static int number_of(const char *name)
 {
-    switch (code) {
-#define CODE(name, number, title, explanation)                                                     \
-    case KN_E_##name:                                                                              \
-        return title;
-#include "base/codes.def"
-#undef CODE
+    int number = 0;
+    if (*name == 'E' || *name == 'e')
+        name++;
+    if (strlen(name) != 4)
+        return -1;
+    for (; *name; name++) {
+        if (*name < '0' || *name > '9')
+            return -1;
+        number = number * 10 + (*name - '0');
     }
-    return NULL;
+    return number;
 }
 
 const char *kn_code_explain(const char *name)
@@ -153,19 +180,28 @@ const char *kn_code_explain(const char *name)
 #include "base/codes.def"
 #undef CODE
     };
-    int number = 0;
-
-    if (*name == 'E' || *name == 'e')
-        name++;
-    if (strlen(name) != 4)
-        return NULL;
-    for (; *name; name++) {
-        if (*name < '0' || *name > '9')
-            return NULL;
-        number = number * 10 + (*name - '0');
-    }
+    int number = number_of(name);
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
         if (codes[i].number == number)
             return codes[i].text;
+    return NULL;
+}
+
+const char *kn_code_example(const char *name, bool right)
+{
+    static const struct {
+        int number;
+        const char *wrong, *right;
+    } examples[] = {
+#define EXAMPLE(name, wrong, right) {KN_E_##name, wrong, right},
+#include "base/examples.def"
+#undef EXAMPLE
+    };
+    int number = number_of(name);
+    if (strcmp(name, "game") == 0)
+        return EXAMPLE_GAME;
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
+        if (examples[i].number == number)
+            return right ? examples[i].right : examples[i].wrong;
     return NULL;
 }

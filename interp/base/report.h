@@ -6,6 +6,7 @@
 #ifndef KN_BASE_REPORT_H
 #define KN_BASE_REPORT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -78,6 +79,10 @@ void kn_report_expect(kn_report *report, kn_problem *problem, const char *format
  * most 2 edits (insertion, deletion, change, swap of neighbours) and at most a third of its length,
  * never fewer than 1, but something must be alike; else leaves it. */
 void kn_report_suggest(kn_problem *problem, const char *wrong, const char *const *words);
+/* Copies the suggestions of the problems from number `first` on into the report's arena: for
+ * reports that outlive the words, those of a game's rules. Without memory a suggestion is dropped.
+ */
+void kn_report_keep_words(kn_report *report, int first);
 void kn_report_origin(kn_report *report, kn_problem *problem, kn_mark origin, const char *format,
                       ...) __attribute__((format(printf, 4, 5)));
 
@@ -90,7 +95,9 @@ kn_status kn_report_status(const kn_report *report);
 void kn_report_print(const kn_report *report, FILE *out, int colour);
 
 /* The explanation of "E0214" or "0214", its title first; NULL if there is no such code. */
-const char *kn_code_title(kn_code code);
 const char *kn_code_explain(const char *name);
+/* A file or command that gives this code and no other, or (right) the same without the mistake;
+ * NULL where none can show it in a few lines. "game": the game that the examples extend. */
+const char *kn_code_example(const char *name, bool right);
 
 #endif

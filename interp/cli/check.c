@@ -57,15 +57,15 @@ static kanun_status load(const checking *c, const kanun_choice *choice, int choi
 static kanun_status load_with_another(const checking *c, kanun_choice *choice, int choices,
                                       kanun_errors *errors)
 {
-    const char *name, *chosen, *value;
-    for (int n = 0; (name = kanun_rules_option(c->rules, n, &chosen, NULL, NULL, "en")); n++) {
-        if (!strcmp(name, choice[choices - 1].name) ||
-            kanun_rules_option_range(c->rules, n, NULL, NULL))
+    kanun_option option = KANUN_INIT(kanun_option);
+    const char *value;
+    for (int n = 0; kanun_rules_option(c->rules, n, "en", &option); n++) {
+        if (!strcmp(option.name, choice[choices - 1].name) || option.range)
             continue;
-        for (int m = 0; (value = kanun_rules_option_value(c->rules, n, m, NULL, "en")); m++) {
-            choice[choices] = (kanun_choice){name, value, 0};
+        for (int m = 0; (value = kanun_rules_option_value(c->rules, n, m, "en", NULL)); m++) {
+            choice[choices] = (kanun_choice){option.name, value, 0};
             kanun_status status =
-                strcmp(value, chosen) ? load(c, choice, choices + 1, errors) : KANUN_USAGE;
+                strcmp(value, option.value) ? load(c, choice, choices + 1, errors) : KANUN_USAGE;
             if (status != KANUN_USAGE)
                 return status;
         }
@@ -153,27 +153,26 @@ static bool add_trial(checking *c, const char *name, const char *value)
 /* Every value of every option that the command line leaves open; of ranges both ends. */
 static bool list_values(checking *c)
 {
-    const char *name, *chosen, *value;
+    kanun_option option = KANUN_INIT(kanun_option);
+    const char *value;
     bool fine = true;
-    for (int n = 0; (name = kanun_rules_option(c->rules, n, &chosen, NULL, NULL, "en")); n++) {
+    for (int n = 0; kanun_rules_option(c->rules, n, "en", &option); n++) {
         bool given = false;
-        int64_t end[2];
         for (int i = 0; i < c->args->choices; i++)
-            given |= !c->args->choice[i].key && !strcmp(c->args->choice[i].name, name);
-        c->players += !strcmp(name, "players"); /* the number in force is loaded already */
+            given |= !c->args->choice[i].key && !strcmp(c->args->choice[i].name, option.name);
+        c->players += !strcmp(option.name, "players"); /* the number in force is loaded already */
         if (given)
             continue;
-        int range = kanun_rules_option_range(c->rules, n, &end[0], &end[1]);
-        for (int m = 0; (value = kanun_rules_option_value(c->rules, n, m, NULL, "en")); m++) {
-            bool last = range && !kanun_rules_option_value(c->rules, n, m + 1, NULL, "en");
-            if (!last && strcmp(value, chosen))
-                fine &= add_trial(c, name, value);
+        for (int m = 0; (value = kanun_rules_option_value(c->rules, n, m, "en", NULL)); m++) {
+            bool last = option.range && !kanun_rules_option_value(c->rules, n, m + 1, "en", NULL);
+            if (!last && strcmp(value, option.value))
+                fine &= add_trial(c, option.name, value);
         }
-        for (int i = 0; range && i < 2; i++) {
+        for (int i = 0; option.range && i < 2; i++) {
             char number[24];
-            snprintf(number, sizeof number, "%" PRId64, end[i]);
-            if (strcmp(number, chosen) && (i == 0 || end[0] != end[1]))
-                fine &= add_trial(c, name, number);
+            snprintf(number, sizeof number, "%" PRId64, i ? option.max : option.min);
+            if (strcmp(number, option.value) && (i == 0 || option.min != option.max))
+                fine &= add_trial(c, option.name, number);
         }
     }
     return fine;
@@ -183,10 +182,10 @@ static bool list_values(checking *c)
 static void note_players(const checking *c, FILE *out)
 {
     char fine[256] = "", other[256] = "";
-    const char *name, *chosen;
-    for (int n = 0; (name = kanun_rules_option(c->rules, n, &chosen, NULL, NULL, "en")); n++)
-        if (!strcmp(name, "players"))
-            snprintf(fine, sizeof fine, "%s", chosen);
+    kanun_option option = KANUN_INIT(kanun_option);
+    for (int n = 0; kanun_rules_option(c->rules, n, "en", &option); n++)
+        if (!strcmp(option.name, "players"))
+            snprintf(fine, sizeof fine, "%s", option.value);
     for (int n = 0; n < c->trials; n++) {
         const trial *t = &c->trial[n];
         char *list = t->together ? other : fine;
@@ -244,12 +243,18 @@ static kanun_status check_one(const kc_args *args, const char *file)
         kc_tool_errors(status, errors);
     } else {
         status = try_values(&c);
+        if (status == KANUN_OK) {
+            kanun_errors_clear(errors);
+            status = kanun_rules_doubts(rules, errors);
+            if (status != KANUN_OK)
+                kc_tool_errors(status, errors);
+        }
         if (status == KANUN_OK)
             status = kc_check_play(args, file, rules);
         if (status == KANUN_OK)
             printf("%s: fine (%s; %d number%s of players, %d other value%s)\n", file,
-                   kanun_rules_name(rules, "en"), c.players, c.players == 1 ? "" : "s", c.others,
-                   c.others == 1 ? "" : "s");
+                   kanun_rules_text(rules, "name", "en"), c.players, c.players == 1 ? "" : "s",
+                   c.others, c.others == 1 ? "" : "s");
         if (status == KANUN_OK)
             note_players(&c, stdout);
     }

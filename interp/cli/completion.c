@@ -163,7 +163,9 @@ static void print_zsh_option(const kc_option *option)
 {
     char text[256], action[128];
     bool again = option->type == KC_OPTION_SET || option->type == KC_OPTION_KEY ||
-                 option->type == KC_OPTION_FOLDER;
+                 option->type == KC_OPTION_SET_BOTH || option->type == KC_OPTION_KEY_BOTH ||
+                 option->type == KC_OPTION_MARGIN || option->type == KC_OPTION_GRID ||
+                 option->type == KC_OPTION_WIDTH || option->type == KC_OPTION_FOLDER;
     snprintf(text, sizeof text, "%s--%s[%s]", again ? "*" : "", option->name, option->says);
     fputs("            ", stdout);
     put_quoted(text, ":");
@@ -340,18 +342,17 @@ static kanun_status print_words(const kc_args *args)
 static kanun_status print_set(const kc_args *args)
 {
     kanun_rules *rules;
-    const char *name, *value, *fallback, *says;
+    kanun_option option = KANUN_INIT(kanun_option);
     kanun_status status = kc_tool_load(args, args->words > 1 ? args->word[1] : "", &rules);
     if (status != KANUN_OK)
         return status;
-    for (int n = 0; (name = kanun_rules_option(rules, n, &value, &fallback, &says, "en")); n++) {
-        const char *choice = kanun_rules_option_value(rules, n, 0, &says, "en");
+    for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++) {
+        const char *choice = kanun_rules_option_value(rules, n, 0, "en", NULL);
         bool range = choice && *choice >= '0' && *choice <= '9' && strchr(choice, '-');
         if (!choice || range)
-            printf("%s=\n", name);
-        for (int m = 0;
-             !range && (choice = kanun_rules_option_value(rules, n, m, &says, "en")) != NULL; m++)
-            printf("%s=%s\n", name, choice);
+            printf("%s=\n", option.name);
+        for (int m = 0; !range && (choice = kanun_rules_option_value(rules, n, m, "en", NULL)); m++)
+            printf("%s=%s\n", option.name, choice);
     }
     kanun_rules_free(rules);
     return KANUN_OK;

@@ -20,25 +20,16 @@ typedef struct telling {
     FILE *out;
 } telling;
 
-/* A zone of the rules. */
-typedef struct zone {
-    const char *name, *per, *seen_by;
-} zone;
-
-static zone zone_of(const telling *t, const kanun_spot *spot)
+static const kanun_zone *zone_of(const telling *t, const kanun_spot *spot)
 {
-    zone z;
-    z.name = kanun_rules_zone(t->names->rules, spot->n, &z.per, &z.seen_by);
-    return z;
+    return kanun_rules_info(t->names->rules)->zone[spot->n];
 }
 
 static const char *per_of(const telling *t, const kanun_spot *spot)
 {
-    const char *per, *type;
-    if (t->event->kind != KANUN_EVENT_PAY)
-        return zone_of(t, spot).per;
-    kanun_rules_variable(t->names->rules, spot->n, &type, &per);
-    return per;
+    return t->event->kind == KANUN_EVENT_PAY
+               ? kanun_rules_info(t->names->rules)->variable[spot->n]->per
+               : zone_of(t, spot)->per;
 }
 
 /* Who owns it, as people call that; NULL: the table. */
@@ -107,9 +98,9 @@ static void tell_move(const telling *t)
 static void tell_transfer(const telling *t)
 {
     const kanun_event *e = t->event;
-    zone from = zone_of(t, &e->from), to = zone_of(t, &e->to);
+    const kanun_zone *from = zone_of(t, &e->from), *to = zone_of(t, &e->to);
     bool of_table = e->from.owner < 0, to_table = e->to.owner < 0;
-    bool open = !strcmp(from.seen_by, "all"), onto = !strcmp(to.seen_by, "all");
+    bool open = !strcmp(from->seen_by, "all"), onto = !strcmp(to->seen_by, "all");
     char place[LABEL_MAX], source[LABEL_MAX];
     if (of_table && to_table ? onto == open || e->hidden : e->hidden && !(of_table && open))
         return;
@@ -128,7 +119,7 @@ static void tell_transfer(const telling *t)
         begin_line(t, "");
         kn_say_to(t->out, t->names->look.language, "event.to", KN_TEXT("to", place));
     } else if (!of_table && !to_table && e->from.owner != e->to.owner &&
-               !strcmp(from.per, to.per)) {
+               !strcmp(from->per, to->per)) {
         begin_line(t, "");
         kn_say_to(t->out, t->names->look.language, "event.from-to", KN_TEXT("from", source),
                   KN_TEXT("to", place));
@@ -143,9 +134,9 @@ static void tell_transfer(const telling *t)
 static void name_seers(const telling *t, char *out, size_t size)
 {
     const kanun_event *e = t->event;
-    unsigned others = e->shown_to, all = (1u << kanun_rules_seats(t->names->rules)) - 1;
+    unsigned others = e->shown_to, all = (1u << kanun_rules_info(t->names->rules)->seats) - 1;
     int owner = e->from.owner;
-    if (owner >= 0 && !strcmp(zone_of(t, &e->from).seen_by, "owner") && others != 1u << owner)
+    if (owner >= 0 && !strcmp(zone_of(t, &e->from)->seen_by, "owner") && others != 1u << owner)
         others &= ~(1u << owner);
     size_t used = 0;
     if (e->shown_to == all) {
@@ -162,7 +153,7 @@ static void name_seers(const telling *t, char *out, size_t size)
 static void tell_show(const telling *t)
 {
     const kanun_event *e = t->event;
-    bool all = e->shown_to == (1u << kanun_rules_seats(t->names->rules)) - 1;
+    bool all = e->shown_to == (1u << kanun_rules_info(t->names->rules)->seats) - 1;
     bool owned = e->from.owner >= 0, bottom = e->lies == KANUN_LOWEST && !owned;
     char place[LABEL_MAX], seers[512], cards[CARDS_MAX] = "";
     name_owner(t, &e->from, place);
@@ -239,6 +230,13 @@ static void tell_deal(const telling *t)
     end_line(t);
 }
 
+static void tell_thrown_in(const telling *t)
+{
+    begin_line(t, "");
+    fputs(SAY(t, "event.thrown-in"), t->out);
+    end_line(t);
+}
+
 /* What a script notes: its words may have a label, and a number may follow. */
 static void tell_note(const telling *t)
 {
@@ -257,11 +255,11 @@ static void (*const tellers[])(const telling *) = {
     [KANUN_EVENT_TRANSFER] = tell_transfer, [KANUN_EVENT_SHOW] = tell_show,
     [KANUN_EVENT_AWARD] = tell_award,       [KANUN_EVENT_PAY] = tell_payment,
     [KANUN_EVENT_TRICK] = tell_trick,       [KANUN_EVENT_DEAL] = tell_deal,
-    [KANUN_EVENT_NOTE] = tell_note};
+    [KANUN_EVENT_NOTE] = tell_note,         [KANUN_EVENT_THROWN_IN] = tell_thrown_in};
 
 void kc_event_print(kc_names *names, const kanun_event *event, FILE *out)
 {
     telling t = {names, event, out};
-    if (event->kind <= KANUN_EVENT_NOTE && tellers[event->kind])
+    if (event->kind <= KANUN_EVENT_THROWN_IN && tellers[event->kind])
         tellers[event->kind](&t);
 }

@@ -26,19 +26,62 @@ static int members(char **ids, const char *family, int *from)
     return count;
 }
 
+static bool is_game(char **ids, const char *word)
+{
+    for (int n = 0; ids[n]; n++)
+        if (!strcmp(ids[n], word))
+            return true;
+    return strchr(word, '/') || strchr(word, '.'); /* or a file */
+}
+
 static void print_members(const kc_args *args, const kc_folders *folders, char **ids, int from,
                           int count, bool numbers, FILE *out)
 {
     for (int n = 0; n < count; n++) {
-        kanun_title *title = NULL;
+        const kanun_title *title;
         char number[16] = "";
         if (numbers)
             snprintf(number, sizeof number, "%3d", n + 1);
-        kanun_title_read(&title, ids[from + n], folders->list, NULL);
-        fprintf(out, "%s  %-28s%s\n", number, ids[from + n],
-                title ? kanun_title_name(title, args->lang) : "");
+        kanun_title_read(&title, ids[from + n], args->lang, folders->list, NULL);
+        fprintf(out, "%s  %-28s%s\n", number, ids[from + n], title ? title->name : "");
         kanun_title_free(title);
     }
+}
+
+/* The families of `ids`, each once, as a NULL-terminated list to be freed with what `text` holds;
+ * NULL when memory is out. */
+static const char **families(char **ids, char **text)
+{
+    size_t size = 1, used = 0, count = 0;
+    for (int n = 0; ids[n]; n++)
+        size += strlen(ids[n]) + 1;
+    const char **list = kn_calloc(size, sizeof *list);
+    char *names = *text = kn_calloc(size, 1);
+    for (int n = 0; list && names && ids[n]; n++) {
+        size_t length = strcspn(ids[n], "/");
+        if (count && strlen(list[count - 1]) == length && !strncmp(list[count - 1], ids[n], length))
+            continue;
+        list[count++] = memcpy(names + used, ids[n], length);
+        used += length + 1;
+    }
+    if (list && names)
+        return list;
+    kn_free(list);
+    kn_free(names);
+    *text = NULL;
+    return NULL;
+}
+
+/* The family that a misspelt word means; NULL: none. To be freed. */
+static char *nearest_family(char **ids, const char *word)
+{
+    char *text = NULL;
+    const char **list = ids && !strchr(word, '/') ? families(ids, &text) : NULL;
+    const char *near = list ? kc_nearest(word, list) : NULL;
+    char *copy = near ? kn_strdup(near) : NULL;
+    kn_free(list);
+    kn_free(text);
+    return copy;
 }
 
 bool kc_family_tell(const kc_args *args, const char *word)
@@ -53,9 +96,15 @@ bool kc_family_tell(const kc_args *args, const char *word)
         kc_tool_say(KANUN_USAGE, "'%s' is a family of games; choose one of them:", word);
         print_members(args, &folders, ids, from, count, false, stderr);
     }
+    char *near = count ? NULL : nearest_family(ids, word);
+    if (near)
+        kc_tool_say(KANUN_USAGE, "there is no game '%.60s'; did you mean the family '%s'?", word,
+                    near);
+    bool told = count > 0 || near;
+    free(near);
     kanun_ids_free(ids);
     kc_folders_free(&folders);
-    return count > 0;
+    return told;
 }
 
 static bool has_part(const char *text, const char *part)
@@ -77,11 +126,11 @@ static int chosen(const kc_args *args, const kc_folders *folders, char **ids, in
     if (*answer && !*end)
         return number >= 1 && number <= count ? (int)number - 1 : -1;
     for (int n = 0; n < count; n++) {
-        const char *variant = strchr(ids[n], '/') + 1;
-        kanun_title *title = NULL;
-        kanun_title_read(&title, ids[n], folders->list, NULL);
-        bool named = title && (!strcasecmp(answer, kanun_title_name(title, args->lang)) ||
-                               !strcasecmp(answer, kanun_title_name(title, "en")));
+        const char *slash = strchr(ids[n], '/'), *variant = slash ? slash + 1 : ids[n];
+        const kanun_title *title;
+        kanun_title_read(&title, ids[n], args->lang, folders->list, NULL);
+        bool named =
+            title && (!strcasecmp(answer, title->name) || !strcasecmp(answer, title->english));
         kanun_title_free(title);
         if (named || !strcasecmp(answer, ids[n]) || !strcasecmp(answer, variant))
             return n;
@@ -118,27 +167,67 @@ static int ask_which(const kc_args *args, const kc_folders *folders, char **ids,
     }
 }
 
+/* Lets a person choose one of `count` ids; NULL in *game if there is none. */
+static kanun_status choose(const kc_args *args, const kc_folders *folders, char **ids, int count,
+                           char **game)
+{
+    int n = count ? ask_which(args, folders, ids, count) : 0;
+    *game = count && n >= 0 ? kn_strdup(ids[n]) : NULL;
+    return n < 0             ? KANUN_USAGE
+           : count && !*game ? kc_tool_say(KANUN_SYSTEM, "out of memory")
+                             : KANUN_OK;
+}
+
+/* All families, numbered, and which of them is wanted: to be freed. */
+static kanun_status choose_family(const kc_args *args, const kc_folders *folders, char **ids,
+                                  char **family)
+{
+    char *text = NULL;
+    const char **list = families(ids, &text);
+    int count = 0;
+    if (!list)
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    for (; list[count]; count++) {
+        int from = 0, games = members(ids, list[count], &from);
+        printf("%3d  %-16s", count + 1, list[count]);
+        kn_say_to(stdout, args->lang, "family.games", KN_NUMBER("games", games));
+    }
+    kanun_status status = choose(args, folders, (char **)(uintptr_t)list, count, family);
+    kn_free(list);
+    kn_free(text);
+    return status;
+}
+
 kanun_status kc_family_choose(const kc_args *args, char **game)
 {
     kc_folders folders;
-    char **ids = NULL;
+    char **ids = NULL, *family = NULL;
     int from = 0, count = 0;
     kanun_status status = KANUN_OK;
     *game = NULL;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return KANUN_OK; /* loading tells what there is */
-    if (kc_folders_find(&folders, args) == KANUN_OK &&
-        kanun_ids(&ids, folders.list, NULL) == KANUN_OK)
-        count = members(ids, args->word[0], &from);
-    if (count)
-        print_members(args, &folders, ids, from, count, true, stdout);
-    if (count) {
-        int n = ask_which(args, &folders, ids + from, count);
-        *game = n >= 0 ? kn_strdup(ids[from + n]) : NULL;
-        status = n < 0   ? KANUN_USAGE
-                 : *game ? KANUN_OK
-                         : kc_tool_say(KANUN_SYSTEM, "out of memory");
+    if (kc_folders_find(&folders, args) == KANUN_OK)
+        status = kanun_ids(&ids, folders.list, NULL);
+    if (ids && !args->words)
+        status = choose_family(args, &folders, ids, &family);
+    const char *word = family ? family : args->words ? args->word[0] : NULL;
+    if (status == KANUN_OK && ids && word)
+        count = members(ids, word, &from);
+    char *near = status == KANUN_OK && ids && word && !count && !is_game(ids, word)
+                     ? nearest_family(ids, word)
+                     : NULL;
+    if (near) {
+        kn_say_to(stdout, args->lang, "family.instead", KN_TEXT("word", word),
+                  KN_TEXT("family", near));
+        count = members(ids, near, &from);
     }
+    if (count) {
+        print_members(args, &folders, ids, from, count, true, stdout);
+        status = choose(args, &folders, ids + from, count, game);
+    }
+    free(near);
+    free(family);
     kanun_ids_free(ids);
     kc_folders_free(&folders);
     return status;

@@ -5,6 +5,7 @@
 #include "cli/options.h"
 #include "cli/options_table.h"
 #include "players/player.h"
+#include "sim/measure.h"
 
 #define COLUMN 26 /* where explanations begin */
 
@@ -25,6 +26,20 @@ static void print_players(int human, FILE *out)
         fprintf(out, "  %-*s%s\n", COLUMN - 2, kp_player_kinds(n)->name, kp_player_kinds(n)->says);
 }
 
+static bool is_experiment(int command)
+{
+    return command == KC_COMMAND_compare || command == KC_COMMAND_sweep ||
+           command == KC_COMMAND_bisect || command == KC_COMMAND_measure;
+}
+
+static void print_measures(FILE *out)
+{
+    char title[KE_MEASURE_NAME];
+    fputs("\nMeasures, by name (wins.0) or kind (wins):\n", out);
+    for (int n = 0; n < KE_KINDS; n++)
+        fprintf(out, "  %-*s%s\n", COLUMN - 2, ke_kind_title(n, title), ke_kinds[n].says);
+}
+
 void kc_help_print(int command, FILE *out)
 {
     if (command < KC_COMMANDS) {
@@ -34,8 +49,10 @@ void kc_help_print(int command, FILE *out)
         for (int n = 0; n < kc_options_count; n++)
             if (kc_options[n].commands >> command & 1)
                 print_option(&kc_options[n], out);
-        if (command == KC_COMMAND_play || command == KC_COMMAND_sim)
+        if (command == KC_COMMAND_play || command == KC_COMMAND_sim || is_experiment(command))
             print_players(command == KC_COMMAND_play, out);
+        if (is_experiment(command))
+            print_measures(out);
         return;
     }
     fputs("Usage: kanun COMMAND [WORDS] [OPTIONS]\n\n  an interpreter of card-game "

@@ -15,9 +15,9 @@ enum { LEVELS_MAX = 16 }; /* of descent that are looked at for a name: more do n
 
 /* One game of the list. */
 typedef struct entry {
-    const char *id;      /* borrowed from the list of ids */
-    kanun_title *title;  /* NULL: it can't be read */
-    struct entry *above; /* the one that it extends, NULL: none of this list */
+    const char *id;           /* borrowed from the list of ids */
+    const kanun_title *title; /* NULL: it can't be read */
+    struct entry *above;      /* the one that it extends, NULL: none of this list */
     bool printed;
 } entry;
 
@@ -28,44 +28,42 @@ static bool in_family(const char *id, const char *family)
 }
 
 /* " in steps of 5", or nothing. */
-static const char *steps_of(const kanun_rules *rules, int n, const char *language, char *out,
+static const char *steps_of(const kanun_option *option, const char *language, char *out,
                             size_t size)
 {
-    int64_t step = kanun_rules_option_step(rules, n);
     *out = '\0';
-    if (step > 1)
-        kn_say(out, size, language, "options.steps", KN_NUMBER("step", step));
+    if (option->step > 1)
+        kn_say(out, size, language, "options.steps", KN_NUMBER("step", option->step));
     return out;
 }
 
 /* True if a game leaves one value of the option: of these only the number of players is told. */
-static bool is_settled(const kanun_rules *rules, int n, const char *name)
+static bool is_settled(const kanun_rules *rules, int n, const kanun_option *option)
 {
-    return !kanun_rules_option_range(rules, n, NULL, NULL) &&
-           !kanun_rules_option_value(rules, n, 1, NULL, "en") && strcmp(name, "players");
+    return !option->range && !kanun_rules_option_value(rules, n, 1, "en", NULL) &&
+           strcmp(option->name, "players");
 }
 
 /* The value in force is marked, and the default told. */
-static void print_option(const kanun_rules *rules, int n, const char *language)
+static void print_option(const kanun_rules *rules, int n, const kanun_option *option,
+                         const char *language)
 {
-    const char *value, *fallback, *says, *choice, *choice_says;
-    const char *name = kanun_rules_option(rules, n, &value, &fallback, &says, language);
+    const char *choice, *says, *value = option->value, *fallback = option->fallback;
     char steps[48];
-    int64_t min, max;
-    bool range = kanun_rules_option_range(rules, n, &min, &max), named = false;
-    if (is_settled(rules, n, name))
+    bool named = false;
+    if (is_settled(rules, n, option))
         return;
-    printf("    %s = %s%s%s\n", name, value, *says ? ": " : "", says);
-    for (int m = 0; (choice = kanun_rules_option_value(rules, n, m, &choice_says, language)); m++) {
-        bool last = range && !kanun_rules_option_value(rules, n, m + 1, NULL, language);
+    printf("    %s = %s%s%s\n", option->name, value, *option->says ? ": " : "", option->says);
+    for (int m = 0; (choice = kanun_rules_option_value(rules, n, m, language, &says)); m++) {
+        bool last = option->range && !kanun_rules_option_value(rules, n, m + 1, language, NULL);
         named |= !strcmp(choice, value);
         if (last) /* the range itself */
             kn_say_to(stdout, language, "options.range", KN_TEXT("mark", named ? " " : "*"),
-                      KN_NUMBER("first", min), KN_NUMBER("last", max),
-                      KN_TEXT("steps", steps_of(rules, n, language, steps, sizeof steps)));
+                      KN_NUMBER("first", option->min), KN_NUMBER("last", option->max),
+                      KN_TEXT("steps", steps_of(option, language, steps, sizeof steps)));
         else
-            printf("      %s %s%s%s", strcmp(choice, value) ? " " : "*", choice,
-                   *choice_says ? ": " : "", choice_says);
+            printf("      %s %s%s%s", strcmp(choice, value) ? " " : "*", choice, *says ? ": " : "",
+                   says);
         if (last ? !named || strcmp(fallback, value) : !strcmp(choice, fallback)) {
             if (last)
                 kn_say_to(stdout, language, "options.default-value", KN_TEXT("value", fallback));
@@ -76,7 +74,14 @@ static void print_option(const kanun_rules *rules, int n, const char *language)
     }
 }
 
-static void print_options(const kc_args *args, const char *game)
+static void print_options(const kanun_rules *rules, const char *language)
+{
+    kanun_option option = KANUN_INIT(kanun_option);
+    for (int n = 0; kanun_rules_option(rules, n, language, &option); n++)
+        print_option(rules, n, &option, language);
+}
+
+static void print_options_of(const kc_args *args, const char *game)
 {
     kanun_rules *rules;
     kanun_errors *errors = kanun_errors_new();
@@ -85,8 +90,7 @@ static void print_options(const kc_args *args, const char *game)
         return;
     }
     if (kc_tool_load_quietly(args, game, &rules, errors) == KANUN_OK)
-        for (int n = 0; kanun_rules_option(rules, n, NULL, NULL, NULL, args->lang); n++)
-            print_option(rules, n, args->lang);
+        print_options(rules, args->lang);
     else
         kc_tool_say(KANUN_RULES, "%s does not load; `kanun check %s` tells why", game, game);
     kanun_rules_free(rules);
@@ -94,11 +98,11 @@ static void print_options(const kc_args *args, const char *game)
 }
 
 /* Its own name or that of the next above that has one. */
-static const char *name_of(const entry *game, const char *language)
+static const char *name_of(const entry *game)
 {
     for (int level = 0; game && level < LEVELS_MAX; game = game->above, level++)
-        if (*kanun_title_name(game->title, language))
-            return kanun_title_name(game->title, language);
+        if (*game->title->name)
+            return game->title->name;
     return "";
 }
 
@@ -107,9 +111,9 @@ static void print_tree(entry *games, int count, entry *game, int depth, const kc
 {
     game->printed = true;
     int width = printf("%*s%s", depth * 2, "", game->id);
-    printf("%*s%s\n", width < 30 ? 30 - width : 2, "", name_of(game, args->lang));
+    printf("%*s%s\n", width < 30 ? 30 - width : 2, "", name_of(game));
     if (args->options)
-        print_options(args, game->id);
+        print_options_of(args, game->id);
     for (int n = 0; n < count; n++)
         if (games[n].above == game && !games[n].printed)
             print_tree(games, count, &games[n], depth + 1, args);
@@ -124,21 +128,22 @@ static bool same_file(const char *a, const char *b)
 }
 
 /* Reads the titles, and finds who extends whom. */
-static void read_titles(const kc_folders *folders, entry *games, int count, kanun_errors *errors)
+static void read_titles(const kc_folders *folders, const char *language, entry *games, int count,
+                        kanun_errors *errors)
 {
     for (int n = 0; n < count; n++) {
         kanun_errors_clear(errors);
-        if (kanun_title_read(&games[n].title, games[n].id, folders->list, errors) != KANUN_OK)
+        if (kanun_title_read(&games[n].title, games[n].id, language, folders->list, errors) !=
+            KANUN_OK)
             kc_tool_say(KANUN_RULES, "%s can't be read; `kanun check %s` tells why", games[n].id,
                         games[n].id);
     }
     for (int n = 0; n < count; n++) {
-        const char *parent = games[n].title ? kanun_title_parent(games[n].title) : NULL;
+        const char *parent = games[n].title ? games[n].title->parent : NULL;
         bool path = parent && (strstr(parent, ".yaml") || *parent == '/' || *parent == '.');
         for (int m = 0; parent && m < count && !games[n].above; m++)
             if (m != n && games[m].title &&
-                (path ? same_file(parent, kanun_title_path(games[m].title))
-                      : !strcmp(parent, games[m].id)))
+                (path ? same_file(parent, games[m].title->path) : !strcmp(parent, games[m].id)))
                 games[n].above = &games[m];
     }
 }
@@ -187,7 +192,7 @@ static kanun_status print_games(const kc_args *args, const char *family, const k
     for (int n = 0; n < all; n++)
         if (!*family || in_family(ids[n], family))
             games[count++].id = ids[n];
-    read_titles(folders, games, count, errors);
+    read_titles(folders, args->lang, games, count, errors);
     for (int n = 0; n < count; n++)
         if (games[n].title && !games[n].above)
             print_tree(games, count, &games[n], 0, args);
@@ -209,10 +214,9 @@ static kanun_status print_file(const kc_args *args, const char *file)
     if (status != KANUN_OK)
         return status;
     int width = printf("%s", file);
-    printf("%*s%s\n", width < 30 ? 30 - width : 2, "", kanun_rules_name(rules, args->lang));
-    for (int n = 0; args->options && kanun_rules_option(rules, n, NULL, NULL, NULL, args->lang);
-         n++)
-        print_option(rules, n, args->lang);
+    printf("%*s%s\n", width < 30 ? 30 - width : 2, "", kanun_rules_text(rules, "name", args->lang));
+    if (args->options)
+        print_options(rules, args->lang);
     kanun_rules_free(rules);
     return KANUN_OK;
 }

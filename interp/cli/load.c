@@ -36,7 +36,7 @@ kanun_status kc_tool_show(const kanun_rules *rules, const kc_look *look, FILE *o
              width < READ_MIN   ? READ_MIN
              : width < READ_MAX ? width
                                 : READ_MAX);
-    kanun_status status = kanun_rules_show(rules, look->language, format, memory);
+    kanun_status status = kanun_rules_print(rules, format, look->language, memory);
     if (fclose(memory) || status != KANUN_OK)
         kc_tool_say(KANUN_SYSTEM, "cannot print the rules");
     else

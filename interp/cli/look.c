@@ -55,10 +55,12 @@ void kc_look_measure(kc_look *look)
 /* True if all ranks are those of the usual pack; others may call something else T. */
 static bool has_tens(const kanun_rules *rules)
 {
-    const char *rank, *suit;
-    for (int n = 0; kanun_rules_card(rules, n, &rank, &suit); n++)
-        if (*suit && (strlen(rank) != 1 || !strchr("A23456789TJQK", *rank)))
+    const kanun_info *info = kanun_rules_info(rules);
+    for (int n = 0; n < info->cards; n++) {
+        const kanun_card *card = info->card[n];
+        if (*card->suit && (strlen(card->rank) != 1 || !strchr("A23456789TJQK", *card->rank)))
             return false;
+    }
     return true;
 }
 
@@ -88,15 +90,14 @@ static size_t word_length(const char *text)
     return length;
 }
 
-/* Whether a word is a card; its rank and suit. */
-static bool find_card(const kc_look *look, const char *word, size_t length, const char **rank,
-                      const char **suit)
+/* The card that a word is, or NULL. */
+static const kanun_card *find_card(const kc_look *look, const char *word, size_t length)
 {
-    const char *name;
-    for (int n = 0; (name = kanun_rules_card(look->rules, n, rank, suit)); n++)
-        if (strlen(name) == length && !memcmp(name, word, length))
-            return true;
-    return false;
+    const kanun_info *info = kanun_rules_info(look->rules);
+    for (int n = 0; n < info->cards; n++)
+        if (strlen(info->card[n]->name) == length && !memcmp(info->card[n]->name, word, length))
+            return info->card[n];
+    return NULL;
 }
 
 static int put_text(const char *text, FILE *out)
@@ -111,20 +112,20 @@ static const char *colour_of(const kc_look *look, const suit_look *s)
     return !look->colour || !s ? "" : look->four ? s->four : s->two;
 }
 
-static int put_card(const kc_look *look, const char *name, size_t length, const char *rank,
-                    const char *suit, FILE *out)
+static int put_card(const kc_look *look, const kanun_card *card, FILE *out)
 {
-    const suit_look *s = find_suit(suit);
+    const suit_look *s = find_suit(card->suit);
     const char *colour = colour_of(look, s);
-    bool glyph = look->glyphs && s && strlen(rank) + 1 <= length;
-    const char *number = glyph && look->tens && !strcmp(rank, "T") ? "10" : rank;
-    int mark = (int)(length - strlen(rank) - strlen(suit)); /* of a second pack's cards */
+    size_t length = strlen(card->name), rank = strlen(card->rank);
+    bool glyph = look->glyphs && s && rank + 1 <= length;
+    const char *number = glyph && look->tens && !strcmp(card->rank, "T") ? "10" : card->rank;
+    int mark = (int)(length - rank - strlen(card->suit)); /* of a second pack's cards */
     if (out && *colour)
         fprintf(out, "\033[%sm", colour);
     if (out && glyph)
-        fprintf(out, "%s%s%s", number, s->glyph, name + length - (mark > 0 ? mark : 0));
+        fprintf(out, "%s%s%s", number, s->glyph, card->name + length - (mark > 0 ? mark : 0));
     else if (out)
-        fprintf(out, "%.*s", (int)length, name);
+        fputs(card->name, out);
     if (out && *colour)
         fputs("\033[0m", out);
     return glyph ? (int)strlen(number) + 1 + (mark > 0 ? mark : 0) : (int)length;
@@ -143,16 +144,16 @@ static size_t part_length(const char *word, size_t length)
 
 int kc_look_print(const kc_look *look, const char *text, FILE *out)
 {
-    const char *rank, *suit;
-    char name[TOKEN_MAX];
     int width = 0;
     while (*text) {
         size_t length = word_length(text);
-        if (length && !find_card(look, text, length, &rank, &suit))
+        const kanun_card *card = find_card(look, text, length);
+        if (length && !card) {
             length = part_length(text, length);
-        if (length && length < sizeof name && find_card(look, text, length, &rank, &suit)) {
-            snprintf(name, sizeof name, "%.*s", (int)length, text);
-            width += put_card(look, name, length, rank, suit, out);
+            card = find_card(look, text, length);
+        }
+        if (card) {
+            width += put_card(look, card, out);
         } else {
             length = length ? length : 1;
             if (out)
@@ -166,13 +167,25 @@ int kc_look_print(const kc_look *look, const char *text, FILE *out)
 
 int kc_look_cards(const kc_look *look, kanun_cards cards, FILE *out)
 {
-    const char *name, *rank, *suit;
+    const kanun_info *info = kanun_rules_info(look->rules);
     int width = 0;
-    for (int n = 0; (name = kanun_rules_card(look->rules, n, &rank, &suit)); n++) {
+    for (int n = 0; n < info->cards; n++) {
         if (!KANUN_HAS(cards, n))
             continue;
         width += width ? put_text(" ", out) : 0;
-        width += put_card(look, name, strlen(name), rank, suit, out);
+        width += put_card(look, info->card[n], out);
+    }
+    return width;
+}
+
+int kc_look_heap(const kc_look *look, const kanun_heap *heap, FILE *out)
+{
+    const kanun_info *info = kanun_rules_info(look->rules);
+    int width = 0;
+    for (int n = 0; n < heap->count; n++) {
+        width += n ? put_text(" ", out) : 0;
+        width += heap->card[n] == KANUN_UNSEEN ? put_text("?", out)
+                                               : put_card(look, info->card[heap->card[n]], out);
     }
     return width;
 }
@@ -206,12 +219,9 @@ const char *kc_look_part(const kc_look *look, const kanun_part *part, char *out,
 
 static int put_part(const kc_look *look, const kanun_part *part, FILE *out)
 {
-    const char *rank, *suit;
     char text[128];
-    if (part->kind == KANUN_PART_CARD) {
-        const char *name = kanun_rules_card(look->rules, part->number, &rank, &suit);
-        return put_card(look, name, strlen(name), rank, suit, out);
-    }
+    if (part->kind == KANUN_PART_CARD)
+        return put_card(look, kanun_rules_info(look->rules)->card[part->number], out);
     if (part->kind != KANUN_PART_SUIT || !find_suit(part->text))
         return put_text(kc_look_part(look, part, text, sizeof text), out);
     if (out)
@@ -310,14 +320,13 @@ static char letter_of(const char *text)
 /* "10D" is the card TD where there is one. */
 static bool is_ten(const kc_look *look, const char *text, bool within)
 {
-    const char *rank, *suit;
     size_t length = word_length(text);
     char card[TOKEN_MAX];
     if (within || !look->tens || strncmp(text, "10", 2) || length < 3 || length >= sizeof card)
         return false;
     snprintf(card, sizeof card, "T%.*s", (int)length - 2, text + 2);
     card[1] = (char)toupper((unsigned char)card[1]);
-    return find_card(look, card, length - 1, &rank, &suit);
+    return find_card(look, card, length - 1) != NULL;
 }
 
 /* Copies `typed` with one blank between words, and x for the word of the language that says what

@@ -4,6 +4,7 @@
  */
 #include "cli/options_table.h"
 #include "cli/tool.h"
+#include "sim/measure.h"
 
 #include <string.h>
 
@@ -15,8 +16,8 @@ static const char about[] =
     "path of a .yaml file. Results go to standard output, all else to standard error.";
 
 static const char interrupting[] =
-    "Ctrl-C lets `kanun sim` finish the matches that have begun, print what is complete and tell "
-    "how to go on; a second one ends it at once.";
+    "Ctrl-C lets `kanun sim` and experiments finish the matches that have begun, print what is "
+    "complete and tell how to go on; a second one ends them at once.";
 
 static const char playing[] = "A person types the number of a move, the move itself, or one of "
                               "these words. Cards may be typed "
@@ -25,7 +26,7 @@ static const char playing[] = "A person types the number of a move, the move its
                               "terminal.";
 
 static const char seating[] =
-    "Without `--players` and `--seat` a person at a terminal sits at seat 0 and greedy players at "
+    "Without `--players` and `--seat` a person at a terminal sits at seat 0 and medium players at "
     "the others. `--seat S` puts the person at seat S, and `--players` then names the others in "
     "their order. In `--players` alone each name stands for a seat, and the last one for all that "
     "follow too: `--players human` is a hot seat, where all seats are people who share the screen. "
@@ -34,6 +35,10 @@ static const char seating[] =
     "(`--resume`) has the players that it had, unless others are named; programs (exec:) have to "
     "be. What the computer players do from there on is always the same, but not what they would "
     "have done without the break.";
+
+static const char measuring[] = "What experiments measure of a match (of one deal with "
+                                "`--one-deal`): `--measure wins.0` is "
+                                "one of them, `--measure wins` all of that kind.";
 
 static const char keeping[] =
     "`save` never replaces another match, but `save over FILE` does. A match that is left with "
@@ -101,6 +106,7 @@ static void put_scdoc_options(int command)
 
 static void print_scdoc(void)
 {
+    char title[KE_MEASURE_NAME];
     printf("kanun(1) \"Kanun %s\"\n\n# NAME\n\nkanun - an interpreter of card-game rules\n\n"
            "# SYNOPSIS\n\n*kanun* COMMAND [WORDS] [OPTIONS]\n\n# DESCRIPTION\n\n",
            kanun_version());
@@ -136,6 +142,11 @@ static void print_scdoc(void)
     put_entry("human", "", human);
     for (int n = 0; kp_player_kinds(n); n++)
         put_entry(kp_player_kinds(n)->name, "", kp_player_kinds(n)->says);
+    fputs("# MEASURES\n\n", stdout);
+    put_plain(measuring);
+    fputs("\n\n", stdout);
+    for (int n = 0; n < KE_KINDS; n++)
+        put_entry(ke_kind_title(n, title), "", ke_kinds[n].says);
     fputs("# EXIT STATUS\n\n", stdout);
     for (const kc_meaning *m = kc_exit_statuses; m->name; m++)
         put_entry(m->name, "", m->says);
@@ -171,6 +182,7 @@ static void put_meanings(const char *title, const kc_meaning *list)
 
 static void print_markdown(void)
 {
+    char title[KE_MEASURE_NAME];
     printf("# The command line\n\n```sh\nkanun --help\n```\n\n%s\n\n%s\n\nThis page is written by "
            "`kanun manual markdown`.\n\n## Commands\n\n| command | |\n|---|---|\n",
            about, interrupting);
@@ -194,6 +206,9 @@ static void print_markdown(void)
     put_row("", "human", "", human);
     for (int n = 0; kp_player_kinds(n); n++)
         put_row("", kp_player_kinds(n)->name, "", kp_player_kinds(n)->says);
+    printf("\n## Measures\n\n%s\n\n| | |\n|---|---|\n", measuring);
+    for (int n = 0; n < KE_KINDS; n++)
+        put_row("", ke_kind_title(n, title), "", ke_kinds[n].says);
     put_meanings("Exit status", kc_exit_statuses);
     put_meanings("Environment", kc_environment);
     puts("\nTested by `tests/cli/options.test.sh`, `tests/cli/play.test.sh` and their like, and "

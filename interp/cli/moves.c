@@ -121,15 +121,19 @@ void kc_moves_print(kanun_game *game, kc_names *names, int count, kc_brings *bri
     }
     extras = extras < WORDS_SHOWN ? extras : WORDS_SHOWN;
     shown += extras;
-    if (count > shown)
-        kn_say_to(out, names->look.language, "moves.more-help", KN_NUMBER("count", count - shown));
+    if (count > shown) {
+        char note[512];
+        kn_say(note, sizeof note, names->look.language, "moves.more-help",
+               KN_NUMBER("count", count - shown));
+        kc_look_wrap(&names->look, note, 7, out);
+    }
 }
 
 /* True if `word` is that part of a move, a word of its label, or the rank or suit of its card. */
 static bool is_part(const kc_look *look, const char *word, const kanun_part *part)
 {
     char label[128], one[64], typed[64];
-    const char *rank = "", *suit = "";
+    const kanun_card *card = NULL;
     kc_look_part(look, part, label, sizeof label);
     kc_look_read(look, word, typed, sizeof typed);
     for (const char *at = label; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
@@ -138,7 +142,8 @@ static bool is_part(const kc_look *look, const char *word, const kanun_part *par
             return true;
     }
     if (part->kind == KANUN_PART_CARD)
-        kanun_rules_card(look->rules, part->number, &rank, &suit);
+        card = kanun_rules_info(look->rules)->card[part->number];
+    const char *rank = card ? card->rank : "", *suit = card ? card->suit : "";
     return (part->text && !strcasecmp(typed, part->text)) || !strcasecmp(word, rank) ||
            (*suit && !strcasecmp(typed, suit)) ||
            (look->tens && !strcmp(word, "10") && !strcmp(rank, "T"));

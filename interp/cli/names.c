@@ -13,11 +13,38 @@ const char *kc_names_seat(kc_names *names, int seat)
     return seat == names->you ? KC_SAY(&names->look, "names.you") : names->seat[seat];
 }
 
+/* The name of the n-th of a list with commas, as far as there is one. */
+static bool nth_name(const char *list, int n, char *out, size_t size)
+{
+    for (; n && list; n--)
+        list = (list = strchr(list, ',')) ? list + 1 : NULL;
+    if (!list)
+        return false;
+    list += strspn(list, " ");
+    snprintf(out, size, "%.*s", (int)strcspn(list, ","), list);
+    return true;
+}
+
+/* What a seat is called without who plays there: its number, or where a program sits and people
+ * look, a name. */
+static void name_seat(const kc_names *names, int seat, char *out, size_t size)
+{
+    if (!(names->named >> seat & 1) ||
+        !nth_name(KC_SAY(&names->look, "names.people"), seat, out, size))
+        kn_say(out, size, names->look.language, "names.seat", KN_NUMBER("seat", seat));
+}
+
+const char *kc_names_alone(kc_names *names, int seat)
+{
+    name_seat(names, seat, names->side, sizeof names->side);
+    return names->side;
+}
+
 void kc_names_set(kc_names *names, int seat, const char *player)
 {
     char label[128];
     size_t size = sizeof *names->seat;
-    kn_say(names->seat[seat], size, names->look.language, "names.seat", KN_NUMBER("seat", seat));
+    name_seat(names, seat, names->seat[seat], size);
     size_t used = strlen(names->seat[seat]);
     if (player)
         kn_say(names->seat[seat] + used, size - used, names->look.language, "names.player",
@@ -25,15 +52,15 @@ void kc_names_set(kc_names *names, int seat, const char *player)
                                                    names->look.language, label, sizeof label)));
 }
 
-/* "seat 1 (greedy)" is too long in company: its number alone. */
+/* "seat 1 (greedy)" is too long in company: its number or name alone. */
 static void join_seats(kc_names *names, int side)
 {
     size_t used = 0, size = sizeof names->side;
-    for (int seat = 0; seat < kanun_rules_seats(names->rules); seat++) {
-        if (kanun_rules_side_of(names->rules, seat) != side || used + 1 >= size)
+    for (int seat = 0; seat < kanun_rules_info(names->rules)->seats; seat++) {
+        if (kanun_rules_info(names->rules)->side_of[seat] != side || used + 1 >= size)
             continue;
-        char number[32];
-        kn_say(number, sizeof number, names->look.language, "names.seat", KN_NUMBER("seat", seat));
+        char number[64];
+        name_seat(names, seat, number, sizeof number);
         int n = snprintf(names->side + used, size - used, "%s%s",
                          used ? KC_SAY(&names->look, "names.and") : "",
                          seat == names->you ? KC_SAY(&names->look, "names.you") : number);
@@ -51,8 +78,8 @@ const char *kc_names_short(kc_names *names, int side)
 const char *kc_names_side(kc_names *names, int side)
 {
     int count = 0, last = 0;
-    for (int seat = 0; seat < kanun_rules_seats(names->rules); seat++)
-        if (kanun_rules_side_of(names->rules, seat) == side) {
+    for (int seat = 0; seat < kanun_rules_info(names->rules)->seats; seat++)
+        if (kanun_rules_info(names->rules)->side_of[seat] == side) {
             count++;
             last = seat;
         }
@@ -63,12 +90,12 @@ const char *kc_names_side(kc_names *names, int side)
 
 const char *kc_names_owner(kc_names *names, const char *per, int owner)
 {
-    if (!strcmp(per, "side") && owner < kanun_rules_sides(names->rules))
+    if (!strcmp(per, "side") && owner < kanun_rules_info(names->rules)->sides)
         return kc_names_side(names, owner);
-    if (owner < kanun_rules_seats(names->rules))
+    if (owner < kanun_rules_info(names->rules)->seats)
         return kc_names_seat(names, owner);
-    const char *dummy = kanun_rules_place(names->rules, owner);
-    if (!dummy || !*dummy)
+    const char *dummy = kanun_rules_info(names->rules)->place[owner];
+    if (!*dummy)
         return KC_SAY(&names->look, "names.nobody");
     return kanun_rules_label(names->rules, "name", dummy, names->look.language, names->side,
                              sizeof names->side);

@@ -21,11 +21,15 @@ const kc_command kc_commands[KC_COMMANDS] = {
 };
 
 #define WORDS_MAX 32 /* that one option takes */
+#define MATCHES_MAX 1000000000000
 #define ON(command) (1u << KC_COMMAND_##command)
 #define EVERY (~0u)
 #define PLAYING (ON(play) | ON(sim))
+#define COMPARING (ON(compare) | ON(sweep) | ON(bisect) | ON(measure))
+#define JUDGING (COMPARING & ~ON(measure))
 #define LOADING                                                                                    \
-    (ON(list) | ON(show) | ON(play) | ON(sim) | ON(resolve) | ON(perft) | ON(check) | ON(replay))
+    (ON(list) | ON(show) | ON(play) | ON(learn) | ON(sim) | ON(resolve) | ON(perft) | ON(check) |  \
+     ON(replay) | COMPARING | ON(solve))
 
 #define FIELD(name) offsetof(kc_args, name)
 const kc_option kc_options[] = {
@@ -33,22 +37,69 @@ const kc_option kc_options[] = {
      KC_OPTION_SET, 0, 0, 0, LOADING & ~ON(list), NULL},
     {"key", "PATH=VALUE", "write any key of the rules: match.target=51; may be repeated",
      KC_OPTION_KEY, 0, 0, 0, LOADING & ~ON(list), NULL},
+    {"set-both", "OPTION=VALUE", "choose a value under both A and B; may be repeated",
+     KC_OPTION_SET_BOTH, 0, 0, 0, ON(compare) | ON(bisect), NULL},
+    {"key-both", "PATH=VALUE", "write a key under both A and B; may be repeated",
+     KC_OPTION_KEY_BOTH, 0, 0, 0, ON(compare) | ON(bisect), NULL},
     {"players", "A,B,...",
-     "who plays at each seat, the last one also at all that follow; with --seat the others",
-     KC_OPTION_PLAYERS, 0, 0, 0, PLAYING | ON(replay), NULL},
-    {"games", "N", "matches to play (1000)", KC_OPTION_NUMBER, FIELD(games), 1, 1000000000000,
-     ON(sim), NULL},
+     "who plays at each seat, the last one also at all that follow; with --seat the others; in "
+     "experiments A+B: each in turn at all seats",
+     KC_OPTION_PLAYERS, 0, 0, 0, PLAYING | ON(replay) | ON(solve) | COMPARING, NULL},
+    {"grid", "OPTION=V,V,...", "only these values; of several options, all combinations",
+     KC_OPTION_GRID, 0, 0, 0, ON(sweep), NULL},
+    {"contexts", "N", "also in N random valid choices of the other options (0)", KC_OPTION_NUMBER,
+     FIELD(contexts), 0, 100, ON(sweep), NULL},
+    {"measure", "M,...", "judge these measures only, by name (wins.0) or kind (wins)",
+     KC_OPTION_MEASURE, 0, 0, 0, COMPARING, NULL},
+    {"margin", "MEASURE=N", "differences up to N are practically none; may be repeated",
+     KC_OPTION_MARGIN, 0, 0, 0, JUDGING, NULL},
+    {"until-decided", NULL,
+     "go on until every measure is decided, for at most --games blocks (1000000)", KC_OPTION_FLAG,
+     FIELD(until_decided), 0, 0, JUDGING, NULL},
+    {"until-width", "MEASURE=W",
+     "go on until its interval is that narrow, for at most --games blocks; may be repeated",
+     KC_OPTION_WIDTH, 0, 0, 0, ON(measure), NULL},
+    {"dealer", "S", "seat S deals first: --key match.first_dealer=S", KC_OPTION_DEALER, 0, 0, 0,
+     ON(sim) | ON(measure), NULL},
+    {"games", "N",
+     "matches to play, or blocks of an experiment (1000; with --deals or --time any number); in "
+     "run "
+     "at most so many each time",
+     KC_OPTION_NUMBER, FIELD(games), 1, MATCHES_MAX, ON(sim) | ON(run) | COMPARING, NULL},
+    {"deals", "N", "begin no further match once so many deals are over; learn: from so many (4000)",
+     KC_OPTION_NUMBER, FIELD(deals), 1, MATCHES_MAX, ON(sim) | ON(learn), NULL},
+    {"time", "SECONDS",
+     "begin no further match after so long; learn: for so long, then it depends on the machine",
+     KC_OPTION_NUMBER, FIELD(time), 1, 31536000, ON(sim) | ON(learn), NULL},
+    {"max-deals", "N", "break off a match that goes on after so many deals (10000)",
+     KC_OPTION_NUMBER, FIELD(max_deals), 1, 1000000000, ON(sim) | ON(replay) | COMPARING, NULL},
+    {"output", "FILE",
+     "where to keep it: what was learnt (VARIANT.learnt here), a part for kanun merge, the folder "
+     "of a script's report and pictures; also -o",
+     KC_OPTION_FILE, FIELD(output), 0, 0, ON(learn) | ON(compare) | ON(run), NULL},
     {"first", "K",
      "number of the first match (0), or of the one to replay: match K of a seed is always the same",
-     KC_OPTION_NUMBER, FIELD(first), 0, 1000000000000, ON(sim) | ON(replay), NULL},
+     KC_OPTION_NUMBER, FIELD(first), 0, MATCHES_MAX, ON(sim) | ON(replay) | ON(solve) | COMPARING,
+     NULL},
+    {"one-deal", NULL, "every match is one deal", KC_OPTION_FLAG, FIELD(one_deal), 0, 0,
+     ON(sim) | COMPARING, NULL},
+    {"rotate", NULL,
+     "the players sit at sides, in turn, and each match is played once for each way to sit",
+     KC_OPTION_FLAG, FIELD(rotate), 0, 0, ON(sim), NULL},
+    {"restrict", "PLAYER:never WORD",
+     "the last of --players of that name may not say that word; may be repeated",
+     KC_OPTION_RESTRICT, 0, 0, 0, ON(sim), NULL},
     {"threads", "T", "threads to use (all processors)", KC_OPTION_NUMBER, FIELD(threads), 1, 256,
-     ON(sim), NULL},
+     ON(sim) | ON(run) | COMPARING, NULL},
     {"seed", "S", "makes chance repeatable: a whole number", KC_OPTION_SEED, FIELD(seed), 0,
-     UINT64_MAX, PLAYING | ON(perft) | ON(replay), NULL},
+     UINT64_MAX, PLAYING | ON(learn) | ON(perft) | ON(replay) | ON(solve) | ON(run) | COMPARING,
+     NULL},
     {"step", NULL, "tell all that happens, move by move", KC_OPTION_FLAG, FIELD(step), 0, 0,
      ON(replay), NULL},
     {"until", "DEAL:MOVE", "stop before that move, both from 1, and show the table", KC_OPTION_TEXT,
-     FIELD(until), 0, 0, ON(replay), NULL},
+     FIELD(until), 0, 0, ON(replay) | ON(solve), NULL},
+    {"positions", "N", "look at so many positions at most (10000000)", KC_OPTION_NUMBER,
+     FIELD(positions), 1, 1000000000000, ON(solve), NULL},
     {"seat", "S", "the seat of the person, from 0; in replay: as that seat saw it, or spectator",
      KC_OPTION_TEXT, FIELD(seat), 0, 0, ON(play) | ON(replay), NULL},
     {"resume", "FILE", "go on with a match that was saved, instead of a GAME", KC_OPTION_FILE,
@@ -67,24 +118,42 @@ const kc_option kc_options[] = {
     {"divide", NULL, "the count behind each first move", KC_OPTION_FLAG, FIELD(divide), 0, 0,
      ON(perft), NULL},
     {"timeout", "SECONDS", "for each move of another program (10)", KC_OPTION_NUMBER,
-     FIELD(timeout), 1, 86400, PLAYING, NULL},
-    {"json", NULL, "the result as one JSON object", KC_OPTION_FLAG, FIELD(json), 0, 0, ON(sim),
-     NULL},
+     FIELD(timeout), 1, 86400, PLAYING | COMPARING, NULL},
+    {"json", NULL, "the result as one JSON object", KC_OPTION_FLAG, FIELD(json), 0, 0,
+     ON(sim) | ON(merge) | COMPARING, NULL},
+    {"shard", "I/N", "play the I-th of N parts of the blocks only; with -o", KC_OPTION_TEXT,
+     FIELD(shard), 0, 0, ON(compare), NULL},
+    {"csv", "FILE.csv",
+     "also write the result there, a line for each measure; - is standard output", KC_OPTION_FILE,
+     FIELD(csv), 0, 0, ON(compare) | ON(merge) | ON(sweep) | ON(measure), NULL},
     {"options", NULL, "the options of each game with all their values", KC_OPTION_FLAG,
      FIELD(options), 0, 0, ON(list), NULL},
     {"paths", NULL, "the folders searched, and what hides what", KC_OPTION_FLAG, FIELD(paths), 0, 0,
      ON(list), NULL},
     {"bare", NULL, "without the origins", KC_OPTION_FLAG, FIELD(bare), 0, 0, ON(resolve), NULL},
     {"lang", "LANGUAGE", "language of names and texts; en is the default", KC_OPTION_WORD,
-     FIELD(lang), 0, 0, ON(list) | ON(show) | ON(play), kn_languages},
+     FIELD(lang), 0, 0, ON(list) | ON(show) | ON(play) | ON(merge) | COMPARING, kn_languages},
     {"format", "FORM", "text (default), markdown or html", KC_OPTION_WORD, FIELD(format), 0, 0,
      ON(show), "text markdown html"},
-    {"all", NULL, "every game on the search path", KC_OPTION_FLAG, FIELD(all), 0, 0, ON(check),
-     NULL},
+    {"against", "GAME", "only what differs from that game; parent: from the one that it extends",
+     KC_OPTION_TEXT, FIELD(against), 0, 0, ON(show), NULL},
+    {"all", NULL, "every game on the search path", KC_OPTION_FLAG, FIELD(all), 0, 0,
+     ON(check) | ON(measure), NULL},
     {"translations", "LANGUAGE", "also the texts that are not told in this language",
      KC_OPTION_WORD, FIELD(translations), 0, 0, ON(check), kn_languages},
+    {"confine", NULL,
+     "read what is on the search path, then open nothing more; limits of memory and time",
+     KC_OPTION_FLAG, FIELD(confine), 0, 0, ON(session), NULL},
+    {"port", "P", "listen on that port (8046; 0: any that is free)", KC_OPTION_NUMBER, FIELD(port),
+     0, 65535, ON(serve), NULL},
+    {"host", "ADDRESS", "listen there (127.0.0.1: only this machine; 0.0.0.0: everybody)",
+     KC_OPTION_TEXT, FIELD(host), 0, 0, ON(serve), NULL},
+    {"origin", "URL", "where browsers find it behind a proxy: https://cards.example",
+     KC_OPTION_TEXT, FIELD(origin), 0, 0, ON(serve), NULL},
+    {"data", "FOLDER", "where the tables are kept (~/.local/state/kanun/tables)", KC_OPTION_FILE,
+     FIELD(data), 0, 0, ON(serve), NULL},
     {"path", "FOLDER", "search rules here first; may be repeated", KC_OPTION_FOLDER, 0, 0, 0,
-     LOADING | ON(test) | ON(session), NULL},
+     LOADING | ON(merge) | ON(test) | ON(session) | ON(run) | ON(serve) | ON(verify), NULL},
     {"colour", "WHEN", "auto (default), always or never", KC_OPTION_WORD, FIELD(colour), 0, 0,
      EVERY, "auto always never"},
     {"help", NULL, "this help", KC_OPTION_FLAG, FIELD(help), 0, 0, EVERY, NULL},
@@ -138,18 +207,19 @@ static void *one_more(void *list, int count, size_t size)
     return kn_realloc(list, ((size_t)count + 2) * size);
 }
 
-static kanun_status add_choice(kc_args *args, char *text, int key)
+static kanun_status add_choice(kanun_choice **choice, int *count, const kc_option *option,
+                               char *text)
 {
     char *equals = strchr(text, '=');
     if (!equals || equals == text)
-        return kc_tool_say(KANUN_USAGE, "--%s needs %s, found '%s'", key ? "key" : "set",
-                           key ? "PATH=VALUE" : "OPTION=VALUE", text);
-    kanun_choice *list = one_more(args->choice, args->choices, sizeof *list);
+        return kc_tool_say(KANUN_USAGE, "--%s needs %s, found '%s'", option->name, option->value,
+                           text);
+    kanun_choice *list = one_more(*choice, *count, sizeof *list);
     if (!list)
         return out_of_memory();
-    args->choice = list;
+    *choice = list;
     *equals = '\0';
-    list[args->choices++] = (kanun_choice){text, equals + 1, key};
+    list[(*count)++] = (kanun_choice){text, equals + 1, *option->value == 'P'};
     return KANUN_OK;
 }
 
@@ -181,6 +251,34 @@ static kanun_status add_players(kc_args *args, char *text)
         if (status != KANUN_OK)
             return status;
         text = next;
+    }
+    return KANUN_OK;
+}
+
+/* Who deals first is a key of the rules. */
+static kanun_status add_dealer(kc_args *args, const char *seat)
+{
+    uint64_t number;
+    if (!read_number(seat, &number))
+        return kc_tool_say(KANUN_USAGE, "--dealer needs the number of a seat, from 0, found '%s'",
+                           seat);
+    kanun_choice *list = one_more(args->choice, args->choices, sizeof *list);
+    if (!list)
+        return out_of_memory();
+    args->choice = list;
+    list[args->choices++] = (kanun_choice){"match.first_dealer", seat, 1};
+    return KANUN_OK;
+}
+
+static kanun_status add_measures(kc_args *args, char *text)
+{
+    char *rest = text, *word;
+    if (!*text || *text == ',')
+        return kc_tool_say(KANUN_USAGE, "--measure has an empty place");
+    while ((word = strtok_r(rest, ",", &rest))) {
+        kanun_status status = add_text(&args->measure, &args->measures, word);
+        if (status != KANUN_OK)
+            return status;
     }
     return KANUN_OK;
 }
@@ -244,11 +342,25 @@ static kanun_status take(kc_args *args, const kc_option *option, char *text)
         *(const char **)(void *)field = text;
         return KANUN_OK;
     case KC_OPTION_SET:
-        return add_choice(args, text, 0);
     case KC_OPTION_KEY:
-        return add_choice(args, text, 1);
+        return add_choice(&args->choice, &args->choices, option, text);
+    case KC_OPTION_SET_BOTH:
+    case KC_OPTION_KEY_BOTH:
+        return add_choice(&args->both, &args->boths, option, text);
+    case KC_OPTION_MEASURE:
+        return add_measures(args, text);
+    case KC_OPTION_WIDTH:
+        return add_text(&args->width, &args->widths, text);
+    case KC_OPTION_DEALER:
+        return add_dealer(args, text);
+    case KC_OPTION_GRID:
+        return add_text(&args->grid, &args->grids, text);
+    case KC_OPTION_MARGIN:
+        return add_text(&args->margin, &args->margins, text);
     case KC_OPTION_PLAYERS:
         return add_players(args, text);
+    case KC_OPTION_RESTRICT:
+        return add_text(&args->restricted, &args->restricteds, text);
     case KC_OPTION_FOLDER:
         return add_text(&args->folder, &args->folders, text);
     }
@@ -286,6 +398,17 @@ static bool is_single(const kc_option *option)
            option->type == KC_OPTION_FILE;
 }
 
+/* The number of an option that there is. */
+static int option_named(const char *name)
+{
+    int n = 0;
+    while (strcmp(kc_options[n].name, name) != 0)
+        n++;
+    return n;
+}
+
+_Static_assert(sizeof kc_options / sizeof *kc_options <= 64, "each option has a bit of 64");
+
 /* `seen`: one bit for each option that was given. */
 static kanun_status read_options(kc_args *args, int argc, char **argv, uint64_t *seen)
 {
@@ -294,7 +417,7 @@ static kanun_status read_options(kc_args *args, int argc, char **argv, uint64_t 
         known[n] = (struct option){kc_options[n].name, kc_options[n].value != NULL, NULL, 256 + n};
     opterr = 0;
     for (;;) {
-        int at = optind, got = getopt_long(argc, argv, ":hV", known, NULL);
+        int at = optind, got = getopt_long(argc, argv, ":hVo:", known, NULL);
         if (got == -1)
             return KANUN_OK;
         if (got == 'h' || got == 'V') {
@@ -304,8 +427,9 @@ static kanun_status read_options(kc_args *args, int argc, char **argv, uint64_t 
             int wrong = optind - 1;
             return refuse(got, wrong >= at && argv[wrong] ? argv[wrong] : argv[at]);
         } else {
-            const kc_option *option = &kc_options[got - 256];
-            uint64_t bit = UINT64_C(1) << (got - 256);
+            int which = got == 'o' ? option_named("output") : got - 256;
+            const kc_option *option = &kc_options[which];
+            uint64_t bit = UINT64_C(1) << which;
             if (*seen & bit && is_single(option))
                 return kc_tool_say(KANUN_USAGE, "--%s is given twice", option->name);
             *seen |= bit;
@@ -352,9 +476,12 @@ static kanun_status check_words(const kc_args *args, uint64_t seen)
 kanun_status kc_args_read(kc_args *args, int argc, char **argv)
 {
     *args = (kc_args){.command = KC_COMMANDS,
-                      .games = 1000,
+                      .max_deals = 10000,
                       .depth = 3,
+                      .positions = 10000000,
                       .timeout = 10,
+                      .host = "127.0.0.1",
+                      .port = 8046,
                       .lang = "en",
                       .format = "text",
                       .colour = "auto"};
@@ -378,9 +505,30 @@ kanun_status kc_args_read(kc_args *args, int argc, char **argv)
     return args->command == KC_COMMANDS ? KANUN_OK : check_words(args, seen);
 }
 
+bool kc_args_search(kc_args *args, const char *folder)
+{
+    return add_text(&args->folder, &args->folders, folder) == KANUN_OK;
+}
+
+bool kc_args_both(kc_args *args, kanun_choice choice)
+{
+    kanun_choice *list = one_more(args->both, args->boths, sizeof *list);
+    if (!list)
+        return false;
+    args->both = list;
+    list[args->boths++] = choice;
+    return true;
+}
+
 void kc_args_free(kc_args *args)
 {
     free(args->choice);
+    free(args->both);
+    free(args->measure);
+    free(args->margin);
+    free(args->grid);
+    free(args->width);
     free(args->player);
+    free(args->restricted);
     free(args->folder);
 }

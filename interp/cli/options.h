@@ -25,20 +25,42 @@ typedef struct kc_args {
     int choices;
     const char **player; /* --players, divided at commas */
     int players;
+    const char **restricted; /* --restrict */
+    int restricteds;
     const char **folder; /* --path */
     int folders;
     bool seed_given, first_given;
-    uint64_t seed, games, first, threads, depth;
-    uint64_t timeout; /* seconds */
+    uint64_t seed, games, first, threads, depth, positions; /* games: 0, not given */
+    uint64_t deals, time, max_deals; /* of sim and learn; deals and time: 0, not given */
+    uint64_t timeout;                /* seconds */
     const char *lang, *colour;
     const char *format;                            /* of show */
+    const char *against;                           /* of show; NULL: not given */
     const char *record;                            /* of sim; NULL: not given */
+    const char *output;                            /* of learn; NULL: not given */
     const char *until, *seat, *export_as, *resume; /* NULL: not given */
     const char *translations;                      /* of check; NULL: not given */
     bool all;                                      /* of check */
+    bool confine;                                  /* of session */
+    const char *host, *origin, *data;              /* of serve; origin and data: NULL, not given */
+    uint64_t port;
     bool plain, ascii, four_colour;
     struct kc_tables *tables; /* of several tables this is one: what is printed goes on behind it,
                                  and its results are reported with theirs; NULL: there is one */
+    bool one_deal, rotate;    /* of sim */
+    kanun_choice *both;       /* of experiments: --set-both and --key-both */
+    int boths;
+    const char **measure; /* --measure, divided at commas */
+    int measures;
+    const char **margin; /* --margin */
+    int margins;
+    const char **width; /* of measure: --until-width */
+    int widths;
+    const char **grid; /* of sweep: --grid */
+    int grids;
+    uint64_t contexts;
+    const char *csv, *shard; /* NULL: not given */
+    bool until_decided;
     bool step, json, options, paths, bare, divide, help, version;
 } kc_args;
 
@@ -47,6 +69,10 @@ typedef struct kc_args {
  * KC_COMMANDS: none. */
 kanun_status kc_args_read(kc_args *args, int argc, char **argv);
 void kc_args_free(kc_args *args);
+/* Adds a folder to search, as --path does, or a choice for all that is compared, as --set-both
+ * does; false when memory is out. */
+bool kc_args_search(kc_args *args, const char *folder);
+bool kc_args_both(kc_args *args, kanun_choice choice);
 
 /* Name, words and description of a command. */
 typedef struct kc_command {

@@ -46,48 +46,49 @@ void kc_outlook_free(kc_outlook *o)
     free(o);
 }
 
-void kc_outlook_look(kc_outlook *o, const kanun_game *game, int seat, uint64_t moves)
+void kc_outlook_take(kc_outlook *o, const kanun_game *game, int seat, uint64_t moves)
 {
     o->seat = seat;
     for (int w = 0; w < WORLDS; w++)
         kanun_game_redeal(o->world[w], game, seat, moves * WORLDS + (uint64_t)w);
 }
 
-/* The name of cause `n` and its points for `side` if all worlds agree, else 0; NULL beyond the
- * last. */
-static const char *agreed(kc_outlook *o, int n, int side, int32_t *points)
+/* What cause `n` would bring `side` if all worlds agree, else 0. */
+static int32_t agreed(kc_outlook *o, int n, int side)
 {
-    const char *cause = kanun_game_estimate_cause(o->world[0], n, side, points);
-    for (int w = 1; w < WORLDS && cause; w++) {
-        int32_t other;
-        kanun_game_estimate_cause(o->world[w], n, side, &other);
-        *points = other == *points ? other : 0;
+    int32_t first[KANUN_OWNERS_MAX], other[KANUN_OWNERS_MAX];
+    kanun_game_estimate(o->world[0], n, first, NULL);
+    for (int w = 1; w < WORLDS; w++) {
+        kanun_game_estimate(o->world[w], n, other, NULL);
+        if (other[side] != first[side])
+            return 0;
     }
-    return cause;
+    return first[side];
 }
 
 static int print_side(kc_outlook *o, const kc_look *look, int side, FILE *out)
 {
+    const kanun_info *info = kanun_rules_info(o->rules);
     char text[32], label[128];
-    const char *cause;
-    int32_t points;
     int printed = 0;
-    for (int n = 0; (cause = agreed(o, n, side, &points)); n++)
+    for (int n = 0; n < info->causes; n++) {
+        int32_t points = agreed(o, n, side);
         if (points)
             fprintf(out, "%s%s %s", printed++ ? ", " : "",
-                    kanun_rules_label(o->rules, "name", cause, look->language, label, sizeof label),
+                    kanun_rules_label(o->rules, "name", info->cause[n], look->language, label,
+                                      sizeof label),
                     kanun_points(o->rules, points, text));
+    }
     return printed;
 }
 
 void kc_outlook_print(kc_outlook *o, kc_names *names, FILE *out)
 {
     bool any = false;
-    for (int side = 0; side < kanun_rules_sides(o->rules); side++) {
-        int32_t points = 0;
+    for (int side = 0; side < kanun_rules_info(o->rules)->sides; side++) {
         bool has = false;
-        for (int n = 0; !has && agreed(o, n, side, &points); n++)
-            has = points != 0;
+        for (int n = 0; !has && n < kanun_rules_info(o->rules)->causes; n++)
+            has = agreed(o, n, side) != 0;
         if (!has)
             continue;
         char label[128];
@@ -106,22 +107,23 @@ void kc_outlook_print(kc_outlook *o, kc_names *names, FILE *out)
 }
 
 /* What the move brings in one world, by cause; false if the deal or the match ends with it. */
-static bool try_move(kc_outlook *o, kanun_game *world, const kanun_move *move, int32_t *brought,
-                     int *causes)
+static bool try_move(kc_outlook *o, kanun_game *world, const kanun_move *move, int32_t *brought)
 {
-    int side = kanun_rules_side_of(o->rules, o->seat), deals = kanun_game_deals(world), n = 0;
-    int32_t points;
-    for (; n < CAUSES_MAX && kanun_game_estimate_cause(world, n, side, &points); n++)
-        brought[n] = -points;
-    *causes = n;
+    const kanun_info *info = kanun_rules_info(o->rules);
+    int side = info->side_of[o->seat], deals = kanun_game_standing(world)->deals;
+    int32_t points[KANUN_OWNERS_MAX];
+    for (int n = 0; n < info->causes; n++) {
+        kanun_game_estimate(world, n, points, NULL);
+        brought[n] = -points[side];
+    }
     kanun_game_copy(o->after, world);
     kanun_errors_clear(o->errors);
-    if (kanun_game_make(o->after, move, o->errors) != KANUN_OK || kanun_game_over(o->after) ||
-        kanun_game_deals(o->after) != deals)
+    if (kanun_game_make(o->after, move, o->errors) != KANUN_OK ||
+        kanun_game_standing(o->after)->over || kanun_game_standing(o->after)->deals != deals)
         return false;
-    for (n = 0; n < *causes; n++) {
-        kanun_game_estimate_cause(o->after, n, side, &points);
-        brought[n] += points;
+    for (int n = 0; n < info->causes; n++) {
+        kanun_game_estimate(o->after, n, points, NULL);
+        brought[n] += points[side];
     }
     return true;
 }
@@ -129,26 +131,26 @@ static bool try_move(kc_outlook *o, kanun_game *world, const kanun_move *move, i
 void kc_outlook_move(kc_outlook *o, const kc_look *look, const kanun_move *move, char *out,
                      size_t size)
 {
+    const kanun_info *info = kanun_rules_info(o->rules);
     int32_t first[CAUSES_MAX], other[CAUSES_MAX];
-    int causes = 0;
     size_t used = 0;
     char text[32], label[128];
     *out = '\0';
-    if (!try_move(o, o->world[0], move, first, &causes))
+    if (info->causes > CAUSES_MAX || !try_move(o, o->world[0], move, first))
         return;
     for (int w = 1; w < WORLDS; w++)
-        if (!try_move(o, o->world[w], move, other, &causes) ||
-            memcmp(first, other, (size_t)causes * sizeof *first) != 0)
+        if (!try_move(o, o->world[w], move, other) ||
+            memcmp(first, other, (size_t)info->causes * sizeof *first) != 0)
             return;
-    for (int n = 0; n < causes && used < size; n++) {
+    for (int n = 0; n < info->causes && used < size; n++) {
         int32_t points = first[n];
         if (!points)
             continue;
-        const char *cause = kanun_game_estimate_cause(o->world[0], n, 0, &other[0]);
-        used += (size_t)snprintf(
-            out + used, size - used, "%s%s %s%s", used ? ", " : "",
-            kanun_rules_label(o->rules, "name", cause, look->language, label, sizeof label),
-            points < 0 ? "-" : "+",
-            kanun_points(o->rules, points < 0 ? -(int64_t)points : points, text));
+        used +=
+            (size_t)snprintf(out + used, size - used, "%s%s %s%s", used ? ", " : "",
+                             kanun_rules_label(o->rules, "name", info->cause[n], look->language,
+                                               label, sizeof label),
+                             points < 0 ? "-" : "+",
+                             kanun_points(o->rules, points < 0 ? -(int64_t)points : points, text));
     }
 }

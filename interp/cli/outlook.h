@@ -13,10 +13,10 @@ typedef struct kc_outlook kc_outlook;
 kc_outlook *kc_outlook_new(const kanun_rules *rules, kanun_errors *errors);
 void kc_outlook_free(kc_outlook *outlook);
 
-/* Looks at the game from `seat`, `moves` after its beginning (which say what deals are looked at:
- * so the same question gets the same answer); needed before what follows, and again after each
- * move. */
-void kc_outlook_look(kc_outlook *outlook, const kanun_game *game, int seat, uint64_t moves);
+/* Takes up the game as `seat` knows it, `moves` after its beginning (which say what deals are
+ * drawn: so the same question gets the same answer); needed before what follows, and again after
+ * each move. */
+void kc_outlook_take(kc_outlook *outlook, const kanun_game *game, int seat, uint64_t moves);
 
 /* Prints what the deal would bring each side, by cause, if it were counted as it stands; nothing
  * where nobody has anything. */

@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The exit status after such a signal, as shells have it. */
 static kanun_status interrupted_status(void)
@@ -27,6 +28,13 @@ static void leave(kc_play *p)
 
 /* ---- Turns ---- */
 
+/* At a screen nobody is asked who has nothing to choose: the move is made, and told like any other.
+ * It is no moment to come back to: undo goes to the choice before it. */
+static bool is_forced(const kc_play *p, int count)
+{
+    return count == 1 && p->names.look.screen && !kanun_game_standing(p->game)->free_moves;
+}
+
 static kc_outcome ask(kc_play *p, int seat)
 {
     int count = kanun_game_legal(p->game, 0, p->trouble.errors);
@@ -34,13 +42,15 @@ static kc_outcome ask(kc_play *p, int seat)
         kc_tool_errors(KANUN_RULES, p->trouble.errors);
         return KC_FAILED;
     }
+    if (is_forced(p, count))
+        return kc_input_forced(p);
     kr_journal_sync(p->journal); /* what this person sees is on the disk */
     kc_outcome o = kc_seats_hand_over(p, seat);
     if (o == KC_AGAIN)
         o = kc_play_show(p, seat, count);
     while (o == KC_AGAIN) {
-        fputs(p->names.look.sentences ? KC_PLAY_SAY(p, "play.your-move") : "> ", stdout);
-        char *text = kc_input_line(p);
+        char *text =
+            kc_input_ask(p, p->names.look.sentences ? KC_PLAY_SAY(p, "play.your-move") : "> ");
         if (!text)
             putchar('\n');
         o = text ? kc_input_obey(p, text, seat, count) : KC_QUIT;
@@ -51,7 +61,8 @@ static kc_outcome ask(kc_play *p, int seat)
 /* A program moves. */
 static kanun_status let_move(kc_play *p, kp_player *player)
 {
-    kanun_status status = kc_tool_let_move(p->journal, player, p->trial, &p->trouble);
+    kanun_status status =
+        kc_tool_let_move(p->journal, player, p->trial, &p->thought_failed, &p->trouble);
     if (kc_play_interrupted())
         return interrupted_status();
     if (status != KANUN_OK)
@@ -62,8 +73,8 @@ static kanun_status let_move(kc_play *p, kp_player *player)
 
 static kanun_status run(kc_play *p)
 {
-    while (!kanun_game_over(p->game)) {
-        int seat = kanun_game_seat(p->game);
+    while (!kanun_game_standing(p->game)->over) {
+        int seat = kanun_game_standing(p->game)->seat;
         kanun_status status = KANUN_OK;
         kc_outcome o = KC_MOVED;
         if (p->player[seat])
@@ -113,7 +124,7 @@ static kanun_status begin(kc_play *p)
     kanun_status status = set_up(p);
     if (status != KANUN_OK)
         return status;
-    printf("%s\n", kanun_rules_name(p->rules, p->args->lang));
+    printf("%s\n", kanun_rules_text(p->rules, "name", p->args->lang));
     if (p->people)
         puts(KC_PLAY_SAY(p, "play.how"));
     if (p->people > 1 && !p->names.look.screen)
@@ -133,7 +144,8 @@ static kanun_status find_game(kc_play *p)
     if (args->resume && (args->choices || args->seed_given))
         return kc_tool_say(KANUN_USAGE, "--resume has rules and seed of its own: leave --%s out",
                            args->choices ? "set and --key" : "seed");
-    if (!args->resume && !args->words)
+    bool menu = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    if (!args->resume && !args->words && !menu)
         return kc_tool_say(KANUN_USAGE, "play needs a GAME or --resume FILE\n"
                                         "  kanun list tells what games there are");
     kanun_status status = kc_tool_check_players(args->player, args->players, true);
@@ -143,8 +155,11 @@ static kanun_status find_game(kc_play *p)
         return kc_record_resume(p);
     char *variant = NULL;
     status = kc_family_choose(args, &variant);
-    if (status == KANUN_OK)
+    if (status == KANUN_OK && (variant || args->words))
         status = kc_tool_load(args, variant ? variant : args->word[0], &p->rules);
+    else if (status == KANUN_OK)
+        status =
+            kc_tool_say(KANUN_USAGE, "there is no game: kanun list tells where they are sought");
     free(variant);
     return status;
 }
@@ -158,8 +173,8 @@ kanun_status kc_cmd_play(const kc_args *args)
     kc_signals_hear(before);
     kanun_status status = find_game(&p);
     if (status == KANUN_OK)
-        status =
-            kanun_rules_table(p.rules, 0) ? kc_tables_each(args, p.rules, kc_cmd_play) : begin(&p);
+        status = kanun_rules_info(p.rules)->tables ? kc_tables_each(args, p.rules, kc_cmd_play)
+                                                   : begin(&p);
     kc_signals_unhear(before);
     kc_seats_free(&p);
     kc_bids_forget(&p, 0);
@@ -168,6 +183,7 @@ kanun_status kc_cmd_play(const kc_args *args)
     kc_outlook_free(p.outlook);
     kanun_game_free(p.trial);
     kc_record_free(&p);
+    kc_edit_free(p.edit);
     free(p.line);
     kanun_errors_free(p.trouble.errors);
     return status;

@@ -6,7 +6,9 @@
 #define KC_CLI_PLAY_H
 
 #include <signal.h>
+#include <string.h>
 
+#include "cli/edit.h"
 #include "cli/outlook.h"
 #include "cli/tool.h"
 
@@ -40,11 +42,12 @@ struct kc_play {
     const kc_args *args;
     json_t *resumed; /* the record that is gone on with; NULL: a new match */
     kr_journal *journal;
-    kanun_rules *rules; /* the journal's, once there is one */
-    kanun_game *game;   /* the journal's */
-    kanun_game *trial;  /* another of its rules, to try things in */
-    kp_player **player; /* NULL: a person */
-    kp_player *adviser; /* for hints, NULL before the first */
+    kanun_rules *rules;  /* the journal's, once there is one */
+    kanun_game *game;    /* the journal's */
+    kanun_game *trial;   /* another of its rules, to try things in */
+    kp_player **player;  /* NULL: a person */
+    bool thought_failed; /* a hook has failed while a program was thinking */
+    kp_player *adviser;  /* for hints, NULL before the first */
     int seats, people;
     int looking; /* the seat that sees the screen; -1 before the first */
     kc_names names;
@@ -58,7 +61,8 @@ struct kc_play {
     size_t moments;
     kc_bid *bid;
     size_t bids;
-    char *line; /* what was typed last */
+    kc_edit *edit; /* at a screen, once something was asked; NULL: lines are read as they come */
+    char *line;    /* what was typed last */
     size_t room;
     kr_trouble trouble;
 };
@@ -69,6 +73,13 @@ struct kc_play {
 typedef enum kc_outcome { KC_AGAIN, KC_MOVED, KC_BACK, KC_QUIT, KC_FAILED } kc_outcome;
 
 /* ---- What a person sees (play_show.c) ---- */
+
+/* Heaps of such a zone are a seat's or place's own cards, which it may look at: a hand. */
+static inline bool kc_zone_is_own(const kanun_zone *zone)
+{
+    return (!strcmp(zone->per, "seat") || !strcmp(zone->per, "place")) &&
+           !strcmp(zone->seen_by, "owner");
+}
 
 /* Prints all that a person needs to choose: the table, how the deal counts so far, the moves. */
 kc_outcome kc_play_show(kc_play *play, int seat, int count);
@@ -87,7 +98,7 @@ kc_outcome kc_seats_hand_over(kc_play *play, int seat);
 
 /* From now on all hear what they may know. */
 kanun_status kc_news_listen(kc_play *play);
-/* The same for a game that takes the place of another. */
+/* All hear a game that has taken the place of another (after undo) from now on. */
 void kc_news_hear(kc_play *play);
 /* Clears the screen, as far as it can be. */
 void kc_news_clear(const kc_play *play);
@@ -120,6 +131,8 @@ int kc_play_interrupted(void);
 
 /* Reads a line into play->line, without outer blanks: NULL at the end of the input. */
 char *kc_input_line(kc_play *play);
+/* The same after asking with some words, with history and keys to edit it at a screen. */
+char *kc_input_ask(kc_play *play, const char *words);
 /* Brings what was typed into the notation of moves, words that moves of the list begin with too:
  * they may be typed as they are listed. Needs the list (kanun_game_legal) to stand. */
 void kc_input_read(kc_play *play, const char *text, int count, char *out, size_t size);
@@ -128,6 +141,8 @@ void kc_input_no_number(kc_play *play, const char *digits, int count);
 
 /* ---- What people type (play_input.c) ---- */
 
+/* Makes the only move of the list that stands. */
+kc_outcome kc_input_forced(kc_play *play);
 /* Does what a line says; `count`: the number of legal moves. */
 kc_outcome kc_input_obey(kc_play *play, const char *text, int seat, int count);
 

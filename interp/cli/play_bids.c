@@ -11,7 +11,7 @@
 
 static bool in_auction(const kc_play *p)
 {
-    const char *phase = kanun_game_phase(p->game);
+    const char *phase = kanun_game_standing(p->game)->phase;
     char does[64];
     return *phase && strstr(kanun_rules_label(p->rules, "does", phase, "en", does, sizeof does),
                             "bids") != NULL;
@@ -46,7 +46,7 @@ static void print_bid(kc_play *p, const kc_bid *bid, FILE *out)
     if (bid->place == p->names.you || bid->place >= p->seats)
         fputs(kc_names_owner(&p->names, "place", bid->place), out);
     else
-        kn_say_to(out, p->names.look.language, "names.seat", KN_NUMBER("seat", bid->place));
+        fputs(kc_names_alone(&p->names, bid->place), out);
     fputs(": ", out);
     kc_look_move(&p->names.look, &bid->move, out);
 }

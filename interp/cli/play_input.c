@@ -75,7 +75,8 @@ static bool may_end_match(kc_play *p, const char *move, int seat)
     bool free = n >= 0 && n >= count - kanun_game_standing(p->game)->free_moves, ends = false;
     for (uint64_t world = 0; free && world < WORLDS && !ends; world++)
         ends = kanun_game_redeal(p->trial, p->game, seat, world) == KANUN_OK &&
-               kanun_game_play(p->trial, move, NULL) == KANUN_OK && kanun_game_over(p->trial);
+               kanun_game_play(p->trial, move, NULL) == KANUN_OK &&
+               kanun_game_standing(p->trial)->over;
     return ends;
 }
 
@@ -119,6 +120,19 @@ static kc_outcome make_move(kc_play *p, const char *text, int seat)
     return KC_MOVED;
 }
 
+kc_outcome kc_input_forced(kc_play *p)
+{
+    char move[1024];
+    snprintf(move, sizeof move, "%s", kanun_game_move(p->game, 0));
+    kanun_status status = kr_journal_play(p->journal, move, &p->trouble);
+    if (status != KANUN_OK) {
+        kc_tool_trouble(status, &p->trouble);
+        return KC_FAILED;
+    }
+    kc_save_moved(p);
+    return KC_MOVED;
+}
+
 /* ---- Commands ---- */
 
 typedef struct input {
@@ -155,7 +169,10 @@ static kc_outcome do_why(kc_play *p, const input *in)
 
 static kc_outcome do_hint(kc_play *p, const input *in)
 {
-    return kc_why_hint(p, in->seat) == KANUN_OK ? KC_AGAIN : KC_FAILED;
+    kanun_status status = kc_why_hint(p, in->seat);
+    kanun_errors_clear(p->trouble.errors);
+    *p->trouble.text = 0;
+    return status == KANUN_OK || status == KANUN_RULES ? KC_AGAIN : KC_FAILED;
 }
 
 static kc_outcome do_table(kc_play *p, const input *in)

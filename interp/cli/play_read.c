@@ -2,6 +2,7 @@
  * play_read.c: how `kanun play` reads: a line, unless a signal ends the match first, and moves as
  * people write them. What a line asks for is in play_input.c.
  */
+#include "base/memory.h"
 #include "base/words.h"
 #include "cli/play.h"
 
@@ -9,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 /* ---- What ends a match from outside ---- */
 
@@ -55,18 +57,43 @@ int kc_play_interrupted(void)
 
 /* ---- Lines ---- */
 
-char *kc_input_line(kc_play *p)
+/* What was typed, without blanks around it. */
+static char *tidy(kc_play *p, ssize_t length)
 {
-    fflush(stdout);
-    ssize_t length = getline(&p->line, &p->room, stdin);
-    if (length < 0 || kc_play_interrupted())
-        return NULL;
     while (length && strchr(" \t\r\n", p->line[length - 1]))
         p->line[--length] = '\0';
     for (ssize_t n = 0; n < length; n++) /* it may be shown again: the terminal obeys nothing */
         if ((unsigned char)p->line[n] < ' ' || p->line[n] == 0x7f)
             p->line[n] = ' ';
     return p->line + strspn(p->line, " \t");
+}
+
+char *kc_input_line(kc_play *p)
+{
+    fflush(stdout);
+    ssize_t length = getline(&p->line, &p->room, stdin);
+    return length < 0 || kc_play_interrupted() ? NULL : tidy(p, length);
+}
+
+char *kc_input_ask(kc_play *p, const char *words)
+{
+    if (!p->edit && p->names.look.screen && isatty(STDIN_FILENO))
+        p->edit = kc_edit_new();
+    if (!p->edit) {
+        fputs(words, stdout);
+        return kc_input_line(p);
+    }
+    fflush(stdout);
+    const char *typed = kc_edit_line(p->edit, words);
+    if (!typed || kc_play_interrupted())
+        return NULL;
+    char *copy = kn_strdup(typed);
+    if (!copy)
+        return NULL;
+    free(p->line);
+    p->line = copy;
+    p->room = strlen(copy) + 1;
+    return tidy(p, (ssize_t)strlen(copy));
 }
 
 /* ---- Moves ---- */

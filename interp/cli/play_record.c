@@ -39,7 +39,7 @@ kanun_status kc_record_resume(kc_play *p)
 kanun_status kc_record_begin(kc_play *p, uint64_t seed)
 {
     json_t *record = p->resumed ? json_incref(p->resumed)
-                                : kc_args_record(p->args, kanun_rules_id(p->rules), seed, 0);
+                                : kc_args_record(p->args, kanun_rules_info(p->rules)->id, seed, 0);
     kanun_rules *rules = p->rules;
     if (!record)
         return no_memory();
@@ -83,7 +83,7 @@ kanun_status kc_record_catch_up(kc_play *p)
 {
     kanun_status status = kr_journal_begin(p->journal, &p->trouble);
     while (status == KANUN_OK && kr_journal_next(p->journal)) {
-        int seat = kanun_game_seat(p->game);
+        int seat = kanun_game_standing(p->game)->seat;
         if (seat >= 0 && !p->player[seat]) { /* what people chose can be taken back */
             renew_luck(p);
             if ((status = kc_record_keep(p, seat)) != KANUN_OK)

@@ -175,7 +175,7 @@ static bool leave_path(kc_play *p, char *out, size_t size)
     uint64_t seed = kr_record_number(p->journal->record, "seed");
     if (!leave_folder(folder, sizeof folder))
         return false;
-    const char *id = kanun_rules_id(p->rules), *slash = strrchr(id, '/');
+    const char *id = kanun_rules_info(p->rules)->id, *slash = strrchr(id, '/');
     size_t length = strlen(id);
     bool file = length > 5 && !strcmp(id + length - 5, ".yaml");
     snprintf(name, sizeof name, "%.*s", file ? (int)length - 5 : (int)length, id);
@@ -206,7 +206,9 @@ static void keep(kc_play *p)
         free(p->kept);
         p->kept = NULL;
     } else if (p->names.look.screen) {
-        kn_say_to(stdout, p->names.look.language, "save.kept", KN_TEXT("file", path));
+        char note[2 * 4096];
+        kn_say(note, sizeof note, p->names.look.language, "save.kept", KN_TEXT("file", path));
+        kc_look_wrap(&p->names.look, note, 2, stdout);
     }
     kanun_errors_clear(p->trouble.errors);
 }
@@ -240,7 +242,7 @@ static void print_start(const kc_play *p)
     char text[32];
     fputs(KC_PLAY_SAY(p, "save.again"), stdout);
     fputs("kanun play ", stdout);
-    kc_tool_word(kanun_rules_id(p->rules), stdout);
+    kc_tool_word(kanun_rules_info(p->rules)->id, stdout);
     for (int key = 0; key < 2; key++) {
         const char *name;
         json_t *value;

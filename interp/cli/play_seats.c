@@ -16,7 +16,7 @@
 
 /* Who plays at a seat: --seat puts a person there and --players (the last one also at all that
  * follow) names the others; without either a record that is gone on with tells, and else one person
- * plays against greedy players, or without a terminal nobody. */
+ * plays against players of medium strength, or without a terminal nobody. */
 static const char *player_at(const kc_play *p, int own, int seat)
 {
     const kc_args *args = p->args;
@@ -29,7 +29,7 @@ static const char *player_at(const kc_play *p, int own, int seat)
     const char *before = kr_record_player(p->journal->record, seat);
     if (!placed && before && *before)
         return before;
-    return !placed && seat == 0 && isatty(STDIN_FILENO) ? "human" : "greedy";
+    return !placed && seat == 0 && isatty(STDIN_FILENO) ? "human" : "medium";
 }
 
 /* *own: the seat of --seat, -1 without it. */
@@ -42,17 +42,17 @@ static kanun_status check_seats(const kc_play *p, int *own)
                : -1;
     if (placed && (*own < 0 || *own >= p->seats))
         return kc_tool_say(KANUN_USAGE, "--seat: %s has seats 0 to %d, found '%s'",
-                           kanun_rules_id(p->rules), p->seats - 1, args->seat);
+                           kanun_rules_info(p->rules)->id, p->seats - 1, args->seat);
     if (args->players + placed > p->seats)
         return kc_tool_say(KANUN_USAGE, "--players names %d players%s, but %s has %d seats",
-                           args->players, placed ? " besides --seat" : "", kanun_rules_id(p->rules),
-                           p->seats);
+                           args->players, placed ? " besides --seat" : "",
+                           kanun_rules_info(p->rules)->id, p->seats);
     return KANUN_OK;
 }
 
 kanun_status kc_seats_take(kc_play *p)
 {
-    p->seats = kanun_rules_seats(p->rules);
+    p->seats = kanun_rules_info(p->rules)->seats;
     p->names.rules = p->rules;
     p->names.you = -1;
     kc_look_choose(
@@ -74,6 +74,8 @@ kanun_status kc_seats_take(kc_play *p)
                                "by itself: name all players, --players A,B,...",
                                p->args->resume, who + 5);
         bool program = !strncmp(who, "exec:", 5);
+        if (strcmp(who, "human") != 0 && p->names.look.screen)
+            p->names.named |= 1u << seat;
         kc_names_set(&p->names, seat, program ? KC_PLAY_SAY(p, "names.program") : who);
         if (!strcmp(who, "human"))
             p->names.you = p->people++ ? -1 : seat;
@@ -106,28 +108,28 @@ void kc_seats_free(kc_play *p)
 static const char *player_of(const kc_play *p, int side)
 {
     int seat = 0;
-    while (seat < p->seats - 1 && kanun_rules_side_of(p->rules, seat) != side)
+    while (seat < p->seats - 1 && kanun_rules_info(p->rules)->side_of[seat] != side)
         seat++;
     const kp_player *player = p->player[seat];
     return !player                               ? "human"
            : player->kind == &kp_player_external ? KC_PLAY_SAY(p, "names.program")
-                                                 : player->kind->name;
+                                                 : player->name;
 }
 
 kanun_status kc_seats_report(kc_play *p)
 {
-    unsigned won = (unsigned)kanun_game_winners(p->game);
-    bool over = kanun_game_over(p->game) == 1, alone = (won & (won - 1)) == 0;
+    unsigned won = kanun_game_standing(p->game)->winners;
+    bool over = kanun_game_standing(p->game)->over == 1, alone = (won & (won - 1)) == 0;
     kanun_status status = KANUN_OK;
     if (!p->args->tables)
         return KANUN_OK;
-    for (int side = 0; side < kanun_rules_sides(p->rules) && status == KANUN_OK; side++) {
+    for (int side = 0; side < kanun_rules_info(p->rules)->sides && status == KANUN_OK; side++) {
         char points[32];
         const char *result = !over                ? "unfinished"
                              : !(won >> side & 1) ? ""
                              : alone              ? "won"
                                                   : "drawn";
-        kanun_points(p->rules, kanun_game_score(p->game, side), points);
+        kanun_points(p->rules, kanun_game_standing(p->game)->scores[side], points);
         status = kc_tables_add(p->args->tables, p->rules, side,
                                json_pack("{s:s, s:s, s:s}", "player", player_of(p, side), "score",
                                          points, "result", result));

@@ -13,8 +13,8 @@
 static bool counts_already(const kc_play *p)
 {
     char does[64];
-    return strstr(kanun_rules_label(p->rules, "does", kanun_game_phase(p->game), "en", does,
-                                    sizeof does),
+    return strstr(kanun_rules_label(p->rules, "does", kanun_game_standing(p->game)->phase, "en",
+                                    does, sizeof does),
                   "plays") != NULL;
 }
 
@@ -42,13 +42,38 @@ static void brings(void *payload, const kanun_move *move, char *out, size_t size
 static void print_question(kc_play *p, FILE *out)
 {
     char question[512];
-    kanun_rules_label(p->rules, "question", kanun_game_phase(p->game), p->names.look.language,
-                      question, sizeof question);
+    kanun_rules_label(p->rules, "question", kanun_game_standing(p->game)->phase,
+                      p->names.look.language, question, sizeof question);
     if (*question)
         fprintf(out, "  %s\n", question);
-    const char *to = kanun_rules_names(p->rules, kanun_game_phase(p->game), "to");
+    const char *to = kanun_rules_names(p->rules, kanun_game_standing(p->game)->phase, "to");
     if (to && !strcmp(to, "each"))
         fprintf(out, "  %s\n", KC_PLAY_SAY(p, "play.first-to-next"));
+}
+
+/* The cards of these moves go away: nobody should take them for cards that are kept. */
+static void print_discards(kc_play *p, int count, FILE *out)
+{
+    const char *phase = kanun_game_standing(p->game)->phase;
+    const char *into = kanun_rules_names(p->rules, phase, "into");
+    const kanun_info *info = kanun_rules_info(p->rules);
+    char mechanic[64], label[128];
+    int zone = 0;
+    bool any = false;
+    kanun_move move = KANUN_INIT(kanun_move);
+    kanun_rules_label(p->rules, "mechanic", phase, "en", mechanic, sizeof mechanic);
+    if (p->names.look.sentences || strcmp(mechanic, "exchange") || !into)
+        return;
+    while (zone < info->zones && strcmp(info->zone[zone]->name, into) != 0)
+        zone++;
+    if (zone == info->zones || strcmp(info->zone[zone]->per, "table") != 0)
+        return;
+    for (int n = 0; !any && n < count; n++)
+        any = kanun_game_nth(p->game, n, &move) == KANUN_OK && kc_move_has_cards(&move);
+    if (any)
+        kn_say_to(out, p->names.look.language, "play.thrown-away",
+                  KN_TEXT("zone", kanun_rules_label(p->rules, "zone", into, p->names.look.language,
+                                                    label, sizeof label)));
 }
 
 /* What there is to beat, and by what, if the table does not say it all. */
@@ -63,12 +88,12 @@ static void print_faces(kc_play *p, FILE *out)
 }
 
 /* The table and how the deal counts so far. */
-static void describe(kc_play *p, int seat, bool counts, FILE *out)
+static void describe(kc_play *p, int seat, int count, bool counts, FILE *out)
 {
-    int place = kanun_game_place(p->game);
+    int place = kanun_game_standing(p->game)->place;
     kc_table_print(p->game, &p->names, seat, out);
     if (counts) {
-        kc_outlook_look(p->outlook, p->game, seat, kr_journal_moves(p->journal));
+        kc_outlook_take(p->outlook, p->game, seat, kr_journal_moves(p->journal));
         kc_outlook_print(p->outlook, &p->names, out);
     }
     if (place != seat)
@@ -76,6 +101,7 @@ static void describe(kc_play *p, int seat, bool counts, FILE *out)
                   KN_TEXT("place", kc_names_owner(&p->names, "place", place)));
     kc_bids_print(p, out);
     print_question(p, out);
+    print_discards(p, count, out);
     print_faces(p, out);
 }
 
@@ -93,19 +119,21 @@ static bool scrolls_off(const kc_play *p, const char *text, int count)
 /* The cards that the seat may choose from, once more. */
 static void print_own(kc_play *p, int seat)
 {
-    const char *zone, *per, *seen_by;
+    const kanun_info *info = kanun_rules_info(p->rules);
     char label[128], line[160];
-    int place = kanun_game_place(p->game);
-    for (int z = 0; (zone = kanun_rules_zone(p->rules, z, &per, &seen_by)); z++) {
-        bool own = (!strcmp(per, "seat") || !strcmp(per, "place")) && !strcmp(seen_by, "owner");
-        const char *cards = own ? kanun_game_zone(p->game, zone, place, seat) : NULL;
-        if (!cards || !*cards)
+    int place = kanun_game_standing(p->game)->place;
+    for (int z = 0; z < info->zones; z++) {
+        const kanun_zone *zone = info->zone[z];
+        const kanun_heap *heap =
+            kc_zone_is_own(zone) ? kanun_game_heap(p->game, z, place, seat) : NULL;
+        if (!heap || !heap->count)
             continue;
-        kanun_rules_label(p->rules, "zone", zone, p->names.look.language, label, sizeof label);
+        kanun_rules_label(p->rules, "zone", zone->name, p->names.look.language, label,
+                          sizeof label);
         snprintf(line, sizeof line, "  %s", label);
         kc_look_pad(line, p->names.width + 2, stdout);
         printf("%s: ", kc_names_owner(&p->names, "place", place));
-        kc_look_print(&p->names.look, cards, stdout);
+        kc_look_heap(&p->names.look, heap, stdout);
         putchar('\n');
     }
 }
@@ -122,7 +150,7 @@ kc_outcome kc_play_show(kc_play *p, int seat, int count)
     bool counts = cards_to_play(p, count);
     FILE *out = open_memstream(&text, &size);
     if (out)
-        describe(p, seat, counts, out);
+        describe(p, seat, count, counts, out);
     if (!out || fclose(out)) {
         free(text);
         kc_tool_say(KANUN_SYSTEM, "out of memory");

@@ -12,6 +12,7 @@
 #include <strings.h>
 
 #define REASON_MAX 512
+#define EXPECTED_MOST 8 /* moves of which a hint tells what they are expected to bring */
 
 /* The key of the rule, and where it stands if that is asked for. */
 static void print_reason(kc_play *p, const char *why, const char *rule, bool full)
@@ -55,9 +56,9 @@ static void print_nth(kc_play *p, int n)
 /* The card that a text names, -1: none. */
 static int card_of(kc_play *p, const char *text)
 {
-    const char *name, *rank, *suit;
-    for (int n = 0; (name = kanun_rules_card(p->rules, n, &rank, &suit)); n++)
-        if (kc_look_same(&p->names.look, text, name))
+    const kanun_info *info = kanun_rules_info(p->rules);
+    for (int n = 0; n < info->cards; n++)
+        if (kc_look_same(&p->names.look, text, info->card[n]->name))
             return n;
     return -1;
 }
@@ -99,13 +100,12 @@ static bool as_move(kc_play *p, const char *text, int count, char *out, size_t s
 static bool speaks_of_game(kc_play *p, char *move, int count)
 {
     char first[64];
-    const char *rank, *suit;
     kanun_move legal = KANUN_INIT(kanun_move);
     kanun_part part = KANUN_INIT(kanun_part);
     snprintf(first, sizeof first, "%.*s", (int)strcspn(move, " *"), move);
     int card = card_of(p, first);
     if (card >= 0) { /* in its own letters: they are as many */
-        memcpy(move, kanun_rules_card(p->rules, card, &rank, &suit), strlen(first));
+        memcpy(move, kanun_rules_info(p->rules)->card[card]->name, strlen(first));
         return true;
     }
     for (int n = 0; n < count && kanun_game_legal(p->game, 0, NULL) > n; n++)
@@ -202,9 +202,11 @@ bool kc_why_move(kc_play *p, const char *asked, int count)
 
 /* ---- All cards ---- */
 
-/* A reason, with the cards that it forbids before it. */
+/* A reason, with the cards that it forbids. */
 typedef struct reason {
-    char cards[REASON_MAX], why[REASON_MAX], rule[REASON_MAX];
+    kanun_cards cards;
+    int first; /* of them, of which `why` speaks */
+    char why[REASON_MAX], rule[REASON_MAX];
 } reason;
 
 /* All that there are, in the order of their first cards. */
@@ -217,17 +219,33 @@ static void print_reasons(kc_play *p, const reasons *r, bool full)
 {
     for (int n = 0; n < r->count; n++) {
         fputs("  ", stdout);
-        kc_look_print(&p->names.look, r->list[n].cards, stdout);
+        kc_look_cards(&p->names.look, r->list[n].cards, stdout);
         fputs(": ", stdout);
         print_reason(p, r->list[n].why, r->list[n].rule, full);
     }
 }
 
+/* True if two reasons are one but for the name of the card: "7H is no trump", "8H is no trump". */
+static bool same_reason(const char *a, const char *one, const char *b, const char *other)
+{
+    while (*a && *b) {
+        bool named = !strncmp(a, one, strlen(one)) && !strncmp(b, other, strlen(other));
+        if (!named && *a != *b)
+            return false;
+        a += named ? strlen(one) : 1;
+        b += named ? strlen(other) : 1;
+    }
+    return !*a && !*b;
+}
+
 /* Puts a card with those that are forbidden for the same reason; without memory it is left out. */
-static void add_card(reasons *r, const char *card, const char *why, const char *rule)
+static void add_card(const kc_play *p, reasons *r, int card, const char *why, const char *rule)
 {
     int n = 0;
-    while (n < r->count && (strcmp(r->list[n].why, why) || strcmp(r->list[n].rule, rule)))
+    const kanun_card *const *cards = kanun_rules_info(p->rules)->card;
+    while (n < r->count &&
+           (strcmp(r->list[n].rule, rule) ||
+            !same_reason(r->list[n].why, cards[r->list[n].first]->name, why, cards[card]->name)))
         n++;
     if (n == r->count) {
         reason *longer = kn_realloc(r->list, (size_t)(n + 1) * sizeof *longer);
@@ -235,32 +253,31 @@ static void add_card(reasons *r, const char *card, const char *why, const char *
             return;
         r->list = longer;
         r->count++;
-        *longer[n].cards = '\0';
+        longer[n].cards = (kanun_cards){{0, 0}};
+        longer[n].first = card;
         snprintf(longer[n].why, sizeof longer[n].why, "%s", why);
         snprintf(longer[n].rule, sizeof longer[n].rule, "%s", rule);
     }
-    char *cards = r->list[n].cards;
-    size_t used = strlen(cards);
-    snprintf(cards + used, REASON_MAX - used, "%s%s", used ? " " : "", card);
+    r->list[n].cards.bits[card / 64] |= UINT64_C(1) << (card % 64);
 }
 
-static bool is_usable(kc_play *p, const char *card, int count)
+static bool is_usable(kc_play *p, int card, int count)
 {
-    for (int n = 0, number = card_of(p, card); n < count; n++)
-        if (has_card(p, n, number))
+    for (int n = 0; n < count; n++)
+        if (has_card(p, n, card))
             return true;
     return false;
 }
 
 /* Asks for one card; it must fit with the reasons that were found before. */
-static void ask_card(kc_play *p, const char *card, int count, reasons *r)
+static void ask_card(kc_play *p, int card, int count, reasons *r)
 {
-    const char *rule = "";
+    const char *rule = "", *name = kanun_rules_info(p->rules)->card[card]->name;
     if (kanun_game_legal(p->game, 0, NULL) < 0 || is_usable(p, card, count))
         return;
-    const char *why = kanun_game_why(p->game, card, p->names.look.language, &rule);
+    const char *why = kanun_game_why(p->game, name, p->names.look.language, &rule);
     if (*why)
-        add_card(r, card, why, rule);
+        add_card(p, r, card, why, rule);
 }
 
 /* True if a card may be chosen now: who is to bid need not hear of every card that it is no bid. */
@@ -275,19 +292,16 @@ static bool is_asked(kc_play *p, int count)
 
 void kc_why_all(kc_play *p, int count, bool full)
 {
-    const char *zone, *per, *seen_by;
-    int place = kanun_game_place(p->game), seat = kanun_game_seat(p->game);
+    const kanun_info *info = kanun_rules_info(p->rules);
+    int place = kanun_game_standing(p->game)->place, seat = kanun_game_standing(p->game)->seat;
     reasons r = {NULL, 0};
     bool asked = is_asked(p, count);
-    for (int z = 0; asked && (zone = kanun_rules_zone(p->rules, z, &per, &seen_by)); z++) {
-        if ((strcmp(per, "seat") && strcmp(per, "place")) || strcmp(seen_by, "owner"))
-            continue;
-        const char *heap = kanun_game_zone(p->game, zone, place, seat);
-        char *cards = heap ? kn_strdup(heap) : NULL, *rest = cards;
-        for (char *card; cards && (card = strtok_r(rest, " ", &rest));)
-            if (strcmp(card, "?"))
-                ask_card(p, card, count, &r);
-        free(cards);
+    for (int z = 0; asked && z < info->zones; z++) {
+        const kanun_heap *heap =
+            kc_zone_is_own(info->zone[z]) ? kanun_game_heap(p->game, z, place, seat) : NULL;
+        for (int i = 0; heap && i < heap->count; i++)
+            if (heap->card[i] != KANUN_UNSEEN)
+                ask_card(p, heap->card[i], count, &r);
     }
     print_reasons(p, &r, full);
     if (!r.count)
@@ -297,12 +311,28 @@ void kc_why_all(kc_play *p, int count, bool full)
 
 /* ---- Hints ---- */
 
+/* What the moves that the adviser has thought about are expected to bring, the best first. */
+static void print_expected(kc_play *p)
+{
+    kp_expected expected;
+    char unit[32];
+    /* a million, so that the name of a unit is not rounded: "500000" where two make a point */
+    double each = strtod(kanun_points(p->rules, 1000000, unit), NULL) / 1e9;
+    for (int n = 0; n < EXPECTED_MOST && p->adviser->kind->expects(p->adviser, n, &expected); n++) {
+        if (!n)
+            puts(KC_PLAY_SAY(p, "hint.expects"));
+        printf("  %+8.1f  ", (double)expected.thousandths * each);
+        print_nth(p, expected.move);
+        putchar('\n');
+    }
+}
+
 kanun_status kc_why_hint(kc_play *p, int seat)
 {
     int choices;
     kanun_status status = KANUN_OK;
     if (!p->adviser)
-        status = kp_player_new(&p->adviser, "greedy", p->rules, 0, &p->trouble);
+        status = kp_player_new(&p->adviser, "search:1000", p->rules, 0, &p->trouble);
     if (status == KANUN_OK) {
         kanun_game_copy(p->trial, p->game);
         /* the same question gets the same answer */
@@ -320,5 +350,7 @@ kanun_status kc_why_hint(kc_play *p, int seat)
     else
         kn_say_to(stdout, p->names.look.language, "hint.says",
                   KN_NUMBER("move", p->adviser->chosen + 1));
+    if (p->adviser->kind->expects)
+        print_expected(p);
     return KANUN_OK;
 }

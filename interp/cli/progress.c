@@ -10,8 +10,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#define FIRST 0.5 /* seconds before anything is told: short runs stay silent */
-#define AGAIN 0.1 /* and between two lines */
+#define FIRST 0.5     /* seconds before anything is told: short runs stay silent */
+#define AGAIN 0.1     /* and between two lines */
+#define PART_LONG 500 /* deals after which one match is told of by itself */
 
 volatile sig_atomic_t kc_interrupted;
 
@@ -61,10 +62,21 @@ void kc_progress_begin(kc_progress *progress, uint64_t total, const char *what)
                       .terminal = isatty(STDERR_FILENO) && !(term && !strcmp(term, "dumb"))};
 }
 
-void kc_progress_write(const kc_progress *progress, uint64_t done, double seconds, char *out,
+/* The line itself, for `done` after `seconds`; at most `size` bytes. */
+static void write_line(const kc_progress *progress, uint64_t done, double seconds, char *out,
                        size_t size)
 {
     double rate = seconds > 0 ? (double)done / seconds : 0;
+    if (progress->part > PART_LONG) { /* one that may never end */
+        snprintf(out, size, "%llu %s, and one with %llu deals so far", (unsigned long long)done,
+                 progress->what, (unsigned long long)progress->part);
+        return;
+    }
+    if (!progress->total) {
+        snprintf(out, size, "%llu %s, %.0f a second", (unsigned long long)done, progress->what,
+                 rate);
+        return;
+    }
     uint64_t left = rate > 0 ? (uint64_t)((double)(progress->total - done) / rate + 0.5) : 0;
     snprintf(out, size, "%llu of %llu %s, %.0f a second, %llu:%02llu:%02llu left",
              (unsigned long long)done, (unsigned long long)progress->total, progress->what, rate,
@@ -79,9 +91,10 @@ void kc_progress_tell(void *payload, uint64_t done)
     double now = progress->terminal ? kc_seconds() : 0;
     if (!progress->terminal || now < progress->last + AGAIN)
         return;
+    done += progress->before;
     progress->last = now;
     progress->shown = true;
-    kc_progress_write(progress, done, now - progress->start, line, sizeof line);
+    write_line(progress, done, now - progress->start, line, sizeof line);
     fprintf(stderr, "\r%s%s\033[K", line, kc_interrupted ? " (ending)" : "");
     fflush(stderr);
 }

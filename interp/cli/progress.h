@@ -16,7 +16,9 @@ extern volatile sig_atomic_t kc_interrupted;
 void kc_interrupt_catch(void);
 
 typedef struct kc_progress {
-    uint64_t total;
+    uint64_t total;     /* 0: nobody knows */
+    uint64_t part;      /* deals of the match in progress */
+    uint64_t before;    /* done in earlier parts, to which what a part tells is added */
     const char *what;   /* "matches" */
     double start, last; /* seconds of the monotonic clock */
     bool terminal;      /* standard error is one; else nothing is ever told */
@@ -29,9 +31,6 @@ void kc_progress_begin(kc_progress *progress, uint64_t total, const char *what);
 void kc_progress_tell(void *progress, uint64_t done);
 /* Takes the line away. */
 void kc_progress_end(kc_progress *progress);
-/* The line itself, for `done` after `seconds`; at most `size` bytes. */
-void kc_progress_write(const kc_progress *progress, uint64_t done, double seconds, char *out,
-                       size_t size);
 
 /* Seconds of a clock that never goes back. */
 double kc_seconds(void);

@@ -3,15 +3,16 @@
  * record/record.h's.
  */
 #include "cli/record_args.h"
+#include "record/whole.h"
 
 #include <stdio.h>
 
 json_t *kc_args_choices(const kc_args *args, int key)
 {
     json_t *choices = json_object();
-    for (int n = 0; choices && n < args->choices; n++)
+    for (int n = 0; n < args->choices; n++)
         if (args->choice[n].key == key)
-            json_object_set_new(choices, args->choice[n].name, json_string(args->choice[n].value));
+            kr_whole_put(&choices, args->choice[n].name, json_string(args->choice[n].value));
     return choices;
 }
 

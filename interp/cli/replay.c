@@ -7,6 +7,7 @@
 #include "cli/replay.h"
 #include "cli/tool.h"
 #include "record/file.h"
+#include "record/whole.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,25 +19,20 @@ typedef struct replay {
     kc_folders folders;
     kr_reader reader; /* of a file of records; not open: computers play */
     kr_journal *journal;
-    json_t *events; /* heard since the last move */
+    json_t *events; /* texts of those heard since the last move; NULL: memory is out */
     kr_trouble trouble;
     int looker, seats;
     kc_replay_form form;
     int until_deal, until_move; /* deal 0: the move is counted in the match; move 0: to the end */
     kc_replay_at at;            /* the decision to come; its move is one too few before look() */
+    kc_reached *reached;        /* told where the match stopped instead of people; or NULL */
     kp_player **player;         /* computers */
     kanun_game *before;
 } replay;
 
-/* Scores that are told again as they were say nothing. */
 static void heard(void *payload, const kanun_event *event)
 {
-    json_t *events = ((replay *)payload)->events, *text;
-    const char *last = json_string_value(json_array_get(events, json_array_size(events) - 1));
-    if (last && event->kind == KANUN_EVENT_SETTLE && !strcmp(last, event->text))
-        return;
-    if ((text = json_string(event->text)) != NULL)
-        json_array_append_new(events, text);
+    kr_whole_add(&((replay *)payload)->events, json_string(event->text));
 }
 
 static kanun_status complain(replay *r, kanun_status status)
@@ -133,6 +129,8 @@ static kanun_status read_arguments(replay *r)
 
 static void announce(const replay *r)
 {
+    if (r->reached)
+        return;
     if (!r->args->export_as || strcmp(r->args->export_as, "json") != 0)
         kc_replay_print_head(r->journal, r->looker, stdout);
     if (r->form == KC_REPLAY_STEPS)
@@ -150,12 +148,14 @@ static kanun_status begin(replay *r, const json_t *record, const char *path)
     status = kr_journal_new(&r->journal, record, rules, &r->trouble);
     if (status != KANUN_OK)
         return complain(r, status);
-    r->seats = kanun_rules_seats(rules);
+    r->seats = kanun_rules_info(rules)->seats;
     if (r->looker >= r->seats)
-        return kc_tool_say(KANUN_USAGE, "%s has seats 0 to %d", kanun_rules_id(rules),
+        return kc_tool_say(KANUN_USAGE, "%s has seats 0 to %d", kanun_rules_info(rules)->id,
                            r->seats - 1);
     kanun_game_feed(r->journal->game, r->looker, heard, r);
     status = kr_journal_begin(r->journal, &r->trouble);
+    if (status == KANUN_OK && !r->events)
+        status = kr_refuse_memory(&r->trouble);
     if (status != KANUN_OK)
         return complain(r, status);
     announce(r);
@@ -244,8 +244,10 @@ static kanun_status open_game(replay *r)
     json_t *record = kc_args_record(a, r->word, seed, a->first);
     kanun_status status =
         record ? begin(r, record, NULL) : complain(r, kr_refuse_memory(&r->trouble));
-    if (status == KANUN_OK)
+    if (status == KANUN_OK) {
+        kanun_game_limit_deals(r->journal->game, (int)a->max_deals);
         kc_tool_tell_seed(a, seed);
+    }
     json_decref(record);
     return status;
 }
@@ -267,6 +269,8 @@ static kanun_status seat_players(replay *r)
         if (kp_player_kind_of(who) == &kp_player_external)
             return kc_tool_say(KANUN_USAGE,
                                "replay can't ask programs again: sim --first K --games 1 can");
+        if (!kp_player_repeats(who))
+            return kc_tool_say(KANUN_USAGE, "'%s' plays by the clock: nobody can repeat it", who);
         status = kp_player_new(&r->player[seat], who, r->journal->rules, 0, &r->trouble);
         if (status != KANUN_OK)
             return kc_tool_trouble(status, &r->trouble);
@@ -274,13 +278,13 @@ static kanun_status seat_players(replay *r)
     }
     if (status == KANUN_OK)
         status = kanun_game_new(&r->before, r->journal->rules, r->trouble.errors);
-    return status;
+    return status == KANUN_OK ? status : kc_tool_errors(status, r->trouble.errors);
 }
 
 static kanun_status next_of_computer(replay *r)
 {
-    kp_player *player = r->player[kanun_game_seat(r->journal->game)];
-    kanun_status status = kc_tool_let_move(r->journal, player, r->before, &r->trouble);
+    kp_player *player = r->player[kanun_game_standing(r->journal->game)->seat];
+    kanun_status status = kc_tool_let_move(r->journal, player, r->before, NULL, &r->trouble);
     return status == KANUN_OK ? status : complain(r, status);
 }
 
@@ -290,11 +294,11 @@ static kanun_status next_of_computer(replay *r)
 static void look(replay *r)
 {
     const kanun_game *game = r->journal->game;
-    int deal = kanun_game_deals(game) + 1;
+    int deal = kanun_game_standing(game)->deals + 1;
     r->at.move = deal == r->at.deal ? r->at.move + 1 : 1;
     r->at.deal = deal;
-    r->at.seat = kanun_game_seat(game);
-    r->at.place = kanun_game_place(game);
+    r->at.seat = kanun_game_standing(game)->seat;
+    r->at.place = kanun_game_standing(game)->place;
 }
 
 static bool is_there(const replay *r)
@@ -309,10 +313,13 @@ static kanun_status run(replay *r)
     bool over = false;
     look(r);
     while (!is_there(r)) {
-        over = r->player ? kanun_game_over(r->journal->game) != 0 : !kr_journal_next(r->journal);
+        over = r->player ? kanun_game_standing(r->journal->game)->over != 0
+                         : !kr_journal_next(r->journal);
         if (over)
             break;
         kanun_status status = r->player ? next_of_computer(r) : next_of_record(r);
+        if (status == KANUN_OK && !r->events)
+            status = complain(r, kr_refuse_memory(&r->trouble));
         if (status != KANUN_OK)
             return status;
         if (r->form != KC_REPLAY_NOTHING)
@@ -331,6 +338,8 @@ static kanun_status run(replay *r)
 
 static kanun_status conclude(replay *r)
 {
+    if (r->reached)
+        return r->reached(r->args, r->journal->game, r->at.deal, r->at.move);
     if (r->args->export_as && !strcmp(r->args->export_as, "json")) {
         kanun_status status = kr_journal_print(r->journal, stdout, &r->trouble);
         return status == KANUN_OK ? status : complain(r, status);
@@ -349,7 +358,13 @@ static kanun_status conclude(replay *r)
 
 kanun_status kc_cmd_replay(const kc_args *args)
 {
+    return kc_replay_reach(args, NULL);
+}
+
+kanun_status kc_replay_reach(const kc_args *args, kc_reached *reached)
+{
     replay r = {.args = args,
+                .reached = reached,
                 .word = args->word[0],
                 .events = json_array(),
                 .trouble.errors = kanun_errors_new()};

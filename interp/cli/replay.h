@@ -5,6 +5,7 @@
 #ifndef KC_CLI_REPLAY_H
 #define KC_CLI_REPLAY_H
 
+#include "cli/tool.h"
 #include "record/journal.h"
 
 /* How much is told of each move. */
@@ -14,6 +15,12 @@ typedef enum kc_replay_form { KC_REPLAY_NOTHING, KC_REPLAY_MOVES, KC_REPLAY_STEP
 typedef struct kc_replay_at {
     int deal, move, seat, place;
 } kc_replay_at;
+
+/* Told of the decision at which a match has stopped: the `move`-th of its deal, both from 1. */
+typedef kanun_status kc_reached(const kc_args *args, kanun_game *game, int deal, int move);
+/* Plays as `replay` does, telling nothing, and has `reached` told where it stops (NULL: it is
+ * `replay`, which tells people). */
+kanun_status kc_replay_reach(const kc_args *args, kc_reached *reached);
 
 /* Tags of a match: game, digest, choices; the seed, which tells all cards, only to a `looker` who
  * may know everything. */

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "cli/replay.h"
 #include "cli/table.h"
+#include "cli/tool.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +27,8 @@ static void print_number(const char *name, const json_t *value, FILE *out)
 
 void kc_replay_print_head(const kr_journal *j, int looker, FILE *out)
 {
-    fprintf(out, "game: %s\ndigest: %s\n", kanun_rules_id(j->rules), kanun_rules_digest(j->rules));
+    fprintf(out, "game: %s\ndigest: %s\n", kanun_rules_info(j->rules)->id,
+            kanun_rules_info(j->rules)->digest);
     print_choices("set", json_object_get(j->record, "set"), out);
     print_choices("key", json_object_get(j->record, "key"), out);
     if (looker != -2)
@@ -74,12 +76,12 @@ static kanun_status print_moves(kanun_game *game, kanun_errors *errors, FILE *ou
 static kanun_status print_zones(kanun_game *game, int looker, bool plain, FILE *out)
 {
     kc_names names = {.rules = kanun_game_rules(game), .you = -1};
-    int seats = kanun_rules_seats(names.rules);
+    int seats = kanun_rules_info(names.rules)->seats;
     kc_look_choose(&names.look, names.rules,
                    (kc_look_wish){.ascii = true, .plain = plain, .language = "en"});
     names.look.colour = false;
     if (!(names.seat = kn_calloc((size_t)seats, sizeof *names.seat)))
-        return KANUN_SYSTEM;
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
     for (int seat = 0; seat < seats; seat++)
         kc_names_set(&names, seat, NULL);
     kc_table_measure(&names);
@@ -94,8 +96,8 @@ kanun_status kc_replay_print_table(kanun_game *game, const kc_replay_at *at, int
     char phase[128];
     if (at->seat >= 0)
         fprintf(out, "at %d:%d, seat %d to move: %s\n", at->deal, at->move, at->seat,
-                kanun_rules_label(kanun_game_rules(game), "phase", kanun_game_phase(game), "en",
-                                  phase, sizeof phase));
+                kanun_rules_label(kanun_game_rules(game), "phase", kanun_game_standing(game)->phase,
+                                  "en", phase, sizeof phase));
     kanun_status status = print_zones(game, looker, plain, out);
     if (status == KANUN_OK && at->seat >= 0 && (looker == -2 || looker == at->seat))
         status = print_moves(game, errors, out);

@@ -3,7 +3,11 @@
  * line is. What the requests do is in session_requests.c.
  */
 #include "base/memory.h"
+#include "base/plain.h"
+#include "cli/confine.h"
 #include "cli/session.h"
+#include "cli/session_files.h"
+#include "record/json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,50 +29,6 @@ static line_kind read_line(FILE *in, char *line, size_t *length)
         line[(*length)++] = (char)c;
     }
     return c == EOF && !*length ? LINE_END : LINE_GOOD;
-}
-
-/* How deep brackets nest outside of strings, before a parser that recurses sees them. */
-static int depth_of(const char *text, size_t length)
-{
-    int depth = 0, deepest = 0;
-    bool quoted = false;
-    for (size_t n = 0; n < length; n++) {
-        if (text[n] == '\\' && quoted)
-            n++;
-        else if (text[n] == '"')
-            quoted = !quoted;
-        else if (!quoted && (text[n] == '[' || text[n] == '{'))
-            deepest = ++depth > deepest ? depth : deepest;
-        else if (!quoted && (text[n] == ']' || text[n] == '}'))
-            depth--;
-    }
-    return deepest;
-}
-
-kanun_status kc_fields_check(json_t *object, const char *const *known, const char *what,
-                             kr_trouble *refusal)
-{
-    const char *name;
-    json_t *value;
-    json_object_foreach(object, name, value)
-    {
-        int n = 0;
-        while (known[n] && strcmp(known[n], name))
-            n++;
-        if (known[n])
-            continue;
-        const char *near = kc_nearest(name, known);
-        return kr_refuse(refusal, KANUN_USAGE, "field", "%s has no field '%.60s'%s%s%s", what, name,
-                         near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
-    }
-    return KANUN_OK;
-}
-
-kanun_status kc_reply_put(kc_session *session, json_t *reply, const char *name, json_t *value)
-{
-    if (!value || json_object_set_new(reply, name, value))
-        return kr_refuse_memory(&session->refusal);
-    return KANUN_OK;
 }
 
 static kanun_status find_request(json_t *request, const kc_request **found, kr_trouble *refusal)
@@ -115,6 +75,20 @@ static kanun_status carry_out(kc_session *session, json_t *request, json_t *repl
     return status == KANUN_OK ? command->answer(session, request, reply) : status;
 }
 
+/* What a person is told: of a library's "place: error: text [code]" the place and the text. */
+static json_t *message_of(const kr_trouble *refusal)
+{
+    static const char kind[] = "error: ";
+    const char *text = kr_trouble_text(refusal);
+    const char *first = kanun_errors_text(refusal->errors, 0);
+    const char *word = first && !strcmp(first, text) ? strstr(text, kind) : NULL;
+    const char *code = word ? strrchr(text, '[') : NULL;
+    if (!word || !code || code <= word || code[-1] != ' ')
+        return json_string(text);
+    return json_sprintf("%.*s%.*s", (int)(word - text), text,
+                        (int)(code - 1 - word) - (int)strlen(kind), word + strlen(kind));
+}
+
 /* {"code", "message", "errors": [all that the library had to say]} */
 static json_t *error_json(kr_trouble *refusal)
 {
@@ -125,26 +99,59 @@ static json_t *error_json(kr_trouble *refusal)
         if (text)
             json_array_append_new(errors, text);
     }
-    json_t *message = json_string(kr_trouble_text(refusal));
+    json_t *message = message_of(refusal);
     return json_pack("{s:s, s:o, s:o}", "code", refusal->code, "message",
                      message ? message : json_string("the text of this error can't be shown"),
                      "errors", errors);
+}
+
+/* A text of the request, or a name in it, that no terminal or page should get, wherever it would be
+ * quoted: NULL if there is none. Rules and records are checked by who reads them, and the id is the
+ * client's own. */
+static const char *steering(json_t *value, const char *name)
+{
+    const char *key, *found = NULL;
+    json_t *part;
+    size_t n;
+    if (json_is_string(value))
+        return kn_plain_fault(json_string_value(value), json_string_length(value)) <
+                       json_string_length(value)
+                   ? name
+                   : NULL;
+    json_array_foreach(value, n, part) if (!found) found = steering(part, name);
+    json_object_foreach(value, key, part)
+    {
+        bool own = !strcmp(key, "files") || !strcmp(key, "record") || !strcmp(key, "id");
+        if (!found && kn_plain_fault(key, strlen(key)) < strlen(key))
+            found = "a name";
+        if (!found && !own)
+            found = steering(part, key);
+    }
+    return found;
 }
 
 /* Parses a line into a request; what is no JSON object is refused. */
 static json_t *parse(const char *line, size_t length, kr_trouble *refusal)
 {
     json_error_t error;
-    if (depth_of(line, length) > KC_SESSION_DEPTH_MAX) {
+    if (kr_json_depth(line, length) > KC_SESSION_DEPTH_MAX) {
         kr_refuse(refusal, KANUN_USAGE, "limit", "JSON nested deeper than %d",
                   KC_SESSION_DEPTH_MAX);
         return NULL;
     }
-    json_t *request = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error);
-    if (!request)
+    json_t *request = kr_json_read(line, length, &error);
+    if (!request && json_error_code(&error) == json_error_out_of_memory)
+        kr_refuse_memory(refusal);
+    else if (!request)
         kr_refuse(refusal, KANUN_USAGE, "json", "column %d: %s", error.column, error.text);
     else if (!json_is_object(request))
         kr_refuse(refusal, KANUN_USAGE, "json", "a request is a JSON object");
+    const char *what = refusal->code ? NULL : steering(request, "");
+    if (what)
+        kr_refuse(refusal, KANUN_USAGE, "usage",
+                  "%s contains a control character, a line end or one that turns the direction of "
+                  "writing",
+                  what);
     if (refusal->code) {
         json_decref(request);
         return NULL;
@@ -183,12 +190,15 @@ char *kc_session_answer(kc_session *session, const char *line, size_t length)
         carry_out(session, request, reply);
     if (reply && kn_memory_lost()) /* the reply may lack a part, whoever noticed */
         undo_lost(session, made);
-    if (reply && refusal->code) {
+    for (int times = 0; reply && refusal->code && times < 2; times++) {
         json_decref(reply);
         reply = json_pack("{s:b, s:O*, s:o}", "ok", 0, "id", id, "error", error_json(refusal));
+        if (!kn_memory_lost())
+            break;
+        undo_lost(session, made); /* a refusal may lack a part, too: that is said instead */
     }
     json_decref(request);
-    char *text = reply ? json_dumps(reply, JSON_COMPACT) : NULL;
+    char *text = reply ? kr_json_text(reply, JSON_COMPACT) : NULL;
     json_decref(reply);
     return text;
 }
@@ -198,8 +208,11 @@ kanun_status kc_session_begin(kc_session *session, const char *const *folders)
     *session = (kc_session){.folders = folders,
                             .refusal.errors = kanun_errors_new(),
                             .events = json_array(),
-                            .facts = json_array()};
-    return session->refusal.errors && session->events && session->facts ? KANUN_OK : KANUN_SYSTEM;
+                            .facts = json_array(),
+                            .shelf = kn_shelf_new()};
+    return session->refusal.errors && session->events && session->facts && session->shelf
+               ? KANUN_OK
+               : KANUN_SYSTEM;
 }
 
 void kc_session_end(kc_session *session)
@@ -208,6 +221,25 @@ void kc_session_end(kc_session *session)
     json_decref(session->events);
     json_decref(session->facts);
     kanun_errors_free(session->refusal.errors);
+    kn_shelf_use(NULL, false);
+    kn_shelf_free(session->shelf);
+}
+
+/* Reads what lies on the search path, and can read nothing from then on. */
+static kanun_status confine(kc_session *session)
+{
+    char **usual = NULL;
+    if (!session->folders && kanun_folders(&usual) != KANUN_OK)
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    const char *why;
+    bool fine = kc_files_preload(session->shelf,
+                                 usual ? (const char *const *)usual : session->folders, &why);
+    kanun_ids_free(usual);
+    if (!fine)
+        return kc_tool_say(KANUN_SYSTEM, "--confine: %s", why);
+    kn_shelf_use(session->shelf, true);
+    session->confined = true;
+    return kc_confine();
 }
 
 /* Answers one line, good or bad; false when memory is out, which nothing can be answered to, or
@@ -234,12 +266,16 @@ kanun_status kc_cmd_session(const kc_args *args)
     else
         status = kc_folders_find(&folders, args);
     session.folders = folders.list;
+    if (status == KANUN_OK && args->confine)
+        status = confine(&session);
     while (status == KANUN_OK && !session.done) {
         line_kind kind = read_line(stdin, line, &length);
         if (kind == LINE_END)
             break;
+        if (session.confined)
+            kc_confine_renew(KC_CONFINED_SECONDS);
         if (!answer(&session, kind, line, length))
-            status = kc_tool_say(KANUN_SYSTEM, "cannot answer: out of memory, or nobody reads");
+            status = kc_tool_say(KANUN_SYSTEM, "no answer: out of memory, or nobody reads");
     }
     free(line);
     kc_session_end(&session);

@@ -5,6 +5,7 @@
 #ifndef KC_CLI_SESSION_H
 #define KC_CLI_SESSION_H
 
+#include "base/shelf.h"
 #include "record/journal.h"
 #include "cli/tool.h"
 
@@ -16,11 +17,13 @@ typedef struct kc_session {
     const char *const *folders;
     kr_journal *journal;    /* NULL before the first game */
     json_t *events, *facts; /* heard since the last reply that told them: texts, and fields */
+    kn_shelf *shelf;        /* of texts that come with requests; confined, of all there is */
+    bool confined;          /* nothing is read from the disk */
     bool done;
     kr_trouble refusal;
 } kc_session;
 
-#define KC_FIELDS_MAX 8
+#define KC_FIELDS_MAX 10
 
 /* A request: its fields by name (all known ones; `needed` of them, from the first, must be there)
  * and what it does. It adds its answer to `reply`, or refuses and leaves everything as it was. */
@@ -58,8 +61,8 @@ kanun_status kc_fields_check(json_t *object, const char *const *known, const cha
  * NULL with a refusal. */
 json_t *kc_choices_read(json_t *choices, const char *field, kr_trouble *refusal);
 
-/* Reads {"kind": result or [results]} into [{"at": KR_BEFORE_BEGIN, "kind", "value"}],
- * likewise. */
+/* Reads {"kind": result or [results]} into [{"at": KR_BEFORE_BEGIN, "kind", "value"}]; a new
+ * reference, or NULL with a refusal. */
 json_t *kc_chance_read(json_t *chance, kr_trouble *refusal);
 
 #endif

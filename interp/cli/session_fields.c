@@ -1,11 +1,38 @@
 /* SPDX-License-Identifier: MIT
- * session_fields.c: reads the fields of requests that have a form of their own: choices, results of
- * chance. Only the form: whether an option exists is found out by playing.
+ * session_fields.c: the fields of requests and replies: whether they are known, those that have a
+ * form of their own (choices, results of chance), putting one in. Only the form: whether an option
+ * exists is found out by playing.
  */
 #include "cli/session.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+kanun_status kc_reply_put(kc_session *session, json_t *reply, const char *name, json_t *value)
+{
+    if (!value || json_object_set_new(reply, name, value))
+        return kr_refuse_memory(&session->refusal);
+    return KANUN_OK;
+}
+
+kanun_status kc_fields_check(json_t *object, const char *const *known, const char *what,
+                             kr_trouble *refusal)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(object, name, value)
+    {
+        int n = 0;
+        while (known[n] && strcmp(known[n], name))
+            n++;
+        if (known[n])
+            continue;
+        const char *near = kc_nearest(name, known);
+        return kr_refuse(refusal, KANUN_USAGE, "field", "%s has no field '%.60s'%s%s%s", what, name,
+                         near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    }
+    return KANUN_OK;
+}
 
 json_t *kc_choices_read(json_t *choices, const char *field, kr_trouble *refusal)
 {

@@ -2,49 +2,15 @@
  * session_requests.c: the requests of the session protocol, one function each, and the table that
  * lists them. A request that is refused has changed nothing.
  */
-#include "cli/session.h"
+#include "cli/session_answers.h"
+#include "cli/session_files.h"
 #include "players/json.h"
+#include "record/whole.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/words.h"
-
-static const char *const standing_names[] = {"running", "over", "unfinished"};
-
-/* Text and fields of an event come together or, without memory, not at all. */
-static void heard(void *payload, const kanun_event *event)
-{
-    kc_session *s = payload;
-    json_t *text = json_string(event->text), *facts = kp_json_event(event);
-    bool fine = text && facts && !json_array_append(s->events, text);
-    if (fine && json_array_append(s->facts, facts))
-        json_array_remove(s->events, json_array_size(s->events) - 1);
-    json_decref(text);
-    json_decref(facts);
-}
-
-/* ---- Parts of replies ---- */
-
-static json_t *to_move(const kanun_game *game)
-{
-    if (kanun_game_seat(game) < 0)
-        return json_null();
-    return json_pack("{s:i, s:i}", "seat", kanun_game_seat(game), "place", kanun_game_place(game));
-}
-
-/* Where the game stands; in every reply that may have changed it. */
-static kanun_status put_state(kc_session *s, json_t *reply)
-{
-    const kr_journal *j = s->journal;
-    json_t *state = json_pack(
-        "{s:s, s:o, s:s, s:i, s:o, s:I}", "standing", standing_names[kanun_game_over(j->game)],
-        "to_move", to_move(j->game), "phase", kanun_game_phase(j->game), "deals",
-        kanun_game_deals(j->game), "dealer",
-        kanun_game_dealer(j->game) < 0 ? json_null() : json_integer(kanun_game_dealer(j->game)),
-        "moves", (json_int_t)kr_journal_moves(j));
-    return kc_reply_put(s, reply, "state", state);
-}
 
 static void forget_events(kc_session *s)
 {
@@ -62,29 +28,14 @@ static kanun_status put_events(kc_session *s, json_t *reply)
     return status;
 }
 
-static json_t *options(const kanun_rules *rules)
-{
-    json_t *object = json_object();
-    const char *name, *value, *fallback, *says;
-    for (int n = 0; (name = kanun_rules_option(rules, n, &value, &fallback, &says, "en")); n++)
-        json_object_set_new(object, name, json_string(value));
-    return object;
-}
-
 /* What a game is: in the replies that begin one. */
 static kanun_status put_game(kc_session *s, json_t *reply)
 {
     const kr_journal *j = s->journal;
-    json_t *sides = json_array();
-    for (int seat = 0; seat < kanun_rules_seats(j->rules); seat++)
-        json_array_append_new(sides, json_integer(kanun_rules_side_of(j->rules, seat)));
-    json_t *game =
-        json_pack("{s:s, s:s, s:s, s:i, s:o, s:o, s:O}", "id", kanun_rules_id(j->rules), "name",
-                  kanun_rules_name(j->rules, "en"), "digest", kanun_rules_digest(j->rules), "seats",
-                  kanun_rules_seats(j->rules), "side_of", sides, "options", options(j->rules),
-                  "seed", json_object_get(j->record, "seed"));
+    json_t *game = kp_json_game(j, "en");
+    kr_whole_put(&game, "seed", json_incref(json_object_get(j->record, "seed")));
     kanun_status status = kc_reply_put(s, reply, "game", game);
-    return status == KANUN_OK ? put_state(s, reply) : status;
+    return status == KANUN_OK ? kc_put_state(s, reply) : status;
 }
 
 /* ---- Games ---- */
@@ -97,7 +48,7 @@ static kanun_status do_hello(kc_session *s, json_t *request, json_t *reply)
                          KC_SESSION_PROTOCOL);
     json_t *names = json_array();
     for (int n = 0; n < kc_requests_count; n++)
-        json_array_append_new(names, json_string(kc_requests[n].name));
+        kr_whole_add(&names, json_string(kc_requests[n].name));
     kanun_status status = kc_reply_put(s, reply, "protocol", json_integer(KC_SESSION_PROTOCOL));
     if (status == KANUN_OK)
         status = kc_reply_put(s, reply, "kanun", json_string(kanun_version()));
@@ -108,6 +59,40 @@ static kanun_status do_hello(kc_session *s, json_t *request, json_t *reply)
     return kc_reply_put(s, reply, "commands", names);
 }
 
+/* "family/one, family/other": the games of a family, "" if there is none of that name. */
+static void name_members(const kc_session *s, const char *family, char *out, size_t size)
+{
+    char **ids = NULL;
+    size_t length = strlen(family), used = 0;
+    *out = '\0';
+    if (kanun_ids(&ids, s->folders, NULL) != KANUN_OK)
+        return;
+    for (int n = 0; ids[n] && used < size; n++)
+        if (length && !strncmp(ids[n], family, length) && ids[n][length] == '/')
+            used += (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "", ids[n]);
+    kanun_ids_free(ids);
+}
+
+/* Why rules were not loaded: a family's name is no game; wrong choices are wrong rules. */
+static kanun_status refuse_rules(kc_session *s, kanun_status status, const char *game)
+{
+    const char *first = kanun_errors_text(s->refusal.errors, 0);
+    char members[512];
+    if (status == KANUN_RULES && first && !strncmp(first, "given:", 6))
+        s->refusal.code = "usage"; /* a position that the request brought */
+    if (status != KANUN_USAGE || !first || strcmp(s->refusal.code, "usage") || *s->refusal.text)
+        return status;
+    if (strstr(first, "[E0101]")) {
+        name_members(s, game, members, sizeof members);
+        return *members ? kr_refuse(&s->refusal, status, "usage",
+                                    "'%.60s' is a family of games; its games are %s", game, members)
+                        : status;
+    }
+    if (!strstr(first, "[E0802]")) /* chance that was given is no rule */
+        s->refusal.code = "rules";
+    return status;
+}
+
 /* Opens a record as the session's game. The old game goes only when the new one is there. */
 static kanun_status begin(kc_session *s, json_t *record, bool with_events, json_t *reply)
 {
@@ -115,14 +100,14 @@ static kanun_status begin(kc_session *s, json_t *record, bool with_events, json_
     json_t *events = s->events, *facts = s->facts;
     s->events = json_array();
     s->facts = json_array();
-    kanun_status status = s->events && s->facts
-                              ? kr_journal_open(&journal, record, s->folders, heard, s, &s->refusal)
-                              : kr_refuse_memory(&s->refusal);
-    if (status == KANUN_OK && kanun_rules_table(journal->rules, 0)) {
+    kanun_status status = s->events && s->facts ? kr_journal_open(&journal, record, s->folders,
+                                                                  kc_session_heard, s, &s->refusal)
+                                                : kr_refuse_memory(&s->refusal);
+    if (status == KANUN_OK && kanun_rules_info(journal->rules)->tables) {
         status = kr_refuse(&s->refusal, KANUN_USAGE, "usage",
                            "a session plays one match at one table, and these players sit at "
                            "several: begin a session for each, the first with \"players\": %d",
-                           kanun_rules_table(journal->rules, 0));
+                           kanun_rules_info(journal->rules)->table[0]);
         kr_journal_free(journal);
     }
     if (status != KANUN_OK) {
@@ -130,7 +115,7 @@ static kanun_status begin(kc_session *s, json_t *record, bool with_events, json_
         json_decref(s->facts);
         s->events = events;
         s->facts = facts;
-        return status;
+        return refuse_rules(s, status, json_string_value(json_object_get(record, "game")));
     }
     json_decref(events);
     json_decref(facts);
@@ -140,6 +125,22 @@ static kanun_status begin(kc_session *s, json_t *record, bool with_events, json_
         forget_events(s);
     status = put_game(s, reply);
     return status == KANUN_OK && with_events ? put_events(s, reply) : status;
+}
+
+/* Begins a game with the files that the request may carry, which are there for it alone. */
+static kanun_status begin_with(kc_session *s, const json_t *request, json_t *record,
+                               bool with_events, json_t *reply)
+{
+    const json_t *files = json_object_get(request, "files");
+    size_t before = kn_shelf_count(s->shelf);
+    kanun_status status = files ? kc_files_put(s->shelf, files, &s->refusal) : KANUN_OK;
+    if (status == KANUN_OK) {
+        kn_shelf_use(files || s->confined ? s->shelf : NULL, s->confined);
+        status = begin(s, record, with_events, reply);
+    }
+    kn_shelf_cut(s->shelf, before);
+    kn_shelf_use(s->confined ? s->shelf : NULL, s->confined);
+    return status;
 }
 
 /* The seed of the request, or a new one; a new reference, or NULL with a refusal. */
@@ -176,7 +177,8 @@ static kanun_status add_players(kc_session *s, json_t *request, json_t *set)
 static kanun_status do_new(kc_session *s, json_t *request, json_t *reply)
 {
     const char *game = json_string_value(json_object_get(request, "game"));
-    json_t *index = json_object_get(request, "index"), *first = json_integer(0), *record = NULL;
+    json_t *index = json_object_get(request, "index"), *given = json_object_get(request, "given"),
+           *first = json_integer(0), *record = NULL;
     uint64_t number;
     kanun_status status = KANUN_USAGE;
     json_t *set = kc_choices_read(json_object_get(request, "set"), "set", &s->refusal);
@@ -190,12 +192,16 @@ static kanun_status do_new(kc_session *s, json_t *request, json_t *reply)
                   "game is a text: an id or the path of a .yaml file");
     else if (index && (!json_is_integer(index) || !kr_json_number(index, &number)))
         kr_refuse(&s->refusal, KANUN_USAGE, "field", "index is a whole number");
+    else if (given && !json_is_object(given))
+        kr_refuse(&s->refusal, KANUN_USAGE, "field",
+                  "given is an object: {\"hand\": {\"0\": \"9S KC\"}, \"turn\": 0}");
     else if (add_players(s, request, set) == KANUN_OK) {
         record = kr_record_new(game, set, key, seed, index ? index : first);
-        if (!record || json_object_set(record, "chance", chance))
+        if (!record || json_object_set(record, "chance", chance) ||
+            (given && json_object_set(record, "given", given)))
             kr_refuse_memory(&s->refusal);
         else
-            status = begin(s, record, true, reply);
+            status = begin_with(s, request, record, true, reply);
     }
 done:
     if (status != KANUN_OK && !s->refusal.code)
@@ -214,7 +220,7 @@ static kanun_status do_load(kc_session *s, json_t *request, json_t *reply)
     json_t *record = kr_record_read(json_object_get(request, "record"), &s->refusal);
     if (!record)
         return KANUN_USAGE;
-    kanun_status status = begin(s, record, false, reply);
+    kanun_status status = begin_with(s, request, record, false, reply);
     json_decref(record);
     return status;
 }
@@ -241,14 +247,16 @@ static kanun_status do_legal(kc_session *s, json_t *request, json_t *reply)
         json_decref(moves);
         return kr_refuse(&s->refusal, KANUN_USAGE, "field", "all is true or false");
     }
-    int count =
-        kanun_game_over(game) ? 0 : kanun_game_legal(game, json_is_true(all), s->refusal.errors);
+    int count = kanun_game_standing(game)->over
+                    ? 0
+                    : kanun_game_legal(game, json_is_true(all), s->refusal.errors);
     for (int n = 0; n < count; n++)
         if (json_array_append_new(moves, json_string(kanun_game_move(game, n))))
             count = -2;
-    kanun_status status = count >= 0   ? kc_reply_put(s, reply, "to_move", to_move(game))
-                          : count < -1 ? kr_refuse_memory(&s->refusal)
-                                       : kr_refuse_errors(&s->refusal, KANUN_RULES);
+    kanun_status status =
+        count >= 0   ? kc_reply_put(s, reply, "to_move", kp_json_to_move(kanun_game_standing(game)))
+        : count < -1 ? kr_refuse_memory(&s->refusal)
+                     : kr_refuse_errors(&s->refusal, KANUN_RULES);
     if (status != KANUN_OK) {
         json_decref(moves);
         return status;
@@ -262,7 +270,7 @@ static const char *move_of(kc_session *s, json_t *request)
     const char *move = json_string_value(json_object_get(request, "move"));
     if (!move)
         kr_refuse(&s->refusal, KANUN_USAGE, "field", "move is a text");
-    else if (kanun_game_over(s->journal->game))
+    else if (kanun_game_standing(s->journal->game)->over)
         kr_refuse(&s->refusal, KANUN_NO, "illegal", "the match is over");
     return s->refusal.code ? NULL : move;
 }
@@ -295,7 +303,7 @@ static kanun_status do_play(kc_session *s, json_t *request, json_t *reply)
                       *rule ? kn_word(language, "why.by-rule") : "", rule);
     }
     if (status == KANUN_OK)
-        status = put_state(s, reply);
+        status = kc_put_state(s, reply);
     return status == KANUN_OK ? put_events(s, reply) : status;
 }
 
@@ -311,37 +319,6 @@ static kanun_status do_why(kc_session *s, json_t *request, json_t *reply)
     return status == KANUN_OK ? kc_reply_put(s, reply, "rule", json_string(rule)) : status;
 }
 
-kanun_status kc_session_take_back(kc_session *s, size_t count)
-{
-    kanun_status status = kr_journal_undo(s->journal, count, &s->refusal);
-    if (status == KANUN_OK)
-        kanun_game_feed(s->journal->game, -2, heard, s);
-    return status;
-}
-
-/* All of it or nothing: what was given before one that is refused is taken back. */
-static kanun_status do_give(kc_session *s, json_t *request, json_t *reply)
-{
-    json_t *given = json_object_get(s->journal->record, "chance");
-    size_t before = json_array_size(given);
-    json_t *chance = kc_chance_read(json_object_get(request, "chance"), &s->refusal);
-    kanun_status status = chance ? KANUN_OK : KANUN_USAGE;
-    for (size_t n = 0; n < json_array_size(chance) && status == KANUN_OK; n++) {
-        json_t *one = json_array_get(chance, n);
-        status = kr_journal_give(s->journal, json_string_value(json_object_get(one, "kind")),
-                                 json_string_value(json_object_get(one, "value")), &s->refusal);
-    }
-    json_decref(chance);
-    if (status == KANUN_OK)
-        return put_state(s, reply);
-    if (json_array_size(given) > before) {
-        while (json_array_size(given) > before)
-            json_array_remove(given, json_array_size(given) - 1);
-        kc_session_take_back(s, 0);
-    }
-    return status;
-}
-
 static kanun_status do_undo(kc_session *s, json_t *request, json_t *reply)
 {
     uint64_t count = 1;
@@ -349,7 +326,7 @@ static kanun_status do_undo(kc_session *s, json_t *request, json_t *reply)
     if (wanted && (!json_is_integer(wanted) || !kr_json_number(wanted, &count)))
         return kr_refuse(&s->refusal, KANUN_USAGE, "field", "count is a whole number");
     kanun_status status = kc_session_take_back(s, (size_t)count);
-    return status == KANUN_OK ? put_state(s, reply) : status;
+    return status == KANUN_OK ? kc_put_state(s, reply) : status;
 }
 
 /* ---- Looking ---- */
@@ -358,7 +335,7 @@ static kanun_status do_view(kc_session *s, json_t *request, json_t *reply)
 {
     json_t *who = json_object_get(request, "seat");
     const char *word = json_string_value(who);
-    int seats = kanun_rules_seats(s->journal->rules), seat = -3;
+    int seats = kanun_rules_info(s->journal->rules)->seats, seat = -3;
     if (word)
         seat = !strcmp(word, "all") ? -2 : !strcmp(word, "spectator") ? -1 : -3;
     else if (json_is_integer(who) && json_integer_value(who) >= 0 &&
@@ -370,38 +347,24 @@ static kanun_status do_view(kc_session *s, json_t *request, json_t *reply)
     return kc_reply_put(s, reply, "view", kp_json_view(s->journal->game, seat));
 }
 
-static json_t *side_scores(const kr_journal *j, int side)
+/* Everything that views show as variables: whose, of what type, and what it means. */
+static kanun_status do_variables(kc_session *s, json_t *request, json_t *reply)
 {
-    json_t *causes = json_object();
-    int32_t units;
-    const char *cause;
-    for (int n = 0; (cause = kanun_game_cause(j->game, n, side, &units)); n++)
-        if (units)
-            json_object_set_new(causes, cause, kp_json_points(j->rules, units));
-    return json_pack("{s:i, s:o, s:o, s:o}", "side", side, "score",
-                     kp_json_points(j->rules, kanun_game_score(j->game, side)), "deal_points",
-                     kp_json_points(j->rules, kanun_game_deal_points(j->game, side)), "causes",
-                     causes);
-}
-
-static kanun_status do_scores(kc_session *s, json_t *request, json_t *reply)
-{
-    (void)request;
-    const kr_journal *j = s->journal;
-    json_t *sides = json_array(), *winners = json_array();
-    unsigned won = kanun_game_over(j->game) ? (unsigned)kanun_game_winners(j->game) : 0;
-    for (int side = 0; side < kanun_rules_sides(j->rules); side++) {
-        json_array_append_new(sides, side_scores(j, side));
-        if (won >> side & 1)
-            json_array_append_new(winners, json_integer(side));
+    const kanun_info *info = kanun_rules_info(s->journal->rules);
+    const char *language;
+    char label[256];
+    if (!language_of(s, request, &language))
+        return KANUN_USAGE;
+    json_t *list = json_array();
+    for (int n = 0; n < info->variables; n++) {
+        const kanun_variable *v = info->variable[n];
+        kr_whole_add(&list, json_pack("{s:s, s:s, s:s, s:b, s:s, s:s}", "name", v->name, "type",
+                                      v->type, "per", v->per, "public", v->is_public, "label",
+                                      kanun_rules_label(s->journal->rules, "variable", v->name,
+                                                        language, label, sizeof label),
+                                      "says", v->says));
     }
-    kanun_status status = kc_reply_put(s, reply, "sides", sides);
-    if (status != KANUN_OK) {
-        json_decref(winners);
-        return status;
-    }
-    status = kc_reply_put(s, reply, "winners", winners);
-    return status == KANUN_OK ? put_state(s, reply) : status;
+    return kc_reply_put(s, reply, "variables", list);
 }
 
 static kanun_status do_show(kc_session *s, json_t *request, json_t *reply)
@@ -414,7 +377,7 @@ static kanun_status do_show(kc_session *s, json_t *request, json_t *reply)
     FILE *out = open_memstream(&text, &size);
     if (!out)
         return kr_refuse_memory(&s->refusal);
-    kanun_status status = kanun_rules_show(s->journal->rules, language, "text", out);
+    kanun_status status = kanun_rules_print(s->journal->rules, "text", language, out);
     if (fclose(out) || status != KANUN_OK)
         status = kr_refuse_memory(&s->refusal);
     else
@@ -432,16 +395,23 @@ static kanun_status do_quit(kc_session *s, json_t *request, json_t *reply)
 
 const kc_request kc_requests[] = {
     {"hello", false, 0, {"protocol"}, do_hello},
-    {"new", false, 1, {"game", "players", "set", "key", "seed", "index", "chance"}, do_new},
+    {"new",
+     false,
+     1,
+     {"game", "players", "set", "key", "seed", "index", "chance", "given", "files"},
+     do_new},
     {"legal", true, 0, {"all"}, do_legal},
     {"play", true, 1, {"move", "language"}, do_play},
     {"why", true, 1, {"move", "language"}, do_why},
     {"view", true, 1, {"seat"}, do_view},
-    {"scores", true, 0, {NULL}, do_scores},
-    {"give", true, 1, {"chance"}, do_give},
+    {"variables", true, 0, {"language"}, do_variables},
+    {"scores", true, 0, {NULL}, kc_do_scores},
+    {"give", true, 1, {"chance"}, kc_do_give},
+    {"pending", true, 0, {NULL}, kc_do_pending},
+    {"clear", true, 0, {"kind"}, kc_do_clear},
     {"undo", true, 0, {"count"}, do_undo},
     {"save", true, 0, {NULL}, do_save},
-    {"load", false, 1, {"record"}, do_load},
+    {"load", false, 1, {"record", "files"}, do_load},
     {"show", true, 0, {"language"}, do_show},
     {"quit", false, 0, {NULL}, do_quit},
 };

@@ -16,7 +16,7 @@
 
 static int side_width(const kc_names *names)
 {
-    int room = (names->look.width - CAUSE_WIDTH - 2) / kanun_rules_sides(names->rules);
+    int room = (names->look.width - CAUSE_WIDTH - 2) / kanun_rules_info(names->rules)->sides;
     return room > SIDE_WIDTH ? SIDE_WIDTH : room < SIDE_LEAST ? SIDE_LEAST : room;
 }
 
@@ -35,7 +35,7 @@ static void print_row(kc_names *names, const char *name, const int32_t *units, F
         fprintf(out, "%s: ", name);
     else
         put_cell(name, out);
-    for (int side = 0; side < kanun_rules_sides(names->rules); side++) {
+    for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++) {
         kanun_points(names->rules, units[side], points);
         if (sentences)
             fprintf(out, "%s%s %s", side ? ", " : "", kc_names_side(names, side), points);
@@ -47,11 +47,12 @@ static void print_row(kc_names *names, const char *name, const int32_t *units, F
 
 static void print_head(const kanun_game *game, kc_names *names, FILE *out)
 {
-    kn_say_to(out, names->look.language, "sheet.deal", KN_NUMBER("deal", kanun_game_deals(game)));
+    kn_say_to(out, names->look.language, "sheet.deal",
+              KN_NUMBER("deal", kanun_game_standing(game)->deals));
     if (names->look.sentences)
         return;
     put_cell("", out);
-    for (int side = 0; side < kanun_rules_sides(names->rules); side++) {
+    for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++) {
         const char *name = kc_names_side(names, side);
         int width = kn_width(name), room = side_width(names);
         if (width >= room) { /* without who plays there */
@@ -67,7 +68,7 @@ static void print_head(const kanun_game *game, kc_names *names, FILE *out)
 static void print_marks(const kanun_game *game, kc_names *names, FILE *out)
 {
     char marks[128];
-    int sides = kanun_rules_sides(names->rules), shown = 0;
+    int sides = kanun_rules_info(names->rules)->sides, shown = 0;
     for (int side = 0; side < sides; side++) {
         kanun_game_marks(game, side, names->look.language, marks, sizeof marks);
         shown += *marks != 0;
@@ -89,48 +90,62 @@ static void print_marks(const kanun_game *game, kc_names *names, FILE *out)
     kc_look_end(&names->look, out);
 }
 
+/* Who has the most of a deal's points (the fewest where these win); on a screen only. */
+static void print_best(kc_names *names, const int32_t *units, FILE *out)
+{
+    const kanun_info *info = kanun_rules_info(names->rules);
+    int best = 0, many = 0;
+    for (int side = 1; side < info->sides; side++)
+        if (info->lowest_wins ? units[side] < units[best] : units[side] > units[best])
+            best = side;
+    for (int side = 0; side < info->sides; side++)
+        many += units[side] == units[best];
+    if (many != 1 || !names->look.screen || info->sides == 1)
+        return;
+    fputs("  ", out);
+    if (names->you >= 0 && info->side_of[names->you] == best)
+        fputs(KC_SAY(&names->look, "sheet.you-won-deal"), out);
+    else
+        kn_say_to(out, names->look.language, "sheet.won-deal",
+                  KN_TEXT("who", kc_names_side(names, best)));
+    kc_look_end(&names->look, out);
+}
+
 void kc_deal_print(const kanun_game *game, kc_names *names, FILE *out)
 {
-    int sides = kanun_rules_sides(names->rules);
-    int32_t *units = kn_calloc((size_t)sides + 1, sizeof *units);
-    const char *cause;
+    const kanun_info *info = kanun_rules_info(names->rules);
+    int32_t units[KANUN_OWNERS_MAX];
     char label[128];
-    if (!units)
-        return;
     print_head(game, names, out);
-    for (int n = 0; (cause = kanun_game_cause(game, n, 0, units)); n++) {
+    for (int n = 0; n < info->causes; n++) {
         bool any = false;
-        for (int side = 0; side < sides; side++) {
-            kanun_game_cause(game, n, side, &units[side]);
+        kanun_game_points(game, n, units);
+        for (int side = 0; side < info->sides; side++)
             any = any || units[side];
-        }
         if (any)
             print_row(names,
-                      kanun_rules_label(names->rules, "name", cause, names->look.language, label,
-                                        sizeof label),
+                      kanun_rules_label(names->rules, "name", info->cause[n], names->look.language,
+                                        label, sizeof label),
                       units, out);
     }
-    for (int side = 0; side < sides; side++)
-        units[side] = kanun_game_deal_points(game, side);
+    kanun_game_points(game, -1, units);
     print_row(names, KC_SAY(&names->look, "sheet.this-deal"), units, out);
-    for (int side = 0; side < sides; side++)
-        units[side] = kanun_game_score(game, side);
-    print_row(names, KC_SAY(&names->look, "sheet.score"), units, out);
+    print_row(names, KC_SAY(&names->look, "sheet.score"), kanun_game_standing(game)->scores, out);
     print_marks(game, names, out);
-    free(units);
+    print_best(names, units, out);
 }
 
 void kc_end_print(const kanun_game *game, kc_names *names, FILE *out)
 {
-    unsigned won = (unsigned)kanun_game_winners(game);
+    unsigned won = kanun_game_standing(game)->winners;
     int count = 0;
     fputc('\n', out);
-    if (kanun_game_over(game) == 2) {
+    if (kanun_game_standing(game)->over == 2) {
         fputs(kanun_game_standing(game)->stuck ? KC_SAY(&names->look, "sheet.limit-moves")
                                                : KC_SAY(&names->look, "sheet.limit-deals"),
               out);
     } else {
-        for (int side = 0; side < kanun_rules_sides(names->rules); side++)
+        for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++)
             if (won >> side & 1)
                 fprintf(out, "%s%s", count++ ? KC_SAY(&names->look, "names.and") : "",
                         kc_names_side(names, side));

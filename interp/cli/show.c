@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * show.c: `kanun show`: the rules of a game in words, made from its data by the library.
  */
+#include "cli/against.h"
 #include "cli/look.h"
 #include "cli/tool.h"
 
@@ -10,13 +11,19 @@
 kanun_status kc_cmd_show(const kc_args *args)
 {
     kanun_rules *rules;
+    if (args->against && strcmp(args->format, "text") != 0)
+        return kc_tool_say(KANUN_USAGE, "--against prints text only, not %s", args->format);
     kanun_status status = kc_tool_load(args, args->word[0], &rules);
-    if (status == KANUN_OK && !strcmp(args->format, "text") && isatty(STDOUT_FILENO)) {
+    if (status == KANUN_OK && args->against) {
+        kc_look look;
+        kc_look_choose(&look, rules, (kc_look_wish){.language = args->lang});
+        status = kc_against_print(args, rules, &look, stdout);
+    } else if (status == KANUN_OK && !strcmp(args->format, "text") && isatty(STDOUT_FILENO)) {
         kc_look look;
         kc_look_choose(&look, rules, (kc_look_wish){.language = args->lang});
         status = kc_tool_show(rules, &look, stdout);
     } else if (status == KANUN_OK) {
-        status = kanun_rules_show(rules, args->lang, args->format, stdout);
+        status = kanun_rules_print(rules, args->format, args->lang, stdout);
         if (status != KANUN_OK)
             kc_tool_say(status, "cannot print the rules");
     }

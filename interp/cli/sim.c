@@ -2,6 +2,7 @@
  * sim.c: `kanun sim`: plays a range of matches and has the sums shown. The playing itself is in
  * sim/, what is shown in sim_report.c.
  */
+#include "base/memory.h"
 #include "cli/progress.h"
 #include "cli/sim_report.h"
 #include "cli/sim_record.h"
@@ -13,21 +14,46 @@
 #include <string.h>
 #include <unistd.h>
 
+#define MATCHES_USUAL 1000
+#define DEALS_USUAL 10000
+#define MATCHES_MOST 1000000000000
+
 /* ---- When it does not come to its end ---- */
 
-/* The part of a command that says what is played, by whom and from which seed. */
-static void put_command(const kc_args *args, const ke_sim_plan *plan, const char *name,
+/* True if it ends with a number of deals or a time, not of matches alone. */
+static bool is_bounded(const kc_args *args)
+{
+    return args->deals || args->time;
+}
+
+/* Who sits at a seat in that match of a block; `turn` -1: the n-th player of the plan. */
+static const char *seat_of(const ke_sim_plan *plan, int turn, int n)
+{
+    return plan->players[turn < 0 ? n : ke_sim_player_at(plan, turn, n)];
+}
+
+/* The part of a command that says what is played, by whom and from which seed: all of a plan
+ * (`turn` -1), or by those who sit there in that match of a block. */
+static void put_command(const kc_args *args, const ke_sim_plan *plan, const char *name, int turn,
                         uint64_t first, FILE *out)
 {
+    int seated =
+        turn < 0 || !plan->rotate ? plan->player_count : kanun_rules_info(plan->rules)->seats;
+    if (!args->players)
+        seated = 0;
     fprintf(out, "kanun %s", name);
     fputc(' ', out);
     kc_tool_word(args->word[0], out);
     kc_tool_choices(args, out);
-    for (int n = 0; n < args->players; n++)
-        kc_tool_part(n ? "," : " --players ", args->player[n], out);
+    for (int n = 0; n < seated; n++)
+        kc_tool_part(n ? "," : " --players ", seat_of(plan, turn, n), out);
+    if (turn < 0)
+        fprintf(out, "%s%s", plan->one_deal ? " --one-deal" : "", plan->rotate ? " --rotate" : "");
     fprintf(out, " --seed %llu", (unsigned long long)plan->seed);
     if (first)
         fprintf(out, " --first %llu", (unsigned long long)first);
+    if (args->max_deals != DEALS_USUAL)
+        fprintf(out, " --max-deals %llu", (unsigned long long)args->max_deals);
 }
 
 static bool has_programs(const ke_sim_plan *plan)
@@ -38,8 +64,26 @@ static bool has_programs(const ke_sim_plan *plan)
     return false;
 }
 
+/* Who plays by the clock plays other matches the next time. With another program at the table that
+ * is so anyway. */
+static kanun_status check_clocks(const char *const *players, int count)
+{
+    const char *clock = NULL;
+    for (int n = 0; n < count; n++) {
+        if (kp_player_kind_of(players[n]) == &kp_player_external)
+            return KANUN_OK;
+        if (!kp_player_repeats(players[n]))
+            clock = players[n];
+    }
+    return !clock ? KANUN_OK
+                  : kc_tool_say(KANUN_USAGE,
+                                "'%s' plays by the clock, so nobody could repeat this: give it a "
+                                "number of simulations, search:2000",
+                                clock);
+}
+
 /* Tells how to see the failure again. Programs that play can't be asked to repeat themselves. */
-static void tell_failure(const kc_args *args, const ke_sim_plan *plan, uint64_t match,
+static void tell_failure(const kc_args *args, const ke_sim_plan *plan, uint64_t match, int turn,
                          const kr_trouble *trouble)
 {
     fprintf(stderr, "kanun: this was match %llu", (unsigned long long)match);
@@ -51,7 +95,7 @@ static void tell_failure(const kc_args *args, const ke_sim_plan *plan, uint64_t 
         return;
     }
     fputs("; this repeats it:\n  ", stderr);
-    put_command(args, plan, "replay", match, stderr);
+    put_command(args, plan, "replay", turn, match, stderr);
     if (trouble->deal)
         fprintf(stderr, "\nand with --until %d:%d shows the table before it", trouble->deal,
                 trouble->move);
@@ -63,9 +107,40 @@ static kanun_status tell_interrupted(const kc_args *args, const ke_sim_plan *pla
     fflush(stdout);
     fprintf(stderr, "kanun: interrupted after %llu of %llu matches; this plays the others:\n  ",
             (unsigned long long)played, (unsigned long long)plan->games);
-    put_command(args, plan, "sim", plan->first + played, stderr);
-    fprintf(stderr, " --games %llu\n", (unsigned long long)(plan->games - played));
+    put_command(args, plan, "sim", -1, plan->first + played, stderr);
+    if (args->games || !is_bounded(args))
+        fprintf(stderr, " --games %llu", (unsigned long long)(plan->games - played));
+    putc('\n', stderr);
     return KC_INTERRUPTED;
+}
+
+typedef struct telling {
+    const kc_args *args;
+    kc_progress *progress;
+} telling;
+
+static void tell_progress(void *payload, uint64_t done, uint64_t deals)
+{
+    const telling *t = payload;
+    t->progress->part = deals;
+    kc_progress_tell(t->progress, done);
+}
+
+static void tell_unfinished(void *payload, uint64_t index, bool stuck)
+{
+    const telling *t = payload;
+    kc_progress_end(t->progress);
+    if (stuck)
+        kc_tool_say(KANUN_OK,
+                    "warning: match %llu has reached its limit of moves (match.move_limit) and is "
+                    "unfinished: perhaps its rules never end",
+                    (unsigned long long)index);
+    else
+        kc_tool_say(
+            KANUN_OK,
+            "warning: match %llu has not ended after %llu deals (--max-deals) and is broken "
+            "off; --max-deals, --deals and --time make this simulation shorter",
+            (unsigned long long)index, (unsigned long long)t->args->max_deals);
 }
 
 static kanun_status run(const kc_args *args, ke_sim_plan *plan)
@@ -77,17 +152,19 @@ static kanun_status run(const kc_args *args, ke_sim_plan *plan)
     if (!trouble.errors)
         return kc_tool_say(KANUN_SYSTEM, "out of memory");
     kc_interrupt_catch();
-    kc_progress_begin(&progress, plan->games, "matches");
+    kc_progress_begin(&progress, args->games || !is_bounded(args) ? plan->games : 0, "matches");
+    plan->until = args->time ? progress.start + (double)args->time : 0;
     plan->interrupted = &kc_interrupted;
-    plan->progress = kc_progress_tell;
-    plan->payload = &progress;
+    plan->progress = progress.terminal ? tell_progress : NULL;
+    plan->unfinished = tell_unfinished;
+    plan->payload = &(telling){args, &progress};
     kanun_status status = ke_sim_run(plan, &totals, &failed, &trouble);
     double seconds = kc_seconds() - progress.start;
     kc_progress_end(&progress);
     if (status != KANUN_OK) {
         kc_tool_trouble(status, &trouble);
         if (failed != UINT64_MAX)
-            tell_failure(args, plan, failed, &trouble);
+            tell_failure(args, plan, failed, totals.failed_turn, &trouble);
     } else if (args->json) {
         status = kc_sim_print_json(args, plan, &totals, seconds);
     } else {
@@ -95,56 +172,154 @@ static kanun_status run(const kc_args *args, ke_sim_plan *plan)
     }
     if (status == KANUN_OK && args->tables)
         status = kc_sim_keep_results(args, plan, &totals);
-    if (status == KANUN_OK && totals.matches < plan->games)
+    if (status == KANUN_OK && kc_interrupted && totals.matches < plan->games)
         status = tell_interrupted(args, plan, totals.matches);
     ke_sim_totals_free(&totals);
     kanun_errors_free(trouble.errors);
     return status;
 }
 
+/* ---- The command ---- */
+
+/* True if `player`, with or without what it may not say, is the one of a restriction, of which the
+ * first `length` letters are its name. */
+static bool is_meant(const char *player, const char *restriction, size_t length)
+{
+    return !strncmp(player, restriction, length) &&
+           (!player[length] || !strncmp(player + length, KP_NEVER, strlen(KP_NEVER)));
+}
+
+/* Forbids the last player of that name a word: `*player` becomes a text of its own, in *made. */
+static kanun_status restrict_one(const char **players, char **made, int count, const char *text)
+{
+    const char *never = NULL;
+    for (const char *at = text; (at = strstr(at, KP_NEVER)); at++)
+        never = at; /* the last one: a name may have others before */
+    if (!never || never == text || !never[strlen(KP_NEVER)])
+        return kc_tool_say(KANUN_USAGE, "--restrict needs PLAYER:never WORD, found '%s'", text);
+    int n = count - 1;
+    while (n >= 0 && !is_meant(players[n], text, (size_t)(never - text)))
+        n--;
+    if (n < 0)
+        return kc_tool_say(KANUN_USAGE, "--restrict: '%.*s' is none of --players",
+                           (int)(never - text), text);
+    if (kp_player_kind_of(players[n]) == &kp_player_external)
+        return kc_tool_say(KANUN_USAGE, "--restrict: another program says what it likes");
+    size_t size = strlen(players[n]) + strlen(never) + 1;
+    char *longer = kn_calloc(size, 1);
+    if (!longer)
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    snprintf(longer, size, "%s%s", players[n], never);
+    kn_free(made[n]);
+    players[n] = made[n] = longer;
+    return KANUN_OK;
+}
+
+/* Who thinks does so with what was learnt, if something was: that is said, as other moves come of
+ * another file. */
+static void tell_learnt(const ke_sim_plan *plan)
+{
+    const char *name;
+    json_t *learnt = kc_sim_learnt(plan), *digest;
+    json_object_foreach(learnt, name, digest)
+    {
+        if (kp_player_kind_of(name) != &kp_player_learnt)
+            kc_tool_say(KANUN_OK, "%s uses what was learnt (digest %s)", name,
+                        json_string_value(digest));
+    }
+    json_decref(learnt);
+}
+
+static kanun_status simulate(const kc_args *args, ke_sim_plan *plan)
+{
+    kc_sim_record *record = NULL;
+    kanun_status status = KANUN_OK;
+    if (args->record && plan->rotate)
+        return kc_tool_say(KANUN_USAGE, "--record keeps matches of the same players at the same "
+                                        "seats: leave --rotate out");
+    if (args->record)
+        status = kc_sim_record_open(&record, args, plan);
+    if (record) {
+        plan->played = kc_sim_record_played;
+        plan->keeper = record;
+    }
+    if (status == KANUN_OK) {
+        kc_tool_tell_seed(args, plan->seed);
+        if (!args->json)
+            tell_learnt(plan);
+        status = run(args, plan);
+    }
+    kanun_status written = kc_sim_record_close(record);
+    return status == KANUN_OK ? written : status;
+}
+
+static int usual_threads(void)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return processors > 0 && processors <= KE_SIM_THREADS_MAX ? (int)processors : 1;
+}
+
+/* One table; `players` become those of the plan, restrictions and all. */
+static kanun_status play_table(const kc_args *args, const kanun_rules *rules, const char **players,
+                               char **made, int count)
+{
+    if (count > kanun_rules_info(rules)->seats && !args->rotate)
+        return kc_tool_say(KANUN_USAGE, "--players names %d players, but %s has %d seats", count,
+                           kanun_rules_info(rules)->id, kanun_rules_info(rules)->seats);
+    for (int n = 0; n < args->restricteds; n++) {
+        kanun_status status = restrict_one(players, made, count, args->restricted[n]);
+        if (status != KANUN_OK)
+            return status;
+    }
+    ke_sim_plan plan = {.rules = rules,
+                        .players = players,
+                        .player_count = count,
+                        .seed = kc_tool_seed(args),
+                        .first = args->first,
+                        .games = args->games        ? args->games
+                                 : is_bounded(args) ? MATCHES_MOST
+                                                    : MATCHES_USUAL,
+                        .deals = args->deals,
+                        .max_deals = (int)args->max_deals,
+                        .one_deal = args->one_deal,
+                        .rotate = args->rotate,
+                        .threads = args->threads ? (int)args->threads : usual_threads(),
+                        .timeout_ms = (int)(args->timeout * 1000)};
+    return simulate(args, &plan);
+}
+
 kanun_status kc_cmd_sim(const kc_args *args)
 {
     static const char *const usual[] = {"random"};
-    const char *const *players = args->players ? args->player : usual;
+    const char *const *named = args->players ? args->player : usual;
     int count = args->players ? args->players : 1;
     kanun_rules *rules;
-    kanun_status status = kc_tool_check_players(players, count, false);
+    kanun_status status = kc_tool_check_players(named, count, false);
+    if (status == KANUN_OK)
+        status = check_clocks(named, count);
     if (status == KANUN_OK)
         status = kc_tool_load(args, args->word[0], &rules);
     if (status != KANUN_OK)
         return status;
-    if (kanun_rules_table(rules, 0)) {
+    const char **players = kn_calloc((size_t)count, sizeof *players);
+    char **made = kn_calloc((size_t)count, sizeof *made);
+    for (int n = 0; players && n < count; n++)
+        players[n] = named[n];
+    if (!players || !made)
+        status = kc_tool_say(KANUN_SYSTEM, "out of memory");
+    else if (kanun_rules_info(rules)->tables && args->rotate)
+        status = kc_tool_say(KANUN_USAGE,
+                             "--rotate is for one table: choose the players of one with "
+                             "--set players=%d",
+                             kanun_rules_info(rules)->table[0]);
+    else if (kanun_rules_info(rules)->tables)
         status = kc_tables_each(args, rules, kc_cmd_sim);
-    } else if (count > kanun_rules_seats(rules)) {
-        status = kc_tool_say(KANUN_USAGE, "--players names %d players, but %s has %d seats", count,
-                             kanun_rules_id(rules), kanun_rules_seats(rules));
-    } else {
-        long processors = sysconf(_SC_NPROCESSORS_ONLN);
-        int threads = args->threads                        ? (int)args->threads
-                      : processors > 0 && processors < 256 ? (int)processors
-                                                           : 1;
-        ke_sim_plan plan = {.rules = rules,
-                            .players = players,
-                            .player_count = count,
-                            .seed = kc_tool_seed(args),
-                            .first = args->first,
-                            .games = args->games,
-                            .threads = threads,
-                            .timeout_ms = (int)(args->timeout * 1000)};
-        kc_sim_record *record = NULL;
-        if (args->record)
-            status = kc_sim_record_open(&record, args, &plan);
-        if (record) {
-            plan.played = kc_sim_record_played;
-            plan.keeper = record;
-        }
-        if (status == KANUN_OK) {
-            kc_tool_tell_seed(args, plan.seed);
-            status = run(args, &plan);
-        }
-        kanun_status written = kc_sim_record_close(record);
-        status = status == KANUN_OK ? written : status;
-    }
+    else
+        status = play_table(args, rules, players, made, count);
+    for (int n = 0; made && n < count; n++)
+        kn_free(made[n]);
+    kn_free(made);
+    kn_free(players);
     kanun_rules_free(rules);
     return status;
 }

@@ -8,6 +8,7 @@
 #include "cli/sim_report.h"
 #include "cli/tool.h"
 #include "record/file.h"
+#include "record/whole.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -32,9 +33,12 @@ struct kc_sim_record {
 
 static json_t *make_head(const kc_args *args, const ke_sim_plan *plan)
 {
-    json_t *head = kc_args_record(args, kanun_rules_id(plan->rules), plan->seed, 0);
-    bool fine = head && kr_record_note_rules(head, plan->rules) &&
-                !json_object_set_new(head, "players", kc_sim_players(plan));
+    json_t *head = kc_args_record(args, kanun_rules_info(plan->rules)->id, plan->seed, 0);
+    json_t *learnt = kc_sim_learnt(plan);
+    bool fine = head && learnt && kr_record_note_rules(head, plan->rules) &&
+                !json_object_set_new(head, "players", kc_sim_players(plan)) &&
+                (!json_object_size(learnt) || !json_object_set(head, "learnt", learnt));
+    json_decref(learnt);
     if (fine)
         return head;
     json_decref(head);
@@ -73,7 +77,7 @@ static json_t *make_record(const kc_sim_record *r, uint64_t index, const kanun_g
 {
     json_t *record = kr_record_copy(r->head), *list = json_array();
     for (size_t n = 0; n < count; n++, moves += strlen(moves) + 1)
-        json_array_append_new(list, json_string(moves));
+        kr_whole_add(&list, json_string(moves));
     if (record && list && !json_object_set_new(record, "index", json_integer((json_int_t)index)) &&
         !json_object_set(record, "moves", list) &&
         !json_object_set_new(record, "end", kr_record_end(game, count))) {

@@ -6,6 +6,7 @@
 #include "cli/record_args.h"
 #include "cli/tables.h"
 #include "cli/tool.h"
+#include "record/whole.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -30,79 +31,101 @@ static double unit_of(const kanun_rules *rules)
 static json_t *options_json(const kanun_rules *rules, bool in_force)
 {
     json_t *options = json_object();
-    const char *name, *value, *fallback, *says;
-    for (int n = 0; (name = kanun_rules_option(rules, n, &value, &fallback, &says, "en")); n++) {
-        const char *by = kanun_rules_option_overruled(rules, n);
-        if (in_force == !by && json_object_set_new(options, name, json_string(by ? by : value))) {
-            json_decref(options);
-            return NULL;
-        }
+    kanun_option option = KANUN_INIT(kanun_option);
+    for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++) {
+        const char *by = option.overruled;
+        if (in_force == !by)
+            kr_whole_put(&options, option.name, json_string(by ? by : option.value));
     }
     return options;
 }
 
 /* A sum of squares: text where JSON's integers have no room. */
-static json_t *squares_json(const ke_tally *tally)
+static json_t *squares_json(const kt_tally *tally)
 {
-    char text[KE_TALLY_TEXT];
-    ke_tally_squares(tally, text);
+    char text[KT_TALLY_TEXT];
+    kt_tally_squares(tally, text);
     return tally->squares.high || tally->squares.low > INT64_MAX
                ? json_string(text)
                : json_integer((json_int_t)tally->squares.low);
 }
 
 /* The interval of a mean into `object`: "deal_points_low", "deal_points_high". */
-static bool put_ends(json_t *object, const char *what, const ke_tally *tally, double unit)
+static bool put_ends(json_t *object, const char *what, const kt_tally *tally, double unit)
 {
     char low[40], high[40];
-    double mean = unit * ke_tally_mean(tally), margin = unit * ke_tally_margin(tally);
+    double mean = unit * kt_tally_mean(tally), margin = unit * kt_tally_margin(tally);
     snprintf(low, sizeof low, "%s_low", what);
     snprintf(high, sizeof high, "%s_high", what);
     return !json_object_set_new(object, low, json_real(mean - margin)) &&
            !json_object_set_new(object, high, json_real(mean + margin));
 }
 
-static json_t *side_json(const kanun_rules *rules, const ke_sim_totals *t, int n)
+/* Without the intervals of its means where blocks of matches, and not matches, are independent. */
+static json_t *side_json(const ke_sim_plan *plan, const ke_sim_totals *t, int n)
 {
+    const kanun_rules *rules = plan->rules;
     const ke_sim_side *s = &t->side[n];
     double low, high, unit = unit_of(rules);
-    ke_share_interval(s->wins, t->matches, &low, &high);
+    kt_share_interval(s->wins, t->matches, &low, &high);
     /* the first five are what fingerprints of behaviour are made of */
-    json_t *side =
-        json_pack("{s:i, s:I, s:I, s:f, s:I, s:o, s:f, s:I, s:o, s:f, s:f}", "side", n, "wins",
-                  (json_int_t)s->wins, "draws", (json_int_t)s->draws, "mean_deal_points",
-                  unit * ke_tally_mean(&s->deals), "deal_units", (json_int_t)s->deals.sum,
-                  "deal_units_squared", squares_json(&s->deals), "mean_match_points",
-                  unit * ke_tally_mean(&s->matches), "match_units", (json_int_t)s->matches.sum,
-                  "match_units_squared", squares_json(&s->matches), "win_share_low", low,
-                  "win_share_high", high);
-    if (side && put_ends(side, "deal_points", &s->deals, unit) &&
+    json_t *side = json_pack(
+        "{s:i, s:I, s:I, s:f, s:I, s:o, s:f, s:I, s:o}", "side", n, "wins", (json_int_t)s->wins,
+        "draws", (json_int_t)s->draws, "mean_deal_points", unit * kt_tally_mean(&s->deals),
+        "deal_units", (json_int_t)s->deals.sum, "deal_units_squared", squares_json(&s->deals),
+        "mean_match_points", unit * kt_tally_mean(&s->matches), "match_units",
+        (json_int_t)s->matches.sum, "match_units_squared", squares_json(&s->matches));
+    if (plan->rotate)
+        return side;
+    if (side && !json_object_set_new(side, "win_share_low", json_real(low)) &&
+        !json_object_set_new(side, "win_share_high", json_real(high)) &&
+        put_ends(side, "deal_points", &s->deals, unit) &&
         put_ends(side, "match_points", &s->matches, unit))
         return side;
     json_decref(side);
     return NULL;
 }
 
-static json_t *sides_json(const kanun_rules *rules, const ke_sim_totals *t)
+/* How many points a person's margin is per unit of its tally: the mean over his sides of what each
+ * has more than all have on average. */
+static double margin_unit(const kanun_rules *rules, const ke_sim_totals *t,
+                          const ke_sim_person *person)
+{
+    return unit_of(rules) / ((double)t->sides * person->sides);
+}
+
+static json_t *persons_json(const kanun_rules *rules, const ke_sim_totals *t)
+{
+    json_t *persons = json_array();
+    for (int n = 0; n < t->persons; n++) {
+        const ke_sim_person *p = &t->person[n];
+        double unit = margin_unit(rules, t, p), margin = unit * kt_tally_mean(&p->margin),
+               half = unit * kt_tally_margin(&p->margin);
+        kr_whole_add(&persons,
+                     json_pack("{s:s, s:I, s:I, s:f, s:f, s:f}", "player", p->name, "matches",
+                               (json_int_t)p->matches, "wins", (json_int_t)p->wins, "margin",
+                               margin, "low", margin - half, "high", margin + half));
+    }
+    return persons;
+}
+
+static json_t *sides_json(const ke_sim_plan *plan, const ke_sim_totals *t)
 {
     json_t *sides = json_array();
     for (int n = 0; n < t->sides; n++)
-        if (json_array_append_new(sides, side_json(rules, t, n))) {
-            json_decref(sides);
-            return NULL;
-        }
+        kr_whole_add(&sides, side_json(plan, t, n));
     return sides;
 }
 
 /* How long matches are. */
-static json_t *length_json(const ke_tally *tally)
+static json_t *length_json(const kt_tally *tally)
 {
     json_t *sums =
         json_pack("{s:I, s:o}", "sum", (json_int_t)tally->sum, "squared", squares_json(tally));
     if (!tally->count) /* a run of no match has no shortest one to merge with another's */
         return sums;
     json_t *length = json_pack("{s:I, s:f, s:I}", "min", (json_int_t)tally->least, "mean",
-                               ke_tally_mean(tally), "max", (json_int_t)tally->most);
+                               kt_tally_mean(tally), "max", (json_int_t)tally->most);
     bool fine = length && sums && json_object_update(length, sums) == 0;
     json_decref(sums);
     if (!fine) {
@@ -116,8 +139,8 @@ static json_t *length_json(const ke_tally *tally)
 static const char *player_of(const ke_sim_plan *plan, int side)
 {
     int seat = 0;
-    while (seat < kanun_rules_seats(plan->rules) - 1 &&
-           kanun_rules_side_of(plan->rules, seat) != side)
+    while (seat < kanun_rules_info(plan->rules)->seats - 1 &&
+           kanun_rules_info(plan->rules)->side_of[seat] != side)
         seat++;
     return ke_sim_player(plan, seat);
 }
@@ -125,11 +148,12 @@ static const char *player_of(const ke_sim_plan *plan, int side)
 kanun_status kc_sim_keep_results(const kc_args *args, const ke_sim_plan *plan,
                                  const ke_sim_totals *t)
 {
-    json_t *sides = sides_json(plan->rules, t);
+    json_t *sides = json_array();
     for (int side = 0; side < t->sides; side++) {
-        json_t *row = json_array_get(sides, (size_t)side);
-        json_object_set_new(row, "player", json_string(player_of(plan, side)));
-        json_object_set_new(row, "matches", json_integer((json_int_t)t->matches));
+        json_t *row = side_json(plan, t, side);
+        kr_whole_put(&row, "player", json_string(player_of(plan, side)));
+        kr_whole_put(&row, "matches", json_integer((json_int_t)t->matches));
+        kr_whole_add(&sides, row);
     }
     if (kc_tables_add_sums(args->tables, plan->rules, t, sides) != KANUN_OK)
         return kc_tool_say(KANUN_SYSTEM, "out of memory");
@@ -139,9 +163,24 @@ kanun_status kc_sim_keep_results(const kc_args *args, const ke_sim_plan *plan,
 json_t *kc_sim_players(const ke_sim_plan *plan)
 {
     json_t *players = json_array();
-    for (int seat = 0; seat < kanun_rules_seats(plan->rules); seat++)
-        json_array_append_new(players, json_string(ke_sim_player(plan, seat)));
+    for (int seat = 0; seat < kanun_rules_info(plan->rules)->seats; seat++)
+        kr_whole_add(&players, json_string(ke_sim_player(plan, seat)));
     return players;
+}
+
+json_t *kc_sim_learnt(const ke_sim_plan *plan)
+{
+    json_t *learnt = json_object();
+    for (int n = 0; n < plan->player_count; n++) {
+        char digest[KP_PLAYER_DIGEST];
+        kr_trouble trouble = {0}; /* complaints come from where matches are played */
+        if (kp_player_learnt_by(plan->players[n], plan->rules, digest, &trouble) == KANUN_OK &&
+            *digest && json_object_set_new(learnt, plan->players[n], json_string(digest))) {
+            json_decref(learnt);
+            return NULL;
+        }
+    }
+    return learnt;
 }
 
 /* Bytes of a game in progress; 0 when memory is out. */
@@ -151,7 +190,7 @@ static size_t state_bytes(const kanun_rules *rules)
     kanun_errors *errors = kanun_errors_new();
     size_t size = 0;
     if (errors && kanun_game_new(&game, rules, errors) == KANUN_OK)
-        size = kanun_game_size(game);
+        kanun_game_bytes(game, &size);
     kanun_game_free(game);
     kanun_errors_free(errors);
     return size;
@@ -160,38 +199,59 @@ static size_t state_bytes(const kanun_rules *rules)
 /* What is needed to play the same again. */
 static json_t *head_json(const kc_args *args, const ke_sim_plan *plan)
 {
-    json_t *overruled = options_json(plan->rules, false);
-    json_t *head =
-        json_pack("{s:s, s:s, s:o, s:o, s:o, s:o*, s:s, s:o, s:o, s:I}", "kanun", kanun_version(),
-                  "game", kanun_rules_id(plan->rules), "set", kc_args_choices(args, 0), "key",
-                  kc_args_choices(args, 1), "options", options_json(plan->rules, true), "overruled",
-                  json_object_size(overruled) ? json_incref(overruled) : NULL, "digest",
-                  kanun_rules_digest(plan->rules), "seed", kc_args_seed(plan->seed), "players",
-                  kc_sim_players(plan), "first", (json_int_t)plan->first);
+    json_t *overruled = options_json(plan->rules, false), *learnt = kc_sim_learnt(plan);
+    json_t *head = json_pack(
+        "{s:s, s:s, s:o, s:o, s:o, s:o*, s:s, s:o, s:o, s:o*, s:I, s:b, s:b}", "kanun",
+        kanun_version(), "game", kanun_rules_info(plan->rules)->id, "set", kc_args_choices(args, 0),
+        "key", kc_args_choices(args, 1), "options", options_json(plan->rules, true), "overruled",
+        json_object_size(overruled) ? json_incref(overruled) : NULL, "digest",
+        kanun_rules_info(plan->rules)->digest, "seed", kc_args_seed(plan->seed), "players",
+        kc_sim_players(plan), "learnt", json_object_size(learnt) ? json_incref(learnt) : NULL,
+        "first", (json_int_t)plan->first, "one_deal", plan->one_deal, "rotate", plan->rotate);
     json_decref(overruled);
+    json_decref(learnt);
     return head;
 }
 
 /* The sums; the order of those up to `sides` is that of the fingerprints. */
 static json_t *sums_json(const ke_sim_plan *plan, const ke_sim_totals *t, double seconds)
 {
-    return json_pack(
-        "{s:I, s:I, s:I, s:I, s:f, s:o, s:I, s:I, s:I, s:o, s:o, s:I, s:f, s:f}", "matches",
-        (json_int_t)t->matches, "unfinished", (json_int_t)t->unfinished, "deals",
-        (json_int_t)t->deals, "decisions", (json_int_t)t->decisions, "branching",
-        ratio((double)t->choices, (double)t->decisions), "sides", sides_json(plan->rules, t),
-        "choices", (json_int_t)t->choices, "unfinished_by_moves", (json_int_t)t->stuck, "redeals",
-        (json_int_t)t->redeals, "match_moves", length_json(&t->moves_each), "match_deals",
-        length_json(&t->deals_each), "state_bytes", (json_int_t)state_bytes(plan->rules), "seconds",
-        seconds, "deals_per_second", ratio((double)t->deals, seconds));
+    return json_pack("{s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:I, s:f, s:f}",
+                     "matches", (json_int_t)t->matches, "unfinished", (json_int_t)t->unfinished,
+                     "deals", (json_int_t)t->deals, "decisions", (json_int_t)t->decisions,
+                     "branching", ratio((double)t->choices, (double)t->decisions), "sides",
+                     sides_json(plan, t), "by_player", persons_json(plan->rules, t), "choices",
+                     (json_int_t)t->choices, "unfinished_by_moves", (json_int_t)t->stuck, "redeals",
+                     (json_int_t)t->redeals, "match_moves", length_json(&t->moves_each),
+                     "match_deals", length_json(&t->deals_each), "state_bytes",
+                     (json_int_t)state_bytes(plan->rules), "seconds", seconds, "deals_per_second",
+                     ratio((double)t->deals, seconds));
+}
+
+/* What players that think have done; all but the last two follow from the seed. NULL: memory is
+ * out. */
+static json_t *thoughts_json(const kp_thoughts *t)
+{
+    if (!t->searches)
+        return json_object();
+    double seconds = (double)t->nanoseconds / 1e9, searches = (double)t->searches;
+    return json_pack("{s:I, s:I, s:f, s:f, s:f, s:f, s:f}", "searches", (json_int_t)t->searches,
+                     "simulations", (json_int_t)t->simulations, "mean_depth",
+                     ratio((double)t->nodes, (double)t->simulations), "node_revisits",
+                     ratio((double)t->revisited, (double)t->nodes), "solved_share",
+                     ratio((double)t->solved, searches), "search_seconds", ratio(seconds, searches),
+                     "simulations_per_second", ratio((double)t->simulations, seconds));
 }
 
 kanun_status kc_sim_print_json(const kc_args *args, const ke_sim_plan *plan, const ke_sim_totals *t,
                                double seconds)
 {
     json_t *object = head_json(args, plan), *sums = sums_json(plan, t, seconds);
-    bool fine = object && sums && !json_object_update(object, sums);
-    char *text = fine ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
+    json_t *thoughts = thoughts_json(&t->thoughts);
+    bool fine = object && sums && thoughts && !json_object_update(object, thoughts) &&
+                !json_object_update(object, sums);
+    char *text = fine ? kr_json_text(object, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
+    json_decref(thoughts);
     json_decref(sums);
     json_decref(object);
     if (!text)
@@ -214,8 +274,8 @@ static void print_lengths(const ke_sim_totals *t)
 {
     if (t->matches > 1)
         printf("a match: %.2f deals (%lld to %lld), %.2f decisions (%lld to %lld)\n",
-               ke_tally_mean(&t->deals_each), (long long)t->deals_each.least,
-               (long long)t->deals_each.most, ke_tally_mean(&t->moves_each),
+               kt_tally_mean(&t->deals_each), (long long)t->deals_each.least,
+               (long long)t->deals_each.most, kt_tally_mean(&t->moves_each),
                (long long)t->moves_each.least, (long long)t->moves_each.most);
     if (t->redeals) {
         put_count("", t->redeals, "deal was", "deals were");
@@ -232,9 +292,9 @@ static void put_interval(double low, double high, int digits, int width, bool kn
     printf("%*s", width, text);
 }
 
-static void put_mean_interval(const ke_tally *tally, double unit)
+static void put_mean_interval(const kt_tally *tally, double unit)
 {
-    double mean = unit * ke_tally_mean(tally), margin = unit * ke_tally_margin(tally);
+    double mean = unit * kt_tally_mean(tally), margin = unit * kt_tally_margin(tally);
     put_interval(mean - margin, mean + margin, 3, 22, tally->count > 1);
 }
 
@@ -243,10 +303,10 @@ static void print_side(const ke_sim_plan *plan, const ke_sim_totals *t, int n)
 {
     const ke_sim_side *s = &t->side[n];
     double low, high, unit = unit_of(plan->rules), all = (double)t->matches;
-    ke_share_interval(s->wins, t->matches, &low, &high);
+    kt_share_interval(s->wins, t->matches, &low, &high);
     printf("%-6d%-18.17s%16.2f %%%8.2f %%%22.3f%22.3f\n", n, player_of(plan, n),
            100 * ratio((double)s->wins, all), 100 * ratio((double)s->draws, all),
-           unit * ke_tally_mean(&s->deals), unit * ke_tally_mean(&s->matches));
+           unit * kt_tally_mean(&s->deals), unit * kt_tally_mean(&s->matches));
     printf("%-6s%-16s", "", "95 %");
     put_interval(100 * low, 100 * high, 2, 18, t->matches > 0);
     printf(" %%%10s", "");
@@ -255,34 +315,52 @@ static void print_side(const ke_sim_plan *plan, const ke_sim_totals *t, int n)
     putchar('\n');
 }
 
-void kc_sim_print_unfinished(const kanun_rules *rules, const ke_sim_totals *t)
+/* Who has come to what, wherever they sat. */
+static void print_persons(const ke_sim_plan *plan, const ke_sim_totals *t)
+{
+    printf("%-36s%12s%12s%14s%22s\n", "player", "matches", "won", "margin", "95 %");
+    for (int n = 0; n < t->persons; n++) {
+        const ke_sim_person *p = &t->person[n];
+        double unit = margin_unit(plan->rules, t, p);
+        printf("%-35.35s %12llu%10.2f %%%14.3f", p->name, (unsigned long long)p->matches,
+               100 * ratio((double)p->wins, (double)p->matches), unit * kt_tally_mean(&p->margin));
+        put_mean_interval(&p->margin, unit);
+        putchar('\n');
+    }
+}
+
+/* Tells of matches without an end, if there are any, and by which limit. */
+static void print_unfinished(const ke_sim_plan *plan, const ke_sim_totals *t)
 {
     uint64_t by_deals = t->unfinished - t->stuck;
     if (by_deals) {
         put_count("", by_deals, "match is", "matches are");
-        printf(" unfinished after %d deals (match.limit)\n", kanun_rules_info(rules)->deal_limit);
+        printf(" unfinished after %d deals (--max-deals)\n", plan->max_deals);
     }
     if (t->stuck) {
         put_count("", t->stuck, "match is", "matches are");
         printf(" unfinished after %d moves a deal on average (match.move_limit): perhaps the rules "
                "never end\n",
-               kanun_rules_info(rules)->move_limit);
+               kanun_rules_info(plan->rules)->move_limit);
     }
 }
 
 void kc_sim_print_table(const ke_sim_plan *plan, const ke_sim_totals *t, double seconds)
 {
-    printf("%s, seed %llu", kanun_rules_id(plan->rules), (unsigned long long)plan->seed);
+    printf("%s, seed %llu", kanun_rules_info(plan->rules)->id, (unsigned long long)plan->seed);
     put_count(": ", t->matches, "match", "matches");
     put_count(", ", t->deals, "deal", "deals");
     put_count(", ", t->decisions, "decision", "decisions");
     printf(" among %.2f moves\n", ratio((double)t->choices, (double)t->decisions));
     print_lengths(t);
-    printf("%-6s%-18s%18s%10s%22s%22s\n", "side", "played by", "matches won", "drawn",
-           "points per deal", "per match");
-    for (int side = 0; side < t->sides; side++)
+    if (plan->rotate)
+        print_persons(plan, t);
+    else
+        printf("%-6s%-18s%18s%10s%22s%22s\n", "side", "played by", "matches won", "drawn",
+               "points per deal", "per match");
+    for (int side = 0; side < t->sides && !plan->rotate; side++)
         print_side(plan, t, side);
-    kc_sim_print_unfinished(plan->rules, t);
+    print_unfinished(plan, t);
     printf("%.2f s, %.0f deals per second on %d thread%s\n", seconds,
            ratio((double)t->deals, seconds), plan->threads, plan->threads == 1 ? "" : "s");
 }

@@ -16,12 +16,12 @@ kanun_status kc_sim_print_json(const kc_args *args, const ke_sim_plan *plan,
 
 /* Who plays at each seat, as records and reports write it: a new reference. */
 json_t *kc_sim_players(const ke_sim_plan *plan);
+/* Digests of what was learnt that players use, by their names: those that use something. NULL: out
+ * of memory. */
+json_t *kc_sim_learnt(const ke_sim_plan *plan);
 
 /* Keeps what the sides of one of several tables have come to, for the report on all of them. */
 kanun_status kc_sim_keep_results(const kc_args *args, const ke_sim_plan *plan,
                                  const ke_sim_totals *totals);
-
-/* Tells of matches without an end, if there are any, and by which limit. */
-void kc_sim_print_unfinished(const kanun_rules *rules, const ke_sim_totals *totals);
 
 #endif

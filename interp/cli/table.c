@@ -18,7 +18,8 @@ typedef struct picture {
     kanun_game *game;
     int seat;                    /* that sees it */
     const char *auction, *trick; /* phases in progress in which seats bid, or lay cards */
-    const char *floor;           /* the zone from which cards are being captured, NULL: none */
+    const char *floor; /* the zone from which cards are being captured, which says something when
+                          it is empty, too; NULL: none */
     FILE *out;
 } picture;
 
@@ -35,13 +36,15 @@ static const char *keeper_of(const picture *p, const char *zone)
 /* Who put `card` there, if a variable of each seat or place says so: -1 if none does. */
 static int layer_of(const picture *p, const char *phase, int card, const char **per)
 {
-    const char *name, *type;
+    const kanun_info *info = kanun_rules_info(p->names->rules);
     size_t prefix = strcspn(phase, ".");
-    for (int n = 0; (name = kanun_rules_variable(p->names->rules, n, &type, per)); n++) {
-        bool one = !strcmp(type, "card");
-        if ((!one && strcmp(type, "cards")) || !strcmp(*per, "table") ||
-            strncmp(name, phase, prefix) || name[prefix] != '.')
+    for (int n = 0; n < info->variables; n++) {
+        const kanun_variable *v = info->variable[n];
+        bool one = !strcmp(v->type, "card");
+        if ((!one && strcmp(v->type, "cards")) || !strcmp(v->per, "table") ||
+            strncmp(v->name, phase, prefix) || v->name[prefix] != '.')
             continue;
+        *per = v->per;
         for (int owner = 0; owner < KANUN_OWNERS_MAX; owner++) {
             const kanun_value *value = kanun_game_value(p->game, n, owner, p->seat);
             if (value &&
@@ -52,11 +55,9 @@ static int layer_of(const picture *p, const char *phase, int card, const char **
     return -1;
 }
 
-static void print_card(const picture *p, int card)
+static void print_card(const picture *p, uint8_t card)
 {
-    kanun_cards one = {{0, 0}};
-    one.bits[card / 64] = UINT64_C(1) << (card % 64);
-    kc_look_cards(&p->names->look, one, p->out);
+    kc_look_heap(&p->names->look, &(kanun_heap){.count = 1, .card = &card}, p->out);
 }
 
 static void print_count(const picture *p, int count)
@@ -69,7 +70,7 @@ static void print_count(const picture *p, int count)
  */
 static void print_heap(const picture *p, const char *zone, const kanun_heap *heap)
 {
-    const char *keeper = keeper_of(p, zone), *per;
+    const char *keeper = keeper_of(p, zone), *per = "";
     int seen = 0, owner = -1, before = -1;
     for (int n = 0; n < heap->count; n++, before = owner) {
         if (heap->card[n] == KANUN_UNSEEN)
@@ -91,30 +92,37 @@ static void print_heap(const picture *p, const char *zone, const kanun_heap *hea
         kn_say_to(p->out, p->names->look.language, "table.count", KN_NUMBER("count", heap->count));
 }
 
-/* What nobody may look at again is a number of cards, whatever one remembers of it; cards that were
- * shown are told, of one with the place where it lies. */
-static void print_closed(const picture *p, const char *zone, const kanun_heap *heap)
+/* The known cards from position `from` to before `to`, after `words`; nothing if there is none. */
+static void print_known(const picture *p, const kanun_heap *heap, int from, int to,
+                        const char *words)
 {
-    int seen = 0, at = 0;
-    for (int n = 0; n < heap->count; n++)
-        if (heap->card[n] != KANUN_UNSEEN) {
-            seen++;
-            at = n;
-        }
-    print_count(p, heap->count);
-    if (!seen || seen == heap->count)
-        return;
-    bool placed = seen == 1 && kanun_rules_top_first(p->names->rules, zone);
-    fputs(placed && at == 0                 ? SAY(p, "table.on-top")
-          : placed && at == heap->count - 1 ? SAY(p, "table.at-bottom")
-                                            : SAY(p, "table.among"),
-          p->out);
-    for (int n = 0; n < heap->count; n++) {
+    const char *before = words;
+    for (int n = from; n < to; n++) {
         if (heap->card[n] == KANUN_UNSEEN)
             continue;
+        fputs(before, p->out);
         print_card(p, heap->card[n]);
-        fputs(--seen ? " " : "", p->out);
+        before = " ";
     }
+}
+
+/* What nobody may look at again is a number of cards, whatever one remembers of it; cards that were
+ * shown are told, with the place where they lie if that is the top or the bottom. */
+static void print_closed(const picture *p, const kanun_zone *zone, const kanun_heap *heap)
+{
+    int seen = 0, top = 0, bottom = heap->count;
+    for (int n = 0; n < heap->count; n++)
+        seen += heap->card[n] != KANUN_UNSEEN;
+    print_count(p, heap->count);
+    if (seen == heap->count)
+        return;
+    while (zone->top_first && heap->card[top] != KANUN_UNSEEN)
+        top++;
+    while (zone->top_first && heap->card[bottom - 1] != KANUN_UNSEEN)
+        bottom--;
+    print_known(p, heap, 0, top, SAY(p, "table.on-top"));
+    print_known(p, heap, top, bottom, SAY(p, "table.among"));
+    print_known(p, heap, bottom, heap->count, SAY(p, "table.at-bottom"));
 }
 
 static int total_of(const picture *p, int zone)
@@ -174,32 +182,33 @@ static void end_line(const picture *p)
 }
 
 /* A zone with a heap for each owner that nobody looks at: all in one line. */
-static void print_counts(const picture *p, int n, const char *name, const char *per)
+static void print_counts(const picture *p, int n, const kanun_zone *zone)
 {
     const kanun_heap *heap;
-    print_label(p, "zone", name, NULL, true);
+    print_label(p, "zone", zone->name, NULL, true);
     for (int owner = 0; (heap = kanun_game_heap(p->game, n, owner, p->seat)); owner++) {
-        fprintf(p->out, "%s%s ", owner ? ", " : "", kc_names_owner(p->names, per, owner));
+        fprintf(p->out, "%s%s ", owner ? ", " : "", kc_names_owner(p->names, zone->per, owner));
         print_count(p, heap->count);
     }
     end_line(p);
 }
 
-static void print_zone(const picture *p, int n, const char *name, const char *per,
-                       const char *seen_by)
+static void print_zone(const picture *p, int n, const kanun_zone *zone)
 {
-    bool closed = !strcmp(seen_by, "nobody"), one = !strcmp(per, "table");
+    const char *name = zone->name;
+    bool closed = !strcmp(zone->seen_by, "nobody"), one = !strcmp(zone->per, "table");
     bool floor = p->floor && !strcmp(p->floor, name);
     const kanun_heap *heap;
     if (!total_of(p, n) && (closed || one || strchr(name, '.')) && !floor)
         return; /* nothing there, and it goes without saying */
     if (closed && !one) {
-        print_counts(p, n, name, per);
+        print_counts(p, n, zone);
         return;
     }
     for (int owner = 0; (heap = kanun_game_heap(p->game, n, owner, p->seat)); owner++) {
-        print_label(p, "zone", name, one ? NULL : kc_names_owner(p->names, per, owner), !owner);
-        closed ? print_closed(p, name, heap) : print_heap(p, name, heap);
+        print_label(p, "zone", name, one ? NULL : kc_names_owner(p->names, zone->per, owner),
+                    !owner);
+        closed ? print_closed(p, zone, heap) : print_heap(p, name, heap);
         end_line(p);
     }
 }
@@ -219,9 +228,9 @@ static bool worth_telling(const char *type, const kanun_value *value)
 
 static bool is_suit(const kanun_rules *rules, const char *name)
 {
-    const char *rank, *suit;
-    for (int n = 0; kanun_rules_card(rules, n, &rank, &suit); n++)
-        if (!strcmp(suit, name))
+    const kanun_info *info = kanun_rules_info(rules);
+    for (int n = 0; n < info->cards; n++)
+        if (!strcmp(info->card[n]->suit, name))
             return true;
     return false;
 }
@@ -236,11 +245,19 @@ static void print_named(const picture *p, const char *name)
         fputs(label, p->out);
 }
 
-static void print_value(const picture *p, const char *name, const char *type,
-                        const kanun_value *value)
+/* The name of a number; NULL: it has none. */
+static const char *number_name(const kanun_variable *v, int32_t number)
+{
+    for (int n = 0; n < v->names; n++)
+        if (v->number[n] == number)
+            return v->number_name[n];
+    return NULL;
+}
+
+static void print_value(const picture *p, const kanun_variable *v, const kanun_value *value)
 {
     const kc_look *look = &p->names->look;
-    const char *named = NULL;
+    const char *type = v->type, *named = NULL;
     char points[32];
     if (!strcmp(type, "cards"))
         kc_look_cards(look, value->cards, p->out);
@@ -258,56 +275,60 @@ static void print_value(const picture *p, const char *name, const char *type,
         kc_look_print(look, value->text, p->out);
     else if (!strcmp(type, "points"))
         fputs(kanun_points(p->names->rules, value->number, points), p->out);
-    else if ((named = kanun_rules_number(p->names->rules, name, value->number)))
+    else if ((named = number_name(v, value->number)))
         print_named(p, named);
     else
         fprintf(p->out, "%d", (int)value->number);
 }
 
 /* Of marks only those who have them are named. */
-static void print_owned(const picture *p, int n, const char *name, const char *type,
-                        const char *per)
+static void print_owned(const picture *p, int n, const kanun_variable *v)
 {
     const kanun_value *value;
-    bool any = false, flags = !strcmp(type, "flag");
+    bool any = false, flags = !strcmp(v->type, "flag");
     int told = 0;
     for (int owner = 0; owner < KANUN_OWNERS_MAX && !any; owner++)
-        any = (value = kanun_game_value(p->game, n, owner, p->seat)) && worth_telling(type, value);
+        any =
+            (value = kanun_game_value(p->game, n, owner, p->seat)) && worth_telling(v->type, value);
     if (!any)
         return;
-    print_label(p, "variable", name, NULL, true);
+    print_label(p, "variable", v->name, NULL, true);
     for (int owner = 0; owner < KANUN_OWNERS_MAX; owner++) {
         if (!(value = kanun_game_value(p->game, n, owner, p->seat)) || (flags && !value->number))
             continue;
-        fprintf(p->out, "%s%s%s", told++ ? ", " : "", kc_names_owner(p->names, per, owner),
+        fprintf(p->out, "%s%s%s", told++ ? ", " : "", kc_names_owner(p->names, v->per, owner),
                 flags ? "" : " ");
         if (!flags)
-            print_value(p, name, type, value);
+            print_value(p, v, value);
     }
     end_line(p);
 }
 
 /* The account of each seat or side that the score is read from: it changes before the deal is
  * counted. NULL: the score is kept by itself, or not all see that account. */
-static const char *score_account(const kanun_rules *rules, const char **per)
+static const kanun_variable *score_account(const kanun_rules *rules)
 {
-    const char *name, *type, *wanted = kanun_rules_names(rules, "match", "score");
-    for (int n = 0; wanted && (name = kanun_rules_variable(rules, n, &type, per)); n++)
-        if (!strcmp(name, wanted))
-            return strcmp(*per, "table") && kanun_rules_is_public(rules, name) ? name : NULL;
+    const kanun_info *info = kanun_rules_info(rules);
+    const char *wanted = kanun_rules_names(rules, "match", "score");
+    for (int n = 0; wanted && n < info->variables; n++) {
+        const kanun_variable *v = info->variable[n];
+        if (!strcmp(v->name, wanted))
+            return strcmp(v->per, "table") && v->is_public ? v : NULL;
+    }
     return NULL;
 }
 
 /* What a side has in its own account, or its seats in theirs. */
-static int32_t held_by(const kanun_game *game, const char *account, const char *per, int side)
+static int32_t held_by(const kanun_game *game, const kanun_variable *account, int side)
 {
-    const kanun_rules *rules = kanun_game_rules(game);
+    const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
     int32_t held = 0, all = 0;
-    if (!strcmp(per, "side"))
-        kanun_game_variable(game, account, side, &all);
-    for (int seat = 0; strcmp(per, "side") && seat < kanun_rules_seats(rules); seat++)
-        if (kanun_rules_side_of(rules, seat) == side &&
-            kanun_game_variable(game, account, seat, &held) == KANUN_OK)
+    bool sides = !strcmp(account->per, "side");
+    if (sides)
+        kanun_game_variable(game, account->name, side, &all);
+    for (int seat = 0; !sides && seat < info->seats; seat++)
+        if (info->side_of[seat] == side &&
+            kanun_game_variable(game, account->name, seat, &held) == KANUN_OK)
             all += held;
     return all;
 }
@@ -315,18 +336,38 @@ static int32_t held_by(const kanun_game *game, const char *account, const char *
 /* What every game has and is told elsewhere, or says nothing to people. */
 static bool is_common(const kanun_rules *rules, const char *name)
 {
+    const kanun_info *info = kanun_rules_info(rules);
     static const char *const common[] = {"active", "controller", "dealer",    "score",  "deal",
                                          "deals",  "games",      "games_won", "target", NULL};
     for (int n = 0; common[n]; n++)
         if (!strcmp(name, common[n]))
             return true;
-    const char *per, *account = score_account(rules, &per);
-    bool one_each = kanun_rules_sides(rules) == kanun_rules_seats(rules);
-    if (account && !strcmp(name, account) && (one_each || !strcmp(per, "side")))
+    const kanun_variable *account = score_account(rules);
+    if (account && !strcmp(name, account->name) &&
+        (info->sides == info->seats || !strcmp(account->per, "side")))
         return true;
-    if (!strcmp(name, "last_taker"))
-        return !kanun_rules_mentions(rules, name);
     return strchr(name, '.') != NULL;
+}
+
+/* Before anybody has bid, what an auction writes to says nothing yet; nor does a bid that nobody
+ * has doubled, ever. */
+static bool is_unbid(const picture *p, const char *name)
+{
+    static const char *const results[] = {"number_to", "contract_to", "further_to", "factor_to"};
+    const kanun_rules *rules = p->names->rules;
+    char stands[LABEL_MAX];
+    int32_t who = -1, factor = 0;
+    if (!p->auction || p->names->look.sentences)
+        return false;
+    snprintf(stands, sizeof stands, "%s.seat", p->auction);
+    bool bid = kanun_game_variable(p->game, stands, 0, &who) == KANUN_OK && who >= 0;
+    for (size_t n = 0; n < sizeof results / sizeof *results; n++) {
+        const char *to = kanun_rules_names(rules, p->auction, results[n]);
+        if (to && !strcmp(to, name))
+            return !bid || (n == 3 && kanun_game_variable(p->game, name, 0, &factor) == KANUN_OK &&
+                            factor == 1);
+    }
+    return false;
 }
 
 /* Who took the latest trick was told when it happened. */
@@ -339,19 +380,20 @@ static bool is_told(const picture *p, const char *name)
 
 static void print_variables(const picture *p)
 {
-    const char *name, *type, *per;
-    for (int n = 0; (name = kanun_rules_variable(p->names->rules, n, &type, &per)); n++) {
-        if (is_common(p->names->rules, name) || is_told(p, name) ||
-            !kanun_rules_shown(p->names->rules, n))
+    const kanun_info *info = kanun_rules_info(p->names->rules);
+    for (int n = 0; n < info->variables; n++) {
+        const kanun_variable *v = info->variable[n];
+        if (!v->shown || is_common(p->names->rules, v->name) || is_told(p, v->name) ||
+            is_unbid(p, v->name))
             continue;
-        if (strcmp(per, "table")) {
-            print_owned(p, n, name, type, per);
+        if (strcmp(v->per, "table")) {
+            print_owned(p, n, v);
             continue;
         }
         const kanun_value *value = kanun_game_value(p->game, n, 0, p->seat);
-        if (value && worth_telling(type, value)) {
-            print_label(p, "variable", name, NULL, true);
-            print_value(p, name, type, value);
+        if (value && worth_telling(v->type, value)) {
+            print_label(p, "variable", v->name, NULL, true);
+            print_value(p, v, value);
             end_line(p);
         }
     }
@@ -363,11 +405,11 @@ static void print_variables(const picture *p)
 static void print_games(const kanun_game *game, kc_names *names, FILE *out)
 {
     int32_t won = 0, all = 0;
-    int sides = kanun_rules_sides(names->rules);
+    int sides = kanun_rules_info(names->rules)->sides;
     for (int side = 0; side < sides; side++, all += won)
         if (kanun_game_variable(game, "games_won", side, &won) != KANUN_OK)
             return;
-    if (all < (kanun_game_over(game) ? 2 : 1))
+    if (all < (kanun_game_standing(game)->over ? 2 : 1))
         return;
     for (int side = 0; side < sides; side++) {
         kanun_game_variable(game, "games_won", side, &won);
@@ -380,18 +422,18 @@ void kc_scores_print(const kanun_game *game, kc_names *names, FILE *out)
 {
     char points[32], marks[128];
     int32_t target;
-    const char *per, *account = score_account(names->rules, &per);
-    for (int side = 0; side < kanun_rules_sides(names->rules); side++) {
+    const kanun_variable *account = score_account(names->rules);
+    for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++) {
         kanun_game_marks(game, side, names->look.language, marks, sizeof marks);
         if (account)
-            snprintf(points, sizeof points, "%d", (int)held_by(game, account, per, side));
+            snprintf(points, sizeof points, "%d", (int)held_by(game, account, side));
         else
-            kanun_points(names->rules, kanun_game_score(game, side), points);
+            kanun_points(names->rules, kanun_game_standing(game)->scores[side], points);
         fprintf(out, "%s%s %s%s%s", side ? ", " : "", kc_names_side(names, side), points,
                 *marks ? " " : "", marks);
     }
     if (kanun_game_variable(game, "target", 0, &target) == KANUN_OK && target > 0 &&
-        !kanun_game_over(game))
+        !kanun_game_standing(game)->over)
         kn_say_to(out, names->look.language, "table.target",
                   KN_TEXT("points", kanun_points(names->rules, target, points)));
     print_games(game, names, out);
@@ -401,68 +443,55 @@ void kc_scores_print(const kanun_game *game, kc_names *names, FILE *out)
 /* What the deal has brought already. */
 static void print_awards(const picture *p, const kanun_game *game)
 {
-    const char *cause;
+    const kanun_info *info = kanun_rules_info(p->names->rules);
     char points[32], label[LABEL_MAX];
-    int32_t units;
+    int32_t units[KANUN_OWNERS_MAX];
     bool any = false;
-    for (int n = 0; (cause = kanun_game_cause(game, n, 0, &units)); n++)
-        for (int side = 0; side < kanun_rules_sides(p->names->rules); side++) {
-            kanun_game_cause(game, n, side, &units);
-            if (!units)
+    for (int n = 0; n < info->causes; n++) {
+        kanun_game_points(game, n, units);
+        for (int side = 0; side < info->sides; side++) {
+            if (!units[side])
                 continue;
             if (!any)
                 print_words(p, SAY(p, "sheet.this-deal"), NULL, true);
             fprintf(p->out, "%s%s %s (%s)", any ? ", " : "", kc_names_side(p->names, side),
-                    kanun_points(p->names->rules, units, points),
-                    kanun_rules_label(p->names->rules, "name", cause, p->names->look.language,
-                                      label, sizeof label));
+                    kanun_points(p->names->rules, units[side], points),
+                    kanun_rules_label(p->names->rules, "name", info->cause[n],
+                                      p->names->look.language, label, sizeof label));
             any = true;
         }
+    }
     if (any)
         end_line(p);
 }
 
 void kc_table_measure(kc_names *names)
 {
-    const char *name, *one, *other;
+    const kanun_info *info = kanun_rules_info(names->rules);
     char label[LABEL_MAX];
     names->width = KC_NAME_WIDTH;
-    for (int n = 0, kind = 0; kind < 2; n++) {
-        name = kind ? kanun_rules_variable(names->rules, n, &one, &other)
-                    : kanun_rules_zone(names->rules, n, &one, &other);
-        if (!name) {
-            kind++;
-            n = -1;
+    for (int n = 0; n < info->zones + info->variables; n++) {
+        const kanun_variable *v = n < info->zones ? NULL : info->variable[n - info->zones];
+        if (v && (!v->shown || is_common(names->rules, v->name)))
             continue;
-        }
-        if (kind && is_common(names->rules, name))
-            continue;
-        kanun_rules_label(names->rules, kind ? "variable" : "zone", name, names->look.language,
-                          label, sizeof label);
+        kanun_rules_label(names->rules, v ? "variable" : "zone", v ? v->name : info->zone[n]->name,
+                          names->look.language, label, sizeof label);
         int width = kn_width(label) + 1;
         if (width > names->width)
             names->width = width < KC_NAME_WIDEST ? width : KC_NAME_WIDEST;
     }
 }
 
-/* A floor that is empty says something; NULL: there is none now. */
-static const char *floor_of(const kanun_game *game)
-{
-    const kanun_rules *rules = kanun_game_rules(game);
-    const char *phase = kanun_game_within(game, "fishing"),
-               *named = phase ? kanun_rules_names(rules, phase, "floor") : NULL;
-    return named || !phase ? named : "floor";
-}
-
 void kc_table_print(kanun_game *game, kc_names *names, int seat, FILE *out)
 {
-    const char *name, *per, *seen_by, *trick = kanun_game_within(game, "tricks");
+    const kanun_info *info = kanun_rules_info(names->rules);
+    const char *playing = kanun_game_standing(game)->playing;
     picture p = {.names = names,
                  .game = game,
                  .seat = seat,
-                 .auction = kanun_game_within(game, "auction"),
-                 .trick = trick ? trick : kanun_game_within(game, "climbing"),
-                 .floor = floor_of(game),
+                 .auction = kanun_game_standing(game)->bidding,
+                 .trick = playing,
+                 .floor = playing ? kanun_rules_names(names->rules, playing, "floor") : NULL,
                  .out = out};
     if (p.auction && kanun_rules_names(names->rules, p.auction, "number_to") &&
         kn_width(SAY(&p, "table.highest-bidder")) >= names->width)
@@ -470,7 +499,7 @@ void kc_table_print(kanun_game *game, kc_names *names, int seat, FILE *out)
     fputs(KC_SAY(&names->look, "table.score"), out);
     kc_scores_print(game, names, out);
     print_awards(&p, game);
-    for (int n = 0; (name = kanun_rules_zone(names->rules, n, &per, &seen_by)); n++)
-        print_zone(&p, n, name, per, seen_by);
+    for (int n = 0; n < info->zones; n++)
+        print_zone(&p, n, info->zone[n]);
     print_variables(&p);
 }

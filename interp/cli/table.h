@@ -17,6 +17,7 @@ typedef struct kc_names {
     const kanun_rules *rules;
     kc_look look;
     char (*seat)[64]; /* one for each seat: "seat 1 (greedy)" */
+    unsigned named;   /* seats, as bits, that have a name of their own: programs on a screen */
     int you;          /* the seat that is told now, -1: nobody's */
     int width;        /* columns of the names of zones and variables: kc_table_measure */
     bool took;        /* what was told last said who took what */
@@ -31,6 +32,8 @@ void kc_names_set(kc_names *names, int seat, const char *player);
  * ("seat", "side", "place") is called. Borrowed until the next call. */
 const char *kc_names_seat(kc_names *names, int seat);
 const char *kc_names_side(kc_names *names, int side);
+/* A seat without who plays there. */
+const char *kc_names_alone(kc_names *names, int seat);
 /* A side by numbers alone. */
 const char *kc_names_short(kc_names *names, int side);
 const char *kc_names_owner(kc_names *names, const char *per, int owner);

@@ -44,7 +44,7 @@ static void seat(table_args *t, const kc_args *args, int first, int seats)
         t->args.player = args->player + first;
         t->args.players = left < seats ? left : seats;
     } else if (args->players || first > 0 || args->seat) {
-        t->one[0] = args->players ? args->player[args->players - 1] : "greedy";
+        t->one[0] = args->players ? args->player[args->players - 1] : "medium";
         t->args.player = t->one;
         t->args.players = 1;
     }
@@ -59,11 +59,11 @@ static kanun_status run_table(const kc_args *args, const kanun_rules *rules,
                               kanun_status (*command)(const kc_args *args))
 {
     int table = args->tables->table, first = args->tables->first;
-    int seats = kanun_rules_table(rules, table);
+    int seats = kanun_rules_info(rules)->table[table];
     table_args t = {.args = *args};
     if (!choose(&t, args, seats))
         return kc_tool_say(KANUN_SYSTEM, "out of memory");
-    t.word[0] = (char *)(uintptr_t)kanun_rules_id(rules);
+    t.word[0] = (char *)(uintptr_t)kanun_rules_info(rules)->id;
     t.args.word = t.word;
     t.args.words = 1;
     t.args.seed_given = true;
@@ -90,7 +90,7 @@ static kanun_status report(const kc_args *args, const kc_tables *tables)
         return KANUN_OK;
     }
     json_t *sums = kc_tables_sums(tables);
-    char *text = sums ? json_dumps(sums, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
+    char *text = sums ? kr_json_text(sums, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
     json_decref(sums);
     if (!text)
         return kc_tool_say(KANUN_SYSTEM, "out of memory");
@@ -109,7 +109,7 @@ kanun_status kc_tables_each(const kc_args *args, const kanun_rules *rules,
         return kc_tool_say(KANUN_USAGE,
                            "--record keeps one table: choose the players of one with "
                            "--set players=%d",
-                           kanun_rules_table(rules, 0));
+                           kanun_rules_info(rules)->table[0]);
     if (!(tables.rows = json_array()))
         return kc_tool_say(KANUN_SYSTEM, "out of memory");
     seeded.tables = &tables;
@@ -117,11 +117,11 @@ kanun_status kc_tables_each(const kc_args *args, const kanun_rules *rules,
     kc_tool_tell_seed(args, seeded.seed);
     if (args->json)
         fputs("{\"tables\":[", stdout);
-    for (; status == KANUN_OK && kanun_rules_table(rules, tables.table); tables.table++) {
+    for (; status == KANUN_OK && tables.table < kanun_rules_info(rules)->tables; tables.table++) {
         if (args->json && tables.table)
             fputs(",", stdout);
         status = run_table(&seeded, rules, command);
-        tables.first += kanun_rules_table(rules, tables.table);
+        tables.first += kanun_rules_info(rules)->table[tables.table];
     }
     if (status == KANUN_OK)
         status = report(args, &tables);

@@ -5,6 +5,7 @@
 #include "cli/tables.h"
 #include "base/width.h"
 #include "base/words.h"
+#include "record/whole.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,9 +20,9 @@ static double ratio(double a, double b)
 kanun_status kc_tables_add(kc_tables *t, const kanun_rules *rules, int side, json_t *row)
 {
     json_t *seats = json_array();
-    for (int seat = 0; seat < kanun_rules_seats(rules); seat++)
-        if (kanun_rules_side_of(rules, seat) == side)
-            json_array_append_new(seats, json_integer(t->first + seat));
+    for (int seat = 0; seat < kanun_rules_info(rules)->seats; seat++)
+        if (kanun_rules_info(rules)->side_of[seat] == side)
+            kr_whole_add(&seats, json_integer(t->first + seat));
     bool fine = row && !json_object_set_new(row, "table", json_integer(t->table + 1)) &&
                 !json_object_set(row, "seats", seats) && !json_array_append(t->rows, row);
     json_decref(seats);

@@ -3,9 +3,11 @@
  * options.c, loading the game that it names in load.c.
  */
 #include "base/memory.h"
+#include "base/plain.h"
+#include "base/width.h"
 #include "cli/tool.h"
 
-#include <fcntl.h>
+#include <sodium.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,13 +33,20 @@ kanun_status kc_tool_say(kanun_status status, const char *format, ...)
 {
     if (kn_memory_lost() && status != KANUN_OK && status != KANUN_SYSTEM)
         return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    char text[16384];
     va_list list;
     va_start(list, format);
-    fflush(stdout);
-    fputs("kanun: ", stderr);
-    vfprintf(stderr, format, list);
-    fputc('\n', stderr);
+    vsnprintf(text, sizeof text, format, list);
     va_end(list);
+    kn_width_mend(text);
+    kn_plain_mend(text);
+    fflush(stdout);
+    fprintf(stderr, "kanun: %s", text);
+    /* whoever says only what could not be done */
+    fputs(kn_memory_lost() && status == KANUN_SYSTEM && strncmp(format, "cannot ", 7) == 0
+              ? ": out of memory\n"
+              : "\n",
+          stderr);
     return status;
 }
 
@@ -57,6 +66,17 @@ kanun_status kc_tool_trouble(kanun_status status, const kr_trouble *trouble)
     return kc_tool_say(status, "%s", kr_trouble_text(trouble));
 }
 
+kanun_status kc_tool_json(json_t *object)
+{
+    char *text = object ? kr_json_text(object, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
+    json_decref(object);
+    if (!text)
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    puts(text);
+    free(text);
+    return KANUN_OK;
+}
+
 kanun_status kc_tool_complain(const char *path, kanun_status status, const json_t *record,
                               const kr_trouble *trouble)
 {
@@ -67,18 +87,29 @@ kanun_status kc_tool_complain(const char *path, kanun_status status, const json_
 }
 
 kanun_status kc_tool_let_move(kr_journal *journal, kp_player *player, kanun_game *before,
-                              kr_trouble *trouble)
+                              bool *failed, kr_trouble *trouble)
 {
     int choices;
     kanun_game_copy(before, journal->game);
     kanun_status status = kp_player_move(player, journal->game, &choices, trouble);
+    if (failed && status == KANUN_RULES) { /* perhaps in a world that it has imagined only */
+        if (!*failed) {
+            kc_tool_trouble(status, trouble);
+            kc_tool_say(KANUN_RULES, "player '%s' moves by chance where it can't think",
+                        player->name);
+        }
+        *failed = true;
+        kanun_errors_clear(trouble->errors);
+        *trouble->text = 0;
+        kanun_game_copy(journal->game, before);
+        status = kp_player_random.move(player, journal->game, &choices, trouble);
+    }
     if (status != KANUN_OK)
         return status;
     const char *move = kp_player_said(player, before);
     return move ? kr_journal_note(journal, move, trouble)
                 : kr_refuse(trouble, KANUN_SYSTEM, NULL,
-                            "player '%s' made a move that can't be written down",
-                            player->kind->name);
+                            "player '%s' made a move that can't be written down", player->name);
 }
 
 kanun_status kc_folders_find(kc_folders *folders, const kc_args *args)
@@ -138,16 +169,8 @@ bool kc_tool_has_key(const char *file, const char *key)
 /* Nine digits: easy to type again, and more than enough for casual play. */
 uint64_t kc_new_seed(void)
 {
-    uint64_t seed = 0;
-    int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
-    if (fd < 0 || read(fd, &seed, sizeof seed) != (ssize_t)sizeof seed) {
-        struct timespec t;
-        clock_gettime(CLOCK_REALTIME, &t);
-        seed = kp_luck_mix((uint64_t)t.tv_sec * 1000000007u ^ (uint64_t)t.tv_nsec ^
-                           (uint64_t)getpid() << 40);
-    }
-    if (fd >= 0)
-        close(fd);
+    uint64_t seed;
+    randombytes_buf(&seed, sizeof seed);
     return seed % 999999999 + 1;
 }
 
@@ -212,10 +235,12 @@ kanun_status kc_tool_check_players(const char *const *players, int count, bool h
         if (kp_player_kind_of(players[n]) || (human && !strcmp(players[n], "human")))
             continue;
         const char *near = kc_nearest(players[n], names);
-        return kc_tool_say(
-            KANUN_USAGE, "there is no player '%s'%s%s%s\n  players: %srandom, greedy, exec:COMMAND",
-            players[n], near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "",
-            human ? "human, " : "");
+        return kc_tool_say(KANUN_USAGE,
+                           "there is no player '%s'%s%s%s\n  players: %seasy, medium, hard, "
+                           "learnt, search:N, greedy, random, "
+                           "exec:COMMAND",
+                           players[n], near ? "; did you mean '" : "", near ? near : "",
+                           near ? "'?" : "", human ? "human, " : "");
     }
     return KANUN_OK;
 }

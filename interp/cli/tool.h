@@ -25,6 +25,8 @@ kanun_status kc_tool_say(kanun_status status, const char *format, ...)
 kanun_status kc_tool_errors(kanun_status status, const kanun_errors *errors);
 /* Prints what a player or a record came to; returns `status`. */
 kanun_status kc_tool_trouble(kanun_status status, const kr_trouble *trouble);
+/* Prints an object, which is used up (NULL: memory is out), in one line. */
+kanun_status kc_tool_json(json_t *object);
 /* Tells why a record (`record` may be NULL) of file `path` can't be played; returns `status`. */
 kanun_status kc_tool_complain(const char *path, kanun_status status, const json_t *record,
                               const kr_trouble *trouble);
@@ -57,16 +59,19 @@ kanun_status kc_tool_load_quietly(const kc_args *args, const char *game, kanun_r
 kanun_status kc_tables_each(const kc_args *args, const kanun_rules *rules,
                             kanun_status (*command)(const kc_args *args));
 
-/* Tells the games of a family on standard error; false if `word` is none, or a game too. */
+/* Tells the games of a family on standard error, or which one a misspelt word means; false if
+ * `word` is neither, or a game too. */
 bool kc_family_tell(const kc_args *args, const char *word);
-/* Lets a person choose a game of the family that args->word[0] is: to be freed. NULL: it is none,
- * or there is no terminal. KANUN_USAGE if the person chose nothing. */
+/* Lets a person choose a game of the family that args->word[0] is, or nearly is, or without a word
+ * of any family: to be freed. NULL: it is none, or there is no terminal. KANUN_USAGE if the person
+ * chose nothing. */
 kanun_status kc_family_choose(const kc_args *args, char **game);
 
 /* Lets a program move in a journal's game, and writes the move down. `before`: another game of its
- * rules. */
+ * rules. With `failed` a hook that fails while the program thinks ends nothing: it is told the
+ * first time, *failed becomes true, and the program moves by chance. */
 kanun_status kc_tool_let_move(kr_journal *journal, kp_player *player, kanun_game *before,
-                              kr_trouble *trouble);
+                              bool *failed, kr_trouble *trouble);
 
 /* The rules in words for a person: in lines as wide as the terminal is, with cards as they look. */
 typedef struct kc_look kc_look;

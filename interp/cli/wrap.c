@@ -22,6 +22,7 @@ static size_t colour_at(const char *text)
 static size_t break_of(const char *line, size_t length, int column, int width)
 {
     size_t comma = 0, blank = 0, at = 0, bytes;
+    int brackets = 0; /* "(10 cards)" stays together, if it is not longer than a line */
     while (at < length) {
         if ((bytes = colour_at(line + at)) > 0) {
             at += bytes;
@@ -30,7 +31,8 @@ static size_t break_of(const char *line, size_t length, int column, int width)
         column += kn_width_next(line + at, &bytes);
         if (column > width && line[at] != ' ')
             return comma ? comma : blank ? blank : length;
-        if (line[at] == ' ' && at > 0) {
+        brackets += line[at] == '(' ? 1 : line[at] == ')' && brackets ? -1 : 0;
+        if (line[at] == ' ' && at > 0 && (!brackets || !blank)) {
             blank = at + 1;
             if (line[at - 1] == ',')
                 comma = at + 1;

@@ -4,16 +4,15 @@
  */
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "base/shelf.h"
 #include "document/resolve.h"
 #include "document/tree.h"
 
 /* A file of the chain while it is read, leaf first. */
 typedef struct step {
     kd_link *link;
-    dev_t device;
-    ino_t inode;
+    kn_identity identity;
 } step;
 
 /* True if a path stays in or below the folder from which it is read. */
@@ -152,14 +151,13 @@ static void report_cycle(kd_resolving *r, const step *chain, int from, int count
 /* True if the file at `path` is not yet in the chain; notes its identity. */
 static bool is_new(kd_resolving *r, step *chain, int count, const char *path)
 {
-    struct stat about;
+    kn_identity it;
 
-    if (stat(path, &about) != 0)
+    if (kn_shelf_find(path, &it) == KN_FOUND_NOTHING)
         return true; /* reading it will say why */
-    chain[count].device = about.st_dev;
-    chain[count].inode = about.st_ino;
+    chain[count].identity = it;
     for (int i = 0; i < count; i++)
-        if (chain[i].inode == about.st_ino && chain[i].device == about.st_dev) {
+        if (chain[i].identity.number == it.number && chain[i].identity.device == it.device) {
             report_cycle(r, chain, i, count);
             return false;
         }

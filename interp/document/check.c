@@ -10,8 +10,8 @@
 #include "document/spot.h"
 #include "document/tree.h"
 
-void kd_note_origin(kn_report *report, kn_problem *problem, const kd_node *node,
-                    const kd_node *document)
+static void note_origin(kn_report *report, kn_problem *problem, const kd_node *node,
+                        const kd_node *document)
 {
     const kn_source *leaf = document ? document->at.source : NULL;
 
@@ -41,7 +41,7 @@ static void wrong_type(const kd_checking *c, kd_spot spot, const kd_node *node, 
         p = kn_report_add(c->report, code, node->at, "'%s' can't be a %s", where,
                           node->kind == KD_NODE_MAP ? "map" : "list");
     kn_report_expect(c->report, p, "%s", kd_spot_describe(spot, wanted, sizeof wanted));
-    kd_note_origin(c->report, p, node, c->document);
+    note_origin(c->report, p, node, c->document);
 }
 
 static void check_integer(const kd_checking *c, kd_spot spot, const kd_node *node)
@@ -78,19 +78,18 @@ static void check_choice(const kd_checking *c, kd_spot spot, const kd_node *node
 {
     char wanted[320];
     kn_problem *p;
-    int count = 0;
-    kd_node list = {.kind = KD_NODE_SCALAR, .text = spot.row->choices ? spot.row->choices : ""};
-    const char **words;
 
     if (kd_choice_place(spot.row->choices, node->text) >= 0)
         return;
     p = kn_report_add(c->report, KN_E_NOT_A_CHOICE, node->at, "'%.*s' is none of the choices",
                       kd_brief(node->text), node->text);
-    kn_report_expect(c->report, p, "%s", kd_spot_describe(spot, wanted, sizeof wanted));
-    words = c->report->arena ? kd_symbols(&list, &count, c->report->arena) : NULL;
-    if (words)
-        kn_report_suggest(p, node->text, words);
-    kd_note_origin(c->report, p, node, c->document);
+    kd_suggest_choice(c->report, p, node->text, spot.row->choices);
+    kd_spot_describe(spot, wanted, sizeof wanted);
+    if (p->suggestion || !spot.row->says || !*spot.row->says)
+        kn_report_expect(c->report, p, "%s", wanted);
+    else /* then what the key is for says more */
+        kn_report_expect(c->report, p, "%s. %s", wanted, spot.row->says);
+    note_origin(c->report, p, node, c->document);
 }
 
 static bool is_name(const char *text)
@@ -103,7 +102,6 @@ static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     const char *refers = spot.row->refers;
     const kd_node *names;
-    const char *const *words;
     kn_problem *p;
 
     if (!is_name(node->text)) {
@@ -115,10 +113,8 @@ static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
         return;
     p = kn_report_add(c->report, KN_E_NAME_UNKNOWN, node->at, "there is no '%.*s' in `%s`",
                       kd_brief(node->text), node->text, refers);
-    words = kd_node_keys(names, c->report->arena);
-    if (words)
-        kn_report_suggest(p, node->text, words);
-    kd_note_origin(c->report, p, node, c->document);
+    kn_report_suggest(p, node->text, kd_node_keys(names, c->report->arena));
+    note_origin(c->report, p, node, c->document);
 }
 
 /* A phrase: a scalar, a list, or {not: ...}, {all: ...}, {any: ...}. */
@@ -141,7 +137,7 @@ static void check_phrase(const kd_checking *c, kd_spot spot, const kd_node *node
 
 static void check_words(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
-    if (node->kind == KD_NODE_LIST)
+    if (node->kind == KD_NODE_LIST || (node->kind == KD_NODE_MAP && !node->first))
         wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
     for (KD_CHILD(words, node))
         if (words->key && words->kind != KD_NODE_SCALAR)
@@ -157,10 +153,22 @@ static void check_symbols(const kd_checking *c, kd_spot spot, const kd_node *nod
             wrong_type(c, (kd_spot){.type = KD_T_TEXT}, symbol, KN_E_WRONG_TYPE, "");
 }
 
+/* A flag in other words. */
+static void wrong_flag(const kd_checking *c, kd_spot spot, const kd_node *node)
+{
+    static const char *const words[] = {"true", "false"};
+    static const char *const others[] = {"True TRUE Yes YES On ON y 1 always ja oui si",
+                                         "False FALSE No NO Off OFF n 0 never nein non none"};
+    wrong_type(c, spot, node, KN_E_WRONG_TYPE, "neither true nor false");
+    for (int i = 0; i < 2 && c->report->count <= KN_REPORT_MAX; i++)
+        if (kd_choice_place(others[i], node->text) >= 0)
+            c->report->problem[c->report->count - 1].suggestion = words[i];
+}
+
 static void check_flag(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     if (kd_choice_place("true false yes no on off", node->text) < 0)
-        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "neither true nor false");
+        wrong_flag(c, spot, node);
 }
 
 /* Values written as one word. */
@@ -211,7 +219,7 @@ static bool hunt_row(void *payload, const kd_key *row)
     size_t used = strlen(h->path);
 
     if ((row->type != KD_T_TABLE && row->type != KD_T_EITHER) || !row->table ||
-        (h->there && !below) || row->flags & KD_KEY_HIDDEN)
+        ((h->there || row->flags & KD_KEY_ONE_OF) && !below) || row->flags & KD_KEY_HIDDEN)
         return true;
     snprintf(h->path + used, sizeof h->path - used, "%s.", row->name);
     const kd_key *found = kd_table_find(row->table, h->wanted);
@@ -301,6 +309,24 @@ static bool suggest_place(const kd_checking *c, const kd_table *table, const kd_
     return false;
 }
 
+/* Keys of one mechanic that people look for in another, and what stands for them there. */
+static const char *stands_for(const kd_table *table, const char *key)
+{
+    static const char *const known[][3] = {
+        {"auction", "who",
+         "`from`, who calls first, and `may_bid: turn is SEAT`, who may do more than pass"},
+        {"auction", "first", "`from`, who calls first"},
+        {"poll", "first", "`from`, who is asked first"},
+        {"tricks", "who", "`leader`, who leads first, and `order`, whose turns there are"},
+        {"tricks", "first", "`leader`, who leads first"},
+        {"tricks", "from", "`leader`, who leads first"},
+        {"climbing", "first", "`leader`, who leads first"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(table->name, known[i][0]) == 0 && strcmp(key, known[i][1]) == 0)
+            return known[i][2];
+    return NULL;
+}
+
 static void unknown_key(const kd_checking *c, const kd_table *table, const kd_node *child,
                         bool entry)
 {
@@ -309,6 +335,12 @@ static void unknown_key(const kd_checking *c, const kd_table *table, const kd_no
     kn_problem *p =
         kn_report_add(c->report, KN_E_KEY_UNKNOWN, child->key_at, "there is no key '%.*s' in %s",
                       kd_brief(child->key), child->key, table->name);
+    const char *instead = stands_for(table, child->key);
+    if (instead) {
+        kn_report_expect(c->report, p, "%s", instead);
+        note_origin(c->report, p, child, c->document);
+        return;
+    }
     if (names)
         kn_report_suggest(p, child->key, names);
     if (!p->suggestion && entry)
@@ -316,20 +348,13 @@ static void unknown_key(const kd_checking *c, const kd_table *table, const kd_no
     if (!p->suggestion && c->partial) /* perhaps no rule at all, but a word of option values */
         kn_report_suggest(p, child->key, kd_table_names(&kd_value_table, c->report->arena));
     if (!p->suggestion && suggest_place(c, table, child, p)) {
-        kd_note_origin(c->report, p, child, c->document);
+        note_origin(c->report, p, child, c->document);
         return;
     }
-    for (int i = 0; names && names[i]; i++) {
-        size_t used = strlen(list);
-        if (used + strlen(names[i]) + 8 > sizeof list) {
-            snprintf(list + used, sizeof list - used, " ...");
-            break;
-        }
-        snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", names[i]);
-    }
+    kd_list_names(list, sizeof list, names);
     if (!p->suggestion && *list)
         kn_report_expect(c->report, p, "one of %s", list);
-    kd_note_origin(c->report, p, child, c->document);
+    note_origin(c->report, p, child, c->document);
 }
 
 void kd_check_known(const kd_checking *c, kd_spot spot, const kd_node *map)
@@ -398,7 +423,7 @@ static bool look_for_row(void *payload, const kd_key *row)
                           *where ? "" : "the file", row->name);
         kn_report_expect(l->c->report, p, "`%s:` with %s", row->name,
                          kd_spot_describe(kd_spot_row(row), wanted, sizeof wanted));
-        kd_note_origin(l->c->report, p, l->node, l->c->document);
+        note_origin(l->c->report, p, l->node, l->c->document);
     }
     return true;
 }
@@ -420,7 +445,7 @@ static void check_rows(const kd_checking *c, const kd_table *table, const kd_nod
     if (!p)
         return;
     kn_report_expect(c->report, p, "exactly one of %s", kd_table_group(table, names, sizeof names));
-    kd_note_origin(c->report, p, l.second ? l.second : node, c->document);
+    note_origin(c->report, p, l.second ? l.second : node, c->document);
 }
 
 static void refuse_reserved(const kd_checking *c, const kd_node *child)
@@ -462,14 +487,12 @@ static void check_table(const kd_checking *c, kd_spot spot, const kd_node *node,
 static void refuse_new_entry(const kd_checking *c, const kd_node *entry, const kd_node *there)
 {
     char where[KD_PATH_TEXT];
-    const char *const *words = kd_node_keys(there, c->report->arena);
     kn_problem *p = kn_report_add(c->report, KN_E_VALUE_ADDS, entry->key_at,
                                   "there is no '%.*s' in `%s`, and an option value can't add it",
                                   kd_brief(entry->key), entry->key,
                                   kd_node_where(entry->parent, where, sizeof where));
     kn_report_expect(c->report, p, "an entry that exists, perhaps with `off: true`");
-    if (words)
-        kn_report_suggest(p, entry->key, words);
+    kn_report_suggest(p, entry->key, kd_node_keys(there, c->report->arena));
 }
 
 static void check_named(const kd_checking *c, kd_spot spot, const kd_node *node,

@@ -272,14 +272,27 @@ static bool find_overruler(const kd_building *b, const kd_choosable *option, con
     return fine;
 }
 
+/* A number that nobody has chosen is the document's own, which the number of players may have
+ * changed. */
+static void take_number(const kd_building *b, const kd_choosable *option, kd_option *copy)
+{
+    const kd_node *node = NULL;
+    if (option->from_document && !b->made[option->number].value && !copy->overruled)
+        node = kd_node_path(b->document, option->pub.writes);
+    if (node && node->kind == KD_NODE_SCALAR)
+        copy->chosen = copy->fallback = copy->declared = node->text;
+}
+
 bool kd_options_overruled(kd_building *b, kd_option *options)
 {
     const kd_option *o = b->r->options;
-    for (kd_option *copy = options; copy && o; copy = copy->next, o = o->next)
+    for (kd_option *copy = options; copy && o; copy = copy->next, o = o->next) {
         if (strcmp(o->name, "players") != 0 &&
             !find_overruler(b, (const kd_choosable *)o, &copy->overruled)) {
             kd_report_memory(b->r->report);
             return false;
         }
+        take_number(b, (const kd_choosable *)o, copy);
+    }
     return true;
 }

@@ -40,6 +40,18 @@ bool kd_table_each(const kd_table *table, bool (*each)(void *payload, const kd_k
     return true;
 }
 
+void kd_list_names(char *list, size_t size, const char *const *names)
+{
+    for (int i = 0; names && names[i]; i++) {
+        size_t used = strlen(list);
+        if (used + strlen(names[i]) + 8 > size) {
+            snprintf(list + used, size - used, " ...");
+            return;
+        }
+        snprintf(list + used, size - used, "%s%s", used ? ", " : "", names[i]);
+    }
+}
+
 typedef struct group_list {
     char *out;
     size_t size;
@@ -125,19 +137,6 @@ int64_t kd_key_integer(const kd_table *table, const kd_node *map, const char *ke
     return text && kn_integer_read(text, INT64_MIN, INT64_MAX, &value) ? value : 0;
 }
 
-bool kd_key_flag(const kd_table *table, const kd_node *map, const char *key)
-{
-    const char *text = kd_key_text(table, map, key);
-    return text && kd_choice_place("true yes on", text) >= 0;
-}
-
-int kd_key_choice(const kd_table *table, const kd_node *map, const char *key)
-{
-    const char *text = kd_key_text(table, map, key);
-    const kd_key *row = kd_table_find(table, key);
-    return text && row ? kd_choice_place(row->choices, text) : -1;
-}
-
 const char *kd_words(const kd_node *node, const char *language)
 {
     const kd_node *words;
@@ -180,4 +179,35 @@ const char **kd_symbols(const kd_node *node, int *count, kn_arena *arena)
     }
     *count = n;
     return symbols;
+}
+
+/* What other games and languages call some of the words. */
+static const char *usual_word(const char *wrong, const char *choices)
+{
+    static const char *const words[][2] = {
+        {"player", "seat"},  {"players", "seat"},   {"hand", "seat"},
+        {"team", "side"},    {"teams", "side"},     {"partnership", "side"},
+        {"pair", "side"},    {"game", "table"},     {"everybody", "all"},
+        {"everyone", "all"}, {"public", "all"},     {"none", "nobody"},
+        {"noone", "nobody"}, {"hidden", "nobody"},  {"private", "owner"},
+        {"self", "owner"},   {"partners", "side"},  {"number", "integer"},
+        {"bool", "flag"},    {"boolean", "flag"},   {"int", "integer"},
+        {"enum", "choice"},  {"left", "clockwise"}, {"max", "highest"},
+        {"min", "lowest"},   {"high", "highest"},   {"low", "lowest"},
+        {"player", "owner"}, {"chips", "account"},  {"right", "counterclockwise"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i][0], wrong) == 0 && kd_choice_place(choices, words[i][1]) >= 0)
+            return words[i][1];
+    return NULL;
+}
+
+void kd_suggest_choice(kn_report *report, kn_problem *problem, const char *wrong,
+                       const char *choices)
+{
+    if ((problem->suggestion = usual_word(wrong, choices)))
+        return;
+    int count = 0;
+    kd_node list = {.kind = KD_NODE_SCALAR, .text = choices ? choices : ""};
+    kn_report_suggest(problem, wrong,
+                      report->arena ? kd_symbols(&list, &count, report->arena) : NULL);
 }

@@ -32,7 +32,8 @@ typedef enum kd_type {
     KD_T_NAMED,     /* a map of entries named by the author, each a map with the keys of `table` */
     KD_T_MAP,       /* a map from any key to values typed `item` */
     KD_T_PATCH,     /* a piece of document, to be merged: checked when merged */
-    KD_T_EITHER,    /* a scalar typed `item`, or a map with the keys of `table` */
+    KD_T_EITHER,    /* a map with the keys of `table`, or a scalar typed `item`: short for a map
+                       with its first key */
     KD_T_ANY,       /* whatever: the compiler checks it (a hook's `with`) */
 } kd_type;
 
@@ -75,8 +76,8 @@ typedef struct kd_key {
     const char *serves; /* two unrelated published games that need it; "" where it is of the format
                            itself */
     const kd_table *table;
-    const struct km_place *place; /* where the value goes in what the table is compiled into:
-                                     whoever compiles it says what that is (mechanics/fill.h) */
+    const struct kd_place *place; /* where the value goes in what the table is compiled into:
+                                     document/fill.h, mechanics/fill.h */
 } kd_key;
 
 struct kd_table {
@@ -99,12 +100,9 @@ const char *const *kd_table_names(const kd_table *table, kn_arena *arena);
 bool kd_table_check(const kd_table *root, const kd_node *document, kn_report *report);
 
 /* Typed access to a checked document. `key` must be a row of `table`; a missing key gives the row's
- * fallback (NULL/0/false without one). */
+ * fallback (NULL or 0 without one). Whole tables are filled into a plan: document/fill.h. */
 const char *kd_key_text(const kd_table *table, const kd_node *map, const char *key);
 int64_t kd_key_integer(const kd_table *table, const kd_node *map, const char *key);
-bool kd_key_flag(const kd_table *table, const kd_node *map, const char *key);
-/* Index of the value among the row's choices, 0 the first; -1 when missing without a fallback. */
-int kd_key_choice(const kd_table *table, const kd_node *map, const char *key);
 /* The place of a word among `choices`, 0 the first; -1: none of them. */
 int kd_choice_place(const char *choices, const char *word);
 /* The words of a KD_T_WORDS node in `language`, falling back to en, then the first. */
@@ -113,6 +111,10 @@ const char *kd_words(const kd_node *node, const char *language);
  */
 void kd_table_words(const kd_table *root, const kd_node *document,
                     bool (*each)(void *payload, const kd_node *words), void *payload);
+/* Suggests that of the words in `choices`, separated by spaces (NULL: none), which `wrong` may
+ * mean. */
+void kd_suggest_choice(kn_report *report, kn_problem *problem, const char *wrong,
+                       const char *choices);
 /* The items of a KD_T_SYMBOLS node as an array of `*count` texts in `arena`. */
 const char **kd_symbols(const kd_node *node, int *count, kn_arena *arena);
 

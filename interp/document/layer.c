@@ -52,9 +52,7 @@ static bool remove_one(kd_laying *l, kd_node *base, const kd_node *name)
         kn_report_add(l->report, KN_E_REMOVE_MISSING, name->at,
                       "there is no '%.*s' to remove from %s%s%s", kd_brief(name->text), name->text,
                       *where ? "`" : "", *where ? where : "the file", *where ? "`" : "");
-    const char *const *words = kd_node_keys(base, l->report->arena);
-    if (words)
-        kn_report_suggest(p, name->text, words);
+    kn_report_suggest(p, name->text, kd_node_keys(base, l->report->arena));
     return true;
 }
 
@@ -244,6 +242,35 @@ static bool keep_layer_key(kd_laying *l, kd_spot spot, const kd_node *child)
     return true;
 }
 
+/* A value that may be short for a map with its first key becomes that map. */
+static kd_node *written_out(kd_laying *l, kd_spot spot, kd_node *value)
+{
+    kd_node *map = kd_node_make(l->arena, KD_NODE_MAP, value->at, NULL);
+    kd_node *whole = kd_node_make(l->arena, KD_NODE_SCALAR, value->at, value->text);
+    if (!map || !whole)
+        return NULL;
+    map->origin = whole->origin = value->origin;
+    whole->quoted = value->quoted;
+    kd_node_add(map, spot.table->keys->name, value->at, whole);
+    return map;
+}
+
+/* `script: NAME` and `script: {hook: NAME}` are laid over one another as if both were maps. */
+static bool lay_either(kd_laying *l, kd_spot at, kd_node *old, const kd_node *child)
+{
+    kd_node *map = old->kind == KD_NODE_MAP ? old : written_out(l, at, old);
+    kd_node *layer = NULL;
+    if (child->kind == KD_NODE_SCALAR) {
+        kd_node *copy = fresh_tree(l, child);
+        layer = copy ? written_out(l, at, copy) : NULL;
+    }
+    if (!map || (child->kind == KD_NODE_SCALAR && !layer))
+        return out_of_memory(l);
+    if (map != old)
+        kd_node_replace(old, map, old->key, old->key_at);
+    return lay_map(l, at, map, layer ? layer : child, false);
+}
+
 /* `at` is the child's own spot, `above` that of the map. */
 static bool lay_child(kd_laying *l, kd_spot above, kd_spot at, kd_node *base, kd_node *old,
                       const kd_node *child)
@@ -262,6 +289,9 @@ static bool lay_child(kd_laying *l, kd_spot above, kd_spot at, kd_node *base, kd
     }
     if (old && (old->translated || child->translated)) /* a new text has other translations */
         return write_child(l, at, base, old, child, above.type == KD_T_NAMED);
+    if (old && at.type == KD_T_EITHER && old->kind != child->kind && old->kind != KD_NODE_LIST &&
+        child->kind != KD_NODE_LIST)
+        return lay_either(l, at, old, child);
     if (old && old->kind == KD_NODE_MAP && child->kind == KD_NODE_MAP && kd_spot_merges(at))
         return lay_map(l, at, old, child, above.type == KD_T_NAMED);
     if (!old && at.flags & KD_KEY_ONE_OF) {

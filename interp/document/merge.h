@@ -75,7 +75,8 @@ kd_resolved *kd_resolve(kn_arena *arena, const kd_search *search, const char *id
 
 /* Resolves a game again with other choices, instead of those of `resolved`: the files are not read
  * again. The result is in `arena`, but shares much with `resolved`, whose arena must outlive it and
- * what is in `report`. Several threads may do so at once. NULL as above. */
+ * what is in `report`. Several threads may do so at once. NULL with problems in
+ * `report` when choices are unknown or conflict, or a merge rule is broken. */
 kd_resolved *kd_resolve_again(kn_arena *arena, const kd_resolved *resolved, const kd_choice *sets,
                               const kd_choice *keys, kn_report *report);
 

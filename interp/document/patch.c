@@ -96,14 +96,10 @@ typedef struct writings {
 
 static bool add_writing(writings *w, const char *path, const kd_node *leaf)
 {
-    if (w->count == w->room) {
-        int room = w->room ? w->room * 2 : 64;
-        writing *list = kn_realloc(w->list, (size_t)room * sizeof *list);
-        if (!list)
-            return false;
-        w->list = list;
-        w->room = room;
-    }
+    writing *list = kn_one_more(w->list, w->count, &w->room, sizeof *list);
+    if (!list)
+        return false;
+    w->list = list;
     w->list[w->count] = (writing){path, w->by, w->value, leaf, w->count};
     w->count++;
     return true;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * read.c: a file's bytes, to be parsed. Only regular files are read whose real name, behind all
- * symbolic links, has the right ending, and never more than the limit: a pipe or a device can't
- * hold the program up, and nothing of a file that was never meant for it gets into a message.
+ * read.c: a file's bytes, to be parsed, from the shelf or the disk. Only regular files are read
+ * whose real name, behind all symbolic links, has the right ending, and never more than the limit:
+ * a pipe or a device can't hold the program up, and nothing of a file that was never meant for it
+ * gets into a message.
  */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include <errno.h>
@@ -11,6 +12,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/shelf.h"
 #include "document/tree.h"
 
 /* True if the file that `path` leads to ends in `ending`. */
@@ -40,9 +42,32 @@ static ssize_t read_all(int file, char *buffer, size_t limit)
     return (ssize_t)used;
 }
 
+/* Reads a file from the shelf: true if it serves the path; *text is NULL then if it can't be read,
+ * with the reason in *unread. */
+static bool read_shelf(const char *path, size_t limit, char **text, size_t *size, kd_unread *unread)
+{
+    bool serves;
+    size_t length = 0;
+    const char *held = kn_shelf_text(path, &length, &serves);
+    *text = NULL;
+    if (!held) {
+        *unread = (kd_unread){KN_E_FILE_MISSING, strerror(ENOENT), KN_RULES};
+        return serves;
+    }
+    *size = length > limit ? limit + 1 : length;
+    if ((*text = kn_realloc(NULL, *size + 1)))
+        memcpy(*text, held, *size);
+    else
+        *unread = (kd_unread){KN_E_MEMORY, NULL, KN_SYSTEM};
+    return true;
+}
+
 char *kd_file_read(const char *path, const char *ending, size_t limit, size_t *size,
                    kd_unread *unread)
 {
+    char *held;
+    if (read_shelf(path, limit, &held, size, unread))
+        return held;
     const char *why = "";
     int file = kn_file_open(path, &why);
     char *text = NULL;

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * search.c: game ids and the folders in which their files lie. It reads folders, never files.
  */
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/memory.h"
+#include "base/shelf.h"
 #include "document/tree.h"
 #include "document/resolve.h"
 
@@ -25,8 +24,7 @@ bool kd_is_path(const char *id_or_path)
 
 static bool is_file(const char *path)
 {
-    struct stat about;
-    return stat(path, &about) == 0 && S_ISREG(about.st_mode);
+    return kn_shelf_find(path, NULL) == KN_FOUND_FILE;
 }
 
 /* An id is names with slashes between; no name begins with a dot, so none leads upwards. */
@@ -51,30 +49,40 @@ typedef struct id_list {
 
 static bool add_id(id_list *list, const char *id)
 {
-    if (list->count == list->room) {
-        int room = list->room ? list->room * 2 : 64;
-        const char **ids = kn_realloc(list->ids, (size_t)room * sizeof *ids);
-        if (!ids)
-            return false;
-        list->ids = ids;
-        list->room = room;
-    }
+    const char **ids = kn_one_more(list->ids, list->count, &list->room, sizeof *ids);
+    if (!ids)
+        return false;
+    list->ids = ids;
     list->ids[list->count++] = id;
     return true;
 }
 
-static bool walk(id_list *list, const char *folder, const char *below, int depth);
+/* A folder that is walked through. */
+typedef struct walking {
+    id_list *list;
+    const char *folder, *below;
+    int depth;
+} walking;
+
+static bool visit(void *payload, const char *name);
+
+/* False when memory is out; a folder that can't be opened has no files. */
+static bool walk(id_list *list, const char *folder, const char *below, int depth)
+{
+    return kn_shelf_names(folder, visit, &(walking){list, folder, below, depth});
+}
 
 /* One name of a folder: a rules file, or a folder of them. */
-static bool visit(id_list *list, const char *folder, const char *below, const char *name, int depth)
+static bool visit(void *payload, const char *name)
 {
+    const walking *w = payload;
+    id_list *list = w->list;
     const char *path, *id;
-    struct stat about;
 
     if (*name == '.' || list->count >= IDS_MAX)
         return true;
-    path = kn_arena_print(list->arena, "%s/%s", folder, name);
-    id = kn_arena_print(list->arena, "%s%s%s", below, *below ? "/" : "", name);
+    path = kn_arena_print(list->arena, "%s/%s", w->folder, name);
+    id = kn_arena_print(list->arena, "%s%s%s", w->below, *w->below ? "/" : "", name);
     if (!path || !id)
         return false;
     if (ends_with(name, ".yaml") && !ends_with(name, ".test.yaml") &&
@@ -86,23 +94,9 @@ static bool visit(id_list *list, const char *folder, const char *below, const ch
     }
     /* folders behind symbolic links are left out: they could lead in a circle or out of the search
      * path */
-    if (depth < FOLDER_DEPTH && lstat(path, &about) == 0 && S_ISDIR(about.st_mode))
-        return walk(list, path, id, depth + 1);
+    if (w->depth < FOLDER_DEPTH && kn_shelf_is_plain_folder(path))
+        return walk(list, path, id, w->depth + 1);
     return true;
-}
-
-/* False when memory is out; a folder that can't be opened has no files. */
-static bool walk(id_list *list, const char *folder, const char *below, int depth)
-{
-    DIR *open = opendir(folder);
-    struct dirent *entry;
-    bool fine = true;
-
-    while (open && fine && (entry = readdir(open)))
-        fine = visit(list, folder, below, entry->d_name, depth);
-    if (open)
-        closedir(open);
-    return fine;
 }
 
 static int by_text(const void *a, const void *b)
@@ -153,23 +147,26 @@ static void suggest_id(kn_arena *arena, const kd_search *search, const char *wro
         p->suggestion = hit;
 }
 
+/* Notes the name of a rules file. */
+static bool note_file(void *payload, const char *name)
+{
+    id_list *list = payload;
+    const char *text;
+    if (!ends_with(name, ".yaml"))
+        return true;
+    return list->count < IDS_MAX && (text = kn_arena_text(list->arena, name, strlen(name))) &&
+           add_id(list, text);
+}
+
 /* The file meant: the nearest name of a rules file in the same folder. */
 static void suggest_path(kn_arena *arena, const char *wrong, kn_problem *p)
 {
     const char *slash = strrchr(wrong, '/'), *name = slash ? slash + 1 : wrong;
     const char *folder = slash ? kn_arena_text(arena, wrong, (size_t)(slash - wrong) + 1) : ".";
     id_list list = {.arena = arena};
-    DIR *open = folder ? opendir(folder) : NULL;
-    struct dirent *entry;
-    const char *text;
 
-    while (open && list.count < IDS_MAX && (entry = readdir(open)))
-        if (ends_with(entry->d_name, ".yaml") &&
-            !((text = kn_arena_text(arena, entry->d_name, strlen(entry->d_name))) &&
-              add_id(&list, text)))
-            break;
-    if (open)
-        closedir(open);
+    if (folder)
+        kn_shelf_names(folder, note_file, &list);
     if (list.count) /* in an order of its own: folders have none */
         qsort(list.ids, (size_t)list.count, sizeof *list.ids, by_text);
     if (list.count && add_id(&list, NULL)) {
@@ -182,8 +179,7 @@ static void suggest_path(kn_arena *arena, const char *wrong, kn_problem *p)
 
 static bool is_folder(const char *path)
 {
-    struct stat about;
-    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+    return kn_shelf_find(path, NULL) == KN_FOUND_FOLDER;
 }
 
 /* True if any folder of the search path exists. */

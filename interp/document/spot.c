@@ -111,7 +111,8 @@ static void describe_type(kd_spot spot, char *out, size_t size)
         [KD_T_CARDS] =
             "cards: a card, rank, suit or phrase, a list of them, or one of not, all, any",
         [KD_T_SEAT] = "a seat: a number or phrase",
-        [KD_T_CONDITION] = "a condition: a phrase, or one of not, all, any",
+        [KD_T_CONDITION] =
+            "a condition: a phrase of a few words, {not: CONDITION}, {all: [...]} or {any: [...]}",
         [KD_T_SYMBOLS] = "symbols, as a list or separated by spaces",
         [KD_T_TABLE] = "a map",
         [KD_T_NAMED] = "a map of named entries",

@@ -39,6 +39,9 @@ static inline bool kd_spot_is_table(kd_spot spot)
 bool kd_table_each(const kd_table *table, bool (*each)(void *payload, const kd_key *row),
                    void *payload);
 
+/* Appends names to a list of them, separated by commas, as far as they fit. */
+void kd_list_names(char *list, size_t size, const char *const *names);
+
 /* The names of a table's "exactly one" group, "a, b, c", in `out`, as many as fit; returns out. */
 char *kd_table_group(const kd_table *table, char *out, size_t size);
 
@@ -62,10 +65,6 @@ void kd_check_value(const kd_checking *c, kd_spot spot, const kd_node *node, con
 
 /* Only adds the keys that no table has, in a map with its inner maps. */
 void kd_check_known(const kd_checking *c, kd_spot spot, const kd_node *map);
-
-/* Adds which file and option a value comes from, if it isn't the leaf's own. */
-void kd_note_origin(kn_report *report, kn_problem *problem, const kd_node *node,
-                    const kd_node *document);
 
 /* What every file may say besides its table: `extends set offer options`, and what options and
  * values consist of. */

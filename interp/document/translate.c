@@ -3,12 +3,11 @@
  * pond.ja.yaml has what pond.yaml says in Japanese, under the same keys. They become words of
  * the document like `{en: ..., ja: ...}`, before anything is merged, and are inherited with it.
  */
-#include <dirent.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/shelf.h"
 #include "document/resolve.h"
 #include "document/tree.h"
 
@@ -188,31 +187,37 @@ static int by_text(const void *a, const void *b)
     return strcmp(a, b);
 }
 
+/* The languages that are found beside a file. */
+typedef struct languages {
+    const char *name; /* of the file */
+    size_t stem;      /* its length without the ending */
+    char (*found)[LANGUAGE_TEXT];
+    int count;
+} languages;
+
+static bool note_language(void *payload, const char *other)
+{
+    languages *l = payload;
+    size_t language = language_in(other);
+    if (language && strncmp(other, l->name, l->stem) == 0 && other[l->stem] == '.' &&
+        strlen(other) == l->stem + language + sizeof ending)
+        snprintf(l->found[l->count++], LANGUAGE_TEXT, "%.*s", (int)language, other + l->stem + 1);
+    return l->count < LANGUAGES_MAX;
+}
+
 /* The languages of the translations beside `path`, whose name without its ending has `stem` bytes,
- * in order; their number. */
+ * in order; their number, -1 when memory is out. */
 static int find_languages(kn_arena *arena, const char *path, size_t stem,
                           char found[][LANGUAGE_TEXT])
 {
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *slash = strrchr(path, '/');
     const char *folder = slash ? kn_arena_text(arena, path, (size_t)(slash - path) + 1) : ".";
-    errno = 0;
-    DIR *open = folder ? opendir(folder) : NULL;
-    struct dirent *entry;
-    int count = 0;
+    languages l = {slash ? slash + 1 : path, stem, found, 0};
 
-    if (!folder || (!open && errno == ENOMEM))
+    if (!folder || (!kn_shelf_names(folder, note_language, &l) && l.count < LANGUAGES_MAX))
         return -1;
-    while (open && count < LANGUAGES_MAX && (entry = readdir(open))) {
-        const char *other = entry->d_name;
-        size_t language = language_in(other);
-        if (language && strncmp(other, name, stem) == 0 && other[stem] == '.' &&
-            strlen(other) == stem + language + sizeof ending)
-            snprintf(found[count++], LANGUAGE_TEXT, "%.*s", (int)language, other + stem + 1);
-    }
-    if (open)
-        closedir(open);
-    qsort(found, (size_t)count, sizeof *found, by_text);
-    return count;
+    qsort(found, (size_t)l.count, sizeof *found, by_text);
+    return l.count;
 }
 
 /* The document of one file of translations. */

@@ -67,14 +67,7 @@ static void report_unknown(kd_resolving *r, const kd_choosable *option, const ch
     if (has_range(option) && option->pub.step > 1)
         snprintf(list + strlen(list), sizeof list - strlen(list), " in steps of %" PRId64,
                  option->pub.step);
-    for (int i = 0; names && names[i]; i++) {
-        size_t used = strlen(list);
-        if (used + strlen(names[i]) + 8 > sizeof list) {
-            snprintf(list + used, sizeof list - used, " ...");
-            break;
-        }
-        snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", names[i]);
-    }
+    kd_list_names(list, sizeof list, names);
     kn_report_expect(r->report, p, "%s%s", has_range(option) ? "" : "one of ", list);
     if (names)
         kn_report_suggest(p, name, names);

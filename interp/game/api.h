@@ -17,6 +17,8 @@ struct kanun_rules {
     km_rules *rules;
     char digest[65];
     kanun_info info;
+    int side_of[KS_PLACES_MAX];
+    const char *place[KS_PLACES_MAX];
     const char **range; /* of each option "1-1000", or NULL: made at load, because loaded rules are
                            shared by threads */
 };
@@ -29,7 +31,8 @@ struct kanun_game {
     int total;           /* their number */
     enum { KG_NOT_LISTED, KG_LISTED, KG_LISTED_ALL } listed; /* moves belong to the position */
     ks_block *scratch;                                       /* for estimates and looking ahead */
-    char *text; /* what the last borrowed string lies in */
+    unsigned char *sealed; /* the bytes of the state, and their seal */
+    char *text;            /* what the last borrowed string lies in */
     size_t text_room;
     kanun_standing *standing; /* what was told last; a game that is only looked at tells it, too */
     kanun_heap heap;          /* what was looked at last */
@@ -46,7 +49,10 @@ struct kanun_game {
 };
 
 /* The status of the first problem after `before` others; KANUN_SYSTEM if there is none. */
-kanun_status kg_api_status(const kn_report *report, int before);
+kanun_status kg_api_status(kn_report *report, int before);
+
+/* Makes what kanun_rules_info tells, in the arena of the rules; false when memory is out. */
+bool kg_api_info(kanun_rules *rules);
 
 /* Says that memory is out; `errors` may be NULL. */
 kanun_status kg_api_memory_out(kanun_errors *errors);
@@ -70,8 +76,7 @@ bool kg_api_move_read(const km_rules *rules, const char *text, const char *langu
 /* Tells a game's listeners. */
 void kg_api_feed(void *game, const ks_event *event);
 
-/* Chance given from outside, by kind name and text, into run->world.given. */
-kn_status kg_api_give(km_run *run, const char *kind, const char *value, kn_report *report);
+/* Forgets chance given from outside. */
 void kg_api_forget_given(km_run *run);
 
 #endif

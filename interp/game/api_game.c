@@ -2,13 +2,15 @@
  * api_game.c: the part of kanun.h about a game in progress: moves, views, what is heard. Only
  * translates between the public types and the engine; points are told by api_score.c.
  */
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 #include "base/memory.h"
+#include "base/plain.h"
 #include "game/api.h"
+#include "game/position.h"
+#include "game/seal.h"
 #include "mechanics/free.h"
 #include "mechanics/tell.h"
 
@@ -30,9 +32,10 @@ kanun_status kanun_game_new(kanun_game **out, const kanun_rules *rules, kanun_er
     game->text_room = KN_CARDS_MAX * KS_CARD_TEXT;
     game->inner = kanun_errors_new();
     game->scratch = kn_calloc(1, rules->rules->layout->size);
+    game->sealed = kn_calloc(1, rules->rules->layout->size + KG_SEAL);
     game->standing = kn_calloc(1, sizeof *game->standing);
     game->text = kn_calloc(1, game->text_room);
-    if (!game->inner || !game->scratch || !game->standing || !game->text)
+    if (!game->inner || !game->scratch || !game->sealed || !game->standing || !game->text)
         goto memory;
     for (int i = 0; i < 64; i++) /* room for usual lists: a playout allocates nothing */
         if (!ks_moves_add(&game->moves, KS_PLAIN(0)))
@@ -62,6 +65,7 @@ void kanun_game_free(kanun_game *game)
     kanun_errors_free(game->inner);
     kn_free(game->moves.list);
     kn_free(game->scratch);
+    kn_free(game->sealed);
     kn_free(game->standing);
     kn_free(game->text);
     kn_free(game);
@@ -79,118 +83,32 @@ kanun_status kanun_game_begin(kanun_game *game, uint64_t seed, uint64_t index, k
     return (kanun_status)kg_run_begin(game->run, seed, index);
 }
 
-void kg_api_forget_given(km_run *run)
+kanun_status kanun_game_begin_at(kanun_game *game, const char *position, uint64_t seed,
+                                 uint64_t index, kanun_errors *errors)
 {
-    for (int k = 0; k < KN_CHANCE_KINDS; k++)
-        for (run->world.given[k] = NULL; run->owned[k];) {
-            ks_given *next = run->owned[k]->next;
-            kn_free(run->owned[k]);
-            run->owned[k] = next;
-        }
+    kn_report *report = kg_api_report(game, errors);
+    km_run *run = game->run;
+    ks_given *given[KN_CHANCE_KINDS];
+    void (*feed)(void *, const ks_event *) = run->world.feed;
+    int before = report->count;
+    const kd_node *node = kd_node_parse(report->arena, "given", position, strlen(position), report);
+    if (!node)
+        return kg_api_status(report, before);
+    memcpy(given, run->world.given, sizeof given);
+    memset(run->world.given, 0, sizeof run->world.given);
+    run->world.feed = NULL;
+    game->listed = KG_NOT_LISTED;
+    kn_status status = kg_run_begin(run, seed, index); /* a deal that the position replaces */
+    run->world.feed = feed;
+    memcpy(run->world.given, given, sizeof given);
+    if (status == KN_OK && !kg_position_set(game, node, report))
+        return report->count > before ? kg_api_status(report, before) : KANUN_SYSTEM;
+    return (kanun_status)status;
 }
 
-/* Fills `given` from text: cards of a pack order, a key in hexadecimal digits, or one number. */
-static bool read_given(const ks_pack *pack, ks_given *given, const char *value)
+void kanun_game_limit_deals(kanun_game *game, int deals)
 {
-    int64_t number;
-    if (given->kind == KN_CHANCE_DEAL_SEED) {
-        size_t bytes = 0, digits = strlen(value);
-        given->count = KN_CHANCE_KEY;
-        return digits == 2 * KN_CHANCE_KEY &&
-               sodium_hex2bin(given->value, KN_CHANCE_KEY, value, digits, NULL, &bytes, NULL) ==
-                   0 &&
-               bytes == KN_CHANCE_KEY;
-    }
-    if (given->kind != KN_CHANCE_SHUFFLE && given->kind != KN_CHANCE_RESHUFFLE) {
-        given->count = 1;
-        if (!kn_integer_read(value, 0, 255, &number))
-            return false;
-        given->value[0] = (uint8_t)number;
-        return true;
-    }
-    kn_set seen = KN_EMPTY;
-    while (*(value += strspn(value, " \t\n"))) {
-        int length = (int)strcspn(value, " \t\n"), card = ks_pack_find(pack, value, length);
-        if (card < 0 || kn_has(seen, (unsigned)card))
-            return false;
-        kn_put(&seen, (unsigned)card);
-        given->value[given->count++] = (uint8_t)card;
-        value += length;
-    }
-    return given->count > 0;
-}
-
-kn_status kg_api_give(km_run *run, const char *kind, const char *value, kn_report *report)
-{
-    int k = 0;
-    while (k < KN_CHANCE_KINDS && strcmp(kn_chance_names[k], kind) != 0)
-        k++;
-    if (k == KN_CHANCE_KINDS) {
-        kn_problem *p =
-            kn_report_add(report, KN_E_GIVEN, (kn_mark){0}, "there is no chance named '%s'", kind);
-        p->status = KN_USAGE;
-        kn_report_suggest(p, kind, kn_chance_names);
-        return KN_USAGE;
-    }
-    ks_given *given = kn_calloc(1, sizeof *given);
-    if (!given) {
-        kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status = KN_SYSTEM;
-        return KN_SYSTEM;
-    }
-    given->kind = (kn_chance_kind)k;
-    if (!read_given(run->world.layout->pack, given, value)) {
-        kn_free(given);
-        kn_report_add(report, KN_E_GIVEN, (kn_mark){0}, "'%s' is no result for %s: %s", value, kind,
-                      k <= KN_CHANCE_RESHUFFLE   ? "different cards of this pack, top first"
-                      : k == KN_CHANCE_DEAL_SEED ? "64 hexadecimal digits"
-                                                 : "a number from 0 to 255")
-            ->status = KN_USAGE;
-        return KN_USAGE;
-    }
-    ks_given **end = &run->owned[k];
-    while (*end)
-        end = &(*end)->next;
-    *end = given;
-    if (!run->world.given[k])
-        run->world.given[k] = given;
-    return KN_OK;
-}
-
-kanun_status kanun_game_give(kanun_game *game, const char *kind, const char *value,
-                             kanun_errors *errors)
-{
-    return (kanun_status)kg_api_give(game->run, kind, value, kg_api_report(game, errors));
-}
-
-int kanun_game_over(const kanun_game *game)
-{
-    return game->run->world.block->standing;
-}
-int kanun_game_seat(const kanun_game *game)
-{
-    const ks_block *b = game->run->world.block;
-    return b->waiting ? b->seat : -1;
-}
-int kanun_game_place(const kanun_game *game)
-{
-    const ks_block *b = game->run->world.block;
-    return b->waiting ? b->place : -1;
-}
-const char *kanun_game_phase(const kanun_game *game)
-{
-    const ks_block *b = game->run->world.block;
-    return b->depth ? game->rules->rules->phase[b->frame[b->depth - 1].phase].name : "";
-}
-
-const char *kanun_game_within(const kanun_game *game, const char *mechanic)
-{
-    const ks_block *b = game->run->world.block;
-    for (int n = b->depth; n-- > 0;) {
-        const km_phase *phase = &game->rules->rules->phase[b->frame[n].phase];
-        if (strcmp(phase->mechanic->name, mechanic) == 0)
-            return phase->name;
-    }
-    return NULL;
+    game->run->deal_limit = deals > 0 ? deals : 0;
 }
 
 int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors)
@@ -209,21 +127,35 @@ int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors)
     return game->total;
 }
 
+/* The innermost phase in progress whose mechanic does that, NULL: none. */
+static const char *within(const km_rules *rules, const ks_block *b, unsigned does)
+{
+    for (int n = b->depth; n-- > 0;)
+        if (rules->phase[b->frame[n].phase].mechanic->does & does)
+            return rules->phase[b->frame[n].phase].name;
+    return NULL;
+}
+
 const kanun_standing *kanun_game_standing(const kanun_game *game)
 {
     const ks_block *b = game->run->world.block;
+    const km_rules *rules = game->rules->rules;
+    const ks_layout *l = rules->layout;
     *game->standing =
         (kanun_standing){.size = sizeof *game->standing,
                          .over = b->standing,
                          .stuck = b->standing == KS_UNFINISHED && kg_run_is_stuck(game->run),
-                         .seat = kanun_game_seat(game),
-                         .place = kanun_game_place(game),
-                         .phase = kanun_game_phase(game),
-                         .deals = kanun_game_deals(game),
+                         .seat = b->waiting ? b->seat : -1,
+                         .place = b->waiting ? b->place : -1,
+                         .phase = b->depth ? rules->phase[b->frame[b->depth - 1].phase].name : "",
+                         .bidding = within(rules, b, KM_BIDS),
+                         .playing = within(rules, b, KM_PLAYS),
+                         .deals = *km_int(game->run, l->deals),
                          .redeals = (int)b->redeals,
                          .moves = (long)b->moves,
-                         .dealer = kanun_game_dealer(game),
+                         .dealer = *km_int(game->run, l->dealer),
                          .winners = b->winners,
+                         .scores = km_int(game->run, l->score),
                          .free_moves = game->listed ? game->moves.free : 0};
     return game->standing;
 }
@@ -288,20 +220,13 @@ no_such_move(const kanun_game *game, int n, int total, kn_report *report)
     return KANUN_USAGE;
 }
 
-/* Move n of a list that has it. */
-static inline ks_move nth_move(const kanun_game *game, int n)
-{
-    return game->moves.count ? ks_moves_nth(&game->moves, n)
-                             : KS_PLAIN(kn_nth(game->moves.plain, (unsigned)n));
-}
-
 kanun_status kanun_game_play_nth(kanun_game *game, int n, kanun_errors *errors)
 {
     kn_report *report = kg_api_report(game, errors);
     int total = game->listed ? game->total : 0;
     if (n < 0 || n >= total)
         return no_such_move(game, n, total, report);
-    ks_move move = nth_move(game, n);
+    ks_move move = ks_moves_nth(&game->moves, n);
     game->listed = KG_NOT_LISTED;
     return (kanun_status)kg_run_apply(game->run, &move);
 }
@@ -316,7 +241,7 @@ kanun_status kanun_game_try(kanun_game *to, const kanun_game *from, int n, kanun
         return no_such_move(from, n, total, report);
     if (kanun_game_copy(to, from) != KANUN_OK)
         return KANUN_USAGE;
-    ks_move move = nth_move(from, n);
+    ks_move move = ks_moves_nth(&from->moves, n);
     return (kanun_status)kg_run_apply(to->run, &move);
 }
 
@@ -374,6 +299,7 @@ const char *kanun_game_why(kanun_game *game, const char *text, const char *langu
         return report->count ? report->problem[0].message : "out of memory";
     kg_run_why(game->run, &move, language ? language : "en", game->text, game->text_room,
                game->rule_text, sizeof game->rule_text);
+    kn_plain_mend(game->text); /* it may quote the words that were asked about */
     return game->text;
 }
 
@@ -389,18 +315,6 @@ const char *kanun_game_faces(kanun_game *game, const char *language)
     return game->text;
 }
 
-int kanun_game_winners(const kanun_game *game)
-{
-    return game->run->world.block->winners;
-}
-int kanun_game_deals(const kanun_game *game)
-{
-    return *km_int(game->run, game->rules->rules->layout->deals);
-}
-int kanun_game_dealer(const kanun_game *game)
-{
-    return *km_int(game->run, game->rules->rules->layout->dealer);
-}
 void kanun_game_feed(kanun_game *game, int seat,
                      void (*heard)(void *payload, const kanun_event *event), void *payload)
 {

@@ -9,13 +9,6 @@
 #include "game/api.h"
 #include "mechanics/tell.h"
 
-void kg_api_fill(void *out, const void *full, size_t size)
-{
-    size_t known = *(size_t *)out;
-    memcpy(out, full, known < size ? known : size);
-    *(size_t *)out = known < size ? known : size;
-}
-
 /* ---- Moves ---- */
 
 static kanun_cards cards_out(kn_set cards)
@@ -116,11 +109,11 @@ bool kg_api_move_read(const km_rules *rules, const char *text, const char *langu
     const ks_pack *pack = rules->layout->pack;
     char words[KS_MOVE_TEXT];
     int before = report->count;
-    if (ks_move_read_in(pack, &rules->words, text, language, move, report))
+    if (ks_move_read(pack, &rules->words, text, language, move, report))
         return true;
     int failed = report->count;
     bool fine = unlabel(rules, text, words, sizeof words) &&
-                ks_move_read_in(pack, &rules->words, words, language, move, report);
+                ks_move_read(pack, &rules->words, words, language, move, report);
     report->count = fine ? before : failed;
     return fine;
 }
@@ -164,32 +157,33 @@ static kanun_spot account_out(const ks_layout *l, int at)
 static kanun_event event_out(const kanun_game *game, const ks_event *e, const kanun_move *move,
                              const char *text)
 {
-    _Static_assert((int)KANUN_EVENT_NOTE == (int)KS_EVENT_NOTE, "the kinds are the same");
+    _Static_assert((int)KANUN_EVENT_THROWN_IN == (int)KS_EVENT_THROWN_IN, "the kinds are the same");
     const ks_world *w = &game->run->world;
     const ks_layout *l = w->layout;
-    bool pays = e->kind == KS_EVENT_PAY, phase = e->kind == KS_EVENT_PHASE;
-    return (kanun_event){.size = sizeof(kanun_event),
-                         .rules = game->rules,
-                         .kind = (kanun_event_kind)e->kind,
-                         .seat = e->seat,
-                         .place = e->place,
-                         .side = e->side,
-                         .from = pays ? account_out(l, e->from) : heap_out(l, e->from),
-                         .to = pays ? account_out(l, e->to) : heap_out(l, e->to),
-                         .cards = cards_out(e->cards),
-                         .count = e->count,
-                         .hidden = e->hidden,
-                         .lies = (kanun_lies)e->lies,
-                         .shown_to = e->audience,
-                         .number = phase ? 0 : e->number,
-                         .cause = e->cause < 0 ? NULL : l->cause[e->cause],
-                         .phase = phase ? game->rules->rules->more->phase_name[e->number] : NULL,
-                         .note = e->text,
-                         .move = e->move ? move : NULL,
-                         .scores =
-                             e->kind == KS_EVENT_SETTLE ? ks_ints(l, w->block) + l->score : NULL,
-                         .winners = e->kind == KS_EVENT_OVER ? w->block->winners : 0,
-                         .text = text};
+    bool pays = e->kind == KS_EVENT_PAY;
+    bool phase = e->kind == KS_EVENT_PHASE || e->kind == KS_EVENT_THROWN_IN;
+    return (kanun_event){
+        .size = sizeof(kanun_event),
+        .rules = game->rules,
+        .kind = (kanun_event_kind)e->kind,
+        .seat = e->seat,
+        .place = e->place,
+        .side = e->side,
+        .from = pays ? account_out(l, e->from) : heap_out(l, e->from),
+        .to = pays ? account_out(l, e->to) : heap_out(l, e->to),
+        .cards = cards_out(e->cards),
+        .count = e->count,
+        .hidden = e->hidden,
+        .lies = (kanun_lies)e->lies,
+        .shown_to = e->audience,
+        .number = phase ? 0 : e->number,
+        .cause = e->cause < 0 ? NULL : l->cause[e->cause],
+        .phase = phase && e->number >= 0 ? game->rules->rules->more->phase_name[e->number] : NULL,
+        .note = e->text,
+        .move = e->move ? move : NULL,
+        .scores = e->kind == KS_EVENT_SETTLE ? ks_ints(l, w->block) + l->score : NULL,
+        .winners = e->kind == KS_EVENT_OVER ? w->block->winners : 0,
+        .text = text};
 }
 
 void kg_api_feed(void *payload, const ks_event *event)

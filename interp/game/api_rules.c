@@ -84,6 +84,11 @@ const char *kanun_explain(const char *code)
     return kn_code_explain(code);
 }
 
+const char *kanun_example(const char *code, int right)
+{
+    return kn_code_example(code, right != 0);
+}
+
 /* Appends each folder of a ':'-separated list, with `tail` after it. Relative XDG folders are
  * ignored, as the standard says. */
 static int add_folders(kn_arena *arena, const char **list, int count, int room, const char *text,
@@ -128,8 +133,9 @@ kanun_status kg_api_memory_out(kanun_errors *errors)
     return KANUN_SYSTEM;
 }
 
-kanun_status kg_api_status(const kn_report *report, int before)
+kanun_status kg_api_status(kn_report *report, int before)
 {
+    kn_report_keep_words(report, before);
     if (report->count <= before)
         return KANUN_SYSTEM;
     return before < KN_REPORT_MAX ? (kanun_status)report->problem[before].status : KANUN_RULES;
@@ -142,6 +148,13 @@ kn_report *kg_api_report(kanun_game *game, kanun_errors *errors)
         kanun_errors_clear(list);
     game->run->report = &list->report;
     return game->run->report;
+}
+
+void kg_api_fill(void *out, const void *full, size_t size)
+{
+    size_t known = *(size_t *)out;
+    memcpy(out, full, known < size ? known : size);
+    *(size_t *)out = known < size ? known : size;
 }
 
 /* The texts of the options' ranges, in the arena of the rules. */
@@ -160,35 +173,6 @@ static bool make_ranges(kanun_rules *rules)
     return !kn_arena_failed(arena);
 }
 
-static void tell_info(kanun_rules *rules)
-{
-    const km_rules *r = rules->rules;
-    const ks_layout *l = r->layout;
-    const kd_node *match = kd_node_get(r->more->resolved->document, "match");
-    const kd_node *winner = kd_node_get(match, "winner");
-    const kd_file *parent = r->more->resolved->file->parent;
-    rules->info =
-        (kanun_info){.size = sizeof rules->info,
-                     .id = r->more->id,
-                     .digest = rules->digest,
-                     .parent = parent ? parent->id : NULL,
-                     .seats = l->seats,
-                     .places = l->places,
-                     .sides = l->sides,
-                     .lowest_wins = winner && winner->text && strcmp(winner->text, "lowest") == 0,
-                     .deal_limit = (int)kd_key_integer(&km_match_table, match, "limit"),
-                     .move_limit = r->move_limit,
-                     .words = r->words.count,
-                     .word = r->words.word,
-                     .causes = l->causes,
-                     .cause = l->cause};
-}
-
-const kanun_info *kanun_rules_info(const kanun_rules *rules)
-{
-    return &rules->info;
-}
-
 /* The rules proper, of `like` or else of `game`; on failure nothing is left of them. */
 static kanun_status load(kanun_rules *rules, const kanun_rules *like, const kd_search *search,
                          const char *game, const kd_choice *sets, const kd_choice *keys,
@@ -201,8 +185,7 @@ static kanun_status load(kanun_rules *rules, const kanun_rules *like, const kd_s
         return kg_api_status(&errors->report, before);
     for (int i = 0; i < 32; i++)
         snprintf(rules->digest + 2 * i, 3, "%02x", rules->rules->more->digest[i]);
-    tell_info(rules);
-    if (make_ranges(rules))
+    if (kg_api_info(rules) && make_ranges(rules))
         return KANUN_OK;
     kg_rules_free(rules->rules);
     return kg_api_memory_out(errors);
@@ -264,64 +247,15 @@ void kanun_rules_free(kanun_rules *rules)
     kn_free(rules);
 }
 
-static const kd_node *document(const kanun_rules *rules)
-{
-    return rules->rules->more->resolved->document;
-}
 static const char *words(const kd_node *node, const char *language)
 {
     const char *text = node ? kd_words(node, language) : NULL;
     return text ? text : "";
 }
 
-const char *kanun_rules_id(const kanun_rules *rules)
+const char *kanun_rules_text(const kanun_rules *rules, const char *key, const char *language)
 {
-    return rules->rules->more->id;
-}
-const char *kanun_rules_name(const kanun_rules *rules, const char *language)
-{
-    return words(kd_node_get(document(rules), "name"), language);
-}
-const char *kanun_rules_about(const kanun_rules *rules, const char *language)
-{
-    return words(kd_node_get(document(rules), "about"), language);
-}
-int kanun_rules_table(const kanun_rules *rules, int n)
-{
-    const struct kg_rules_more *more = rules->rules->more;
-    return n >= 0 && n < more->tables ? more->table[n] : 0;
-}
-
-int kanun_rules_seats(const kanun_rules *rules)
-{
-    return rules->rules->layout->seats;
-}
-int kanun_rules_sides(const kanun_rules *rules)
-{
-    return rules->rules->layout->sides;
-}
-int kanun_rules_side_of(const kanun_rules *rules, int seat)
-{
-    return seat >= 0 && seat < rules->rules->layout->seats ? rules->rules->layout->side_of[seat]
-                                                           : -1;
-}
-const char *kanun_rules_script(const kanun_rules *rules, int n, char digest[65])
-{
-    const struct kg_rules_more *more = rules->rules->more;
-    if (n < 0 || n >= more->scripts)
-        return NULL;
-    unsigned char bytes[32];
-    crypto_generichash(bytes, sizeof bytes, (const unsigned char *)more->script[n].text,
-                       more->script[n].size, NULL, 0);
-    for (int i = 0; digest && i < 32; i++)
-        snprintf(digest + 2 * i, 3, "%02x", bytes[i]);
-    const char *slash = strrchr(more->script[n].name, '/');
-    return slash ? slash + 1 : more->script[n].name;
-}
-
-const char *kanun_rules_digest(const kanun_rules *rules)
-{
-    return rules->digest;
+    return words(kd_node_get(rules->rules->more->resolved->document, key), language);
 }
 
 static const kd_option *option(const kanun_rules *rules, int n)
@@ -332,47 +266,27 @@ static const kd_option *option(const kanun_rules *rules, int n)
     return n == 0 ? o : NULL;
 }
 
-const char *kanun_rules_option(const kanun_rules *rules, int n, const char **value,
-                               const char **fallback, const char **says, const char *language)
+int kanun_rules_option(const kanun_rules *rules, int n, const char *language, kanun_option *out)
 {
     const kd_option *o = option(rules, n);
     if (!o)
-        return NULL;
-    if (value)
-        *value = o->chosen;
-    if (fallback)
-        *fallback = o->fallback;
-    if (says)
-        *says = words(o->says, language);
-    return o->name;
-}
-
-const char *kanun_rules_option_overruled(const kanun_rules *rules, int n)
-{
-    const kd_option *o = option(rules, n);
-    return o ? o->overruled : NULL;
-}
-
-int kanun_rules_option_range(const kanun_rules *rules, int n, int64_t *min, int64_t *max)
-{
-    const kd_option *o = option(rules, n);
-    if (!o || o->min > o->max)
         return 0;
-    if (min)
-        *min = o->min;
-    if (max)
-        *max = o->max;
+    kanun_option full = {.size = sizeof full,
+                         .name = o->name,
+                         .value = o->chosen,
+                         .fallback = o->fallback,
+                         .says = words(o->says, language),
+                         .overruled = o->overruled,
+                         .range = o->min <= o->max,
+                         .min = o->min,
+                         .max = o->max,
+                         .step = o->step};
+    kg_api_fill(out, &full, sizeof full);
     return 1;
 }
 
-int64_t kanun_rules_option_step(const kanun_rules *rules, int n)
-{
-    const kd_option *o = option(rules, n);
-    return o ? o->step : 0;
-}
-
-const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m, const char **says,
-                                     const char *language)
+const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m, const char *language,
+                                     const char **says)
 {
     const kd_option *o = option(rules, n);
     if (!o)
@@ -388,19 +302,6 @@ const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m, con
     if (says)
         *says = "";
     return rules->range[n];
-}
-
-kanun_status kanun_rules_print(const kanun_rules *rules, int origins, FILE *out)
-{
-    return (kanun_status)kd_resolved_print(rules->rules->more->resolved, origins != 0, out);
-}
-kanun_status kanun_schema(FILE *out)
-{
-    return (kanun_status)kd_table_schema(&kg_rules_table, out);
-}
-kanun_status kanun_reference(FILE *out)
-{
-    return (kanun_status)kg_rules_reference(out);
 }
 
 /* A NULL-terminated copy of `count` texts, freed with kanun_ids_free; NULL when memory is out. */

@@ -9,31 +9,15 @@
 #include "game/count.h"
 #include "mechanics/tell.h"
 
-int32_t kanun_game_score(const kanun_game *game, int side)
+void kanun_game_points(const kanun_game *game, int cause, int32_t *points)
 {
     const ks_layout *l = game->rules->rules->layout;
-    return side >= 0 && side < l->sides ? *km_int(game->run, l->score + side) : 0;
-}
-
-int32_t kanun_game_deal_points(const kanun_game *game, int side)
-{
-    const ks_layout *l = game->rules->rules->layout;
-    int32_t sum = 0;
-    for (int c = 0; side >= 0 && side < l->sides && c < l->causes; c++)
-        sum += *km_int(game->run, l->award + c * l->sides + side);
-    return sum;
-}
-
-const char *kanun_game_cause(const kanun_game *game, int n, int side, int32_t *points)
-{
-    const ks_layout *l = game->rules->rules->layout;
-    if (points)
-        *points = 0;
-    if (n < 0 || n >= l->causes)
-        return NULL;
-    if (points && side >= 0 && side < l->sides)
-        *points = *km_int(game->run, l->award + n * l->sides + side);
-    return l->cause[n];
+    const int32_t *award = km_int(game->run, l->award);
+    for (int side = 0; side < l->sides; side++) {
+        points[side] = 0;
+        for (int c = 0; c < l->causes; c++)
+            points[side] += cause < 0 || cause == c ? award[c * l->sides + side] : 0;
+    }
 }
 
 /* How many units a sign of equal letters stands for: "|||" is a group of three strokes. */
@@ -69,50 +53,26 @@ void kanun_game_marks(const kanun_game *game, int side, const char *language, ch
         *out = 0;
     for (int v = 0; v < l->vars; v++) {
         const ks_var *var = &l->var[v];
-        const kd_node *sheet = var->node ? kd_node_get(var->node, "sheet") : NULL;
-        for (int owner = 0; sheet && owner < var->count; owner++) {
+        for (int owner = 0; var->sheet && owner < var->count; owner++) {
             int of = var->per == KS_PER_SIDE ? owner : l->side_of[owner];
             int32_t number = *km_int(game->run, var->at + owner);
             if (of != side || number <= 0 || used + 2 >= size)
                 continue;
             if (used)
                 out[used++] = ' ';
-            used += write_marks(kd_words(sheet, language), number, out + used, size - used);
+            used += write_marks(kd_words(var->sheet, language), number, out + used, size - used);
         }
     }
 }
 
-/* The points of `side` from one cause if the deal were counted as it stands. */
-static int32_t estimate_of(kanun_game *game, int cause, int side)
+kanun_status kanun_game_estimate(kanun_game *game, int cause, int32_t *points, kanun_errors *errors)
 {
     kg_trial trial;
-    kg_api_report(game, NULL);
-    kg_count_begin(game->run, &trial);
-    int32_t estimate = 0;
-    kanun_game_cause(game, cause, side, &estimate);
+    kg_api_report(game, errors);
+    kn_status status = kg_count_begin(game->run, &trial);
+    kanun_game_points(game, cause, points);
     kg_trial_end(game->run, &trial);
-    return estimate;
-}
-
-void kanun_game_estimates(kanun_game *game, int32_t *points)
-{
-    kg_trial trial;
-    kg_api_report(game, NULL);
-    kg_count_begin(game->run, &trial);
-    for (int side = 0; side < game->rules->rules->layout->sides; side++)
-        points[side] = kanun_game_deal_points(game, side);
-    kg_trial_end(game->run, &trial);
-}
-
-const char *kanun_game_estimate_cause(kanun_game *game, int n, int side, int32_t *points)
-{
-    const ks_layout *l = game->rules->rules->layout;
-    *points = 0;
-    if (n < 0 || n >= l->causes)
-        return NULL;
-    if (side >= 0 && side < l->sides)
-        *points = estimate_of(game, n, side);
-    return l->cause[n];
+    return (kanun_status)status;
 }
 
 const char *kanun_points(const kanun_rules *rules, int64_t units, char out[32])

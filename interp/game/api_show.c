@@ -7,16 +7,20 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "game/doubts.h"
 #include "game/api.h"
 #include "game/rules.h"
 #include "game/show.h"
 #include "mechanics/tell.h"
 
-kanun_status kanun_rules_show(const kanun_rules *rules, const char *language, const char *format,
-                              FILE *out)
+kanun_status kanun_rules_print(const kanun_rules *rules, const char *format, const char *language,
+                               FILE *out)
 {
     static const char *const forms[] = {"text", "markdown", "html"};
     int line = 0;
+    bool origins = strcmp(format, "origins") == 0;
+    if (origins || strcmp(format, "yaml") == 0)
+        return (kanun_status)kd_resolved_print(rules->rules->more->resolved, origins, out);
     if (sscanf(format, "text:%4d", &line) == 1 && line >= KG_PAGE_LINE_MIN)
         return (kanun_status)kg_rules_tell(rules->rules, language, KG_PAGE_TEXT, line, out);
     for (int i = 0; i < 3; i++)
@@ -24,6 +28,13 @@ kanun_status kanun_rules_show(const kanun_rules *rules, const char *language, co
             return (kanun_status)kg_rules_tell(rules->rules, language, (kg_page_form)i,
                                                KG_PAGE_LINE, out);
     return KANUN_USAGE;
+}
+
+kanun_status kanun_print(const char *what, FILE *out)
+{
+    if (strcmp(what, "schema") == 0)
+        return (kanun_status)kd_table_schema(&kg_rules_table, out);
+    return strcmp(what, "reference") == 0 ? (kanun_status)kg_rules_reference(out) : KANUN_USAGE;
 }
 
 /* --- names --- */
@@ -45,7 +56,8 @@ const char *kanun_rules_names(const kanun_rules *rules, const char *part, const 
                               ? kd_node_get(r->more->resolved->document, "match")
                               : NULL;
     const kd_node *child = node && node->kind == KD_NODE_MAP ? kd_node_get(node, key) : NULL;
-    return child && child->kind == KD_NODE_SCALAR ? child->text : NULL;
+    const kd_key *row = phase && !child ? kd_table_find(phase->mechanic->keys, key) : NULL;
+    return row ? row->fallback : child && child->kind == KD_NODE_SCALAR ? child->text : NULL;
 }
 
 /* A phase's own zones and variables, "play.first", are called by what follows the dot; what lies on
@@ -60,6 +72,20 @@ static const char *thing(const km_rules *rules, bool zone, const char *name, con
                : km_tell_of(rules->layout, name, language, out, size);
 }
 
+/* A suit or a rank of the pack in words. */
+static const char *of_card(const ks_pack *pack, bool suit, const char *name, const char *language,
+                           char *out, size_t size)
+{
+    snprintf(out, size, "%s", name);
+    for (int i = 0; suit && i < pack->suits; i++)
+        if (!strcmp(pack->suit_name[i], name))
+            snprintf(out, size, "%s", km_tell_suit(pack, i, language));
+    for (int i = 0; !suit && i < pack->ranks; i++)
+        if (!strcmp(pack->rank_name[i], name))
+            km_tell_rank(pack, i, false, language, out, size);
+    return out;
+}
+
 const char *kanun_rules_label(const kanun_rules *rules, const char *kind, const char *name,
                               const char *language, char *out, size_t size)
 {
@@ -68,6 +94,8 @@ const char *kanun_rules_label(const kanun_rules *rules, const char *kind, const 
     bool zone = strcmp(kind, "zone") == 0;
     if (zone || strcmp(kind, "variable") == 0)
         return thing(r, zone, name, language, out, size);
+    if (strcmp(kind, "suit") == 0 || strcmp(kind, "rank") == 0)
+        return of_card(r->layout->pack, *kind == 's', name, language, out, size);
     if (!question && strcmp(kind, "phase") != 0 && strcmp(kind, "mechanic") != 0 &&
         strcmp(kind, "does") != 0)
         return km_tell_label(r, name, language, out, size);
@@ -270,61 +298,66 @@ kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *lang
     return out && ferror(out) ? KANUN_SYSTEM : KANUN_OK;
 }
 
+kanun_status kanun_rules_doubts(const kanun_rules *rules, kanun_errors *errors)
+{
+    int before = errors->report.count;
+    kg_rules_doubts(rules->rules, &errors->report);
+    return errors->report.count > before ? kg_api_status(&errors->report, before) : KANUN_OK;
+}
+
 /* --- titles --- */
 
-struct kanun_title {
+/* The public part stands first, so that it is the whole. */
+typedef struct title {
+    kanun_title told;
     kn_arena *arena;
-    kd_title *title;
-};
+} title;
 
-kanun_status kanun_title_read(kanun_title **out, const char *game, const char *const *folders,
-                              kanun_errors *errors)
+kanun_status kanun_title_read(const kanun_title **out, const char *game, const char *language,
+                              const char *const *folders, kanun_errors *errors)
 {
     kanun_errors *own = errors ? NULL : kanun_errors_new();
     kanun_errors *list = errors ? errors : own;
-    kanun_title *title = kn_calloc(1, sizeof *title);
+    title *self = kn_calloc(1, sizeof *self);
+    const kd_title *read = NULL;
     kanun_status status = KANUN_SYSTEM;
     *out = NULL;
-    if (list && title && (title->arena = kn_arena_new())) {
+    if (list && self && (self->arena = kn_arena_new())) {
         int before = list->report.count;
         kn_report quiet;
-        kd_search search = kg_api_search(title->arena, folders);
-        kn_report_begin(&quiet, title->arena);
-        if (!kn_arena_failed(title->arena))
-            title->title = kd_title_read(title->arena, &search, game, &quiet);
-        if (!title->title) { /* once more with what must live as long as the errors: what is found
-                                is the same */
+        kd_search search = kg_api_search(self->arena, folders);
+        kn_report_begin(&quiet, self->arena);
+        if (!kn_arena_failed(self->arena))
+            read = kd_title_read(self->arena, &search, game, &quiet);
+        if (!read) { /* once more with what must live as long as the errors: what is found is the
+                        same */
             search = kg_api_search(list->arena, folders);
             kd_title_read(list->arena, &search, game, &list->report);
         }
-        status = title->title ? KANUN_OK : kg_api_status(&list->report, before);
+        status = read ? KANUN_OK : kg_api_status(&list->report, before);
     }
-    if (status == KANUN_OK)
-        *out = title;
-    else
-        kanun_title_free(title);
+    if (status == KANUN_OK) {
+        const char *name = read->name ? kd_words(read->name, language) : NULL;
+        const char *english = read->name ? kd_words(read->name, "en") : NULL;
+        self->told = (kanun_title){.size = sizeof self->told,
+                                   .name = name ? name : "",
+                                   .english = english ? english : "",
+                                   .path = read->path,
+                                   .parent = read->parent};
+        *out = &self->told;
+    } else if (self) {
+        kn_arena_free(self->arena);
+        kn_free(self);
+    }
     kanun_errors_free(own);
     return status;
 }
 
-void kanun_title_free(kanun_title *title)
+void kanun_title_free(const kanun_title *told)
 {
-    if (!title)
+    if (!told)
         return;
-    kn_arena_free(title->arena);
-    kn_free(title);
-}
-
-const char *kanun_title_name(const kanun_title *title, const char *language)
-{
-    const char *name = title->title->name ? kd_words(title->title->name, language) : NULL;
-    return name ? name : "";
-}
-const char *kanun_title_path(const kanun_title *title)
-{
-    return title->title->path;
-}
-const char *kanun_title_parent(const kanun_title *title)
-{
-    return title->title->parent;
+    title *self = (title *)(uintptr_t)told;
+    kn_arena_free(self->arena);
+    kn_free(self);
 }

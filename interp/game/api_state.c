@@ -6,42 +6,47 @@
 
 #include "base/memory.h"
 #include "game/api.h"
+#include "game/seal.h"
 #include "game/trial.h"
 
-size_t kanun_game_size(const kanun_game *game)
+const void *kanun_game_bytes(const kanun_game *game, size_t *size)
 {
-    return game->rules->rules->layout->size;
+    const km_rules *rules = game->rules->rules;
+    size_t block = rules->layout->size;
+    memcpy(game->sealed, game->run->world.block, block);
+    kg_seal(rules->more->digest, game->sealed, block, game->sealed + block);
+    if (size)
+        *size = block + KG_SEAL;
+    return game->sealed;
 }
-const void *kanun_game_bytes(const kanun_game *game)
+
+/* What is wrong with bytes that should be a state, NULL if nothing is. */
+static const char *wrong_bytes(const km_rules *rules, const unsigned char *bytes, size_t size)
 {
-    return game->run->world.block;
+    ks_block head;
+    if (!bytes || size != rules->layout->size + KG_SEAL)
+        return "its size is another";
+    memcpy(&head, bytes, sizeof head);
+    if (memcmp(&head.rules, rules->more->digest, sizeof head.rules) != 0)
+        return "it belongs to other rules";
+    if (!kg_seal_fits(rules->more->digest, bytes, size - KG_SEAL, bytes + size - KG_SEAL))
+        return "it was changed, or saved by another process";
+    return NULL;
 }
 
 kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size,
                                 kanun_errors *errors)
 {
     kn_report *report = kg_api_report(game, errors);
-    const ks_layout *l = game->rules->rules->layout;
-    ks_block *b = game->run->world.block;
-    ks_block head;
-    const char *wrong = !bytes || size != l->size ? "its size is another" : NULL;
-    if (!wrong) {
-        memcpy(&head, bytes, sizeof head);
-        wrong = memcmp(&head.rules, game->rules->rules->more->digest, sizeof head.rules) != 0
-                    ? "it belongs to other rules"
-                    : NULL;
-    }
-    if (!wrong) {
-        memcpy(game->scratch, b, l->size);
-        memcpy(b, bytes, l->size);
-        if ((wrong = kg_run_check(game->run)))
-            memcpy(b, game->scratch, l->size);
-    }
+    const km_rules *rules = game->rules->rules;
+    const char *wrong = wrong_bytes(rules, bytes, size);
     if (wrong) {
         kn_report_add(report, KN_E_STATE, (kn_mark){0}, "this state can't be restored: %s", wrong)
             ->status = KN_NO;
         return KANUN_NO;
     }
+    memcpy(game->run->world.block, bytes, rules->layout->size);
+    game->run->imagined = 0;
     game->listed = KG_NOT_LISTED;
     return KANUN_OK;
 }
@@ -59,6 +64,7 @@ kanun_status kanun_game_copy(kanun_game *to, const kanun_game *from)
     memcpy(to->run->world.block, from->run->world.block, from->rules->rules->layout->size);
     to->run->seed = from->run->seed;
     to->run->index = from->run->index;
+    to->run->imagined = from->run->imagined;
     to->listed = KG_NOT_LISTED;
     return KANUN_OK;
 }
@@ -96,6 +102,7 @@ kanun_status kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat,
             break;
     }
     to->run->seed = seed;
+    to->run->imagined = (uint8_t)(seat + 2);
     to->run->status = KN_OK;
     to->listed = KG_NOT_LISTED;
     return KANUN_OK;

@@ -24,21 +24,6 @@ const kanun_heap *kanun_game_heap(kanun_game *game, int zone, int owner, int sea
     return &game->heap;
 }
 
-const char *kanun_game_zone(kanun_game *game, const char *zone, int owner, int seat)
-{
-    const ks_layout *l = game->rules->rules->layout;
-    const kanun_heap *heap = kanun_game_heap(game, ks_layout_find_zone(l, zone), owner, seat);
-    size_t length = 0;
-    if (!heap)
-        return NULL;
-    game->text[0] = 0;
-    for (int i = 0; i < heap->count; i++)
-        length +=
-            (size_t)snprintf(game->text + length, game->text_room - length, "%s%s", i ? " " : "",
-                             heap->card[i] == KANUN_UNSEEN ? "?" : l->pack->name[heap->card[i]]);
-    return game->text;
-}
-
 const kanun_value *kanun_game_value(kanun_game *game, int variable, int owner, int seat)
 {
     const ks_layout *l = game->rules->rules->layout;

@@ -7,16 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "game/calls.h"
 #include "mechanics/fill.h"
 #include "mechanics/free.h"
 #include "mechanics/registry.h"
-
-/* Units in a point, from the `unit` key. */
-static int unit_of(const kd_node *document)
-{
-    static const int per[] = {1, 2, 4, 10, 100};
-    return per[kd_key_choice(&kg_rules_table, document, "unit")];
-}
 
 /* side_of[] from `sides`; the number of sides, or 0 with a problem. */
 static int read_sides(const kd_node *document, int seats, uint8_t *side_of, kn_report *report)
@@ -59,7 +53,9 @@ wrong:;
 static bool make_layout(km_compiler *c)
 {
     const kd_node *d = c->document;
-    ks_pack *pack = ks_pack_compile(c->arena, kd_node_get(d, "pack"), unit_of(d), c->report);
+    ks_pack *pack =
+        ks_pack_compile(c->arena, kd_node_get(d, "pack"),
+                        ks_pack_unit(kd_key_text(&kg_rules_table, d, "unit")), c->report);
     int seats = (int)kd_key_integer(&kg_rules_table, d, "players");
     uint8_t side_of[KS_SEATS_MAX];
     int sides = read_sides(d, seats, side_of, c->report), dummies = 0;
@@ -94,9 +90,7 @@ static void split_outcomes(km_compiler *c, km_phase *phase)
 static bool enter_phases(km_compiler *c, struct kg_rules_more *more)
 {
     km_rules *rules = c->rules;
-    for (KD_CHILD(entry, kd_node_get(c->document, "phases"))) {
-        if (km_entry_is_off(entry))
-            continue;
+    for (KD_ENTRY(entry, kd_node_get(c->document, "phases"))) {
         if (rules->phases == KM_PHASES_MAX) {
             kn_report_add(c->report, KN_E_TOO_MANY, entry->at, "a game may have %d phases",
                           KM_PHASES_MAX);
@@ -110,108 +104,6 @@ static bool enter_phases(km_compiler *c, struct kg_rules_more *more)
             if (!phase->mechanic && (phase->mechanic = km_mechanic_find(key->key)))
                 phase->node = key;
         split_outcomes(c, phase);
-        for (size_t i = 0; i < sizeof phase->calls / sizeof *phase->calls; i++)
-            phase->calls[i] = -1;
-    }
-    return true;
-}
-
-/* Where a target text leads; false with a problem. */
-static bool read_target(km_compiler *c, const kd_node *node, int16_t *lead)
-{
-    static const struct {
-        const char *word;
-        int16_t to;
-    } words[] = {{"next", KM_TO_NEXT},
-                 {"redeal", KM_TO_REDEAL},
-                 {"redeal next dealer", KM_TO_REDEAL_NEXT},
-                 {"end of deal", KM_TO_END_DEAL},
-                 {"end of game", KM_TO_END_GAME},
-                 {"end of match", KM_TO_END_MATCH}};
-    for (size_t i = 0; node->kind == KD_NODE_SCALAR && i < sizeof words / sizeof *words; i++)
-        if (strcmp(words[i].word, node->text) == 0) {
-            *lead = words[i].to;
-            return true;
-        }
-    int phase = km_compile_phase(c, node);
-    *lead = (int16_t)phase;
-    return phase >= 0;
-}
-
-static bool read_leads(km_compiler *c, km_phase *phase)
-{
-    const kd_node *then = kd_node_get(phase->node->parent, "then");
-    for (int i = 0; i < KM_OUTCOMES_MAX; i++)
-        phase->leads[i] = KM_TO_NEXT;
-    if (!then)
-        return true;
-    if (then->kind != KD_NODE_MAP) {
-        int16_t lead;
-        if (!read_target(c, then, &lead))
-            return false;
-        for (int i = 0; i < KM_OUTCOMES_MAX; i++)
-            phase->leads[i] = lead;
-        return true;
-    }
-    bool fine = true;
-    for (KD_CHILD(target, then)) {
-        int i = 0;
-        while (phase->outcomes[i] && strcmp(phase->outcomes[i], target->key) != 0)
-            i++;
-        if (phase->outcomes[i]) {
-            fine &= read_target(c, target, &phase->leads[i]);
-            continue;
-        }
-        kn_problem *p =
-            kn_report_add(c->report, KN_E_OUTCOME, target->key_at, "'%s' is no outcome of %s",
-                          target->key, phase->mechanic->name);
-        kn_report_suggest(p, target->key, phase->outcomes);
-        fine = false;
-    }
-    return fine;
-}
-
-/* The event meant, of names separated by spaces. */
-static void suggest_event(km_compiler *c, kn_problem *problem, const char *wrong,
-                          const char *events)
-{
-    char *text = kn_arena_print(c->arena, "%s", events ? events : "");
-    const char *names[32];
-    int n = 0;
-    for (char *rest = text, *word; text && n < 31 && (word = strtok_r(rest, " ", &text));
-         rest = NULL)
-        names[n++] = word;
-    names[n] = NULL;
-    kn_report_suggest(problem, wrong, names);
-}
-
-/* True if the document has that phase, switched off: nothing is called then. */
-static bool calls_nothing(const km_compiler *c, const kd_node *call)
-{
-    const kd_node *phases = kd_node_get(c->document, "phases");
-    const kd_node *entry = call->kind == KD_NODE_SCALAR ? kd_node_get(phases, call->text) : NULL;
-    return entry && km_entry_is_off(entry);
-}
-
-static bool read_calls(km_compiler *c, km_phase *phase)
-{
-    for (KD_CHILD(call, kd_node_get(phase->node->parent, "calls"))) {
-        const char *events = phase->events ? phase->events : phase->mechanic->events;
-        int event = kg_event_number(events, call->key);
-        if (event < 0) {
-            kn_problem *p =
-                kn_report_add(c->report, KN_E_NO_EVENT, call->key_at, "%s raises no event '%s'",
-                              phase->mechanic->name, call->key);
-            kn_report_expect(c->report, p, "one of: %s", events && *events ? events : "none");
-            suggest_event(c, p, call->key, events);
-            return false;
-        }
-        if (calls_nothing(c, call))
-            continue;
-        int target = km_compile_phase(c, call);
-        if (target < 0)
-            return false;
-        phase->calls[event] = (int16_t)target;
     }
     return true;
 }
@@ -221,17 +113,9 @@ static bool compile_phases(km_compiler *c)
     bool fine = true;
     for (int i = 0; i < c->rules->phases; i++) {
         km_phase *phase = &c->rules->phase[i];
-        if (!km_phase_compile(c, phase)) {
-            fine = false;
-            continue;
-        }
-        phase->aside = kd_key_flag(&km_phase_table, phase->node->parent, "aside");
-        const kd_node *when = kd_node_get(phase->node->parent, "when");
-        if (when && !(phase->when = ks_condition_compile(c->arena, c->layout, when, c->report)))
-            fine = false;
-        fine &= read_leads(c, phase);
-        fine &= km_free_compile(c, phase);
-        fine &= read_calls(c, phase);
+        c->layout->at = phase->node->parent->key_at;
+        fine &= km_phase_compile(c, phase) &&
+                km_fill(c, phase, &km_phase_table, phase->node->parent, phase);
     }
     return fine;
 }
@@ -274,6 +158,27 @@ static bool translate_hooks(const struct kg_rules_more *more, kn_report *report)
     return fine;
 }
 
+static bool has_word(const kn_source *script, const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t at = 0; at + length <= script->size; at++)
+        if (memcmp(script->text + at, word, length) == 0)
+            return true;
+    return false;
+}
+
+/* The chance that scripts may ask for, as far as their texts have its words; mechanics note theirs
+ * themselves. */
+static void note_chances(const km_compiler *c, const struct kg_rules_more *more)
+{
+    for (int i = 0; i < more->scripts; i++) {
+        if (has_word(&more->script[i], "random"))
+            c->rules->chances |= 1u << KN_CHANCE_DRAW;
+        if (has_word(&more->script[i], "shuffle"))
+            c->rules->chances |= 1u << KN_CHANCE_SHUFFLE | 1u << KN_CHANCE_RESHUFFLE;
+    }
+}
+
 bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rules *like,
                       kn_report *report)
 {
@@ -289,15 +194,21 @@ bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rule
     if (!make_layout(&c))
         return false;
     if (more->scripts &&
-        !(c.host = more->host = kl_host_new_like(like ? like->more->host : NULL, c.layout,
-                                                 more->script, more->scripts, report)))
+        !(c.host = more->host = kl_host_new(like ? like->more->host : NULL, c.layout, more->script,
+                                            more->scripts, report)))
         return false;
     if (!translate_hooks(more, report))
         return false;
+    note_chances(&c, more);
     bool fine = enter_phases(&c, more) && kg_hooks_enter(&c, kd_node_get(c.document, "hooks"));
-    fine = fine && compile_phases(&c) && find_stock(&c);
+    fine = fine && compile_phases(&c) && find_stock(&c) && kg_calls_check(rules, report);
     fine = fine && kg_hooks_attach(&c, more);
-    fine = fine && (more->match = km_match_compile(&c, kd_node_get(c.document, "match")));
+    const kd_node *match = kd_node_get(c.document, "match");
+    if (match)
+        c.layout->at = match->key_at;
+    fine = fine && (more->match = km_match_compile(&c, match));
+    for (KD_CHILD(zone, kd_node_get(c.document, "zones")))
+        c.layout->at = zone->key_at; /* the last one takes the room of ours */
     fine = fine && ks_layout_zone(c.layout, c.arena, "kanun.aside", KS_PER_TABLE, KS_SEEN_NOBODY,
                                   false, report) >= 0;
     fine = fine && ks_layout_freeze(c.layout, c.arena, report);

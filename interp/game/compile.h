@@ -11,8 +11,6 @@
 bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rules *like,
                       kn_report *report);
 
-/* hooks.c: the number of an event among names separated by spaces, or -1. */
-int kg_event_number(const char *events, const char *name);
 /* Entries of `hooks:` before phases compile (so that keys may name value hooks) ... */
 bool kg_hooks_enter(km_compiler *c, const kd_node *hooks);
 /* ... and after: filters, conditions, and which phases' events they hang on. */

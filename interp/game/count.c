@@ -46,7 +46,6 @@ kn_status kg_count_begin(km_run *run, kg_trial *trial)
     ks_world *w = &run->world;
     kg_trial_begin(run, trial, KG_TRIAL_TELLS);
     run->early = true;
-    run->call.saved = true; /* nothing is to be restored: the block itself stays as it is */
     int first = first_phase(run);
     for (int p = first; p < run->rules->phases && run->status == KN_OK && !run->call.request; p++) {
         const km_phase *phase = &run->rules->phase[p];

@@ -29,12 +29,12 @@ kn_status kg_run_new(const km_rules *rules, km_run **out, kn_report *report)
     run->report = report;
     run->pending = -1;
     run->world.block = kn_calloc(1, rules->layout->size);
-    run->call.backup = kn_calloc(1, rules->layout->size);
+    run->before = kn_calloc(1, rules->layout->size);
     run->moves.list = kn_calloc(MOVES_ROOM, sizeof *run->moves.list);
     for (int i = 0; i < KM_TRIALS_MAX; i++)
         if (!(run->trial_block[i] = kn_calloc(1, rules->layout->size)))
             goto memory;
-    if (!run->world.block || !run->call.backup || !run->moves.list)
+    if (!run->world.block || !run->before || !run->moves.list)
         goto memory;
     run->moves.room = MOVES_ROOM;
     run->call.world = &run->world;
@@ -61,11 +61,27 @@ void kg_run_free(km_run *run)
         return;
     kg_rules_host_back(run->rules, run->host);
     kn_free(run->world.block);
-    kn_free(run->call.backup);
+    kn_free(run->before);
     for (int i = 0; i < KM_TRIALS_MAX; i++)
         kn_free(run->trial_block[i]);
     kn_free(run->moves.list);
     kn_free(run);
+}
+
+/* Whose imagination the position is, in words. */
+static const char *imagined_by(const km_run *run)
+{
+    if (!run->imagined)
+        return "";
+    const char *who = run->imagined == 1
+                          ? "a spectator"
+                          : kn_arena_print(run->report->arena, "seat %d", run->imagined - 2);
+    return kn_arena_print(
+        run->report->arena,
+        "\nin a world as %s may imagine it: hidden cards lie elsewhere, and may "
+        "contradict what your script keeps in variables; `plausible` of the phase "
+        "refuses such worlds",
+        who ? who : "");
 }
 
 /* Says with the latest problem where in which match it happened, so that it can be repeated. */
@@ -75,11 +91,11 @@ static void add_position(km_run *run, const char *what)
     if (shown == 0 || !run->report->arena)
         return;
     kn_problem *p = &run->report->problem[shown - 1];
-    p->detail =
-        kn_arena_print(run->report->arena, "%s%sat deal %d, seed %llu, match %llu, move %u: %s",
-                       p->detail ? p->detail : "", p->detail ? "\n" : "",
-                       *km_int(run, run->world.layout->deals) + 1, (unsigned long long)run->seed,
-                       (unsigned long long)run->index, run->world.block->moves + 1, what);
+    p->detail = kn_arena_print(
+        run->report->arena, "%s%sat deal %d, seed %llu, match %llu, move %u: %s%s",
+        p->detail ? p->detail : "", p->detail ? "\n" : "",
+        *km_int(run, run->world.layout->deals) + 1, (unsigned long long)run->seed,
+        (unsigned long long)run->index, run->world.block->moves + 1, what, imagined_by(run));
 }
 
 /* After a step that failed, or in debug builds, which check the whole state: the block is as before
@@ -102,15 +118,15 @@ static kn_status conclude(km_run *run, const ks_move *move)
     if (run->status == KN_OK)
         return KN_OK;
     ks_block *b = run->world.block;
-    memcpy(b, run->call.backup, run->world.layout->size);
-    if (!run->world.misfit) /* one that does not fit is used up: else nothing could ever follow */
-        memcpy(run->world.given, run->given_before, sizeof run->given_before);
+    memcpy(b, run->before, run->world.layout->size);
+    memcpy(run->world.given, run->given_before, sizeof run->given_before);
     run->call.request = KL_REQUEST_NONE;
     run->pending = -1;
     char text[KS_MOVE_TEXT] = "the beginning";
     if (move)
         ks_move_write(run->world.layout->pack, &run->rules->words, move, 0, text);
     add_position(run, text);
+    kn_report_keep_words(run->report, 0); /* who reads them may have freed the rules by then */
     return run->status;
 }
 
@@ -128,6 +144,7 @@ kn_status kg_run_begin(km_run *run, uint64_t seed, uint64_t index)
     ks_block *b = run->world.block;
     run->seed = seed;
     run->index = index;
+    run->imagined = 0;
     ks_block_begin(run->world.layout, b, run->rules->stock);
     memcpy(&b->rules, run->rules->more->digest, sizeof b->rules);
     kn_chance_seed(&b->chance, seed, KN_FOR_GAME, index);
@@ -175,9 +192,12 @@ static kn_set cards_of_moves(const ks_moves *moves)
 static kn_status narrow(km_run *run, const km_phase *phase, ks_moves *moves)
 {
     const ks_block *b = run->world.block;
+    if (!ks_moves_write_out(moves))
+        return KN_SYSTEM;
     for (int i = 0; i < phase->legal_count; i++) {
         const kl_hook *hook = phase->legal[i];
-        if (!kn_meets(cards_of_moves(moves), hook->cards) ||
+        bool any = kn_equal(hook->cards, run->world.layout->pack->all);
+        if ((!any && !kn_meets(cards_of_moves(moves), hook->cards)) ||
             (!kn_is_empty(hook->holding) && !holds(run, hook->holding)) ||
             (hook->when && !ks_condition_eval(&run->world, hook->when)))
             continue;
@@ -326,12 +346,12 @@ kn_status kg_run_apply(km_run *run, const ks_move *move)
     if (free) {
         b->asked[b->depth - 1] = (uint8_t)(b->place + 1);
         km_free_apply(run, phase, free, move);
+        kg_flow_go(run);
     } else {
         if (phase->frees)
             km_free_new_turn(run, phase);
-        phase->mechanic->apply(run, phase, frame, move);
+        kg_flow_move(run, phase, frame, move);
     }
-    kg_flow_go(run);
     return kg_run_end_step(run, move);
 }
 

@@ -7,6 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "game/calls.h"
+#include "game/kanun.h"
+#include "mechanics/common.h"
+
 static const km_match *match_of(const km_run *run)
 {
     return run->rules->more->match;
@@ -58,7 +62,7 @@ static int first_from(const km_run *run, int phase)
 
 static bool raise_game(km_run *run, int event)
 {
-    run->call.card = KN_NO_CARD;
+    km_set_call_of_nobody(run);
     return !run->rules->more->game.on_count[event] || km_raise(run, &run->rules->more->game, event);
 }
 
@@ -78,21 +82,6 @@ static void start_deal(km_run *run)
         push(run, phase);
 }
 
-/* A deal is thrown in, and dealt again by the same dealer or the next. */
-static void deal_again(km_run *run, bool next)
-{
-    run->world.block->redeals++;
-    if (next)
-        *km_int(run, run->world.layout->dealer) = km_match_next_dealer(run, match_of(run));
-    start_deal(run);
-}
-
-static void begin_next_deal(km_run *run)
-{
-    *km_int(run, run->world.layout->dealer) = km_match_next_dealer(run, match_of(run));
-    start_deal(run);
-}
-
 static void finish(km_run *run, ks_standing standing, unsigned winners)
 {
     ks_block *b = run->world.block;
@@ -103,6 +92,28 @@ static void finish(km_run *run, ks_standing standing, unsigned winners)
     b->place = b->seat = 0;
     if (run->world.feed)
         ks_feed(&run->world, &(ks_event){.kind = KS_EVENT_OVER});
+}
+
+/* A deal is thrown in after `phase` (-1: a hook asks for it), and dealt again by the same dealer or
+ * the next. */
+static void deal_again(km_run *run, int phase, bool next)
+{
+    run->world.block->redeals++;
+    if (run->world.feed)
+        ks_feed(&run->world, &(ks_event){.kind = KS_EVENT_THROWN_IN, .number = phase});
+    if (run->stops & KANUN_STOP_THROWN_IN) {
+        finish(run, KS_UNFINISHED, 0);
+        return;
+    }
+    if (next)
+        *km_int(run, run->world.layout->dealer) = km_match_next_dealer(run, match_of(run));
+    start_deal(run);
+}
+
+static void begin_next_deal(km_run *run)
+{
+    *km_int(run, run->world.layout->dealer) = km_match_next_dealer(run, match_of(run));
+    start_deal(run);
 }
 
 /* What a hook of "deal end" or "game end" asked for: 1 the game, 2 the match ends. Anything else
@@ -132,7 +143,9 @@ static km_verdict end_game(km_run *run, km_verdict verdict, unsigned *winners)
     return verdict;
 }
 
-void kg_flow_end_deal(km_run *run, int forced)
+/* The deal is over: settles, counts, asks the match what follows; forced: 1 the game, 2 the match
+ * ends now. */
+static void end_deal(km_run *run, int forced)
 {
     const ks_layout *l = run->world.layout;
     ks_block *b = run->world.block;
@@ -145,7 +158,8 @@ void kg_flow_end_deal(km_run *run, int forced)
     ++*km_int(run, l->deal);
     ++*km_int(run, l->deals);
     if (run->world.feed)
-        ks_feed(&run->world, &(ks_event){.kind = KS_EVENT_SETTLE});
+        ks_feed(&run->world,
+                &(ks_event){.kind = KS_EVENT_SETTLE, .number = *km_int(run, l->deals)});
     unsigned winners = 0;
     km_verdict verdict = km_match_after_deal(run, match_of(run), forced, &winners);
     if (run->status == KN_OK && (verdict == KM_GAME_OVER || verdict == KM_MATCH_OVER))
@@ -154,6 +168,11 @@ void kg_flow_end_deal(km_run *run, int forced)
         return;
     if (run->counted)
         run->counted(run->counted_payload, run);
+    bool at_limit = run->deal_limit && *km_int(run, l->deals) >= run->deal_limit;
+    if (verdict != KM_MATCH_OVER && (at_limit || run->stops & KANUN_STOP_SETTLED)) {
+        finish(run, KS_UNFINISHED, 0);
+        return;
+    }
     switch (verdict) {
     case KM_GOES_ON:
         ks_begin_deal_chance(&run->world, *km_int(run, l->deals));
@@ -168,9 +187,6 @@ void kg_flow_end_deal(km_run *run, int forced)
     case KM_MATCH_OVER:
         finish(run, KS_OVER, winners);
         break;
-    case KM_MATCH_UNFINISHED:
-        finish(run, KS_UNFINISHED, winners);
-        break;
     }
 }
 
@@ -181,7 +197,7 @@ static void go_on(km_run *run, int phase)
     if (phase >= 0)
         push(run, phase);
     else
-        kg_flow_end_deal(run, 0);
+        end_deal(run, 0);
 }
 
 /* The top phase is over with `outcome`. */
@@ -192,6 +208,11 @@ static void leave(km_run *run, int outcome)
     int lead = phase->leads[outcome];
     drop_frames(b, b->depth - 1);
     if (lead >= 0) {
+        if (b->depth && !run->rules->phase[lead].aside) { /* a script has called it */
+            kg_calls_refuse(phase, outcome, &run->rules->phase[lead], NULL, run->report);
+            run->status = KN_RULES;
+            return;
+        }
         if (!push(run, lead) && run->status == KN_OK && b->depth == 0)
             go_on(run, lead + 1); /* the target is skipped */
         return;
@@ -203,10 +224,10 @@ static void leave(km_run *run, int outcome)
         break;
     case KM_TO_REDEAL_NEXT:
     case KM_TO_REDEAL:
-        deal_again(run, lead == KM_TO_REDEAL_NEXT);
+        deal_again(run, phase->index, lead == KM_TO_REDEAL_NEXT);
         break;
     default:
-        kg_flow_end_deal(run, lead == KM_TO_END_GAME ? 1 : lead == KM_TO_END_MATCH ? 2 : 0);
+        end_deal(run, lead == KM_TO_END_GAME ? 1 : lead == KM_TO_END_MATCH ? 2 : 0);
     }
 }
 
@@ -217,16 +238,16 @@ static void carry_out(km_run *run)
     run->call.request = KL_REQUEST_NONE;
     switch (request) {
     case KL_REQUEST_END_DEAL:
-        kg_flow_end_deal(run, 0);
+        end_deal(run, 0);
         break;
     case KL_REQUEST_END_GAME:
-        kg_flow_end_deal(run, 1);
+        end_deal(run, 1);
         break;
     case KL_REQUEST_END_MATCH:
-        kg_flow_end_deal(run, 2);
+        end_deal(run, 2);
         break;
     case KL_REQUEST_REDEAL:
-        deal_again(run, run->call.request_value != 0);
+        deal_again(run, -1, run->call.request_value != 0);
         break;
     case KL_REQUEST_CALL:
         run->pending = run->call.request_value;
@@ -331,7 +352,7 @@ void kg_flow_go(km_run *run)
         if (!count_step(run))
             return;
         if (b->depth == 0) { /* every phase of the deal is skipped */
-            kg_flow_end_deal(run, 0);
+            end_deal(run, 0);
             continue;
         }
         ks_frame *frame = &b->frame[b->depth - 1];
@@ -345,5 +366,14 @@ void kg_flow_go(km_run *run)
 void kg_flow_go_on(km_run *run, km_flow flow)
 {
     if (count_step(run) && follow(run, flow))
+        kg_flow_go(run);
+}
+
+void kg_flow_move(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
+{
+    phase->mechanic->apply(run, phase, frame, move);
+    if (run->status == KN_OK && !run->call.request && run->pending < 0)
+        kg_flow_go_on(run, phase->mechanic->advance(run, phase, frame));
+    else
         kg_flow_go(run);
 }

@@ -12,11 +12,10 @@ void kg_flow_start(km_run *run);
 void kg_flow_go(km_run *run);
 /* Goes on likewise after the phase in progress has answered `flow`. */
 void kg_flow_go_on(km_run *run, km_flow flow);
+/* Carries out a move, which is no free one, in the phase in progress, and goes on. */
+void kg_flow_move(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move);
 /* The end of a step that km_run_begin_step began (`move`: for the message; NULL: no move): its
  * status. The block is as before if it failed. */
 kn_status kg_run_end_step(km_run *run, const ks_move *move);
-/* The deal is over: settles, counts, asks the match what follows; forced: 1 the game, 2 the match
- * ends now. */
-void kg_flow_end_deal(km_run *run, int forced);
 
 #endif

@@ -13,18 +13,6 @@
 
 const char *const kg_game_events[] = {"deal start", "deal end", "game end", "match end", NULL};
 
-int kg_event_number(const char *events, const char *name)
-{
-    size_t length = strlen(name);
-    for (int n = 0; events && *events; n++) {
-        size_t word = strcspn(events, " ");
-        if (word == length && strncmp(events, name, length) == 0)
-            return n;
-        events += word + (events[word] == ' ');
-    }
-    return -1;
-}
-
 /* The kind of an entry, and the key that says so ("event: capture"). */
 static const kd_node *kind_of(const kd_node *entry, kl_hook_kind *kind)
 {
@@ -96,13 +84,14 @@ static bool is_counted(const km_compiler *c, const char *event, const char *name
 /* The causes of the hooks of one event, or (event NULL) of those that no step of a score raises. */
 static bool enter_causes_of(km_compiler *c, const kd_node *hooks, const char *event)
 {
-    for (KD_CHILD(entry, hooks)) {
+    for (KD_ENTRY(entry, hooks)) {
         const kd_node *at = scalar_of(entry, "event"), *cause = scalar_of(entry, "cause");
         const char *name = cause ? cause->text : entry->key;
-        if (km_entry_is_off(entry) || !kd_node_get(entry, "event"))
+        if (!kd_node_get(entry, "event"))
             continue;
         bool wanted =
             !event ? !at || !is_counted(c, at->text, name) : at && strcmp(at->text, event) == 0;
+        c->layout->at = entry->key_at;
         if (wanted && ks_layout_cause(c->layout, c->arena, name, c->report) < 0)
             return false;
     }
@@ -115,15 +104,28 @@ static bool enter_causes(km_compiler *c, const kd_node *hooks)
 {
     bool fine = enter_causes_of(c, hooks, NULL);
     for (int p = 0; p < c->rules->phases; p++)
-        for (KD_CHILD(step, steps_of(c, p))) {
+        for (KD_ENTRY(step, steps_of(c, p))) {
             const kd_node *raise = scalar_of(step, "raise");
-            if (km_entry_is_off(step))
-                continue;
+            c->layout->at = step->key_at;
             if (raise)
                 fine = fine && enter_causes_of(c, hooks, raise->text);
             else if (km_score_awards(step))
                 fine = fine && ks_layout_cause(c->layout, c->arena, step->key, c->report) >= 0;
         }
+    return fine;
+}
+
+/* The parameters of entries that are off are read all the same: they may be switched on. */
+static bool are_fine_though_off(km_compiler *c, const kd_node *hooks)
+{
+    bool fine = true;
+    for (KD_CHILD(entry, hooks)) {
+        const kd_node *named = scalar_of(entry, "hook"), *with = kd_node_get(entry, "with");
+        const kl_script_hook *hook = c->host && with && kd_entry_is_off(entry)
+                                         ? kl_host_find(c->host, named ? named->text : entry->key)
+                                         : NULL;
+        fine &= !hook || km_compile_with(c, hook, with) >= 0;
+    }
     return fine;
 }
 
@@ -137,9 +139,8 @@ bool kg_hooks_enter(km_compiler *c, const kd_node *hooks)
         return false;
     if (!enter_causes(c, hooks))
         return false;
-    for (KD_CHILD(entry, hooks)) {
-        if (km_entry_is_off(entry))
-            continue;
+    fine = are_fine_though_off(c, hooks);
+    for (KD_ENTRY(entry, hooks)) {
         kl_hook *hook = &rules->hook[rules->hooks];
         hook->name = entry->key;
         hook->node = entry;
@@ -153,6 +154,7 @@ bool kg_hooks_enter(km_compiler *c, const kd_node *hooks)
         rules->hooks++; /* binding counts it */
         hook->with = km_compile_with(c, hook->script, kd_node_get(entry, "with"));
         const kd_node *cause = kd_node_get(entry, "cause");
+        c->layout->at = entry->key_at;
         if (hook->kind == KL_HOOK_EVENT)
             hook->cause =
                 ks_layout_cause(c->layout, c->arena, cause ? cause->text : hook->name, c->report);
@@ -208,14 +210,14 @@ static const kd_node *raised_by_off(km_compiler *c, const char *event)
     for (KD_CHILD(phase, kd_node_get(c->rules->more->resolved->document, "phases")))
         for (KD_CHILD(key, phase)) {
             const km_mechanic *mechanic = km_mechanic_find(key->key ? key->key : "");
-            if (mechanic && km_entry_is_off(phase) && kg_event_number(mechanic->events, event) >= 0)
+            if (mechanic && kd_entry_is_off(phase) && kd_choice_place(mechanic->events, event) >= 0)
                 return phase;
             for (KD_CHILD(step, key->kind == KD_NODE_MAP ? key : NULL)) {
                 const kd_node *raise =
                     step->kind == KD_NODE_MAP ? kd_node_get(step, "raise") : NULL;
                 if (raise && raise->kind == KD_NODE_SCALAR && strcmp(raise->text, event) == 0 &&
-                    (km_entry_is_off(phase) || km_entry_is_off(step)))
-                    return km_entry_is_off(step) ? step : phase;
+                    (kd_entry_is_off(phase) || kd_entry_is_off(step)))
+                    return kd_entry_is_off(step) ? step : phase;
             }
         }
     return NULL;
@@ -276,7 +278,7 @@ static bool attach_event(km_compiler *c, kl_hook *hook, const kd_node *event,
     for (int p = 0; p < c->rules->phases; p++) {
         km_phase *phase = &c->rules->phase[p];
         const char *events = phase->events ? phase->events : phase->mechanic->events;
-        int number = kg_event_number(events, event->text);
+        int number = kd_choice_place(events, event->text);
         if (number < 0 || (hook->phase >= 0 && hook->phase != p))
             continue;
         found = true;
@@ -345,22 +347,16 @@ static bool attach_legal(km_compiler *c, kl_hook *hook)
 static bool attach_rule(km_compiler *c, kl_hook *hook)
 {
     const kd_node *rule = kd_node_get(hook->node, "rule");
-    const char *names[KM_PHASES_MAX * 4 + 1];
-    int n = 0;
+    const char *points = "";
     for (int p = 0; p < c->rules->phases; p++) {
-        const km_phase *phase = &c->rules->phase[p];
-        if (kg_event_number(phase->mechanic->rule_points, rule->text) >= 0)
+        const char *asked = c->rules->phase[p].mechanic->rule_points;
+        if (kd_choice_place(asked, rule->text) >= 0)
             return true;
-        char *words = kn_arena_print(
-            c->arena, "%s", phase->mechanic->rule_points ? phase->mechanic->rule_points : "");
-        for (char *rest = words, *word;
-             words && n < KM_PHASES_MAX * 4 && (word = strtok_r(rest, " ", &words)); rest = NULL)
-            names[n++] = word;
+        points = kn_arena_print(c->arena, "%s %s", points ? points : "", asked ? asked : "");
     }
-    names[n] = NULL;
     kn_problem *p = kn_report_add(c->report, KN_E_NO_RULE_POINT, rule->at,
                                   "no phase asks for a rule '%s'", rule->text);
-    kn_report_suggest(p, rule->text, names);
+    kd_suggest_choice(c->report, p, rule->text, points);
     return false;
 }
 

@@ -67,6 +67,9 @@ KANUN_API const char *kanun_errors_text(kanun_errors *errors, int n);
 KANUN_API void kanun_errors_print(const kanun_errors *errors, FILE *out, int colour);
 /* What an error code means ("E0214"), NULL if there is none of that name. Static. */
 KANUN_API const char *kanun_explain(const char *code);
+/* What gives this code and no other (a file example.yaml, its script, a command), or with `right`
+ * the same as it should be; "game": the file plain.yaml that they extend. NULL: none. Static. */
+KANUN_API const char *kanun_example(const char *code, int right);
 
 /* ---- Rules ---- */
 
@@ -91,128 +94,134 @@ KANUN_API kanun_status kanun_rules_vary(kanun_rules **out, const kanun_rules *ru
                                         int count, kanun_errors *errors);
 KANUN_API void kanun_rules_free(kanun_rules *rules);
 
-/* What rules are, as long as they live. */
+/* What rules are and what lies on their table. All of it lives as long as they do. */
+typedef struct kanun_card {
+    size_t size;
+    const char *name, *rank, *suit; /* "TD", "T", "D"; a joker's suit is "" */
+} kanun_card;
+typedef struct kanun_zone {
+    size_t size;
+    const char *name;    /* with a dot: a phase's own */
+    const char *per;     /* whose it is: "table", "seat", "side", "place" */
+    const char *seen_by; /* who sees what comes there: "nobody", "owner", "side", "all" */
+    int top_first;       /* 1: listed from the top card down, as a stock is; 0: in the order of
+                            arrival, or in none */
+} kanun_zone;
+typedef struct kanun_variable {
+    size_t size;
+    const char *name, *type, *per; /* `type` as in rules files */
+    int shown; /* 0: need not be shown: bookkeeping, or the core's and these rules don't speak of it
+                */
+    int is_public;         /* 1: everybody sees it */
+    int names;             /* so many of its numbers have a name: "nil" for 0 */
+    const int32_t *number; /* which */
+    const char *const *number_name;
+    const char *says; /* what it means, in English, if it is the core's or a mechanic's; "": the
+                         file declares it, and its label is all there is */
+} kanun_variable;
+typedef struct kanun_script {
+    size_t size;
+    const char *name, *digest; /* without folders; 64 hexadecimal digits over its text */
+} kanun_script;
 typedef struct kanun_info {
     size_t size;
     const char *id, *digest; /* 64 hexadecimal digits over resolved document and scripts */
     const char *parent;      /* the id of the file this one extends, NULL for a root */
     int seats, places, sides;
-    int lowest_wins;            /* 1: the match is for the side with the fewest points */
-    int deal_limit, move_limit; /* deals of a match, moves a deal on average */
-    int words, causes;          /* so many words may begin a move, so many causes bring points */
-    const char *const *word, *const *cause;
+    const int *side_of;       /* of each seat */
+    const char *const *place; /* of each place that takes turns: "" a seat's own, else a dummy */
+    int lowest_wins;          /* 1: the match is for the side with the fewest points */
+    int counterclockwise;     /* 1: turns go to the right */
+    int move_limit;           /* moves a deal on average, see match.move_limit */
+    int words, causes, cards, zones, variables, scripts; /* so many there are of each */
+    const char *const *word;                             /* that may begin a move */
+    const char *const *cause;                            /* of points */
+    const kanun_card *const *card;                       /* in the order of the pack */
+    const kanun_zone *const *zone; /* in the order of the file, as the variables */
+    const kanun_variable *const *variable;
+    const kanun_script *const *script;
+    /* Tables at which the players of these choices sit, each with a match of its own, and how many
+     * seats each has; 0 if there is one. The rules are those of the first: load them with `players`
+     * = that number for another. */
+    int tables;
+    const int *table;
 } kanun_info;
 KANUN_API const kanun_info *kanun_rules_info(const kanun_rules *rules);
-KANUN_API const char *kanun_rules_id(const kanun_rules *rules);
-/* Title and description in `language` ("en", "ja"), falling back to English; "" if there is none.
- */
-KANUN_API const char *kanun_rules_name(const kanun_rules *rules, const char *language);
-KANUN_API const char *kanun_rules_about(const kanun_rules *rules, const char *language);
-KANUN_API int kanun_rules_seats(const kanun_rules *rules);
-/* Seats at the n-th table of several, at which the players of these choices sit, each with a match
- * of its own; 0 beyond the last, and for every n if there is one table. The rules are those of the
- * first table; load them with `players` = that number for another one. */
-KANUN_API int kanun_rules_table(const kanun_rules *rules, int n);
-KANUN_API int kanun_rules_sides(const kanun_rules *rules);
-KANUN_API int kanun_rules_side_of(const kanun_rules *rules, int seat); /* -1: no such seat */
-/* 64 hexadecimal digits over resolved document and scripts. */
-KANUN_API const char *kanun_rules_digest(const kanun_rules *rules);
-/* The name of the n-th script's file, without folders, and the 64 hexadecimal digits of its text;
- * NULL beyond the last. */
-KANUN_API const char *kanun_rules_script(const kanun_rules *rules, int n, char digest[65]);
 
-/* Options: the n-th (from 0), *value in force; NULL beyond the last. `says` may be "". */
-KANUN_API const char *kanun_rules_option(const kanun_rules *rules, int n, const char **value,
-                                         const char **fallback, const char **says,
-                                         const char *language);
-/* What decides in place of option n, so that its value says nothing: another choice ("length=long")
- * or "--key match.target". NULL: the option is in force. */
-KANUN_API const char *kanun_rules_option_overruled(const kanun_rules *rules, int n);
-/* The numbers that option n takes beside named values: 0 if it takes none. */
-KANUN_API int kanun_rules_option_range(const kanun_rules *rules, int n, int64_t *min, int64_t *max);
-/* How far apart these numbers are, from the least on; 0 if there is no option n. */
-KANUN_API int64_t kanun_rules_option_step(const kanun_rules *rules, int n);
-/* The m-th value of option n that may be chosen (NULL beyond the last); ranges: "1-1000". */
+/* An option; `says` may be "". */
+typedef struct kanun_option {
+    size_t size;
+    const char *name, *value, *fallback, *says; /* `value` is in force */
+    const char
+        *overruled; /* what decides in its place, so that `value` says nothing: another choice
+                       ("length=long") or "--key match.target"; NULL: it is in force */
+    int range;      /* 1: numbers from `min` to `max`, `step` apart, beside named values */
+    int64_t min, max, step;
+} kanun_option;
+/* The n-th (from 0); 0 beyond the last, else 1. */
+KANUN_API int kanun_rules_option(const kanun_rules *rules, int n, const char *language,
+                                 kanun_option *option);
+/* The m-th value of option n that may be chosen (NULL beyond the last); a range comes last, as
+ * "1-1000". */
 KANUN_API const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m,
-                                               const char **says, const char *language);
+                                               const char *language, const char **says);
 
-/* What lies on the table, by name; each is NULL for an `n` beyond the last. The n-th card of the
- * pack ("TD"), with its rank
- * ("T") and suit ("D"; "" for a joker). */
-KANUN_API const char *kanun_rules_card(const kanun_rules *rules, int n, const char **rank,
-                                       const char **suit);
-/* A place that takes turns: "" for a seat's own, else the name of the dummy. */
-KANUN_API const char *kanun_rules_place(const kanun_rules *rules, int place);
-/* The n-th zone and variable, in the order of the file. *per: whose it is ("table", "seat", "side",
- * "place"); *seen_by: who sees what comes there ("nobody", "owner", "side", "all"); *type: as in
- * rules files. A dot in the name: a phase's own. */
-KANUN_API const char *kanun_rules_zone(const kanun_rules *rules, int n, const char **per,
-                                       const char **seen_by);
-KANUN_API const char *kanun_rules_variable(const kanun_rules *rules, int n, const char **type,
-                                           const char **per);
-
-/* 0 if the n-th variable is bookkeeping that its rules keep off the table. */
-KANUN_API int kanun_rules_shown(const kanun_rules *rules, int n);
-/* 1 if the heaps of that zone are written from the top card down, as a stock's are; 0 if in the
- * order of arrival, or in none. */
-KANUN_API int kanun_rules_top_first(const kanun_rules *rules, const char *zone);
-
-/* 0 if no phase, no hook, no condition of the match and no script speaks of that variable ("last
- * taker" is last_taker): of the core's variables those need not be shown. */
-KANUN_API int kanun_rules_mentions(const kanun_rules *rules, const char *variable);
-/* 1 if everybody sees that variable, 0 if not or if there is none. */
-KANUN_API int kanun_rules_is_public(const kanun_rules *rules, const char *variable);
+/* The title ("name") or description ("about") in `language`, falling back to English; "" if there
+ * is none. */
+KANUN_API const char *kanun_rules_text(const kanun_rules *rules, const char *key,
+                                       const char *language);
 /* What stands, as plain text, under a key of a phase's mechanic or of "match": the variable that an
- * auction's "number_to" names. NULL: nothing. */
+ * auction's "number_to" names. Of a phase's keys the default counts. NULL: nothing. */
 KANUN_API const char *kanun_rules_names(const kanun_rules *rules, const char *part,
                                         const char *key);
-/* The name of a number that a variable may hold (`names`): "nil" for 0; NULL: it has none. */
-KANUN_API const char *kanun_rules_number(const kanun_rules *rules, const char *variable,
-                                         int32_t number);
-
 /* How something that the rules name is called in `language`, into `out` (cut off at `size`), which
  * is returned. `kind`: "zone", "variable", "phase", "question" (what a phase asks; "" if it asks
  * nothing in words), "mechanic" (the key of a phase that says how it works: "tricks"), "does" (what
- * a phase is for, in none or some of the words prepares bids plays counts), or "name" for all else:
- * causes of points, words of moves, choices, dummies. */
+ * a phase is for, in none or some of the words prepares bids plays counts), "suit" and "rank" of
+ * the pack, or "name" for all else: causes of points, words of moves, choices, dummies. */
 KANUN_API const char *kanun_rules_label(const kanun_rules *rules, const char *kind,
                                         const char *name, const char *language, char *out,
                                         size_t size);
 
-/* The merged document as YAML; origins = 1: each line with the file and line that wrote it. */
-KANUN_API kanun_status kanun_rules_print(const kanun_rules *rules, int origins, FILE *out);
-/* The rules in words, from the data: pack, phases, hooks, match; as "text" ("text:60": in lines of
- * 60 columns, at least 20), "markdown" or "html" (a whole page). KANUN_USAGE for another format. */
-KANUN_API kanun_status kanun_rules_show(const kanun_rules *rules, const char *language,
-                                        const char *format, FILE *out);
+/* The rules in words, from the data: pack, phases, hooks, match; `format` "text" ("text:60": in
+ * lines of 60 columns, at least 20), "markdown" or "html" (a whole page). Or the merged document,
+ * "yaml", and "origins": each of its lines with the file and line that wrote it. KANUN_USAGE for
+ * another format. */
+KANUN_API kanun_status kanun_rules_print(const kanun_rules *rules, const char *format,
+                                         const char *language, FILE *out);
+/* What is allowed in these rules but can hardly be meant: hooks that are never called or tell
+ * nobody what they do, comparisons that are never true. KANUN_NO if there is anything. Not while a
+ * game of these rules is in use. */
+KANUN_API kanun_status kanun_rules_doubts(const kanun_rules *rules, kanun_errors *errors);
 /* Texts that have no words in `language` and are therefore told in another: a line "file:line:col:
  * note: ..." of each to `out` (NULL: none). *count of them. */
 KANUN_API kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *language,
                                                 FILE *out, int *count);
-/* JSON Schema (draft-07) of rules files; the reference page of the rule language (Markdown). */
-KANUN_API kanun_status kanun_schema(FILE *out);
-KANUN_API kanun_status kanun_reference(FILE *out);
+/* What rules files may say: "schema" (JSON Schema, draft-07) or "reference" (the page of the rule
+ * language, Markdown). KANUN_USAGE for another word. */
+KANUN_API kanun_status kanun_print(const char *what, FILE *out);
 /* All ids on the search path, sorted, as a NULL-terminated list; free with kanun_ids_free. */
 KANUN_API kanun_status kanun_ids(char ***out, const char *const *folders, kanun_errors *errors);
 KANUN_API void kanun_ids_free(char **ids);
 /* What a rules file says of itself, its parents unread and its rules unchecked: for lists of many
  * files. */
-typedef struct kanun_title kanun_title;
-KANUN_API kanun_status kanun_title_read(kanun_title **out, const char *game,
-                                        const char *const *folders, kanun_errors *errors);
-KANUN_API void kanun_title_free(kanun_title *title);
-/* In `language`, falling back to English; "": the parent's name holds. */
-KANUN_API const char *kanun_title_name(const kanun_title *title, const char *language);
-KANUN_API const char *kanun_title_path(const kanun_title *title);
-/* The id that the file extends, or a path; NULL for a root. */
-KANUN_API const char *kanun_title_parent(const kanun_title *title);
+typedef struct kanun_title {
+    size_t size;
+    const char *name, *english; /* in `language`, falling back to English; "": the parent's holds */
+    const char *path;
+    const char *parent; /* the id that the file extends, or a path; NULL for a root */
+} kanun_title;
+KANUN_API kanun_status kanun_title_read(const kanun_title **out, const char *game,
+                                        const char *language, const char *const *folders,
+                                        kanun_errors *errors);
+KANUN_API void kanun_title_free(const kanun_title *title);
 /* The search path in force ($KANUN_PATH, XDG, installed), NULL-terminated; free with
  * kanun_ids_free. */
 KANUN_API kanun_status kanun_folders(char ***out);
 
 /* ---- Moves and events as data ---- */
 
-/* Cards by their numbers (kanun_rules_card): card n is bit n % 64 of bits[n / 64]. */
+/* Cards by their numbers (in kanun_info): card n is bit n % 64 of bits[n / 64]. */
 typedef struct kanun_cards {
     uint64_t bits[2];
 } kanun_cards;
@@ -277,9 +286,11 @@ typedef enum kanun_event_kind {
     KANUN_EVENT_TRICK,    /* `place` takes the trick; its cards go next */
     KANUN_EVENT_PHASE,    /* `phase` begins */
     KANUN_EVENT_DEAL,     /* deal `number` (from 1) begins, dealt by `seat` (-1: nobody) */
-    KANUN_EVENT_SETTLE,   /* the deal's points have gone into the `scores` */
+    KANUN_EVENT_SETTLE,   /* the points of deal `number` have gone into the `scores` */
     KANUN_EVENT_OVER,     /* the match is over, won by the sides `winners` */
-    KANUN_EVENT_NOTE      /* words of a script: `note`, with `number` unless it is 0 */
+    KANUN_EVENT_NOTE,     /* words of a script: `note`, with `number` unless it is 0 */
+    KANUN_EVENT_THROWN_IN /* the deal counts for nothing and is dealt again, after `phase` (an
+                             auction that all pass, say; NULL: a script asks for it) */
 } kanun_event_kind;
 typedef enum kanun_lies { KANUN_IN, KANUN_ON_TOP, KANUN_LOWEST } kanun_lies;
 
@@ -321,42 +332,53 @@ KANUN_API const kanun_rules *kanun_game_rules(const kanun_game *game);
  * gives the same one. On failure no match is in progress. */
 KANUN_API kanun_status kanun_game_begin(kanun_game *game, uint64_t seed, uint64_t index,
                                         kanun_errors *errors);
+/* Begins a match in a position: a map of zones, variables, turn, phase and rest as scenarios have
+ * it (docs/scenarios.md), in YAML or JSON. What led there is not told to listeners; chance that was
+ * given is for what follows. */
+KANUN_API kanun_status kanun_game_begin_at(kanun_game *game, const char *position, uint64_t seed,
+                                           uint64_t index, kanun_errors *errors);
 /* Gives a result of chance before it is needed (before begin, or between moves): kind "shuffle"
  * (the pack, top first), "reshuffle", "cut", "insertion", "first_dealer", "draw", "deal_seed" (what
  * the next deal and all after it are drawn from); cards by name, one number, for a seed 64
- * hexadecimal digits. Several of a kind are used in turn. Cleared by nothing but use; copies don't
- * take them along. What does not fit when it is needed is KANUN_RULES of that call. */
+ * hexadecimal digits. Several of a kind are used in turn. Kept until they are used or forgotten;
+ * copies don't take them along. KANUN_USAGE for what can't be: a kind that these rules never ask
+ * for, a number out of range, other cards than the pack's. Whether a "reshuffle" has just the cards
+ * that lie there shows when it is needed: if not, that call is KANUN_RULES, and the result is kept.
+ */
 KANUN_API kanun_status kanun_game_give(kanun_game *game, const char *kind, const char *value,
                                        kanun_errors *errors);
 
-KANUN_API int kanun_game_over(
-    const kanun_game *game); /* 0 running or not begun, 1 over, 2 unfinished (see match.limit) */
-/* How a match stands; stays until it is asked again. */
+/* So many given results of a kind wait to be used. */
+KANUN_API int kanun_game_given(const kanun_game *game, const char *kind);
+/* Forgets those of a kind, or of all (NULL): what comes is drawn. */
+KANUN_API void kanun_game_forget(kanun_game *game, const char *kind);
+
+/* Breaks every match of this game off, unfinished and without a winner, when so many deals are
+ * over and the rules would have it go on; 0, as at first: never. For programs that play alone:
+ * rules know no such limit, and play by chance may never come to an end. Copies don't take it
+ * along. */
+KANUN_API void kanun_game_limit_deals(kanun_game *game, int deals);
+/* How a match stands; stays until it is asked again. Costs less than any move, in playouts too. */
 typedef struct kanun_standing {
     size_t size;
-    int over;          /* as kanun_game_over */
-    int stuck;         /* of an unfinished match: 1 if it reached match.move_limit, 0 match.limit */
-    int seat, place;   /* to move, -1: nobody */
+    int over;        /* 0 running or not begun, 1 over, 2 unfinished */
+    int stuck;       /* of an unfinished match: 1 if it reached match.move_limit, 0 if it was broken
+                        off by kanun_game_limit_deals */
+    int seat, place; /* who is to move, for which place (a dummy's is >= seats); -1: nobody */
     const char *phase; /* in progress, "" when over */
+    /* The innermost phase that has not ended in which seats bid, or play, while it calls others too
+     * (a poll between bids); NULL: there is none. */
+    const char *bidding, *playing;
     int deals, redeals; /* completed; thrown in and dealt again */
     long moves;         /* made, as far as all have heard */
     int dealer;
-    unsigned winners; /* when over: sides as bits */
+    unsigned winners;      /* when over: sides as bits; several: a draw */
+    const int32_t *scores; /* of each side, in units */
     /* So many of the list of legal moves that stands, its last ones, are free (signals, claims
      * ...): after them the same place is to move again. */
     int free_moves;
 } kanun_standing;
 KANUN_API const kanun_standing *kanun_game_standing(const kanun_game *game);
-KANUN_API int kanun_game_seat(const kanun_game *game); /* seat to move, -1 when over or not begun */
-KANUN_API int kanun_game_place(
-    const kanun_game *game); /* place moved for (a dummy's is >= seats), -1 when over */
-KANUN_API const char *
-kanun_game_phase(const kanun_game *game); /* name of the phase in progress, "" when over */
-
-/* The innermost phase of that mechanic which has not ended, other phases that were called from it
- * included: "auction" while seats are polled between bids. NULL: there is none. */
-KANUN_API const char *kanun_game_within(const kanun_game *game, const char *mechanic);
-
 /* Legal moves: the number of them (-1: a hook failed, see errors). Moves that differ only in cards
  * which nobody could tell apart (suits where they do not matter) form a class, of which the list
  * has the one with the lowest cards; with `all` it has every one. The list stays until the game
@@ -399,24 +421,19 @@ KANUN_API const char *kanun_game_why(kanun_game *game, const char *move, const c
  * "" when there is nothing to be said. */
 KANUN_API const char *kanun_game_faces(kanun_game *game, const char *language);
 
-/* Scores, in units; kanun_points writes them. Deal points include what is not yet settled. */
-KANUN_API int32_t kanun_game_score(const kanun_game *game, int side);
-KANUN_API int32_t kanun_game_deal_points(const kanun_game *game, int side);
 /* What stands beside the score of a side on its sheet, such as strokes and stars: the rules' signs
  * (key `sheet` of variables), "" when there are none. */
 KANUN_API void kanun_game_marks(const kanun_game *game, int side, const char *language, char *out,
                                 size_t size);
-/* The n-th cause of points and what it gave `side` in this deal; NULL beyond the last. */
-KANUN_API const char *kanun_game_cause(const kanun_game *game, int n, int side, int32_t *points);
-/* What the deal would bring each side if it were counted as it stands, for simple players: `points`
- * has room for all. Costs a copy. */
-KANUN_API void kanun_game_estimates(kanun_game *game, int32_t *points);
-/* The estimate of the n-th cause of points alone; its name, NULL beyond the last. */
-KANUN_API const char *kanun_game_estimate_cause(kanun_game *game, int n, int side, int32_t *points);
-KANUN_API int
-kanun_game_winners(const kanun_game *game); /* when over: sides as bits; several: a draw */
-KANUN_API int kanun_game_deals(const kanun_game *game); /* completed in the match */
-KANUN_API int kanun_game_dealer(const kanun_game *game);
+/* What the deal has brought each side so far, in units: `points` has room for all. By the cause of
+ * that number (kanun_info), or -1: by all together; what is not yet settled included. */
+KANUN_API void kanun_game_points(const kanun_game *game, int cause, int32_t *points);
+/* What the deal would bring if it were counted as it stands, for simple players. Costs a copy. A
+ * hook that fails in the middle of a deal is in the status: `points` is what was counted till then.
+ */
+KANUN_API kanun_status kanun_game_estimate(kanun_game *game, int cause, int32_t *points,
+                                           kanun_errors *errors);
+/* Units as points are written: "12.5". */
 KANUN_API const char *kanun_points(const kanun_rules *rules, int64_t units, char out[32]);
 /* A variable that the file declares, by name and owner (seat, side or place; 0 for the table's);
  * KANUN_USAGE if none. */
@@ -445,8 +462,6 @@ typedef struct kanun_value {
 /* NULL if there is no such variable or owner, or the seat may not know it. Stays until another
  * value is asked for. */
 KANUN_API const kanun_value *kanun_game_value(kanun_game *game, int variable, int owner, int seat);
-/* The cards of a heap as text, with "?" for unseen ones. */
-KANUN_API const char *kanun_game_zone(kanun_game *game, const char *zone, int owner, int seat);
 /* Tells events as `seat` may know them (-1: a spectator, -2: all), until changed; NULL turns it
  * off. One listener for each value of `seat`: several seats may be listened for at once; a seat
  * that there is not is never heard. */
@@ -454,17 +469,16 @@ KANUN_API void kanun_game_feed(kanun_game *game, int seat,
                                void (*heard)(void *payload, const kanun_event *event),
                                void *payload);
 /* The deal is counted: called for each completed deal (for score sheets and statistics), after
- * settling, when it is one of kanun_game_deals, before the next begins. */
+ * settling, when the standing has it among its deals, before the next begins. */
 KANUN_API void kanun_game_on_deal(kanun_game *game,
                                   void (*counted)(void *payload, const kanun_game *game),
                                   void *payload);
 
 /* States: copies between games of the same rules (else KANUN_USAGE), bytes for saving
- * (kanun_game_size of them), equality. Restoring refuses bytes of other rules and cards, variables
- * or places that can't be (KANUN_NO); the game is then as before. It can't see every change that
- * somebody makes on purpose: states belong where only their owner writes. */
-KANUN_API size_t kanun_game_size(const kanun_game *game);
-KANUN_API const void *kanun_game_bytes(const kanun_game *game);
+ * (*size of them), equality. Bytes are sealed with a key of this process: restoring
+ * refuses (KANUN_NO) those of other rules, those that anybody changed and those of another process,
+ * and the game is then as before. What outlives a process is a record: rules, seed and moves. */
+KANUN_API const void *kanun_game_bytes(const kanun_game *game, size_t *size);
 KANUN_API kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size,
                                           kanun_errors *errors);
 KANUN_API kanun_status kanun_game_copy(kanun_game *to, const kanun_game *from);
@@ -479,6 +493,37 @@ KANUN_API const char *kanun_game_check(const kanun_game *game);
  * `from`. */
 KANUN_API kanun_status kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat,
                                          uint64_t seed);
+
+/* ---- For players that think ahead ---- */
+
+/* Where a game stops by itself, as unfinished: when a deal has been settled and the match would go
+ * on with another (the standing has it among its deals), and when a deal is thrown in. Scores and
+ * points of the deal stay as they are then. Belongs to the game, not to its state: copies and
+ * redeals into it change nothing of that. 0: nowhere, as usual. */
+#define KANUN_STOP_SETTLED 1
+#define KANUN_STOP_THROWN_IN 2
+KANUN_API void kanun_game_stop(kanun_game *game, unsigned when);
+/* A number for what `seat` would hear of the n-th move of the list that stands, if it were made:
+ * the same in all games that the seat can't tell apart, and for all moves that it could not tell
+ * apart: of a hidden move it hears a word and the number of cards; of moves that form a class
+ * (kanun_game_legal) their ranks are told. 0: there is no such move. */
+KANUN_API uint64_t kanun_game_heard(kanun_game *game, int n, int seat);
+
+/* What the deal comes to when all cards and all further chance are known and everybody plays the
+ * best for his own side. */
+typedef struct kanun_solution {
+    size_t size;
+    /* By side, in units: the points of the deal times the number of sides, less those of all sides;
+     * turned round where the lowest wins. With two sides that is what one has more than the other.
+     */
+    int64_t ahead[KANUN_OWNERS_MAX];
+    int move; /* the best one's number in the list of legal moves, -1: none is to be made */
+    uint64_t positions; /* looked at */
+} kanun_solution;
+/* KANUN_NO if that takes more than so many positions, or too long a line of play; a hook that fails
+ * on the way is KANUN_RULES. The game stays as it is. */
+KANUN_API kanun_status kanun_game_solve(kanun_game *game, uint64_t positions,
+                                        kanun_solution *solution, kanun_errors *errors);
 
 /* Number of move sequences of length `depth` (0 to 64) from here, those that end earlier included:
  * a check of move lists. */

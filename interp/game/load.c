@@ -11,6 +11,8 @@
 #include "game/engine.h"
 #include "game/labels.h"
 
+enum { SCRIPTS_MAX = 32 }; /* of a game, with those of its parents */
+
 /* Reads a script of at most KL_LUA_SOURCE bytes. NULL without a problem when there is no such file.
  */
 static char *read_script(kn_arena *arena, const char *path, size_t *size, kn_mark at,
@@ -47,8 +49,10 @@ static int tree_of(const char *path)
     return strstr(path, "ruledefs/") ? length : -1;
 }
 
-bool kg_rules_script(kn_arena *arena, const kd_search *search, const kd_node *node, kn_source *out,
-                     kn_report *report)
+/* Finds and reads the script that `node` names: beside its file, else in scripts/hooks beside its
+ * ruledefs folder and beside each folder of the search path. False with a problem. */
+static bool find_script(kn_arena *arena, const kd_search *search, const kd_node *node,
+                        kn_source *out, kn_report *report)
 {
     if (!name_is_plain(node->text)) {
         kn_problem *p = kn_report_add(report, KN_E_SCRIPT_PATH, node->at,
@@ -80,7 +84,7 @@ bool kg_rules_script(kn_arena *arena, const kd_search *search, const kd_node *no
         kn_report_expect(report, p, "a file beside %s, or in scripts/hooks of the search path",
                          from);
     }
-    out->name = kn_arena_print(arena, "%s", path ? path : node->text);
+    out->name = path ? path : node->text;
     return out->text != NULL;
 }
 
@@ -112,12 +116,17 @@ static bool load_scripts(km_rules *rules, struct kg_rules_more *more, const kd_s
                           : scripts->kind == KD_NODE_LIST ? scripts->first
                                                           : scripts;
     for (int i = 0; i < count; i++, node = node->next) {
+        if (i == SCRIPTS_MAX) {
+            kn_report_add(report, KN_E_TOO_MANY, node->at, "%d scripts: %d are the most", count,
+                          SCRIPTS_MAX);
+            return false;
+        }
         kn_source *source = &more->script[more->scripts];
         int known = script_of(like, node);
         const kd_node *said = known < 0 ? NULL : like->more->script_said[known];
         if (known >= 0)
             *source = like->more->script[known];
-        else if (!kg_rules_script(rules->arena, search, node, source, report) ||
+        else if (!find_script(rules->arena, search, node, source, report) ||
                  !(said = kd_translations(rules->arena, source->name, report)))
             continue;
         more->script_said[more->scripts] = said;

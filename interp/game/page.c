@@ -16,8 +16,9 @@ enum { INDENT_BULLET = 4, INDENT_NUMBER = 5, JOINED_MAX = 16384 };
 /* No line begins with these. */
 static bool closes(const char *text, size_t bytes)
 {
-    static const char *const closing[] = {"、", "。", "」", ")", ":", "・", "ー",
-                                          ")",  ".",  ",",  ";", ":", NULL};
+    static const char *const closing[] = {
+        "\u3001", "\u3002", "\u300d", "\u30fb", "\u30fc", "\uff09", "\uff1a", "\uff1b",
+        "\uff01", "\uff1f", ")",      ".",      ",",      ";",      ":",      NULL};
     for (int i = 0; closing[i]; i++)
         if (strlen(closing[i]) == bytes && strncmp(text, closing[i], bytes) == 0)
             return true;
@@ -34,8 +35,8 @@ static size_t unit_of(const char *text)
         bool next_wide = kn_width_next(text + at, &bytes) == 2;
         if (at > 0 && (wide || next_wide) && !opening && !closes(text + at, bytes))
             break;
-        opening =
-            strncmp(text + at, "「", 3) == 0 || strncmp(text + at, "(", 3) == 0 || text[at] == '(';
+        opening = strncmp(text + at, "\u300c", 3) == 0 || strncmp(text + at, "\uff08", 3) == 0 ||
+                  text[at] == '(';
         wide = next_wide;
         at += bytes;
         if (text[at - 1] == ' ')
@@ -77,9 +78,64 @@ static void put_wrapped(FILE *out, int line, const char *text, int column, int i
 
 /* --- Markdown and HTML --- */
 
-static void put_html(FILE *out, const char *text)
+static const struct {
+    const char *suit, *glyph;
+    bool red;
+} glyphs[] = {
+    {"S", "\u2660", false}, {"H", "\u2665", true}, {"D", "\u2666", true}, {"C", "\u2663", false}};
+
+/* True if the pack has tens that are written T and called nothing else. */
+static bool has_tens(const ks_pack *pack)
 {
-    for (; *text && *text != '\n'; text++) {
+    int ten = pack ? ks_pack_find_rank(pack, "T") : -1;
+    return ten >= 0 && !pack->rank_says[ten];
+}
+
+/* Bytes of a card at the beginning of a word, or of the rank T, which is written as people write
+ * it; 0: it is neither. */
+static size_t put_card(FILE *out, const ks_pack *pack, const char *word)
+{
+    size_t length = 0;
+    while ((word[length] >= '0' && word[length] <= '9') ||
+           ((word[length] | 32) >= 'a' && (word[length] | 32) <= 'z'))
+        length++;
+    int card = pack && length > 0 ? ks_pack_find(pack, word, (int)length) : -1;
+    const char *rank = card >= 0 ? pack->rank_name[pack->rank[card]] : "T";
+    if (has_tens(pack) && strcmp(rank, "T") == 0 && (card >= 0 || (length == 1 && *word == 'T')))
+        rank = "10";
+    else if (card < 0)
+        return 0;
+    if (card < 0) {
+        fputs(rank, out);
+        return length;
+    }
+    for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++) {
+        int suit = pack->suit[card];
+        if (suit == KS_NO_SUIT || strcmp(pack->suit_name[suit], glyphs[i].suit) != 0)
+            continue;
+        size_t named = strlen(pack->rank_name[pack->rank[card]]) + 1;
+        fprintf(out, "<span class=\"%s\">%s%s%.*s</span>", glyphs[i].red ? "card red" : "card",
+                rank, glyphs[i].glyph, (int)(length - named), word + named);
+        return length;
+    }
+    return 0;
+}
+
+static bool is_word(char c)
+{
+    return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
+}
+
+static void put_html(FILE *out, const ks_pack *pack, const char *text)
+{
+    bool within = false; /* a word */
+    for (size_t written; *text && *text != '\n'; text++) {
+        written = within ? 0 : put_card(out, pack, text);
+        within = is_word(*text);
+        if (written) {
+            text += written - 1;
+            continue;
+        }
         const char *entity = *text == '&'    ? "&amp;"
                              : *text == '<'  ? "&lt;"
                              : *text == '>'  ? "&gt;"
@@ -112,54 +168,117 @@ static void put_markdown(FILE *out, const char *text, bool start)
     }
 }
 
+/* True if the next character, behind a blank, is a wide one. */
+static bool wide_follows(const char *text)
+{
+    size_t bytes;
+    return kn_width_next(text + (*text == ' '), &bytes) == 2;
+}
+
+/* The wide form of a mark beside wide characters, as languages write it that consist of them; NULL:
+ * it stays. `wide`: such a one comes before; `opened`: the bracket that this one may close is wide.
+ */
+static const char *wide_mark(const char *text, bool wide, bool opened)
+{
+    static const struct {
+        char mark;
+        const char *wide;
+    } marks[] = {{'(', "\uff08"}, {')', "\uff09"}, {':', "\uff1a"},
+                 {';', "\uff1b"}, {'!', "\uff01"}, {'?', "\uff1f"}};
+    bool asks = *text == '?' || *text == '!'; /* these belong to what they end */
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (*text == marks[i].mark)
+            return (*text == ')' ? opened : wide || (!asks && wide_follows(text + 1)))
+                       ? marks[i].wide
+                       : NULL;
+    return NULL;
+}
+
 /* YAML joins the lines of a text by blanks, which some languages do not have: one between two wide
- * characters, or behind a wide stop, goes. */
+ * characters, or behind a wide stop or mark, goes; marks become wide. */
 static const char *joined(const char *text, char *out, size_t size)
 {
     size_t used = 0, bytes;
-    bool wide = false, stop = false;
+    bool wide = false, stop = false, opened = false;
     for (; *text && *text != '\n' && used + 8 < size; text += bytes) {
-        bool next_wide = kn_width_next(text, &bytes) == 2;
-        size_t after;
-        if (!(*text == ' ' && (stop || (wide && kn_width_next(text + 1, &after) == 2)))) {
-            stop = strncmp(text, "。", 3) == 0 || strncmp(text, "、", 3) == 0;
-            memcpy(out + used, text, bytes);
-            used += bytes;
-            wide = next_wide;
-        }
+        const char *mark = wide_mark(text, wide, opened);
+        bool next_wide = kn_width_next(text, &bytes) == 2 || mark;
+        if (*text == '(')
+            opened = mark;
+        if (*text == ' ' &&
+            (stop || (wide && (wide_follows(text + 1) || wide_mark(text + 1, wide, opened)))))
+            continue;
+        stop = mark || strncmp(text, "\u3002", 3) == 0 || strncmp(text, "\u3001", 3) == 0;
+        memcpy(out + used, mark ? mark : text, mark ? strlen(mark) : bytes);
+        used += mark ? strlen(mark) : bytes;
+        wide = next_wide;
     }
     out[used] = 0;
     return out;
+}
+
+/* A text as the page's language writes it. */
+static const char *as_written(const kg_page *page, const char *text, char out[JOINED_MAX])
+{
+    bool joins = !*kn_word(page->language, "sentence.between");
+    return joins && 3 * strcspn(text, "\n") + 8 < JOINED_MAX ? joined(text, out, JOINED_MAX) : text;
 }
 
 /* One line of text in the page's form. */
 static void put(kg_page *page, const char *text, bool start, int column, int indent)
 {
     char unspaced[JOINED_MAX];
-    if (!*kn_word(page->language, "sentence.between") && strcspn(text, "\n") + 8 < sizeof unspaced)
-        text = joined(text, unspaced, sizeof unspaced);
+    text = as_written(page, text, unspaced);
     if (page->form == KG_PAGE_HTML)
-        put_html(page->out, text);
+        put_html(page->out, page->pack, text);
     else if (page->form == KG_PAGE_MARKDOWN)
         put_markdown(page->out, text, start);
     else
         put_wrapped(page->out, page->line, text, column, indent);
 }
 
-static const char style[] = "body { max-width: 42em; margin: 2em auto; padding: 0 1em; "
-                            "font-family: serif; line-height: 1.5; }\n"
-                            "h1, h2, b { font-family: sans-serif; }\n"
-                            "li { margin: .3em 0; }\n";
+/* Readable on a phone, on paper and in the dark. */
+static const char style[] =
+    ":root { color-scheme: light dark; }\n"
+    "body { max-width: 42em; margin: 1.5em auto; padding: 0 1em; font-family: serif; "
+    "line-height: 1.55;\n"
+    "  color: #222; background: #fdfdfb; overflow-wrap: break-word; }\n"
+    "h1, h2, b { font-family: sans-serif; }\n"
+    "h1 { font-size: 1.6em; line-height: 1.2; }\n"
+    "h2 { font-size: 1.15em; margin: 1.6em 0 .4em; border-bottom: 1px solid #ccc; }\n"
+    "ol, ul { padding-inline-start: 1.7em; }\n"
+    "li { margin: .35em 0; }\n"
+    ".card { white-space: nowrap; direction: ltr; unicode-bidi: isolate; }\n"
+    ".red { color: #b3001b; }\n"
+    "@media (prefers-color-scheme: dark) {\n"
+    "  body { color: #ddd; background: #1b1b1b; }\n"
+    "  h2 { border-color: #555; }\n"
+    "  .red { color: #ff8080; }\n"
+    "}\n"
+    "@media print {\n"
+    "  @page { margin: 15mm; }\n"
+    "  body { max-width: none; margin: 0; padding: 0; font-size: 10.5pt; line-height: 1.35; "
+    "color: #000; background: #fff; }\n"
+    "  .red { color: #000; }\n"
+    "  h2 { break-after: avoid; }\n"
+    "  li { break-inside: avoid; }\n"
+    "}\n";
 
 void kg_page_begin(kg_page *page, FILE *out, kg_page_form form, int line, const char *language,
-                   const char *title)
+                   const ks_pack *pack, const char *title)
 {
-    *page = (kg_page){.out = out, .form = form, .line = line, .language = kn_language_of(language)};
+    *page = (kg_page){.out = out,
+                      .form = form,
+                      .line = line,
+                      .language = kn_language_of(language),
+                      .pack = pack,
+                      .tens = form == KG_PAGE_HTML && has_tens(pack)};
     if (form == KG_PAGE_HTML) {
         fprintf(out,
-                "<!DOCTYPE html>\n<html lang=\"%s\"%s>\n<head>\n<meta charset=\"utf-8\">\n<title>",
+                "<!DOCTYPE html>\n<html lang=\"%s\"%s>\n<head>\n<meta charset=\"utf-8\">\n"
+                "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
                 page->language, kn_right_to_left(language) ? " dir=\"rtl\"" : "");
-        put_html(out, title);
+        put_html(out, NULL, title);
         fprintf(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<h1>", style);
     } else if (form == KG_PAGE_MARKDOWN) {
         fputs("# ", out);
@@ -167,7 +286,8 @@ void kg_page_begin(kg_page *page, FILE *out, kg_page_form form, int line, const 
     put(page, title, false, 0, 0);
     fputs(form == KG_PAGE_HTML ? "</h1>\n" : form == KG_PAGE_MARKDOWN ? "\n\n" : "\n", out);
     if (form == KG_PAGE_TEXT) {
-        for (int n = kn_width(title); n > 0; n--)
+        char unspaced[JOINED_MAX];
+        for (int n = kn_width(as_written(page, title, unspaced)); n > 0; n--)
             fputc('=', out);
         fputc('\n', out);
     }
@@ -259,6 +379,13 @@ void kg_page_item(kg_page *page, bool numbered, const char *label, const char *t
         fprintf(page->out, page->form == KG_PAGE_TEXT ? "%3d. " : "%d. ", page->item);
     else
         fputs(page->form == KG_PAGE_TEXT ? "  - " : "- ", page->out);
+    char both[JOINED_MAX];
+    if (label && page->form == KG_PAGE_TEXT && *text &&
+        strlen(label) + strlen(colon) + strlen(text) < sizeof both) { /* wrapped together */
+        snprintf(both, sizeof both, "%s%s%s", label, colon, text);
+        label = NULL;
+        text = both;
+    }
     if (label) {
         bool strong = page->form != KG_PAGE_TEXT;
         fputs(!strong ? "" : page->form == KG_PAGE_HTML ? "<b>" : "**", page->out);

@@ -8,13 +8,17 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "state/pack.h"
+
 typedef enum kg_page_form { KG_PAGE_TEXT, KG_PAGE_MARKDOWN, KG_PAGE_HTML } kg_page_form;
 
 typedef struct kg_page {
     FILE *out;
     kg_page_form form;
-    int line;                                                        /* columns of plain text */
-    const char *language;                                            /* of the program */
+    int line;             /* columns of plain text */
+    const char *language; /* of the program */
+    const ks_pack *pack;  /* whose cards HTML writes with signs; NULL: as they are named */
+    bool tens;            /* T is written 10 */
     enum { KG_PAGE_NO_LIST, KG_PAGE_BULLETS, KG_PAGE_NUMBERS } list; /* the list that is open */
     int item; /* the number of the last numbered item */
 } kg_page;
@@ -23,7 +27,7 @@ enum { KG_PAGE_LINE = 80, KG_PAGE_LINE_MIN = 20 };
 
 /* Begins a page on `out` with its title; every page is ended. `line`: columns of plain text. */
 void kg_page_begin(kg_page *page, FILE *out, kg_page_form form, int line, const char *language,
-                   const char *title);
+                   const ks_pack *pack, const char *title);
 void kg_page_end(kg_page *page);
 void kg_page_section(kg_page *page, const char *title);
 /* A paragraph of plain text. */

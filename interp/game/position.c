@@ -21,6 +21,7 @@ typedef struct setting {
     int aside;
     const ks_zone *zone;
     const ks_var *var;
+    int cause;
     int further[KS_HEAPS_MAX]; /* cards still to be filled in */
 } setting;
 
@@ -61,6 +62,20 @@ static bool set_var(void *payload, int owner, const kd_node *node)
     return true;
 }
 
+/* Points that a cause has brought in the deal so far. */
+static bool set_points(void *payload, int side, const kd_node *node)
+{
+    setting *s = payload;
+    const ks_layout *l = layout_of(s->game);
+    int32_t units;
+    if (node->kind != KD_NODE_SCALAR || !kn_points_read(node->text, l->pack->per, &units)) {
+        kg_position_wrong(s->report, node, "points are expected");
+        return false;
+    }
+    *km_int(s->game->run, l->award + s->cause * l->sides + side) = units;
+    return true;
+}
+
 static bool is_text_word(const char *key)
 {
     return strcmp(key, "turn") == 0 || strcmp(key, "phase") == 0 || strcmp(key, "rest") == 0;
@@ -80,10 +95,14 @@ static bool set_zones(setting *s, const kd_node *given)
             s->zone = &l->zone[zone];
             if (!kg_position_owners(node, s->zone->heaps, set_heap, s, s->report))
                 return false;
-        } else if (!is_word(node->key) && ks_layout_find_var(l, node->key) < 0) {
-            kn_problem *p = kn_report_add(s->report, KN_E_SCENARIO, node->key_at,
-                                          "there is no zone or variable '%s'", node->key);
+        } else if (!is_word(node->key) && ks_layout_find_var(l, node->key) < 0 &&
+                   kg_position_cause(l, node->key) < 0) {
+            kn_problem *p =
+                kn_report_add(s->report, KN_E_SCENARIO, node->key_at,
+                              "there is no zone, variable or cause of points '%s'", node->key);
             kg_position_suggest(l, p, node->key, s->report->arena);
+            if (!p->suggestion)
+                kn_report_suggest(p, node->key, l->cause);
             return false;
         }
     }
@@ -97,10 +116,12 @@ static bool set_vars(setting *s, const kd_node *given)
         int var = ks_layout_find_zone(l, node->key) >= 0 || is_word(node->key)
                       ? -1
                       : ks_layout_find_var(l, node->key);
-        if (var < 0)
-            continue;
-        s->var = &l->var[var];
-        if (!kg_position_owners(node, s->var->count, set_var, s, s->report))
+        s->cause =
+            var < 0 && ks_layout_find_zone(l, node->key) < 0 ? kg_position_cause(l, node->key) : -1;
+        if (var >= 0)
+            s->var = &l->var[var];
+        if ((var >= 0 && !kg_position_owners(node, s->var->count, set_var, s, s->report)) ||
+            (s->cause >= 0 && !kg_position_owners(node, l->sides, set_points, s, s->report)))
             return false;
     }
     return true;
@@ -212,21 +233,13 @@ static bool set_turn(setting *s, const kd_node *given, const km_phase *phase)
     return true;
 }
 
-bool kg_position_set(kanun_game *game, const kd_node *given, kn_report *report)
+/* Lays everything where `given` says, in phase number `phase`. */
+static bool lay_out(kanun_game *game, const kd_node *given, int phase, kn_report *report)
 {
     km_run *run = game->run;
     const ks_layout *l = layout_of(game);
     setting s = {.game = game, .report = report};
     s.aside = l->zone[ks_layout_find_zone(l, "kanun.aside")].heap;
-    if (given->kind != KD_NODE_MAP) {
-        kg_position_wrong(report, given, "a position is a map of zones and variables");
-        return false;
-    }
-    if (!words_are_texts(given, report))
-        return false;
-    int phase = find_phase(game, given, report);
-    if (phase < 0)
-        return false;
     ks_block *b = run->world.block;
     kn_chance chance = b->chance;
     uint64_t rules = b->rules;
@@ -250,12 +263,36 @@ bool kg_position_set(kanun_game *game, const kd_node *given, kn_report *report)
         return false;
     b->depth = 1;
     b->frame[0] = (ks_frame){.phase = (uint8_t)phase};
+    return true;
+}
+
+bool kg_position_set(kanun_game *game, const kd_node *given, kn_report *report)
+{
+    km_run *run = game->run;
+    const ks_block *b = run->world.block;
+    void (*feed)(void *, const ks_event *) = run->world.feed;
+    setting s = {.game = game, .report = report};
+    if (given->kind != KD_NODE_MAP) {
+        kg_position_wrong(report, given, "a position is a map of zones and variables");
+        return false;
+    }
+    if (!words_are_texts(given, report))
+        return false;
+    int phase = find_phase(game, given, report);
+    if (phase < 0)
+        return false;
+    run->world.feed = NULL; /* nobody has seen these cards go there */
+    bool fine = lay_out(game, given, phase, report);
+    run->world.feed = feed;
+    if (!fine)
+        return false;
     game->listed = KG_NOT_LISTED;
-    int32_t deals = *km_int(run, l->deals);
+    int32_t deals = *km_int(run, run->world.layout->deals);
     if (kg_run_advance(run) != KN_OK)
         return false;
     const km_phase *p = &run->rules->phase[phase];
-    if (b->depth == 0 || b->frame[b->depth - 1].phase != phase || *km_int(run, l->deals) != deals)
+    if (b->depth == 0 || b->frame[b->depth - 1].phase != phase ||
+        *km_int(run, run->world.layout->deals) != deals)
         return true; /* it went on by itself, perhaps into the next deal */
     return set_vars(&s, given) && set_turn(&s, given, p);
 }

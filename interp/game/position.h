@@ -28,7 +28,7 @@ const char *kg_position_compare(kanun_game *game, const kd_node *then, const kg_
                                 kn_arena *arena, kn_report *report);
 
 /* Compares what seats see with `sees` (a map from seat, -1 a spectator, to zones): the first
- * difference in words, NULL as above. */
+ * difference in words, NULL when all agrees or a problem was added. */
 const char *kg_sees_compare(kanun_game *game, const kd_node *sees, kn_arena *arena,
                             kn_report *report);
 

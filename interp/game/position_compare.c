@@ -43,7 +43,8 @@ static bool compare_heap(void *payload, int owner, const kd_node *node)
     uint8_t cards[KN_CARDS_MAX];
     int count, further, heap = c->zone->heap + owner;
     int64_t number;
-    const char *got = kanun_game_zone(c->game, c->zone->name, owner, -2);
+    const char *got = kg_position_heap_text(
+        c->game, kanun_game_heap(c->game, (int)(c->zone - w->layout->zone), owner, -2));
     kn_set set = KN_EMPTY;
     if (node->kind == KD_NODE_SCALAR && kn_integer_read(node->text, 0, KN_CARDS_MAX, &number) &&
         ks_pack_find(pack, node->text, -1) < 0) {
@@ -51,20 +52,26 @@ static bool compare_heap(void *payload, int owner, const kd_node *node)
             differs(c, owner, c->zone->heaps, node->text, got);
         return true;
     }
-    if (!kg_position_cards(pack, node, cards, &count, &further, c->report))
+    kd_node list = *node;
+    bool any_order = kg_position_any_order(&list, c->arena);
+    if (!kg_position_cards(pack, &list, cards, &count, &further, c->report))
         return false;
     for (int i = 0; i < count; i++)
         kn_put(&set, cards[i]);
     kn_set there = w->block->sets[heap];
     bool same = further ? kn_within(set, there) && kn_count(there) == count + further
                         : kn_equal(set, there) && count == kn_count(there);
-    if (same && !further && c->zone->ordered) { /* the order counts where the zone keeps it */
+    bool ordered = true;
+    if (same && !further && !any_order &&
+        c->zone->ordered) { /* it counts where the zone keeps it */
         const uint8_t *order = ks_order(w->layout, w->block, heap);
         for (int i = 0; i < count; i++)
-            same &= order[c->zone->stacked ? count - 1 - i : i] == cards[i];
+            ordered &= order[c->zone->stacked ? count - 1 - i : i] == cards[i];
     }
-    if (!same)
-        differs(c, owner, c->zone->heaps, node->text, got ? got : "");
+    if (!same || !ordered)
+        differs(c, owner, c->zone->heaps, node->text, got);
+    if (!ordered)
+        c->text = kn_arena_print(c->arena, "%s: the same cards in another order", c->text);
     return true;
 }
 
@@ -120,14 +127,6 @@ static bool compare_points(void *payload, int side, const kd_node *node)
     return true;
 }
 
-static int find_cause(const ks_layout *l, const char *name)
-{
-    for (int i = 0; i < l->causes; i++)
-        if (strcmp(l->cause[i], name) == 0)
-            return i;
-    return -1;
-}
-
 static bool compare_counted(comparing *c, const kd_node *node, const kg_counted *counted)
 {
     const ks_layout *l = layout_of(c->game);
@@ -139,7 +138,7 @@ static bool compare_counted(comparing *c, const kd_node *node, const kg_counted 
     for (KD_CHILD(points, node)) {
         c->name = points->key;
         c->counted = counted;
-        c->cause = strcmp(points->key, "total") == 0 ? -1 : find_cause(l, points->key);
+        c->cause = strcmp(points->key, "total") == 0 ? -1 : kg_position_cause(l, points->key);
         if (c->cause < 0 && strcmp(points->key, "total") != 0) {
             kn_problem *p = kn_report_add(c->report, KN_E_SCENARIO, points->key_at,
                                           "nothing gives points named '%s'", points->key);
@@ -170,7 +169,7 @@ static bool compare_word(comparing *c, const kd_node *node)
         if (b->waiting)
             snprintf(text, sizeof text, "%d", b->place);
     } else if (strcmp(node->key, "phase") == 0) {
-        snprintf(text, sizeof text, "%s", kanun_game_phase(c->game));
+        snprintf(text, sizeof text, "%s", kanun_game_standing(c->game)->phase);
     } else if (strcmp(node->key, "over") == 0) {
         snprintf(text, sizeof text, "%s", standings[b->standing]);
     } else if (strcmp(node->key, "tables") == 0) {
@@ -196,7 +195,7 @@ static bool compare_name(comparing *c, const kd_node *node, const kg_counted *co
 {
     const ks_layout *l = layout_of(c->game);
     int zone = ks_layout_find_zone(l, node->key), var = ks_layout_find_var(l, node->key),
-        cause = find_cause(l, node->key);
+        cause = kg_position_cause(l, node->key);
     c->name = node->key;
     if (compare_word(c, node))
         return true;

@@ -62,6 +62,17 @@ static const char *several_cards(const ks_pack *pack, const char *at, int length
     return list ? list : "";
 }
 
+bool kg_position_any_order(kd_node *node, kn_arena *arena)
+{
+    static const char words[] = " in any order";
+    size_t length = node->kind == KD_NODE_SCALAR ? strlen(node->text) : 0, last = strlen(words);
+    if (length <= last || strcmp(node->text + length - last, words) != 0)
+        return false;
+    const char *cards = kn_arena_text(arena, node->text, length - last);
+    node->text = cards ? cards : "";
+    return true;
+}
+
 bool kg_position_cards(const ks_pack *pack, const kd_node *node, uint8_t *cards, int *count,
                        int *further, kn_report *report)
 {
@@ -138,6 +149,25 @@ bool kg_position_card_set(const ks_pack *pack, const kd_node *node, kn_set *out,
     if (further)
         kg_position_wrong(report, node, "a variable has no further cards");
     return !further;
+}
+
+const char *kg_position_heap_text(kanun_game *game, const kanun_heap *heap)
+{
+    const ks_pack *pack = game->rules->rules->layout->pack;
+    size_t used = 0;
+    game->text[0] = 0;
+    for (int i = 0; heap && i < heap->count; i++)
+        used += (size_t)snprintf(game->text + used, game->text_room - used, "%s%s", i ? " " : "",
+                                 heap->card[i] == KANUN_UNSEEN ? "?" : pack->name[heap->card[i]]);
+    return game->text;
+}
+
+int kg_position_cause(const ks_layout *l, const char *name)
+{
+    for (int i = 0; i < l->causes; i++)
+        if (strcmp(l->cause[i], name) == 0)
+            return i;
+    return -1;
 }
 
 void kg_position_suggest(const ks_layout *l, kn_problem *p, const char *key, kn_arena *arena)

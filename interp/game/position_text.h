@@ -28,7 +28,17 @@ bool kg_position_value_read(const ks_layout *l, const ks_var *var, const char *t
 /* Writes it in the same words. */
 void kg_position_value_write(const ks_layout *l, const ks_var *var, int32_t value, char out[64]);
 
+/* The cards of a heap as a seat sees them (as kanun_game_heap), "?" for unseen ones; "" if there is
+ * none. Stays until the game's next borrowed text. */
+const char *kg_position_heap_text(kanun_game *game, const kanun_heap *heap);
+
 /* Suggests a zone or variable for a name that does not exist. */
 void kg_position_suggest(const ks_layout *l, kn_problem *p, const char *key, kn_arena *arena);
+
+/* The number of a cause of points by its name, -1: there is none. */
+int kg_position_cause(const ks_layout *l, const char *name);
+
+/* True if a text of cards ends with "in any order"; then the words are taken off. */
+bool kg_position_any_order(kd_node *node, kn_arena *arena);
 
 #endif

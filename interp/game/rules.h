@@ -44,14 +44,11 @@ km_rules *kg_rules_load(const kd_search *search, const char *id_or_path, const k
                         const kd_choice *keys, kn_report *report);
 /* Loads a game again with other choices, instead of those of `rules`. What was read of files is not
  * read again (`search` finds scripts that only these choices need), and shared: `rules` must
- * outlive the result and what is in `report`. Several threads may do so at once. NULL as above. */
+ * outlive the result and what is in `report`. Several threads may do so at once. NULL
+ * with problems in `report`. */
 km_rules *kg_rules_vary(const km_rules *rules, const kd_search *search, const kd_choice *sets,
                         const kd_choice *keys, kn_report *report);
 void kg_rules_free(km_rules *rules);
-/* Finds and reads the script that `node` names: beside its file, else in scripts/hooks beside its
- * ruledefs folder and beside each folder of the search path. False with a problem. */
-bool kg_rules_script(kn_arena *arena, const kd_search *search, const kd_node *node, kn_source *out,
-                     kn_report *report);
 
 /* A Lua host for one more run: the one that compiled the rules, if no run has it, else a new one;
  * *host = NULL when the rules have no scripts. On failure a problem is reported. */

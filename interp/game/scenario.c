@@ -1,57 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * scenario.c: runs test files: game and options, a position or given chance, moves, and what is
- * expected. Reads scenarios and reports; positions themselves are position.c's.
+ * scenario.c: runs test files: game and options, a position or given chance, then steps. Reads
+ * scenarios and reports; steps are scenario_step.c's.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "game/position.h"
+#include "game/scenario.h"
 
-static const kd_key step_keys[] = {
-    {.name = "legal",
-     .type = KD_T_ANY,
-     .says = "the complete set of legal moves: a list, or a map from card to the list of its moves",
-     .serves = ""},
-    {.name = "moves",
-     .type = KD_T_INTEGER,
-     .min = 0,
-     .max = 100000,
-     .says = "how many legal moves there are",
-     .serves = ""},
-    {.name = "legal_all",
-     .type = KD_T_ANY,
-     .says = "the same with every member of each class of moves, where `legal` has one of each",
-     .serves = ""},
-    {.name = "moves_all",
-     .type = KD_T_INTEGER,
-     .min = 0,
-     .max = 100000,
-     .says = "how many legal moves there are with every member of each class",
-     .serves = ""},
-    {.name = "refuse",
-     .type = KD_T_MAP,
-     .item = KD_T_TEXT,
-     .says = "moves that are refused, each with words that the reason or its rule contains",
-     .serves = ""},
-    {.name = "play",
-     .type = KD_T_ANY,
-     .says = "a move or a list of moves; `1: 9C` checks the place that moves",
-     .serves = ""},
-    {.name = "then",
-     .type = KD_T_ANY,
-     .says = "what holds afterwards: zones, variables, points by cause, turn, phase, over, "
-             "winners, counted",
-     .serves = ""},
-    {.name = "sees",
-     .type = KD_T_MAP,
-     .item = KD_T_ANY,
-     .says = "what a seat sees: seat, then zone, then cards with ? for unseen ones",
-     .serves = ""},
-    {0}};
-static const kd_table step_table = {.name = "step",
-                                    .says = "What is checked and done, in the order of these keys.",
-                                    .keys = step_keys};
 static const kd_key scenario_keys[] = {
     {.name = "game",
      .type = KD_T_TEXT,
@@ -84,14 +40,19 @@ static const kd_key scenario_keys[] = {
      .type = KD_T_ANY,
      .says = "a position: zones, variables, turn, phase, rest",
      .serves = ""},
+    {.name = "rules_refused",
+     .type = KD_T_TEXT,
+     .says = "these options and keys are refused, with words that the reason contains; nothing is "
+             "played then",
+     .serves = ""},
     {.name = "steps",
      .type = KD_T_LIST,
      .item = KD_T_TABLE,
-     .table = &step_table,
+     .table = &kg_step_table,
      .says = "further steps, one after another",
      .serves = ""},
     {0}};
-static const kd_table *const step_rows[] = {&step_table, NULL};
+static const kd_table *const step_rows[] = {&kg_step_table, NULL};
 static const kd_table scenario_table = {
     .name = "scenario", .says = "One test.", .keys = scenario_keys, .more = step_rows};
 static const kd_key file_keys[] = {{.name = "game",
@@ -113,54 +74,12 @@ static const kd_key file_keys[] = {{.name = "game",
 static const kd_table file_table = {
     .name = "test file", .says = "A file of scenarios.", .keys = file_keys};
 
-typedef struct suite {
-    const char *path;
-    const char *const *folders;
-    kn_arena *arena;
-    kanun_errors *errors; /* of the file */
-    kanun_rules *rules;   /* of the latest scenario, kept while the next needs the same */
-    const kd_node *rules_game, *rules_set,
-        *rules_key;      /* of the latest that was loaded, or could not be */
-    kanun_status broken; /* why the latest rules could not be loaded; KANUN_OK: they are there, or
-                            none are */
-    kanun_game *game;
-    kg_counted counted;
-    const char *failure; /* of the scenario in progress, NULL fine */
-} suite;
-
-static void fail(suite *s, const kd_node *at, const char *text)
-{
-    if (!s->failure)
-        s->failure =
-            kn_arena_print(s->arena, "%s:%u:%u: %s", s->path, at->at.line, at->at.column, text);
-}
-
-/* The first problem of a list as the scenario's failure: with its own place if it has one, else
- * that of `at`. */
-static void fail_with(suite *s, const kd_node *at, const kanun_errors *errors)
-{
-    const kn_problem *p = errors && errors->report.count ? &errors->report.problem[0] : NULL;
-    if (!p || s->failure) {
-        fail(s, at, "out of memory");
-        return;
-    }
-    const char *text =
-        kn_arena_print(s->arena, "%s%s%s%s", p->message, p->suggestion ? "; did you mean '" : "",
-                       p->suggestion ? p->suggestion : "", p->suggestion ? "'?" : "");
-    if (p->at.source && p->at.line && !p->at.column)
-        s->failure = kn_arena_print(s->arena, "%s:%u: %s", p->at.source->name, p->at.line, text);
-    else if (p->at.source && p->at.line)
-        s->failure = kn_arena_print(s->arena, "%s:%u:%u: %s", p->at.source->name, p->at.line,
-                                    p->at.column, text);
-    else
-        fail(s, at, text);
-}
-
+enum { CHOICES_MAX = 128 };
 static const char not_run[] = "not run: its rules can't be loaded";
 
 static void on_counted(void *payload, const kanun_game *game)
 {
-    suite *s = payload;
+    kg_suite *s = payload;
     const ks_layout *l = game->rules->rules->layout;
     s->counted = (kg_counted){.any = true};
     for (int c = 0; c < l->causes; c++)
@@ -169,7 +88,7 @@ static void on_counted(void *payload, const kanun_game *game)
 }
 
 /* A game of a test file may be a path relative to the file. */
-static const char *game_path(suite *s, const char *game)
+static const char *game_path(kg_suite *s, const char *game)
 {
     const char *slash = strrchr(s->path, '/');
     bool relative = *game == '.' || (strstr(game, ".yaml") && *game != '/');
@@ -178,7 +97,7 @@ static const char *game_path(suite *s, const char *game)
                : game;
 }
 
-static void drop_rules(suite *s)
+static void drop_rules(kg_suite *s)
 {
     kanun_game_free(s->game);
     kanun_rules_free(s->rules);
@@ -193,7 +112,7 @@ static bool same_text(const kd_node *a, const kd_node *b)
 
 /* What is wrong with the choices of a test file, not with the rules, is told at the test file's own
  * words. */
-static void place_problems(suite *s, int before, const kd_node *game, const kd_node *own,
+static void place_problems(kg_suite *s, int before, const kd_node *game, const kd_node *own,
                            const kd_node *common)
 {
     kn_report *report = &s->errors->report;
@@ -238,37 +157,78 @@ static void drop_repeated(kn_report *report, int before)
     report->count = kept;
 }
 
+/* The choices of a scenario; the file's options come first. Returns their number. */
+static int choices_of(const kd_node *file, const kd_node *scenario, kanun_choice *choices, int room)
+{
+    const kd_node *own = kd_node_get(scenario, "set");
+    int count = 0;
+    for (KD_CHILD(set, kd_node_get(file, "set")))
+        if (count < room && !kd_node_get(own, set->key))
+            choices[count++] = (kanun_choice){set->key, set->text, 0};
+    for (KD_CHILD(set, own))
+        if (count < room)
+            choices[count++] = (kanun_choice){set->key, set->text, 0};
+    for (KD_CHILD(key, kd_node_get(scenario, "key")))
+        if (count < room)
+            choices[count++] = (kanun_choice){key->key, key->text, 1};
+    return count;
+}
+
+static const kd_node *game_of(const kd_node *file, const kd_node *scenario)
+{
+    const kd_node *own = kd_node_get(scenario, "game");
+    return own ? own : kd_node_get(file, "game");
+}
+
+/* `rules_refused`: rules with these choices can't be loaded, for that reason. */
+static void check_refused(kg_suite *s, const kd_node *file, const kd_node *scenario)
+{
+    const kd_node *game = game_of(file, scenario), *reason = kd_node_get(scenario, "rules_refused");
+    kanun_choice choices[CHOICES_MAX];
+    kanun_rules *rules = NULL;
+    kanun_errors *errors = kanun_errors_new();
+    if (!game || !errors) {
+        kg_suite_fail(s, scenario, game ? "out of memory" : "there is no `game:`");
+        kanun_errors_free(errors);
+        return;
+    }
+    kanun_status status =
+        kanun_rules_load(&rules, game_path(s, game->text), s->folders, choices,
+                         choices_of(file, scenario, choices, CHOICES_MAX), errors);
+    const char *first = status == KANUN_OK ? NULL : kanun_errors_text(errors, 0);
+    if (status == KANUN_OK)
+        kg_suite_fail(s, reason, "these rules are not refused");
+    else if (!first || errors->report.problem[0].code == KN_E_FILE_MISSING ||
+             !strstr(first, reason->text))
+        kg_suite_fail(s, reason,
+                      kn_arena_print(s->arena,
+                                     "these rules are refused with \"%s\", not with \"%s\"",
+                                     first ? first : "", reason->text));
+    kanun_rules_free(rules);
+    kanun_errors_free(errors);
+}
+
 /* Loads game and options of a scenario; the file's options come first. What is wrong with them is
  * told once. */
-static bool load(suite *s, const kd_node *file, const kd_node *scenario)
+static bool load(kg_suite *s, const kd_node *file, const kd_node *scenario)
 {
-    const kd_node *game =
-        kd_node_get(scenario, "game") ? kd_node_get(scenario, "game") : kd_node_get(file, "game");
+    const kd_node *game = game_of(file, scenario);
     const kd_node *own = kd_node_get(scenario, "set"), *common = kd_node_get(file, "set"),
                   *keys = kd_node_get(scenario, "key");
-    kanun_choice choices[128];
-    int count = 0;
+    kanun_choice choices[CHOICES_MAX];
     if (!game) {
-        fail(s, scenario, "there is no `game:`");
+        kg_suite_fail(s, scenario, "there is no `game:`");
         return false;
     }
     if ((s->rules || s->broken) && s->rules_game && same_text(s->rules_game, game) &&
         s->rules_set == own && s->rules_key == keys) {
         if (s->broken)
-            fail(s, scenario, not_run);
+            kg_suite_fail(s, scenario, not_run);
         return !s->broken;
     }
     drop_rules(s);
     s->broken = KANUN_OK;
-    for (KD_CHILD(set, common))
-        if (count < 128 && !kd_node_get(own, set->key))
-            choices[count++] = (kanun_choice){set->key, set->text, 0};
-    for (KD_CHILD(set, own))
-        if (count < 128)
-            choices[count++] = (kanun_choice){set->key, set->text, 0};
-    for (KD_CHILD(key, keys))
-        if (count < 128)
-            choices[count++] = (kanun_choice){key->key, key->text, 1};
+    int count = choices_of(file, scenario, choices, CHOICES_MAX);
     int before = s->errors->report.count;
     s->broken = kanun_rules_load(&s->rules, game_path(s, game->text), s->folders, choices, count,
                                  s->errors);
@@ -281,7 +241,7 @@ static bool load(suite *s, const kd_node *file, const kd_node *scenario)
         place_problems(s, before, game, own, common);
         drop_repeated(&s->errors->report, before);
         s->broken = s->broken == KANUN_USAGE ? KANUN_RULES : s->broken;
-        fail(s, scenario, not_run);
+        kg_suite_fail(s, scenario, not_run);
     }
     s->rules_game = game;
     s->rules_set = own;
@@ -289,172 +249,7 @@ static bool load(suite *s, const kd_node *file, const kd_node *scenario)
     return fine;
 }
 
-/* A list of texts, or one text. */
-static int texts_of(const kd_node *node, const kd_node **out, int room)
-{
-    int count = 0;
-    if (node->kind == KD_NODE_SCALAR)
-        out[count++] = node;
-    for (KD_CHILD(item, node->kind == KD_NODE_LIST ? node : NULL))
-        if (count < room)
-            out[count++] = item;
-    return count;
-}
-
-/* Moves a list of texts from `left` to the report when the game's list has them not, and the other
- * way round. `only`: just the moves that play this card. */
-static void check_moves(suite *s, const kd_node *node, const char *only, bool all)
-{
-    enum { ROOM = 4096 };
-    int total = kanun_game_legal(s->game, all, NULL);
-    const kd_node **texts = kn_arena_array(s->arena, ROOM, sizeof *texts);
-    bool *met = kn_arena_array(s->arena, (size_t)(total > 0 ? total : 0) + 1, sizeof *met);
-    if (!texts || !met)
-        return;
-    if (total < 0) {
-        fail_with(s, node, s->game->inner);
-        return;
-    }
-    int count = texts_of(node, texts, ROOM);
-    if (node->kind == KD_NODE_MAP)
-        fail(s, node, "a move, or a list of moves, is expected");
-    for (int i = 0; i < count; i++) {
-        if (texts[i]->kind != KD_NODE_SCALAR) {
-            fail(s, texts[i], "a move is a text");
-            return;
-        }
-        int n = kanun_game_find(s->game, texts[i]->text);
-        const char *why = n < 0 ? kanun_game_why(s->game, texts[i]->text, "en", NULL) : "";
-        if (n < 0)
-            fail(s, texts[i],
-                 kn_arena_print(s->arena,
-                                *why ? "'%s' is not legal: %s"
-                                     : "'%s' is legal, but a move with lower cards stands for it%s",
-                                texts[i]->text, why));
-        else if (met[n])
-            fail(s, texts[i], kn_arena_print(s->arena, "'%s' stands twice", texts[i]->text));
-        else
-            met[n] = true;
-    }
-    for (int n = 0; n < total; n++) {
-        const char *move = kanun_game_move(s->game, n);
-        size_t length = only ? strlen(only) : 0;
-        if (!met[n] &&
-            (!only || (strncmp(move, only, length) == 0 &&
-                       (move[length] == 0 || move[length] == ' ' || move[length] == '*'))))
-            fail(s, node, kn_arena_print(s->arena, "'%s' is legal too", move));
-    }
-}
-
-static void check_legal(suite *s, const kd_node *node, bool all)
-{
-    if (node->kind != KD_NODE_MAP) {
-        check_moves(s, node, NULL, all);
-        return;
-    }
-    for (KD_CHILD(card, node))
-        check_moves(s, card, card->key, all);
-}
-
-static void check_count(suite *s, const kd_node *node, bool all)
-{
-    int total = kanun_game_legal(s->game, all, NULL);
-    int64_t expected = -1;
-    if (total < 0)
-        fail_with(s, node, s->game->inner);
-    else if (!kn_integer_read(node->text, 0, INT32_MAX, &expected) || total != expected)
-        fail(s, node,
-             kn_arena_print(s->arena, "there are %d legal moves, not %s", total, node->text));
-}
-
-static void check_refusals(suite *s, const kd_node *node)
-{
-    for (KD_CHILD(move, node)) {
-        const char *rule, *why = kanun_game_why(s->game, move->key, "en", &rule);
-        if (!*why)
-            fail(s, move, kn_arena_print(s->arena, "'%s' is legal", move->key));
-        else if (move->kind == KD_NODE_SCALAR && !strstr(why, move->text) &&
-                 !strstr(rule, move->text))
-            fail(s, move,
-                 kn_arena_print(s->arena, "'%s' is refused with \"%s\" (rule: %s), not with \"%s\"",
-                                move->key, why, rule, move->text));
-    }
-}
-
-static void play_one(suite *s, const kd_node *node)
-{
-    const kd_node *move = node;
-    if (node->kind == KD_NODE_MAP) { /* 1: 9C */
-        int64_t place;
-        move = node->first;
-        if (node->count != 1 || !kn_integer_read(move->key, 0, KS_PLACES_MAX, &place)) {
-            fail(s, node, "a move is a text, or `place: text`");
-            return;
-        }
-        if (kanun_game_place(s->game) != place) {
-            fail(s, node,
-                 kn_arena_print(s->arena, "%d is to move, not %s", kanun_game_place(s->game),
-                                move->key));
-            return;
-        }
-    }
-    kanun_errors *errors = kanun_errors_new();
-    if (!errors || move->kind != KD_NODE_SCALAR)
-        fail(s, node, "a move is a text");
-    else if (kanun_game_play(s->game, move->text, errors) != KANUN_OK)
-        fail_with(s, move, errors);
-    if (s->failure && errors && errors->report.count)
-        s->failure =
-            kn_arena_print(s->arena, "%s, at line %u: %s", s->failure, move->at.line, move->text);
-    kanun_errors_free(errors);
-}
-
-/* `then` and `sees`: what differs, or what is wrong with them. */
-static void check_words(suite *s, const kd_node *node, bool sees)
-{
-    kanun_errors *errors = kanun_errors_new();
-    const char *difference = NULL;
-    if (errors)
-        difference =
-            sees ? kg_sees_compare(s->game, node, s->arena, &errors->report)
-                 : kg_position_compare(s->game, node, &s->counted, s->arena, &errors->report);
-    if (!errors || errors->report.count)
-        fail_with(s, node, errors);
-    else if (difference)
-        fail(s, node, difference);
-    kanun_errors_free(errors);
-}
-
-static void run_step(suite *s, const kd_node *step)
-{
-    const kd_node *legal = kd_node_get(step, "legal"), *refuse = kd_node_get(step, "refuse"),
-                  *play = kd_node_get(step, "play");
-    const kd_node *then = kd_node_get(step, "then"), *sees = kd_node_get(step, "sees"),
-                  *moves = kd_node_get(step, "moves"), *legal_all = kd_node_get(step, "legal_all"),
-                  *moves_all = kd_node_get(step, "moves_all");
-    if (legal)
-        check_legal(s, legal, false);
-    if (moves)
-        check_count(s, moves, false);
-    if (legal_all)
-        check_legal(s, legal_all, true);
-    if (moves_all)
-        check_count(s, moves_all, true);
-    if (refuse)
-        check_refusals(s, refuse);
-    if (play && play->kind == KD_NODE_LIST) {
-        for (const kd_node *move = play->first; move && !s->failure; move = move->next)
-            play_one(s, move);
-    } else if (play && !s->failure) {
-        play_one(s, play);
-    }
-    if (then && !s->failure)
-        check_words(s, then, false);
-    if (sees && !s->failure)
-        check_words(s, sees, true);
-}
-
-static bool give_chance(suite *s, const kd_node *chance, kanun_errors *errors)
+static bool give_chance(kg_suite *s, const kd_node *chance, kanun_errors *errors)
 {
     for (KD_CHILD(kind, chance))
         for (const kd_node *value = kind->kind == KD_NODE_LIST ? kind->first : kind; value;
@@ -470,7 +265,7 @@ static bool give_chance(suite *s, const kd_node *chance, kanun_errors *errors)
 
 /* A position that does not say its phase may stand in another one than was meant: tells in which,
  * if there are several. */
-static void suggest_phase(suite *s, const kd_node *given)
+static void suggest_phase(kg_suite *s, const kd_node *given)
 {
     const km_rules *rules = s->rules->rules;
     const char *first = NULL;
@@ -489,10 +284,27 @@ static void suggest_phase(suite *s, const kd_node *given)
     s->failure = text ? text : s->failure;
 }
 
-static void run_scenario(suite *s, const kd_node *file, const kd_node *scenario)
+static bool checks_anything(const kd_node *scenario)
+{
+    bool any = kg_suite_checks(scenario);
+    for (KD_CHILD(step, kd_node_get(scenario, "steps")))
+        any |= kg_suite_checks(step);
+    return any;
+}
+
+static void run_scenario(kg_suite *s, const kd_node *file, const kd_node *scenario)
 {
     s->failure = NULL;
     s->counted = (kg_counted){0};
+    if (kd_node_get(scenario, "rules_refused")) {
+        check_refused(s, file, scenario);
+        return;
+    }
+    if (!checks_anything(scenario)) {
+        kg_suite_fail(s, scenario,
+                      "it checks nothing: expected legal, refuse, play, then or the like");
+        return;
+    }
     if (!load(s, file, scenario))
         return;
     const kd_node *given = kd_node_get(scenario, "given"),
@@ -507,18 +319,18 @@ static void run_scenario(suite *s, const kd_node *file, const kd_node *scenario)
         fine = give_chance(s, chance, errors) &&
                kg_position_set(s->game, given, kg_api_report(s->game, errors));
     if (!fine && errors)
-        fail_with(s, scenario, errors);
+        kg_suite_fail_with(s, scenario, errors);
     kanun_errors_free(errors);
     if (fine)
-        run_step(s, scenario);
+        kg_suite_step(s, scenario);
     for (KD_CHILD(step, fine ? kd_node_get(scenario, "steps") : NULL))
         if (!s->failure)
-            run_step(s, step);
+            kg_suite_step(s, step);
     suggest_phase(s, given);
 }
 
 /* How many mistakes of form a scenario has. */
-static int problems_of(suite *s, const kd_node *scenario)
+static int problems_of(kg_suite *s, const kd_node *scenario)
 {
     kn_report unheard;
     kn_report_begin(&unheard, s->arena);
@@ -527,7 +339,7 @@ static int problems_of(suite *s, const kd_node *scenario)
 }
 
 /* True if all `problems` of a file lie within scenarios: the others can be run. */
-static bool only_scenarios(suite *s, const kd_node *file, int problems)
+static bool only_scenarios(kg_suite *s, const kd_node *file, int problems)
 {
     const kd_node *scenarios = kd_node_get(file, "scenarios");
     int sum = 0;
@@ -545,7 +357,7 @@ kanun_status kanun_test(const char *path, const char *const *folders,
     kanun_errors *own =
         errors ? NULL : kanun_errors_new(); /* so that what is found has somewhere to go */
     errors = errors ? errors : own;
-    suite s = {.path = path, .folders = folders, .errors = errors, .arena = kn_arena_new()};
+    kg_suite s = {.path = path, .folders = folders, .errors = errors, .arena = kn_arena_new()};
     kanun_status status = KANUN_SYSTEM;
     if (!s.arena || !errors) {
         kg_api_memory_out(errors);
@@ -572,6 +384,8 @@ kanun_status kanun_test(const char *path, const char *const *folders,
         run_scenario(&s, file, scenario);
         if (s.failure && status < KANUN_NO)
             status = KANUN_NO;
+        if (s.wrong && status < KANUN_RULES)
+            status = KANUN_RULES;
         if (s.broken > status)
             status = s.broken;
         if (told)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "game/position.h"
+#include "game/position_text.h"
 
 /* The cards of one heap as written: names, and KN_NO_CARD for each unknown one. */
 typedef struct sight {
@@ -46,10 +47,10 @@ static int by_number(const void *a, const void *b)
     return *(const uint8_t *)a - *(const uint8_t *)b;
 }
 
-/* The order counts where the zone keeps it. */
-static bool same_sight(const ks_zone *zone, sight *a, sight *b)
+/* Compares; where the order does not count, it is lost. */
+static bool same_sight(bool ordered, sight *a, sight *b)
 {
-    if (!zone->ordered) {
+    if (!ordered) {
         qsort(a->card, (size_t)a->count, sizeof *a->card, by_number);
         qsort(b->card, (size_t)b->count, sizeof *b->card, by_number);
     }
@@ -60,20 +61,27 @@ static bool same_sight(const ks_zone *zone, sight *a, sight *b)
 static const char *compare(kanun_game *game, int seat, const ks_zone *zone, int owner,
                            const kd_node *expected, kn_arena *arena, kn_report *report)
 {
-    const ks_pack *pack = game->rules->rules->layout->pack;
-    const char *got = kanun_game_zone(game, zone->name, owner, seat);
+    const ks_layout *l = game->rules->rules->layout;
+    const kanun_heap *heap = kanun_game_heap(game, (int)(zone - l->zone), owner, seat);
     sight wanted, there;
-    if (expected->kind != KD_NODE_SCALAR || !read_sight(pack, expected->text, &wanted)) {
+    kd_node list = *expected;
+    bool ordered = !kg_position_any_order(&list, arena) && zone->ordered;
+    if (expected->kind != KD_NODE_SCALAR || !read_sight(l->pack, list.text, &wanted)) {
         kn_problem *p = kn_report_add(report, KN_E_SCENARIO, expected->at,
                                       "these can't be the cards that a seat sees");
         kn_report_expect(report, p,
                          "cards of this pack, ? for one that is not known, +12 for twelve of them");
         return NULL;
     }
-    if (got && read_sight(pack, got, &there) && same_sight(zone, &wanted, &there))
+    there.count = heap ? heap->count : 0;
+    if (heap)
+        memcpy(there.card, heap->card, (size_t)heap->count);
+    if (heap && same_sight(ordered, &wanted, &there))
         return NULL;
-    return kn_arena_print(arena, "seat %d sees %s of %d as '%s', not '%s'", seat, zone->name, owner,
-                          got ? got : "", expected->text);
+    return kn_arena_print(
+        arena, "seat %d sees %s of %d as '%s', not '%s'%s", seat, zone->name, owner,
+        kg_position_heap_text(game, heap), expected->text,
+        heap && same_sight(false, &wanted, &there) ? ": the same cards in another order" : "");
 }
 
 /* A whole number that is the key of a node; false with a problem. */

@@ -54,9 +54,20 @@ static void reference_words(const kd_table *table, FILE *out)
         {NULL, NULL}};
     for (int i = 0; km_mechanics[i]; i++)
         if (km_mechanics[i]->keys == table && km_mechanics[i]->notes)
-            reference_rows(NULL, "for `then`, `calls` and hooks", km_mechanics[i]->notes, out);
+            reference_rows(NULL, "for `then`, `calls` and hooks; variables that views show",
+                           km_mechanics[i]->notes, out);
     if (table == &kl_hook_table)
         reference_rows(NULL, "of the game itself", game_events, out);
+}
+
+static void reference_variables(FILE *out)
+{
+    fputs("\n## Variables that every game has\n\nA view shows them beside those that the file "
+          "declares and those of its mechanics, which stand with these: `PHASE.leader` is "
+          "`variable leader`\nof the mechanic of that phase. Conditions, hooks and scenarios "
+          "can read all of them; `kanun session` tells what each means (`variables`).\n",
+          out);
+    reference_rows(NULL, "variable", kg_core_variables, out);
 }
 
 static void reference_reserved(FILE *out)
@@ -81,7 +92,8 @@ static void reference_codes(FILE *out)
 #include "base/codes.def"
 #undef CODE
     };
-    fprintf(out, "\n## Errors\n\n`kanun explain E0101` says more of each.\n\n| code | title |\n| "
+    fprintf(out, "\n## Errors\n\n`kanun explain E0101` says more of each, with a wrong and a right "
+                 "example.\n\n| code | title |\n| "
                  "--- | --- |\n");
     for (int n = 1; n < 1000; n++)
         for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
@@ -105,6 +117,7 @@ kn_status kg_rules_reference(FILE *out)
     reference_forms("Phrases for seats", ks_seat_forms, out);
     reference_forms("Phrases for conditions", ks_condition_forms, out);
     reference_rows("Phrases for cards", "phrase", ks_card_rows, out);
+    reference_variables(out);
     reference_reserved(out);
     reference_codes(out);
     fputs("\n## How this is tested\n\n`tests/docs.test.sh` fails when this page is not what `kanun "

@@ -7,19 +7,19 @@
 #include "game/page.h"
 #include "game/rules.h"
 
-/* Plain text: name, about, pack, each phase in the mechanic's words, hooks' says, match. */
-kn_status kg_rules_show(const km_rules *rules, const char *language, FILE *out);
-/* Tells the rules in a form of choice. */
+/* Tells the rules in a form of choice: name, about, pack, each phase in the mechanic's words,
+ * hooks' says, match. */
 kn_status kg_rules_tell(const km_rules *rules, const char *language, kg_page_form form, int line,
                         FILE *out);
 
 /* Markdown: every table of keys, the tables of phrases, error codes. */
 kn_status kg_rules_reference(FILE *out);
 
-/* Appends the filters of a hook's entry to its words in `out`, as a sentence; nothing if it has
- * none. */
-void kg_show_filters(const km_rules *rules, const kl_hook *hook, const char *language, char *out,
-                     size_t size);
+/* The variables that no file declares and no single mechanic has: the core's, the match's, those of
+ * free moves. */
+extern const ks_phrase_row kg_core_variables[];
+/* What a variable means if the file does not declare it; "" for one that it does. */
+const char *kg_variable_says(const km_rules *rules, const ks_var *var);
 
 /* Deal, play and scoring: `play` is the number of the first phase that is played, `scoring` that of
  * the first of those that end a deal by counting. */

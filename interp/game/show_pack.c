@@ -7,7 +7,7 @@
 
 #include "game/telling.h"
 
-static void tell_numbers(telling *t)
+static void tell_numbers(kg_telling *t)
 {
     enum { NUMBERS_IN_ROW = 4 }; /* so many are told as a range */
     int seats = t->rules->layout->seats, count = 0, first = 0, last = 0;
@@ -27,21 +27,21 @@ static void tell_numbers(telling *t)
             item[count] = number[count];
             count++;
         }
-    begin_text(t);
+    kg_begin_text(t);
     if (count < 2)
-        say(t, "players.number", KN_NUMBER("n", seats));
+        kg_say(t, "players.number", KN_NUMBER("n", seats));
     else if (count >= NUMBERS_IN_ROW && last - first == count - 1)
-        say(t, "players.range", KN_NUMBER("first", first), KN_NUMBER("last", last),
-            KN_NUMBER("n", seats));
+        kg_say(t, "players.range", KN_NUMBER("first", first), KN_NUMBER("last", last),
+               KN_NUMBER("n", seats));
     else
-        say(t, "players.several",
-            KN_TEXT("numbers",
-                    km_tell_join(item, count, "page.or", t->language, numbers, sizeof numbers)),
-            KN_NUMBER("n", seats));
+        kg_say(t, "players.several",
+               KN_TEXT("numbers",
+                       km_tell_join(item, count, "page.or", t->language, numbers, sizeof numbers)),
+               KN_NUMBER("n", seats));
 }
 
 /* Several tables: whoever reads this has chosen them. */
-static void tell_tables(telling *t)
+static void tell_tables(kg_telling *t)
 {
     const struct kg_rules_more *more = t->rules->more;
     char size[sizeof more->table / sizeof *more->table][32];
@@ -53,12 +53,12 @@ static void tell_tables(telling *t)
                           KN_NUMBER("n", more->table[n]));
     }
     if (players)
-        say_sentence(t, "players.tables", KN_NUMBER("n", players),
-                     KN_NUMBER("tables", more->tables), KN_LIST("sizes", sizes, more->tables));
+        kg_say_sentence(t, "players.tables", KN_NUMBER("n", players),
+                        KN_NUMBER("tables", more->tables), KN_LIST("sizes", sizes, more->tables));
 }
 
 /* What each has at first. */
-static void tell_accounts(telling *t)
+static void tell_accounts(kg_telling *t)
 {
     const ks_layout *l = t->rules->layout;
     char name[KM_NAME_TEXT];
@@ -67,61 +67,78 @@ static void tell_accounts(telling *t)
         if (var->type != KS_VAR_ACCOUNT || var->per != KS_PER_SEAT || var->start == 0)
             continue;
         km_tell_var(var, t->language, name, sizeof name);
-        say_sentence(t, "players.account", KN_TEXT("name", name), KN_NUMBER("n", var->start));
+        kg_say_sentence(t, "players.account", KN_TEXT("name", name), KN_NUMBER("n", var->start));
     }
 }
 
-void kg_show_players(telling *t)
+void kg_show_players(kg_telling *t)
 {
     const ks_layout *l = t->rules->layout;
     const char *direction = kd_key_text(&kg_rules_table, t->document, "direction");
-    kg_page_section(&t->page, word(t, "page.players"));
+    kg_page_section(&t->page, kg_word(t, "page.players"));
     tell_numbers(t);
     if (l->sides == 2 && l->seats == 4 && l->side_of[0] == l->side_of[2])
-        say_word_sentence(t, "players.partners");
+        kg_say_word_sentence(t, "players.partners");
     else if (l->sides < l->seats)
-        say_sentence(t, "players.sides", KN_NUMBER("n", l->sides));
+        kg_say_sentence(t, "players.sides", KN_NUMBER("n", l->sides));
     else if (l->seats > 2)
-        say_word_sentence(t, "players.alone");
+        kg_say_word_sentence(t, "players.alone");
     tell_accounts(t);
+    if (l->pack->per > 1)
+        kg_say_sentence(t, "players.unit", KN_NUMBER("n", l->pack->per));
     for (int place = l->seats; place < l->places; place++)
-        say_word_sentence(t, place == l->seats ? KN_KEY("players.dummy")
-                                               : KN_KEY("players.another-dummy"));
+        kg_say_word_sentence(t, place == l->seats ? KN_KEY("players.dummy")
+                                                  : KN_KEY("players.another-dummy"));
     if (l->seats > 1)
-        say_sentence(t, "players.direction",
-                     KN_FLAG("clockwise", strcmp(direction, "clockwise") == 0));
+        kg_say_sentence(t, "players.direction",
+                        KN_FLAG("clockwise", strcmp(direction, "clockwise") == 0));
     tell_tables(t);
     kg_page_text(&t->page, t->text);
 }
 
 /* What letters mean that one might not know. */
-static void tell_rank_names(telling *t)
+static void tell_rank_names(kg_telling *t)
 {
     const ks_pack *pack = t->rules->layout->pack;
     int ten = ks_pack_find_rank(pack, "T"), told = 0;
     char name[KM_NAME_TEXT];
-    if (ten >= 0 && !pack->rank_says[ten])
-        say_word_sentence(t, "pack.ten");
+    if (ten >= 0 && !pack->rank_says[ten] && !t->page.tens)
+        kg_say_word_sentence(t, "pack.ten");
     for (int r = 0; r < pack->ranks; r++) {
         if (!pack->rank_says[r])
             continue;
         if (!told)
-            say_word(t, "sentence.between");
+            kg_say_word(t, "sentence.between");
         km_tell_rank(pack, r, false, t->language, name, sizeof name);
-        say(t, "pack.rank-is", KN_FLAG("first", !told), KN_TEXT("rank", pack->rank_name[r]),
-            KN_TEXT("name", name));
+        kg_say(t, "pack.rank-is", KN_FLAG("first", !told), KN_TEXT("rank", pack->rank_name[r]),
+               KN_TEXT("name", name));
         told++;
     }
     if (told)
-        say_word(t, "sentence.end");
+        kg_say_word(t, "sentence.end");
 }
 
-static void tell_cards(telling *t)
+/* How the second and further cards of a kind are written. */
+static void tell_copies(kg_telling *t)
+{
+    const ks_pack *pack = t->rules->layout->pack;
+    unsigned card;
+    char examples[64] = "";
+    kn_set same = KN_EMPTY;
+    for (KN_EACH(card, pack->all))
+        if (pack->copy[card] > 0 && pack->suit[card] != KS_NO_SUIT && kn_is_empty(same)) {
+            same = kn_and(pack->by_rank[pack->rank[card]], pack->by_suit[pack->suit[card]]);
+            ks_pack_write(pack, same, examples, sizeof examples);
+        }
+    if (*examples)
+        kg_say_sentence(t, "pack.copies", KN_TEXT("cards", examples));
+}
+
+static void tell_cards(kg_telling *t)
 {
     const ks_pack *pack = t->rules->layout->pack;
     const char *suit[KS_SUITS_MAX];
-    char suits[256], ranks[256] = "", cards[512];
-    kn_set lacking = KN_EMPTY;
+    char suits[256], ranks[256] = "", cards[512] = "";
     int jokers = 0;
     for (int s = 0; s < pack->suits; s++)
         suit[s] = km_tell_suit(pack, s, t->language);
@@ -132,19 +149,22 @@ static void tell_cards(telling *t)
             jokers += kn_count(pack->by_rank[r]);
             continue;
         }
-        if (kn_count(pack->by_rank[r]) < pack->suits * pack->copies)
-            lacking = kn_or(lacking, pack->by_rank[r]);
+        for (int s = 0; s < pack->suits; s++)
+            if (kn_count(kn_and(pack->by_rank[r], pack->by_suit[s])) < pack->copies)
+                km_tell_add(cards, sizeof cards, "%s%s%s", *cards ? " " : "", pack->rank_name[r],
+                            pack->suit_name[s]);
         km_tell_add(ranks, sizeof ranks, "%s%s", *ranks ? " " : "", pack->rank_name[r]);
     }
-    ks_pack_write(pack, lacking, cards, sizeof cards);
-    begin_text(t);
-    say(t, "pack.cards", KN_NUMBER("n", pack->cards),
-        KN_TEXT("suits",
-                km_tell_join(suit, pack->suits, "page.and", t->language, suits, sizeof suits)),
-        KN_TEXT("ranks", ranks), KN_NUMBER("copies", pack->copies), KN_NUMBER("jokers", jokers),
-        KN_FLAG("lacking", !kn_is_empty(lacking)), KN_TEXT("cards", cards));
+    kg_begin_text(t);
+    kg_say(t, "pack.cards", KN_NUMBER("n", pack->cards),
+           KN_TEXT("suits",
+                   km_tell_join(suit, pack->suits, "page.and", t->language, suits, sizeof suits)),
+           KN_TEXT("ranks", ranks), KN_NUMBER("copies", pack->copies), KN_NUMBER("jokers", jokers),
+           KN_FLAG("lacking", *cards), KN_TEXT("cards", cards));
+    if (pack->copies > 1)
+        tell_copies(t);
     tell_rank_names(t);
-    kg_page_item(&t->page, false, word(t, "pack.title-cards"), t->text);
+    kg_page_item(&t->page, false, kg_word(t, "pack.title-cards"), t->text);
 }
 
 /* The number that a rank's name is, 0 if it is none. */
@@ -165,22 +185,22 @@ static int value_of(const ks_pack *pack, int rank)
 }
 
 /* "9 9" or "2-9 their number": the cards called so and their value, 0 for their own. */
-static void add_value(telling *t, const char *first, const char *last, int value)
+static void add_value(kg_telling *t, const char *first, const char *last, int value)
 {
     if (*t->text)
-        say_word(t, "page.between");
+        kg_say_word(t, "page.between");
     if (last)
-        say(t, "pack.values", KN_TEXT("first", first), KN_TEXT("last", last));
+        kg_say(t, "pack.values", KN_TEXT("first", first), KN_TEXT("last", last));
     else
-        say(t, "pack.value", KN_TEXT("card", first), KN_NUMBER("n", value));
+        kg_say(t, "pack.value", KN_TEXT("card", first), KN_NUMBER("n", value));
 }
 
 /* Ranks with a value for adding up; those in a row whose value is their own number together, and
  * card by card where suits differ. */
-static void tell_values(telling *t)
+static void tell_values(kg_telling *t)
 {
     const ks_pack *pack = t->rules->layout->pack;
-    begin_text(t);
+    kg_begin_text(t);
     for (int r = 0, last; r < pack->ranks; r = last + 1) {
         int value = value_of(pack, last = r);
         unsigned card;
@@ -197,10 +217,10 @@ static void tell_values(telling *t)
     }
     if (!*t->text)
         return;
-    say_word(t, "sentence.end");
+    kg_say_word(t, "sentence.end");
     const kd_node *label = kd_node_path(t->document, "pack.values_label");
     kg_page_item(&t->page, false,
-                 label ? kd_words(label, t->language) : word(t, "pack.title-values"), t->text);
+                 label ? kd_words(label, t->language) : kg_word(t, "pack.title-values"), t->text);
 }
 
 /* The cards that score the number of their rank, if these are three ranks or more. */
@@ -225,13 +245,13 @@ static kn_set scoring_pips(const ks_pack *pack)
 }
 
 /* Cards of equal points together, in the order of the pack. */
-static void tell_points(telling *t)
+static void tell_points(kg_telling *t)
 {
     const ks_pack *pack = t->rules->layout->pack;
     char points[KN_POINTS_TEXT], cards[512];
     kn_set rest = pack->all, pips = scoring_pips(pack);
     int64_t total = 0;
-    begin_text(t);
+    kg_begin_text(t);
     while (!kn_is_empty(rest)) {
         unsigned first = kn_first(rest), card;
         kn_set same = KN_EMPTY;
@@ -246,24 +266,25 @@ static void tell_points(telling *t)
         if (pack->points[first] == 0)
             continue;
         if (*t->text)
-            say_word(t, "pack.points-between");
-        say(t, "pack.points",
-            KN_TEXT("cards", km_tell_cards(pack, same, t->language, cards, sizeof cards)),
-            KN_TEXT("points", kn_points_write(points, pack->points[first], pack->per)),
-            KN_TEXT("each", number               ? "number"
-                            : kn_count(same) > 1 ? "each"
-                                                 : "one"));
+            kg_say_word(t, "pack.points-between");
+        kg_say(t, "pack.points",
+               KN_TEXT("cards", km_tell_cards(pack, same, t->language, cards, sizeof cards)),
+               KN_TEXT("points", kn_points_write(points, pack->points[first], pack->per)),
+               KN_TEXT("each", number               ? "number"
+                               : kn_count(same) > 1 ? "each"
+                                                    : "one"));
     }
     if (!*t->text)
         return;
-    say(t, "pack.points-total", KN_TEXT("points", kn_points_write(points, total, pack->per)));
-    kg_page_item(&t->page, false, word(t, "pack.title-points"), t->text);
+    kg_say(t, "pack.points-total", KN_TEXT("points", kn_points_write(points, total, pack->per)));
+    kg_page_item(&t->page, false, kg_word(t, "pack.title-points"), t->text);
 }
 
-void kg_show_pack(telling *t)
+void kg_show_pack(kg_telling *t)
 {
-    kg_page_section(&t->page, word(t, "page.pack"));
+    kg_page_section(&t->page, kg_word(t, "page.pack"));
     tell_cards(t);
     tell_values(t);
     tell_points(t);
+    kg_show_zones(t);
 }

@@ -13,7 +13,7 @@
 /* --- phases --- */
 
 /* Where an outcome leads. */
-static const char *target_of(const telling *t, const char *target, char *out, size_t size)
+static const char *target_of(const kg_telling *t, const char *target, char *out, size_t size)
 {
     static const char *const usual[][2] = {{"next", KN_KEY("target.next")},
                                            {"redeal", KN_KEY("target.redeal")},
@@ -25,7 +25,7 @@ static const char *target_of(const telling *t, const char *target, char *out, si
     snprintf(out, size, "%s", target);
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
         if (strcmp(usual[i][0], target) == 0)
-            snprintf(out, size, "%s", word(t, usual[i][1]));
+            snprintf(out, size, "%s", kg_word(t, usual[i][1]));
     for (int p = 0; p < t->rules->phases; p++)
         if (strcmp(t->rules->phase[p].name, target) == 0)
             kn_say(out, size, t->language, "target.phase",
@@ -35,13 +35,13 @@ static const char *target_of(const telling *t, const char *target, char *out, si
 }
 
 /* Whether a phase is left out at times. */
-static void add_when(telling *t, const km_phase *phase)
+static void add_when(kg_telling *t, const km_phase *phase)
 {
     char text[1024];
     if (phase->when)
-        say_sentence(t, "phase.when",
-                     KN_TEXT("condition", km_tell_condition(t->rules, phase->when, t->language,
-                                                            text, sizeof text)));
+        kg_say_sentence(t, "phase.when",
+                        KN_TEXT("condition", km_tell_condition(t->rules, phase->when, t->language,
+                                                               text, sizeof text)));
 }
 
 static bool is_phase(const km_rules *rules, const char *name)
@@ -53,29 +53,29 @@ static bool is_phase(const km_rules *rules, const char *name)
 }
 
 /* What a test comes to, with the clause that it depends on. */
-static void add_tested(telling *t, const kd_node *then, const char *clause)
+static void add_tested(kg_telling *t, const kd_node *then, const char *clause)
 {
     const kd_node *yes = kd_node_get(then, "yes"), *no = kd_node_get(then, "no");
     char target[256];
     if (yes || no)
-        say_sentence(
+        kg_say_sentence(
             t, "flow.if", KN_TEXT("clause", clause),
             KN_TEXT("target", target_of(t, yes ? yes->text : "next", target, sizeof target)));
     else
-        say_sentence(t, "flow.tested", KN_TEXT("clause", clause));
+        kg_say_sentence(t, "flow.tested", KN_TEXT("clause", clause));
     if (no)
-        say_sentence(t, "flow.if-not",
-                     KN_TEXT("target", target_of(t, no->text, target, sizeof target)));
+        kg_say_sentence(t, "flow.if-not",
+                        KN_TEXT("target", target_of(t, no->text, target, sizeof target)));
 }
 
 /* Where a phase leads if not to the next; `tested`: but for what a test comes to. */
-static void add_flow(telling *t, const kd_node *entry, bool tested)
+static void add_flow(kg_telling *t, const kd_node *entry, bool tested)
 {
     const kd_node *then = kd_node_get(entry, "then"), *calls = kd_node_get(entry, "calls");
     char name[KM_NAME_TEXT], target[256];
     if (then && then->kind == KD_NODE_SCALAR)
-        say_sentence(t, "flow.then",
-                     KN_TEXT("target", target_of(t, then->text, target, sizeof target)));
+        kg_say_sentence(t, "flow.then",
+                        KN_TEXT("target", target_of(t, then->text, target, sizeof target)));
     for (KD_CHILD(way, then)) {
         bool yes = strcmp(way->key, "yes") == 0, no = strcmp(way->key, "no") == 0;
         if (tested && (yes || no))
@@ -83,34 +83,70 @@ static void add_flow(telling *t, const kd_node *entry, bool tested)
         km_tell_label(t->rules, way->key, t->language, name, sizeof name);
         target_of(t, way->text ? way->text : "", target, sizeof target);
         if (yes)
-            say_sentence(t, "flow.if-so", KN_TEXT("target", target));
+            kg_say_sentence(t, "flow.if-so", KN_TEXT("target", target));
         else if (no)
-            say_sentence(t, "flow.if-not", KN_TEXT("target", target));
+            kg_say_sentence(t, "flow.if-not", KN_TEXT("target", target));
         else
-            say_sentence(t, "flow.after", KN_TEXT("outcome", name), KN_TEXT("target", target));
+            kg_say_sentence(t, "flow.after", KN_TEXT("outcome", name), KN_TEXT("target", target));
     }
     for (KD_CHILD(call, calls)) {
         if (!is_phase(t->rules, call->text)) /* it is off, so nothing happens */
             continue;
         km_tell_label(t->rules, call->key, t->language, name, sizeof name);
-        say_sentence(t, "flow.each", KN_TEXT("event", name),
-                     KN_TEXT("target", target_of(t, call->text, target, sizeof target)));
+        kg_say_sentence(t, "flow.each", KN_TEXT("event", name),
+                        KN_TEXT("target", target_of(t, call->text, target, sizeof target)));
     }
 }
 
-static void tell_phase(telling *t, const km_phase *phase)
+/* True if a phase leads to another by name: by an outcome, a call, or when hands are empty. */
+static bool leads_to(const km_phase *phase, const char *name)
 {
-    char name[KM_NAME_TEXT], text[TEXT] = "";
+    const kd_node *entry = phase->node->parent, *then = kd_node_get(entry, "then"),
+                  *again = kd_node_get(phase->node, "when_hands_are_empty");
+    if ((then && then->text && strcmp(then->text, name) == 0) ||
+        (again && again->text && strcmp(again->text, name) == 0))
+        return true;
+    for (KD_CHILD(way, then))
+        if (way->text && strcmp(way->text, name) == 0)
+            return true;
+    for (KD_CHILD(call, kd_node_get(entry, "calls")))
+        if (call->text && strcmp(call->text, name) == 0)
+            return true;
+    return false;
+}
+
+/* After which others a phase comes that is not in the sequence. */
+static void add_aside(kg_telling *t, const km_phase *phase)
+{
+    enum { TOLD = 16 };
+    char name[TOLD][KM_NAME_TEXT], all[1024];
+    const char *names[TOLD];
+    int n = 0;
+    for (int p = 0; p < t->rules->phases && n < TOLD; p++)
+        if (leads_to(&t->rules->phase[p], phase->name)) {
+            names[n] = km_tell_phase(&t->rules->phase[p], t->language, name[n], sizeof *name);
+            n++;
+        }
+    if (n)
+        kg_say(t, "phase.aside",
+               KN_TEXT("phases", km_tell_join(names, n, "page.or", t->language, all, sizeof all)));
+    else
+        kg_say_word(t, "phase.never");
+}
+
+static void tell_phase(kg_telling *t, const km_phase *phase)
+{
+    char name[KM_NAME_TEXT], text[KG_ITEM_TEXT] = "";
     const kd_node *entry = phase->node->parent, *says = kd_node_get(entry, "says");
-    begin_text(t);
+    kg_begin_text(t);
     if (phase->aside)
-        say_word(t, "phase.aside");
+        add_aside(t, phase);
     add_when(t, phase);
     if (says) {
         if (*t->text)
-            say_word(t, "sentence.between");
+            kg_say_word(t, "sentence.between");
         km_tell_add(t->text, sizeof t->text, "%s", kd_words(says, t->language));
-        end_sentence(t);
+        kg_end_sentence(t);
     }
     if (phase->mechanic->show)
         phase->mechanic->show(t->rules, phase, t->language, text, sizeof text);
@@ -120,10 +156,10 @@ static void tell_phase(telling *t, const km_phase *phase)
     } else if (*text) {
         km_tell_capital(text);
         if (*t->text)
-            say_word(t, "sentence.between");
+            kg_say_word(t, "sentence.between");
         km_tell_add(t->text, sizeof t->text, "%s", text);
     }
-    end_sentence(t);
+    kg_end_sentence(t);
     km_free_show(t->rules, phase, t->language, t->text, sizeof t->text);
     bool leads = kd_node_get(entry, "then") != NULL;
     for (KD_CHILD(call, kd_node_get(entry, "calls")))
@@ -135,11 +171,11 @@ static void tell_phase(telling *t, const km_phase *phase)
 }
 
 /* The phases from..to-1 under one heading. */
-static void tell_phases(telling *t, const char *title, int from, int to)
+static void tell_phases(kg_telling *t, const char *title, int from, int to)
 {
     if (from >= to)
         return;
-    kg_page_section(&t->page, word(t, title));
+    kg_page_section(&t->page, kg_word(t, title));
     for (int i = from; i < to; i++) {
         if (kg_show_caller(t->rules, i, from, to) >= 0)
             continue;
@@ -152,7 +188,14 @@ static void tell_phases(telling *t, const char *title, int from, int to)
 
 /* --- hooks, end, options, source --- */
 
-static void tell_hooks(telling *t)
+/* True if a hook without words for what it does now has some for other values, or is no rule that
+ * anybody has to know. */
+static bool is_silent(const kl_hook *hook)
+{
+    return hook->script->says || hook->kind == KL_HOOK_VALUE;
+}
+
+static void tell_hooks(kg_telling *t)
 {
     bool any = false;
     char name[KM_NAME_TEXT];
@@ -161,30 +204,32 @@ static void tell_hooks(telling *t)
         const kd_node *says = kd_node_get(hook->node, "says");
         if (km_told_with_step(t->rules, hook))
             continue;
-        begin_text(t);
+        kg_begin_text(t);
         if (says)
             km_tell_add(t->text, sizeof t->text, "%s", kd_words(says, t->language));
         else
             kl_hook_says(hook, t->language, t->text, sizeof t->text);
-        if (!*t->text)
+        if (!*t->text && is_silent(hook))
             continue;
+        if (!*t->text) /* at least where it stands, and when it acts */
+            kg_say(t, "hook.unsaid", KN_TEXT("script", hook->script->name));
         if (!any)
-            kg_page_section(&t->page, word(t, "page.special"));
+            kg_page_section(&t->page, kg_word(t, "page.special"));
         any = true;
-        end_sentence(t);
-        if (!says && !hook->script->says_whole)
-            kg_show_filters(t->rules, hook, t->language, t->text, sizeof t->text);
+        kg_end_sentence(t);
+        km_tell_filters(t->rules, hook, says || hook->script->says_whole, t->language, t->text,
+                        sizeof t->text);
         km_tell_label(t->rules, hook->name, t->language, name, sizeof name);
         km_tell_capital(name);
         kg_page_item(&t->page, false, name, t->text);
     }
 }
 
-static void tell_end(telling *t)
+static void tell_end(kg_telling *t)
 {
-    begin_text(t);
+    kg_begin_text(t);
     km_match_show(t->rules, t->rules->more->match, t->language, t->text, sizeof t->text);
-    kg_page_section(&t->page, word(t, "page.end"));
+    kg_page_section(&t->page, kg_word(t, "page.end"));
     kg_page_text(&t->page, t->text);
 }
 
@@ -198,7 +243,7 @@ static const kd_node *words_of_choice(const kd_option *option)
 
 /* Options that are otherwise than where they were declared, and in force; the number of players is
  * told above. */
-static void tell_options(telling *t)
+static void tell_options(kg_telling *t)
 {
     bool any = false;
     char label[512];
@@ -207,34 +252,77 @@ static void tell_options(telling *t)
         if (strcmp(o->chosen, o->declared) == 0 || o->overruled || strcmp(o->name, "players") == 0)
             continue;
         if (!any)
-            kg_page_section(&t->page, word(t, "page.options"));
+            kg_page_section(&t->page, kg_word(t, "page.options"));
         any = true;
         km_tell_name(o->name, o->says, t->language, label, sizeof label);
         km_tell_capital(label);
-        begin_text(t);
-        say(t, "page.option", KN_TEXT("says", says ? kd_words(says, t->language) : o->chosen),
-            KN_TEXT("name", o->name), KN_TEXT("value", o->chosen));
+        kg_begin_text(t);
+        kg_say(t, "page.option", KN_TEXT("says", says ? kd_words(says, t->language) : o->chosen),
+               KN_TEXT("name", o->name), KN_TEXT("value", o->chosen));
         kg_page_item(&t->page, false, label, t->text);
     }
 }
 
-static void tell_source(telling *t)
+/* What an option offers besides what is chosen: "the Queen (queen); 600 to 995". */
+static void add_others(kg_telling *t, const kd_option *o)
+{
+    bool any = false;
+    for (const kd_option_value *v = o->values; v; v = v->next) {
+        if (strcmp(v->name, o->chosen) == 0)
+            continue;
+        if (any)
+            kg_say_word(t, "page.source-between");
+        any = true;
+        kg_say(t, "page.other", KN_TEXT("value", v->name), KN_FLAG("told", v->says),
+               KN_TEXT("says", v->says ? kd_words(v->says, t->language) : ""));
+    }
+    if (o->min > o->max)
+        return;
+    if (any)
+        kg_say_word(t, "page.source-between");
+    kg_say(t, "page.other-range", KN_NUMBER("first", o->min), KN_NUMBER("last", o->max),
+           KN_NUMBER("step", o->step));
+}
+
+/* What other tables do: each option that something else can be chosen for. */
+static void tell_others(kg_telling *t)
+{
+    bool any = false;
+    char label[512];
+    for (const kd_option *o = t->rules->more->resolved->options; o; o = o->next) {
+        kg_begin_text(t);
+        if (strcmp(o->name, "players") != 0 && !o->overruled)
+            add_others(t, o);
+        if (!*t->text)
+            continue;
+        if (!any)
+            kg_page_section(&t->page, kg_word(t, "page.others"));
+        any = true;
+        kg_say_word(t, "sentence.end");
+        km_tell_name(o->name, o->says, t->language, label, sizeof label - 128);
+        kn_add(label, sizeof label, t->language, "page.other-name", KN_TEXT("name", o->name));
+        km_tell_capital(label);
+        kg_page_item(&t->page, false, label, t->text);
+    }
+}
+
+static void tell_source(kg_telling *t)
 {
     static const char *const keys[] = {"place", "book", "year"}; /* books keep their titles */
     const kd_node *source = kd_node_get(t->document, "source"), *note = kd_node_get(source, "note");
     if (!source)
         return;
-    kg_page_section(&t->page, word(t, "page.source"));
-    begin_text(t);
+    kg_page_section(&t->page, kg_word(t, "page.source"));
+    kg_begin_text(t);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const kd_node *node = kd_node_get(source, keys[i]);
         if (node)
             km_tell_add(t->text, sizeof t->text, "%s%s",
-                        *t->text ? word(t, "page.source-between") : "",
+                        *t->text ? kg_word(t, "page.source-between") : "",
                         kd_words(node, t->language));
     }
     if (*t->text) {
-        end_sentence(t);
+        kg_end_sentence(t);
         kg_page_text(&t->page, t->text);
     }
     if (note)
@@ -244,11 +332,12 @@ static void tell_source(telling *t)
 kn_status kg_rules_tell(const km_rules *rules, const char *language, kg_page_form form, int line,
                         FILE *out)
 {
-    telling t = {.rules = rules, .document = rules->more->resolved->document, .language = language};
+    kg_telling t = {
+        .rules = rules, .document = rules->more->resolved->document, .language = language};
     const kd_node *about = kd_node_get(t.document, "about");
     int play, scoring;
     kg_show_divide(rules, &play, &scoring);
-    kg_page_begin(&t.page, out, form, line, language,
+    kg_page_begin(&t.page, out, form, line, language, rules->layout->pack,
                   kd_words(kd_node_get(t.document, "name"), language));
     if (about)
         kg_page_text(&t.page, kd_words(about, language));
@@ -259,13 +348,10 @@ kn_status kg_rules_tell(const km_rules *rules, const char *language, kg_page_for
     tell_hooks(&t);
     tell_phases(&t, KN_KEY("page.scoring"), scoring, rules->phases);
     tell_end(&t);
+    kg_show_record(&t);
     tell_options(&t);
+    tell_others(&t);
     tell_source(&t);
     kg_page_end(&t.page);
     return ferror(out) ? KN_SYSTEM : KN_OK;
-}
-
-kn_status kg_rules_show(const km_rules *rules, const char *language, FILE *out)
-{
-    return kg_rules_tell(rules, language, KG_PAGE_TEXT, KG_PAGE_LINE, out);
 }

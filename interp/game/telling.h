@@ -11,52 +11,55 @@
 #include "game/rules.h"
 #include "mechanics/tell.h"
 
-enum { TEXT = 4096 };
+enum { KG_ITEM_TEXT = 4096 };
 
 /* A page being filled. */
-typedef struct telling {
+typedef struct kg_telling {
     kg_page page;
     const km_rules *rules;
     const kd_node *document;
     const char *language;
-    char text[TEXT]; /* of the item being made */
-} telling;
+    char text[KG_ITEM_TEXT]; /* of the item being made */
+} kg_telling;
 
 /* Append a sentence of the catalogue to the item being made: as it stands, or as the next one. */
-#define say(t, key, ...) kn_add((t)->text, sizeof(t)->text, (t)->language, key, __VA_ARGS__)
-#define say_sentence(t, key, ...)                                                                  \
+#define kg_say(t, key, ...) kn_add((t)->text, sizeof(t)->text, (t)->language, key, __VA_ARGS__)
+#define kg_say_sentence(t, key, ...)                                                               \
     kn_add_sentence((t)->text, sizeof(t)->text, (t)->language, key, __VA_ARGS__)
 
-static inline void say_word(telling *t, const char *key)
+static inline void kg_say_word(kg_telling *t, const char *key)
 {
     kn_add_word(t->text, sizeof t->text, t->language, key);
 }
 
-static inline void say_word_sentence(telling *t, const char *key)
+static inline void kg_say_word_sentence(kg_telling *t, const char *key)
 {
     kn_add_word_sentence(t->text, sizeof t->text, t->language, key);
 }
 
-static inline const char *word(const telling *t, const char *key)
+static inline const char *kg_word(const kg_telling *t, const char *key)
 {
     return kn_word(t->language, key);
 }
 
-static inline void begin_text(telling *t)
+static inline void kg_begin_text(kg_telling *t)
 {
     t->text[0] = 0;
 }
 
 /* Sentences of rules files may lack the capital and the stop. */
-static inline void end_sentence(telling *t)
+static inline void kg_end_sentence(kg_telling *t)
 {
     km_tell_capital(t->text);
     km_tell_stop(t->text, sizeof t->text, t->language);
 }
 
 /* Who plays: numbers, seats, sides, accounts, tables. */
-void kg_show_players(telling *t);
+void kg_show_players(kg_telling *t);
 /* The section of the pack: its cards, what they are worth, their points. */
-void kg_show_pack(telling *t);
+void kg_show_pack(kg_telling *t);
+/* Where cards lie, as an item; what is kept count of, as a section. */
+void kg_show_zones(kg_telling *t);
+void kg_show_record(kg_telling *t);
 
 #endif

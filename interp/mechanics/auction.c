@@ -155,10 +155,10 @@ static void add_bid(const km_auction *plan, ks_moves *moves, int word, int64_t n
 static void add_bids(km_run *run, const km_auction *plan, const km_auction_view *v, ks_moves *moves,
                      int word, int64_t number)
 {
-    if (plan->strains == 0 && km_auction_judge(run, plan, v, number, KS_NOBODY) == KM_BID_FINE)
+    if (plan->strains == 0 && km_auction_judge(plan, v, number, KS_NOBODY) == KM_BID_FINE)
         add_bid(plan, moves, word, number, KS_NO_SUIT);
     for (int i = 0; i < plan->strains; i++)
-        if (km_auction_judge(run, plan, v, number, i) == KM_BID_FINE)
+        if (km_auction_judge(plan, v, number, i) == KM_BID_FINE)
             add_bid(plan, moves, word, number, km_strain_now(run, &plan->strain[i]));
 }
 
@@ -167,7 +167,7 @@ static void auction_legal(km_run *run, const km_phase *phase, const ks_frame *fr
 {
     const km_auction *plan = phase->plan;
     km_auction_view v;
-    if (!km_auction_look(run, phase, frame, &v))
+    if (!km_auction_face(run, phase, frame, &v))
         return;
     int64_t first = v.opening ? v.opening : km_auction_next_number(plan, v.lowest - 1);
     int64_t end = v.opening ? v.opening : v.highest;
@@ -175,8 +175,11 @@ static void auction_legal(km_run *run, const km_phase *phase, const ks_frame *fr
     add_bids(run, plan, &v, moves, word, KS_NO_NUMBER); /* without numbers, or a misere */
     for (int64_t n = first; plan->support && v.stands >= 0 && n <= end && !moves->failed;
          n = km_auction_next_number(plan, n))
-        if (km_auction_judge(run, plan, &v, n, KS_NOBODY) == KM_BID_FINE)
+        if (km_auction_judge(plan, &v, n, KS_NOBODY) == KM_BID_FINE)
             ks_moves_add(moves, move_of(word, n, KS_NO_SUIT, 0));
+    if (v.stands >= 0 && plan->exceed != KM_EXCEED_NOTHING && !plan->worth && !plan->support &&
+        v.high > first) /* no lower number outbids, nor holds */
+        first = km_auction_next_number(plan, v.high - 1);
     for (int64_t n = first; plan->numbers && n <= end && !moves->failed;
          n = km_auction_next_number(plan, n))
         add_bids(run, plan, &v, moves, word, n);
@@ -315,6 +318,17 @@ static void auction_pass_over(km_run *run, const km_phase *phase, ks_frame *fram
     frame->step = STEP_CALLED;
 }
 
+static void auction_facing(const km_run *run, const km_phase *phase, const ks_frame *frame,
+                           km_facing *facing)
+{
+    const km_auction *plan = phase->plan;
+    int strain = *km_int(run, plan->at.strain);
+    (void)frame;
+    facing->owner = *km_int(run, plan->at.seat);
+    if (facing->owner >= 0 && strain >= 0 && strain < plan->strains)
+        facing->strain = km_strain_now(run, &plan->strain[strain]);
+}
+
 const km_mechanic km_mechanic_auction = {
     .name = "auction",
     .says = "Seats outbid one another for a contract, or say in turn what they will do.",
@@ -322,6 +336,7 @@ const km_mechanic km_mechanic_auction = {
     .keys = &km_auction_table,
     .outcomes = KM_AUCTION_OUTCOMES(KD_FIRST, KD_NEXT),
     .events = KM_AUCTION_EVENTS(KD_FIRST, KD_NEXT),
+    .needs = "double doubles",
     .rule_points = "worth",
     .notes = km_auction_notes,
     .plan_size = sizeof(km_auction),
@@ -332,6 +347,7 @@ const km_mechanic km_mechanic_auction = {
     .apply = auction_apply,
     .pass_over = auction_pass_over,
     .why = km_auction_why,
+    .facing = auction_facing,
     .resume = auction_resume,
     .show = km_auction_show,
 };

@@ -106,25 +106,12 @@ typedef struct km_auction {
     } at;
 } km_auction;
 
-/* What the seat to call faces; made by km_auction_look. */
-typedef struct km_auction_view {
-    int seat;
-    int stands, number, strain;       /* the bid that stands: seat or KS_NOBODY */
-    int high;                         /* the number to be exceeded */
-    int64_t lowest, highest, opening; /* opening 0: none, or not the first bid */
-    int64_t not_this;                 /* what `sum_not` forbids now, KS_NOBODY nothing */
-    bool may, last;                   /* last: with a call that outbids nobody all have called */
-    bool hold;                        /* may bid anew what stands */
-    bool opens;                       /* first to call, and must bid */
-    bool must;
-} km_auction_view;
-
 /* What is wrong with a bid, by the key that forbids it. */
 typedef enum km_bid_fault {
     KM_BID_FINE,
     KM_BID_NUMBER,  /* bids have a number, or none */
     KM_BID_STRAIN,  /* no such strain, one is missing, or there is none to be named */
-    KM_BID_FURTHER, /* likewise of the further word */
+    KM_BID_FURTHER, /* no such further word, one is missing, or there is none to be named */
     KM_BID_MAY,
     KM_BID_OPENING,
     KM_BID_LOWEST,
@@ -140,6 +127,20 @@ typedef enum km_bid_fault {
     KM_BID_WORTH
 } km_bid_fault;
 
+/* What the seat to call faces; made by km_auction_face. */
+typedef struct km_auction_view {
+    int seat;
+    int stands, number, strain;       /* the bid that stands: seat or KS_NOBODY */
+    int high;                         /* the number to be exceeded */
+    int64_t lowest, highest, opening; /* opening 0: none, or not the first bid */
+    int64_t not_this;                 /* what `sum_not` forbids now, KS_NOBODY nothing */
+    bool may, last;                   /* last: with a call that outbids nobody all have called */
+    bool hold;                        /* may bid anew what stands */
+    bool opens;                       /* first to call, and must bid */
+    bool must;
+    uint8_t fault[KM_STRAINS_MAX]; /* what is wrong with each strain, whatever the number */
+} km_auction_view;
+
 extern const kd_table km_auction_table;
 
 int64_t km_limit_now(km_run *run, const km_auction *plan, const km_limit *limit, int seat);
@@ -147,7 +148,7 @@ int64_t km_limit_now(km_run *run, const km_auction *plan, const km_limit *limit,
  * variable that is unset. */
 uint8_t km_strain_now(const km_run *run, const km_strain *strain);
 /* False if a hook failed. */
-bool km_auction_look(km_run *run, const km_phase *phase, const ks_frame *frame,
+bool km_auction_face(km_run *run, const km_phase *phase, const ks_frame *frame,
                      km_auction_view *view);
 /* The number after `number` that bids may have, or a number over all of them. */
 int64_t km_auction_next_number(const km_auction *plan, int64_t number);
@@ -155,8 +156,8 @@ int64_t km_auction_next_number(const km_auction *plan, int64_t number);
 bool km_auction_exceeds(const km_auction *plan, int64_t number, int strain, int64_t than_number,
                         int than_strain);
 /* What is wrong with a number (KS_NO_NUMBER: none) under a strain (an index, KS_NOBODY: none). */
-km_bid_fault km_auction_judge(const km_run *run, const km_auction *plan,
-                              const km_auction_view *view, int64_t number, int strain);
+km_bid_fault km_auction_judge(const km_auction *plan, const km_auction_view *view, int64_t number,
+                              int strain);
 /* True if the seat to call may double, or redouble. */
 bool km_auction_may_double(const km_run *run, const km_auction *plan, const km_auction_view *view);
 

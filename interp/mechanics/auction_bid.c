@@ -27,7 +27,7 @@ uint8_t km_strain_now(const km_run *run, const km_strain *strain)
 }
 
 /* With a call that outbids nobody all have called: the turn would come back to whom they answer. */
-static bool calls_last(const km_run *run, const km_auction *plan, const ks_frame *frame, int seat)
+static bool bids_last(const km_run *run, const km_auction *plan, const ks_frame *frame, int seat)
 {
     int seats = run->world.layout->seats, calls = 0;
     for (int s = 0; plan->ends == KM_ENDS_ROUND && s < seats; s++)
@@ -52,7 +52,20 @@ static int64_t forbidden_sum(km_run *run, const km_auction *plan, int seat)
     return left < 0 ? KS_NOBODY : left;
 }
 
-bool km_auction_look(km_run *run, const km_phase *phase, const ks_frame *frame, km_auction_view *v)
+/* What is wrong with a strain itself. */
+static km_bid_fault judge_strain(const km_run *run, const km_auction *plan, int strain)
+{
+    uint8_t named = km_strain_now(run, &plan->strain[strain]);
+    if (named == KS_NO_SUIT)
+        return KM_BID_STRAIN;
+    for (int i = 0; i < strain; i++) /* a variable may say a suit that the list has as well */
+        if (km_strain_now(run, &plan->strain[i]) == named)
+            return KM_BID_STRAIN;
+    return plan->except_at >= 0 && *km_int(run, plan->except_at) == named ? KM_BID_EXCEPT
+                                                                          : KM_BID_FINE;
+}
+
+bool km_auction_face(km_run *run, const km_phase *phase, const ks_frame *frame, km_auction_view *v)
 {
     const km_auction *plan = phase->plan;
     const ks_layout *l = run->world.layout;
@@ -71,7 +84,7 @@ bool km_auction_look(km_run *run, const km_phase *phase, const ks_frame *frame, 
     v->may = v->opens || !plan->may_bid || ks_condition_eval(&run->world, plan->may_bid);
     v->hold = plan->may_hold && !*km_int(run, plan->at.held) && seat != v->stands &&
               ks_condition_eval(&run->world, plan->may_hold);
-    v->last = calls_last(run, plan, frame, seat);
+    v->last = bids_last(run, plan, frame, seat);
     v->lowest = km_limit_now(run, plan, &plan->lowest, seat);
     v->highest = plan->highest.kind ? km_limit_now(run, plan, &plan->highest, seat) : plan->most;
     if (v->lowest < 0)
@@ -82,6 +95,8 @@ bool km_auction_look(km_run *run, const km_phase *phase, const ks_frame *frame, 
         v->opening = km_limit_now(run, plan, &plan->opening, seat);
     if (plan->sum_not.kind && v->last)
         v->not_this = forbidden_sum(run, plan, seat);
+    for (int i = 0; i < plan->strains; i++)
+        v->fault[i] = (uint8_t)judge_strain(run, plan, i);
     return run->status == KN_OK;
 }
 
@@ -110,22 +125,6 @@ bool km_auction_exceeds(const km_auction *plan, int64_t number, int strain, int6
     if (!plan->numbers || number == than_number)
         return strain > than_strain;
     return number > than_number;
-}
-
-/* What is wrong with the strain itself. */
-static km_bid_fault judge_strain(const km_run *run, const km_auction *plan, bool supports,
-                                 int strain)
-{
-    if (strain < 0)
-        return plan->strains && !supports ? KM_BID_STRAIN : KM_BID_FINE;
-    uint8_t named = km_strain_now(run, &plan->strain[strain]);
-    if (named == KS_NO_SUIT)
-        return KM_BID_STRAIN;
-    for (int i = 0; i < strain; i++) /* a variable may say a suit that the list has as well */
-        if (km_strain_now(run, &plan->strain[i]) == named)
-            return KM_BID_STRAIN;
-    return plan->except_at >= 0 && *km_int(run, plan->except_at) == named ? KM_BID_EXCEPT
-                                                                          : KM_BID_FINE;
 }
 
 /* What is wrong with the number itself. */
@@ -159,14 +158,16 @@ static km_bid_fault judge_raise(const km_auction *plan, const km_auction_view *v
     return KM_BID_FINE;
 }
 
-km_bid_fault km_auction_judge(const km_run *run, const km_auction *plan, const km_auction_view *v,
-                              int64_t number, int strain)
+km_bid_fault km_auction_judge(const km_auction *plan, const km_auction_view *v, int64_t number,
+                              int strain)
 {
     bool supports = plan->support && v->stands >= 0 && strain < 0;
     bool bare = number == KS_NO_NUMBER && strain >= 0 && plan->bare[strain];
     if (!bare && plan->numbers != (number != KS_NO_NUMBER))
         return KM_BID_NUMBER;
-    km_bid_fault fault = judge_strain(run, plan, supports, strain);
+    km_bid_fault fault = strain >= 0                  ? (km_bid_fault)v->fault[strain]
+                         : plan->strains && !supports ? KM_BID_STRAIN
+                                                      : KM_BID_FINE;
     if (fault)
         return fault;
     if (!supports && !v->may)

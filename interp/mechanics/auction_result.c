@@ -25,18 +25,22 @@ static bool find_choices(const ks_var *var, const char *name, int32_t *value)
     return *value >= 0;
 }
 
+/* The variable that a value names, in *out (NULL: the key is not there). False with a problem. */
+static bool find_keeper(km_compiler *c, const kd_node *node, const ks_var **out)
+{
+    int index = node ? ks_layout_find_var(c->layout, node->text) : -1;
+    *out = index < 0 ? NULL : &c->layout->var[index];
+    return !node || *out || km_compile_var(c, node, KS_VAR_CHOICE) >= 0;
+}
+
 bool km_auction_read_contract(const km_filling *f, const kd_node *node, void *member)
 {
-    km_compiler *c = f->c;
     km_auction *plan = f->plan;
+    const ks_var *var;
     (void)member;
     plan->contract.at = -1;
-    int index = node ? ks_layout_find_var(c->layout, node->text) : -1;
-    if (!node)
-        return true;
-    if (index < 0)
-        return km_compile_var(c, node, KS_VAR_CHOICE) >= 0;
-    const ks_var *var = &c->layout->var[index];
+    if (!find_keeper(f->c, node, &var) || !var)
+        return !node;
     plan->contract.suit = var->type == KS_VAR_SUIT;
     bool fine = var->per == KS_PER_TABLE && plan->strains &&
                 (var->type == KS_VAR_SUIT || var->type == KS_VAR_CHOICE);
@@ -45,23 +49,19 @@ bool km_auction_read_contract(const km_filling *f, const kd_node *node, void *me
                find_choices(var, plan->strain[i].name, &plan->contract.value[i]);
     plan->contract.at = var->at;
     plan->contract.none = var->start;
-    return fine || cannot_keep(c, node,
+    return fine || cannot_keep(f->c, node,
                                "a variable of the table of type choice with all "
                                "denominations, or of type suit");
 }
 
 bool km_auction_read_further_to(const km_filling *f, const kd_node *node, void *member)
 {
-    km_compiler *c = f->c;
     km_auction *plan = f->plan;
+    const ks_var *var;
     (void)member;
     plan->further_to.at = -1;
-    int index = node ? ks_layout_find_var(c->layout, node->text) : -1;
-    if (!node)
-        return true;
-    if (index < 0)
-        return km_compile_var(c, node, KS_VAR_CHOICE) >= 0;
-    const ks_var *var = &c->layout->var[index];
+    if (!find_keeper(f->c, node, &var) || !var)
+        return !node;
     bool flag = var->type == KS_VAR_FLAG && plan->furthers == 1;
     bool fine = var->per == KS_PER_TABLE && plan->furthers && (flag || var->type == KS_VAR_CHOICE);
     plan->further_to.value[0] = 1;
@@ -69,7 +69,7 @@ bool km_auction_read_further_to(const km_filling *f, const kd_node *node, void *
         fine = find_choices(var, plan->further[i], &plan->further_to.value[i]);
     plan->further_to.at = var->at;
     plan->further_to.none = var->start;
-    return fine || cannot_keep(c, node,
+    return fine || cannot_keep(f->c, node,
                                "a variable of the table of type choice with all words of "
                                "`further`, or for one word a flag");
 }

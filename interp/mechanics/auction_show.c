@@ -154,7 +154,8 @@ static void show_exceed(const km_telling *t)
     static const char *const exceed[] = {"standing", "highest", "nothing"};
     const km_auction *plan = t->phase->plan;
     bool both = plan->numbers && plan->strains && plan->exceed != KM_EXCEED_NOTHING && !plan->worth;
-    bool step = plan->raise_step && plan->ends != KM_ENDS_FIRST && !plan->support && !both;
+    bool step = plan->raise_step && plan->exceed != KM_EXCEED_NOTHING &&
+                plan->ends != KM_ENDS_FIRST && !plan->support && !both;
     if (plan->support)
         km_say_word(t, "auction.support");
     if (step)
@@ -174,10 +175,13 @@ static void show_who(const km_telling *t)
                                        KN_KEY("auction.pass-never")};
     const km_auction *plan = t->phase->plan;
     char limit[128];
-    if (plan->ends == KM_ENDS_OTHERS || plan->pass == KM_PASS_NEVER)
+    if (plan->ends == KM_ENDS_OTHERS || plan->pass == KM_PASS_NEVER ||
+        kd_node_get(t->phase->node, "pass"))
         km_say_word(t, pass[plan->pass]);
     if (plan->must_open)
         km_say_word(t, "auction.must-open");
+    else if (plan->pass == KM_PASS_FINAL)
+        km_say_word(t, "auction.may-open");
     km_say_condition(t, plan->must_bid, KN_KEY("auction.must-bid"));
     km_say_condition(t, plan->may_bid,
                      plan->support ? KN_KEY("auction.may-change") : KN_KEY("auction.may-bid"));
@@ -196,6 +200,11 @@ void km_auction_show(const km_rules *rules, const km_phase *phase, const char *l
 {
     static const char *const ends[] = {KN_KEY("auction.ends-others"), KN_KEY("auction.ends-round"),
                                        KN_KEY("auction.ends-first")};
+    static const km_told_key results[] = {
+        {"hand", KN_KEY("keys.counted-hand")},      {"seat_to", KN_KEY("keys.bidder")},
+        {"number_to", KN_KEY("keys.bid-number")},   {"contract_to", KN_KEY("keys.bid-names")},
+        {"further_to", KN_KEY("keys.bid-further")}, {"factor_to", KN_KEY("keys.bid-factor")},
+        {"each_to", KN_KEY("keys.bid-each")},       {NULL, NULL}};
     const km_auction *plan = phase->plan;
     const km_telling t = {rules, phase, language, out, size};
     char seat[KM_NAME_TEXT];
@@ -210,9 +219,13 @@ void km_auction_show(const km_rules *rules, const km_phase *phase, const char *l
         show_numbers(&t);
     show_exceed(&t);
     show_who(&t);
-    km_say_word(&t, ends[plan->ends]);
+    if (plan->ends == KM_ENDS_OTHERS && !plan->support && plan->pass != KM_PASS_NEVER)
+        km_say_word(&t, "auction.ends-passed");
+    else
+        km_say_word(&t, ends[plan->ends]);
     if (plan->first_of_side)
         km_say_word(&t, "auction.first-of-side");
+    km_tell_keys(&t, results);
 }
 
 const ks_phrase_row km_auction_notes[] = {
@@ -227,4 +240,14 @@ const ks_phrase_row km_auction_notes[] = {
      "asked of each number up to 127 and each denomination, given as text: the bid's place among "
      "all bids, higher for the stronger; nil: there is no such bid. The limits hold besides. A "
      "denomination with a place for 0 and none for any other number is bid without one."},
+    {"variable seat", "who has made the bid that stands."},
+    {"variable number", "its number."},
+    {"variable strain", "its denomination: its place in `denominations`, from 0."},
+    {"variable last", "the seat whose call the others have still to answer."},
+    {"variable bid", "per seat: its number in force."},
+    {"variable out", "per seat: whether it may call no more."},
+    {"variable named", "per seat: the denominations it has named, as bits: 1 the first of "
+                       "`denominations`, 2 the second, 4 the third."},
+    {"variable factor", "1; 2 for a bid that was doubled, 4 for one that was redoubled."},
+    {"variable held", "whether the bid that stands was taken over at the same height."},
     {NULL, NULL}};

@@ -196,7 +196,7 @@ bool km_auction_why(km_run *run, const km_phase *phase, const ks_frame *frame, c
     const km_auction *plan = phase->plan;
     const ks_layout *l = run->world.layout;
     km_auction_view v;
-    if (!km_auction_look(run, phase, frame, &v))
+    if (!km_auction_face(run, phase, frame, &v))
         return false;
     const refusal r = {run, plan, &v, language, out, size};
     if (move->word == KS_WORD_PASS)
@@ -227,7 +227,7 @@ bool km_auction_why(km_run *run, const km_phase *phase, const ks_frame *frame, c
     bool unknown = move->suit != KS_NO_SUIT && strain >= plan->strains;
     km_bid_fault fault = barred    ? KM_BID_EXCEPT
                          : unknown ? KM_BID_STRAIN
-                                   : km_auction_judge(run, plan, &v, move->number, strain);
+                                   : km_auction_judge(plan, &v, move->number, strain);
     if (!fault && (supports ? move->mark != 0 : !has_further(plan, move)))
         fault = KM_BID_FURTHER;
     if (!fault)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * call.c: the mechanic `call`: a card of another hand is called by its name, and changes hands or
- * names a partner. Its keys are call_plan.c's; what the caller plays for is other phases' business.
+ * names a partner. Its keys are call_plan.c's; what the caller plays for is other phases'
+ * business.
  */
 #include <stdio.h>
 
@@ -21,17 +22,17 @@ enum { KD_ENUMS(CALL_OUTCOMES) };
 
 enum { FIRST = 15, CALLED = 128 };
 
-static int hand_of(const call_plan *plan, int place)
+static int hand_of(const km_call_plan *plan, int place)
 {
     return plan->hand->heap + place;
 }
 
-static kn_set *called_cards(const km_run *run, const call_plan *plan)
+static kn_set *called_cards(const km_run *run, const km_call_plan *plan)
 {
     return &run->world.block->sets[plan->called];
 }
 
-static int first_seat(km_run *run, const call_plan *plan)
+static int first_seat(km_run *run, const km_call_plan *plan)
 {
     const ks_layout *l = run->world.layout;
     int first = ks_seat_eval(&run->world, plan->who ? plan->who : plan->first);
@@ -40,7 +41,7 @@ static int first_seat(km_run *run, const call_plan *plan)
     return (first >= 0 ? first : *km_int(run, l->dealer) + 1) % l->seats;
 }
 
-static bool enter(km_run *run, const call_plan *plan, ks_frame *frame)
+static bool enter(km_run *run, const km_call_plan *plan, ks_frame *frame)
 {
     int first = first_seat(run, plan);
     if (plan->seat_to >= 0)
@@ -64,7 +65,7 @@ static int asked_seat(const km_run *run, const ks_frame *frame)
 
 static km_flow call_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
-    const call_plan *plan = phase->plan;
+    const km_call_plan *plan = phase->plan;
     int seats = run->world.layout->seats;
     if (frame->step == 0 && !enter(run, plan, frame))
         return OUTCOME_NONE;
@@ -82,7 +83,7 @@ static km_flow call_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 /* ---- what may be called and given back ---- */
 
 /* The cards that may lie in the hand of somebody else, as far as everybody knows. */
-static kn_set elsewhere(const km_run *run, const call_plan *plan, int place)
+static kn_set elsewhere(const km_run *run, const km_call_plan *plan, int place)
 {
     const ks_layout *l = run->world.layout;
     kn_set cards = KN_EMPTY;
@@ -97,7 +98,7 @@ static kn_set elsewhere(const km_run *run, const call_plan *plan, int place)
 }
 
 /* What may go back: the card called stays. */
-static kn_set returnable(const km_run *run, const call_plan *plan, int place)
+static kn_set returnable(const km_run *run, const km_call_plan *plan, int place)
 {
     kn_set cards = kn_and(run->world.block->sets[hand_of(plan, place)], plan->back_cards);
     int card = *km_int(run, plan->card);
@@ -106,13 +107,13 @@ static kn_set returnable(const km_run *run, const call_plan *plan, int place)
     return cards;
 }
 
-static bool can_pay(const km_run *run, const call_plan *plan, int place)
+static bool can_pay(const km_run *run, const km_call_plan *plan, int place)
 {
     kn_set hand = run->world.block->sets[hand_of(plan, place)];
     return kn_count(kn_and(hand, plan->back_cards)) >= plan->back;
 }
 
-static kn_set callable(const km_run *run, const call_plan *plan, int place)
+static kn_set callable(const km_run *run, const km_call_plan *plan, int place)
 {
     kn_set cards = kn_and(plan->cards, elsewhere(run, plan, place));
     if (!can_pay(run, plan, place))
@@ -122,7 +123,7 @@ static kn_set callable(const km_run *run, const call_plan *plan, int place)
     return kn_minus(cards, run->world.block->sets[hand_of(plan, place)]);
 }
 
-static bool must_call(km_run *run, const call_plan *plan)
+static bool must_call(km_run *run, const km_call_plan *plan)
 {
     return plan->must && ks_condition_eval(&run->world, plan->must);
 }
@@ -134,11 +135,12 @@ static ks_move worded(int word, unsigned card)
 
 static void call_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
 {
-    const call_plan *plan = phase->plan;
+    const km_call_plan *plan = phase->plan;
     int place = run->world.block->place;
     unsigned card;
     if (frame->b) {
-        km_add_choices(moves, plan->back_word, returnable(run, plan, place), plan->back, KN_EMPTY);
+        ks_moves_choose(moves, plan->back_word, returnable(run, plan, place), plan->back,
+                        plan->back, KN_EMPTY);
         return;
     }
     kn_set cards = callable(run, plan, place);
@@ -151,7 +153,7 @@ static void call_legal(km_run *run, const km_phase *phase, const ks_frame *frame
 /* ---- carrying out ---- */
 
 /* Who has the card: a place, or KS_NOBODY when it is in no hand. */
-static int holder_of(const km_run *run, const call_plan *plan, unsigned card)
+static int holder_of(const km_run *run, const km_call_plan *plan, unsigned card)
 {
     for (int i = 0; i < plan->hand->heaps; i++)
         if (km_is_active(run, i) && kn_has(run->world.block->sets[plan->hand->heap + i], card))
@@ -168,7 +170,7 @@ static void raise_about(km_run *run, const km_phase *phase, int event, int place
     km_raise(run, phase, event);
 }
 
-static void keep(km_run *run, const call_plan *plan, int seat, int holder, unsigned card)
+static void keep(km_run *run, const km_call_plan *plan, int seat, int holder, unsigned card)
 {
     kn_put(called_cards(run, plan), card);
     *km_int(run, plan->card) = (int32_t)card;
@@ -184,7 +186,7 @@ static void keep(km_run *run, const call_plan *plan, int seat, int holder, unsig
  * everybody hears so. */
 static void call_card(km_run *run, const km_phase *phase, ks_frame *frame, unsigned card)
 {
-    const call_plan *plan = phase->plan;
+    const km_call_plan *plan = phase->plan;
     ks_world *w = &run->world;
     int place = w->block->place, holder = holder_of(run, plan, card);
     kn_set one = kn_set_of(card);
@@ -207,7 +209,7 @@ static void call_card(km_run *run, const km_phase *phase, ks_frame *frame, unsig
 /* Everybody knows which cards might have gone back, so that only these are in doubt. */
 static void give_back(km_run *run, const km_phase *phase, ks_frame *frame, kn_set cards)
 {
-    const call_plan *plan = phase->plan;
+    const km_call_plan *plan = phase->plan;
     ks_world *w = &run->world;
     int place = w->block->place, holder = frame->b - 1;
     kn_set eligible = plan->back_cards;
@@ -231,7 +233,7 @@ static void call_apply(km_run *run, const km_phase *phase, ks_frame *frame, cons
 /* What goes back is known to who gives and who gets it. */
 static ks_seats call_audience(km_run *run, const km_phase *phase, const ks_move *move)
 {
-    const call_plan *plan = phase->plan;
+    const km_call_plan *plan = phase->plan;
     const ks_block *b = run->world.block;
     if (move->word != plan->back_word)
         return KS_ALL_SEATS(run->world.layout);
@@ -241,7 +243,7 @@ static ks_seats call_audience(km_run *run, const km_phase *phase, const ks_move 
 
 /* ---- explaining ---- */
 
-static bool why_not_back(km_run *run, const call_plan *plan, kn_set cards, const char *language,
+static bool why_not_back(km_run *run, const km_call_plan *plan, kn_set cards, const char *language,
                          char *out, size_t size, const char **key)
 {
     const ks_pack *pack = run->world.layout->pack;
@@ -252,8 +254,7 @@ static bool why_not_back(km_run *run, const call_plan *plan, kn_set cards, const
 
     *key = "back";
     if (!kn_is_empty(wrong)) {
-        ks_pack_write(pack, wrong, names, sizeof names);
-        kn_say(out, size, language, "card.not-held", KN_TEXT("card", names));
+        km_why_not_held(run, plan->hand, wrong, language, out, size);
     } else if (kn_count(cards) != plan->back) {
         kn_say(out, size, language, "call.why-number", KN_NUMBER("n", plan->back));
     } else if (card != KS_NOBODY && kn_has(cards, (unsigned)card)) {
@@ -267,7 +268,7 @@ static bool why_not_back(km_run *run, const call_plan *plan, kn_set cards, const
 }
 
 /* The sentence that says why a card can't be called; *rule = the key that forbids it. */
-static const char *why_not_call(km_run *run, const call_plan *plan, unsigned card,
+static const char *why_not_call(km_run *run, const km_call_plan *plan, unsigned card,
                                 const char **rule)
 {
     int place = run->world.block->place;
@@ -292,7 +293,7 @@ static const char *why_not_call(km_run *run, const call_plan *plan, unsigned car
 static bool call_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
                      const char *language, char *out, size_t size, const char **key)
 {
-    const call_plan *plan = phase->plan;
+    const km_call_plan *plan = phase->plan;
     const char *sentence = KN_KEY("call.why-owe");
     *key = "back";
     if (frame->b && move->word == plan->back_word)
@@ -317,7 +318,7 @@ static bool call_why(km_run *run, const km_phase *phase, const ks_frame *frame, 
  * given with it. */
 static void call_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
-    const call_plan *plan = phase->plan;
+    const km_call_plan *plan = phase->plan;
     int turn = run->world.block->place, seats = run->world.layout->seats;
     int first = plan->who ? turn : first_seat(run, plan);
     bool called = !kn_is_empty(*called_cards(run, plan));
@@ -334,6 +335,8 @@ static const ks_phrase_row notes[] = {
     {"event back",
      "cards have been given back for it; brings `taken` (the cards), `number`, `seat`, `winner` "
      "(who got them)."},
+    {"variable card", "the card called last, without `card_to`."},
+    {"variable called", "all cards called, without `called_to`."},
     {NULL, NULL}};
 
 const km_mechanic km_mechanic_call = {
@@ -343,9 +346,10 @@ const km_mechanic km_mechanic_call = {
     .keys = &km_call_table,
     .outcomes = CALL_OUTCOMES(KD_FIRST, KD_NEXT),
     .events = CALL_EVENTS(KD_FIRST, KD_NEXT),
+    .needs = "back back",
     .rule_points = "",
     .notes = notes,
-    .plan_size = sizeof(call_plan),
+    .plan_size = sizeof(km_call_plan),
     .compile = km_call_compile,
     .link = km_call_link,
     .advance = call_advance,

@@ -10,7 +10,7 @@
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
 
-typedef struct call_plan {
+typedef struct km_call_plan {
     const ks_zone *hand;
     const ks_seat_phrase *who, *first; /* who NULL: all */
     bool until_first;
@@ -24,7 +24,7 @@ typedef struct call_plan {
      * of the layout) are always there */
     int card, called, seat_to;
     const ks_var *holder_to, *count_to; /* or NULL */
-} call_plan;
+} km_call_plan;
 
 /* call_plan.c: reads the keys, and finds the zone and the set once they lie fast. */
 bool km_call_compile(km_compiler *c, km_phase *phase);

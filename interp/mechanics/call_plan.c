@@ -7,7 +7,7 @@
 /* The word for giving back, where anything is. */
 static bool read_back_word(const km_filling *f, const kd_node *value, void *member)
 {
-    call_plan *plan = f->plan;
+    km_call_plan *plan = f->plan;
     (void)member;
     plan->back_word = plan->back ? ks_words_add(&f->c->rules->words, f->c->arena, value->text) : -1;
     return !plan->back || (plan->back_word >= 0 && plan->back_word != plan->word) ||
@@ -17,66 +17,66 @@ static bool read_back_word(const km_filling *f, const kd_node *value, void *memb
 static const kd_key keys[] = {
     {.name = "cards",
      .type = KD_T_CARDS,
-     .place = KM_PUT(CARDS, call_plan, cards),
+     .place = KD_PUT(km_call_plan, cards),
      .fallback = "all",
      .says = "The cards that may be called, as far as they are not in the caller's own hand: any "
              "that may lie in another one as everybody knows.",
      .serves = "Taihe A Bao, Schafkopf (aces), French Tarot (kings)"},
     {.name = "hand",
      .type = KD_T_NAME,
-     .place = KM_PUT_ZONE_OF(ZONE, call_plan, hand, KM_OF_OWNERS),
+     .place = KM_PUT_ZONE_OF(ZONE, km_call_plan, hand, KM_OF_OWNERS),
      .fallback = "hand",
      .refers = "zones",
      .says = "The zone of the hands, with a heap for each seat or place.",
      .serves = "Taihe A Bao, French Tarot"},
     {.name = "who",
      .type = KD_T_SEAT,
-     .place = KM_PUT(SEAT, call_plan, who),
+     .place = KM_PUT(SEAT, km_call_plan, who),
      .choices = "all",
      .fallback = "all",
      .says = "Who calls: all active seats in turn, or one.",
      .serves = "Taihe A Bao (all), Schafkopf (the declarer)"},
     {.name = "first",
      .type = KD_T_SEAT,
-     .place = KM_PUT(SEAT, call_plan, first),
+     .place = KM_PUT(SEAT, km_call_plan, first),
      .fallback = "seat after dealer",
      .says = "Who of all is asked first; the others follow in turn.",
      .serves = "Taihe A Bao, Schafkopf"},
     {.name = "until",
      .type = KD_T_CHOICE,
-     .place = KM_PUT(CHOICE, call_plan, until_first),
+     .place = KD_PUT(km_call_plan, until_first),
      .choices = "all first",
      .fallback = "all",
      .says = "Whether all are asked whatever the others say, or only until the first call.",
      .serves = "Taihe A Bao (all), Königrufen (first)"},
     {.name = "must",
      .type = KD_T_CONDITION,
-     .place = KM_PUT(CONDITION, call_plan, must),
+     .place = KD_PUT(km_call_plan, must),
      .says = "Who fulfils this condition, in which `turn` is the seat that is asked, may not pass "
              "if there is a card that he may call.",
      .serves = "Schafkopf, French Tarot"},
     {.name = "again",
      .type = KD_T_FLAG,
-     .place = KM_PUT(FLAG, call_plan, again),
+     .place = KD_PUT(km_call_plan, again),
      .fallback = "false",
      .says = "Whether a card that was called before in this phase may be called again.",
      .serves = "Taihe A Bao, Königrufen"},
     {.name = "word",
      .type = KD_T_TEXT,
-     .place = KM_PUT_WORD_AS(call_plan, word, "/1"),
+     .place = KM_PUT_WORD_AS(km_call_plan, word, "/1"),
      .fallback = "call",
      .says = "The word of the move: `call KH`.",
      .serves = "Schafkopf, French Tarot"},
     {.name = "gives",
      .type = KD_T_FLAG,
-     .place = KM_PUT(FLAG, call_plan, gives),
+     .place = KD_PUT(km_call_plan, gives),
      .fallback = "true",
      .says = "Whether the holder of the card gives it to the caller, face up. If not, the card is "
              "only named, and nobody is told who has it.",
      .serves = "Taihe A Bao (given), Schafkopf (the partner's card is named)"},
     {.name = "back",
      .type = KD_T_INTEGER,
-     .place = KM_PUT(INTEGER, call_plan, back),
+     .place = KD_PUT(km_call_plan, back),
      .min = 0,
      .max = 8,
      .fallback = "0",
@@ -84,45 +84,45 @@ static const kd_key keys[] = {
      .serves = "Taihe A Bao, Portuguese and Danish whist (the ace against a card)"},
     {.name = "back_cards",
      .type = KD_T_CARDS,
-     .place = KM_PUT(CARDS, call_plan, back_cards),
+     .place = KD_PUT(km_call_plan, back_cards),
      .fallback = "all",
      .says = "The cards that may be given back; never the card called. Who has too few of them "
              "can't call.",
      .serves = "Taihe A Bao, Danish whist"},
     {.name = "back_word",
      .type = KD_T_TEXT,
-     .place = KM_PUT_BY(read_back_word, call_plan, back_word),
+     .place = KM_PUT_BY(read_back_word, km_call_plan, back_word),
      .fallback = "return",
      .says = "The word of that move: `return 4S`.",
      .serves = "Taihe A Bao, Danish whist"},
     {.name = "card_to",
      .type = KD_T_NAME,
-     .place = KM_PUT_VAR_OF(VAR_AT, call_plan, card, KS_VAR_CARD, KM_OF_TABLE),
+     .place = KM_PUT_VAR_OF(VAR_AT, km_call_plan, card, KS_VAR_CARD, KM_OF_TABLE),
      .refers = "variables",
      .says = "A variable of type card for the card called last.",
      .serves = "Schafkopf, French Tarot"},
     {.name = "called_to",
      .type = KD_T_NAME,
-     .place = KM_PUT_VAR_OF(VAR_AT, call_plan, called, KS_VAR_CARDS, KM_OF_TABLE),
+     .place = KM_PUT_VAR_OF(VAR_AT, km_call_plan, called, KS_VAR_CARDS, KM_OF_TABLE),
      .refers = "variables",
      .says = "A variable of type cards for all the cards called.",
      .serves = "Taihe A Bao, Schafkopf with two partners"},
     {.name = "seat_to",
      .type = KD_T_NAME,
-     .place = KM_PUT_VAR_OF(VAR_AT, call_plan, seat_to, KS_VAR_SEAT, KM_OF_TABLE),
+     .place = KM_PUT_VAR_OF(VAR_AT, km_call_plan, seat_to, KS_VAR_SEAT, KM_OF_TABLE),
      .refers = "variables",
      .says = "A seat variable for who called last; unset when nobody did.",
      .serves = "Taihe A Bao, Königrufen"},
     {.name = "holder_to",
      .type = KD_T_NAME,
-     .place = KM_PUT_VAR_OF(VAR, call_plan, holder_to, KS_VAR_SEAT, KM_OF_TABLE),
+     .place = KM_PUT_VAR_OF(VAR, km_call_plan, holder_to, KS_VAR_SEAT, KM_OF_TABLE),
      .refers = "variables",
      .says = "A seat variable for whose hand the card was in. If he does not give it up, the "
              "variable must be one with `seen_by: nobody`.",
      .serves = "Schafkopf, French Tarot (the partner)"},
     {.name = "count_to",
      .type = KD_T_NAME,
-     .place = KM_PUT_VAR_OF(VAR, call_plan, count_to, KS_VAR_INTEGER, KM_OF_TABLE),
+     .place = KM_PUT_VAR_OF(VAR, km_call_plan, count_to, KS_VAR_INTEGER, KM_OF_TABLE),
      .refers = "variables",
      .says = "An integer variable for the number of calls.",
      .serves = "Taihe A Bao, Schafkopf with two partners"},
@@ -136,7 +136,7 @@ const kd_table km_call_table = {
 
 /* The card and the cards called are kept in any case, if need be in variables of the phase's own.
  */
-static bool compile_kept(km_compiler *c, const km_phase *phase, call_plan *plan)
+static bool compile_kept(km_compiler *c, const km_phase *phase, km_call_plan *plan)
 {
     int no = KS_NOBODY, last = c->layout->pack->cards - 1;
     return (plan->card >= 0 || km_compile_own(c, phase, "card", KS_VAR_CARD, KS_PER_TABLE, no, last,
@@ -148,7 +148,7 @@ static bool compile_kept(km_compiler *c, const km_phase *phase, call_plan *plan)
 bool km_call_compile(km_compiler *c, km_phase *phase)
 {
     const kd_node *map = phase->node;
-    call_plan *plan = phase->plan;
+    km_call_plan *plan = phase->plan;
     const ks_var *holder = plan->holder_to, *count = plan->count_to;
     int seats = c->layout->seats;
     if (holder && !plan->gives && holder->sight != KS_SEEN_NOBODY)
@@ -166,7 +166,7 @@ bool km_call_compile(km_compiler *c, km_phase *phase)
 
 bool km_call_link(km_compiler *c, km_phase *phase)
 {
-    call_plan *plan = phase->plan;
+    km_call_plan *plan = phase->plan;
     plan->called = ks_layout_set(c->layout, plan->called);
     return true;
 }

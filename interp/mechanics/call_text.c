@@ -17,12 +17,29 @@ static const char *tell_cards(const ks_pack *pack, kn_set cards, const char *lan
     return kn_say(out, size, language, "call.any-but", KN_TEXT("cards", names));
 }
 
+static const km_told_key results[] = {
+    {"hand", KN_KEY("keys.given-from")},        {"card_to", KN_KEY("keys.called-card")},
+    {"called_to", KN_KEY("keys.called-cards")}, {"holder_to", KN_KEY("keys.called-holder")},
+    {"count_to", KN_KEY("keys.calls")},         {NULL, NULL}};
+
+/* The words that are typed, where they are not the usual ones. */
+static void tell_words(const km_telling *t)
+{
+    const kd_node *call = kd_node_get(t->phase->node, "word"),
+                  *back = kd_node_get(t->phase->node, "back_word");
+    if (call)
+        km_say(t, "keys.move-word", KN_TEXT("word", call->text));
+    if (back)
+        km_say(t, "call.back-word", KN_TEXT("word", back->text));
+}
+
 void km_call_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                   size_t size)
 {
-    const call_plan *plan = phase->plan;
+    const km_call_plan *plan = phase->plan;
     const ks_pack *pack = rules->layout->pack;
     const kd_node *seat = kd_node_get(phase->node, "seat_to");
+    const km_telling t = {rules, phase, language, out, size};
     char who[KM_NAME_TEXT], cards[300], condition[1024];
 
     km_tell_place(rules, plan->who ? plan->who : plan->first, language, who, sizeof who);
@@ -41,6 +58,11 @@ void km_call_show(const km_rules *rules, const km_phase *phase, const char *lang
             out, size, language, "call.becomes",
             KN_TEXT("seat", km_tell_of(rules->layout, seat->text, language, cards, sizeof cards)),
             KN_FLAG("first-only", plan->until_first));
+    if (seat && plan->who)
+        km_say(&t, "keys.caller",
+               KN_TEXT("name", km_tell_of(rules->layout, seat->text, language, who, sizeof who)));
+    km_tell_keys(&t, results);
+    tell_words(&t);
     if (plan->must && km_is_always(plan->must))
         kn_add_word_sentence(out, size, language, "pass.never");
     else if (plan->must)

@@ -175,9 +175,8 @@ static bool tell(km_run *run, const km_phase *phase, int event, int place, int n
     call->place = place;
     call->seat = km_seat_of(run, place);
     call->side = run->world.layout->side_of[call->seat];
-    call->taken = event == KM_CLIMB_ON_PASS    ? KN_EMPTY
-                  : event == KM_CLIMB_ON_TRICK ? run->world.block->sets[plan->table]
-                                               : *km_climb_set(run, plan->at.standing);
+    if (event != KM_CLIMB_ON_TRICK) /* whose cards have been carried away */
+        call->taken = event == KM_CLIMB_ON_PASS ? KN_EMPTY : *km_climb_set(run, plan->at.standing);
     call->before = *km_climb_set(run, event == KM_CLIMB_ON_PASS || event == KM_CLIMB_ON_TRICK
                                           ? plan->at.standing
                                           : plan->at.beaten);
@@ -251,12 +250,18 @@ static void go_out(km_run *run, const km_climbing *plan, ks_frame *frame, int pl
     frame->a = 1;
 }
 
-/* The trick is over: its winner will lead, and takes the cards once the hooks have seen them. */
-static void take_cards(km_run *run, const km_climbing *plan)
+/* The trick is over: its winner takes the cards, and will lead. */
+static bool take_trick(km_run *run, const km_phase *phase, int winner, km_flow *flow)
 {
-    int winner = *km_int(run, plan->at.leader);
+    const km_climbing *plan = phase->plan;
     int owner = plan->won.per == KS_PER_PLACE ? winner : km_seat_of(run, winner);
+    *km_int(run, plan->at.leader) = winner;
+    ++*km_int(run, plan->at.trick);
+    km_tell_trick(run, winner);
+    run->call.taken = run->world.block->sets[plan->table];
     km_carry_away(run, plan->table, ks_heap(run->world.layout, &plan->won, owner));
+    km_count_trick(run, winner, plan->count_in, plan->winner_to);
+    return tell(run, phase, KM_CLIMB_ON_TRICK, winner, *km_int(run, plan->at.trick), flow);
 }
 
 static km_flow climb_advance(km_run *run, const km_phase *phase, ks_frame *frame)
@@ -310,17 +315,12 @@ static km_flow climb_advance(km_run *run, const km_phase *phase, ks_frame *frame
         }
         case STEP_TAKE:
             frame->step = STEP_TAKEN;
-            *km_int(run, plan->at.leader) = owner;
-            ++*km_int(run, plan->at.trick);
-            km_tell_trick(run, owner);
-            km_count_trick(run, owner, plan->count_in, plan->winner_to);
-            if (tell(run, phase, KM_CLIMB_ON_TRICK, owner, *km_int(run, plan->at.trick), &flow))
+            if (take_trick(run, phase, owner, &flow))
                 return flow;
             break;
         case STEP_OVER: /* nobody is left to play against, or can lead anything */
             return KM_DONE;
         default:
-            take_cards(run, plan);
             if (frame->a)
                 return KM_DONE;
             frame->step = STEP_TRICK;
@@ -411,14 +411,27 @@ static void climb_resume(km_run *run, const km_phase *phase, ks_frame *frame)
         laid[owner] = *km_climb_set(run, plan->at.standing);
 }
 
+static void climb_facing(const km_run *run, const km_phase *phase, const ks_frame *frame,
+                         km_facing *facing)
+{
+    const km_climbing *plan = phase->plan;
+    (void)frame;
+    if (km_climb_leads(run, plan))
+        return;
+    facing->table = *km_climb_set(run, plan->at.standing);
+    facing->owner = *km_int(run, plan->at.owner);
+}
+
 const km_mechanic km_mechanic_climbing = {
     .name = "climbing",
     .says =
         "Combinations are played, each beating the one before, until somebody has no card left.",
     .does = KM_PLAYS,
+    .play = KM_PLAY_CLIMBING,
     .keys = &km_climbing_table,
     .outcomes = "done",
     .events = KM_CLIMB_EVENTS(KD_FIRST, KD_NEXT),
+    .needs = "bomb bomb",
     .rule_points = "kind beats",
     .notes = km_climb_notes,
     .plan_size = sizeof(km_climbing),
@@ -433,5 +446,6 @@ const km_mechanic km_mechanic_climbing = {
     .why = km_climb_why,
     .show = km_climb_show,
     .faces = km_climb_faces,
+    .facing = climb_facing,
     .resume = climb_resume,
 };

@@ -59,6 +59,7 @@ typedef struct km_climb_shape {
     bool checked; /* its sets may be of another shape too: the last kind of the file counts */
     km_climb_core *core;
     int cores;
+    int before; /* the shape before it that has as many cards, -1: none */
 } km_climb_shape;
 
 /* What one shape does to another, by the other's top: beats it anyhow, or with a higher top. */
@@ -72,9 +73,10 @@ typedef struct km_climbing {
     const ks_seat_phrase *leader; /* NULL: `first_card` alone says who leads */
     uint8_t first[KM_FIRST_MAX];
     int firsts;
-    bool one_left, locks, must; /* `ends`, `pass_locks`, `pass: unable` */
-    bool suits;                 /* decide between equal tops */
-    bool suited;                /* they do, or make a kind: cards of two suits are never alike */
+    bool one_left, locks, must;    /* `ends`, `pass_locks`, `pass: unable` */
+    int last_of[KN_CARDS_MAX + 1]; /* of so many cards: the last shape, -1: none */
+    bool suits;                    /* decide between equal tops */
+    bool suited;                   /* they do, or make a kind: cards of two suits are never alike */
     int levels;
     uint8_t level_of[KN_CARDS_MAX], height_of[KN_CARDS_MAX]; /* height: among cards of one level */
     kn_set members[KM_LEVELS_MAX];
@@ -130,7 +132,7 @@ bool km_climb_compile(km_compiler *c, km_phase *phase);
 bool km_climb_link(km_compiler *c, km_phase *phase);
 
 /* --- climb_kinds.c: keys of a kind --- */
-bool km_climb_read_kinds(const km_filling *filling, const kd_node *map, void *member);
+bool km_climb_kind_read(const km_filling *filling, const kd_node *entry, void *member);
 /* The kinds' names and `more` (or NULL) in the arena, NULL-terminated; NULL when memory is out. */
 const char **km_climb_names(km_compiler *c, const km_climbing *plan, const char *more);
 

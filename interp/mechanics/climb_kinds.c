@@ -123,7 +123,7 @@ static const kd_key keys[] = {
      .serves = "Big Two (five), Dou Dizhu (five or more; three or more pairs)"},
     {.name = "with",
      .type = KD_T_INTEGER,
-     .place = KM_PUT(INTEGER, km_climb_kind, groups),
+     .place = KD_PUT(km_climb_kind, groups),
      .min = 1,
      .max = 8,
      .says = "So many groups are attached to each rank of the combination, of ranks that it does "
@@ -131,7 +131,7 @@ static const kd_key keys[] = {
      .serves = "Dou Dizhu (a triple with a card, a quad with two), Big Two (full house)"},
     {.name = "with_equal",
      .type = KD_T_INTEGER,
-     .place = KM_PUT(INTEGER, km_climb_kind, group),
+     .place = KD_PUT(km_climb_kind, group),
      .min = 1,
      .max = 8,
      .fallback = "1",
@@ -139,27 +139,27 @@ static const kd_key keys[] = {
      .serves = "Dou Dizhu (pairs), Big Two (full house)"},
     {.name = "with_apart",
      .type = KD_T_FLAG,
-     .place = KM_PUT(FLAG, km_climb_kind, apart),
+     .place = KD_PUT(km_climb_kind, apart),
      .fallback = "true",
      .says = "The attached groups are of different ranks; both jokers are of one.",
      .serves = "Dou Dizhu, Winner"},
     {.name = "suit",
      .type = KD_T_CHOICE,
-     .place = KM_PUT(CHOICE, km_climb_kind, suited),
+     .place = KD_PUT(km_climb_kind, suited),
      .choices = "any same",
      .fallback = "any",
      .says = "Whether all its cards must be of the same suit.",
      .serves = "Big Two (straight flush), Tichu"},
     {.name = "cards",
      .type = KD_T_INTEGER,
-     .place = KM_PUT(INTEGER, km_climb_kind, cards),
+     .place = KD_PUT(km_climb_kind, cards),
      .min = 2,
      .max = 16,
      .says = "So many cards of whatever ranks: with `suit: same` a flush.",
      .serves = "Big Two, Chinese Poker"},
     {.name = "exactly",
      .type = KD_T_CARDS,
-     .place = KM_PUT(CARDS, km_climb_kind, exactly),
+     .place = KD_PUT(km_climb_kind, exactly),
      .says = "Just these cards.",
      .serves = "Dou Dizhu (both jokers), Tichu (the dragon)"},
     {.name = "beats",
@@ -169,7 +169,7 @@ static const kd_key keys[] = {
      .serves = "Big Two (hands of five), Tien Len"},
     {.name = "bomb",
      .type = KD_T_INTEGER,
-     .place = KM_PUT(INTEGER, km_climb_kind, bomb),
+     .place = KD_PUT(km_climb_kind, bomb),
      .min = 0,
      .max = 9,
      .fallback = "0",
@@ -178,7 +178,7 @@ static const kd_key keys[] = {
      .serves = "Dou Dizhu (bomb 1, rocket 2), Tichu"},
     {.name = "length",
      .type = KD_T_CHOICE,
-     .place = KM_PUT(CHOICE, km_climb_kind, length),
+     .place = KD_PUT(km_climb_kind, length),
      .choices = KM_LENGTHS(KD_WORD),
      .fallback = "same",
      .says = "Between two of this kind: both have the same number of cards, or any, and the "
@@ -186,7 +186,7 @@ static const kd_key keys[] = {
      .serves = "Big Two (same), Guandan and Tichu (longer bombs)"},
     {.name = "says",
      .type = KD_T_WORDS,
-     .place = KM_PUT_NOWHERE,
+     .place = KD_PUT_NOWHERE,
      .says = "The kind's name for people.",
      .serves = ""},
     {.name = NULL},
@@ -222,30 +222,11 @@ static bool fits_together(km_compiler *c, const kd_node *entry, const km_climb_k
     return true;
 }
 
-bool km_climb_read_kinds(const km_filling *f, const kd_node *map, void *member)
+bool km_climb_kind_read(const km_filling *f, const kd_node *entry, void *member)
 {
-    km_climbing *plan = f->plan;
-    const kd_table *table = &km_climb_kind_table;
-    (void)member;
-    for (KD_CHILD(entry, map)) {
-        km_climb_kind *kind = &plan->kind[plan->kinds];
-        if (km_entry_is_off(entry))
-            continue;
-        if (plan->kinds == KM_KINDS_MAX)
-            return km_compile_wrong(f->c, entry->at, "`kinds` may have %d entries", KM_KINDS_MAX);
-        kind->name = entry->key;
-        kind->node = entry;
-        if (!km_fill(f->c, f->phase, table, entry, kind))
-            return false;
-        if (!kind->groups)
-            kind->group = 0;
-        kind->listed = kind->equal_low || kind->cards || kd_node_get(entry, "exactly");
-        if (!fits_together(f->c, entry, kind))
-            return false;
-        plan->kinds++;
-    }
-    for (int k = 0; k < plan->kinds; k++)
-        if (!km_fill_later(f->c, f->phase, table, plan->kind[k].node, &plan->kind[k]))
-            return false;
-    return true;
+    km_climb_kind *kind = member;
+    if (!kind->groups)
+        kind->group = 0;
+    kind->listed = kind->equal_low || kind->cards || kd_node_get(entry, "exactly");
+    return fits_together(f->c, entry, kind);
 }

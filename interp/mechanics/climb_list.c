@@ -286,7 +286,8 @@ void km_climb_list(const km_run *run, const km_climbing *plan, bool all, ks_move
         l.over = !always && unsure ? strength : KS_NOBODY;
         list_shape(run, &l, all, always, higher, top);
     }
-    ks_moves_sort(moves->list + before, moves->count - before);
+    if (moves->count > before)
+        ks_moves_sort(moves->list + before, moves->count - before);
 }
 
 bool km_climb_beats(const km_run *run, const km_climbing *plan, const km_combination *made)

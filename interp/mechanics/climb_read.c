@@ -72,10 +72,10 @@ bool km_climb_read(const ks_pack *pack, const km_climbing *plan, kn_set cards, k
     card = kn_first(cards);
     counts.suited =
         pack->suit[card] != KS_NO_SUIT && kn_within(cards, pack->by_suit[pack->suit[card]]);
-    for (int s = plan->shapes - 1; s >= 0; s--) {
+    for (int s = plan->last_of[total]; s >= 0; s = plan->shape[s].before) {
         const km_climb_shape *shape = &plan->shape[s];
         const km_climb_kind *kind = &plan->kind[shape->kind];
-        if (shape->count != total || (kind->suited && !counts.suited))
+        if (kind->suited && !counts.suited)
             continue;
         const km_climb_core *core = shape->core;
         if (!shape->equal && !kind->cards && !kn_equal(cards, kind->exactly))

@@ -198,9 +198,13 @@ static bool make_shapes(km_compiler *c, const km_phase *phase, km_climbing *plan
                                     "`exactly`, and there is no hook of the rule point `kind`",
                                     plan->kind[k].name);
     }
+    for (int n = 0; n <= KN_CARDS_MAX; n++)
+        plan->last_of[n] = -1;
     for (int a = 0; a < plan->shapes; a++) {
         km_climb_shape *shape = &plan->shape[a];
         sort_cores(shape);
+        shape->before = plan->last_of[shape->count];
+        plan->last_of[shape->count] = a;
         /* what is attached might be the core */
         shape->checked = shape->groups && shape->equal &&
                          (!plan->kind[shape->kind].apart || shape->group == shape->equal);

@@ -139,8 +139,7 @@ bool km_climb_why(km_run *run, const km_phase *phase, const ks_frame *frame, con
     if (move->word != KS_WORD_PLAY || kn_is_empty(cards))
         return false;
     if (!kn_within(cards, hand)) {
-        ks_pack_write(pack, kn_minus(cards, hand), text, sizeof text);
-        kn_say(out, size, language, "card.not-held", KN_TEXT("card", text));
+        km_why_not_held(run, &plan->hand, kn_minus(cards, hand), language, out, size);
         *key = "hand";
         return true;
     }
@@ -203,6 +202,8 @@ static void describe(const km_telling *t, const km_climb_kind *k)
         kn_add(t->out, t->size, t->language,
                k->group == 1 ? KN_KEY("climb.with-cards") : KN_KEY("climb.with-groups"),
                KN_NUMBER("groups", k->groups), KN_NUMBER("size", k->group), KN_FLAG("runs", runs));
+    if (k->groups && (k->groups > 1 || runs || kd_node_get(k->node, "with_apart")))
+        kn_add(t->out, t->size, t->language, "climb.apart", KN_FLAG("apart", k->apart));
     kn_add(t->out, t->size, t->language, "climb.suited", KN_FLAG("suited", k->suited));
 }
 
@@ -227,6 +228,8 @@ static void describe_power(const km_telling *t, const km_climb_kind *kind)
             names[n] = name_of(&plan->kind[k], t->language, name[n], sizeof name[n]);
             n++;
         }
+    if (kind->bomb && !beaten)
+        kn_add_word(t->out, t->size, t->language, "climb.bomb");
     if (beaten)
         kn_add(t->out, t->size, t->language, "climb.power",
                KN_TEXT("beats", !most ? "these"
@@ -322,6 +325,14 @@ static void show_leader(const km_telling *t)
 void km_climb_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                    size_t size)
 {
+    static const km_told_key names[] = {{"hand", KN_KEY("keys.hand")},
+                                        {"won", KN_KEY("keys.won")},
+                                        {"count_in", KN_KEY("keys.count-in")},
+                                        {"winner_to", KN_KEY("keys.winner-to")},
+                                        {"plays_in", KN_KEY("keys.plays-in")},
+                                        {"first_out_to", KN_KEY("keys.first-out-to")},
+                                        {"position_to", KN_KEY("keys.position-to")},
+                                        {NULL, NULL}};
     const km_climbing *plan = phase->plan;
     const km_telling t = {rules, phase, language, out, size};
     if (!size)
@@ -329,11 +340,13 @@ void km_climb_show(const km_rules *rules, const km_phase *phase, const char *lan
     *out = 0;
     km_say_word(&t, "climb.play");
     show_leader(&t);
+    km_say_word(&t, plan->must ? "climb.leader-must" : "climb.leader-plays");
     if (plan->must)
         km_say_word(&t, "climb.must");
     km_say_word(&t, plan->locks ? KN_KEY("climb.locks") : KN_KEY("climb.may-return"));
     km_say_word(&t, "climb.trick-over");
     km_say_word(&t, plan->one_left ? KN_KEY("climb.one-left") : KN_KEY("climb.first-out"));
+    km_tell_keys(&t, names);
     show_ranking(&t);
     show_kinds(&t);
 }
@@ -350,13 +363,29 @@ const ks_phrase_row km_climb_notes[] = {
                    "same."},
     {"event out", "a place has played its last card, after `play`; brings `number` (1 for the "
                   "first who is out), `card`, `taken`, `seat`."},
-    {"event trick", "a trick is over; brings `card` (of the top rank of what won it), `taken` (all "
-                    "its cards), `before` (the combination that won it), `number` (of the trick), "
-                    "`winner`."},
+    {"event trick",
+     "a trick has been taken; brings `card` (of the top rank of what won it), `taken` (all "
+     "its cards), `before` (the combination that won it), `number` (of the trick), "
+     "`winner`."},
     {"rule kind", "asked of each rank and each number of its cards, `run(rank, count, there)` with "
                   "`there` the number in the pack: the name of a kind, `none`, or nothing for what "
                   "the keys say."},
     {"rule beats", "asked of each two kinds with their numbers of cards and the rank of the second "
                    "one's top, `run(kind, count, standing, standing_count, rank)`: `always`, "
                    "`higher` (with a higher top), `never`, or nothing for what the keys say."},
+    {"variable leader", "the place that leads the trick."},
+    {"variable turn", "the place to play; unset before the first trick and after the last."},
+    {"variable owner", "the place whose combination stands."},
+    {"variable trick", "how many tricks of this deal are over."},
+    {"variable shape", "what kind of combination stands, and how large: a number for the program "
+                       "itself."},
+    {"variable strength", "how high it is among those of its kind: a number for the program "
+                          "itself."},
+    {"variable passed", "the places that have passed and are out of this trick, as bits: 1 place "
+                        "0, 2 place 1, 4 place 2."},
+    {"variable gone", "how many places have played all their cards."},
+    {"variable standing", "the cards of the combination that is to be beaten."},
+    {"variable beaten", "the cards of the one that it has beaten."},
+    {"variable laid", "per place: the cards that it has laid to this trick."},
+    {"variable first", "the card that must be played first, where `first_card` names one."},
     {NULL, NULL}};

@@ -6,7 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "mechanics/common.h"
+#include "mechanics/tell.h"
 
 const char *km_phase_text(const km_phase *phase, const char *key)
 {
@@ -84,7 +86,7 @@ void km_set_call(km_run *run, int place, int seat, int card, kn_set taken, int n
     kl_call *call = &run->call;
     call->place = place;
     call->seat = seat;
-    call->side = run->world.layout->side_of[seat];
+    call->side = seat < 0 ? KS_NOBODY : run->world.layout->side_of[seat];
     call->card = card;
     call->taken = taken;
     call->before = KN_EMPTY;
@@ -107,32 +109,6 @@ void km_run_fail(km_run *run, const km_phase *phase, kn_status status, kn_code c
     kn_problem *p =
         kn_report_add(run->report, code, phase->node ? phase->node->at : nowhere, "%s", text);
     p->status = status;
-}
-
-void km_add_choices(ks_moves *moves, int word, kn_set from, int count, kn_set fixed)
-{
-    uint8_t card[KN_CARDS_MAX], at[KN_CARDS_MAX + 1];
-    int n = 0;
-    unsigned next;
-    for (KN_EACH(next, from))
-        card[n++] = (uint8_t)next;
-    for (int i = 0; i < count; i++)
-        at[i] = (uint8_t)i;
-    while (count <= n) {
-        ks_move move = {(uint8_t)word, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, fixed};
-        for (int i = 0; i < count; i++)
-            kn_put(&move.cards, card[at[i]]);
-        int last = count - 1;
-        if (!ks_moves_add(moves, move))
-            return;
-        while (last >= 0 && at[last] == n - count + last)
-            last--;
-        if (last < 0)
-            return;
-        at[last]++;
-        for (int i = last + 1; i < count; i++)
-            at[i] = (uint8_t)(at[i - 1] + 1);
-    }
 }
 
 int km_find_holder(km_run *run, const ks_zone *hand, const uint8_t *cards, int count, int *card)
@@ -163,6 +139,38 @@ int km_heap_of(const km_run *run, const ks_zone *zone, int place)
     const ks_layout *l = run->world.layout;
     bool own = place < l->seats || zone->per == KS_PER_PLACE;
     return ks_heap(l, zone, own ? place : km_controller(run, place));
+}
+
+/* A further hand of the seat to move in which `cards` lie, as that seat can see: its place, or
+ * KS_NOBODY. */
+static int other_hand(const km_run *run, const ks_zone *hand, kn_set cards)
+{
+    const ks_layout *l = run->world.layout;
+    const ks_block *b = run->world.block;
+    for (int place = 0; place < l->places; place++)
+        if (place != b->place && km_controller(run, place) == b->seat &&
+            (place < l->seats || hand->per == KS_PER_PLACE) &&
+            kn_within(cards,
+                      kn_and(b->sets[l->sees + b->seat], b->sets[km_heap_of(run, hand, place)])))
+            return place;
+    return KS_NOBODY;
+}
+
+void km_why_not_held(const km_run *run, const ks_zone *hand, kn_set cards, const char *language,
+                     char *out, size_t size)
+{
+    const ks_layout *l = run->world.layout;
+    char text[KN_CARDS_MAX * KS_CARD_TEXT], name[KM_NAME_TEXT] = "";
+    int turn = run->world.block->place, other = other_hand(run, hand, cards);
+    int dummy = turn >= l->seats ? turn : other;
+    ks_pack_write(l->pack, cards, text, sizeof text);
+    if (dummy >= l->seats)
+        km_tell_label(run->rules, l->dummy_name[dummy], language, name, sizeof name);
+    kn_say(out, size, language, "card.not-held", KN_TEXT("card", text), KN_TEXT("name", name),
+           KN_TEXT("whose", other < 0          ? ""
+                            : other < l->seats ? "own"
+                            : turn < l->seats  ? "dummy"
+                                               : ""));
 }
 
 kn_set km_side_cards(const ks_world *w, const ks_zone *zone, int side)

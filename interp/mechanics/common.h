@@ -43,10 +43,11 @@ void km_run_fail(km_run *run, const km_phase *phase, kn_status status, kn_code c
 /* What the hooks of an event that is about to be raised see: who did it, the card (or KN_NO_CARD),
  * the cards taken, a number, and who won or received (or KS_NOBODY); there is nothing `before`. */
 void km_set_call(km_run *run, int place, int seat, int card, kn_set taken, int number, int winner);
-
-/* Adds a move of that word for each choice of `count` cards of `from` together with all of `fixed`,
- * in the pack's order. */
-void km_add_choices(ks_moves *moves, int word, kn_set from, int count, kn_set fixed);
+/* The same for what is nobody's doing: the end of a deal, a step of a score. */
+static inline void km_set_call_of_nobody(km_run *run)
+{
+    km_set_call(run, KS_NOBODY, KS_NOBODY, KN_NO_CARD, KN_EMPTY, 0, KS_NOBODY);
+}
 
 /* Whose heap of the zone `hand` holds the first of `cards` that anybody active holds: the place,
  * with *card = which; KS_NOBODY if none is held. Everybody learns from this where it is not. */
@@ -61,6 +62,11 @@ static inline int km_seat_of(const km_run *run, int place)
 /* The heap of `zone` for a place; a dummy without one of its own has that of the seat that plays
  * it. */
 int km_heap_of(const km_run *run, const ks_zone *zone, int place);
+
+/* Why the place to move can't play `cards`, which it does not hold in its heap of `hand`: who plays
+ * for a dummy too may have meant the other one of his hands. */
+void km_why_not_held(const km_run *run, const ks_zone *hand, kn_set cards, const char *language,
+                     char *out, size_t size);
 
 /* All cards that a side has in a zone of seats, places or sides. */
 kn_set km_side_cards(const ks_world *w, const ks_zone *zone, int side);

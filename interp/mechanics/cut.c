@@ -45,7 +45,7 @@ static const kd_key cut_rows[] = {
      .serves = "Basra, Chinese Ten"},
     {.name = "choose",
      .type = KD_T_FLAG,
-     .place = KM_PUT(FLAG, cut_plan, choose),
+     .place = KD_PUT(cut_plan, choose),
      .fallback = "false",
      .says =
          "Whether the cutter decides how many cards he lifts (move `cut 7`), known to him alone.",
@@ -61,6 +61,7 @@ static bool cut_compile(km_compiler *c, km_phase *phase)
 {
     cut_plan *plan = phase->plan;
     plan->word = ks_words_add(&c->rules->words, c->arena, "cut");
+    c->rules->chances |= plan->choose ? 0 : 1u << KN_CHANCE_CUT;
     return plan->word >= 0;
 }
 
@@ -186,10 +187,14 @@ static void cut_show(const km_rules *rules, const km_phase *phase, const char *l
                      size_t size)
 {
     const cut_plan *plan = phase->plan;
-    char by[KM_NAME_TEXT], to[KM_NAME_TEXT];
+    const kd_node *of = kd_node_get(phase->node, "of");
+    char by[KM_NAME_TEXT], to[KM_NAME_TEXT], zone[KM_NAME_TEXT] = "";
 
     km_tell_place(rules, plan->by, language, by, sizeof by);
-    kn_say(out, size, language, "cut.by", KN_TEXT("by", by), KN_FLAG("choose", plan->choose));
+    if (of)
+        km_tell_of(rules->layout, of->text, language, zone, sizeof zone);
+    kn_say(out, size, language, "cut.by", KN_TEXT("by", by), KN_FLAG("choose", plan->choose),
+           KN_FLAG("zone", of), KN_TEXT("of", zone));
     if (plan->shown.word == SHOWN_TO_NOBODY)
         return;
     kn_add_sentence(out, size, language, "cut.bottom-shown",

@@ -29,22 +29,22 @@ static int beside(const km_run *run, int seat, int step)
 }
 
 /* Who gets the cards of `giver` in this deal, or KS_NOBODY. Phrases mean the giver by `turn`. */
-static int usual_receiver(km_run *run, const exchange_plan *plan, int giver)
+static int usual_receiver(km_run *run, const km_exchange_plan *plan, int giver)
 {
     const km_who *to = &plan->to[deal_of(run) % plan->targets];
     const ks_layout *l = run->world.layout;
     int seat = KS_NOBODY;
     switch (to->word) {
-    case TO_NEXT:
+    case KM_EXCHANGE_TO_NEXT:
         seat = beside(run, giver, 1);
         break;
-    case TO_PREVIOUS:
+    case KM_EXCHANGE_TO_PREVIOUS:
         seat = beside(run, giver, -1);
         break;
-    case TO_OPPOSITE:
+    case KM_EXCHANGE_TO_OPPOSITE:
         seat = (giver + l->seats / 2) % l->seats;
         break;
-    case TO_PHRASE: {
+    case KM_EXCHANGE_TO_PHRASE: {
         uint8_t before = run->world.block->place;
         run->world.block->place = (uint8_t)giver;
         seat = ks_seat_eval(&run->world, to->phrase);
@@ -76,12 +76,12 @@ static int others(const km_run *run, int giver)
     return n;
 }
 
-static int receiver_of(km_run *run, const exchange_plan *plan, int giver, int nth)
+static int receiver_of(km_run *run, const km_exchange_plan *plan, int giver, int nth)
 {
     return plan->to_each ? nth_other(run, giver, nth) : usual_receiver(run, plan, giver);
 }
 
-static bool gives(km_run *run, const exchange_plan *plan, int seat)
+static bool gives(km_run *run, const km_exchange_plan *plan, int seat)
 {
     if (!km_is_active(run, seat) || kn_is_empty(run->world.block->sets[plan->hand->heap + seat]))
         return false;
@@ -92,14 +92,14 @@ static bool gives(km_run *run, const exchange_plan *plan, int seat)
 }
 
 /* Does `giver` choose two cards at once, in order, for two receivers? */
-static bool gives_two(const km_run *run, const exchange_plan *plan, int giver)
+static bool gives_two(const km_run *run, const km_exchange_plan *plan, int giver)
 {
     return plan->to_each && others(run, giver) == 2 &&
            kn_count(run->world.block->sets[plan->hand->heap + giver]) >= 2;
 }
 
 /* The heap where the cards of `giver` for his `nth` receiver go in the end. */
-static int destination(km_run *run, const exchange_plan *plan, int giver, int nth)
+static int destination(km_run *run, const km_exchange_plan *plan, int giver, int nth)
 {
     if (plan->to_table)
         return plan->into->heap;
@@ -113,7 +113,7 @@ static int destination(km_run *run, const exchange_plan *plan, int giver, int nt
 /* All have chosen: everything is delivered at once, or drawn in turn. */
 static void deliver(km_run *run, const km_phase *phase, const ks_frame *frame)
 {
-    const exchange_plan *plan = phase->plan;
+    const km_exchange_plan *plan = phase->plan;
     const ks_layout *l = run->world.layout;
     for (int i = 0; i < l->seats && run->status == KN_OK; i++) {
         int giver = (frame->a + i) % l->seats;
@@ -129,7 +129,7 @@ static void deliver(km_run *run, const km_phase *phase, const ks_frame *frame)
 }
 
 /* Who is asked first, or KS_NOBODY. */
-static int first_seat(km_run *run, const exchange_plan *plan)
+static int first_seat(km_run *run, const km_exchange_plan *plan)
 {
     const ks_layout *l = run->world.layout;
     int first = ks_seat_eval(&run->world, plan->who ? plan->who : plan->first);
@@ -140,13 +140,14 @@ static int first_seat(km_run *run, const exchange_plan *plan)
 
 static km_flow exchange_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
-    const exchange_plan *plan = phase->plan;
+    const km_exchange_plan *plan = phase->plan;
     const ks_layout *l = run->world.layout;
     if (frame->step == 0) {
         int first = first_seat(run, plan);
-        bool nobody = plan->to[deal_of(run) % plan->targets].word == TO_NOBODY && !plan->to_table;
+        bool nobody =
+            plan->to[deal_of(run) % plan->targets].word == KM_EXCHANGE_TO_NOBODY && !plan->to_table;
         if (nobody || first < 0)
-            return EXCHANGE_NONE;
+            return KM_EXCHANGE_NONE;
         frame->a = (uint8_t)first;
         frame->step = 1;
     }
@@ -157,11 +158,11 @@ static km_flow exchange_advance(km_run *run, const km_phase *phase, ks_frame *fr
             return km_run_wait(run, seat);
     }
     deliver(run, phase, frame);
-    return EXCHANGE_DONE;
+    return KM_EXCHANGE_DONE;
 }
 
 /* How many cards `hand` must and may give in this deal. */
-static void numbers(const km_run *run, const exchange_plan *plan, kn_set hand, int *least,
+static void numbers(const km_run *run, const km_exchange_plan *plan, kn_set hand, int *least,
                     int *most)
 {
     int have = kn_count(hand);
@@ -182,7 +183,7 @@ static void add_pairs(ks_moves *moves, int word, kn_set from)
 }
 
 /* For `to: each`: of the cards that may be given if there are enough of these. */
-static void list_each(km_run *run, const exchange_plan *plan, kn_set hand, ks_moves *moves)
+static void list_each(km_run *run, const km_exchange_plan *plan, kn_set hand, ks_moves *moves)
 {
     kn_set usual = kn_and(hand, plan->only);
     bool two = gives_two(run, plan, run->world.block->place);
@@ -201,7 +202,7 @@ static void list_each(km_run *run, const exchange_plan *plan, kn_set hand, ks_mo
 static void exchange_legal(km_run *run, const km_phase *phase, const ks_frame *frame,
                            ks_moves *moves)
 {
-    const exchange_plan *plan = phase->plan;
+    const km_exchange_plan *plan = phase->plan;
     int place = run->world.block->place;
     kn_set hand = run->world.block->sets[plan->hand->heap + place];
     kn_set usual = kn_and(hand, plan->only), other = kn_minus(hand, plan->only);
@@ -212,12 +213,10 @@ static void exchange_legal(km_run *run, const km_phase *phase, const ks_frame *f
         return;
     }
     numbers(run, plan, hand, &least, &most);
-    for (int n = least; n <= most; n++) {
-        if (n <= have)
-            km_add_choices(moves, plan->word, usual, n, KN_EMPTY);
-        else if (n == least)
-            km_add_choices(moves, plan->word, other, n - have, usual);
-    }
+    if (have >= least)
+        ks_moves_choose(moves, plan->word, usual, least, most, KN_EMPTY);
+    else
+        ks_moves_choose(moves, plan->word, other, least - have, least - have, usual);
     if (km_exchange_may_drop(run, plan, place))
         ks_moves_add(moves, (ks_move){(uint8_t)plan->drop.word, KN_NO_CARD, 0, KS_NO_SUIT,
                                       KS_NO_NUMBER, KN_EMPTY});
@@ -225,16 +224,16 @@ static void exchange_legal(km_run *run, const km_phase *phase, const ks_frame *f
 
 static void raise_gives(km_run *run, const km_phase *phase, int giver, int receiver, kn_set cards)
 {
-    if (!km_has_hooks(phase, EXCHANGE_GIVES))
+    if (!km_has_hooks(phase, KM_EXCHANGE_GIVES))
         return;
     km_set_call(run, giver, km_controller(run, giver), KN_NO_CARD, cards, kn_count(cards),
                 receiver);
-    km_raise(run, phase, EXCHANGE_GIVES);
+    km_raise(run, phase, KM_EXCHANGE_GIVES);
 }
 
 /* The cards that may have been given as everybody knows: those of `only`, if the hand is so large
  * that it must have had enough of them; else any. */
-static kn_set eligible(const km_run *run, const exchange_plan *plan, int hand, int given)
+static kn_set eligible(const km_run *run, const km_exchange_plan *plan, int hand, int given)
 {
     kn_set all = run->world.layout->pack->all;
     int others = kn_count(kn_minus(all, plan->only));
@@ -244,7 +243,7 @@ static kn_set eligible(const km_run *run, const exchange_plan *plan, int hand, i
 /* The giver's cards for his `nth` receiver. */
 static void give_cards(km_run *run, const km_phase *phase, int giver, int nth, kn_set cards)
 {
-    const exchange_plan *plan = phase->plan;
+    const km_exchange_plan *plan = phase->plan;
     int seat = km_controller(run, giver), hand = plan->hand->heap + giver;
     int to = plan->passes ? plan->passed[nth]->heap + giver : destination(run, plan, giver, nth);
     ks_transfer(&run->world, hand, to, cards, KS_TOP, (ks_seats)(1u << seat),
@@ -268,7 +267,7 @@ static void apply_each(km_run *run, const km_phase *phase, ks_frame *frame, cons
 
 static void exchange_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
 {
-    const exchange_plan *plan = phase->plan;
+    const km_exchange_plan *plan = phase->plan;
     int giver = run->world.block->place;
     if (plan->to_each) {
         apply_each(run, phase, frame, move);
@@ -293,11 +292,11 @@ static bool exchange_why(km_run *run, const km_phase *phase, const ks_frame *fra
                          const ks_move *move, const char *language, char *out, size_t size,
                          const char **key)
 {
-    const exchange_plan *plan = phase->plan;
+    const km_exchange_plan *plan = phase->plan;
     kn_set hand = run->world.block->sets[plan->hand->heap + run->world.block->place];
     kn_set chosen = ks_move_named(move), named = kn_minus(chosen, hand);
     char cards[KN_CARDS_MAX * KS_CARD_TEXT];
-    const char *sentence = KN_KEY("card.not-held");
+    const char *sentence = NULL;
     int least, most, n = kn_count(chosen);
     (void)frame;
     *key = plan->drop.on && move->word == plan->drop.word ? "drop.may" : NULL;
@@ -308,6 +307,8 @@ static bool exchange_why(km_run *run, const km_phase *phase, const ks_frame *fra
         sentence = KN_KEY("exchange.why-drop");
     } else if (!kn_is_empty(named)) {
         *key = "hand";
+        km_why_not_held(run, plan->hand, named, language, out, size);
+        return true;
     } else if (plan->to_each && n != 1 + gives_two(run, plan, run->world.block->place)) {
         sentence = gives_two(run, plan, run->world.block->place) ? KN_KEY("exchange.why-two")
                                                                  : KN_KEY("exchange.why-one");
@@ -331,7 +332,7 @@ static bool exchange_why(km_run *run, const km_phase *phase, const ks_frame *fra
  * knows is laid aside for all to see, but that the transfer tells. */
 static ks_seats exchange_audience(km_run *run, const km_phase *phase, const ks_move *move)
 {
-    const exchange_plan *plan = phase->plan;
+    const km_exchange_plan *plan = phase->plan;
     bool drops = plan->drop.on && move->word == plan->drop.word;
     return drops ? KS_ALL_SEATS(run->world.layout) : (ks_seats)(1u << run->world.block->seat);
 }
@@ -339,7 +340,7 @@ static ks_seats exchange_audience(km_run *run, const km_phase *phase, const ks_m
 /* A position from outside: those before the seat to move have given. */
 static void exchange_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
-    const exchange_plan *plan = phase->plan;
+    const km_exchange_plan *plan = phase->plan;
     const ks_layout *l = run->world.layout;
     int turn = run->world.block->place, first = plan->who ? turn : first_seat(run, plan);
     frame->a = (uint8_t)first;
@@ -363,11 +364,12 @@ const km_mechanic km_mechanic_exchange = {
     .says = "Players choose cards and give them face down to others, or draw others for them.",
     .does = KM_PREPARES,
     .keys = &km_exchange_table,
-    .outcomes = EXCHANGE_OUTCOMES(KD_FIRST, KD_NEXT),
-    .events = EXCHANGE_EVENTS(KD_FIRST, KD_NEXT),
+    .outcomes = KM_EXCHANGE_OUTCOMES(KD_FIRST, KD_NEXT),
+    .events = KM_EXCHANGE_EVENTS(KD_FIRST, KD_NEXT),
+    .needs = "draw draw drop drop",
     .rule_points = "",
     .notes = notes,
-    .plan_size = sizeof(exchange_plan),
+    .plan_size = sizeof(km_exchange_plan),
     .compile = km_exchange_compile,
     .advance = exchange_advance,
     .legal = exchange_legal,

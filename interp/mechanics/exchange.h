@@ -10,32 +10,32 @@
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
 
-#define EXCHANGE_TARGETS 16
+#define KM_EXCHANGE_TARGETS 16
 
 /* Who gets cards: one of the words, or a seat. `each` stands alone. */
-#define EXCHANGE_TO(X)                                                                             \
-    X(TO_NEXT, "next")                                                                             \
-    X(TO_PREVIOUS, "previous")                                                                     \
-    X(TO_OPPOSITE, "opposite")                                                                     \
-    X(TO_NOBODY, "nobody")                                                                         \
-    X(TO_EACH, "each")
-enum { EXCHANGE_TO(KD_ENUM) TO_PHRASE };
+#define KM_EXCHANGE_TO(X)                                                                          \
+    X(KM_EXCHANGE_TO_NEXT, "next")                                                                 \
+    X(KM_EXCHANGE_TO_PREVIOUS, "previous")                                                         \
+    X(KM_EXCHANGE_TO_OPPOSITE, "opposite")                                                         \
+    X(KM_EXCHANGE_TO_NOBODY, "nobody")                                                             \
+    X(KM_EXCHANGE_TO_EACH, "each")
+enum { KM_EXCHANGE_TO(KD_ENUM) KM_EXCHANGE_TO_PHRASE };
 /* The events, as hooks name them. */
-#define EXCHANGE_EVENTS(FIRST, NEXT)                                                               \
-    FIRST(EXCHANGE_GIVES, "give")                                                                  \
-    NEXT(EXCHANGE_DROPS, "drop")                                                                   \
-    NEXT(EXCHANGE_DRAWS, "draw")
-enum { KD_ENUMS(EXCHANGE_EVENTS) };
+#define KM_EXCHANGE_EVENTS(FIRST, NEXT)                                                            \
+    FIRST(KM_EXCHANGE_GIVES, "give")                                                               \
+    NEXT(KM_EXCHANGE_DROPS, "drop")                                                                \
+    NEXT(KM_EXCHANGE_DRAWS, "draw")
+enum { KD_ENUMS(KM_EXCHANGE_EVENTS) };
 /* The outcomes, as `then` names them. */
-#define EXCHANGE_OUTCOMES(FIRST, NEXT)                                                             \
-    FIRST(EXCHANGE_DONE, "done")                                                                   \
-    NEXT(EXCHANGE_NONE, "none")
-enum { KD_ENUMS(EXCHANGE_OUTCOMES) };
+#define KM_EXCHANGE_OUTCOMES(FIRST, NEXT)                                                          \
+    FIRST(KM_EXCHANGE_DONE, "done")                                                                \
+    NEXT(KM_EXCHANGE_NONE, "none")
+enum { KD_ENUMS(KM_EXCHANGE_OUTCOMES) };
 
-typedef struct exchange_plan {
-    int counts, count[EXCHANGE_TARGETS], at_least; /* at_least -1: the count itself */
+typedef struct km_exchange_plan {
+    int counts, count[KM_EXCHANGE_TARGETS], at_least; /* at_least -1: the count itself */
     int targets;
-    km_who to[EXCHANGE_TARGETS];
+    km_who to[KM_EXCHANGE_TARGETS];
     bool to_each;  /* a card for each other seat, in their order; no `to` */
     bool to_table; /* `into` belongs to the table */
     bool in_turn;  /* else nobody gets anything before all have chosen */
@@ -45,29 +45,29 @@ typedef struct exchange_plan {
     const ks_seat_phrase *who, *first; /* who NULL: all */
     kn_set only;
     int word;
-    struct exchange_draw {
+    struct km_exchange_draw {
         bool on;
         const ks_zone *laid;       /* where cards lie aside until their owner has drawn */
         int from, refill, open_to; /* heaps; -1: none */
     } draw;
-    struct exchange_drop {
+    struct km_exchange_drop {
         bool on;
         int word, heap;
         ks_end end;
         const ks_condition *may;
     } drop;
-} exchange_plan;
+} km_exchange_plan;
 
 /* exchange_plan.c: the keys. */
 bool km_exchange_compile(km_compiler *c, km_phase *phase);
 
 /* exchange_draw.c. True if `place` may leave the deal in place of choosing cards. */
-bool km_exchange_may_drop(km_run *run, const exchange_plan *plan, int place);
+bool km_exchange_may_drop(km_run *run, const km_exchange_plan *plan, int place);
 /* `place` leaves the deal: its hand goes where hands of such go. */
 void km_exchange_drop(km_run *run, const km_phase *phase, int place);
 /* `place` lays `cards` of its hand aside, to draw as many: face down but for those that everybody
  * knows. */
-void km_exchange_lay(km_run *run, const exchange_plan *plan, int place, kn_set cards);
+void km_exchange_lay(km_run *run, const km_exchange_plan *plan, int place, kn_set cards);
 /* `place` draws as many cards as it has laid aside, as far as there are any; then these go where
  * cards laid aside go. */
 void km_exchange_draw(km_run *run, const km_phase *phase, int place);

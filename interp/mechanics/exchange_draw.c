@@ -16,7 +16,7 @@ static void raise_about(km_run *run, const km_phase *phase, int event, int place
 
 /* ---- leaving the deal ---- */
 
-bool km_exchange_may_drop(km_run *run, const exchange_plan *plan, int place)
+bool km_exchange_may_drop(km_run *run, const km_exchange_plan *plan, int place)
 {
     uint8_t *turn = &run->world.block->place, before = *turn;
     if (!plan->drop.on)
@@ -46,17 +46,17 @@ static void put_hand(km_run *run, int hand, int heap, ks_end end)
 
 void km_exchange_drop(km_run *run, const km_phase *phase, int place)
 {
-    const exchange_plan *plan = phase->plan;
+    const km_exchange_plan *plan = phase->plan;
     int hand = plan->hand->heap + place;
     kn_set cards = run->world.block->sets[hand];
     put_hand(run, hand, plan->drop.heap, plan->drop.end);
     *km_int(run, run->world.layout->active + place) = 0;
-    raise_about(run, phase, EXCHANGE_DROPS, place, cards, kn_count(cards));
+    raise_about(run, phase, KM_EXCHANGE_DROPS, place, cards, kn_count(cards));
 }
 
 /* ---- laying aside and drawing ---- */
 
-void km_exchange_lay(km_run *run, const exchange_plan *plan, int place, kn_set cards)
+void km_exchange_lay(km_run *run, const km_exchange_plan *plan, int place, kn_set cards)
 {
     ks_world *w = &run->world;
     const ks_layout *l = w->layout;
@@ -72,7 +72,7 @@ void km_exchange_lay(km_run *run, const exchange_plan *plan, int place, kn_set c
 }
 
 /* Draws one after another; the cards laid aside by others become new ones when none is left. */
-static int draw_cards(km_run *run, const exchange_plan *plan, int hand, int due)
+static int draw_cards(km_run *run, const km_exchange_plan *plan, int hand, int due)
 {
     ks_world *w = &run->world;
     int drawn = 0;
@@ -91,7 +91,7 @@ static int draw_cards(km_run *run, const exchange_plan *plan, int hand, int due)
 
 void km_exchange_draw(km_run *run, const km_phase *phase, int place)
 {
-    const exchange_plan *plan = phase->plan;
+    const km_exchange_plan *plan = phase->plan;
     ks_world *w = &run->world;
     const ks_layout *l = w->layout;
     int hand = plan->hand->heap + place, laid = plan->draw.laid->heap + place;
@@ -104,5 +104,6 @@ void km_exchange_draw(km_run *run, const km_phase *phase, int place)
         ks_transfer(w, laid, plan->draw.open_to, ks_public_in(l, w->block, laid), KS_TOP,
                     KS_ALL_SEATS(l), l->pack->all);
     ks_transfer(w, laid, plan->into->heap, w->block->sets[laid], KS_TOP, 0, l->pack->all);
-    raise_about(run, phase, EXCHANGE_DRAWS, place, kn_minus(w->block->sets[hand], before), drawn);
+    raise_about(run, phase, KM_EXCHANGE_DRAWS, place, kn_minus(w->block->sets[hand], before),
+                drawn);
 }

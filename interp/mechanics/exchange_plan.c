@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * exchange_plan.c: the keys of the mechanic `exchange`, read into its plan. What is done with it is
- * exchange.c's.
+ * exchange_plan.c: the keys of the mechanic `exchange`, read into its plan. What is done with it
+ * is exchange.c's.
  */
 #include "mechanics/exchange.h"
 #include "state/token.h"
@@ -8,16 +8,16 @@
 static bool read_target(const km_filling *f, const kd_node *item, void *member)
 {
     const kd_node *to = kd_node_get(f->map, "to");
-    exchange_plan *plan = f->plan;
+    km_exchange_plan *plan = f->plan;
     km_who *who = member;
     int word = item->kind == KD_NODE_SCALAR ? kd_choice_place(f->row->choices, item->text) : -1;
-    who->word = (uint8_t)(word < 0 ? TO_PHRASE : word);
-    if (word == TO_EACH) {
+    who->word = (uint8_t)(word < 0 ? KM_EXCHANGE_TO_PHRASE : word);
+    if (word == KM_EXCHANGE_TO_EACH) {
         plan->to_each = true;
         return item == to || to->count == 1 ||
                km_compile_wrong(f->c, item->at, "`to: each` stands alone");
     }
-    if (word == TO_OPPOSITE && f->c->layout->seats % 2) {
+    if (word == KM_EXCHANGE_TO_OPPOSITE && f->c->layout->seats % 2) {
         kn_problem *p = kn_report_add(f->c->report, KN_E_EXCHANGE_TO, item->at,
                                       "with %d seats nobody sits opposite", f->c->layout->seats);
         kn_report_expect(
@@ -31,7 +31,7 @@ static bool read_target(const km_filling *f, const kd_node *item, void *member)
 
 static bool read_word(const km_filling *f, const kd_node *value, void *member)
 {
-    const exchange_plan *plan = f->plan;
+    const km_exchange_plan *plan = f->plan;
     const char *form = kn_arena_print(f->c->arena, plan->to_each ? "%s/1" : "%s", value->text);
     if (!form)
         return ks_token_memory(f->c->report);
@@ -42,7 +42,7 @@ static bool read_word(const km_filling *f, const kd_node *value, void *member)
 
 static bool read_drop_word(const km_filling *f, const kd_node *value, void *member)
 {
-    const exchange_plan *plan = f->whole;
+    const km_exchange_plan *plan = f->whole;
     int word = *(int *)member = ks_words_add(&f->c->rules->words, f->c->arena, value->text);
     return (word >= 0 && word != plan->word) ||
            km_compile_wrong(f->c, value->at, "'%s' can't be the word for dropping", value->text);
@@ -51,14 +51,14 @@ static bool read_drop_word(const km_filling *f, const kd_node *value, void *memb
 static const kd_key draw_keys[] = {
     {.name = "from",
      .type = KD_T_NAME,
-     .place = KM_PUT_ZONE_OF(HEAP, struct exchange_draw, from, KM_ORDERED),
+     .place = KM_PUT_ZONE_OF(HEAP, struct km_exchange_draw, from, KM_ORDERED),
      .fallback = "stock",
      .refers = "zones",
      .says = "The zone from whose top the cards come, as far as they go.",
      .serves = "Poker (draw), Bourré"},
     {.name = "refill",
      .type = KD_T_NAME,
-     .place = KM_PUT(HEAP, struct exchange_draw, refill),
+     .place = KM_PUT(HEAP, struct km_exchange_draw, refill),
      .refers = "zones",
      .says =
          "When a card is due and none is left, the cards of this zone are shuffled (chance "
@@ -67,7 +67,7 @@ static const kd_key draw_keys[] = {
      .serves = "Poker (draw), Bourré"},
     {.name = "open_to",
      .type = KD_T_NAME,
-     .place = KM_PUT(HEAP, struct exchange_draw, open_to),
+     .place = KM_PUT(HEAP, struct km_exchange_draw, open_to),
      .refers = "zones",
      .says = "Where face-up cards (those that everybody knows in that hand) go when they are laid "
              "aside, for all to see.",
@@ -80,19 +80,19 @@ static const kd_table draw_table = {"draw", "As many cards as were laid aside ar
 static const kd_key drop_keys[] = {
     {.name = "word",
      .type = KD_T_TEXT,
-     .place = KM_PUT_BY(read_drop_word, struct exchange_drop, word),
+     .place = KM_PUT_BY(read_drop_word, struct km_exchange_drop, word),
      .fallback = "out",
      .says = "The word of the move.",
      .serves = "Bourré, Loo"},
     {.name = "to",
      .type = KD_T_NAME,
-     .place = KM_PUT(HEAP, struct exchange_drop, heap),
+     .place = KM_PUT(HEAP, struct km_exchange_drop, heap),
      .refers = "zones",
      .says = "The zone of the table where the hand goes; by default that of `into`.",
      .serves = "Bourré, Loo"},
     {.name = "end",
      .type = KD_T_CHOICE,
-     .place = KM_PUT(CHOICE, struct exchange_drop, end),
+     .place = KD_PUT(struct km_exchange_drop, end),
      .choices = KS_ENDS(KD_WORD),
      .fallback = "top",
      .says = "Whether the hand goes on top of what lies there or under it. A hand that keeps its "
@@ -100,7 +100,7 @@ static const kd_key drop_keys[] = {
      .serves = "Bourré (under the stock), Poker"},
     {.name = "may",
      .type = KD_T_CONDITION,
-     .place = KM_PUT(CONDITION, struct exchange_drop, may),
+     .place = KD_PUT(struct km_exchange_drop, may),
      .says =
          "Who does not fulfil this condition, in which `turn` is the seat that chooses, may not "
          "leave.",
@@ -113,7 +113,7 @@ static const kd_table drop_table = {"drop", "A seat may leave the deal in place 
 static const kd_key keys[] = {
     {.name = "cards",
      .type = KD_T_LIST,
-     .place = KM_PUT_LIST(INTEGER, exchange_plan, count, counts, 0),
+     .place = KM_PUT_LIST(INTEGER, km_exchange_plan, count, counts, 0),
      .item = KD_T_INTEGER,
      .min = 0,
      .max = KN_CARDS_MAX,
@@ -123,29 +123,29 @@ static const kd_key keys[] = {
      .serves = "Hearts, Skat; Loo (0), Poker (0: in or out)"},
     {.name = "at_least",
      .type = KD_T_INTEGER,
-     .place = KM_PUT_OR(INTEGER, exchange_plan, at_least, -1),
+     .place = KD_PUT_OR(km_exchange_plan, at_least, -1),
      .min = 0,
      .max = KN_CARDS_MAX,
      .says = "The least number of cards, if there is a choice.",
      .serves = "Poker, Preferans"},
     {.name = "hand",
      .type = KD_T_NAME,
-     .place = KM_PUT_ZONE_OF(ZONE, exchange_plan, hand, KM_OF_OWNERS),
+     .place = KM_PUT_ZONE_OF(ZONE, km_exchange_plan, hand, KM_OF_OWNERS),
      .fallback = "hand",
      .refers = "zones",
      .says = "The zone that cards are given from, with a heap for each seat or place.",
      .serves = "Hearts, Skat"},
     {.name = "into",
      .type = KD_T_NAME,
-     .place = KM_PUT(ZONE, exchange_plan, into),
+     .place = KM_PUT(ZONE, km_exchange_plan, into),
      .refers = "zones",
      .says = "The zone where they go; by default the hand of who gets them.",
      .serves = "Skat, Pinochle"},
     {.name = "to",
      .type = KD_T_LIST,
-     .place = KM_PUT_LIST_BY(read_target, exchange_plan, to, targets),
+     .place = KM_PUT_LIST_BY(read_target, km_exchange_plan, to, targets),
      .item = KD_T_SEAT,
-     .choices = EXCHANGE_TO(KD_WORD),
+     .choices = KM_EXCHANGE_TO(KD_WORD),
      .fallback = "next",
      .says =
          "Who gets them, deal by deal in turn: `next`, `previous`, `opposite`, a seat, or "
@@ -155,26 +155,26 @@ static const kd_key keys[] = {
      .serves = "Hearts, Tichu"},
     {.name = "who",
      .type = KD_T_SEAT,
-     .place = KM_PUT(SEAT, exchange_plan, who),
+     .place = KM_PUT(SEAT, km_exchange_plan, who),
      .choices = "all",
      .fallback = "all",
      .says = "Who gives: all active seats, or one.",
      .serves = "Hearts, Skat"},
     {.name = "first",
      .type = KD_T_SEAT,
-     .place = KM_PUT(SEAT, exchange_plan, first),
+     .place = KM_PUT(SEAT, km_exchange_plan, first),
      .fallback = "seat after dealer",
      .says = "Who of all chooses first; the others follow in turn.",
      .serves = "Poker, Hearts"},
     {.name = "only",
      .type = KD_T_CARDS,
-     .place = KM_PUT(CARDS, exchange_plan, only),
+     .place = KD_PUT(km_exchange_plan, only),
      .fallback = "all",
      .says = "The cards that may be given; others only by one who has too few of these.",
      .serves = "Tarot, Pinochle"},
     {.name = "timing",
      .type = KD_T_CHOICE,
-     .place = KM_PUT(CHOICE, exchange_plan, in_turn),
+     .place = KD_PUT(km_exchange_plan, in_turn),
      .choices = "together in_turn",
      .fallback = "together",
      .says = "Whether all choose before anybody gets anything, or each gives (or draws) in his "
@@ -182,19 +182,19 @@ static const kd_key keys[] = {
      .serves = "Hearts, President"},
     {.name = "word",
      .type = KD_T_TEXT,
-     .place = KM_PUT_BY(read_word, exchange_plan, word),
+     .place = KM_PUT_BY(read_word, km_exchange_plan, word),
      .fallback = "give",
      .says = "The word of the move: `give 9S TS`.",
      .serves = "Hearts, Skat"},
     {.name = "draw",
      .type = KD_T_TABLE,
-     .place = KM_PUT(TABLE, exchange_plan, draw),
+     .place = KD_PUT(km_exchange_plan, draw),
      .table = &draw_table,
      .says = "Who has laid cards aside draws as many; they go to the zone of the table `into`.",
      .serves = "Poker (draw), Bourré"},
     {.name = "drop",
      .type = KD_T_TABLE,
-     .place = KM_PUT(TABLE, exchange_plan, drop),
+     .place = KD_PUT(km_exchange_plan, drop),
      .table = &drop_table,
      .says = "A move by which a seat leaves the deal in place of choosing; when only one is left, "
              "it is not asked any more. For cards that go to a zone of the table.",
@@ -207,7 +207,7 @@ const kd_table km_exchange_table = {
     "to draw as many.",
     keys, NULL};
 
-static bool fit_counts(km_compiler *c, const km_phase *phase, const exchange_plan *plan)
+static bool fit_counts(km_compiler *c, const km_phase *phase, const km_exchange_plan *plan)
 {
     const kd_node *node = kd_node_get(phase->node, "cards");
     int i = 0;
@@ -226,7 +226,7 @@ static bool fit_counts(km_compiler *c, const km_phase *phase, const exchange_pla
     return i > 0 || km_compile_wrong(c, node->at, "`cards` is empty");
 }
 
-static bool fit_zones(km_compiler *c, const km_phase *phase, exchange_plan *plan)
+static bool fit_zones(km_compiler *c, const km_phase *phase, km_exchange_plan *plan)
 {
     const kd_node *map = phase->node;
     if (!plan->into)
@@ -239,6 +239,8 @@ static bool fit_zones(km_compiler *c, const km_phase *phase, exchange_plan *plan
         return km_compile_wrong(c, km_key_at(map, "draw"),
                                 "cards are drawn for those laid aside: `into` must be a zone of "
                                 "the table");
+    if (plan->draw.on && plan->draw.refill >= 0)
+        c->rules->chances |= 1u << KN_CHANCE_RESHUFFLE;
     if (plan->draw.on && plan->draw.refill == plan->draw.from)
         return km_compile_wrong(c, km_key_at(kd_node_get(map, "draw"), "refill"),
                                 "'%s' can't be refilled from itself",
@@ -265,7 +267,7 @@ static bool own_zone(km_compiler *c, const km_phase *phase, const char *what, in
 
 bool km_exchange_compile(km_compiler *c, km_phase *phase)
 {
-    exchange_plan *plan = phase->plan;
+    km_exchange_plan *plan = phase->plan;
     if (!plan->targets) {
         kn_report_add(c->report, KN_E_EXCHANGE_TO, km_key_at(phase->node, "to"),
                       "`to` names nobody");

@@ -10,16 +10,16 @@
 static void tell_receivers(const km_rules *rules, const km_phase *phase, const char *language,
                            char *out, size_t size)
 {
-    static const char *const words[] = {[TO_NEXT] = KN_KEY("exchange.to-next"),
-                                        [TO_PREVIOUS] = KN_KEY("exchange.to-previous"),
-                                        [TO_OPPOSITE] = KN_KEY("exchange.to-opposite"),
-                                        [TO_NOBODY] = KN_KEY("exchange.to-nobody")};
-    const exchange_plan *plan = phase->plan;
-    const char *names[EXCHANGE_TARGETS];
-    char name[EXCHANGE_TARGETS][KM_NAME_TEXT];
+    static const char *const words[] = {[KM_EXCHANGE_TO_NEXT] = KN_KEY("exchange.to-next"),
+                                        [KM_EXCHANGE_TO_PREVIOUS] = KN_KEY("exchange.to-previous"),
+                                        [KM_EXCHANGE_TO_OPPOSITE] = KN_KEY("exchange.to-opposite"),
+                                        [KM_EXCHANGE_TO_NOBODY] = KN_KEY("exchange.to-nobody")};
+    const km_exchange_plan *plan = phase->plan;
+    const char *names[KM_EXCHANGE_TARGETS];
+    char name[KM_EXCHANGE_TARGETS][KM_NAME_TEXT];
 
     for (int i = 0; i < plan->targets && !plan->to_each; i++)
-        names[i] = plan->to[i].word == TO_PHRASE
+        names[i] = plan->to[i].word == KM_EXCHANGE_TO_PHRASE
                        ? km_tell_place(rules, plan->to[i].phrase, language, name[i], sizeof name[i])
                        : kn_word(language, words[plan->to[i].word]);
     km_tell_join(names, plan->to_each ? 0 : plan->targets, "page.between", language, out, size);
@@ -28,7 +28,7 @@ static void tell_receivers(const km_rules *rules, const km_phase *phase, const c
 static void tell_giving(const km_rules *rules, const km_phase *phase, const char *language,
                         char *out, size_t size)
 {
-    const exchange_plan *plan = phase->plan;
+    const km_exchange_plan *plan = phase->plan;
     int most = plan->count[0];
     bool less = plan->at_least >= 0 && plan->at_least < most;
     char who[KM_NAME_TEXT], to[1024], number[64];
@@ -56,7 +56,7 @@ static void tell_giving(const km_rules *rules, const km_phase *phase, const char
 static void tell_drawing(const km_rules *rules, const km_phase *phase, const char *language,
                          char *out, size_t size)
 {
-    const exchange_plan *plan = phase->plan;
+    const km_exchange_plan *plan = phase->plan;
     char from[KM_NAME_TEXT], other[KM_NAME_TEXT];
 
     km_tell_heap(rules, plan->draw.from, language, from, sizeof from);
@@ -75,7 +75,7 @@ static void tell_drawing(const km_rules *rules, const km_phase *phase, const cha
 static void tell_dropping(const km_rules *rules, const km_phase *phase, const char *language,
                           char *out, size_t size)
 {
-    const exchange_plan *plan = phase->plan;
+    const km_exchange_plan *plan = phase->plan;
     char zone[KM_NAME_TEXT], said[KM_NAME_TEXT], condition[1024];
     const char *word = rules->words.word[plan->drop.word];
 
@@ -91,11 +91,39 @@ static void tell_dropping(const km_rules *rules, const km_phase *phase, const ch
                                                               condition, sizeof condition)));
 }
 
+/* From where, of which cards, in which order, by which word. */
+static void tell_manner(const km_telling *t)
+{
+    static const km_told_key from[] = {{"hand", KN_KEY("keys.given-from")}, {NULL, NULL}},
+                             into[] = {{"into", KN_KEY("keys.given-into")}, {NULL, NULL}};
+    const km_exchange_plan *plan = t->phase->plan;
+    const ks_pack *pack = t->rules->layout->pack;
+    const kd_node *word = kd_node_get(t->phase->node, "word"),
+                  *first = kd_node_get(t->phase->node, "first");
+    char text[1024];
+    km_tell_keys(t, from);
+    if (!plan->to_table)
+        km_tell_keys(t, into);
+    if (!kn_equal(plan->only, pack->all))
+        km_say(t, "exchange.only",
+               KN_TEXT("cards", km_tell_cards(pack, plan->only, t->language, text, sizeof text)));
+    if (first)
+        km_say(
+            t, "exchange.first",
+            KN_TEXT("who", km_tell_place(t->rules, plan->first, t->language, text, sizeof text)));
+    if (!plan->draw.on && (plan->in_turn || kd_node_get(t->phase->node, "timing")))
+        km_say(t, "exchange.timing", KN_FLAG("in-turn", plan->in_turn));
+    if (word && plan->count[0] > 0)
+        km_say(t, "keys.move-word", KN_TEXT("word", word->text));
+}
+
 void km_exchange_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                       size_t size)
 {
-    const exchange_plan *plan = phase->plan;
+    const km_exchange_plan *plan = phase->plan;
+    const km_telling t = {rules, phase, language, out, size};
     tell_giving(rules, phase, language, out, size);
+    tell_manner(&t);
     if (plan->draw.on)
         tell_drawing(rules, phase, language, out, size);
     if (plan->drop.on)

@@ -10,30 +10,14 @@
 #include "mechanics/common.h"
 #include "state/token.h"
 
-static bool fill_rows(km_filling f, bool last);
-
-static void put_number(void *member, size_t size, int64_t number)
-{
-    if (size == sizeof(int8_t))
-        *(uint8_t *)member = (uint8_t)number;
-    else if (size == sizeof(int16_t))
-        *(int16_t *)member = (int16_t)number;
-    else if (size == sizeof(int32_t))
-        *(int32_t *)member = (int32_t)number;
-    else
-        *(int64_t *)member = number;
-}
+/* When a row is filled. */
+typedef enum turn { FIRST, LAST, LATER } turn;
+static bool fill_rows(km_filling f, turn now);
 
 static bool put_pointer(void *member, const void *pointer)
 {
     memcpy(member, &pointer, sizeof pointer); /* of whatever type */
     return pointer != NULL;
-}
-
-/* Is it a word that the row has beside other values? */
-static int word_of(const kd_key *row, const kd_node *value)
-{
-    return value && value->kind == KD_NODE_SCALAR ? kd_choice_place(row->choices, value->text) : -1;
 }
 
 static bool is_written(const km_filling *f, const kd_node *value)
@@ -91,7 +75,7 @@ bool km_read_zone(const km_filling *f, const kd_node *value, unsigned demands, c
                             demands & KM_SEEN_BY_ALL ? " and all see" : "");
 }
 
-static bool put_var(const km_filling *f, const kd_node *value, const struct km_place *place,
+static bool put_var(const km_filling *f, const kd_node *value, const km_place *place,
                     const ks_var **out)
 {
     const char *usual = f->row->fallback;
@@ -111,18 +95,6 @@ static bool put_var(const km_filling *f, const kd_node *value, const struct km_p
 
 /* ---- other kinds ---- */
 
-static bool put_integer(const km_filling *f, const kd_node *value, const struct km_place *place,
-                        void *member)
-{
-    int64_t number = place->none;
-    if (value && word_of(f->row, value) < 0 &&
-        !kn_integer_read(value->kind == KD_NODE_SCALAR ? value->text : "", INT64_MIN, INT64_MAX,
-                         &number))
-        return km_compile_wrong(f->c, value->at, "`%s` takes whole numbers", f->row->name);
-    put_number(member, place->size, number);
-    return true;
-}
-
 static bool put_word(const km_filling *f, const kd_node *value, const char *form, int *out)
 {
     const char *word = kn_arena_print(f->c->arena, "%s%s", value->text, form ? form : "");
@@ -135,14 +107,14 @@ static bool put_word(const km_filling *f, const kd_node *value, const char *form
 
 static bool put_seat(const km_filling *f, const kd_node *value, void *member)
 {
-    if (word_of(f->row, value) >= 0)
+    if (kd_value_word(f->row, value) >= 0)
         return true;
     return put_pointer(member, ks_seat_compile(f->c->arena, f->c->layout, value, f->c->report));
 }
 
 static bool put_who(const km_filling *f, const kd_node *value, km_who *out)
 {
-    int word = word_of(f->row, value);
+    int word = kd_value_word(f->row, value);
     if (word >= 0) {
         out->word = (uint8_t)word;
         return true;
@@ -176,34 +148,29 @@ static bool put_table(const km_filling *f, const kd_node *value, void *member)
 {
     *(bool *)member = true;
     km_filling inner = {f->c, f->phase, f->row->table, value, NULL, member, f->whole};
-    return fill_rows(inner, false) && fill_rows(inner, true);
+    return fill_rows(inner, FIRST) && fill_rows(inner, LAST);
 }
 
 /* ---- rows ---- */
 
 /* What a member gets that has no value and no default. */
-static bool put_nothing(const km_filling *f, const struct km_place *place, void *member)
+static bool put_nothing(const km_filling *f, const km_place *place, int kind, void *member)
 {
-    switch (place->kind) {
-    case KM_PUT_AMOUNT:
-        ((km_amount *)member)->number = place->none;
-        return true;
+    switch (kind) {
     case KM_PUT_WORD:
     case KM_PUT_HEAP:
     case KM_PUT_VAR_AT:
     case KM_PUT_PHASE:
         *(int *)member = -1;
         return true;
-    case KM_PUT_INTEGER:
-        return put_integer(f, NULL, place, member);
     case KM_PUT_OWN:
         return place->read(f, NULL, member);
     default:
-        return true; /* the plan is zero */
+        return kind >= KD_PUT_MORE || kd_put_value(f->row, NULL, member); /* the plan is zero */
     }
 }
 
-static bool put(const km_filling *f, const kd_node *value, const struct km_place *place,
+static bool put(const km_filling *f, const kd_node *value, const km_place *place, int kind,
                 void *member)
 {
     km_compiler *c = f->c;
@@ -211,17 +178,7 @@ static bool put(const km_filling *f, const kd_node *value, const struct km_place
     const ks_zone *zone;
     const ks_var *var = NULL;
 
-    switch (place->kind) {
-    case KM_PUT_TOLD:
-        return true;
-    case KM_PUT_FLAG:
-        *(bool *)member = kd_choice_place("true yes on", text) >= 0;
-        return true;
-    case KM_PUT_CHOICE:
-        put_number(member, place->size, kd_choice_place(f->row->choices, text));
-        return true;
-    case KM_PUT_INTEGER:
-        return put_integer(f, value, place, member);
+    switch (kind) {
     case KM_PUT_AMOUNT:
         return km_compile_amount(c, value, member);
     case KM_PUT_TEXT:
@@ -231,7 +188,7 @@ static bool put(const km_filling *f, const kd_node *value, const struct km_place
     case KM_PUT_ZONE:
         if (!km_read_zone(f, value, place->demands, &zone))
             return false;
-        if (place->size != sizeof *zone)
+        if (place->in.size != sizeof *zone)
             return put_pointer(member, zone);
         *(ks_zone *)member = *zone;
         return true;
@@ -258,59 +215,112 @@ static bool put(const km_filling *f, const kd_node *value, const struct km_place
         *(int *)member = km_result_at(var);
         return true;
     case KM_PUT_PHASE:
-        return (*(int *)member = km_compile_phase(c, value)) >= 0;
+        *(int *)member = km_compile_phase(c, value);
+        f->phase->calls_too = (uint8_t)(*(int *)member + 1);
+        return *(int *)member >= 0;
     case KM_PUT_TABLE:
         return put_table(f, value, member);
     case KM_PUT_OWN:
         return place->read(f, value, member);
+    default:
+        return kd_put_value(f->row, value, member) ||
+               km_compile_wrong(c, value->at, "`%s` takes whole numbers", f->row->name);
     }
-    return false;
 }
 
-static bool put_list(const km_filling *f, const kd_node *value, const struct km_place *place)
+static bool put_list(const km_filling *f, const kd_node *value, const km_place *place)
 {
-    char *member = (char *)f->plan + place->at;
+    char *member = (char *)f->plan + place->in.at;
     int *count = (int *)((char *)f->plan + place->count_at);
     for (KM_ITEM(item, value)) {
         if (*count == place->most)
             return km_compile_wrong(f->c, item->at, "`%s` may list %d", f->row->name, place->most);
-        if (!put(f, item, place, member + (size_t)*count * place->size))
+        if (!put(f, item, place, place->in.kind, member + (size_t)*count * place->in.size))
             return false;
         ++*count;
     }
     return true;
 }
 
+/* A named map: each entry, and then the rows that need what the others are. */
+static bool put_entries(const km_filling *f, const kd_node *map, const km_place *place)
+{
+    char *member = (char *)f->plan + place->in.at;
+    int *count = (int *)((char *)f->plan + place->count_at);
+    for (KD_ENTRY(node, map)) {
+        km_entry *entry = (void *)(member + (size_t)*count * place->in.size);
+        if (*count == place->most) {
+            kn_report_add(f->c->report, KN_E_TOO_MANY, node->at, "`%s` may have %d entries",
+                          f->row->name, place->most);
+            return false;
+        }
+        *entry = (km_entry){node->key, node};
+        if (!km_fill(f->c, f->phase, f->row->table, node, entry) ||
+            (place->read && !place->read(f, node, entry)))
+            return false;
+        ++*count;
+    }
+    for (int i = 0; i < *count; i++, member += place->in.size)
+        if (!fill_rows((km_filling){f->c, f->phase, f->row->table,
+                                    ((km_entry *)(void *)member)->node, NULL, member, f->whole},
+                       LATER))
+            return false;
+    return true;
+}
+
+/* The place of a row: more than a kd_place only where it has a kind of its own. */
+static const km_place *place_of(const kd_key *row)
+{
+    return (const km_place *)(const void *)row->place;
+}
+
+/* What the type of a row says of its value, where the row doesn't. */
+static int kind_of(const kd_key *row)
+{
+    return row->place->kind != KD_PUT_BY_TYPE ? row->place->kind
+           : row->type == KD_T_CARDS          ? KM_PUT_CARDS
+           : row->type == KD_T_CONDITION      ? KM_PUT_CONDITION
+           : row->type == KD_T_TABLE          ? KM_PUT_TABLE
+                                              : KD_PUT_BY_TYPE;
+}
+
 static bool fill_row(const km_filling *f)
 {
-    const struct km_place *place = f->row->place;
-    const kd_node *value = f->map && f->map->kind == KD_NODE_SCALAR
-                               ? f->row == f->table->keys ? f->map : NULL
-                               : kd_node_get(f->map, f->row->name);
-    if (!value && f->row->fallback) {
-        kn_mark at = f->map ? f->map->at : (kn_mark){0};
-        value = kd_node_new(f->c->arena, KD_NODE_SCALAR, at, f->row->fallback);
-        if (!value)
-            return ks_token_memory(f->c->report);
-    }
-    if (place->list)
+    const km_place *place = place_of(f->row);
+    const kd_node *value;
+    int kind = kind_of(f->row);
+    if (!kd_value(f->table, f->row, f->map, f->c->arena, &value))
+        return ks_token_memory(f->c->report);
+    if (kind == KM_PUT_ENTRIES)
+        return put_entries(f, value, place);
+    if (place->in.kind > KD_PUT_TOLD && place->list)
         return put_list(f, value, place);
-    void *member = (char *)f->plan + place->at;
-    return value ? put(f, value, place, member) : put_nothing(f, place, member);
+    void *member = (char *)f->plan + place->in.at;
+    return value ? put(f, value, place, kind, member) : put_nothing(f, place, kind, member);
 }
 
-/* Rows whose values may name what the phase declares itself, or rest on other rows. */
-static bool comes_last(km_put kind)
+/* Rows whose values may name what the phase declares itself, or rest on other rows, come last. */
+static turn turn_of(const kd_key *row)
 {
-    return kind == KM_PUT_SEAT || kind == KM_PUT_WHO || kind == KM_PUT_CONDITION ||
-           kind == KM_PUT_TABLE || kind == KM_PUT_OWN;
+    switch (kind_of(row)) {
+    case KM_PUT_OWN:
+        return place_of(row)->later ? LATER : LAST;
+    case KM_PUT_SEAT:
+    case KM_PUT_WHO:
+    case KM_PUT_CONDITION:
+    case KM_PUT_TABLE:
+    case KM_PUT_ENTRIES:
+        return LAST;
+    default:
+        return FIRST;
+    }
 }
 
-static bool fill_rows(km_filling f, bool last)
+static bool fill_rows(km_filling f, turn now)
 {
     bool fine = true;
-    for (f.row = f.table->keys; f.row->name && (fine || !last); f.row++)
-        if (f.row->place && !f.row->place->later && comes_last(f.row->place->kind) == last)
+    for (f.row = f.table->keys; f.row->name && (fine || now == FIRST); f.row++)
+        if (f.row->place && turn_of(f.row) == now)
             fine &= fill_row(&f);
     return fine;
 }
@@ -318,18 +328,7 @@ static bool fill_rows(km_filling f, bool last)
 bool km_fill(km_compiler *c, km_phase *phase, const kd_table *table, const kd_node *map, void *plan)
 {
     km_filling f = {c, phase, table, map, NULL, plan, plan};
-    return fill_rows(f, false) && fill_rows(f, true);
-}
-
-bool km_fill_later(km_compiler *c, km_phase *phase, const kd_table *table, const kd_node *map,
-                   void *plan)
-{
-    km_filling f = {c, phase, table, map, NULL, plan, plan};
-    bool fine = true;
-    for (f.row = table->keys; f.row->name; f.row++)
-        if (f.row->place && f.row->place->later)
-            fine &= fill_row(&f);
-    return fine;
+    return fill_rows(f, FIRST) && fill_rows(f, LAST);
 }
 
 bool km_phase_compile(km_compiler *c, km_phase *phase)
@@ -338,18 +337,12 @@ bool km_phase_compile(km_compiler *c, km_phase *phase)
     if (m->plan_size && !(phase->plan = kn_arena_take(c->arena, m->plan_size)))
         return ks_token_memory(c->report);
     km_filling f = {c, phase, m->keys, phase->node, NULL, phase->plan, phase->plan};
-    return (!m->plan_size || fill_rows(f, false)) && (!m->declare || m->declare(c, phase)) &&
-           (!m->plan_size || fill_rows(f, true)) && (!m->compile || m->compile(c, phase));
+    return (!m->plan_size || fill_rows(f, FIRST)) && (!m->declare || m->declare(c, phase)) &&
+           (!m->plan_size || fill_rows(f, LAST)) && (!m->compile || m->compile(c, phase));
 }
 
 kn_mark km_key_at(const kd_node *map, const char *key)
 {
     const kd_node *node = kd_node_get(map, key);
     return node ? node->at : map->at;
-}
-
-bool km_entry_is_off(const kd_node *entry)
-{
-    const kd_node *off = kd_node_get(entry, "off");
-    return off && off->kind == KD_NODE_SCALAR && kd_choice_place("true yes on", off->text) >= 0;
 }

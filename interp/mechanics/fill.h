@@ -6,34 +6,32 @@
 #ifndef KM_MECHANICS_FILL_H
 #define KM_MECHANICS_FILL_H
 
-#include <stddef.h>
-
+#include "document/fill.h"
 #include "mechanics/mechanic.h"
 
-/* What a value becomes, and the type of the member that gets it. Without a value and a default the
- * member gets what is said in brackets. */
+/* What a value becomes besides kd_put, and the type of the member that gets it. Without a value and
+ * a default the member gets what is said in brackets. */
 typedef enum km_put {
-    KM_PUT_TOLD,    /* nothing: people read it as it is written (`says`) */
-    KM_PUT_FLAG,    /* bool */
-    KM_PUT_CHOICE,  /* any integer: the place of the word among the row's choices; bool: whether it
-                       is the second of two */
-    KM_PUT_INTEGER, /* any integer (none); so is a word that the row has beside numbers */
-    KM_PUT_AMOUNT,  /* km_amount (none) */
-    KM_PUT_TEXT,    /* const char * (NULL) */
-    KM_PUT_WORD,    /* int: a word of moves, with `form` behind it (-1) */
-    KM_PUT_ZONE,    /* const ks_zone *, or a ks_zone that is its copy (NULL, or without a name) */
-    KM_PUT_HEAP,    /* int: the heap of a zone of the table (-1) */
-    KM_PUT_SEAT,    /* ks_seat_phrase * (NULL); so is a word that the row has beside phrases */
-    KM_PUT_WHO,     /* km_who */
-    KM_PUT_CONDITION, /* ks_condition * (NULL); so is the default, `always` */
+    KM_PUT_INTEGER = KD_PUT_INTEGER, /* of lists: a row of one number has KD_PUT */
+    KM_PUT_AMOUNT = KD_PUT_MORE,     /* km_amount (none) */
+    KM_PUT_TEXT,                     /* const char * (NULL) */
+    KM_PUT_WORD,                     /* int: a word of moves, with `form` behind it (-1) */
+    KM_PUT_ZONE,   /* const ks_zone *, or a ks_zone that is its copy (NULL, or without a name) */
+    KM_PUT_HEAP,   /* int: the heap of a zone of the table (-1) */
+    KM_PUT_SEAT,   /* ks_seat_phrase * (NULL); so is a word that the row has beside phrases */
+    KM_PUT_WHO,    /* km_who */
+    KM_PUT_CARD,   /* uint8_t: a set of one card */
+    KM_PUT_VAR,    /* const ks_var * (NULL; so is the default): of type `var` */
+    KM_PUT_VAR_AT, /* int: its offset (-1) */
+    KM_PUT_PHASE,  /* int: the number of a phase (-1) */
+    KM_PUT_OWN,    /* whatever `read` makes of it */
+    /* These a row has by its type: */
     KM_PUT_CARDS,     /* kn_set (none) */
-    KM_PUT_CARD,      /* uint8_t: a set of one card */
-    KM_PUT_VAR,       /* const ks_var * (NULL; so is the default): of type `var` */
-    KM_PUT_VAR_AT,    /* int: its offset (-1) */
-    KM_PUT_PHASE,     /* int: the number of a phase (-1) */
+    KM_PUT_CONDITION, /* ks_condition * (NULL); so is the default, `always` */
     KM_PUT_TABLE,     /* a struct that begins with `bool on`, filled by the rows of the row's table;
                          left alone without a value */
-    KM_PUT_OWN        /* whatever `read` makes of it */
+    KM_PUT_ENTRIES    /* an array of structs that begin with km_entry, each filled by the rows of
+                         the row's table and then looked at by `read` (or NULL) */
 } km_put;
 
 /* What zones and variables may be demanded to be, as bits. */
@@ -63,60 +61,53 @@ typedef struct km_filling {
     void *whole; /* ... and, of an inner table, that of the outermost one */
 } km_filling;
 
-struct km_place {
-    km_put kind;
+/* What an entry of a named map begins with. */
+typedef struct km_entry {
+    const char *name;
+    const kd_node *node;
+} km_entry;
+
+/* A place with what the kinds of mechanics need. */
+typedef struct km_place {
+    struct kd_place in;
     bool list;         /* an array; its items are of that kind */
-    uint16_t at, size; /* of the member or, of a list, of its first item */
+    bool later;        /* once all entries of the named map have been filled */
     uint16_t most;     /* items of a list */
     uint16_t count_at; /* an int: their number */
     unsigned demands;  /* KM_OF_TABLE ... */
     ks_var_type var;
-    int64_t none;
     const char *form;
-    bool later; /* left to km_fill_later */
     /* Of KM_PUT_OWN: reads `value` (or an item of it), NULL without a value and a default, into the
      * member. False with a problem. */
     bool (*read)(const km_filling *filling, const kd_node *value, void *member);
-};
+} km_place;
 
-#define KM_MEMBER(type, member)                                                                    \
-    .at = offsetof(type, member), .size = sizeof(((const type *)NULL)->member)
-
-/* A row's `place`: member `member` of the struct `type` gets the value. */
-#define KM_PUT(what, type, member)                                                                 \
-    (&(const struct km_place){.kind = KM_PUT_##what, KM_MEMBER(type, member)})
-#define KM_PUT_OR(what, type, member, none_)                                                       \
-    (&(const struct km_place){.kind = KM_PUT_##what, KM_MEMBER(type, member), .none = (none_)})
+/* A row's `place`: member `member` of the struct `type` gets the value. Rows whose type says enough
+ * have KD_PUT or KD_PUT_OR. */
+#define KM_PUT_SO(what, type, member, ...)                                                         \
+    (&(&(const km_place){.in = {.kind = KM_PUT_##what, KD_MEMBER(type, member)}, __VA_ARGS__})->in)
+#define KM_PUT(what, type, member) KM_PUT_SO(what, type, member, .list = false)
 #define KM_PUT_ZONE_OF(what, type, member, demands_)                                               \
-    (&(const struct km_place){                                                                     \
-        .kind = KM_PUT_##what, KM_MEMBER(type, member), .demands = (demands_)})
+    KM_PUT_SO(what, type, member, .demands = (demands_))
 #define KM_PUT_VAR_OF(what, type, member, var_, demands_)                                          \
-    (&(const struct km_place){                                                                     \
-        .kind = KM_PUT_##what, KM_MEMBER(type, member), .var = (var_), .demands = (demands_)})
-#define KM_PUT_WORD_AS(type, member, form_)                                                        \
-    (&(const struct km_place){.kind = KM_PUT_WORD, KM_MEMBER(type, member), .form = (form_)})
-#define KM_PUT_BY(reader, type, member)                                                            \
-    (&(const struct km_place){.kind = KM_PUT_OWN, KM_MEMBER(type, member), .read = (reader)})
-
-/* ... once all entries of a named map have been filled. */
+    KM_PUT_SO(what, type, member, .var = (var_), .demands = (demands_))
+#define KM_PUT_WORD_AS(type, member, form_) KM_PUT_SO(WORD, type, member, .form = (form_))
+#define KM_PUT_BY(reader, type, member) KM_PUT_SO(OWN, type, member, .read = (reader))
 #define KM_PUT_LATER_BY(reader, type, member)                                                      \
-    (&(const struct km_place){                                                                     \
-        .kind = KM_PUT_OWN, KM_MEMBER(type, member), .read = (reader), .later = true})
+    KM_PUT_SO(OWN, type, member, .read = (reader), .later = true)
 
 /* The place of a list: the array `member`, whose items the int `counter` counts. */
-#define KM_MEMBERS(type, member, counter)                                                          \
-    .list = true, .at = offsetof(type, member), .size = sizeof(((const type *)NULL)->member[0]),   \
-    .most = sizeof(((const type *)NULL)->member) / sizeof(((const type *)NULL)->member[0]),        \
-    .count_at = offsetof(type, counter)
+#define KM_PUT_ITEMS(what, type, member, counter, ...)                                             \
+    KM_PUT_SO(what, type, member[0], .list = true,                                                 \
+              .most =                                                                              \
+                  sizeof(((const type *)NULL)->member) / sizeof(((const type *)NULL)->member[0]),  \
+              .count_at = offsetof(type, counter), __VA_ARGS__)
 #define KM_PUT_LIST(what, type, member, counter, demands_)                                         \
-    (&(const struct km_place){                                                                     \
-        .kind = KM_PUT_##what, KM_MEMBERS(type, member, counter), .demands = (demands_)})
+    KM_PUT_ITEMS(what, type, member, counter, .demands = (demands_))
 #define KM_PUT_LIST_BY(reader, type, member, counter)                                              \
-    (&(const struct km_place){                                                                     \
-        .kind = KM_PUT_OWN, KM_MEMBERS(type, member, counter), .read = (reader)})
-
-/* A row that only people read. */
-#define KM_PUT_NOWHERE (&(const struct km_place){.kind = KM_PUT_TOLD})
+    KM_PUT_ITEMS(OWN, type, member, counter, .read = (reader))
+#define KM_PUT_ENTRIES_OF(type, member, counter, looker)                                           \
+    KM_PUT_ITEMS(ENTRIES, type, member, counter, .read = (looker))
 
 /* Fills `plan` from a checked `map` by the rows of `table` (not those of its `more`), defaults
  * included. A scalar in place of the map is the value of the first row. Seats, conditions, inner
@@ -124,10 +115,6 @@ struct km_place {
  * find in `plan` what the others and those before them have put there. False with problems. */
 bool km_fill(km_compiler *c, km_phase *phase, const kd_table *table, const kd_node *map,
              void *plan);
-
-/* The rows that km_fill has left: they need what other entries are. */
-bool km_fill_later(km_compiler *c, km_phase *phase, const kd_table *table, const kd_node *map,
-                   void *plan);
 
 /* Makes the plan of a phase: fills it from its keys, lets the mechanic declare what seats and
  * conditions may name, and then compile what keys say together. False with problems. */
@@ -149,8 +136,5 @@ static inline const kd_node *km_first_item(const kd_node *node)
     const kd_node *item = km_first_item(node);                                                     \
     item;                                                                                          \
     item = item == (node) ? NULL : item->next
-
-/* True of an entry with `off: true`. */
-bool km_entry_is_off(const kd_node *entry);
 
 #endif

@@ -58,7 +58,7 @@ static const kd_key fishing_rows[] = {
      .serves = "Basra, Koi-Koi (the dealer)"},
     {.name = "equal_rank",
      .type = KD_T_CHOICE,
-     .place = KM_PUT(CHOICE, km_fishing, capture.limit),
+     .place = KD_PUT(km_fishing, capture.limit),
      .choices = KM_EQUALS(KD_WORD),
      .fallback = "one",
      .says = "How many floor cards of its own rank a card takes: one of them, any number, one but "
@@ -67,13 +67,13 @@ static const kd_key fishing_rows[] = {
      .serves = "Scopa (one), Cassino (any), Koi-Koi and Chinese Ten (three)"},
     {.name = "equal_cards",
      .type = KD_T_CARDS,
-     .place = KM_PUT(CARDS, km_fishing, equal_cards),
+     .place = KD_PUT(km_fishing, equal_cards),
      .fallback = "all",
      .says = "The cards that take their own rank.",
      .serves = "Pasur, Chinese Ten (court cards only)"},
     {.name = "sums",
      .type = KD_T_CHOICE,
-     .place = KM_PUT(CHOICE, km_fishing, capture.sums),
+     .place = KD_PUT(km_fishing, capture.sums),
      .choices = KM_SUMS(KD_WORD),
      .fallback = "none",
      .says = "Groups of floor cards that add up to the card: any disjoint ones with or without an "
@@ -82,7 +82,7 @@ static const kd_key fishing_rows[] = {
      .serves = "Basra and Cassino (any), Scopa (one)"},
     {.name = "sum_to",
      .type = KD_T_INTEGER,
-     .place = KM_PUT(INTEGER, km_fishing, sum_to),
+     .place = KD_PUT(km_fishing, sum_to),
      .min = 1,
      .max = KM_VALUE_MAX,
      .says = "The total that the card and a group make together; without it a group of two or more "
@@ -91,7 +91,7 @@ static const kd_key fishing_rows[] = {
      .serves = "Pasur (11), Escoba (15), Chinese Ten (10)"},
     {.name = "sum_cards",
      .type = KD_T_INTEGER,
-     .place = KM_PUT(INTEGER, km_fishing, capture.most),
+     .place = KD_PUT(km_fishing, capture.most),
      .min = 1,
      .max = KN_CARDS_MAX,
      .says = "The most floor cards in one sum.",
@@ -106,13 +106,13 @@ static const kd_key fishing_rows[] = {
      .serves = "Basra (always), Cassino (never)"},
     {.name = "match_first",
      .type = KD_T_FLAG,
-     .place = KM_PUT(FLAG, km_fishing, capture.match_first),
+     .place = KD_PUT(km_fishing, capture.match_first),
      .fallback = "false",
      .says = "Whether a capture must include an equal card if one lies there.",
      .serves = "Scopa, Basra"},
     {.name = "choice",
      .type = KD_T_CHOICE,
-     .place = KM_PUT(CHOICE, km_fishing, capture.maximal),
+     .place = KD_PUT(km_fishing, capture.maximal),
      .choices = "any maximal",
      .fallback = "any",
      .says = "Whether any capture may be chosen, or only one to which nothing could be added.",
@@ -148,7 +148,7 @@ static const kd_key fishing_rows[] = {
      .serves = "Basra, Pasur"},
     {.name = "ends_if",
      .type = KD_T_CONDITION,
-     .place = KM_PUT(CONDITION, km_fishing, ends_if),
+     .place = KD_PUT(km_fishing, ends_if),
      .says = "The play ends at once, with cards in hand or not, when this holds at its beginning "
              "or after a card; nobody gets what is left.",
      .serves = "Cassino (counting out at 21), Koi-Koi (who has a hand calls stop)"},
@@ -274,6 +274,17 @@ static void raise_play(km_run *run, const km_phase *phase, int place, unsigned c
         km_raise(run, phase, KM_FISHING_ON_PLAY);
 }
 
+/* A card that is turned up comes from the top, as everybody sees: whoever knows of others that lie
+ * below it knows it still. */
+static void lay(ks_world *w, const km_fishing *plan, int from, unsigned card, int to)
+{
+    ks_seats all = KS_ALL_SEATS(w->layout);
+    if (from == plan->turns_up)
+        ks_deal_cards(w, from, KS_TOP, to, 1, all);
+    else
+        ks_transfer(w, from, to, kn_set_of(card), KS_TOP, all, w->layout->pack->all);
+}
+
 /* The card goes from heap `from` onto the floor, or with what it takes to the pile. */
 static void carry_out(km_run *run, const km_phase *phase, int place, int from, unsigned card,
                       kn_set taken)
@@ -285,10 +296,10 @@ static void carry_out(km_run *run, const km_phase *phase, int place, int from, u
     kn_set before = w->block->sets[plan->floor];
 
     if (kn_is_empty(taken)) {
-        ks_transfer(w, from, plan->floor, kn_set_of(card), KS_TOP, all, l->pack->all);
+        lay(w, plan, from, card, plan->floor);
     } else {
         int owner = km_seat_of(run, place), pile = ks_heap(l, plan->pile, owner);
-        ks_transfer(w, from, pile, kn_set_of(card), KS_TOP, all, l->pack->all);
+        lay(w, plan, from, card, pile);
         ks_transfer(w, plan->floor, pile, taken, KS_TOP, all, l->pack->all);
         *km_int(run, l->last_taker) = l->side_of[owner];
         if (plan->taker >= 0)
@@ -298,15 +309,17 @@ static void carry_out(km_run *run, const km_phase *phase, int place, int from, u
         raise_play(run, phase, place, card, taken, before);
 }
 
-static void legal_for(km_run *run, const km_phase *phase, kn_set cards, ks_moves *moves)
+static inline void legal_for(km_run *run, const km_phase *phase, kn_set cards, ks_moves *moves)
 {
     const km_fishing *plan = phase->plan;
     kn_status status =
         km_capture_moves(&plan->capture, cards, run->world.block->sets[plan->floor], moves);
+    if (status == KN_OK)
+        return;
     if (status == KN_RULES)
         km_run_fail(run, phase, status, KN_E_CAPTURES, "there are over %d ways to take cards here",
                     KM_CAPTURES_MAX);
-    else if (status != KN_OK)
+    else
         km_run_fail(run, phase, status, KN_E_MEMORY, "out of memory");
 }
 
@@ -468,6 +481,15 @@ static void fishing_resume(km_run *run, const km_phase *phase, ks_frame *frame)
     frame->a = run->world.block->place;
 }
 
+static void fishing_facing(const km_run *run, const km_phase *phase, const ks_frame *frame,
+                           km_facing *facing)
+{
+    const km_fishing *plan = phase->plan;
+    (void)frame;
+    facing->table = run->world.block->sets[plan->floor];
+    facing->capture = &plan->capture;
+}
+
 static const ks_phrase_row notes[] = {
     {"outcome done", "all cards are played and nobody gets new ones, or `ends_if` held."},
     {"event capture", "a card has taken others; brings `card`, `taken` (the floor cards, without "
@@ -478,12 +500,14 @@ static const ks_phrase_row notes[] = {
     {"rule takes",
      "asked of each card: `all` (the whole floor), a selection (all cards of it that lie there), "
      "`none` (nothing), or `normal` as the keys say."},
+    {"variable taker", "the seat that was the last to take; kept where piles are not of seats."},
     {NULL, NULL}};
 
 const km_mechanic km_mechanic_fishing = {
     .name = "fishing",
     .says = "Played cards take face-up cards that equal them or add up to them.",
     .does = KM_PLAYS,
+    .play = KM_PLAY_FISHING,
     .keys = &km_fishing_table,
     .outcomes = "done",
     .events = KM_FISHING_EVENTS(KD_FIRST, KD_NEXT),
@@ -498,6 +522,7 @@ const km_mechanic km_mechanic_fishing = {
     .apply = fishing_apply,
     .why = km_fishing_why,
     .faces = fishing_faces,
+    .facing = fishing_facing,
     .show = km_fishing_show,
     .resume = fishing_resume,
 };

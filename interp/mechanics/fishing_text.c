@@ -83,9 +83,10 @@ bool km_fishing_why(km_run *run, const km_phase *phase, const ks_frame *frame, c
         return false;
     const char *card = pack->name[move->card];
     if (!kn_has(hand, move->card)) {
-        kn_say(out, size, language,
-               frame->step == KM_FISHING_CHOOSING ? "fishing.why-turned" : "card.not-held",
-               KN_TEXT("card", card));
+        if (frame->step == KM_FISHING_CHOOSING)
+            kn_say(out, size, language, "fishing.why-turned", KN_TEXT("card", card));
+        else
+            km_why_not_held(run, plan->hand, kn_set_of(move->card), language, out, size);
         return true;
     }
     if (!kn_within(move->cards, floor)) {
@@ -156,7 +157,7 @@ static void tell_captures(const km_rules *rules, const km_phase *phase, const ch
                                        KN_KEY("fishing.may-take")};
     const km_fishing *plan = phase->plan;
     const km_capture *k = &plan->capture;
-    char floor[KM_NAME_TEXT], equal[512], sums[256], both[768];
+    char floor[KM_NAME_TEXT], first[KM_NAME_TEXT], equal[512], sums[256], both[768];
 
     km_tell_heap(rules, plan->floor, language, floor, sizeof floor);
     tell_sums(phase, language, sums, sizeof sums);
@@ -164,7 +165,8 @@ static void tell_captures(const km_rules *rules, const km_phase *phase, const ch
     if (*equal && *sums)
         kn_say(both, sizeof both, language, "fishing.both", KN_TEXT("equal", equal),
                KN_TEXT("sums", sums), KN_FLAG("any", k->sums == KM_SUMS_ANY));
-    kn_say(out, size, language, "fishing.takes", KN_TEXT("floor", floor),
+    km_tell_place(rules, plan->first, language, first, sizeof first);
+    kn_say(out, size, language, "fishing.takes", KN_TEXT("floor", floor), KN_TEXT("first", first),
            KN_TEXT("what", *equal && *sums ? both
                            : *equal        ? equal
                                            : sums));
@@ -230,7 +232,10 @@ static void show_more(const km_rules *rules, const km_phase *phase, const char *
 void km_fishing_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                      size_t size)
 {
+    static const km_told_key names[] = {
+        {"hand", KN_KEY("keys.hand")}, {"pile", KN_KEY("keys.pile")}, {NULL, NULL}};
     const km_fishing *plan = phase->plan;
+    const km_telling t = {rules, phase, language, out, size};
     char zone[KM_NAME_TEXT];
     tell_captures(rules, phase, language, out, size);
     if (plan->turns_up >= 0)
@@ -238,5 +243,8 @@ void km_fishing_show(const km_rules *rules, const km_phase *phase, const char *l
             out, size, language, "fishing.turns-up",
             KN_TEXT("zone", km_tell_heap(rules, plan->turns_up, language, zone, sizeof zone)));
     show_sweepers(rules->layout->pack, &plan->capture, language, out, size);
+    if (!kn_is_empty(plan->capture.sweepers))
+        kn_add_word_sentence(out, size, language, "fishing.sweeps-nothing");
+    km_tell_keys(&t, names);
     show_more(rules, phase, language, out, size);
 }

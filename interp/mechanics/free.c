@@ -60,12 +60,12 @@ static const kd_table move_table = {
 static const kd_key keys[] = {
     {.name = "if",
      .type = KD_T_CONDITION,
-     .place = KM_PUT(CONDITION, km_free_entry, when),
+     .place = KD_PUT(km_free_entry, when),
      .says = "Only if this holds, in which `turn` is the place to move.",
      .serves = "Briscola (partners only), Tichu (before the first card)"},
     {.name = "cards",
      .type = KD_T_CARDS,
-     .place = KM_PUT(CARDS, km_free_entry, cards),
+     .place = KD_PUT(km_free_entry, cards),
      .says = "The move names a card, one of these that the place holds and its player sees: there "
              "is a move for each. Whoever is told knows then where it is.",
      .serves = "Briscola (signals), Sixty-six (a marriage before the lead)"},
@@ -83,7 +83,7 @@ static const kd_key keys[] = {
      .serves = "Briscola, Sixty-six"},
     {.name = "once",
      .type = KD_T_CHOICE,
-     .place = KM_PUT(CHOICE, km_free_entry, once),
+     .place = KD_PUT(km_free_entry, once),
      .choices = ONCE_WORDS(KD_WORD),
      .fallback = "deal",
      .says = "How often: once a deal, turn, trick, game or match; of a move that names a card, so "
@@ -106,13 +106,13 @@ static const kd_key keys[] = {
      .serves = "Briscola (the partner), Bridge (all)"},
     {.name = "secret",
      .type = KD_T_FLAG,
-     .place = KM_PUT(FLAG, km_free_entry, secret),
+     .place = KD_PUT(km_free_entry, secret),
      .fallback = "false",
      .says = "Who is not told does not even hear that something was done.",
      .serves = "Briscola, Truc (signs to the partner)"},
     {.name = "move",
      .type = KD_T_TABLE,
-     .place = KM_PUT(TABLE, km_free_entry, move),
+     .place = KD_PUT(km_free_entry, move),
      .table = &move_table,
      .says =
          "Own cards that go from one zone to another, such as a hand that is taken up only now.",
@@ -126,13 +126,13 @@ static const kd_key keys[] = {
      .serves = "Thousand (look: 100), Bridge (claim: a hook)"},
     {.name = "off",
      .type = KD_T_FLAG,
-     .place = KM_PUT_NOWHERE,
+     .place = KD_PUT_NOWHERE,
      .fallback = "false",
      .says = "There is no such move.",
      .serves = ""},
     {.name = "says",
      .type = KD_T_WORDS,
-     .place = KM_PUT_NOWHERE,
+     .place = KD_PUT_NOWHERE,
      .says = "What the move means, for people.",
      .serves = ""},
     {0}};
@@ -228,10 +228,12 @@ static bool compile_entry(km_compiler *c, km_phase *phase, km_free_entry *f, con
            keep_done(c, phase, f) && add_event(c, phase, f);
 }
 
-bool km_free_compile(km_compiler *c, km_phase *phase)
+bool km_free_read(const km_filling *f, const kd_node *map, void *member)
 {
-    const kd_node *map = kd_node_get(phase->node->parent, "free");
+    km_compiler *c = f->c;
+    km_phase *phase = f->phase;
     bool fine = true;
+    (void)member;
     if (!map || !map->count)
         return true;
     if (!phase->mechanic->legal)
@@ -239,9 +241,7 @@ bool km_free_compile(km_compiler *c, km_phase *phase)
                                 phase->mechanic->name);
     if (!(phase->free = kn_arena_array(c->arena, (size_t)map->count, sizeof *phase->free)))
         return false;
-    for (KD_CHILD(node, map)) {
-        if (km_entry_is_off(node))
-            continue;
+    for (KD_ENTRY(node, map)) {
         if (phase->frees == KM_FREE_MAX) {
             kn_report_add(c->report, KN_E_TOO_MANY, node->key_at, "a phase may have %d free moves",
                           KM_FREE_MAX);

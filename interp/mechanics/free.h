@@ -38,9 +38,9 @@ typedef struct km_free_entry {
 
 extern const kd_table km_free_table; /* the keys of an entry */
 
-/* Reads the entries of `free:` beside the phase's mechanic, after that is compiled. False with
- * problems. */
-bool km_free_compile(km_compiler *c, km_phase *phase);
+/* The reader of `free:` beside the phase's mechanic, after that is compiled. False with problems.
+ */
+bool km_free_read(const km_filling *filling, const kd_node *map, void *member);
 /* After the layout is frozen. */
 void km_free_link(km_compiler *c, km_phase *phase);
 

@@ -20,7 +20,7 @@ typedef struct telling {
 static void tell_span(const telling *t)
 {
     const ks_pack *pack = t->rules->layout->pack;
-    const kd_node *of = kd_node_get(t->f->node, "of");
+    const kd_node *of = kd_node_get(t->f->node, "of"), *in = kd_node_get(t->f->node, "in");
     bool all = kn_equal(t->f->cards, pack->all);
     char cards[512], suit[KM_NAME_TEXT] = "";
     if (of)
@@ -33,6 +33,10 @@ static void tell_span(const telling *t)
                  t->f->named ? KN_KEY("free.once-named") : KN_KEY("free.once"),
                  KN_HOLES(KN_TEXT("span", km_free_span(t->f, t->language)), KN_TEXT("cards", cards),
                           KN_FLAG("of", of), KN_TEXT("suit", suit)));
+    if (in && t->f->named)
+        kn_add(t->out, t->size, t->language, "free.in",
+               KN_TEXT("zone",
+                       km_tell_of(t->rules->layout, in->text, t->language, cards, sizeof cards)));
 }
 
 /* Who is told, and of what. */

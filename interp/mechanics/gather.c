@@ -103,6 +103,8 @@ static void gather_show(const km_rules *rules, const km_phase *phase, const char
     km_tell_place(rules, plan->first, language, first, sizeof first);
     kn_say(out, size, language, "gather.cards", KN_FLAG("one", plan->from->per == KS_PER_TABLE),
            KN_TEXT("from", from), KN_TEXT("first", first));
+    km_tell_keys(&(km_telling){rules, phase, language, out, size},
+                 (const km_told_key[]){{"into", KN_KEY("keys.given-into")}, {NULL, NULL}});
 }
 
 static const ks_phrase_row notes[] = {{"outcome done", "the pack lies together."}, {NULL, NULL}};

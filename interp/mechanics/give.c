@@ -8,13 +8,13 @@
 #include "mechanics/give.h"
 #include "mechanics/registry.h"
 
-enum { GIVE_TARGETS = KS_PLACES_MAX + KS_HEAPS_MAX };
+enum { KM_GIVE_TARGETS = KS_PLACES_MAX + KS_HEAPS_MAX };
 
 /* The outcomes, as `then` names them. */
-#define GIVE_OUTCOMES(FIRST, NEXT)                                                                 \
-    FIRST(GIVE_DONE, "done")                                                                       \
-    NEXT(GIVE_NONE, "none")
-enum { KD_ENUMS(GIVE_OUTCOMES) };
+#define KM_GIVE_OUTCOMES(FIRST, NEXT)                                                              \
+    FIRST(KM_GIVE_DONE, "done")                                                                    \
+    NEXT(KM_GIVE_NONE, "none")
+enum { KD_ENUMS(KM_GIVE_OUTCOMES) };
 #define SHORTAGES(X)                                                                               \
     X(SHORT_EQUAL, "equal")                                                                        \
     X(SHORT_UNEVEN, "uneven")                                                                      \
@@ -25,7 +25,7 @@ enum { SHORTAGES(KD_ENUM) };
 
 static bool read_cards(const km_filling *f, const kd_node *item, void *member)
 {
-    struct give_cards *cards = member;
+    struct km_give_cards *cards = member;
     cards->all = strcmp(item->text, "all") == 0;
     if (!cards->all && !km_compile_amount(f->c, item, &cards->number))
         return false;
@@ -48,7 +48,7 @@ static bool read_packet(const km_filling *f, const kd_node *item, void *member)
 static bool read_stop(const km_filling *f, const kd_node *item, void *member)
 {
     const ks_layout *l = f->c->layout;
-    struct give_stop *stop = member;
+    struct km_give_stop *stop = member;
     if (!item)
         return true;
     int zone = item->kind == KD_NODE_SCALAR ? ks_layout_find_zone(l, item->text) : -1;
@@ -56,7 +56,7 @@ static bool read_stop(const km_filling *f, const kd_node *item, void *member)
         return (stop->seat = ks_seat_compile(f->c->arena, l, item, f->c->report)) != NULL;
     stop->zone = &l->zone[zone];
     return (stop->zone->per == KS_PER_TABLE &&
-            stop->zone->heap != ((const give_plan *)f->plan)->from) ||
+            stop->zone->heap != ((const km_give_plan *)f->plan)->from) ||
            km_compile_wrong(f->c, item->at,
                             "'%s' can't stand among places: it must be another zone of the table",
                             item->text);
@@ -65,7 +65,7 @@ static bool read_stop(const km_filling *f, const kd_node *item, void *member)
 static const kd_key give_rows[] = {
     {.name = "to",
      .type = KD_T_LIST,
-     .place = KM_PUT_LIST(ZONE, give_plan, to, zones, KM_NOT_SIDES),
+     .place = KM_PUT_LIST(ZONE, km_give_plan, to, zones, KM_NOT_SIDES),
      .item = KD_T_NAME,
      .fallback = "hand",
      .refers = "zones",
@@ -74,21 +74,21 @@ static const kd_key give_rows[] = {
      .serves = "Thousand (hands and talon), Skat"},
     {.name = "from",
      .type = KD_T_NAME,
-     .place = KM_PUT_ZONE_OF(HEAP, give_plan, from, KM_ORDERED),
+     .place = KM_PUT_ZONE_OF(HEAP, km_give_plan, from, KM_ORDERED),
      .fallback = "stock",
      .refers = "zones",
      .says = "Where the cards come from.",
      .serves = "Basra, Bourré"},
     {.name = "end",
      .type = KD_T_CHOICE,
-     .place = KM_PUT(CHOICE, give_plan, end),
+     .place = KD_PUT(km_give_plan, end),
      .choices = KS_ENDS(KD_WORD),
      .fallback = "top",
      .says = "From which end the cards are taken.",
      .serves = "Faro, Thousand"},
     {.name = "cards",
      .type = KD_T_LIST,
-     .place = KM_PUT_LIST_BY(read_cards, give_plan, cards, lists),
+     .place = KM_PUT_LIST_BY(read_cards, km_give_plan, cards, lists),
      .item = KD_T_TEXT,
      .fallback = "all",
      .says = "How many cards each gets: a number, `all` (the zone is shared out), a value hook, or "
@@ -97,7 +97,7 @@ static const kd_key give_rows[] = {
      .serves = "La Bâtarde (a schedule of deals), Oh Hell"},
     {.name = "table_cards",
      .type = KD_T_INTEGER,
-     .place = KM_PUT_OR(INTEGER, give_plan, table_cards, -1),
+     .place = KD_PUT_OR(km_give_plan, table_cards, -1),
      .min = 0,
      .max = 128,
      .choices = "none",
@@ -107,7 +107,7 @@ static const kd_key give_rows[] = {
      .serves = "Thousand (7 and a talon of 3), Skat (10 and a skat of 2)"},
     {.name = "packets",
      .type = KD_T_LIST,
-     .place = KM_PUT_LIST_BY(read_packet, give_plan, packet, packets),
+     .place = KM_PUT_LIST_BY(read_packet, km_give_plan, packet, packets),
      .item = KD_T_TEXT,
      .fallback = "1",
      .says = "How many cards at a time: a number, `whole` (all at one go), or a list by round, "
@@ -115,27 +115,27 @@ static const kd_key give_rows[] = {
      .serves = "Skat (3, 4, 3), Belote (3, 2)"},
     {.name = "first",
      .type = KD_T_SEAT,
-     .place = KM_PUT(SEAT, give_plan, first),
+     .place = KM_PUT(SEAT, km_give_plan, first),
      .fallback = "seat after dealer",
      .says = "Who gets the first card.",
      .serves = "Taihe A Bao (the first bidder), Bridge"},
     {.name = "order",
      .type = KD_T_LIST,
-     .place = KM_PUT_LIST_BY(read_stop, give_plan, order, orders),
+     .place = KM_PUT_LIST_BY(read_stop, km_give_plan, order, orders),
      .item = KD_T_SEAT,
      .says = "Who gets cards within a round, one after another, beginning with `first`: seats, "
              "dummies and zones of the table; by default all places in the order of their numbers.",
      .serves = "Bird Dog (a dummy's cards lie apart), Five Hundred (a kitty within the round)"},
     {.name = "who",
      .type = KD_T_SEAT,
-     .place = KM_PUT(WHO, give_plan, who),
-     .choices = GIVE_WHO(KD_WORD),
+     .place = KM_PUT(WHO, km_give_plan, who),
+     .choices = KM_GIVE_WHO(KD_WORD),
      .fallback = "active",
      .says = "Which places get cards: those still in the deal, all, or a single one.",
      .serves = "Bourré (those who are in), Skat (the declarer takes the talon)"},
     {.name = "short",
      .type = KD_T_CHOICE,
-     .place = KM_PUT(CHOICE, give_plan, shortage),
+     .place = KD_PUT(km_give_plan, shortage),
      .choices = SHORTAGES(KD_WORD),
      .fallback = "equal",
      .says = "When there are too few cards: each gets equally many and the rest stays, or they are "
@@ -144,25 +144,25 @@ static const kd_key give_rows[] = {
      .serves = "Basra (last batch), Go Fish"},
     {.name = "faces",
      .type = KD_T_CHOICE,
-     .place = KM_PUT(CHOICE, give_plan, open),
+     .place = KD_PUT(km_give_plan, open),
      .choices = "owner all",
      .fallback = "owner",
      .says = "Who sees the cards given: those who see the zone they go to, or everybody.",
      .serves = "Stud poker, Bird Dog"},
     {.name = "show_last",
      .type = KD_T_FLAG,
-     .place = KM_PUT(FLAG, give_plan, show_last),
+     .place = KD_PUT(km_give_plan, show_last),
      .fallback = "false",
      .says = "Whether everybody is shown the last card given.",
      .serves = "Whist, Bourré (the dealer's upcard)"},
     {.name = "suit_to",
      .type = KD_T_NAME,
-     .place = KM_PUT_VAR_OF(VAR_AT, give_plan, suit_at, KS_VAR_SUIT, KM_OF_TABLE),
+     .place = KM_PUT_VAR_OF(VAR_AT, km_give_plan, suit_at, KS_VAR_SUIT, KM_OF_TABLE),
      .says = "A variable of type suit that gets the suit of the last card given.",
      .serves = "Whist, Bourré"},
     {.name = "card_to",
      .type = KD_T_NAME,
-     .place = KM_PUT_VAR_OF(VAR_AT, give_plan, card_at, KS_VAR_CARD, KM_OF_TABLE),
+     .place = KM_PUT_VAR_OF(VAR_AT, km_give_plan, card_at, KS_VAR_CARD, KM_OF_TABLE),
      .says = "A variable of type card that gets the last card given.",
      .serves = "Bourré, Whist"},
     {.name = NULL},
@@ -174,14 +174,14 @@ const kd_table km_give_table = {"give",
 
 /* --- compiling --- */
 
-static bool fit_zones(km_compiler *c, const km_phase *phase, const give_plan *plan)
+static bool fit_zones(km_compiler *c, const km_phase *phase, const km_give_plan *plan)
 {
     for (int i = 0; i < plan->zones; i++)
         if (plan->to[i]->per == KS_PER_TABLE && plan->to[i]->heap == plan->from)
             return km_compile_wrong(c, km_key_at(phase->node, "to"),
                                     "cards can't be given from '%s' to itself", plan->to[i]->name);
     if (plan->orders &&
-        (plan->who.word == GIVE_ONE || plan->zones != 1 || plan->to[0]->per == KS_PER_TABLE))
+        (plan->who.word == KM_GIVE_ONE || plan->zones != 1 || plan->to[0]->per == KS_PER_TABLE))
         return km_compile_wrong(c, km_key_at(phase->node, "order"),
                                 "`order` needs one zone in `to`, of seats or places, and no single "
                                 "seat in `who`");
@@ -189,7 +189,7 @@ static bool fit_zones(km_compiler *c, const km_phase *phase, const give_plan *pl
 }
 
 /* Heaps that get cards when everybody is in the deal. */
-static int targets_at_most(const ks_layout *l, const give_plan *plan, bool table)
+static int targets_at_most(const ks_layout *l, const km_give_plan *plan, bool table)
 {
     int targets = plan->orders;
     for (int i = 0; i < plan->zones && !plan->orders; i++) {
@@ -204,7 +204,7 @@ static int targets_at_most(const ks_layout *l, const give_plan *plan, bool table
 
 static bool give_compile(km_compiler *c, km_phase *phase)
 {
-    const give_plan *plan = phase->plan;
+    const km_give_plan *plan = phase->plan;
     int targets = targets_at_most(c->layout, plan, plan->table_cards < 0),
         pack = c->layout->pack->cards;
     if (!fit_zones(c, phase, plan))
@@ -227,8 +227,8 @@ static bool give_compile(km_compiler *c, km_phase *phase)
 
 /* The heaps that get cards, in the order of a round, and what each is still to get. */
 typedef struct give_round {
-    uint8_t heap[GIVE_TARGETS];
-    int due[GIVE_TARGETS];
+    uint8_t heap[KM_GIVE_TARGETS];
+    int due[KM_GIVE_TARGETS];
     int targets;
     long total;
 } give_round;
@@ -245,29 +245,30 @@ static void add_target(give_round *round, int heap, int due)
 }
 
 /* How many cards a place or the table is to get. */
-static int due_of(km_run *run, const give_plan *plan, int entry, int seat, bool table)
+static int due_of(km_run *run, const km_give_plan *plan, int entry, int seat, bool table)
 {
     if (table && plan->table_cards >= 0)
         return plan->table_cards;
-    const struct give_cards *cards = &plan->cards[entry];
+    const struct km_give_cards *cards = &plan->cards[entry];
     return cards->all ? KN_CARDS_MAX : (int)km_amount_eval(run, &cards->number, seat);
 }
 
-static bool gets_cards(const km_run *run, const give_plan *plan, const ks_zone *zone, int place)
+static bool gets_cards(const km_run *run, const km_give_plan *plan, const ks_zone *zone, int place)
 {
     const ks_layout *l = run->world.layout;
     return place >= 0 && place < (zone->per == KS_PER_SEAT ? l->seats : l->places) &&
-           (plan->who.word == GIVE_ALL || km_is_active(run, place));
+           (plan->who.word == KM_GIVE_ALL || km_is_active(run, place));
 }
 
 /* The places and zones of the key `order`, from the place `first` on. */
-static void add_order(km_run *run, const give_plan *plan, int first, int entry, give_round *round)
+static void add_order(km_run *run, const km_give_plan *plan, int first, int entry,
+                      give_round *round)
 {
     const ks_layout *l = run->world.layout;
     const ks_zone *zone = plan->to[0];
-    int place[KS_PLACES_MAX + GIVE_ZONES], from = 0;
+    int place[KS_PLACES_MAX + KM_GIVE_ZONES], from = 0;
     for (int i = plan->orders; i-- > 0;) {
-        const struct give_stop *stop = &plan->order[i];
+        const struct km_give_stop *stop = &plan->order[i];
         place[i] = stop->zone ? KS_NOBODY : ks_seat_eval(&run->world, stop->seat);
         if (place[i] >= 0 && place[i] == first)
             from = i;
@@ -284,7 +285,7 @@ static void add_order(km_run *run, const give_plan *plan, int first, int entry, 
 }
 
 /* Places of a zone from the first on; a zone per seat has none of a dummy's. */
-static void add_places(km_run *run, const give_plan *plan, const ks_zone *zone, int first,
+static void add_places(km_run *run, const km_give_plan *plan, const ks_zone *zone, int first,
                        int entry, give_round *round)
 {
     const ks_layout *l = run->world.layout;
@@ -301,7 +302,7 @@ static void add_places(km_run *run, const give_plan *plan, const ks_zone *zone, 
     }
 }
 
-static void find_targets(km_run *run, const give_plan *plan, give_round *round)
+static void find_targets(km_run *run, const km_give_plan *plan, give_round *round)
 {
     const ks_layout *l = run->world.layout;
     int deal = *km_int(run, l->deal), first = ks_seat_eval(&run->world, plan->first);
@@ -322,7 +323,8 @@ static void find_targets(km_run *run, const give_plan *plan, give_round *round)
 
 /* When there are fewer cards than due: nobody gets more than an equal share. False: the rules are
  * wrong. */
-static bool share_out(km_run *run, const km_phase *phase, const give_plan *plan, give_round *round)
+static bool share_out(km_run *run, const km_phase *phase, const km_give_plan *plan,
+                      give_round *round)
 {
     int stock = kn_count(run->world.block->sets[plan->from]);
     if (round->total <= stock || plan->shortage == SHORT_UNEVEN)
@@ -341,7 +343,7 @@ static bool share_out(km_run *run, const km_phase *phase, const give_plan *plan,
 }
 
 /* True if all get as many, one card at a time from the top: the usual way to deal. */
-static bool is_even(const give_plan *plan, const give_round *round)
+static bool is_even(const km_give_plan *plan, const give_round *round)
 {
     if (plan->packets != 1 || plan->packet[0] != 1 || plan->end != KS_TOP || plan->open)
         return false;
@@ -352,7 +354,8 @@ static bool is_even(const give_plan *plan, const give_round *round)
 }
 
 /* Deals all cards at once, as deal_out does it for each card. */
-static int deal_evenly(km_run *run, const give_plan *plan, const give_round *round, int *last_heap)
+static int deal_evenly(km_run *run, const km_give_plan *plan, const give_round *round,
+                       int *last_heap)
 {
     ks_world *w = &run->world;
     int size = kn_count(w->block->sets[plan->from]), n = round->targets * round->due[0];
@@ -367,7 +370,7 @@ static int deal_evenly(km_run *run, const give_plan *plan, const give_round *rou
 }
 
 /* Deals until nobody is due any more or the zone is empty; the last card given, or KN_NO_CARD. */
-static int deal_out(km_run *run, const give_plan *plan, give_round *round, int *last_heap)
+static int deal_out(km_run *run, const km_give_plan *plan, give_round *round, int *last_heap)
 {
     ks_world *w = &run->world;
     ks_seats audience = plan->open ? KS_ALL_SEATS(w->layout) : 0;
@@ -397,7 +400,7 @@ static int deal_out(km_run *run, const give_plan *plan, give_round *round, int *
 
 static km_flow give_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
-    const give_plan *plan = phase->plan;
+    const km_give_plan *plan = phase->plan;
     ks_world *w = &run->world;
     give_round round;
     int heap = 0;
@@ -405,10 +408,10 @@ static km_flow give_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 
     find_targets(run, plan, &round);
     if (run->status != KN_OK || !share_out(run, phase, plan, &round))
-        return GIVE_DONE;
+        return KM_GIVE_DONE;
     int last = deal_out(run, plan, &round, &heap);
     if (last == KN_NO_CARD)
-        return GIVE_NONE;
+        return KM_GIVE_NONE;
     if (plan->show_last)
         ks_show(w, heap, kn_set_of((unsigned)last), KS_ALL_SEATS(w->layout));
     if (plan->suit_at >= 0)
@@ -416,7 +419,7 @@ static km_flow give_advance(km_run *run, const km_phase *phase, ks_frame *frame)
             w->layout->pack->suit[last] == KS_NO_SUIT ? KS_NOBODY : w->layout->pack->suit[last];
     if (plan->card_at >= 0)
         *km_int(run, plan->card_at) = last;
-    return GIVE_DONE;
+    return KM_GIVE_DONE;
 }
 
 static const ks_phrase_row notes[] = {
@@ -427,11 +430,11 @@ const km_mechanic km_mechanic_give = {
     .says = "Cards are dealt to hands and kitties.",
     .does = KM_PREPARES,
     .keys = &km_give_table,
-    .outcomes = GIVE_OUTCOMES(KD_FIRST, KD_NEXT),
+    .outcomes = KM_GIVE_OUTCOMES(KD_FIRST, KD_NEXT),
     .events = "",
     .rule_points = "",
     .notes = notes,
-    .plan_size = sizeof(give_plan),
+    .plan_size = sizeof(km_give_plan),
     .compile = give_compile,
     .advance = give_advance,
     .show = km_give_show,

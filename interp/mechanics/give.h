@@ -8,35 +8,35 @@
 #include "mechanics/common.h"
 #include "mechanics/fill.h"
 
-enum { GIVE_LISTS = 40, GIVE_ZONES = 6 };
+enum { KM_GIVE_LISTS = 40, KM_GIVE_ZONES = 6 };
 
 /* Which places get cards: one of the words, or a seat alone. */
-#define GIVE_WHO(X) X(GIVE_ACTIVE, "active") X(GIVE_ALL, "all")
-enum { GIVE_WHO(KD_ENUM) GIVE_ONE };
+#define KM_GIVE_WHO(X) X(KM_GIVE_ACTIVE, "active") X(KM_GIVE_ALL, "all")
+enum { KM_GIVE_WHO(KD_ENUM) KM_GIVE_ONE };
 
-typedef struct give_plan {
+typedef struct km_give_plan {
     int from;
     ks_end end;
-    const ks_zone *to[GIVE_ZONES];
+    const ks_zone *to[KM_GIVE_ZONES];
     int zones;
-    struct give_cards {
+    struct km_give_cards {
         bool all; /* that there are */
         km_amount number;
-    } cards[GIVE_LISTS];
+    } cards[KM_GIVE_LISTS];
     int lists;
-    int packet[GIVE_LISTS]; /* 0 = whole */
+    int packet[KM_GIVE_LISTS]; /* 0 = whole */
     int packets;
     const ks_seat_phrase *first;
     km_who who;
-    struct give_stop {
+    struct km_give_stop {
         const ks_seat_phrase *seat;
         const ks_zone *zone; /* of the table, or NULL: `seat` */
-    } order[KS_PLACES_MAX + GIVE_ZONES];
+    } order[KS_PLACES_MAX + KM_GIVE_ZONES];
     int orders;                /* 0: places in the order of their numbers */
     int shortage, table_cards; /* table_cards: -1 as many as each */
     bool open, show_last;
     int suit_at, card_at; /* int offsets, -1 none */
-} give_plan;
+} km_give_plan;
 
 /* give_text.c: the phase in words. */
 void km_give_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,

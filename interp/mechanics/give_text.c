@@ -25,7 +25,7 @@ static const char *cards_text(const km_phase *phase, char *out, size_t size)
 }
 
 /* "3, then 2, then 3 at a time"; "all at once" or "one at a time". */
-static void tell_packets(const give_plan *plan, const char *language, char *out, size_t size)
+static void tell_packets(const km_give_plan *plan, const char *language, char *out, size_t size)
 {
     char packets[96] = "";
     for (int i = 0; i < plan->packets; i++)
@@ -38,7 +38,7 @@ static void tell_packets(const give_plan *plan, const char *language, char *out,
 }
 
 /* How many of the first places of `order` are the seats by their numbers: all of them, or 0. */
-static int seats_first(const give_plan *plan, int seats)
+static int seats_first(const km_give_plan *plan, int seats)
 {
     for (int i = 0; i < seats; i++)
         if (i >= plan->orders || !plan->order[i].seat || ks_seat_number(plan->order[i].seat) != i)
@@ -55,11 +55,11 @@ static const char *tell_zone(const ks_zone *zone, const char *language, char *ou
 }
 
 /* The places and zones of the key `order`; "" without it. */
-static void tell_order(const km_rules *rules, const give_plan *plan, const char *language,
+static void tell_order(const km_rules *rules, const km_give_plan *plan, const char *language,
                        char *out, size_t size)
 {
-    char name[KS_PLACES_MAX + GIVE_ZONES][KM_NAME_TEXT];
-    const char *names[KS_PLACES_MAX + GIVE_ZONES];
+    char name[KS_PLACES_MAX + KM_GIVE_ZONES][KM_NAME_TEXT];
+    const char *names[KS_PLACES_MAX + KM_GIVE_ZONES];
     int from = seats_first(plan, rules->layout->seats);
     for (int i = from; i < plan->orders; i++)
         names[i] =
@@ -73,17 +73,17 @@ static void tell_order(const km_rules *rules, const give_plan *plan, const char 
 }
 
 /* True if each owner of the zones gets cards, not one of them or the table. */
-static bool is_each(const give_plan *plan)
+static bool is_each(const km_give_plan *plan)
 {
     return plan->zones > 0 && plan->to[0]->per != KS_PER_TABLE && !plan->who.phrase;
 }
 
 /* The zones that get cards: all, or (`apart`) only those of the table, or only the others. */
-static void tell_zones(const give_plan *plan, bool apart, bool of_table, const char *language,
+static void tell_zones(const km_give_plan *plan, bool apart, bool of_table, const char *language,
                        char *out, size_t size)
 {
-    char zone[GIVE_ZONES][KM_NAME_TEXT];
-    const char *zones[GIVE_ZONES];
+    char zone[KM_GIVE_ZONES][KM_NAME_TEXT];
+    const char *zones[KM_GIVE_ZONES];
     int n = 0;
     for (int i = 0; i < plan->zones; i++)
         if (!apart || (plan->to[i]->per == KS_PER_TABLE) == of_table)
@@ -95,7 +95,7 @@ static void tell_zones(const give_plan *plan, bool apart, bool of_table, const c
 static void tell_gift(const km_rules *rules, const km_phase *phase, const char *zones,
                       const char *language, char *out, size_t size)
 {
-    const give_plan *plan = phase->plan;
+    const km_give_plan *plan = phase->plan;
     char list[128], from[KM_NAME_TEXT], first[KM_NAME_TEXT], way[160], order[512];
     const char *cards = cards_text(phase, list, sizeof list);
     bool all = strcmp(cards, "all") == 0, each = is_each(plan);
@@ -108,15 +108,36 @@ static void tell_gift(const km_rules *rules, const km_phase *phase, const char *
            KN_TEXT("to", zones), KN_TEXT("way", way), KM_COUNT("n", cards), KN_FLAG("each", each),
            KN_FLAG("by-deal", strchr(cards, ',') != NULL),
            KN_FLAG("single", strcmp(cards, "1") == 0));
-    kn_add(out, size, language, "give.order-of", KN_FLAG("each", each), KN_TEXT("first", first),
+    bool begins = each || kd_node_get(phase->node, "first");
+    kn_add(out, size, language, "give.order-of", KN_FLAG("each", begins), KN_TEXT("first", first),
            KN_FLAG("ordered", *order), KN_TEXT("order", order));
+}
+
+/* Who gets cards, who sees them, and what is done when there are too few. */
+static void tell_ways(const km_telling *t)
+{
+    static const km_told_key names[] = {
+        {"card_to", KN_KEY("keys.last-card")}, {"suit_to", KN_KEY("keys.last-suit")}, {NULL, NULL}};
+    const km_give_plan *plan = t->phase->plan;
+    const kd_node *who = kd_node_get(t->phase->node, "who");
+    const char *shortage = km_phase_text(t->phase, "short");
+    if (who && who->text && strcmp(who->text, "all") == 0)
+        km_say_word(t, "give.to-all");
+    if (plan->end == KS_BOTTOM)
+        km_say_word(t, "give.from-bottom");
+    if (plan->open)
+        km_say_word(t, "give.open");
+    if (km_refills(t->rules, t->phase) || kd_node_get(t->phase->node, "short"))
+        km_say(t, "give.short", KN_TEXT("short", shortage));
+    km_tell_keys(t, names);
 }
 
 void km_give_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                   size_t size)
 {
-    const give_plan *plan = phase->plan;
+    const km_give_plan *plan = phase->plan;
     char owner[KM_NAME_TEXT], hands[256], zones[2 * KM_NAME_TEXT + 256];
+    const km_telling t = {rules, phase, language, out, size};
     bool table = false;
     for (int i = 0; i < plan->zones; i++)
         table |= plan->to[i]->per == KS_PER_TABLE;
@@ -132,6 +153,7 @@ void km_give_show(const km_rules *rules, const km_phase *phase, const char *lang
         kn_add_sentence(out, size, language, "give.meanwhile", KN_TEXT("zones", hands),
                         KN_NUMBER("n", plan->table_cards));
     }
+    tell_ways(&t);
     if (plan->show_last)
         kn_add_word_sentence(out, size, language, "give.last-shown");
     if (plan->suit_at >= 0 && plan->suit_at == rules->layout->trump)

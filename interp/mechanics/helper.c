@@ -10,9 +10,8 @@
 void km_run_begin_step(km_run *run)
 {
     ks_block *b = run->world.block;
-    memcpy(run->call.backup, b, run->world.layout->size);
+    memcpy(run->before, b, run->world.layout->size);
     memcpy(run->given_before, run->world.given, sizeof run->given_before);
-    run->call.saved = true;
     run->call.request = KL_REQUEST_NONE;
     run->call.card = KN_NO_CARD;
     run->call.seat = b->seat;
@@ -104,7 +103,10 @@ int km_compile_phase(km_compiler *c, const kd_node *node)
     const char *wrong = node->kind == KD_NODE_SCALAR ? node->text : "";
     kn_problem *p =
         kn_report_add(c->report, KN_E_NO_PHASE, node->at, "there is no phase '%s'", wrong);
-    kn_report_expect(c->report, p, "the name of a phase under `phases:`");
+    const char *list = n ? names[0] : "";
+    for (int i = 1; list && i < n; i++)
+        list = kn_arena_print(c->arena, "%s, %s", list, names[i]);
+    kn_report_expect(c->report, p, "the name of a phase: %s", list ? list : "");
     kn_report_suggest(p, wrong, names);
     return -1;
 }

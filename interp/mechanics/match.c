@@ -59,9 +59,9 @@ static bool read_tie(const km_filling *f, const kd_node *value, void *member)
 static const kd_key games_rows[] = {
     {.name = "to_win",
      .type = KD_T_INTEGER,
-     .place = KM_PUT(INTEGER, struct km_games, to_win),
+     .place = KD_PUT(struct km_games, to_win),
      .min = 1,
-     .max = 100,
+     .max = 100000,
      .fallback = "1",
      .says = "The match is won by who first has won so many games; drawn games count for nobody.",
      .serves = "Bridge (rubber), Briscola (best of three)"},
@@ -104,7 +104,7 @@ static const kd_key match_rows[] = {
      .serves = "Basra (51, 61, 71), Scopa (11, 16, 21)"},
     {.name = "winner",
      .type = KD_T_CHOICE,
-     .place = KM_PUT(CHOICE, km_match, lowest),
+     .place = KD_PUT(km_match, lowest),
      .choices = "highest lowest",
      .fallback = "highest",
      .says = "Who wins a game that ends.",
@@ -124,7 +124,7 @@ static const kd_key match_rows[] = {
      .serves = "Pinochle (the bidder goes out), Five Hundred"},
     {.name = "deals",
      .type = KD_T_INTEGER,
-     .place = KM_PUT(INTEGER, km_match, deals),
+     .place = KD_PUT(km_match, deals),
      .min = 1,
      .max = 100000,
      .choices = "none",
@@ -133,12 +133,12 @@ static const kd_key match_rows[] = {
      .serves = "La Bâtarde, Oh Hell"},
     {.name = "ends_if",
      .type = KD_T_CONDITION,
-     .place = KM_PUT(CONDITION, km_match, ends_if),
+     .place = KD_PUT(km_match, ends_if),
      .says = "A game ends after a deal after which this holds.",
      .serves = "Bourré (bankrupt), Canasta"},
     {.name = "games",
      .type = KD_T_TABLE,
-     .place = KM_PUT(TABLE, km_match, games),
+     .place = KD_PUT(km_match, games),
      .table = &games_table,
      .says = "Games that make a match; without it one does.",
      .serves = "Basra, Bridge"},
@@ -170,17 +170,9 @@ static const kd_key match_rows[] = {
          "Who deals next; if that is nobody, as with a variable that is not set, the seat after "
          "the dealer does.",
      .serves = "Main Merah (the lowest), Rummy (the winner)"},
-    {.name = "limit",
-     .type = KD_T_INTEGER,
-     .place = KM_PUT(INTEGER, km_match, limit),
-     .min = 1,
-     .max = 1000000,
-     .fallback = "1000",
-     .says = "Most deals of a match; one that reaches it without an end is reported as unfinished.",
-     .serves = ""},
     {.name = "move_limit",
      .type = KD_T_INTEGER,
-     .place = KM_PUT(INTEGER, km_match, move_limit),
+     .place = KD_PUT(km_match, move_limit),
      .min = 100,
      .max = 1000000,
      .fallback = "10000",
@@ -212,10 +204,9 @@ km_match *km_match_compile(km_compiler *c, const kd_node *node)
         return km_compile_wrong(c, node->at, "`bankrupt_at` needs an account as `score`"), NULL;
     }
     c->rules->move_limit = m->move_limit;
+    c->rules->chances |= (m->first ? 0 : 1u << KN_CHANCE_FIRST_DEALER) | 1u << KN_CHANCE_DEAL_SEED;
     if (!m->games.on)
         m->games.to_win = 1;
-    if (m->deals == 1) /* a game is over anyhow: the target makes no difference */
-        m->target.set = false;
     if (m->games.target.set || m->games.deciding.set)
         m->rungs = 0; /* games of a match have targets of their own */
     if (m->games.deciding.set && !m->games.target.set && !m->target.set)
@@ -400,7 +391,7 @@ static bool is_one(unsigned sides)
 }
 
 /* A game is over; the match, when its winner has won enough of them, or when it is ended by force.
- */
+ * Where games are counted a drawn one counts for nobody. */
 static km_verdict count_game(km_run *run, const km_match *m, bool forced_match, unsigned winners)
 {
     const ks_layout *l = run->world.layout;
@@ -410,7 +401,7 @@ static km_verdict count_game(km_run *run, const km_match *m, bool forced_match, 
         if (++*won >= m->games.to_win)
             return KM_MATCH_OVER;
     }
-    return forced_match || m->games.to_win == 1 ? KM_MATCH_OVER : KM_GAME_OVER;
+    return forced_match || !m->games.on ? KM_MATCH_OVER : KM_GAME_OVER;
 }
 
 unsigned km_match_leaders(const km_run *run, unsigned of_game)
@@ -432,14 +423,12 @@ unsigned km_match_leaders(const km_run *run, unsigned of_game)
 
 km_verdict km_match_after_deal(km_run *run, const km_match *match, int forced, unsigned *winners)
 {
-    const ks_layout *l = run->world.layout;
     int32_t *extra = km_int(run, match->extra);
-    bool limit = *km_int(run, l->deals) >= match->limit;
     bool over = is_game_over(run, match); /* also when forced: a ladder is climbed either way */
 
     *winners = 0;
     if (!over && !*extra && !forced)
-        return limit ? KM_MATCH_UNFINISHED : KM_GOES_ON;
+        return KM_GOES_ON;
     unsigned best = side_out(run, match);
     if (!best)
         best = best_sides(run, match);
@@ -447,12 +436,10 @@ km_verdict km_match_after_deal(km_run *run, const km_match *match, int forced, u
         best = first_in_turn(run, best);
     if (!is_one(best) && match->tie == KM_TIE_SUDDEN_DEATH && forced < 2) {
         *extra = 1; /* from now on only being alone counts */
-        return limit ? KM_MATCH_UNFINISHED : KM_GOES_ON;
+        return KM_GOES_ON;
     }
     *winners = best;
     km_verdict verdict = count_game(run, match, forced == 2, best);
-    if (verdict == KM_GAME_OVER)
-        return limit ? KM_MATCH_UNFINISHED : KM_GAME_OVER;
     if (forced == 2 && match->games.to_win > 1)
         *winners = km_match_leaders(run, best);
     return verdict;

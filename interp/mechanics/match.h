@@ -21,7 +21,7 @@ void km_match_begin_game(km_run *run, const km_match *match, bool first);
  * counts as points, so that the scores are what it holds. */
 void km_match_settle(km_run *run, const km_match *match);
 
-typedef enum km_verdict { KM_GOES_ON, KM_GAME_OVER, KM_MATCH_OVER, KM_MATCH_UNFINISHED } km_verdict;
+typedef enum km_verdict { KM_GOES_ON, KM_GAME_OVER, KM_MATCH_OVER } km_verdict;
 
 /* After a completed, settled deal (counted already in the variables deal, deals): what now? For
  * KM_GAME_OVER and KM_MATCH_OVER `*winners` = sides as bits; game wins are counted in games_won.

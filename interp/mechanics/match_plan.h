@@ -27,7 +27,7 @@ struct km_match {
     int rungs;
     bool lowest;
     int deals; /* 0: no number of deals */
-    int limit, move_limit;
+    int move_limit;
     int tie;
     const ks_condition *ends_if;
     const ks_var *account; /* NULL: points decide */

@@ -38,6 +38,8 @@ static void tell_end(const km_rules *rules, const km_match *m, const char *langu
 {
     char a[KN_POINTS_TEXT] = "", b[KN_POINTS_TEXT] = "", ends[1024];
     km_goal target = m->games.target.set ? m->games.target : m->target;
+    if (m->deals == 1 && !m->games.target.set)
+        target.set = false; /* it ends the game after a deal, but one deal ends it anyhow */
 
     tell_ends(rules, m, language, ends, sizeof ends);
     if (m->rungs) {
@@ -63,15 +65,20 @@ static void tell_end(const km_rules *rules, const km_match *m, const char *langu
 static void add_dealers(const km_rules *rules, const km_match *m, const char *language, char *out,
                         size_t size)
 {
-    const kd_node *first = kd_node_get(m->node, "first_dealer"),
-                  *next = kd_node_get(m->node, "next_dealer");
     char who[KM_NAME_TEXT];
-    if (first && m->first)
+    if (rules->layout->seats < 2)
+        return;
+    if (m->first)
         kn_add_sentence(out, size, language, "match.first-dealer",
                         KN_TEXT("who", km_tell_place(rules, m->first, language, who, sizeof who)));
-    if (next && m->next && next->text && strcmp(next->text, "seat after dealer") != 0)
-        kn_add_sentence(out, size, language, "match.next-dealer",
-                        KN_TEXT("who", km_tell_place(rules, m->next, language, who, sizeof who)));
+    else
+        kn_add_word_sentence(out, size, language, "match.first-dealer-random");
+    if (m->next)
+        km_tell_place(rules, m->next, language, who, sizeof who);
+    else
+        kn_say(who, sizeof who, language, "seat.after",
+               KN_TEXT("of", kn_word(language, "seat.dealer")));
+    kn_add_sentence(out, size, language, "match.next-dealer", KN_TEXT("who", who));
 }
 
 void km_match_show(const km_rules *rules, const km_match *match, const char *language, char *out,
@@ -87,7 +94,13 @@ void km_match_show(const km_rules *rules, const km_match *match, const char *lan
         kn_add_sentence(
             out, size, language, "match.goes-out",
             KN_TEXT("who", km_tell_place(rules, match->goes_out, language, who, sizeof who)));
+    if (match->account)
+        kn_add_sentence(out, size, language, "match.score",
+                        KN_TEXT("name", km_tell_var(match->account, language, who, sizeof who)));
     if (match->games.to_win > 1)
         kn_add_sentence(out, size, language, "match.games", KN_NUMBER("n", match->games.to_win));
+    const kd_node *limit = kd_node_get(match->node, "limit");
+    if (limit && limit->text)
+        kn_add_sentence(out, size, language, "match.limit", KM_COUNT("n", limit->text));
     add_dealers(rules, match, language, out, size);
 }

@@ -49,6 +49,7 @@ struct km_phase {
     uint8_t legal_count;
     int16_t calls[KM_EVENTS_MAX]; /* phase called after that event, or -1 (key `calls: {EVENT:
                                      PHASE}`) */
+    uint8_t calls_too;            /* 1 + a phase that the mechanic calls by itself; 0: none */
     struct km_free_entry *free;   /* free moves (free.h), or NULL */
     uint8_t frees;
 };
@@ -73,6 +74,8 @@ struct km_rules {
     int bindings;
     int move_limit; /* most moves of a deal, on average over the match */
     int stock;      /* heap where shuffles gather the pack: the zone of the first shuffle phase */
+    unsigned
+        chances; /* the kinds of chance that may be asked for, as bits: others can't be given */
     const struct kg_rules_more *more; /* game/'s own: match, document, options ... */
     const kd_node *labels;            /* of the document, for km_tell_label; NULL: none */
 };
@@ -92,10 +95,14 @@ struct km_run {
     kn_status status;     /* KN_OK, or why the last operation failed (the block is restored) */
     int pending;          /* phase to call after this move, -1 none */
     bool unchecked;       /* debug builds leave out their checks: a test counts allocations */
+    uint8_t stops;        /* the match stops when a deal ends: bits of KANUN_STOP_... (kanun.h) */
     int automatic;        /* steps since the last decision */
     uint8_t trail[16];    /* the phases of the latest steps, for the message about endless ones */
     uint64_t seed, index; /* of kg_run_begin, for messages */
-    ks_given *given_before[KN_CHANCE_KINDS]; /* world.given when the latest step began */
+    uint8_t imagined;     /* the position was dealt anew: 1 for a spectator, 2 + n for seat n */
+    int deal_limit;       /* whoever plays breaks the match off after so many deals; 0: never */
+    ks_block *before;     /* the block when the latest step began, ... */
+    ks_given *given_before[KN_CHANCE_KINDS]; /* ... and world.given */
     ks_given *owned[KN_CHANCE_KINDS]; /* all given results, used or not: world.given points into
                                          these queues */
     void (*counted)(void *payload,
@@ -142,6 +149,28 @@ static inline bool km_choose(km_chooser *chooser, int seat, kn_set plain)
     return !chooser->stopped;
 }
 
+/* How cards are played, for players that are programs. */
+typedef enum km_play { KM_PLAY_NONE, KM_PLAY_TRICKS, KM_PLAY_FISHING, KM_PLAY_CLIMBING } km_play;
+
+struct km_capture;
+
+/* What the one to move faces, as data, for players that are programs: public facts only. What a
+ * mechanic does not know stays as KM_FACING_NONE has it. */
+typedef struct km_facing {
+    kn_set table; /* cards that lie there to be followed, beaten or taken */
+    int owner;    /* place whose card or combination is the best so far, KS_NOBODY: nothing is */
+    int strain;   /* as ks_move.suit: trump, or what the bid that stands names; KS_NO_SUIT */
+    /* Tricks: */
+    int best;                /* the best card so far */
+    int behind;              /* places that are to play to the trick after this one */
+    int trumps, led;         /* classes of cards: the trumps, those to be followed (KS_NOBODY) */
+    const uint8_t *class_of; /* by card; NULL: no tricks */
+    const kn_set *beats;     /* by the best card so far: the cards that beat it, played later */
+    /* Fishing: */
+    const struct km_capture *capture;
+} km_facing;
+#define KM_FACING_NONE ((km_facing){.owner = -1, .strain = KS_NO_SUIT, .best = -1, .led = -1})
+
 /* What a mechanic is for, as bits: whoever has to know asks this, and never for a mechanic's name.
  */
 typedef enum km_does {
@@ -157,10 +186,13 @@ struct km_mechanic {
     const char *name; /* its key in YAML */
     const char *says; /* one sentence */
     unsigned does;    /* what it is for: bits of km_does */
+    km_play play;     /* how cards are played */
     const kd_table *keys;
     const char
         *outcomes;      /* "done" or "yes no"; further ones may be set by compile (poll's words) */
     const char *events; /* event names it raises, separated by spaces: "capture trail" */
+    const char *needs;  /* pairs of an event and the key without which it is never raised:
+                           "double doubles"; NULL: none */
     const char *rule_points; /* names of rule points, separated by spaces, or "" */
     const ks_phrase_row *
         notes; /* for the reference, one row for each of these names: "event capture", what it is */
@@ -209,6 +241,9 @@ struct km_mechanic {
      * or "": the table says it all. */
     void (*faces)(const km_run *run, const km_phase *phase, const char *language, char *out,
                   size_t size);
+    /* That as data; `facing` is KM_FACING_NONE. NULL: it has nothing to say. */
+    void (*facing)(const km_run *run, const km_phase *phase, const ks_frame *frame,
+                   km_facing *facing);
     /* The phase in words, one or two sentences in `language`. */
     void (*show)(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                  size_t size);

@@ -213,10 +213,11 @@ static const kd_key keys[] = {
      .serves = "Euchre, Skat"},
     {.name = "who",
      .type = KD_T_CHOICE,
-     .place = KM_PUT(CHOICE, poll_plan, others),
+     .place = KD_PUT(poll_plan, others),
      .choices = "all others",
      .fallback = "all",
-     .says = "Who is asked: all active seats, or all but the seat of `of`.",
+     .says = "Who is asked: all active seats, or all but the seat of `of`; one seat alone is "
+             "asked with `may: turn is SEAT`.",
      .serves = "Euchre, Skat"},
     {.name = "of",
      .type = KD_T_SEAT,
@@ -225,13 +226,13 @@ static const kd_key keys[] = {
      .serves = "Skat, Doppelkopf"},
     {.name = "may",
      .type = KD_T_CONDITION,
-     .place = KM_PUT(CONDITION, poll_plan, may),
+     .place = KD_PUT(poll_plan, may),
      .says = "Who does not fulfil this condition, in which `turn` is the seat to be asked, is "
              "passed over.",
      .serves = "Doppelkopf, Preferans"},
     {.name = "until",
      .type = KD_T_CHOICE,
-     .place = KM_PUT(CHOICE, poll_plan, until),
+     .place = KD_PUT(poll_plan, until),
      .choices = UNTIL_WORDS(KD_WORD),
      .fallback = "first",
      .says = "How long: until the first who does not refuse, until all have answered, or until the "
@@ -265,7 +266,7 @@ static const kd_key keys[] = {
      .serves = "Preferans, Doppelkopf"},
     {.name = "says",
      .type = KD_T_WORDS,
-     .place = KM_PUT_NOWHERE,
+     .place = KD_PUT_NOWHERE,
      .says = "The question as people read it.",
      .serves = "Euchre, Skat"},
     {.name = NULL},
@@ -397,10 +398,19 @@ static void poll_show(const km_rules *rules, const km_phase *phase, const char *
                       size_t size)
 {
     static const char *const until[] = {"yes", "all", "no"};
+    const km_told_key results[] = {
+        {"seat_to", ((const poll_plan *)phase->plan)->until == UNTIL_REFUSAL
+                        ? KN_KEY("keys.refuser")
+                        : KN_KEY("keys.answerer")},
+        {"answer_to", KN_KEY("keys.answer")},
+        {"each_to", KN_KEY("keys.answers")},
+        {NULL, NULL}};
     const poll_plan *plan = phase->plan;
     const char *answer[ANSWERS_MAX];
     const ks_seat_phrase *only = km_only_turn_of(plan->may);
-    char label[ANSWERS_MAX][KM_NAME_TEXT], answers[512], seat[KM_NAME_TEXT] = "", may[1024] = "";
+    const km_telling t = {rules, phase, language, out, size};
+    char label[ANSWERS_MAX][KM_NAME_TEXT], answers[512], seat[KM_NAME_TEXT] = "",
+                                                         from[KM_NAME_TEXT], may[1024] = "";
 
     for (int i = 0; i < plan->answers && i < ANSWERS_MAX; i++)
         answer[i] = km_tell_label(rules, plan->text[i], language, label[i], sizeof label[i]);
@@ -413,8 +423,10 @@ static void poll_show(const km_rules *rules, const km_phase *phase, const char *
     if (only) { /* "turn is declarer": nobody else is asked */
         km_tell_place(rules, only, language, seat, sizeof seat);
         kn_add(out, size, language, "poll.one", KN_TEXT("who", seat), KN_TEXT("answers", answers));
+        km_tell_keys(&t, results);
         return;
     }
+    km_tell_place(rules, plan->from, language, from, sizeof from);
     bool others = plan->of && strcmp(km_phase_text(phase, "of"), "nobody") != 0;
     if (others)
         km_tell_place(rules, plan->of, language, seat, sizeof seat);
@@ -422,7 +434,9 @@ static void poll_show(const km_rules *rules, const km_phase *phase, const char *
         km_tell_condition(rules, plan->may, language, may, sizeof may);
     kn_add(out, size, language, "poll.in-turn", KN_FLAG("others", others), KN_TEXT("of", seat),
            KN_FLAG("some", plan->may), KN_TEXT("condition", may),
-           KN_TEXT("until", until[plan->until]), KN_TEXT("answers", answers));
+           KN_TEXT("until", until[plan->until]), KN_TEXT("answers", answers),
+           KN_TEXT("from", from));
+    km_tell_keys(&t, results);
 }
 
 static const ks_phrase_row notes[] = {

@@ -163,10 +163,7 @@ static void score_raise(km_run *run, const km_phase *phase, const km_step *s)
 {
     if (!km_has_hooks(phase, s->event))
         return;
-    run->call.card = KN_NO_CARD;
-    run->call.taken = run->call.before = KN_EMPTY;
-    run->call.number = 0;
-    run->call.winner = KS_NOBODY;
+    km_set_call_of_nobody(run);
     km_raise(run, phase, s->event);
 }
 
@@ -265,6 +262,7 @@ static void tell_step(const km_rules *rules, const km_step *s, const char *langu
                  KN_TEXT("other", other), KN_TEXT("who", who),
                  KM_COUNT("amount", s->amount.hook ? pay : text_of(s, "pay")),
                  KN_TEXT("tie", ties[s->tie]), KN_TEXT("what", ends[s->end]),
+                 KN_FLAG("owned", s->one && s->one->per != KS_PER_TABLE),
                  KN_NUMBER("size", s->size),
                  KN_TEXT("sort", kn_equal(s->cards, pack->all) ? "all"
                                  : kn_count(s->cards) == 1     ? "one"
@@ -311,6 +309,7 @@ static void say_raised(const km_rules *rules, const km_phase *phase, const km_st
             kl_hook_says(hook, language, text, sizeof text);
         if (!*text)
             continue;
+        km_tell_filters(rules, hook, says || hook->script->says_whole, language, text, sizeof text);
         if (*out)
             kn_add_word(out, size, language, "score.hooks-between");
         else
@@ -351,7 +350,11 @@ static void score_show(const km_rules *rules, const km_phase *phase, const char 
     }
 }
 
-static const ks_phrase_row notes[] = {{"outcome done", "all steps are done."}, {NULL, NULL}};
+static const ks_phrase_row notes[] = {
+    {"outcome done", "all steps are done."},
+    {"variable STEP.carry", "the points of a step that nobody got for a tie, and that the next "
+                            "deal's are added to."},
+    {NULL, NULL}};
 
 const km_mechanic km_mechanic_score = {
     .name = "score",

@@ -55,8 +55,6 @@ typedef struct km_score {
     kn_set of_worth[KN_CARDS_MAX];
 } km_score;
 
-extern const kd_key km_step_rows[];
-
 /* score_plan.c: the mechanic's `compile`. */
 bool km_score_compile(km_compiler *c, km_phase *phase);
 /* score_known.c: its `known`. */

@@ -77,7 +77,7 @@ static bool read_tie(const km_filling *f, const kd_node *value, void *member)
     return (*(int *)member = km_compile_word(f->c, value, ties)) >= 0;
 }
 
-const kd_key km_step_rows[] = {
+static const kd_key step_rows[] = {
     [KM_STEP_MOST] =
         {.name = "most",
          .type = KD_T_CARDS,
@@ -147,7 +147,7 @@ const kd_key km_step_rows[] = {
     [KM_STEP_END] =
         {.name = "end",
          .type = KD_T_CHOICE,
-         .place = KM_PUT(CHOICE, km_step, end),
+         .place = KD_PUT(km_step, end),
          .flags = KD_KEY_ONE_OF,
          .choices = "deal game match",
          .says = "What is awarded so far is settled, and the deal, game or match ends here.",
@@ -176,7 +176,7 @@ const kd_key km_step_rows[] = {
      .serves = "Cassino (nobody), Basra (carry over)"},
     {.name = "size",
      .type = KD_T_INTEGER,
-     .place = KM_PUT(INTEGER, km_step, size),
+     .place = KD_PUT(km_step, size),
      .min = 2,
      .max = 16,
      .fallback = "2",
@@ -201,7 +201,7 @@ const kd_key km_step_rows[] = {
      .serves = "Bourré (ante of all), Skat (declarer)"},
     {.name = "if",
      .type = KD_T_CONDITION,
-     .place = KM_PUT(CONDITION, km_step, condition),
+     .place = KD_PUT(km_step, condition),
      .says = "The step is left out unless this holds.",
      .serves = "Euchre, Thousand"},
     {.name = NULL},
@@ -210,7 +210,7 @@ const kd_table km_score_table = {"score",
                                  "A step of the score: steps follow one another in the order of "
                                  "the file, award points under their own "
                                  "names, and at their end all is added to the scores.",
-                                 km_step_rows, NULL};
+                                 step_rows, NULL};
 
 /* `tie: split` must come out even for every number of sides. */
 static bool compile_tie(km_compiler *c, const km_phase *phase, km_step *s)
@@ -321,7 +321,7 @@ static bool compile_step(km_compiler *c, km_phase *phase, km_step *s, const kd_n
 {
     s->name = node->key;
     s->node = node;
-    while (s->kind < KM_STEP_KINDS && !kd_node_get(node, km_step_rows[s->kind].name))
+    while (s->kind < KM_STEP_KINDS && !kd_node_get(node, step_rows[s->kind].name))
         s->kind++;
     if (s->kind == KM_STEP_KINDS)
         return step_wrong(
@@ -340,7 +340,7 @@ static bool compile_step(km_compiler *c, km_phase *phase, km_step *s, const kd_n
 bool km_score_awards(const kd_node *step)
 {
     for (int kind = 0; kind < KM_STEP_PAY; kind++)
-        if (kd_node_get(step, km_step_rows[kind].name))
+        if (kd_node_get(step, step_rows[kind].name))
             return true;
     return false;
 }
@@ -368,9 +368,7 @@ bool km_score_compile(km_compiler *c, km_phase *phase)
     phase->plan = plan;
     phase->events = "";
     sort_by_worth(c->layout->pack, plan);
-    for (KD_CHILD(node, phase->node)) {
-        if (km_entry_is_off(node))
-            continue;
+    for (KD_ENTRY(node, phase->node)) {
         if (plan->steps == KM_STEPS_MAX)
             return km_compile_wrong(c, node->at, "a score may have %d steps", KM_STEPS_MAX);
         fine &= compile_step(c, phase, &plan->step[plan->steps++], node);

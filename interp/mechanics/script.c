@@ -252,7 +252,7 @@ static void script_legal(km_run *run, const km_phase *phase, const ks_frame *fra
 /* True if the move has done nothing: no card, variable or chance is otherwise than before it. */
 static bool is_idle(const km_run *run)
 {
-    const ks_block *now = run->world.block, *before = run->call.backup;
+    const ks_block *now = run->world.block, *before = run->before;
     size_t head = offsetof(ks_block, sets);
     return memcmp(now->sets, before->sets, run->world.layout->size - head) == 0 &&
            memcmp(&now->chance, &before->chance, sizeof now->chance) == 0;

@@ -25,7 +25,7 @@ static const kd_key shuffle_rows[] = {
      .serves = "Briscola, Bourré"},
     {.name = "gather",
      .type = KD_T_FLAG,
-     .place = KM_PUT(FLAG, shuffle_plan, gather),
+     .place = KD_PUT(shuffle_plan, gather),
      .fallback = "true",
      .says = "Whether all cards of the zones that keep nothing from deal to deal go there first.",
      .serves = "Bridge, Rummy"},
@@ -42,6 +42,7 @@ static bool shuffle_compile(km_compiler *c, km_phase *phase)
     const shuffle_plan *plan = phase->plan;
     if (c->rules->stock < 0)
         c->rules->stock = plan->heap;
+    c->rules->chances |= 1u << (plan->gather ? KN_CHANCE_SHUFFLE : KN_CHANCE_RESHUFFLE);
     return true;
 }
 

@@ -31,6 +31,17 @@ static inline void km_say_word(const km_telling *t, const char *key)
 /* Adds one about a condition ({condition}), unless there is none. */
 void km_say_condition(const km_telling *t, const ks_condition *condition, const char *key);
 
+/* A key of a phase's table that is told, if the file has it, by a sentence about the zone or
+ * variable that it names ({name}), its text ({value}), or whether it is true ({yes}). */
+typedef struct km_told_key {
+    const char *key, *sentence;
+} km_told_key;
+/* Tells those of `told`, which ends with a row without a key, that the phase has. */
+void km_tell_keys(const km_telling *t, const km_told_key *told);
+
+/* True if the phase deals again within another one, when hands are empty. */
+bool km_refills(const km_rules *rules, const km_phase *phase);
+
 /* `says` (or NULL) if it has words, else the usual word for that name (hand, stock ...), else the
  * name with spaces. */
 const char *km_tell_name(const char *name, const kd_node *says, const char *language, char *out,
@@ -101,6 +112,11 @@ const ks_seat_phrase *km_only_turn_of(const ks_condition *condition);
 /* Words of moves as they are typed, one after another. */
 const char *km_tell_words(const char *const *word, int count, const char *language, char *out,
                           size_t size);
+/* Appends the filters of a hook's entry to its words in `out`, as a sentence; nothing if it has
+ * none. `whole`: the words tell the filters of the file that put the hook to use, so that only
+ * those which another file or a choice has changed are added. */
+void km_tell_filters(const km_rules *rules, const kl_hook *hook, bool whole, const char *language,
+                     char *out, size_t size);
 /* True if the words of a hook stand at the step of a score that raises its event. */
 bool km_told_with_step(const km_rules *rules, const kl_hook *hook);
 

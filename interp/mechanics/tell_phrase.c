@@ -71,7 +71,8 @@ static void find_subject(leaf *f)
     const ks_layout *l = f->rules->layout;
     ks_var_type type = f->var ? f->var->type : KS_VAR_CARDS;
     bool named = type == KS_VAR_CHOICE || type == KS_VAR_CARD || names_player(f->var) ||
-                 type == KS_VAR_CARDS;
+                 type == KS_VAR_CARDS ||
+                 (type == KS_VAR_INTEGER && f->var && f->var->per == KS_PER_TABLE);
     char name[KM_NAME_TEXT];
     if (f->var)
         km_tell_var(f->var, f->language, name, sizeof name);

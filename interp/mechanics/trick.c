@@ -63,7 +63,7 @@ static void enter(km_run *run, const km_tricks *plan, ks_frame *frame)
     for (int p = 0; p < l->places; p++)
         *km_int(run, plan->at.tricks + p) = 0;
     km_trick_choose_law(run, plan, frame);
-    km_trick_give_dummy(run, plan);
+    km_trick_assign_dummy(run, plan);
     int leader = KS_NOBODY;
     if (plan->firsts) {
         *km_int(run, plan->at.first) = KS_NOBODY;
@@ -268,13 +268,40 @@ static void tricks_resume(km_run *run, const km_phase *phase, ks_frame *frame)
     frame->step = STEP_ASK;
 }
 
+static void tricks_facing(const km_run *run, const km_phase *phase, const ks_frame *frame,
+                          km_facing *facing)
+{
+    const km_tricks *plan = phase->plan;
+    const km_law *law = km_trick_law(plan, frame);
+    const int32_t *ints = km_int(run, 0);
+    const ks_layout *l = run->world.layout;
+    const ks_block *b = run->world.block;
+    km_trick_standing s = km_trick_stands(run, plan, law, ints);
+    int leader = s.leads ? b->place : ints[plan->at.leader];
+    facing->table = b->sets[plan->table];
+    facing->strain = s.trump < l->pack->suits ? s.trump : KS_NO_SUIT;
+    facing->best = s.best;
+    facing->trumps = km_trick_trumps(l->pack, s.trump);
+    facing->class_of = law->class_of[s.trump];
+    facing->beats = law->beats[s.trump];
+    if (s.led >= 0)
+        facing->led = facing->class_of[s.led];
+    for (int place = b->place; (place = km_trick_next(run, plan, place, leader)) >= 0;)
+        facing->behind++;
+    for (int place = 0; s.best >= 0 && place < l->places; place++)
+        if (ints[plan->at.played + place] == s.best)
+            facing->owner = place;
+}
+
 const km_mechanic km_mechanic_tricks = {
     .name = "tricks",
     .says = "Cards are played in tricks, which the best card of each wins.",
     .does = KM_PLAYS,
+    .play = KM_PLAY_TRICKS,
     .keys = &km_tricks_table,
     .outcomes = "done",
     .events = KM_TRICK_EVENTS(KD_FIRST, KD_NEXT),
+    .needs = "draw draw",
     .rule_points = "suit strength",
     .notes = km_trick_notes,
     .plan_size = sizeof(km_tricks),
@@ -287,6 +314,7 @@ const km_mechanic km_mechanic_tricks = {
     .pass_over = tricks_pass_over,
     .play_on = tricks_play_on,
     .why = km_trick_why,
+    .facing = tricks_facing,
     .show = km_trick_show,
     .resume = tricks_resume,
 };

@@ -49,7 +49,8 @@ enum { KM_HELD_UNTIL(KD_ENUM) KM_UNTIL_CONDITION };
 
 /* Cards that may not be played while others can. */
 typedef struct km_held {
-    const char *name;
+    const char *name; /* begins as km_entry does */
+    const kd_node *node;
     kn_set cards;
     bool trumps; /* the trumps of the moment instead of `cards` */
     uint8_t from, until;
@@ -197,7 +198,7 @@ int km_trick_from(const km_run *run, const km_tricks *plan, int place);
 
 /* Decides which law holds now; gives the dummy's place to the seat that plays it. */
 void km_trick_choose_law(const km_run *run, const km_tricks *plan, ks_frame *frame);
-void km_trick_give_dummy(km_run *run, const km_tricks *plan);
+void km_trick_assign_dummy(km_run *run, const km_tricks *plan);
 
 /* --- trick_card.c --- */
 
@@ -249,10 +250,8 @@ static inline km_trick_standing km_trick_stands(const km_run *run, const km_tric
 
 /* What `place` faces: trick, hand, duties. `as` >= 0: the duties of one who has chosen that card,
  * as the others may conclude from it; -1: of the hand itself. */
-void km_trick_look(const km_run *run, const km_tricks *plan, const ks_frame *frame, int place,
+void km_trick_face(const km_run *run, const km_tricks *plan, const ks_frame *frame, int place,
                    int as, km_trick_view *view);
-/* The legal cards. */
-kn_set km_trick_allowed(const km_trick_view *view);
 /* The mechanic's `legal`, and the card of `apply`. */
 void km_trick_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
 /* Plays a trick from where it stands, as `chooser` chooses; nobody is told of single cards. True if

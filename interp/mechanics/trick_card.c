@@ -89,7 +89,7 @@ static bool add_following(km_trick_view *v, const ks_pack *pack, int class, int 
     return follows;
 }
 
-void km_trick_look(const km_run *run, const km_tricks *plan, const ks_frame *frame, int place,
+void km_trick_face(const km_run *run, const km_tricks *plan, const ks_frame *frame, int place,
                    int as, km_trick_view *v)
 {
     const ks_block *b = run->world.block;
@@ -125,7 +125,8 @@ void km_trick_look(const km_run *run, const km_tricks *plan, const ks_frame *fra
     v->extra = kn_or(v->extra, law->free);
 }
 
-kn_set km_trick_allowed(const km_trick_view *v)
+/* The legal cards. */
+static kn_set allowed(const km_trick_view *v)
 {
     kn_set cards = v->hand;
     for (int i = 0; i < v->duties; i++)
@@ -170,8 +171,8 @@ static kn_set __attribute__((noinline))
 dutiful(const km_run *run, const km_tricks *plan, const ks_frame *frame)
 {
     km_trick_view v;
-    km_trick_look(run, plan, frame, run->world.block->place, -1, &v);
-    return km_trick_allowed(&v);
+    km_trick_face(run, plan, frame, run->world.block->place, -1, &v);
+    return allowed(&v);
 }
 
 /* The legal cards of the place to move; `any`: is_free. */
@@ -203,7 +204,7 @@ static void __attribute__((noinline))
 tell_duties(km_run *run, const km_tricks *plan, const ks_frame *frame, int place, int card)
 {
     km_trick_view v;
-    km_trick_look(run, plan, frame, place, card, &v);
+    km_trick_face(run, plan, frame, place, card, &v);
     ks_exclude(&run->world, plan->hand.heap + place,
                refuted(&v, run->world.layout->pack->all, card));
 }

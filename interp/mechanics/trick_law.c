@@ -34,7 +34,7 @@ static const kd_key held_keys[] = {
      .serves = "Hearts, Spades"},
     {.name = "from",
      .type = KD_T_CHOICE,
-     .place = KM_PUT(CHOICE, km_held, from),
+     .place = KD_PUT(km_held, from),
      .choices = KM_HELD_FROM(KD_WORD),
      .fallback = "lead",
      .says = "What they may not do while other cards are left: be led, be played without following "
@@ -169,25 +169,6 @@ static bool read_trump_cards(const km_filling *f, const kd_node *node, void *mem
     return true;
 }
 
-static bool read_held(const km_filling *f, const kd_node *map, void *member)
-{
-    km_law *law = f->plan;
-    (void)member;
-    for (KD_CHILD(entry, map)) {
-        if (km_entry_is_off(entry))
-            continue;
-        if (law->helds == KM_HELD_MAX) {
-            kn_report_add(f->c->report, KN_E_TOO_MANY, entry->at,
-                          "at most %d rules of cards held back are possible", KM_HELD_MAX);
-            return false;
-        }
-        law->held[law->helds].name = entry->key;
-        if (!km_fill(f->c, f->phase, &held_table, entry, &law->held[law->helds++]))
-            return false;
-    }
-    return true;
-}
-
 static const kd_key law_keys[] = {
     {.name = "trump",
      .type = KD_T_TEXT,
@@ -217,7 +198,7 @@ static const kd_key law_keys[] = {
      .serves = "Skat, Doppelkopf"},
     {.name = "follow",
      .type = KD_T_CONDITION,
-     .place = KM_PUT(CONDITION, km_law, follow),
+     .place = KD_PUT(km_law, follow),
      .fallback = "always",
      .says = "Whether suit must be followed, decided when a trick begins; without that duty there "
              "is no other one "
@@ -225,20 +206,20 @@ static const kd_key law_keys[] = {
      .serves = "Whist, Sixty-six"},
     {.name = "or_trump",
      .type = KD_T_FLAG,
-     .place = KM_PUT(FLAG, km_law, or_trump),
+     .place = KD_PUT(km_law, or_trump),
      .fallback = "false",
      .says = "A trump may always be played, even if suit could be followed.",
      .serves = "All Fours, Jass"},
     {.name = "void",
      .type = KD_T_CHOICE,
-     .place = KM_PUT(CHOICE, km_law, ruff),
+     .place = KD_PUT(km_law, ruff),
      .choices = "any trump",
      .fallback = "any",
      .says = "What one who cannot follow suit must play: anything, or a trump if he has one.",
      .serves = "Pinochle, Tarot"},
     {.name = "beat",
      .type = KD_T_CHOICE,
-     .place = KM_PUT(CHOICE, km_law, beat),
+     .place = KD_PUT(km_law, beat),
      .choices = KM_BEATS(KD_WORD),
      .fallback = "never",
      .says = "Whether one who follows suit must beat the best card so far if he can: never, only "
@@ -247,7 +228,7 @@ static const kd_key law_keys[] = {
      .serves = "Pinochle, Ecarte"},
     {.name = "overtrump",
      .type = KD_T_FLAG,
-     .place = KM_PUT(FLAG, km_law, overtrump),
+     .place = KD_PUT(km_law, overtrump),
      .fallback = "false",
      .says = "One who must trump must beat the best card so far if he can.",
      .serves = "Tarot, Belote"},
@@ -262,19 +243,19 @@ static const kd_key law_keys[] = {
      .serves = "Pinochle, Doppelkopf"},
     {.name = "free",
      .type = KD_T_CARDS,
-     .place = KM_PUT(CARDS, km_law, free),
+     .place = KD_PUT(km_law, free),
      .says = "Cards that may be played whatever the duty, and never must be.",
      .serves = "Tarot, Wizard"},
     {.name = "silent",
      .type = KD_T_CARDS,
-     .place = KM_PUT(CARDS, km_law, silent),
+     .place = KD_PUT(km_law, silent),
      .says = "Cards without a suit that any other beats; led, they leave it to the next card which "
              "suit is to be "
              "followed.",
      .serves = "Tarot, Wizard"},
     {.name = "top_cards",
      .type = KD_T_CARDS,
-     .place = KM_PUT(CARDS, km_law, top),
+     .place = KD_PUT(km_law, top),
      .says = "Cards that beat all others whatever their suit, to which they belong all the same "
              "for following.",
      .serves = "Wizard, Truco"},
@@ -287,7 +268,7 @@ static const kd_key law_keys[] = {
      .serves = "Watten, Truco"},
     {.name = "held_back",
      .type = KD_T_NAMED,
-     .place = KM_PUT_BY(read_held, km_law, held),
+     .place = KM_PUT_ENTRIES_OF(km_law, held, helds, NULL),
      .table = &held_table,
      .says = "Cards that may not be played while others can, under names of the author's choice.",
      .serves = "Hearts, Spades"},

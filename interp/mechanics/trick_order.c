@@ -58,7 +58,7 @@ void km_trick_choose_law(const km_run *run, const km_tricks *plan, ks_frame *fra
         }
 }
 
-void km_trick_give_dummy(km_run *run, const km_tricks *plan)
+void km_trick_assign_dummy(km_run *run, const km_tricks *plan)
 {
     const ks_layout *l = run->world.layout;
     int place = km_trick_place_now(run, &plan->dummy);

@@ -10,7 +10,7 @@
 static const kd_key mode_keys[] = {
     {.name = "if",
      .type = KD_T_CONDITION,
-     .place = KM_PUT(CONDITION, km_law, when),
+     .place = KD_PUT(km_law, when),
      .flags = KD_KEY_REQUIRED | KD_KEY_COMPLETE,
      .says = "When this law holds.",
      .serves = "Skat, Jass"},
@@ -74,9 +74,7 @@ static bool read_laws(const km_filling *f, const kd_node *modes, void *member)
     if (!law || !km_trick_law_compile(c, f->phase, f->map, law))
         return false;
     plan->law[plan->laws++] = law;
-    for (KD_CHILD(mode, modes)) {
-        if (km_entry_is_off(mode))
-            continue;
+    for (KD_ENTRY(mode, modes)) {
         if (plan->laws > KM_MODES_MAX)
             return km_compile_wrong(c, mode->at, "`modes` may have %d entries", KM_MODES_MAX);
         const kd_node *merged = merge_mode(c, f->map, mode);
@@ -137,14 +135,14 @@ static const kd_key keys[] = {
      .serves = "Dutch Whist, Towie"},
     {.name = "tricks",
      .type = KD_T_INTEGER,
-     .place = KM_PUT(INTEGER, km_tricks, limit),
+     .place = KD_PUT(km_tricks, limit),
      .min = 1,
      .max = KN_CARDS_MAX,
      .says = "The number of tricks; by default they go on until all hands are empty.",
      .serves = "Put, Euchre"},
     {.name = "ends_if",
      .type = KD_T_CONDITION,
-     .place = KM_PUT(CONDITION, km_tricks, ends_if),
+     .place = KD_PUT(km_tricks, ends_if),
      .says = "The play ends after a trick after which this holds, with cards in hand or not.",
      .serves = "Skat (null is lost with the first trick), Sixty-six"},
     {.name = "draw",
@@ -157,7 +155,7 @@ static const kd_key keys[] = {
      .serves = "Sixty-six, Tresette; Briscola (the trump card beside the stock)"},
     {.name = "draw_cards",
      .type = KD_T_INTEGER,
-     .place = KM_PUT(INTEGER, km_tricks, draw_cards),
+     .place = KD_PUT(km_tricks, draw_cards),
      .min = 1,
      .max = KN_CARDS_MAX,
      .fallback = "1",
@@ -180,7 +178,7 @@ static const kd_key keys[] = {
      .serves = "Bridge, Skat"},
     {.name = "open_from",
      .type = KD_T_CHOICE,
-     .place = KM_PUT(CHOICE, km_tricks, open_from),
+     .place = KD_PUT(km_tricks, open_from),
      .choices = KM_OPENINGS(KD_WORD),
      .fallback = "start",
      .says = "When it is laid open: at the start, after the first lead, or after the first trick.",

@@ -34,7 +34,7 @@ void km_trick_resume(km_run *run, const km_phase *phase, ks_frame *frame)
     int turn = b->place, n = km_trick_places(run, plan), at = km_trick_position_of(run, plan, turn),
         leader = turn;
     km_trick_choose_law(run, plan, frame);
-    km_trick_give_dummy(run, plan);
+    km_trick_assign_dummy(run, plan);
     count_won(run, plan, plan->law[frame->a]);
     for (int p = 0; p < l->places; p++)
         *km_int(run, plan->at.played + p) = KS_NOBODY;

@@ -56,10 +56,11 @@ bool km_trick_why(km_run *run, const km_phase *phase, const ks_frame *frame, con
     *key = NULL;
     if (move->word != KS_WORD_PLAY || move->card == KN_NO_CARD || !kn_is_empty(move->cards))
         return false;
-    km_trick_look(run, phase->plan, frame, run->world.block->place, -1, &v);
+    km_trick_face(run, phase->plan, frame, run->world.block->place, -1, &v);
     const char *card = pack->name[move->card];
     if (!kn_has(v.hand, move->card)) {
-        kn_say(out, size, language, "card.not-held", KN_TEXT("card", card));
+        const km_tricks *plan = phase->plan;
+        km_why_not_held(run, &plan->hand, kn_set_of(move->card), language, out, size);
         *key = "hand";
         return true;
     }
@@ -89,11 +90,35 @@ bool km_trick_why(km_run *run, const km_phase *phase, const ks_frame *frame, con
 
 /* ---- show ---- */
 
-static void show_trump(const km_telling *t, const km_law *law)
+enum { KM_STRAINS_TOLD = 32 };
+
+/* A variable of choices says which suit is trump: of which of them there is none. */
+static void show_chosen_trump(const km_telling *t, const km_law *law, const char *variable)
+{
+    const ks_layout *l = t->rules->layout;
+    const ks_var *var = &l->var[ks_layout_find_var(l, variable)];
+    char name[KM_NAME_TEXT], none[KM_STRAINS_TOLD][KM_NAME_TEXT], all[1024];
+    const char *nones[KM_STRAINS_TOLD];
+    int n = 0;
+    for (int i = 0; var->choices && var->choices[i] && n < KM_STRAINS_TOLD; i++)
+        if (law->trump_of && law->trump_of[i] >= l->pack->suits) {
+            nones[n] = km_tell_label(t->rules, var->choices[i], t->language, none[n], sizeof *none);
+            n++;
+        }
+    km_tell_var(var, t->language, name, sizeof name);
+    km_say(t, "trick.trump-by", KN_TEXT("name", name), KN_FLAG("none", n > 0),
+           KN_TEXT("values", km_tell_join(nones, n, "page.or", t->language, all, sizeof all)));
+}
+
+static void show_trump(const km_telling *t, const km_law *law, const kd_node *map)
 {
     const ks_pack *pack = t->rules->layout->pack;
-    if (law->trump_at >= 0)
-        return; /* which suit, if any, is told by what sets it */
+    const kd_node *trump = kd_node_get(map, "trump");
+    if (law->trump_at >= 0) { /* the usual one is told by what sets it */
+        if (trump && trump->text && ks_layout_find_var(t->rules->layout, trump->text) >= 0)
+            show_chosen_trump(t, law, trump->text);
+        return;
+    }
     if (law->trump < pack->suits)
         km_say(t, "trick.trumps-are", KN_TEXT("suit", km_tell_suit(pack, law->trump, t->language)));
     else
@@ -113,14 +138,65 @@ static void show_duties(const km_telling *t, const km_law *law)
            KN_FLAG("ruff", law->ruff), KN_FLAG("overtrump", law->overtrump));
 }
 
+/* The cards that are trumps by themselves. */
+static kn_set trump_cards(const km_telling *t, const km_law *law)
+{
+    kn_set cards = KN_EMPTY;
+    unsigned card;
+    for (KN_EACH(card, t->rules->layout->pack->all))
+        if (law->trump_card[card])
+            kn_put(&cards, card);
+    return cards;
+}
+
+/* These from the highest, equal ones together. */
+static void show_trump_cards(const km_telling *t, const km_law *law)
+{
+    const ks_pack *pack = t->rules->layout->pack;
+    char list[1024] = "", cards[512];
+    kn_set left = trump_cards(t, law);
+    while (!kn_is_empty(left)) {
+        unsigned card;
+        int highest = 0;
+        kn_set same = KN_EMPTY;
+        for (KN_EACH(card, left))
+            highest = law->trump_card[card] > highest ? law->trump_card[card] : highest;
+        for (KN_EACH(card, left))
+            if (law->trump_card[card] == highest)
+                kn_put(&same, card);
+        left = kn_minus(left, same);
+        ks_pack_write(pack, same, cards, sizeof cards);
+        for (char *p = cards; *p; p++)
+            *p = *p == ' ' ? '=' : *p;
+        km_tell_add(list, sizeof list, "%s%s", *list ? " " : "", cards);
+    }
+    if (*list)
+        km_say(t, "trick.trump-cards", KN_TEXT("cards", list));
+}
+
+/* Cards outside of suit and duty. */
+static void show_strange(const km_telling *t, const km_law *law)
+{
+    const ks_pack *pack = t->rules->layout->pack;
+    char cards[512];
+    if (!kn_is_empty(law->free))
+        km_say(t, "trick.free",
+               KN_TEXT("cards", km_tell_cards(pack, law->free, t->language, cards, sizeof cards)));
+    if (!kn_is_empty(law->silent))
+        km_say(
+            t, "trick.silent",
+            KN_TEXT("cards", km_tell_cards(pack, law->silent, t->language, cards, sizeof cards)));
+}
+
 /* The ranks from high to low, of plain suits or of trumps. */
 static void show_ranking(const km_telling *t, const km_law *law, bool trumps)
 {
     const ks_pack *pack = t->rules->layout->pack;
     char ranks[256] = "";
+    kn_set others = kn_minus(pack->all, trump_cards(t, law));
     for (int height = KS_RANKS_MAX; height > 0; height--)
         for (int r = 0; r < pack->ranks; r++)
-            if (law->height[trumps][r] == height && !kn_is_empty(pack->by_rank[r]))
+            if (law->height[trumps][r] == height && !kn_is_empty(kn_and(pack->by_rank[r], others)))
                 km_tell_add(ranks, sizeof ranks, "%s%s", *ranks ? " " : "", pack->rank_name[r]);
     km_say(t, "trick.ranking", KN_FLAG("trumps", trumps), KN_TEXT("ranks", ranks));
 }
@@ -129,7 +205,7 @@ static void show_ranking(const km_telling *t, const km_law *law, bool trumps)
 static void show_tie(const km_telling *t, const kd_node *tie)
 {
     const char *text = tie && tie->kind == KD_NODE_SCALAR ? tie->text : "first";
-    if (t->rules->layout->pack->copies > 1)
+    if (t->rules->layout->pack->copies > 1 || strcmp(text, "first") != 0)
         km_say(t, "trick.tie", KN_TEXT("tie", text));
 }
 
@@ -157,10 +233,10 @@ static void show_held(const km_telling *t, const km_law *law)
 }
 
 /* Cards that beat all others without being trumps. */
-static void show_top(const km_telling *t, const km_law *law)
+static void show_top(const km_telling *t, const km_law *law, const kd_node *map)
 {
     const ks_layout *l = t->rules->layout;
-    const kd_node *top = kd_node_get(t->phase->node, "top_card");
+    const kd_node *top = kd_node_get(map, "top_card");
     char cards[512];
     if (top)
         km_say(t, "trick.top-card",
@@ -198,6 +274,8 @@ static void show_order(const km_telling *t)
 /* The card that opens, and the hand that is nobody's. */
 static void show_opening(const km_telling *t)
 {
+    static const char *const from[] = {
+        [KM_OPEN_START] = "start", [KM_OPEN_FIRST_LEAD] = "lead", [KM_OPEN_FIRST_TRICK] = "trick"};
     char who[KM_NAME_TEXT];
     const km_tricks *plan = t->phase->plan;
     const kd_node *first = kd_node_get(t->phase->node, "first_card");
@@ -206,10 +284,13 @@ static void show_opening(const km_telling *t)
         km_say(t, "trick.first-card", KN_TEXT("card", card->text));
     km_tell_further_firsts(t->rules->layout->pack, plan->first, plan->firsts, t->language, t->out,
                            t->size);
+    if (kd_node_get(t->phase->node, "dummy"))
+        km_say(t, "trick.dummy", KN_TEXT("who", tell_at(t, &plan->dummy, who, sizeof who)));
     if (kd_node_get(t->phase->node, "dummy_played_by"))
         km_say(t, "trick.dummy-by", KN_TEXT("who", tell_at(t, &plan->dummy_by, who, sizeof who)));
     if (kd_node_get(t->phase->node, "open"))
-        km_say(t, "trick.open", KN_TEXT("who", tell_at(t, &plan->open, who, sizeof who)));
+        km_say(t, "trick.open", KN_TEXT("who", tell_at(t, &plan->open, who, sizeof who)),
+               KN_TEXT("when", from[plan->open_from]));
 }
 
 /* Another law: what its entry says otherwise. */
@@ -226,13 +307,19 @@ static void show_mode(const km_telling *t, const km_law *law, const kd_node *mod
     if (other)
         show_duties(t, law);
     if (kd_node_get(mode, "trump"))
-        show_trump(t, law);
+        show_trump(t, law, mode);
+    if (kd_node_get(mode, "trump_cards"))
+        show_trump_cards(t, law);
     if (kd_node_get(mode, "ranking"))
         show_ranking(t, law, false);
     if (kd_node_get(mode, "trump_ranking"))
         show_ranking(t, law, true);
     if (kd_node_get(mode, "tie"))
         show_tie(t, kd_node_get(mode, "tie"));
+    if (kd_node_get(mode, "free") || kd_node_get(mode, "silent"))
+        show_strange(t, law);
+    if (kd_node_get(mode, "top_card") || kd_node_get(mode, "top_cards"))
+        show_top(t, law, mode);
     if (kd_node_get(mode, "held_back"))
         show_held(t, law);
 }
@@ -258,7 +345,8 @@ static void show_law(const km_telling *t, const km_law *law)
         km_say_word(t, "trick.any-card");
     else
         show_duties(t, law);
-    show_trump(t, law);
+    show_trump(t, law, t->phase->node);
+    show_trump_cards(t, law);
     km_say_word(t, law->trump_at >= 0 || law->trump < pack->suits ? "trick.won-with-trump"
                                                                   : "trick.won");
     km_say_word(t, "trick.winner-leads");
@@ -266,13 +354,19 @@ static void show_law(const km_telling *t, const km_law *law)
     if (memcmp(law->height[0], law->height[1], sizeof law->height[0]) != 0)
         show_ranking(t, law, true);
     show_tie(t, kd_node_get(t->phase->node, "tie"));
-    show_top(t, law);
+    show_strange(t, law);
+    show_top(t, law, t->phase->node);
     show_held(t, law);
 }
 
 void km_trick_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                    size_t size)
 {
+    static const km_told_key before[] = {{"hand", KN_KEY("keys.hand")}, {NULL, NULL}},
+                             after[] = {{"won", KN_KEY("keys.won")},
+                                        {"count_in", KN_KEY("keys.count-in")},
+                                        {"winner_to", KN_KEY("keys.winner-to")},
+                                        {NULL, NULL}};
     const km_tricks *plan = phase->plan;
     const km_telling t = {rules, phase, language, out, size};
     const kd_node *modes = kd_node_get(phase->node, "modes");
@@ -284,7 +378,9 @@ void km_trick_show(const km_rules *rules, const km_phase *phase, const char *lan
     if (!kd_node_get(phase->node, "first_card"))
         km_say(&t, "trick.leads-first",
                KN_TEXT("who", tell_at(&t, &plan->leader, text, sizeof text)));
+    km_tell_keys(&t, before);
     show_law(&t, plan->law[0]);
+    km_tell_keys(&t, after);
     show_order(&t);
     show_opening(&t);
     km_say_condition(&t, plan->ends_if, KN_KEY("trick.ends-if"));
@@ -311,4 +407,17 @@ const ks_phrase_row km_trick_notes[] = {
     {"rule suit",
      "asked of each card under each trump: the suit it counts as, `trump`, or `none`."},
     {"rule strength", "asked of each card under each trump: a number, higher for the stronger."},
+    {"variable leader", "the place that leads the trick."},
+    {"variable turn", "the place to play; unset before the first trick and after the last."},
+    {"variable trick", "how many tricks of this deal are over."},
+    {"variable tricks", "per place: how many of them it has taken."},
+    {"variable played", "per place: the card it has played to the trick."},
+    {"variable led", "the card that was led."},
+    {"variable best", "the card that takes the trick as it stands."},
+    {"variable basis", "under which trump and which law `best` was found: a number for the program "
+                       "itself."},
+    {"variable duty", "whether this trick has to be followed, where `follow` is a condition."},
+    {"variable broken", "which entries of `held_back` hold no longer, as bits: 1 the first, 2 the "
+                        "second, 4 the third."},
+    {"variable first", "the card that must be led first, where `first_card` names one."},
     {NULL, NULL}};

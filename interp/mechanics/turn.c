@@ -23,6 +23,7 @@ enum { BURY_PLACES(KD_ENUM) };
 typedef struct turn_plan {
     const ks_zone *from, *to; /* to: NULL = shown in place */
     ks_end end;
+    bool under; /* the turned cards are put under the others */
     const ks_seat_phrase *of;
     km_amount cards;
     struct bury {
@@ -36,20 +37,20 @@ typedef struct turn_plan {
 static const kd_key bury_rows[] = {
     {.name = "cards",
      .type = KD_T_CARDS,
-     .place = KM_PUT(CARDS, struct bury, barred),
+     .place = KD_PUT(struct bury, barred),
      .flags = KD_KEY_REQUIRED,
      .says = "The cards that may not lie among those turned.",
      .serves = "Basra (sweepers), Uno (action cards)"},
     {.name = "place",
      .type = KD_T_CHOICE,
-     .place = KM_PUT(CHOICE, struct bury, place),
+     .place = KD_PUT(struct bury, place),
      .choices = BURY_PLACES(KD_WORD),
      .fallback = "last",
      .says = "Where they go: mixed with the last cards, at the very bottom, or each at any place.",
      .serves = "Basra, Mau-Mau"},
     {.name = "within_last",
      .type = KD_T_INTEGER,
-     .place = KM_PUT(INTEGER, struct bury, last),
+     .place = KD_PUT(struct bury, last),
      .min = 1,
      .max = KN_CARDS_MAX,
      .fallback = "10",
@@ -72,7 +73,7 @@ static const kd_key turn_rows[] = {
      .serves = "Basra, Briscola"},
     {.name = "end",
      .type = KD_T_CHOICE,
-     .place = KM_PUT(CHOICE, turn_plan, end),
+     .place = KD_PUT(turn_plan, end),
      .choices = KS_ENDS(KD_WORD),
      .fallback = "top",
      .says = "From which end.",
@@ -83,6 +84,13 @@ static const kd_key turn_rows[] = {
      .refers = "zones",
      .says = "Where they go; without it they are shown to everybody where they lie.",
      .serves = "Bird Dog, Briscola"},
+    {.name = "under",
+     .type = KD_T_FLAG,
+     .place = KD_PUT(turn_plan, under),
+     .fallback = "false",
+     .says = "Without `to`: whether the cards, turned up from the top, are put face up under the "
+             "others, to be drawn last.",
+     .serves = "Briscola, Durak, Sixty-Six"},
     {.name = "of",
      .type = KD_T_SEAT,
      .place = KM_PUT(SEAT, turn_plan, of),
@@ -97,7 +105,7 @@ static const kd_key turn_rows[] = {
      .serves = "Basra, Chinese Ten"},
     {.name = "bury",
      .type = KD_T_TABLE,
-     .place = KM_PUT(TABLE, turn_plan, bury),
+     .place = KD_PUT(turn_plan, bury),
      .table = &bury_table,
      .says = "Cards that may not lie there, and what is done.",
      .serves = "Basra, Uno"},
@@ -150,9 +158,17 @@ static bool turn_compile(km_compiler *c, km_phase *phase)
 {
     const turn_plan *plan = phase->plan;
     int pack = c->layout->pack->cards;
+    c->rules->chances |= plan->bury.place == BURY_RANDOM ? 1u << KN_CHANCE_INSERTION
+                         : plan->bury.place == BURY_LAST ? 1u << KN_CHANCE_RESHUFFLE
+                                                         : 0;
     if (plan->to == plan->from)
         return km_compile_wrong(c, km_key_at(phase->node, "to"),
                                 "cards can't be turned from '%s' to itself", plan->to->name);
+    if (plan->under && (plan->to || plan->end == KS_BOTTOM))
+        return km_compile_wrong(c, km_key_at(phase->node, "under"),
+                                plan->to ? "cards can't be put both under the others and onto '%s'"
+                                         : "what is turned up at the bottom lies under the others",
+                                plan->to ? plan->to->name : "");
     if (plan->cards.number < 0 || plan->cards.number > pack)
         return km_compile_wrong(c, km_key_at(phase->node, "cards"),
                                 "%s cards can't be turned: the pack has %d",
@@ -249,6 +265,8 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
         bury_all(run, phase, plan, from, to, &turned, &last);
     } else {
         ks_show(w, from, turned, KS_ALL_SEATS(l));
+        if (plan->under)
+            ks_cut_heap(w, from, count); /* as all can see */
     }
     if (plan->suit_at >= 0)
         *km_int(run, plan->suit_at) =
@@ -257,7 +275,8 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
         *km_int(run, plan->card_at) = last;
     frame->a = TURN_DONE;
     if (run->status == KN_OK && km_has_hooks(phase, EVENT_TURNED)) {
-        km_set_call(run, place, seat, last, turned, count, KS_NOBODY);
+        km_set_call(run, owned ? place : KS_NOBODY, owned ? seat : KS_NOBODY, last, turned, count,
+                    KS_NOBODY);
         km_raise(run, phase, EVENT_TURNED);
         if (run->pending >= 0) /* the called phase comes first, then this one ends */
             return KM_AGAIN;
@@ -266,16 +285,29 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 }
 
 /* The zone that cards are turned onto, with its owner where it has several. */
-static void tell_to(const km_rules *rules, const turn_plan *plan, const char *language, char *out,
-                    size_t size)
+static void tell_zone_of(const km_rules *rules, const turn_plan *plan, const ks_zone *of,
+                         const char *language, char *out, size_t size)
 {
     char zone[KM_NAME_TEXT], owner[KM_NAME_TEXT];
-    km_tell_zone(plan->to, language, zone, sizeof zone);
-    if (plan->to->per == KS_PER_TABLE)
+    km_tell_zone(of, language, zone, sizeof zone);
+    if (of->per == KS_PER_TABLE)
         snprintf(out, size, "%s", zone);
     else
         kn_say(out, size, language, "zone.of-owner", KN_TEXT("zone", zone),
                KN_TEXT("owner", km_tell_place(rules, plan->of, language, owner, sizeof owner)));
+}
+
+/* True if cards of a zone are drawn in the course of the deal. */
+static bool is_drawn_from(const km_rules *rules, const ks_zone *zone)
+{
+    for (int p = 0; p < rules->phases; p++) {
+        const kd_node *draw = kd_node_get(rules->phase[p].node, "draw"),
+                      *from = kd_node_get(draw, "from");
+        if (draw && draw->kind == KD_NODE_MAP &&
+            strcmp(from ? from->text : "stock", zone->name) == 0)
+            return true;
+    }
+    return false;
 }
 
 static void turn_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
@@ -283,18 +315,27 @@ static void turn_show(const km_rules *rules, const km_phase *phase, const char *
 {
     static const char *const places[] = {"last", "bottom", "random"};
     const turn_plan *plan = phase->plan;
-    char from[KM_NAME_TEXT], to[2 * KM_NAME_TEXT + 16] = "", barred[256];
+    static const km_told_key names[] = {
+        {"card_to", KN_KEY("keys.last-card")}, {"suit_to", KN_KEY("keys.last-suit")}, {NULL, NULL}};
+    const km_telling t = {rules, phase, language, out, size};
+    char from[2 * KM_NAME_TEXT + 16], to[2 * KM_NAME_TEXT + 16] = "", barred[256];
 
-    km_tell_zone(plan->from, language, from, sizeof from);
+    tell_zone_of(rules, plan, plan->from, language, from, sizeof from);
     if (plan->to)
-        tell_to(rules, plan, language, to, sizeof to);
+        tell_zone_of(rules, plan, plan->to, language, to, sizeof to);
     kn_say(out, size, language, "turn.cards", KM_COUNT("n", km_phase_text(phase, "cards")),
            KN_TEXT("from", from), KN_TEXT("to", to),
            KN_TEXT("where", plan->to                 ? "onto"
+                            : plan->under            ? "under"
                             : plan->end == KS_BOTTOM ? "bottom"
                                                      : "place"));
     if (plan->suit_at >= 0 && plan->suit_at == rules->layout->trump)
         kn_add_word_sentence(out, size, language, "turn.trump");
+    if (plan->to && plan->end == KS_BOTTOM)
+        kn_add_word_sentence(out, size, language, "give.from-bottom");
+    if (!plan->to && plan->end == KS_TOP && is_drawn_from(rules, plan->from))
+        kn_add_word_sentence(out, size, language, "turn.drawn-first");
+    km_tell_keys(&t, names);
     if (kn_is_empty(plan->bury.barred))
         return;
     km_tell_kinds(rules->layout->pack, plan->bury.barred, language, barred, sizeof barred);

@@ -8,6 +8,8 @@
 #include "players/json.h"
 #include "players/player.h"
 #include "players/process.h"
+#include "record/json.h"
+#include "record/record.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -132,18 +134,19 @@ static void begin(kp_player *player, kanun_game *game)
 static char *question(external *self, kanun_game *game, int choices)
 {
     json_t *view = kp_json_view(game, self->player.seat);
+    const kanun_standing *now = kanun_game_standing(game);
     json_t *moves = json_array();
     int failed = !view || !moves || self->failed;
     for (int n = 0; n < choices && !failed; n++)
         failed = json_array_append_new(moves, json_string(kanun_game_move(game, n)));
     json_t *line = NULL;
     if (!failed)
-        line = json_pack("{s:i, s:s, s:s, s:I, s:i, s:i, s:s, s:O, s:O, s:O, s:O}", "protocol",
-                         PROTOCOL, "ask", "move", "game", kanun_rules_id(kanun_game_rules(game)),
-                         "match", (json_int_t)self->player.index, "seat", self->player.seat,
-                         "place", kanun_game_place(game), "phase", kanun_game_phase(game), "view",
-                         view, "events", self->events, "facts", self->facts, "moves", moves);
-    char *dumped = line ? json_dumps(line, JSON_COMPACT) : NULL;
+        line = json_pack(
+            "{s:i, s:s, s:s, s:I, s:i, s:i, s:s, s:O, s:O, s:O, s:O}", "protocol", PROTOCOL, "ask",
+            "move", "game", kanun_rules_info(kanun_game_rules(game))->id, "match",
+            (json_int_t)self->player.index, "seat", self->player.seat, "place", now->place, "phase",
+            now->phase, "view", view, "events", self->events, "facts", self->facts, "moves", moves);
+    char *dumped = line ? kr_json_text(line, JSON_COMPACT) : NULL;
     json_decref(line);
     json_decref(view);
     json_decref(moves);
@@ -176,7 +179,9 @@ static kanun_status obey(external *self, kanun_game *game, const char *answer, k
     kanun_status status;
     if (*answer == '{') {
         json_error_t error;
-        object = json_loads(answer, JSON_REJECT_DUPLICATES, &error);
+        object = kr_json_read(answer, strlen(answer), &error);
+        if (!object && json_error_code(&error) == json_error_out_of_memory)
+            return kr_refuse_memory(trouble);
         if (!object)
             return refuse(self, answer, error.text, trouble);
         text = json_string_value(json_object_get(object, "move"));
@@ -220,6 +225,18 @@ static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_t
     return obey(self, game, answer, trouble);
 }
 
+static bool repeats(const char *argument)
+{
+    (void)argument;
+    return false;
+}
+
 const kp_player_kind kp_player_external = {
-    "exec:", "another program, exec:COMMAND (docs/session-protocol.md)", make, begin, move, NULL,
-    unmake};
+    .name = "exec:",
+    .says = "another program, exec:COMMAND (docs/session-protocol.md)",
+    .make = make,
+    .begin = begin,
+    .move = move,
+    .free = unmake,
+    .repeats = repeats,
+};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * greedy.c: a player that takes the move after which the deal, counted as it stands, is best for
- * its side. It looks one move ahead and no further, and only into a world dealt anew from what its
- * seat knows.
+ * greedy.c: a player that takes the move after which the deal, played out by chance, ends best for
+ * its side, with all that hooks award at its end. It compares moves of its own at this decision
+ * only, and only in worlds dealt anew from what its seat knows.
  */
 #include "base/memory.h"
 #include "players/player.h"
@@ -13,7 +13,7 @@
 #define WORLDS_MAX 8  /* worlds in which each of them is tried ... */
 #define TRIALS 64     /* ... fewer for long lists: about so many trials in all */
 #define ROUNDS_EACH 2 /* after so many worlds the worse half is tried no further */
-#define ROUND_MAX 64  /* moves of others until it is our turn again */
+#define MOVES_MAX 500 /* of a deal that is played out */
 
 typedef struct candidate {
     int move;      /* its number in the list */
@@ -25,8 +25,10 @@ typedef struct greedy {
     kanun_game *world, *trial; /* the redealt position, and a copy in which one move is played */
     int sides;
     bool lowest;      /* wins */
-    int counted;      /* the trial's move ended the deal ... */
-    int32_t *points;  /* ... after which each side had this score; else the estimate for each */
+    int counted;      /* the trial's deal is over ... */
+    int32_t *points;  /* ... and has brought each side so much; else the estimate for each */
+    int moves;        /* of the trial */
+    kp_luck others;   /* what it is played out with */
     candidate *order; /* in the order of trying */
     int room;
 } greedy;
@@ -36,8 +38,7 @@ static void deal_counted(void *payload, const kanun_game *game)
     greedy *self = payload;
     if (self->counted++)
         return; /* what the next deals bring is not this move's merit */
-    for (int side = 0; side < self->sides; side++)
-        self->points[side] = kanun_game_score(game, side);
+    kanun_game_points(game, -1, self->points);
 }
 
 static void unmake(kp_player *player)
@@ -57,7 +58,7 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
     greedy *self = kn_calloc(1, sizeof *self);
     if (!self)
         return kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
-    self->sides = kanun_rules_sides(rules);
+    self->sides = kanun_rules_info(rules)->sides;
     self->lowest = kanun_rules_info(rules)->lowest_wins;
     self->points = kn_calloc((size_t)self->sides + 1, sizeof *self->points);
     kanun_status status =
@@ -75,18 +76,15 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
     return KANUN_OK;
 }
 
-/* How much the deal is worth to our side above the best of the others, after the trial's move. */
+/* How much the deal has brought our side above the best of the others, with all that happened at
+ * its end; if it did not come to that, by what it would bring as it stands. */
 static int64_t worth(greedy *self, int own)
 {
     int64_t ours = 0, best = INT64_MIN;
     if (!self->counted)
-        kanun_game_estimates(self->trial, self->points);
+        kanun_game_estimate(self->trial, -1, self->points, NULL);
     for (int side = 0; side < self->sides; side++) {
-        int64_t points = self->points[side];
-        if (self->counted)
-            points -= kanun_game_score(self->world, side);
-        if (self->lowest)
-            points = -points;
+        int64_t points = self->lowest ? -(int64_t)self->points[side] : self->points[side];
         if (side == own)
             ours = points;
         else if (points > best)
@@ -117,6 +115,16 @@ static kanun_status sample(greedy *self, int count, int tried, kr_trouble *troub
     return KANUN_OK;
 }
 
+/* Leaves those that it may not make out of the first `tried`; gives how many are left. */
+static int drop_forbidden(greedy *self, const kanun_game *game, int tried)
+{
+    int left = 0;
+    for (int i = 0; i < tried; i++)
+        if (kp_player_may(&self->player, game, self->order[i].move))
+            self->order[left++] = self->order[i];
+    return left ? left : tried;
+}
+
 /* Lists our moves in the redealt world: they depend on nothing hidden, so there are as many as in
  * the real one. */
 static kanun_status list_moves(greedy *self, int count, kr_trouble *trouble)
@@ -131,21 +139,35 @@ static kanun_status list_moves(greedy *self, int count, kr_trouble *trouble)
     return KANUN_OK;
 }
 
-/* Lets the others move by chance until it is our turn again or the deal is over: what was begun, a
- * trick say, is then complete. Our own moves are not listed then, which may be dear. */
-static kanun_status go_round(greedy *self, kp_luck luck, kr_trouble *trouble)
+/* A move by chance in a trial, until the deal is over. */
+static int choose(void *payload, int seat, int number)
+{
+    greedy *self = payload;
+    (void)seat;
+    return self->counted || ++self->moves > MOVES_MAX
+               ? -1
+               : (int)kp_luck_below(&self->others, (uint32_t)number);
+}
+
+/* Lets everybody move by chance until the deal is over, and counted with all that its end brings.
+ */
+static kanun_status play_out(greedy *self, kr_trouble *trouble)
 {
     kanun_status status = KANUN_OK;
-    for (int n = 0;
-         n < ROUND_MAX && status == KANUN_OK && !self->counted && !kanun_game_over(self->trial) &&
-         kanun_game_seat(self->trial) != self->player.seat;
-         n++) {
-        int choices;
+    self->moves = 0;
+    while (status == KANUN_OK && !self->counted && self->moves <= MOVES_MAX &&
+           !kanun_game_standing(self->trial)->over) {
+        status = kanun_game_play_on(self->trial, choose, self, trouble->errors);
+        if (status != KANUN_OK || self->counted || self->moves > MOVES_MAX ||
+            kanun_game_standing(self->trial)->over)
+            break;
+        int choices; /* some of them are free */
         status = kp_player_legal(self->trial, &choices, trouble);
         int usual = choices - kanun_game_standing(self->trial)->free_moves;
+        self->moves++;
         if (status == KANUN_OK)
             status = kanun_game_play_nth(
-                self->trial, (int)kp_luck_below(&luck, (uint32_t)(usual ? usual : choices)),
+                self->trial, (int)kp_luck_below(&self->others, (uint32_t)(usual ? usual : choices)),
                 trouble->errors);
     }
     return status;
@@ -155,15 +177,16 @@ static kanun_status go_round(greedy *self, kp_luck luck, kr_trouble *trouble)
 static kanun_status try_all(greedy *self, const kanun_game *game, int count, int tried,
                             kr_trouble *trouble)
 {
-    int own = kanun_rules_side_of(kanun_game_rules(game), self->player.seat);
+    int own = kanun_rules_info(kanun_game_rules(game))->side_of[self->player.seat];
     kanun_game_redeal(self->world, game, self->player.seat, kp_luck_next(&self->player.luck));
     kp_luck others = {.counter = kp_luck_next(&self->player.luck)};
     kanun_status status = list_moves(self, count, trouble);
     for (int i = 0; i < tried && status == KANUN_OK; i++) {
         self->counted = 0;
+        self->others = others;
         status = kanun_game_try(self->trial, self->world, self->order[i].move, trouble->errors);
         if (status == KANUN_OK)
-            status = go_round(self, others, trouble);
+            status = play_out(self, trouble);
         if (status == KANUN_OK)
             self->order[i].value += worth(self, own);
     }
@@ -202,6 +225,8 @@ static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_t
     int tried = usual < TRIED_MAX ? usual : TRIED_MAX;
     int worlds = tried < TRIALS / WORLDS_MAX ? WORLDS_MAX : (TRIALS + tried - 1) / tried;
     status = sample(self, usual, tried, trouble);
+    if (player->nevers)
+        tried = drop_forbidden(self, game, tried);
     for (int n = 0; n < worlds && status == KANUN_OK; n++) {
         if (n > 0 && n % ROUNDS_EACH == 0)
             tried = keep_better_half(self->order, tried);
@@ -219,7 +244,9 @@ static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_t
 }
 
 const kp_player_kind kp_player_greedy = {
-    "greedy", "the move that is best if the deal were counted a round later",
-    make,     NULL,
-    move,     NULL,
-    unmake};
+    .name = "greedy",
+    .says = "the move that is best if the rest of the deal were played by chance",
+    .make = make,
+    .move = move,
+    .free = unmake,
+};

@@ -48,11 +48,11 @@ static void put_text(writing *w, const char *key, const char *text)
 
 static json_t *card_list(writing *w, kanun_cards cards)
 {
-    const char *name, *rank, *suit;
+    const kanun_info *info = kanun_rules_info(w->rules);
     json_t *list = json_array();
-    for (int n = 0; (name = kanun_rules_card(w->rules, n, &rank, &suit)); n++)
+    for (int n = 0; n < info->cards; n++)
         if (KANUN_HAS(cards, n))
-            append(w, list, json_string(name));
+            append(w, list, json_string(info->card[n]->name));
     return list;
 }
 
@@ -78,7 +78,7 @@ static void put_spot(writing *w, const char *key, const kanun_spot *spot, int ac
 static void put_scores(writing *w, const int32_t *scores)
 {
     json_t *list = json_array();
-    for (int side = 0; side < kanun_rules_sides(w->rules); side++)
+    for (int side = 0; side < kanun_rules_info(w->rules)->sides; side++)
         append(w, list, kp_json_points(w->rules, scores[side]));
     put(w, "scores", list);
 }
@@ -117,7 +117,7 @@ static void put_numbers(writing *w, const kanun_event *e)
     if (e->kind == KANUN_EVENT_AWARD)
         put(w, "points", kp_json_points(w->rules, e->number));
     else if (e->kind == KANUN_EVENT_PAY || e->kind == KANUN_EVENT_DEAL ||
-             (e->kind == KANUN_EVENT_NOTE && e->number))
+             e->kind == KANUN_EVENT_SETTLE || (e->kind == KANUN_EVENT_NOTE && e->number))
         put(w, "number", json_integer(e->number));
     if (e->scores)
         put_scores(w, e->scores);
@@ -127,9 +127,9 @@ static void put_numbers(writing *w, const kanun_event *e)
 
 json_t *kp_json_event(const kanun_event *e)
 {
-    static const char *const kinds[] = {"move",   "turned", "transfer", "show",  "shuffle",
-                                        "award",  "pay",    "trick",    "phase", "deal",
-                                        "settle", "over",   "note"};
+    static const char *const kinds[] = {"move",   "turned", "transfer", "show",     "shuffle",
+                                        "award",  "pay",    "trick",    "phase",    "deal",
+                                        "settle", "over",   "note",     "thrown_in"};
     int account = e->kind == KANUN_EVENT_PAY;
     writing w = {e->rules, json_object(), 0};
     put(&w, "kind", json_string(kinds[e->kind]));
@@ -173,26 +173,25 @@ static void put_owner(writing *w, json_t *owners, int owner, json_t *value)
 
 static json_t *heap_out(writing *w, const kanun_heap *heap)
 {
-    const char *rank, *suit;
+    const kanun_info *info = kanun_rules_info(w->rules);
     json_t *cards = json_array();
     for (int i = 0; i < heap->count; i++)
         append(w, cards,
-               heap->card[i] == KANUN_UNSEEN
-                   ? json_null()
-                   : json_string(kanun_rules_card(w->rules, heap->card[i], &rank, &suit)));
+               heap->card[i] == KANUN_UNSEEN ? json_null()
+                                             : json_string(info->card[heap->card[i]]->name));
     return json_pack("{s:o, s:i}", "cards", cards, "count", heap->count);
 }
 
 static json_t *zones(writing *w, kanun_game *game, int seat)
 {
     json_t *map = json_object();
-    const char *name, *per, *seen_by;
-    for (int n = 0; (name = kanun_rules_zone(w->rules, n, &per, &seen_by)); n++) {
+    const kanun_info *info = kanun_rules_info(w->rules);
+    for (int n = 0; n < info->zones; n++) {
         json_t *owners = json_object();
         const kanun_heap *heap;
         for (int owner = 0; (heap = kanun_game_heap(game, n, owner, seat)); owner++)
             put_owner(w, owners, owner, heap_out(w, heap));
-        put_owned(w, map, name, per, owners);
+        put_owned(w, map, info->zone[n]->name, info->zone[n]->per, owners);
     }
     return map;
 }
@@ -212,21 +211,22 @@ static json_t *variables(writing *w, kanun_game *game, int seat)
 {
     static const char *const apart[] = {"dealer", "score", "games_won", "deal", "deals", "games"};
     json_t *map = json_object();
-    const char *name, *type, *per;
-    for (int n = 0; (name = kanun_rules_variable(w->rules, n, &type, &per)); n++) {
+    const kanun_info *info = kanun_rules_info(w->rules);
+    for (int n = 0; n < info->variables; n++) {
+        const kanun_variable *v = info->variable[n];
         json_t *owners = json_object();
         size_t i = 0;
-        while (i < sizeof apart / sizeof *apart && strcmp(name, apart[i]))
+        while (i < sizeof apart / sizeof *apart && strcmp(v->name, apart[i]))
             i++;
         for (int owner = 0; owner < KANUN_OWNERS_MAX; owner++) {
             const kanun_value *value = kanun_game_value(game, n, owner, seat);
             if (value)
-                put_owner(w, owners, owner, value_out(w, type, value));
+                put_owner(w, owners, owner, value_out(w, v->type, value));
         }
         if (i < sizeof apart / sizeof *apart)
             json_decref(owners);
         else
-            put_owned(w, map, name, per, owners);
+            put_owned(w, map, v->name, v->per, owners);
     }
     return map;
 }
@@ -235,17 +235,17 @@ static json_t *variables(writing *w, kanun_game *game, int seat)
 static json_t *awards(writing *w, const kanun_game *game)
 {
     json_t *map = json_object();
-    int32_t units;
-    const char *cause;
-    for (int n = 0; (cause = kanun_game_cause(game, n, 0, &units)); n++) {
+    const kanun_info *info = kanun_rules_info(w->rules);
+    int32_t units[KANUN_OWNERS_MAX];
+    for (int n = 0; n < info->causes; n++) {
         json_t *sides = json_object();
         int any = 0;
-        for (int side = 0; side < kanun_rules_sides(w->rules); side++) {
-            kanun_game_cause(game, n, side, &units);
-            any |= units != 0;
-            put_owner(w, sides, side, kp_json_points(w->rules, units));
+        kanun_game_points(game, n, units);
+        for (int side = 0; side < info->sides; side++) {
+            any |= units[side] != 0;
+            put_owner(w, sides, side, kp_json_points(w->rules, units[side]));
         }
-        if (any && json_object_set(map, cause, sides))
+        if (any && json_object_set(map, info->cause[n], sides))
             w->failed = 1;
         json_decref(sides);
     }
@@ -271,8 +271,8 @@ static json_t *games_won(writing *w, const kanun_game *game)
 static json_t *scores(writing *w, const kanun_game *game)
 {
     json_t *map = json_object();
-    for (int side = 0; side < kanun_rules_sides(w->rules); side++)
-        put_owner(w, map, side, kp_json_points(w->rules, kanun_game_score(game, side)));
+    for (int side = 0; side < kanun_rules_info(w->rules)->sides; side++)
+        put_owner(w, map, side, kp_json_points(w->rules, kanun_game_standing(game)->scores[side]));
     return map;
 }
 
@@ -281,25 +281,24 @@ json_t *kp_json_view(kanun_game *game, int seat)
     static const char *const standing[] = {"running", "over", "unfinished"};
     const kanun_rules *rules = kanun_game_rules(game);
     writing w = {rules, NULL, 0};
-    int dealer = kanun_game_dealer(game);
-    if (seat < -2 || seat >= kanun_rules_seats(rules))
+    const kanun_standing *now = kanun_game_standing(game);
+    if (seat < -2 || seat >= kanun_rules_info(rules)->seats)
         return NULL;
     w.object = json_object();
     put(&w, "awards", awards(&w, game));
     put(&w, "deal", number_of(game, "deal"));
-    put(&w, "dealer", dealer < 0 ? json_null() : json_integer(dealer));
-    put(&w, "deals", json_integer(kanun_game_deals(game)));
+    put(&w, "dealer", now->dealer < 0 ? json_null() : json_integer(now->dealer));
+    put(&w, "deals", json_integer(now->deals));
     put(&w, "games", number_of(game, "games"));
     put(&w, "games_won", games_won(&w, game));
-    put(&w, "moves", json_integer(kanun_game_standing(game)->moves));
+    put(&w, "moves", json_integer(now->moves));
     put(&w, "scores", scores(&w, game));
-    put(&w, "standing", json_string(standing[kanun_game_over(game)]));
+    put(&w, "standing", json_string(standing[now->over]));
     put(&w, "to_move",
-        kanun_game_seat(game) < 0 ? json_null()
-                                  : json_pack("{s:i, s:i}", "place", kanun_game_place(game), "seat",
-                                              kanun_game_seat(game)));
+        now->seat < 0 ? json_null()
+                      : json_pack("{s:i, s:i}", "place", now->place, "seat", now->seat));
     put(&w, "variables", variables(&w, game, seat));
-    put(&w, "winners", bit_list(&w, (unsigned)kanun_game_winners(game)));
+    put(&w, "winners", bit_list(&w, now->winners));
     put(&w, "zones", zones(&w, game, seat));
     if (!w.failed)
         return w.object;

@@ -8,6 +8,7 @@
 #include <jansson.h>
 
 #include "game/kanun.h"
+#include "record/journal.h"
 
 /* A number where a unit is a point, else exact decimal text: no reader rounds it. */
 json_t *kp_json_points(const kanun_rules *rules, int64_t units);
@@ -17,5 +18,14 @@ json_t *kp_json_view(kanun_game *game, int seat);
 
 /* The fields of an event, without its text: those that say something of its kind. */
 json_t *kp_json_event(const kanun_event *event);
+
+/* Whose turn it is: {seat, place} or null. */
+json_t *kp_json_to_move(const kanun_standing *now);
+/* Where a match stands: `state` of a session. */
+json_t *kp_json_state(const kr_journal *journal);
+/* What game it is of: `game` of a session, its name in `language`, without the seed. */
+json_t *kp_json_game(const kr_journal *journal, const char *language);
+/* {sides, winners}: what each side has. */
+json_t *kp_json_scores(const kr_journal *journal);
 
 #endif

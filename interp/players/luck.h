@@ -9,6 +9,8 @@
 
 #include <stdint.h>
 
+#include "base/chance.h"
+
 typedef struct kp_luck {
     uint64_t match;    /* the key of a seat's luck in a match */
     uint64_t deal;     /* of the match, from 0, in which it decides */
@@ -16,27 +18,19 @@ typedef struct kp_luck {
     uint64_t counter;  /* where the next number of this decision comes from */
 } kp_luck;
 
-/* The finalizer of SplitMix64: every bit of the result depends on every bit of `x`. */
-static inline uint64_t kp_luck_mix(uint64_t x)
-{
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return x ^ x >> 31;
-}
-
 static inline void kp_luck_begin_deal(kp_luck *luck, uint64_t deal)
 {
     luck->deal = deal;
-    luck->decision = luck->counter = kp_luck_mix(luck->match ^ (deal + 0x5851f42d4c957f2du));
+    luck->decision = luck->counter = kn_mix(luck->match ^ (deal + 0x5851f42d4c957f2du));
 }
 
 /* The luck of `seat` in match `index` of `seed`, at its first deal, wherever and in whatever order
  * matches are played. */
 static inline kp_luck kp_luck_of(uint64_t seed, uint64_t index, unsigned seat)
 {
-    uint64_t x = kp_luck_mix(seed + 0x9e3779b97f4a7c15u);
-    x = kp_luck_mix(x ^ (index + 0x3c6ef372fe94f82au));
-    kp_luck luck = {.match = kp_luck_mix(x ^ ((uint64_t)seat + 0xdaa66d2c7ddf743fu))};
+    uint64_t x = kn_mix(seed + 0x9e3779b97f4a7c15u);
+    x = kn_mix(x ^ (index + 0x3c6ef372fe94f82au));
+    kp_luck luck = {.match = kn_mix(x ^ ((uint64_t)seat + 0xdaa66d2c7ddf743fu))};
     kp_luck_begin_deal(&luck, 0);
     return luck;
 }
@@ -54,7 +48,7 @@ static inline void kp_luck_decide(kp_luck *luck, uint64_t deal)
 static inline uint64_t kp_luck_next(kp_luck *luck)
 {
     luck->counter += 0x9e3779b97f4a7c15u;
-    return kp_luck_mix(luck->counter);
+    return kn_mix(luck->counter);
 }
 
 /* Uniform in 0 .. n - 1, n > 0, without bias (Lemire's method with rejection). */

@@ -2,28 +2,53 @@
  * player.c: the list of the kinds of players and what they share. How each kind chooses is in its
  * own file.
  */
+#include "base/memory.h"
 #include "players/player.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const kp_player_kind *const kinds[] = {&kp_player_random, &kp_player_greedy,
-                                              &kp_player_external};
+static const kp_player_kind *const kinds[] = {
+    &kp_player_random, &kp_player_greedy, &kp_player_learnt, &kp_player_search,
+    &kp_player_easy,   &kp_player_medium, &kp_player_hard,   &kp_player_external};
 
 const kp_player_kind *kp_player_kinds(int n)
 {
     return n >= 0 && n < (int)(sizeof kinds / sizeof *kinds) ? kinds[n] : NULL;
 }
 
+/* Length of what stands before the first word that is forbidden. A command of another program is
+ * left whole. */
+static size_t kind_length(const char *what)
+{
+    const char *never = strncmp(what, "exec:", 5) ? strstr(what, KP_NEVER) : NULL;
+    return never ? (size_t)(never - what) : strlen(what);
+}
+
+/* Where the argument of that kind begins in `what`, NULL if another kind is meant. */
+static const char *argument_of(const kp_player_kind *kind, const char *what)
+{
+    size_t length = strlen(kind->name), all = kind_length(what);
+    if (all < length || memcmp(what, kind->name, length) != 0)
+        return NULL;
+    if (kind->name[length - 1] == ':' || all == length)
+        return what + length;
+    return kind->optional && what[length] == ':' ? what + length + 1 : NULL;
+}
+
 const kp_player_kind *kp_player_kind_of(const char *what)
 {
-    for (int n = 0; n < (int)(sizeof kinds / sizeof *kinds); n++) {
-        size_t length = strlen(kinds[n]->name);
-        if (kinds[n]->name[length - 1] == ':' ? !strncmp(what, kinds[n]->name, length)
-                                              : !strcmp(what, kinds[n]->name))
+    for (int n = 0; n < (int)(sizeof kinds / sizeof *kinds); n++)
+        if (argument_of(kinds[n], what))
             return kinds[n];
-    }
     return NULL;
+}
+
+bool kp_player_repeats(const char *what)
+{
+    const kp_player_kind *kind = kp_player_kind_of(what);
+    return !kind || !kind->repeats || kind->repeats(argument_of(kind, what));
 }
 
 kanun_status kp_player_new(kp_player **out, const char *what, const kanun_rules *rules,
@@ -33,12 +58,49 @@ kanun_status kp_player_new(kp_player **out, const char *what, const kanun_rules 
     const kp_player_kind *kind = kp_player_kind_of(what);
     if (!kind)
         return kr_refuse(trouble, KANUN_USAGE, NULL, "there is no player '%s'", what);
-    size_t length = strlen(kind->name);
-    const char *argument = kind->name[length - 1] == ':' ? what + length : "";
+    const char *from = argument_of(kind, what), *never = what + kind_length(what);
+    const char *other = kind->stands_for ? kind->stands_for(rules) : NULL;
+    const char *name = kind->name;
+    if (other) {
+        kind = kp_player_kind_of(other);
+        from = argument_of(kind, other);
+    }
+    char *argument = kn_strdup(from);
+    if (!argument)
+        return kr_refuse_memory(trouble);
+    if (!other)
+        argument[never - from] = 0;
     kanun_status status = kind->make(out, rules, argument, timeout_ms, trouble);
-    if (status == KANUN_OK)
-        (*out)->kind = kind;
+    kn_free(argument);
+    if (status != KANUN_OK)
+        return status;
+    (*out)->kind = kind;
+    (*out)->name = name;
+    status = kp_player_forbid(*out, never, rules, trouble);
+    if (status != KANUN_OK) {
+        kp_player_free(*out);
+        *out = NULL;
+    }
     return status;
+}
+
+kanun_status kp_player_learnt_by(const char *what, const kanun_rules *rules,
+                                 char digest[KP_PLAYER_DIGEST], kr_trouble *trouble)
+{
+    const kp_player_kind *kind = kp_player_kind_of(what);
+    const char *other = kind && kind->stands_for ? kind->stands_for(rules) : NULL;
+    kp_player *player;
+    *digest = 0;
+    if (other)
+        kind = kp_player_kind_of(other);
+    if (!kind || !kind->learnt)
+        return KANUN_OK;
+    kanun_status status = kp_player_new(&player, what, rules, 0, trouble);
+    if (status != KANUN_OK)
+        return status;
+    snprintf(digest, KP_PLAYER_DIGEST, "%s", kind->learnt(player));
+    kp_player_free(player);
+    return KANUN_OK;
 }
 
 const char *kp_player_said(const kp_player *player, kanun_game *before)

@@ -22,6 +22,17 @@ static int choose(kp_player *player, int number)
                        : (int)kp_luck_below(&player->luck, (uint32_t)number);
 }
 
+/* One of those that are not forbidden to it, or of all if all are. */
+static int choose_allowed(kp_player *player, const kanun_game *game, int number)
+{
+    int chosen = -1;
+    uint32_t allowed = 0;
+    for (int n = 0; n < number; n++)
+        if (kp_player_may(player, game, n) && kp_luck_below(&player->luck, ++allowed) == 0)
+            chosen = n;
+    return chosen < 0 ? choose(player, number) : chosen;
+}
+
 static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_trouble *trouble)
 {
     kanun_status status = kp_player_legal(game, choices, trouble);
@@ -31,7 +42,7 @@ static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_t
     if (status != KANUN_OK)
         return status;
     if (n < 0)
-        n = choose(player, usual);
+        n = player->nevers ? choose_allowed(player, game, usual) : choose(player, usual);
     player->chosen = n;
     return kanun_game_play_nth(game, n, trouble->errors);
 }
@@ -42,4 +53,10 @@ static void unmake(kp_player *player)
 }
 
 const kp_player_kind kp_player_random = {
-    "random", "any legal move, with equal chance", make, NULL, move, choose, unmake};
+    .name = "random",
+    .says = "any legal move, with equal chance",
+    .make = make,
+    .move = move,
+    .choose = choose,
+    .free = unmake,
+};

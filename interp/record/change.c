@@ -93,7 +93,7 @@ static void write_origin(const kanun_rules *rules, const char *path, char *out, 
     FILE *memory = open_memstream(&text, &length);
     if (!memory)
         return;
-    kanun_status status = kanun_rules_print(rules, 1, memory);
+    kanun_status status = kanun_rules_print(rules, "origins", "en", memory);
     if (!fclose(memory) && status == KANUN_OK) {
         cursor c = {.depth = -1};
         char here[200];
@@ -151,22 +151,23 @@ static void tell_key(const char *was, const char *is, const kanun_rules *rules, 
 static bool tell_script(json_t *was, const kanun_rules *rules, char *out, size_t size)
 {
     const char *name;
-    char digest[65];
     json_t *before;
-    int scripts = 0;
-    for (; (name = kanun_rules_script(rules, scripts, digest)); scripts++) {
-        before = json_object_get(was, name);
-        if (before && !strcmp(json_string_value(before), digest))
+    const kanun_info *info = kanun_rules_info(rules);
+    for (int n = 0; n < info->scripts; n++) {
+        const kanun_script *now = info->script[n];
+        before = json_object_get(was, now->name);
+        if (before && !strcmp(json_string_value(before), now->digest))
             continue;
-        snprintf(out, size, before ? "the script %s has changed" : "the script %s is new", name);
+        snprintf(out, size, before ? "the script %s has changed" : "the script %s is new",
+                 now->name);
         return true;
     }
     json_object_foreach(was, name, before)
     {
         int n = 0;
-        for (const char *now; (now = kanun_rules_script(rules, n, digest)) && strcmp(now, name);)
+        while (n < info->scripts && strcmp(info->script[n]->name, name))
             n++;
-        if (n < scripts)
+        if (n < info->scripts)
             continue;
         snprintf(out, size, "the script %s is gone", name);
         return true;

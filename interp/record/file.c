@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "record/json.h"
 
 #define PATH_ROOM 4096
 #define LINE_MAX_BYTES (16u << 20) /* the longest match known has a fiftieth of it */
@@ -21,13 +22,16 @@ enum { SHARED = sizeof shared / sizeof *shared };
 
 static const char no_memory[] = "out of memory";
 
-/* Drops the chance that was given after so many moves. */
-static void drop_chance(json_t *chance, size_t moves)
+/* The chance that was given after so many moves has been given after these now. */
+static const char *keep_chance(json_t *chance, size_t moves)
 {
-    for (size_t n = json_array_size(chance); n-- > 0;)
-        if (json_integer_value(json_object_get(json_array_get(chance, n), "at")) >
-            (json_int_t)moves)
-            json_array_remove(chance, n);
+    for (size_t n = json_array_size(chance); n-- > 0;) {
+        json_t *one = json_array_get(chance, n);
+        if (json_integer_value(json_object_get(one, "at")) > (json_int_t)moves &&
+            json_object_set_new(one, "at", json_integer((json_int_t)moves)))
+            return no_memory;
+    }
+    return NULL;
 }
 
 static const char *add_move(json_t *record, json_t *line)
@@ -59,8 +63,7 @@ static const char *take_back(json_t *record, json_t *line)
         return "undo takes back as many moves as were made, at most";
     while (json_array_size(moves) > (size_t)(made - count))
         json_array_remove(moves, json_array_size(moves) - 1);
-    drop_chance(json_object_get(record, "chance"), (size_t)(made - count));
-    return NULL;
+    return keep_chance(json_object_get(record, "chance"), (size_t)(made - count));
 }
 
 static const char *add_end(json_t *record, json_t *line)
@@ -109,7 +112,7 @@ static kanun_status read_line(kr_reader *r, json_t **out, kr_trouble *refusal)
                : errno == EFBIG
                    ? (r->line++, damaged(r, "the line is longer than that of any match", refusal))
                    : kr_refuse(refusal, KANUN_SYSTEM, NULL, "%s: %s", r->path, strerror(errno));
-    *out = json_loadb(r->text, (size_t)length, JSON_REJECT_DUPLICATES, &error);
+    *out = kr_json_read(r->text, (size_t)length, &error);
     if (*out)
         return KANUN_OK;
     if (json_error_code(&error) == json_error_out_of_memory)

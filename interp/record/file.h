@@ -39,7 +39,8 @@ kanun_status kr_reader_next(kr_reader *reader, json_t **out, kr_trouble *refusal
 /* True if one more follows. */
 bool kr_reader_more(const kr_reader *reader);
 
-/* The first match of a file. *torn: as above. */
+/* The first match of a file. *torn: the number of a last line that was not written to its end, and
+ * left out; 0: there is none. */
 kanun_status kr_record_load(json_t **out, const char *path, int *torn, kr_trouble *refusal);
 
 /* Write a match line by line (`end` NULL: without), or in a line alone, `first` with what all of

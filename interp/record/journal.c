@@ -5,6 +5,7 @@
 #include "record/journal.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,10 +50,10 @@ static kanun_status check_rules(const kr_journal *j, kr_trouble *refusal)
     kanun_status status = KANUN_OK;
     if (!is || (!digest && !kr_record_note_rules(j->record, j->rules)))
         status = kr_refuse_memory(refusal);
-    else if (digest && strcmp(digest, kanun_rules_digest(j->rules)) != 0)
+    else if (digest && strcmp(digest, kanun_rules_info(j->rules)->digest) != 0)
         status = kr_refuse(refusal, KANUN_NO, "changed",
                            "the rules of %s have changed since this was recorded: %s",
-                           kanun_rules_id(j->rules),
+                           kanun_rules_info(j->rules)->id,
                            kr_record_change(j->record, is, j->rules, change, sizeof change));
     else if (digest && was && strcmp(was, is) != 0)
         status = kr_refuse(refusal, KANUN_NO, "changed",
@@ -60,6 +61,16 @@ static kanun_status check_rules(const kr_journal *j, kr_trouble *refusal)
                            kr_record_change(j->record, is, j->rules, change, sizeof change));
     free(is);
     return status;
+}
+
+/* Keeps what a deal has brought until the next one is settled. */
+void kr_journal_count(void *payload, const kanun_game *game)
+{
+    kr_journal *j = payload;
+    const kanun_info *info = kanun_rules_info(j->rules);
+    for (int cause = 0; cause < info->causes; cause++)
+        kanun_game_points(game, cause, j->result + cause * info->sides);
+    j->result_of = kanun_game_standing(game)->deals;
 }
 
 /* Fills a journal whose rules are there: of `record`, with moves up to `count`. */
@@ -75,8 +86,17 @@ static kanun_status set_up(kr_journal *j, const json_t *record, size_t count, kr
     if (!j->record || !j->moves || json_object_set_new(j->record, "moves", json_array()) ||
         json_object_set_new(j->record, "chance", json_array()))
         return kr_refuse_memory(refusal);
+    const kanun_info *info = kanun_rules_info(j->rules);
+    j->result = kn_calloc((size_t)info->causes * (size_t)info->sides + 1, sizeof *j->result);
+    if (!j->result)
+        return kr_refuse_memory(refusal);
     kanun_status status = kanun_game_new(&j->game, j->rules, refusal->errors);
-    return status == KANUN_OK ? status : kr_refuse_errors(refusal, status);
+    if (status != KANUN_OK)
+        return kr_refuse_errors(refusal, status);
+    kanun_game_on_deal(j->game, kr_journal_count, j);
+    uint64_t most = kr_record_number(j->end, "max_deals");
+    kanun_game_limit_deals(j->game, most < INT_MAX ? (int)most : 0);
+    return KANUN_OK;
 }
 
 /* Frees all but the rules. */
@@ -88,6 +108,7 @@ static void empty(kr_journal *j)
     json_decref(j->chance);
     json_decref(j->end);
     kn_file_close(&j->file);
+    kn_free(j->result);
     kn_free(j->why);
 }
 
@@ -121,6 +142,13 @@ void kr_journal_free(kr_journal *journal)
 
 /* ---- Playing a record ---- */
 
+/* Gives a result of chance that a record has. */
+static kanun_status give_again(kr_journal *j, const json_t *one, kr_trouble *refusal)
+{
+    return kr_journal_give(j, json_string_value(json_object_get(one, "kind")),
+                           json_string_value(json_object_get(one, "value")), refusal);
+}
+
 /* Gives the results of chance of the record that belong before the next move. */
 static kanun_status give_due(kr_journal *j, kr_trouble *refusal)
 {
@@ -130,19 +158,25 @@ static kanun_status give_due(kr_journal *j, kr_trouble *refusal)
         const json_t *one = json_array_get(j->chance, j->given);
         if (json_integer_value(json_object_get(one, "at")) > at)
             break;
-        status = kr_journal_give(j, json_string_value(json_object_get(one, "kind")),
-                                 json_string_value(json_object_get(one, "value")), refusal);
+        status = give_again(j, one, refusal);
     }
     return status;
 }
 
 kanun_status kr_journal_begin(kr_journal *j, kr_trouble *refusal)
 {
+    json_t *given = json_object_get(j->record, "given");
+    uint64_t seed = kr_record_number(j->record, "seed"),
+             index = kr_record_number(j->record, "index");
     kanun_status status = give_due(j, refusal);
     if (status != KANUN_OK)
         return status;
-    status = kanun_game_begin(j->game, kr_record_number(j->record, "seed"),
-                              kr_record_number(j->record, "index"), refusal->errors);
+    char *position = given ? kr_json_text(given, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
+    if (given && !position)
+        return kr_refuse_memory(refusal);
+    status = given ? kanun_game_begin_at(j->game, position, seed, index, refusal->errors)
+                   : kanun_game_begin(j->game, seed, index, refusal->errors);
+    free(position);
     if (status != KANUN_OK)
         return kr_refuse_errors(refusal, status);
     j->begun = true;
@@ -157,7 +191,8 @@ const char *kr_journal_next(const kr_journal *j)
 kanun_status kr_journal_step(kr_journal *j, kr_trouble *refusal)
 {
     const char *move = kr_journal_next(j);
-    kanun_status status = kanun_game_over(j->game) ? KANUN_NO : kr_journal_play(j, move, refusal);
+    kanun_status status =
+        kanun_game_standing(j->game)->over ? KANUN_NO : kr_journal_play(j, move, refusal);
     if (status == KANUN_NO)
         return kr_refuse(refusal, status, "illegal",
                          "move %zu of the record, '%.100s', is not legal there",
@@ -179,8 +214,8 @@ kanun_status kr_journal_check_end(const kr_journal *j, kr_trouble *refusal)
         const json_t *was = json_object_get(j->end, name);
         if (status != KANUN_OK || json_equal(was, value))
             continue;
-        char *before = was ? json_dumps(was, JSON_COMPACT | JSON_ENCODE_ANY) : NULL,
-             *now = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+        char *before = was ? kr_json_text(was, JSON_COMPACT | JSON_ENCODE_ANY) : NULL,
+             *now = kr_json_text(value, JSON_COMPACT | JSON_ENCODE_ANY);
         status = kr_refuse(refusal, KANUN_NO, "changed",
                            "the record ends otherwise than it says: '%s' was %.100s, is %.100s",
                            name, before ? before : "not told", now ? now : "?");
@@ -368,6 +403,50 @@ kanun_status kr_journal_give(kr_journal *j, const char *kind, const char *value,
     return kr_refuse_errors(refusal, status);
 }
 
+/* Whether the n-th result of chance of the record waits to be used: of each kind the last ones do.
+ */
+static bool is_pending(const kr_journal *j, size_t n)
+{
+    json_t *chance = json_object_get(j->record, "chance");
+    const char *kind = json_string_value(json_object_get(json_array_get(chance, n), "kind"));
+    int later = 0;
+    for (size_t k = n + 1; k < json_array_size(chance); k++)
+        later +=
+            !strcmp(kind, json_string_value(json_object_get(json_array_get(chance, k), "kind")));
+    return later < kanun_game_given(j->game, kind);
+}
+
+json_t *kr_journal_pending(const kr_journal *j)
+{
+    json_t *chance = json_object_get(j->record, "chance"), *pending = json_object();
+    for (size_t n = 0; pending && n < json_array_size(chance); n++) {
+        json_t *one = json_array_get(chance, n);
+        const char *kind = json_string_value(json_object_get(one, "kind"));
+        json_t *list = json_object_get(pending, kind);
+        if (!is_pending(j, n))
+            continue;
+        bool fine = list || !json_object_set_new(pending, kind, list = json_array());
+        if (!fine || json_array_append(list, json_object_get(one, "value"))) {
+            json_decref(pending);
+            pending = NULL;
+        }
+    }
+    return pending;
+}
+
+void kr_journal_forget(kr_journal *j, const char *kind)
+{
+    json_t *chance = json_object_get(j->record, "chance");
+    for (size_t n = 0; n < json_array_size(chance);) {
+        const char *of = json_string_value(json_object_get(json_array_get(chance, n), "kind"));
+        if ((!kind || !strcmp(kind, of)) && is_pending(j, n))
+            json_array_remove(chance, n);
+        else
+            n++;
+    }
+    kanun_game_forget(j->game, kind);
+}
+
 kanun_status kr_journal_undo(kr_journal *j, size_t count, kr_trouble *refusal)
 {
     kr_journal before = {.rules = j->rules};
@@ -377,14 +456,21 @@ kanun_status kr_journal_undo(kr_journal *j, size_t count, kr_trouble *refusal)
     kanun_status status = set_up(&before, j->record, made - count, refusal);
     if (status == KANUN_OK)
         status = play_all(&before, refusal);
+    for (; status == KANUN_OK && before.given < json_array_size(before.chance); before.given++)
+        status = give_again(&before, json_array_get(before.chance, before.given), refusal);
     if (status == KANUN_OK) {
         json_t *record = j->record;
         kanun_game *game = j->game;
+        int32_t *result = j->result;
         j->record = before.record;
         j->game = before.game;
         j->made = before.made;
+        j->result = before.result;
+        j->result_of = before.result_of;
+        kanun_game_on_deal(j->game, kr_journal_count, j);
         before.record = record;
         before.game = game;
+        before.result = result;
         keep_line(j, json_pack("{s:I}", "undo", (json_int_t)count));
     }
     empty(&before);

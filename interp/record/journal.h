@@ -17,8 +17,10 @@ typedef struct kr_journal {
     json_t *moves, *chance, *end;
     size_t made, given; /* moves, and of `chance` */
     bool begun;
-    kn_file file; /* grows with the match; not open: none does */
-    char *why;    /* it grows no longer for that reason; NULL: it does */
+    int32_t *result; /* what the latest deal that was settled has brought: by cause, by side */
+    int result_of;   /* its number, 0: none was settled */
+    kn_file file;    /* grows with the match; not open: none does */
+    char *why;       /* it grows no longer for that reason; NULL: it does */
 } kr_journal;
 
 typedef void kr_heard(void *payload, const kanun_event *event);
@@ -48,6 +50,10 @@ kanun_status kr_journal_open(kr_journal **out, const json_t *record, const char 
 kanun_status kr_journal_verify(const kr_journal *journal, const json_t *record,
                                kr_trouble *refusal);
 
+/* Notes what the deal just counted has brought: what a journal's game calls (kanun_game_on_deal).
+ * Who takes its place there calls it first. */
+void kr_journal_count(void *journal, const kanun_game *game);
+
 /* How many moves have been made, and the last one (NULL: none). */
 size_t kr_journal_moves(const kr_journal *journal);
 const char *kr_journal_last(const kr_journal *journal);
@@ -58,8 +64,13 @@ kanun_status kr_journal_give(kr_journal *journal, const char *kind, const char *
                              kr_trouble *refusal);
 /* Writes a move down that a program has made in the game itself. */
 kanun_status kr_journal_note(kr_journal *journal, const char *move, kr_trouble *refusal);
-/* Takes the last `count` moves back, with the chance given after them: the game is another one
- * then, to be listened to anew. */
+/* The results of chance that wait to be used, {"kind": ["value"]}; a new reference, NULL: out of
+ * memory. */
+json_t *kr_journal_pending(const kr_journal *journal);
+/* Forgets them, in the record too; of one kind, or (NULL) all. Not for a file that grows. */
+void kr_journal_forget(kr_journal *journal, const char *kind);
+/* Takes the last `count` moves back: the game is another one then, to be listened to anew. Chance
+ * that was given and is not used up by the moves that remain waits again. */
 kanun_status kr_journal_undo(kr_journal *journal, size_t count, kr_trouble *refusal);
 
 /* From now on a file grows with the match: each move is written before the next one is made, so

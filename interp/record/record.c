@@ -3,9 +3,25 @@
  * Whether a record can be played is found out by playing it.
  */
 #include "record/record.h"
+#include "record/whole.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/memory.h"
+
+char *kr_json_text(const json_t *value, size_t flags)
+{
+    size_t size = json_dumpb(value, NULL, 0, flags);
+    char *text = size ? kn_realloc(NULL, size + 1) : NULL;
+    if (text && json_dumpb(value, text, size, flags) != size) {
+        kn_free(text);
+        return NULL;
+    }
+    if (text)
+        text[size] = '\0';
+    return text;
+}
 
 bool kr_json_number(const json_t *value, uint64_t *number)
 {
@@ -68,19 +84,21 @@ json_t *kr_record_end(const kanun_game *game, size_t moves)
 {
     static const char *const standing[] = {"running", "over", "unfinished"};
     const kanun_rules *rules = kanun_game_rules(game);
-    int over = kanun_game_over(game);
-    unsigned won = over ? (unsigned)kanun_game_winners(game) : 0;
+    int over = kanun_game_standing(game)->over;
+    unsigned won = over ? kanun_game_standing(game)->winners : 0;
     json_t *scores = json_array(), *winners = json_array();
-    for (int side = 0; side < kanun_rules_sides(rules); side++) {
+    for (int side = 0; side < kanun_rules_info(rules)->sides; side++) {
         char points[32];
-        json_array_append_new(
-            scores, json_string(kanun_points(rules, kanun_game_score(game, side), points)));
+        kr_whole_add(&scores, json_string(kanun_points(
+                                  rules, kanun_game_standing(game)->scores[side], points)));
         if (won >> side & 1)
-            json_array_append_new(winners, json_integer(side));
+            kr_whole_add(&winners, json_integer(side));
     }
-    return json_pack("{s:s, s:i, s:I, s:o, s:o}", "standing", standing[over], "deals",
-                     kanun_game_deals(game), "moves", (json_int_t)moves, "scores", scores,
-                     "winners", winners);
+    int deals = kanun_game_standing(game)->deals;
+    bool broken_off = over == 2 && !kanun_game_standing(game)->stuck;
+    return json_pack("{s:s, s:i, s:I, s:o, s:o, s:o*}", "standing", standing[over], "deals", deals,
+                     "moves", (json_int_t)moves, "scores", scores, "winners", winners, "max_deals",
+                     broken_off ? json_integer(deals) : NULL);
 }
 
 /* ---- Rules ---- */
@@ -92,7 +110,7 @@ char *kr_rules_text(const kanun_rules *rules)
     FILE *out = open_memstream(&text, &size);
     if (!out)
         return NULL;
-    kanun_status status = kanun_rules_print(rules, 0, out);
+    kanun_status status = kanun_rules_print(rules, "yaml", "en", out);
     if (fclose(out) || status != KANUN_OK) {
         free(text);
         return NULL;
@@ -104,23 +122,20 @@ char *kr_rules_text(const kanun_rules *rules)
 static json_t *scripts_of(const kanun_rules *rules)
 {
     json_t *scripts = json_object();
-    char digest[65];
-    const char *name;
-    for (int n = 0; scripts && (name = kanun_rules_script(rules, n, digest)); n++)
-        if (json_object_set_new(scripts, name, json_string(digest))) {
-            json_decref(scripts);
-            return NULL;
-        }
+    const kanun_info *info = kanun_rules_info(rules);
+    for (int n = 0; n < info->scripts; n++)
+        kr_whole_put(&scripts, info->script[n]->name, json_string(info->script[n]->digest));
     return scripts;
 }
 
 bool kr_record_note_rules(json_t *record, const kanun_rules *rules)
 {
     char *text = kr_rules_text(rules);
-    bool fine = text &&
-                !json_object_set_new(record, "digest", json_string(kanun_rules_digest(rules))) &&
-                !json_object_set_new(record, "rules", json_string(text)) &&
-                !json_object_set_new(record, "scripts", scripts_of(rules));
+    bool fine =
+        text &&
+        !json_object_set_new(record, "digest", json_string(kanun_rules_info(rules)->digest)) &&
+        !json_object_set_new(record, "rules", json_string(text)) &&
+        !json_object_set_new(record, "scripts", scripts_of(rules));
     free(text);
     return fine;
 }
@@ -163,9 +178,9 @@ static bool is_chance(json_t *list, size_t moves)
 
 json_t *kr_record_read(json_t *record, kr_trouble *refusal)
 {
-    static const char *const known[] = {"record", "game",  "digest", "rules", "scripts",
-                                        "set",    "key",   "seed",   "index", "players",
-                                        "chance", "moves", "end",    NULL};
+    static const char *const known[] = {"record", "game",  "digest", "rules",   "scripts", "set",
+                                        "key",    "seed",  "index",  "players", "learnt",  "given",
+                                        "chance", "moves", "end",    "fair",    NULL};
     const char *name;
     json_t *value;
     uint64_t number;
@@ -190,19 +205,24 @@ json_t *kr_record_read(json_t *record, kr_trouble *refusal)
     }
     json_t *rules = json_object_get(record, "rules"), *end = json_object_get(record, "end"),
            *players = json_object_get(record, "players"),
-           *scripts = json_object_get(record, "scripts");
+           *learnt = json_object_get(record, "learnt"),
+           *scripts = json_object_get(record, "scripts"), *given = json_object_get(record, "given"),
+           *fair = json_object_get(record, "fair");
     size_t moves = json_array_size(json_object_get(record, "moves"));
     const char *wrong = !json_is_string(json_object_get(record, "game"))             ? "game"
                         : !json_is_string(json_object_get(record, "digest"))         ? "digest"
                         : rules && !json_is_string(rules)                            ? "rules"
                         : scripts && !are_texts(scripts)                             ? "scripts"
                         : players && !are_strings(players)                           ? "players"
+                        : learnt && !are_texts(learnt)                               ? "learnt"
+                        : fair && !json_is_object(fair)                              ? "fair"
                         : !are_texts(json_object_get(record, "set"))                 ? "set"
                         : !are_texts(json_object_get(record, "key"))                 ? "key"
                         : !kr_json_number(json_object_get(record, "seed"), &number)  ? "seed"
                         : !kr_json_number(json_object_get(record, "index"), &number) ? "index"
                         : !are_strings(json_object_get(record, "moves"))             ? "moves"
                         : !is_chance(json_object_get(record, "chance"), moves)       ? "chance"
+                        : given && !json_is_object(given)                            ? "given"
                         : end && !json_is_object(end)                                ? "end"
                                                                                      : NULL;
     if (wrong) {

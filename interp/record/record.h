@@ -15,9 +15,11 @@
 #define KR_BEFORE_BEGIN (-1)
 
 /* {"record", "game", "digest", "rules", "scripts", "set", "key", "seed", "index", "players",
- * "chance": [{"at", "kind", "value"}], "moves": []}: "players" (who sat at each seat) need not be
- * there; "at" is the number of moves made when the result of chance was given, KR_BEFORE_BEGIN
- * before the match began. A saved one has "end" besides: see kr_record_end. */
+ * "learnt", "given", "chance": [{"at", "kind", "value"}], "moves": []}: "players" (who sat at each
+ * seat), "learnt" (by player, the digest of what was learnt that he used), "given" (the position
+ * in which it begins, as in scenarios) and "fair" (what the deals were drawn from: serve/fair.h)
+ * need not be there; "at" is the number of moves made when the result of chance was given,
+ * KR_BEFORE_BEGIN before the match began. A saved one has "end" besides: see kr_record_end. */
 
 /* The form of a record, for those who make one: all but digest, rules and moves. Borrows nothing.
  * NULL: out of memory. */
@@ -27,6 +29,10 @@ json_t *kr_record_read(json_t *record, kr_trouble *refusal);
 
 /* A copy whose fields may be set anew: they themselves are shared. NULL: out of memory. */
 json_t *kr_record_copy(const json_t *record);
+
+/* JSON as text, of json_dumps' flags; freed with free(). NULL when memory is out: json_dumps itself
+ * may leave out the name of a field then. */
+char *kr_json_text(const json_t *value, size_t flags);
 
 /* The number in a JSON integer, or in a string of digits (for what is beyond 2^63): false if it is
  * neither. */

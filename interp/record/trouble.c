@@ -5,10 +5,10 @@
 
 #include <stdarg.h>
 
-#include <jansson.h>
-
 #include "base/memory.h"
+#include "base/plain.h"
 #include "base/width.h"
+#include "record/json.h"
 
 static const char *const usual_codes[] = {NULL, "illegal", "usage", "rules", "system"};
 
@@ -22,6 +22,7 @@ kanun_status kr_refuse(kr_trouble *trouble, kanun_status status, const char *cod
     vsnprintf(trouble->text, sizeof trouble->text, format, list);
     va_end(list);
     kn_width_mend(trouble->text);
+    kn_plain_mend(trouble->text);
     trouble->code = code ? code : usual_codes[status];
     return status;
 }
@@ -40,14 +41,9 @@ kanun_status kr_refuse_errors(kr_trouble *trouble, kanun_status status)
     return status;
 }
 
-static void *json_memory(size_t size)
-{
-    return kn_realloc(NULL, size);
-}
-
 void kr_trouble_watch(void)
 {
-    json_set_alloc_funcs(json_memory, kn_free);
+    kr_json_begin();
 }
 
 const char *kr_trouble_text(const kr_trouble *trouble)

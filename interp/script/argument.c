@@ -15,15 +15,16 @@ bool kl_object_set(kl_host *host, const kl_object *object, kn_set *out)
         *out = object->set;
         return true;
     case KL_OBJECT_HEAP:
-        *out = host->call ? host->call->world->block->sets[object->number] : KN_EMPTY;
+        *out = host->now.call ? host->now.call->world->block->sets[object->number] : KN_EMPTY;
         return true;
     case KL_OBJECT_CALL_SET:
-        *out = host->call_set[object->number];
+        *out = host->now.call_set[object->number];
         return true;
     case KL_OBJECT_VAR_SET:
-        *out = host->call
-                   ? host->call->world->block->sets[host->slot[object->number].at + object->owner]
-                   : KN_EMPTY;
+        *out =
+            host->now.call
+                ? host->now.call->world->block->sets[host->slot[object->number].at + object->owner]
+                : KN_EMPTY;
         return true;
     default:
         return false;
@@ -34,12 +35,12 @@ bool kl_object_set(kl_host *host, const kl_object *object, kn_set *out)
 static kn_set seen(const kl_host *host, int heap)
 {
     const ks_layout *l = host->layout;
-    const ks_block *b = host->call->world->block;
+    const ks_block *b = host->now.call->world->block;
     kn_set known = KN_EMPTY;
-    if (host->viewer == KL_VIEWER_NOBODY)
+    if (host->now.viewer == KL_VIEWER_NOBODY)
         return l->possible_of[heap] < 0 ? b->sets[heap] : known;
-    known = b->sets[l->sees + host->viewer];
-    if (l->faces[heap] >> host->viewer & 1)
+    known = b->sets[l->sees + host->now.viewer];
+    if (l->faces[heap] >> host->now.viewer & 1)
         known = kn_or(known, b->sets[heap]);
     return known;
 }
@@ -49,7 +50,7 @@ static kn_set seen(const kl_host *host, int heap)
 static bool may_ask(const kl_host *host, const kl_object *object, kn_set cards, kn_set asked)
 {
     kn_set known;
-    if (host->viewer == KL_VIEWER_TRUTH || object->kind != KL_OBJECT_HEAP)
+    if (host->now.viewer == KL_VIEWER_TRUTH || object->kind != KL_OBJECT_HEAP)
         return true;
     known = seen(host, object->number);
     return kn_within(cards, known) || kn_within(asked, known);
@@ -59,19 +60,19 @@ static void refuse(lua_State *L, const kl_object *object)
 {
     const kl_host *host = kl_script_host(L);
     const char *zone = host->layout->zone[host->layout->zone_of[object->number]].name;
-    if (host->viewer == KL_VIEWER_NOBODY)
+    if (host->now.viewer == KL_VIEWER_NOBODY)
         kl_script_raise(L, KN_E_HOOK_HIDDEN, "'%s' has cards that not all have seen", zone);
     kl_script_raise(L, KN_E_HOOK_HIDDEN,
                     "'%s' has cards that seat %d has not seen: only their number may be asked",
-                    zone, host->viewer);
+                    zone, host->now.viewer);
 }
 
 void kl_slot_check(lua_State *L, const kl_slot *slot, int owner)
 {
     const kl_host *host = kl_script_host(L);
-    if (host->viewer != KL_VIEWER_TRUTH && slot->var->sight != KS_SEEN_ALL &&
+    if (host->now.viewer != KL_VIEWER_TRUTH && slot->var->sight != KS_SEEN_ALL &&
         !ks_view_sees_var(host->layout, slot->var, owner,
-                          host->viewer == KL_VIEWER_NOBODY ? KS_NOBODY : host->viewer))
+                          host->now.viewer == KL_VIEWER_NOBODY ? KS_NOBODY : host->now.viewer))
         kl_script_raise(L, KN_E_HOOK_HIDDEN, "the variable '%s' is hidden from the seat that asks",
                         slot->name);
 }
@@ -83,7 +84,7 @@ kn_set kl_set_read(lua_State *L, const kl_object *object, kn_set asked)
     if (object->kind == KL_OBJECT_SELECTOR)
         return kn_and(object->set, asked);
     kl_object_set(host, object, &cards);
-    if (host->viewer == KL_VIEWER_TRUTH)
+    if (host->now.viewer == KL_VIEWER_TRUTH)
         return kn_and(cards, asked);
     if (object->kind == KL_OBJECT_VAR_SET)
         kl_slot_check(L, &host->slot[object->number], object->owner);
@@ -95,8 +96,12 @@ kn_set kl_set_read(lua_State *L, const kl_object *object, kn_set asked)
 int kl_set_position(lua_State *L, const kl_object *zone, int n)
 {
     const kl_host *host = kl_script_host(L);
-    int card = ks_order(host->layout, host->call->world->block, zone->number)[n];
-    if (host->viewer != KL_VIEWER_TRUTH && !kn_has(seen(host, zone->number), (unsigned)card))
+    int card = ks_order(host->layout, host->now.call->world->block, zone->number)[n];
+    const ks_layout *l = host->layout;
+    bool lost = ks_is_jumbled(l, host->now.call->world->block, zone->number) &&
+                !(host->now.viewer >= 0 && l->faces[zone->number] >> host->now.viewer & 1);
+    if (host->now.viewer != KL_VIEWER_TRUTH &&
+        (lost || !kn_has(seen(host, zone->number), (unsigned)card)))
         refuse(L, zone);
     return card;
 }
@@ -131,12 +136,17 @@ static kn_set cards_of_list(lua_State *L, int index, const char *what)
     if (!kl_script_content(L, index))
         lua_pushvalue(L, index);
     int list = lua_gettop(L);
-    lua_Unsigned count = lua_rawlen(L, list);
+    lua_Unsigned count = (lua_Unsigned)kl_length(L, list);
     lua_pushnil(L);
     if (count == 0 && lua_next(L, list))
         kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a list of cards, { first, second }", what);
     lua_settop(L, list);
-    kl_script_charge(L, count);
+    for (lua_Unsigned i = 2; i <= 3; i++)
+        if (lua_rawgeti(L, list, (lua_Integer)(count + i)) != LUA_TNIL)
+            kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a list without holes: item %lld is nil",
+                            what, (long long)count + 1);
+    lua_settop(L, list);
+    kl_script_charge(L, count + 1);
     for (lua_Unsigned i = 1; i <= count; i++) {
         lua_rawgeti(L, list, (lua_Integer)i);
         cards = kn_or(cards, cards_at(L, -1, what));
@@ -151,4 +161,41 @@ kn_set kl_arg_cards(lua_State *L, int index, const char *what)
     if (lua_isnoneornil(L, index))
         return kl_script_host(L)->layout->pack->all;
     return lua_istable(L, index) ? cards_of_list(L, index, what) : cards_at(L, index, what);
+}
+
+/* The cards that a thing names one by one: a selection and the zone `self` only say which of those
+ * that lie there are meant. */
+static kn_set named_by(kl_host *host, const kl_object *object, const kl_object *self)
+{
+    kn_set cards = KN_EMPTY;
+    bool chooses = object->kind == KL_OBJECT_SELECTOR ||
+                   (object->kind == KL_OBJECT_HEAP && object->number == self->number);
+    if (!chooses)
+        kl_object_set(host, object, &cards);
+    return cards;
+}
+
+kn_set kl_arg_named(lua_State *L, int index, const kl_object *self)
+{
+    kl_host *host = kl_script_host(L);
+    const kl_object *object = kl_object_at(L, index);
+    kn_set cards = KN_EMPTY;
+    if (object)
+        return named_by(host, object, self);
+    if (!lua_istable(L, index))
+        return cards;
+    luaL_checkstack(L, 4, NULL);
+    if (!kl_script_content(L, index))
+        lua_pushvalue(L, index);
+    int list = lua_gettop(L);
+    lua_Unsigned count = lua_rawlen(L, list);
+    kl_script_charge(L, count);
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        lua_rawgeti(L, list, (lua_Integer)i);
+        if ((object = kl_object_at(L, -1)))
+            cards = kn_or(cards, named_by(host, object, self));
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return cards;
 }

@@ -7,6 +7,8 @@
 
 #include "script/internal.h"
 
+enum { RULE_CALLED = 20 }; /* instructions: what it takes to ask a rule hook */
+
 /* Where the script is: memory that is refused leaves nobody to ask afterwards. */
 static void note_place(kl_host *host)
 {
@@ -51,7 +53,7 @@ void *kl_script_alloc(void *payload, void *p, size_t old_size, size_t size)
     if (size > old) {
         if (host->exhausted)
             return NULL;
-        if (size > KL_LUA_BLOCK)
+        if (size > KL_LUA_BLOCK * host->larger)
             return refuse(host, KL_REFUSED_BLOCK);
         if (!p && old_size == LUA_TSTRING) {
             if (size > KL_LUA_STRING)
@@ -59,7 +61,7 @@ void *kl_script_alloc(void *payload, void *p, size_t old_size, size_t size)
             if (size > host->longest)
                 host->longest = size;
         }
-        if (host->live - old + size > KL_LUA_LIVE)
+        if (host->live - old + size > KL_LUA_LIVE * host->larger)
             return refuse(host, KL_REFUSED_LIVE);
         if (host->cumulative + (size - old) > host->cumulative_limit)
             return refuse(host, KL_REFUSED_CUMULATIVE);
@@ -128,10 +130,28 @@ void kl_script_budget(kl_host *host)
 void kl_script_load_budget(kl_host *host)
 {
     host->spent = host->load_spent;
-    host->limit = KL_LUA_LOADING;
+    host->limit = KL_LUA_LOADING * host->larger;
     host->cumulative = host->load_cumulative;
-    host->cumulative_limit = KL_LUA_CUMULATIVE;
+    host->cumulative_limit = KL_LUA_CUMULATIVE * host->larger;
     begin(host);
+}
+
+void kl_script_rule_budget(kl_host *host)
+{
+    kl_script_load_budget(host);
+    host->longest = host->longest_kept;
+    host->spent += RULE_CALLED;
+    if (host->spent + KL_LUA_INSTRUCTIONS < host->limit)
+        host->limit = host->spent + KL_LUA_INSTRUCTIONS;
+    if (host->spent >
+        host->limit) /* hooks that are short, but asked too often, look nowhere else */
+        lua_sethook(host->L, look, LUA_MASKCOUNT, 1);
+}
+
+void kl_script_rule_ends(kl_host *host)
+{
+    host->load_spent = host->spent;
+    host->load_cumulative = host->cumulative;
 }
 
 void kl_script_load_ends(kl_host *host)
@@ -141,8 +161,21 @@ void kl_script_load_ends(kl_host *host)
     host->longest_kept = host->longest;
 }
 
-const char *kl_refused_says(kl_refused why)
+/* The same for a script of a program. */
+static const char *refused_larger(kl_refused why)
 {
+    _Static_assert(KL_BENCH_LARGER == 64, "the texts say how much that is");
+    return why == KL_REFUSED_LIVE    ? "keeps more than 64 MiB of memory"
+           : why == KL_REFUSED_BLOCK ? "needs more than 4 MiB in one piece (a deep recursion, or a "
+                                       "table with too many entries)"
+                                     : "allocates more than 1 GiB";
+}
+
+const char *kl_refused_says(const kl_host *host)
+{
+    kl_refused why = host->refused;
+    if (host->bench && why != KL_REFUSED_STRING && why != KL_REFUSED_SYSTEM)
+        return refused_larger(why);
     switch (why) {
     case KL_REFUSED_LIVE:
         return "keeps more than 1 MiB of memory";

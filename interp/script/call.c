@@ -11,20 +11,23 @@
 
 enum { ALLOW_NOTHING = 0, ALLOW_ACTS = 1, ALLOW_PHASE = 2 };
 
-/* Begins a call of `function`: the handler and the function are on the stack. */
+/* Begins a call of a hook, without `call` of one that is asked while the rules load: the handler is
+ * on the stack. */
 static const kl_declared *begin(kl_host *host, const kl_hook *hook, kl_call *call, int viewer,
                                 unsigned allow)
 {
     const kl_declared *d = kl_script_declared(host, hook->script);
-    host->bound = hook;
-    host->running = d;
-    host->call = call;
-    host->viewer =
+    host->now.bound = hook;
+    host->now.running = d;
+    host->now.call = call;
+    host->now.viewer =
         host->counting && host->counting_for != KL_VIEWER_TRUTH ? host->counting_for : viewer;
-    host->acting = (allow & ALLOW_ACTS) != 0;
-    host->phase = (allow & ALLOW_PHASE) != 0;
+    host->now.acting = (allow & ALLOW_ACTS) != 0;
+    host->now.phase = (allow & ALLOW_PHASE) != 0;
     host->code = (kn_code)0;
-    if (!host->counting) /* a call within a call uses the outer one's */
+    if (!call)
+        kl_script_rule_budget(host);
+    else if (!host->counting) /* a call within a call uses the outer one's */
         kl_script_budget(host);
     lua_pushcfunction(host->L, kl_script_handler);
     return d;
@@ -35,16 +38,6 @@ static int viewer_of(const kl_call *call)
 {
     return call->seat >= 0 && call->seat < call->world->layout->seats ? call->seat
                                                                       : KL_VIEWER_NOBODY;
-}
-
-/* Before the first acting call of a move the block is copied; who called restores it if a hook
- * fails. */
-static void save_block(kl_call *call)
-{
-    if (!call->backup || call->saved)
-        return;
-    memcpy(call->backup, call->world->block, call->world->layout->size);
-    call->saved = true;
 }
 
 static void push_with(kl_host *host, const kl_hook *hook)
@@ -65,11 +58,11 @@ static kn_status run(kl_host *host, const kl_hook *hook, int arguments, int resu
 static kn_status end(kl_host *host, kn_status status)
 {
     lua_settop(host->L, 0);
-    host->call = NULL;
-    host->bound = NULL;
-    host->running = NULL;
-    host->viewer = KL_VIEWER_TRUTH;
-    host->acting = host->phase = false;
+    host->now.call = NULL;
+    host->now.bound = NULL;
+    host->now.running = NULL;
+    host->now.viewer = KL_VIEWER_TRUTH;
+    host->now.acting = host->now.phase = false;
     return status;
 }
 
@@ -162,7 +155,7 @@ static int push_argument(kl_host *host, const kl_arg *arg, int n)
         lua_pushinteger(L, arg->number);
         return LUA_OK;
     case KL_ARG_CARDS:
-        host->call_set[KL_CALL_ARG + n] = arg->cards;
+        host->now.call_set[KL_CALL_ARG + n] = arg->cards;
         kl_script_push(L, host->call_sets[KL_CALL_ARG + n]);
         return LUA_OK;
     case KL_ARG_TEXT: {
@@ -207,6 +200,7 @@ kn_status kl_host_rule_cards(kl_host *host, const kl_hook *hook, const kl_arg *a
         else if (!*nil)
             status = take_integer(host, hook, result, report);
     }
+    kl_script_rule_ends(host);
     return end(host, status);
 }
 
@@ -254,9 +248,8 @@ kn_status kl_host_event(kl_host *host, const kl_hook *hook, kl_call *call)
     const kl_declared *d = begin(host, hook, call, KL_VIEWER_TRUTH,
                                  ALLOW_ACTS | (call->scripted ? ALLOW_PHASE : ALLOW_NOTHING));
 
-    save_block(call);
-    host->call_set[KL_CALL_TAKEN] = call->taken;
-    host->call_set[KL_CALL_BEFORE] = call->before;
+    host->now.call_set[KL_CALL_TAKEN] = call->taken;
+    host->now.call_set[KL_CALL_BEFORE] = call->before;
     kl_script_push(host->L, d->function[KL_RUN]);
     kl_script_push(host->L, host->game);
     kl_script_push(host->L, host->event);
@@ -284,7 +277,6 @@ kn_status kl_host_phase_start(kl_host *host, const kl_hook *hook, kl_call *call)
     call->raises = 0;
     call->request = KL_REQUEST_NONE;
     if (d->function[KL_START] != LUA_NOREF) {
-        save_block(call);
         kl_script_push(host->L, d->function[KL_START]);
         kl_script_push(host->L, host->game);
         push_with(host, hook);
@@ -315,10 +307,10 @@ kn_status kl_host_phase_legal(kl_host *host, const kl_hook *hook, kl_call *call)
 static void set_move(kl_host *host, const kl_call *call, const ks_move *move)
 {
     bool only = ks_move_card(move) != move->card; /* then it is no further card */
-    host->moved = *move;
-    host->mover = call->place;
-    host->call_set[KL_CALL_MOVED] = ks_move_named(move);
-    host->call_set[KL_CALL_FURTHER] = only ? KN_EMPTY : move->cards;
+    host->now.moved = *move;
+    host->now.mover = call->place;
+    host->now.call_set[KL_CALL_MOVED] = ks_move_named(move);
+    host->now.call_set[KL_CALL_FURTHER] = only ? KN_EMPTY : move->cards;
 }
 
 kn_status kl_host_phase_play(kl_host *host, const kl_hook *hook, kl_call *call, const ks_move *move)
@@ -326,7 +318,6 @@ kn_status kl_host_phase_play(kl_host *host, const kl_hook *hook, kl_call *call, 
     const kl_declared *d = begin(host, hook, call, KL_VIEWER_TRUTH, ALLOW_ACTS | ALLOW_PHASE);
     kn_status status;
 
-    save_block(call);
     call->turn = KS_NOBODY;
     call->raises = 0;
     call->request = KL_REQUEST_NONE;

@@ -98,19 +98,24 @@ static uint32_t line_of_key(lua_State *L, const char *key)
 /* Every key of the table at 1 must be one of `known` (or, with `list`, a position). */
 void kl_declare_check_keys(lua_State *L, const char *what, const char *const *known, bool list)
 {
+    const char *unknown = NULL; /* of several the first by name: Lua walks in any order */
+    bool other = false;
     for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
         const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : NULL;
         int i = 0;
         while (key && known[i] && strcmp(known[i], key) != 0)
             i++;
-        if (key && known[i] == NULL) {
-            kl_host *host = kl_script_host(L);
-            host->given_line = line_of_key(L, key);
-            host->given_in = host->given_line ? host->loading_source : NULL;
-            kl_script_unknown(L, KN_E_HOOK_DECLARATION, key, known,
-                              lua_pushfstring(L, "%s has no '%s'", what, key));
-        }
-        if (!key && (!list || !lua_isinteger(L, -2)))
-            kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s has no '[...]'", what);
+        if (key && known[i] == NULL && (!unknown || strcmp(key, unknown) < 0))
+            unknown = key;
+        other = other || (!key && (!list || !lua_isinteger(L, -2)));
     }
+    if (unknown) {
+        kl_host *host = kl_script_host(L);
+        host->given_line = line_of_key(L, unknown);
+        host->given_in = host->given_line ? host->loading_source : NULL;
+        kl_script_unknown(L, KN_E_HOOK_DECLARATION, unknown, known,
+                          lua_pushfstring(L, "%s has no '%s'", what, unknown));
+    }
+    if (other)
+        kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s has no '[...]'", what);
 }

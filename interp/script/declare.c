@@ -63,7 +63,12 @@ static void read_says(lua_State *L, kl_script_hook *face)
     if (type != LUA_TTABLE)
         kl_script_raise(L, KN_E_HOOK_DECLARATION,
                         "says = \"...\" or { en = \"...\", ja = \"...\" }");
-    for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
+    if (!kl_pairs_sorted(L, lua_gettop(L))) /* the same order, and the same error, everywhere */
+        kl_script_raise(L, KN_E_HOOK_DECLARATION, "says has languages (en, ja ...) and whole");
+    int keys = lua_gettop(L);
+    for (lua_Integer i = 1; lua_rawgeti(L, keys, i) != LUA_TNIL; i++, lua_settop(L, keys)) {
+        lua_pushvalue(L, -1);
+        lua_rawget(L, keys - 1);
         const char *language = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
         size_t letters = strspn(language, "abcdefghijklmnopqrstuvwxyz");
         if (strcmp(language, "whole") == 0 && lua_isboolean(L, -1)) {
@@ -77,6 +82,7 @@ static void read_says(lua_State *L, kl_script_hook *face)
                             "says has languages (en, ja ...) and whole, no '%s'", language);
         add_said(L, face, kl_declare_text(L, -2));
     }
+    lua_settop(L, keys - 1);
 }
 
 /* The first `{name}` or `{name|...}` of a sentence that is no parameter, into `wrong`. Other braces
@@ -160,7 +166,7 @@ bool kl_host_translate(kl_host *host, const char *script, const char *language, 
 static const char **read_names(lua_State *L, const char *what, int most, bool moves)
 {
     const char **list;
-    lua_Integer n = lua_type(L, -1) == LUA_TTABLE ? luaL_len(L, -1) : 0;
+    lua_Integer n = lua_type(L, -1) == LUA_TTABLE ? kl_length(L, -1) : 0;
     if (n < 1 || n > most)
         kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s = { \"...\" }: a list of 1 to %d names", what,
                         most);

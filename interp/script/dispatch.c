@@ -8,22 +8,22 @@
 #include <string.h>
 
 /* What stands before the colon, by the kind of object. */
-static const char *const prefixes[KL_OBJECT_KINDS] = {"card",  "cards", "zone",   "cards",
-                                                      "cards", "seat",  "side",   "game",
-                                                      "event", "plays", "offers", "move"};
+static const char *const prefixes[KL_OBJECT_KINDS] = {
+    "card",  "cards", "zone",   "cards", "cards", "seat",  "side",  "game",
+    "event", "plays", "offers", "move",  "param", "rules", "table", "report"};
 
 /* Within a count for a seat that may not see everything, even on trial, verbs that touch cards or
  * chance would show it what it does not know. */
 static void check_acting(lua_State *L, kl_host *host, const kl_function *f)
 {
     kl_acting(L, f->name);
-    if (f->when == KL_HANDLING && host->viewer != KL_VIEWER_TRUTH)
+    if (f->when == KL_HANDLING && host->now.viewer != KL_VIEWER_TRUTH)
         kl_script_raise(L, KN_E_HOOK_HIDDEN,
                         "'%s' while `so_far` is asked for a seat: what follows is not its to know",
                         f->name);
-    if (f->when >= KL_IN_PHASE && !host->phase)
+    if (f->when >= KL_IN_PHASE && !host->now.phase)
         kl_script_raise(L, KN_E_HOOK_PURE, "'%s' is for scripted phases", f->name);
-    if (f->when == KL_PHASE_ONLY && host->running->face.kind != KL_HOOK_PHASE)
+    if (f->when == KL_PHASE_ONLY && host->now.running->face.kind != KL_HOOK_PHASE)
         kl_script_raise(L, KN_E_HOOK_PURE, "'%s' is for start and play of a phase", f->name);
 }
 
@@ -66,6 +66,11 @@ static const kl_object *receiver(lua_State *L, const kl_function *f)
 
 static int wrong(lua_State *L, const kl_function *f, int index, const char *wanted)
 {
+    const kl_object *object = kl_object_at(L, index);
+    if (object && object->kind == KL_OBJECT_SEAT && strstr(wanted, "number"))
+        return kl_script_raise(L, KN_E_HOOK_VALUE,
+                               "%s wants %s, not a seat: its number, from 0, is seat.index",
+                               f->name, wanted);
     return kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants %s, not %s", f->name, wanted,
                            kind_name(L, index));
 }
@@ -84,7 +89,10 @@ static void take_value(lua_State *L, const kl_function *f, int index, kl_value *
 
 static void take_table(lua_State *L, const kl_function *f, int index, kl_value *v)
 {
-    (void)v;
+    if (v->object && (KL_IS_SET >> v->object->kind & 1))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "%s wants a table; of a zone or a selection: for card in ZONE:cards() do",
+                        f->name);
     if (lua_type(L, index) != LUA_TTABLE)
         wrong(L, f, index, "a table");
 }

@@ -86,11 +86,18 @@ void kl_put_functions(lua_State *L, const kl_function *list, kl_object_kind kind
 int kl_dispatch(lua_State *L);
 
 /* The functions of objects and of the top of scripts; a nameless one ends each list. */
+/* bench.c: the payload of the program that runs the script. */
+void *kl_bench_payload(const kl_host *host);
+/* bench.c: the functions at the top of a program's script, into the table on top. */
+void kl_bench_functions(lua_State *L);
+/* bench.c: metatables of the kinds of objects that a program brings along. */
+void kl_bench_objects(lua_State *L);
 extern const kl_function kl_set_methods[], kl_set_verbs[], kl_game_methods[], kl_game_verbs[],
     kl_call_methods[], kl_parameter_functions[];
 extern const kl_function kl_ipairs_step;
 /* Forms of Lua's functions, with the original as extra upvalue. */
-kl_run kl_lib_original, kl_lib_pcall, kl_lib_tostring, kl_lib_tonumber, kl_lib_table, kl_lib_insert,
-    kl_lib_select, kl_lib_tointeger, kl_lib_unpack, kl_lib_pairs, kl_lib_ipairs, kl_lib_sort;
+kl_run kl_lib_original, kl_lib_pcall, kl_lib_tostring, kl_lib_tonumber, kl_lib_concat,
+    kl_lib_insert, kl_lib_remove, kl_lib_select, kl_lib_tointeger, kl_lib_unpack, kl_lib_pairs,
+    kl_lib_ipairs, kl_lib_sort;
 
 #endif

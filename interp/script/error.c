@@ -146,6 +146,12 @@ static kn_mark place_of(const kl_host *host, const kl_declared *hook)
 static const char *syntax_hint(const char *message)
 {
     static const char *const hints[][2] = {
+        {"unexpected symbol near 'else'", "the `end` of a block before it, or its `then`"},
+        {"unexpected symbol near '!'",
+         "`~=` for \"is not\", and `not` before a condition: Lua has no `!`"},
+        {"near '!'", "`~=` for \"is not\": Lua has no `!=`"},
+        {"near '//'", "`--` before a comment; `//` divides"},
+        {"near '<\\226>'", "straight quotes, \"...\" or '...': these are curly"},
         {"'}' expected", "a comma between the fields of a table, or the `}` that closes it"},
         {"'end' expected", "an `end` for each function, if, for, while and do"},
         {"'then' expected", "if CONDITION then ... end; `==` compares, `=` assigns"},
@@ -163,17 +169,77 @@ static const char *syntax_hint(const char *message)
     return NULL;
 }
 
+/* What a variable of the game is while it has no value. */
+static const char *unset_hint(const kl_host *host, const char *name, char *out, size_t size)
+{
+    static const char *const nothing[] = {[KS_VAR_SEAT] = "nobody",
+                                          [KS_VAR_SIDE] = "no side",
+                                          [KS_VAR_CARD] = "no card",
+                                          [KS_VAR_SUIT] = "no suit",
+                                          [KS_VAR_RANK] = "no rank"};
+    const ks_layout *l = host->layout;
+    for (int v = 0; v < l->vars; v++) {
+        const ks_var *var = &l->var[v];
+        size_t type = (size_t)var->type;
+        if (strcmp(var->name, name) != 0 || type >= sizeof nothing / sizeof *nothing ||
+            !nothing[type])
+            continue;
+        snprintf(out, size,
+                 "a value: the variable `%s` is nil as long as it holds %s; ask first, `if "
+                 "game.%s then ... end`",
+                 name, nothing[type], name);
+        return out;
+    }
+    return NULL;
+}
+
+/* What Lua's own errors in a call mostly come from, or NULL. */
+static const char *run_hint(const kl_host *host, const char *message, char *out, size_t size)
+{
+    char name[64] = "", what[16] = "";
+    const char *of = strstr(message, " (");
+    if (of)
+        sscanf(of, " (%15[a-z] '%63[^']')", what, name);
+    if (strstr(message, "a nil value") && strcmp(what, "field") == 0 &&
+        unset_hint(host, name, out, size))
+        return out;
+    if (strstr(message, "index a nil value") && *name) {
+        snprintf(out, size, "a value in `%s`, which is nil here: `if %s then ... end`", name, name);
+        return out;
+    }
+    if (strstr(message, "call a nil value") && strcmp(what, "method") == 0) {
+        snprintf(out, size,
+                 "a method that this has: a list has none (table.insert(list, x), "
+                 "table.remove(list, n)); cards move with from:move(card, to)");
+        return out;
+    }
+    if (strstr(message, "a userdata value"))
+        return "a number or text of it: seat.index, side.index, card.value, card.points, card.name";
+    if (strstr(message, "attempt to compare") && strstr(message, "nil"))
+        return "two values: one of them is nil, as a variable is that is not set";
+    if (strstr(message, "attempt to compare"))
+        return "two numbers or two texts: a text is no number, and cards, seats and sides are "
+               "neither (card.value, seat.index)";
+    if (strstr(message, "concatenate a nil value"))
+        return "a text or number on each side of `..`: what is nil has neither";
+    return NULL;
+}
+
 /* A field of the event that was nil although the hook relied on it: which fields there are. */
 static const char *event_hint(const kl_hook *hook, const char *message)
 {
     static const char *const fields[] = {"card", "winner", "seat", "side"};
-    for (size_t i = 0;
-         hook && hook->kind == KL_HOOK_EVENT && hook->brings && i < sizeof fields / sizeof *fields;
+    for (size_t i = 0; hook && hook->kind == KL_HOOK_EVENT && i < sizeof fields / sizeof *fields;
          i++) {
-        char named[32];
+        char named[32], word[16];
         snprintf(named, sizeof named, "a nil value (field '%s')", fields[i]);
-        if (strstr(message, named))
+        snprintf(word, sizeof word, "`%s`", fields[i]);
+        if (!strstr(message, named))
+            continue;
+        if (hook->brings && (i < 2 || strstr(hook->brings, word)))
             return hook->brings;
+        return "nothing of the event: it is nobody's doing. Say whose it is: game.dealer, a "
+               "variable of type seat, or all: for side in game:sides() do ... end";
     }
     return NULL;
 }
@@ -208,9 +274,10 @@ kn_status kl_script_fail(kl_host *host, int status, const kl_hook *hook, kn_code
         what = "an error within the handling of an error";
     }
     if (code == KN_E_SCRIPT_MEMORY)
-        what = kl_refused_says(host->refused);
+        what = kl_refused_says(host);
     if (code == KN_E_SCRIPT_INSTRUCTIONS)
-        what = host->limit > KL_LUA_INSTRUCTIONS
+        what = host->bench ? "used 12,800,000 instructions and did not end"
+               : host->limit == KL_LUA_LOADING
                    ? "the scripts of these rules used 200,000 instructions and did not end loading"
                    : "used 100,000 instructions and did not end";
     if (hook && hook->node && hook->node->at.source)
@@ -228,10 +295,27 @@ kn_status kl_script_fail(kl_host *host, int status, const kl_hook *hook, kn_code
                                : kn_arena_text(report->arena, p->suggestion, strlen(p->suggestion));
     }
     const char *hint = code == KN_E_SCRIPT_SYNTAX ? syntax_hint(what) : NULL;
-    if (hint)
+    char word[16];
+    unsigned line, before;
+    const kn_source *source = p->at.source;
+    const char *open =
+        code == KN_E_SCRIPT_SYNTAX ? strstr(what, "'end' expected (to close '") : NULL;
+    if (code == KN_E_SCRIPT_SYNTAX && source && source->text &&
+        kl_blocks_open(source, word, sizeof word, &line, &before))
+        kn_report_expect(report, p, "an `end` before line %u for the `%s` of line %u", before, word,
+                         line);
+    else if (open &&
+             sscanf(open, "'end' expected (to close '%15[a-z]' at line %u)", word, &line) == 2)
+        kn_report_expect(report, p, "the `end` of the `%s` of line %u, which is still open here",
+                         word, line);
+    else if (hint)
         kn_report_expect(report, p, "%s", hint);
+    char words[240];
     if (status == LUA_ERRRUN && (hint = event_hint(hook, what)))
-        kn_report_expect(report, p, "a field that this event brings: %s", hint);
+        kn_report_expect(report, p,
+                         hint == hook->brings ? "a field that this event brings: %s" : "%s", hint);
+    else if (status == LUA_ERRRUN && hook && (hint = run_hint(host, what, words, sizeof words)))
+        kn_report_expect(report, p, "%s", hint);
     if (hook && host->detail[0] && report->arena)
         p->detail = kn_arena_text(report->arena, host->detail, strlen(host->detail));
     return KN_RULES;

@@ -15,7 +15,7 @@ static int refuse_write(lua_State *L, kl_host *host, const kl_object *self, cons
                            "remember is a variable of the game");
 }
 
-/* A table with holes has several lengths: the one it had when it was frozen stays. */
+/* The one it had when it was frozen. */
 static int frozen_length(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     (void)host, (void)self, (void)given;
@@ -30,7 +30,7 @@ void kl_script_freeze_table(lua_State *L, int index)
     static const kl_function length = {.name = "#", .takes = {KL_REST}, .run = frozen_length};
     int content, metatable;
     index = lua_absindex(L, index);
-    lua_pushinteger(L, (lua_Integer)lua_rawlen(L, index));
+    lua_pushinteger(L, kl_length(L, index));
     lua_newtable(L);
     content = lua_gettop(L);
     for (lua_pushnil(L); lua_next(L, index);) {
@@ -126,37 +126,57 @@ static void enqueue_content(lua_State *L, int base)
     }
 }
 
-/* Refuses the function on top if it would keep state. */
-static void check_function(lua_State *L)
+/* A function that would keep state. */
+typedef struct offender {
+    const kn_source *in; /* NULL: there is none */
+    int line;
+    const char *name; /* of what it assigns to */
+} offender;
+
+static bool goes_before(const offender *a, const offender *b)
 {
-    kl_host *host = kl_script_host(L);
-    int upvalue, line;
+    if (a->in != b->in)
+        return !b->in || a->in < b->in;
+    return a->line != b->line ? a->line < b->line : strcmp(a->name, b->name) < 0;
+}
+
+/* Looks into the function on top. Of several that would keep state the first in the scripts is
+ * told, not the one that Lua's tables give first, whose order differs from run to run. */
+static void check_function(lua_State *L, offender *first)
+{
+    offender found = {0};
+    int upvalue;
     lua_Debug ar;
 
-    if (!kl_code_keeps_state(L, &upvalue, &line))
+    if (!kl_code_keeps_state(L, &upvalue, &found.line))
         return;
     lua_pushvalue(L, -1);
     lua_getinfo(L, ">S", &ar);
-    host->given_in = kl_script_source(host, ar.source);
-    host->given_line = (uint32_t)line;
-    if (upvalue == 0)
-        kl_script_raise(L, KN_E_SCRIPT_FLOAT,
-                        "the function that begins in line %d uses '^', which counts in floating "
-                        "point: multiply instead",
-                        line);
+    found.in = kl_script_source(kl_script_host(L), ar.source);
+    found.name = lua_getupvalue(L, -1, upvalue);
+    if (goes_before(&found, first))
+        *first = found;
+}
+
+static void refuse_offender(lua_State *L, const offender *o)
+{
+    kl_host *host = kl_script_host(L);
+    host->given_in = o->in;
+    host->given_line = (uint32_t)o->line;
     kl_script_raise(L, KN_E_SCRIPT_STATE,
                     "the function that begins in line %d assigns to '%s', which would be kept "
                     "from call to call: declare a variable in the rules file",
-                    line, lua_getupvalue(L, -1, upvalue));
+                    o->line, o->name);
 }
 
 void kl_script_freeze_hooks(lua_State *L)
 {
     int base = lua_gettop(L);
+    offender first = {0};
     begin_walk(L, base);
     for (lua_Integer i = 1; lua_rawgeti(L, base + QUEUE, i) != LUA_TNIL; i++) {
         if (lua_type(L, -1) == LUA_TFUNCTION) {
-            check_function(L);
+            check_function(L, &first);
             enqueue_upvalues(L, base);
         } else if (!kl_script_content(L, -1)) {
             kl_script_freeze_table(L, -1);
@@ -165,6 +185,8 @@ void kl_script_freeze_hooks(lua_State *L)
         }
         lua_settop(L, base + QUEUE);
     }
+    if (first.in)
+        refuse_offender(L, &first);
     lua_settop(L, base);
 }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "script/internal.h"
+#include "script/dispatch.h"
 
 /* What a protected part of kl_host_new works on. */
 typedef struct load {
@@ -39,7 +39,10 @@ static int open_host(lua_State *L)
     host->no_with = kl_object_ref(L);
     if (!host->like) /* else it has been seen already that this Lua is the one we know */
         kl_code_self_check(L);
-    kl_proxy_metatables(L);
+    if (host->bench)
+        kl_bench_objects(L);
+    else
+        kl_proxy_metatables(L);
     kl_script_sandbox(L);
     return 0;
 }
@@ -74,6 +77,33 @@ static const char *chunk_name(lua_State *L, const kn_source *source)
     return host->chunk[source - host->source] = kl_declare_text(L, -1);
 }
 
+/* Compiles the script, with `#` as we count; pushes the function or Lua's error, and returns Lua's
+ * status. */
+static int compile(lua_State *L, const kn_source *source, const char *chunk)
+{
+    kl_host *host = kl_script_host(L);
+    kl_written found;
+    size_t length;
+    char *text = kl_length_written(source->text, source->size, &length, &found);
+    int status = LUA_ERRMEM;
+    if (text)
+        status = luaL_loadbufferx(L, text, length, chunk, "t");
+    else
+        host->refused = KL_REFUSED_SYSTEM;
+    kn_free(text);
+    if (status != LUA_OK)
+        return status;
+    if (found.power_line) {
+        host->given_in = source;
+        host->given_line = found.power_line;
+        kl_script_raise(L, KN_E_SCRIPT_FLOAT, "'^' counts in floating point: multiply instead");
+    }
+    if (!kl_code_takes_lengths(L, found.lengths))
+        kl_script_raise(L, KN_E_SCRIPT_SANDBOX,
+                        "this Lua finds other '#' in the script than we do");
+    return LUA_OK;
+}
+
 static int run_script(lua_State *L)
 {
     const load *l = lua_touserdata(L, 1);
@@ -83,7 +113,7 @@ static int run_script(lua_State *L)
     const char *chunk = chunk_name(L, l->source);
     kl_script_charge(L, l->source->size / 16); /* reading it */
     int status = known ? luaL_loadbufferx(L, known->code, known->size, chunk, "b")
-                       : luaL_loadbufferx(L, l->source->text, l->source->size, chunk, "t");
+                       : compile(L, l->source, chunk);
 
     if (status != LUA_OK) {
         if (status != LUA_ERRMEM) { /* Lua's message names the line, no function is there to ask */
@@ -96,7 +126,7 @@ static int run_script(lua_State *L)
             host->code = KN_E_SCRIPT_SYNTAX;
         }
         host->fatal = status == LUA_ERRMEM;
-        return lua_error(L);
+        return lua_gettop(L) > 1 ? lua_error(L) : luaL_error(L, "out of memory");
     }
     if (known)
         *own = *known;
@@ -152,7 +182,7 @@ static kn_status load_script(kl_host *host, const kn_source *source, kn_report *
         report->count <= KN_REPORT_MAX && !report->problem[before].at.line)
         report->problem[before].at.line = line_of_long_text(source->text);
     /* Freezing here already: a later script must not find these tables writable. */
-    if (status == KN_OK)
+    if (status == KN_OK && !host->bench)
         status = kl_script_protected(host, freeze, NULL, KN_E_SCRIPT_FAILED, report);
     host->loading = false;
     return status;
@@ -165,25 +195,22 @@ static kl_host *memory_out(kl_host *host, kn_report *report)
     return NULL;
 }
 
-kl_host *kl_host_new(const ks_layout *layout, const kn_source *scripts, int count,
-                     kn_report *report)
-{
-    return kl_host_new_like(NULL, layout, scripts, count, report);
-}
-
-kl_host *kl_host_new_like(const kl_host *like, const ks_layout *layout, const kn_source *scripts,
-                          int count, kn_report *report)
+/* Of rules with a layout, or of a bench. */
+static kl_host *make(const kl_host *like, const ks_layout *layout, const kl_bench *bench,
+                     const kn_source *scripts, int count, kn_report *report)
 {
     kl_host *host = kn_calloc(1, sizeof *host);
     if (!host)
         return memory_out(NULL, report);
     host->like = like;
     host->layout = layout;
+    host->bench = bench;
+    host->larger = bench ? KL_BENCH_LARGER : 1;
     host->source = scripts;
     host->sources = count;
-    host->viewer = KL_VIEWER_TRUTH;
-    host->limit = KL_LUA_LOADING;
-    host->cumulative_limit = KL_LUA_CUMULATIVE;
+    host->now.viewer = KL_VIEWER_TRUTH;
+    host->limit = KL_LUA_LOADING * host->larger;
+    host->cumulative_limit = KL_LUA_CUMULATIVE * host->larger;
     no_references(host);
     host->arena = kn_arena_new();
     host->compiled =
@@ -194,7 +221,8 @@ kl_host *kl_host_new_like(const kl_host *like, const ks_layout *layout, const kn
     if (!host->L)
         return memory_out(host, report);
     *(kl_host **)lua_getextraspace(host->L) = host;
-    lua_gc(host->L, LUA_GCSTOP); /* until the freeze: nearly everything stays */
+    if (!bench)
+        lua_gc(host->L, LUA_GCSTOP); /* until the freeze: nearly everything stays */
     if (kl_script_protected(host, open_host, NULL, KN_E_SCRIPT_SANDBOX, report) != KN_OK) {
         kl_host_free(host);
         return NULL;
@@ -207,6 +235,19 @@ kl_host *kl_host_new_like(const kl_host *like, const ks_layout *layout, const kn
     }
     host->like = NULL;
     return host;
+}
+
+kl_host *kl_host_new(const kl_host *like, const ks_layout *layout, const kn_source *scripts,
+                     int count, kn_report *report)
+{
+    return make(like, layout, NULL, scripts, count, report);
+}
+
+kn_status kl_bench_run(const kl_bench *bench, const kn_source *script, kn_report *report)
+{
+    kl_host *host = make(NULL, NULL, bench, script, 1, report);
+    kl_host_free(host);
+    return host ? KN_OK : kn_report_status(report);
 }
 
 void kl_host_free(kl_host *host)

@@ -90,8 +90,6 @@ typedef struct kl_raised {
 } kl_raised;
 typedef struct kl_call {
     ks_world *world;
-    ks_block *backup;      /* the block is copied here before the first acting call of a move ... */
-    bool saved;            /* ... and this says that it was */
     int seat, place, side; /* whose doing it is */
     int card;              /* acting card, or KN_NO_CARD */
     kn_set taken, before;  /* event fields: cards taken; the floor (or trick) before */
@@ -132,14 +130,11 @@ enum {
 /* Loads scripts (each a kn_source: name and text, which must outlive the host and its problems) in
  * order; the nearest (last) hook of a name wins. `zones`, variables and pack come from the layout,
  * which need not be frozen yet. NULL with problems (syntax, sandbox, budget, wrong declaration,
- * over 64 KiB) in `report`. */
-kl_host *kl_host_new(const ks_layout *layout, const kn_source *scripts, int count,
-                     kn_report *report);
-/* Loads scripts likewise; those whose text is also `like`'s (the same pointer) are taken from there
- * as they were compiled. `like` (or NULL: none) must have loaded its scripts, and outlive the new
- * host; threads may share it. */
-kl_host *kl_host_new_like(const kl_host *like, const ks_layout *layout, const kn_source *scripts,
-                          int count, kn_report *report);
+ * over 64 KiB) in `report`. Scripts whose text is also `like`'s (the same pointer) are taken from
+ * there as they were compiled: `like` (or NULL: none) must have loaded its scripts, and outlive the
+ * new host; threads may share it. */
+kl_host *kl_host_new(const kl_host *like, const ks_layout *layout, const kn_source *scripts,
+                     int count, kn_report *report);
 void kl_host_free(kl_host *host);
 
 /* After the layout is frozen and before the first call: makes proxies, freezes what scripts reach.
@@ -229,6 +224,10 @@ bool kl_host_is_frozen(kl_host *host);
 /* Key table of an entry of `hooks:` (ONE_OF rule, value, legal, event; cards, when, holding, phase,
  * with). */
 extern const kd_table kl_hook_table;
+
+/* Tells of comparisons in the scripts that can never be true. For `check`: the host's arena grows.
+ */
+void kl_host_suspect(const kl_host *host, kn_report *report);
 
 /* Writes the `says` of a hook in `language` with {param} replaced by the entry's values. */
 void kl_hook_says(const kl_hook *hook, const char *language, char *out, size_t size);

@@ -11,6 +11,7 @@
 #include <lua.h>
 
 #include "base/pool.h"
+#include "script/bench.h"
 #include "script/host.h"
 
 #if LUA_VERSION_NUM != 504
@@ -40,6 +41,10 @@ typedef enum kl_object_kind {
     KL_OBJECT_OFFERS,
     KL_OBJECT_MOVE,
     KL_OBJECT_PARAM, /* param: while loading */
+    /* Of scripts that a program runs (bench.h): number is the program's. */
+    KL_OBJECT_RULES,
+    KL_OBJECT_TABLE,
+    KL_OBJECT_REPORT,
     KL_OBJECT_KINDS
 } kl_object_kind;
 extern const char *const kl_object_names[]; /* "a card", "a set of cards", ... */
@@ -107,6 +112,20 @@ typedef struct kl_compiled {
     size_t size;
 } kl_compiled;
 
+/* The call in progress. `side.so_far` puts it aside for the calls within it. */
+typedef struct kl_now {
+    kl_call *call;
+    const kl_hook *bound;
+    const kl_declared *running;
+    int viewer;  /* kinds value and legal: the seat whose knowledge counts, or one of KL_VIEWER_xxx
+                  */
+    bool acting; /* verbs are allowed */
+    bool phase;  /* verbs of scripted phases are allowed */
+    kn_set call_set[KL_CALL_SETS];
+    ks_move moved;
+    int mover; /* place of `moved` */
+} kl_now;
+
 struct kl_host {
     lua_State *L;
     kn_arena *arena;
@@ -122,7 +141,10 @@ struct kl_host {
 
     kn_pool pool; /* all that Lua allocates */
 
+    const kl_bench *bench; /* NULL: scripts of rules, with a layout; else it has none */
+
     /* Budgets (budget.c). */
+    size_t larger; /* so many times that of scripts of rules, 1 for these */
     size_t live, cumulative, cumulative_limit;
     uint64_t spent, limit; /* instructions, charges included */
     uint64_t load_spent;   /* of the load, as far as it has come */
@@ -169,20 +191,10 @@ struct kl_host {
     int phases;    /* a table from phase name to number, or LUA_NOREF */
     const char *const *fields[3]; /* of the game, seats, sides: all field names, for suggestions */
 
-    /* The call in progress. */
-    kl_call *call;
-    const kl_hook *bound;
-    const kl_declared *running;
-    int viewer;  /* kinds value and legal: the seat whose knowledge counts, or one of KL_VIEWER_xxx
-                  */
-    bool acting; /* verbs are allowed */
-    bool phase;  /* verbs of scripted phases are allowed */
+    kl_now now;
     bool counting;    /* within `side.so_far`: hooks run within a hook ... */
     int counting_for; /* ... which may use what this viewer knows */
     kn_status within; /* a hook within has failed, and said so: only an error can follow */
-    kn_set call_set[KL_CALL_SETS];
-    ks_move moved;
-    int mover; /* place of `moved` */
     char note[3 * KL_NOTE_MAX + 1];
 };
 
@@ -215,10 +227,13 @@ void *kl_script_alloc(void *host, void *p, size_t old_size, size_t size);
 void kl_script_budget(kl_host *host);
 /* Goes on with the budget of the load, which all its scripts share; keeps what is left of it. */
 void kl_script_load_budget(kl_host *host);
+/* The same for the call of a rule hook, which may use no more of it than any call. */
+void kl_script_rule_budget(kl_host *host);
+void kl_script_rule_ends(kl_host *host);
 void kl_script_load_ends(kl_host *host);
 /* Charges `n` instructions for work inside C; raises when the budget is spent. */
 void kl_script_charge(lua_State *L, uint64_t n);
-const char *kl_refused_says(kl_refused why);
+const char *kl_refused_says(const kl_host *host);
 
 /* --- error.c: raising errors and reporting them --- */
 /* Raises an error with a code of ours (printf-like, for short texts); never returns. */
@@ -242,19 +257,39 @@ kn_status kl_script_protected(kl_host *host, lua_CFunction f, void *payload, kn_
                               kn_report *report);
 
 /* --- sandbox.c, library.c, pairs.c, sort.c --- */
+void kl_library_lengths(lua_State *L); /* makes the operation known to Lua that `#` is */
 void kl_script_sandbox(
     lua_State *L); /* opens, checks and prunes the library; makes the environment */
 /* Gives a table that is being frozen its sorted keys: [2] and [3] of its metatable. */
 void kl_pairs_prepare(lua_State *L, int content, int metatable);
+/* Pushes a list of the sorted keys of the raw table at `table`; false, and the offending key's type
+ * is pushed, when some have no order. */
+bool kl_pairs_sorted(lua_State *L, int table);
 
 /* --- code.c: looks into compiled functions --- */
-/* True if the function at the top writes to one of its upvalues (*upvalue from 1) or uses `^`
- * (*upvalue = 0); *line where it begins. Raises when the code is not as expected. */
+/* True if the function at the top writes to one of its upvalues (*upvalue from 1); *line where it
+ * begins. Raises when the code is not as expected. */
 bool kl_code_keeps_state(lua_State *L, int *upvalue, int *line);
 void kl_code_self_check(lua_State *L);
 /* The compiled form of the function at the top, good until the next look into one; `bare` without
  * names and lines for messages. Raises when memory is out. */
 const unsigned char *kl_code_dump(lua_State *L, bool bare, size_t *size);
+
+/* True if the function at the top, with all those within, takes the length of nothing by Lua's `#`,
+ * and has
+ * `^` just so often. */
+bool kl_code_takes_lengths(lua_State *L, size_t times);
+
+/* --- length.c: how many items a table has before its first hole --- */
+typedef struct kl_written {
+    size_t lengths;      /* so often there is a `#` */
+    unsigned power_line; /* where there is a `^`, or 0 */
+} kl_written;
+/* The script with each `#` written as our operation, for Lua to compile; kn_free. NULL: no memory.
+ */
+char *kl_length_written(const char *text, size_t size, size_t *length, kl_written *found);
+/* What `#` is of the value at `index`; charges what it costs. Raises if it has no length. */
+lua_Integer kl_length(lua_State *L, int index);
 
 /* --- freeze.c --- */
 /* Makes the table at `index` read-only for scripts, in place: its content moves behind a metatable.
@@ -280,8 +315,6 @@ bool kl_declare_is_name(lua_State *L, int index);
 void kl_declare_check_keys(lua_State *L, const char *what, const char *const *known, bool list);
 void kl_script_declare_functions(
     lua_State *L); /* puts hook, cards, integer ... into the table on top */
-/* The text of a value of `with:` and of a flag ("true", "no" ...). */
-bool kl_script_flag(const char *text, bool *flag);
 
 /* --- object.c, argument.c: what all objects have in common --- */
 /* A new object on the stack, with its kind's metatable. */
@@ -312,6 +345,13 @@ void kl_slot_check(lua_State *L, const kl_slot *slot, int owner);
 /* The cards named by the argument at `index`: an object that is a set, or a list of such; nil or
  * none means all. Raises. */
 kn_set kl_arg_cards(lua_State *L, int index, const char *what);
+/* Of those the cards that are named one by one (a card, the cards of a move, an event or a
+ * variable, another zone than `self`), not just selected from what lies there. */
+kn_set kl_arg_named(lua_State *L, int index, const kl_object *self);
+/* True if a block of the script has no `end`, as its lines are indented: what opened it, in which
+ * line, and before which line the `end` is missing. */
+bool kl_blocks_open(const kn_source *source, char *word, size_t size, unsigned *line,
+                    unsigned *before);
 /* Raises unless the zone keeps an order. */
 void kl_want_order(lua_State *L, const kl_object *zone, const char *what);
 

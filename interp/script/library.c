@@ -3,6 +3,9 @@
  * budget, pcall can't swallow a spent budget, tostring shows no address, and no text is read as a
  * number. Which are kept at all, and what they take, says sandbox.c.
  */
+#include <stdio.h>
+#include <string.h>
+
 #include "script/dispatch.h"
 
 enum { UNPACKED_MAX = 200 }; /* values: what a function may reasonably take */
@@ -83,18 +86,65 @@ static void want_position(lua_State *L, int index, const char *what)
                         lua_type(L, index) == LUA_TNUMBER ? "a fraction" : luaL_typename(L, index));
 }
 
-/* insert, remove, concat: all shift or walk what the table has. */
-int kl_lib_table(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+/* insert, remove, concat: all shift or walk what the table has, as `#` counts it. */
+static lua_Integer charged_length(lua_State *L)
 {
-    kl_script_charge(L, (uint64_t)luaL_len(L, 1) + 1);
+    lua_Integer n = kl_length(L, 1);
+    kl_script_charge(L, (uint64_t)n + 1);
+    return n;
+}
+
+int kl_lib_concat(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    lua_Integer n = charged_length(L);
+    lua_settop(L, 4);
+    if (!given[2].given) {
+        lua_pushinteger(L, 1);
+        lua_replace(L, 3);
+    }
+    if (!given[3].given) {
+        lua_pushinteger(L, n);
+        lua_replace(L, 4);
+    }
     return kl_lib_original(L, host, self, given);
 }
 
 int kl_lib_insert(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    if (lua_gettop(L) == 3)
+    int count = lua_gettop(L);
+    (void)host, (void)self, (void)given;
+    if (count != 2 && count != 3)
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "insert wants a table, a position or none, and a value");
+    if (count == 3)
         want_position(L, 2, "insert");
-    return kl_lib_table(L, host, self, given);
+    lua_Integer n = charged_length(L), position = count == 3 ? lua_tointeger(L, 2) : n + 1;
+    if (position < 1 || position > n + 1)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "insert wants a position from 1 to %lld, not %lld",
+                        (long long)n + 1, (long long)position);
+    for (lua_Integer i = n + 1; i > position; i--) {
+        lua_geti(L, 1, i - 1);
+        lua_seti(L, 1, i);
+    }
+    lua_seti(L, 1, position); /* the value is on top */
+    return 0;
+}
+
+int kl_lib_remove(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    lua_Integer n = charged_length(L), position = given[1].given ? given[1].number : n;
+    (void)host, (void)self;
+    if (position != n && (position < 1 || position > n + 1))
+        kl_script_raise(L, KN_E_HOOK_VALUE, "remove wants a position from 1 to %lld, not %lld",
+                        (long long)n + 1, (long long)position);
+    lua_geti(L, 1, position);
+    for (; position < n; position++) {
+        lua_geti(L, 1, position + 1);
+        lua_seti(L, 1, position);
+    }
+    lua_pushnil(L);
+    lua_seti(L, 1, position);
+    return 1;
 }
 
 /* select("#", ...) or select(n, ...). */
@@ -117,11 +167,61 @@ int kl_lib_tointeger(lua_State *L, kl_host *host, const kl_object *self, const k
 int kl_lib_unpack(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     lua_Integer first = given[1].given ? given[1].number : 1;
-    lua_Integer last = given[2].given ? given[2].number : luaL_len(L, 1);
+    lua_Integer last = given[2].given ? given[2].number : kl_length(L, 1);
     if (first > last)
         return 0;
     if ((lua_Unsigned)last - (lua_Unsigned)first >= UNPACKED_MAX)
         kl_script_raise(L, KN_E_HOOK_VALUE, "table.unpack gives at most %d values", UNPACKED_MAX);
     kl_script_charge(L, (lua_Unsigned)last - (lua_Unsigned)first + 1);
+    lua_settop(L, 1);
+    lua_pushinteger(L, first);
+    lua_pushinteger(L, last);
     return kl_lib_original(L, host, self, given);
+}
+
+/* ---- `#` ---- */
+
+/* What stands behind the only `#` of the line where the script is, into `name`; else empty. */
+static void operand(lua_State *L, char *name, size_t size)
+{
+    lua_Debug at;
+    *name = '\0';
+    if (!lua_getstack(L, 1, &at) || !lua_getinfo(L, "Sl", &at) || at.currentline <= 0)
+        return;
+    const kn_source *source = kl_script_source(kl_script_host(L), at.source);
+    const char *p = source ? source->text : "";
+    for (int line = 1; line < at.currentline && *p; p++)
+        line += *p == '\n';
+    size_t length = strcspn(p, "\n");
+    const char *sign = memchr(p, '#', length);
+    if (!sign || memchr(sign + 1, '#', length - (size_t)(sign + 1 - p)))
+        return;
+    length = strspn(++sign, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.");
+    if (length > 0 && length < size)
+        snprintf(name, size, "%.*s", (int)length, sign);
+}
+
+static int length_of(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    char name[KL_SCRIPT_NAME + 1];
+    int type = lua_type(L, 2);
+    (void)host, (void)self, (void)given;
+    if (type == LUA_TSTRING || type == LUA_TTABLE || type == LUA_TUSERDATA) {
+        lua_pushinteger(L, kl_length(L, 2));
+        return 1;
+    }
+    operand(L, name, sizeof name);
+    return kl_script_raise(L, KN_E_HOOK_VALUE, "'#' counts tables and texts, no %s value%s%s%s",
+                           luaL_typename(L, 2), *name ? ": '" : "", name, *name ? "'" : "");
+}
+
+void kl_library_lengths(lua_State *L)
+{
+    static const kl_function f = {.name = "#", .takes = {KL_ANY, KL_ANY}, .run = length_of};
+    lua_pushboolean(L, 1);
+    lua_createtable(L, 0, 1);
+    kl_push_function(L, &f, 0);
+    lua_setfield(L, -2, "__pow");
+    lua_setmetatable(L, -2);
+    lua_pop(L, 1);
 }

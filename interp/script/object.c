@@ -6,9 +6,9 @@
 #include "script/internal.h"
 
 const char *const kl_object_names[] = {
-    "a card",     "a set of cards", "a zone",     "a set of cards", "a set of cards",
-    "a seat",     "a side",         "the game",   "the event",      "the plays",
-    "the offers", "the move",       "a parameter"};
+    "a card",      "a set of cards", "a zone",    "a set of cards", "a set of cards", "a seat",
+    "a side",      "the game",       "the event", "the plays",      "the offers",     "the move",
+    "a parameter", "a game",         "a table",   "the report"};
 
 kl_object *kl_object_new(lua_State *L, kl_object_kind kind, int number, int owner)
 {
@@ -48,17 +48,17 @@ void kl_push_place(lua_State *L, int place)
 kl_call *kl_calling(lua_State *L)
 {
     kl_host *host = kl_script_host(L);
-    if (!host->call)
+    if (!host->now.call)
         kl_script_raise(L, KN_E_HOOK_LOAD_ONLY,
                         "the game is there only while a hook is called with it");
-    return host->call;
+    return host->now.call;
 }
 
 ks_world *kl_acting(lua_State *L, const char *verb)
 {
     kl_host *host = kl_script_host(L);
     kl_call *call = kl_calling(L);
-    if (!host->acting)
+    if (!host->now.acting)
         kl_script_raise(L, KN_E_HOOK_PURE,
                         "'%s' acts: only event hooks, and start and play of a phase, may do that",
                         verb);

@@ -104,9 +104,7 @@ static void push_key(lua_State *L, const key *k)
         lua_pushinteger(L, k->is.integer);
 }
 
-/* Pushes a list of the sorted keys of the raw table at `table`; false, and the offending key's type
- * is pushed, when some have no order. */
-static bool push_sorted(lua_State *L, int table)
+bool kl_pairs_sorted(lua_State *L, int table)
 {
     size_t count = 0, i = 0;
     key *keys;
@@ -182,7 +180,7 @@ static const kl_function step = {
 void kl_pairs_prepare(lua_State *L, int content, int metatable)
 {
     int top = lua_gettop(L);
-    if (push_sorted(L, content)) {
+    if (kl_pairs_sorted(L, content)) {
         lua_rawseti(L, metatable, 2);
         lua_pushnil(L);
         kl_push_function(L, &step, 1);
@@ -195,7 +193,7 @@ int kl_lib_pairs(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 {
     (void)host, (void)self, (void)given;
     if (!lua_getmetatable(L, 1)) { /* the script's own, not frozen yet */
-        if (!push_sorted(L, 1))
+        if (!kl_pairs_sorted(L, 1))
             kl_script_raise(L, KN_E_HOOK_VALUE,
                             "pairs walks tables whose keys are numbers, texts or cards, not a %s",
                             lua_tostring(L, -1));

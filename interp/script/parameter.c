@@ -99,7 +99,7 @@ static int64_t field_integer(lua_State *L, const char *name, int64_t otherwise)
 static const char *list_text(lua_State *L)
 {
     luaL_Buffer b;
-    lua_Integer n = luaL_len(L, 1);
+    lua_Integer n = kl_length(L, 1);
     if (n < 1 || n > LIST_MAX)
         kl_script_raise(L, KN_E_HOOK_DECLARATION, "choice { \"a\", \"b\" } has 1 to %d values",
                         LIST_MAX);

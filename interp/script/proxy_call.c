@@ -23,7 +23,7 @@ static int field_number(lua_State *L)
 
 static int event_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const kl_call *call = host->call;
+    const kl_call *call = host->now.call;
     (void)self, (void)given;
     switch (field_number(L)) {
     case EVENT_CARD:
@@ -55,7 +55,7 @@ static const char *const move_fields[] = {"word",      "card",  "number",  "suit
 
 static int move_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const ks_move *move = &host->moved;
+    const ks_move *move = &host->now.moved;
     (void)self, (void)given;
     switch (field_number(L)) {
     case MOVE_WORD:
@@ -77,7 +77,7 @@ static int move_field(lua_State *L, kl_host *host, const kl_object *self, const 
             kl_script_push(L, host->suit[move->suit]);
         return 1;
     case MOVE_SEAT:
-        kl_push_place(L, host->mover);
+        kl_push_place(L, host->now.mover);
         return 1;
     case MOVE_ANNOUNCED:
         lua_pushboolean(L, move->mark);
@@ -97,20 +97,80 @@ static ks_moves *moves_of(lua_State *L, const char *what)
     return call->moves;
 }
 
-static int count_plays(const ks_moves *moves, kn_set cards)
+/* The moves that a hook speaks of: those made with one of some cards, or said with a word, and then
+ * perhaps with a number and a suit: "pass", "bid" 3 S. */
+typedef struct chosen {
+    kn_set cards;
+    int word; /* -1: by cards */
+    bool numbered;
+    int32_t number;
+    int suit; /* -1: any */
+} chosen;
+
+static bool is_chosen(const chosen *c, const ks_move *move)
 {
-    int n = kn_count(kn_and(moves->plain, cards));
+    if (c->word < 0)
+        return kn_meets(ks_move_made_with(move), c->cards);
+    return move->word == c->word && (!c->numbered || move->number == c->number) &&
+           (c->suit < 0 || move->suit == c->suit);
+}
+
+/* The plain plays among them. */
+static kn_set chosen_plain(const chosen *c, kn_set plain)
+{
+    if (c->word < 0)
+        return kn_and(plain, c->cards);
+    return c->word == KS_WORD_PLAY && !c->numbered && c->suit < 0 ? plain : KN_EMPTY;
+}
+
+/* A word that begins moves of this game. */
+static int word_meant(lua_State *L, kl_host *host, const char *text, const char *what)
+{
+    for (int w = 0; w < host->words->count; w++)
+        if (strcmp(host->words->word[w], text) == 0)
+            return w;
+    return kl_script_unknown(
+        L, KN_E_HOOK_VALUE, text, (const char *const *)host->words->word,
+        lua_pushfstring(L, "%s: no move of this game begins with '%s'", what, text));
+}
+
+/* Reads `cards` or `word [, number [, suit]]`: the arguments behind the receiver. */
+static chosen read_chosen(lua_State *L, kl_host *host, const char *what, const kl_value *given)
+{
+    chosen c = {.cards = KN_EMPTY, .word = -1, .suit = -1};
+    if (lua_type(L, 2) != LUA_TSTRING) {
+        c.cards = kl_arg_cards(L, 2, what);
+        return c;
+    }
+    c.word = word_meant(L, host, lua_tostring(L, 2), what);
+    c.numbered = given[1].given;
+    if (c.numbered)
+        c.number = (int32_t)given[1].number;
+    if (given[2].given) {
+        c.suit = ks_pack_find_suit(host->layout->pack, given[2].text);
+        if (c.suit < 0)
+            kl_script_raise(L, KN_E_HOOK_VALUE, "%s: '%.*s' is no suit", what, KL_SCRIPT_NAME,
+                            given[2].text);
+    }
+    return c;
+}
+
+static int count_plays(const ks_moves *moves, const chosen *c)
+{
+    int n = kn_count(chosen_plain(c, moves->plain));
     for (int i = 0; i < moves->count; i++)
-        n += kn_meets(ks_move_made_with(&moves->list[i]), cards);
+        n += is_chosen(c, &moves->list[i]);
     return n;
 }
 
-static void forbid(ks_moves *moves, kn_set cards)
+/* Leaves the chosen moves away, or (`rest`) all others. */
+static void forbid(ks_moves *moves, const chosen *c, bool rest)
 {
     int kept = 0;
-    moves->plain = kn_minus(moves->plain, cards);
+    kn_set plain = chosen_plain(c, moves->plain);
+    moves->plain = rest ? plain : kn_minus(moves->plain, plain);
     for (int i = 0; i < moves->count; i++)
-        if (!kn_meets(ks_move_made_with(&moves->list[i]), cards))
+        if (is_chosen(c, &moves->list[i]) == rest)
             moves->list[kept++] = moves->list[i];
     moves->count = kept;
 }
@@ -118,18 +178,23 @@ static void forbid(ks_moves *moves, kn_set cards)
 static int plays_forbid(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ks_moves *moves = moves_of(L, "forbid");
-    (void)host, (void)self;
+    chosen c = read_chosen(L, host, "forbid", given);
+    (void)self;
     kl_script_charge(L, (uint64_t)moves->count / 4);
-    forbid(moves, given->cards);
+    forbid(moves, &c, false);
     return 0;
 }
 
+/* Of the moves made with cards those with `cards`; said with a word, those alone. */
 static int plays_only(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ks_moves *moves = moves_of(L, "only");
+    chosen c = read_chosen(L, host, "only", given);
     (void)self;
     kl_script_charge(L, (uint64_t)moves->count / 4);
-    forbid(moves, kn_minus(host->layout->pack->all, given->cards));
+    if (c.word < 0)
+        c.cards = kn_minus(host->layout->pack->all, c.cards);
+    forbid(moves, &c, c.word >= 0);
     return 0;
 }
 
@@ -137,10 +202,11 @@ static int plays_only(lua_State *L, kl_host *host, const kl_object *self, const 
 static int plays_avoid(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ks_moves *moves = moves_of(L, "avoid");
-    (void)host, (void)self;
+    chosen c = read_chosen(L, host, "avoid", given);
+    (void)self;
     kl_script_charge(L, (uint64_t)moves->count / 2);
-    if (count_plays(moves, given->cards) < ks_moves_total(moves))
-        forbid(moves, given->cards);
+    if (count_plays(moves, &c) < ks_moves_total(moves))
+        forbid(moves, &c, false);
     return 0;
 }
 
@@ -178,9 +244,12 @@ static int plays_announce(lua_State *L, kl_host *host, const kl_object *self, co
 static int plays_count(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ks_moves *moves = moves_of(L, "count");
-    (void)host, (void)self;
+    chosen c = {.cards = host->layout->pack->all, .word = -1};
+    (void)self;
+    if (!lua_isnoneornil(L, 2))
+        c = read_chosen(L, host, "count", given);
     kl_script_charge(L, (uint64_t)moves->count / 4);
-    lua_pushinteger(L, count_plays(moves, given->cards));
+    lua_pushinteger(L, count_plays(moves, &c));
     return 1;
 }
 
@@ -222,7 +291,7 @@ static bool is_word(const char *declared, const char *text)
 /* A word that the hook declares, else one that all games have. */
 static int word_of(lua_State *L, kl_host *host, const char *text)
 {
-    const char *const *declared = (const char *const *)host->running->words;
+    const char *const *declared = (const char *const *)host->now.running->words;
     int i = 0;
     while (declared && declared[i] && !is_word(declared[i], text))
         i++;
@@ -352,13 +421,18 @@ static int make(lua_State *L, kl_object_kind kind, const kl_function *row, const
 #define PLAYS KL_IS(KL_OBJECT_PLAYS)
 #define OFFERS KL_IS(KL_OBJECT_OFFERS)
 #define MAYBE(type) KL_OPTIONAL | (type)
+/* Cards, or a word, perhaps with a number and a suit. */
+#define CHOSEN                                                                                     \
+    {                                                                                              \
+        KL_ANY, MAYBE(KL_INTEGER), MAYBE(KL_TEXT)                                                  \
+    }
 const kl_function kl_call_methods[] = {
-    {.name = "forbid", .receivers = PLAYS, .takes = {KL_CARDS}, .run = plays_forbid},
-    {.name = "only", .receivers = PLAYS, .takes = {KL_CARDS}, .run = plays_only},
-    {.name = "avoid", .receivers = PLAYS, .takes = {KL_CARDS}, .run = plays_avoid},
+    {.name = "forbid", .receivers = PLAYS, .takes = CHOSEN, .run = plays_forbid},
+    {.name = "only", .receivers = PLAYS, .takes = CHOSEN, .run = plays_only},
+    {.name = "avoid", .receivers = PLAYS, .takes = CHOSEN, .run = plays_avoid},
     {.name = "announce", .receivers = PLAYS, .takes = {KL_CARDS}, .run = plays_announce},
-    {.name = "count", .receivers = PLAYS, .takes = {MAYBE(KL_CARDS)}, .run = plays_count},
-    {.name = "has", .receivers = PLAYS, .takes = {KL_CARDS}, .run = plays_has},
+    {.name = "count", .receivers = PLAYS, .takes = CHOSEN, .run = plays_count},
+    {.name = "has", .receivers = PLAYS, .takes = CHOSEN, .run = plays_has},
     {.name = "play", .receivers = OFFERS, .takes = {KL_CARDS}, .run = offers_play},
     {.name = "add",
      .receivers = OFFERS,

@@ -149,7 +149,7 @@ void kl_proxy_metatables(lua_State *L)
     kl_host *host = kl_script_host(L);
     const ks_pack *pack = host->layout->pack;
 
-    for (int kind = 0; kind < KL_OBJECT_KINDS; kind++) {
+    for (int kind = 0; kind < KL_OBJECT_RULES; kind++) {
         metatable(L, (kl_object_kind)kind);
         if (kind == KL_OBJECT_CARD || kind == KL_OBJECT_SELECTOR)
             kl_put_functions(L, operators, KL_OBJECT_KINDS);

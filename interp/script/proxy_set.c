@@ -62,9 +62,10 @@ static int set_value_sum(lua_State *L, kl_host *host, const kl_object *self, con
 /* The cards of an ordered zone from bottom to top, or NULL. */
 static const uint8_t *order(kl_host *host, const kl_object *object)
 {
-    if (object->kind != KL_OBJECT_HEAP || !host->call || host->layout->order_of[object->number] < 0)
+    if (object->kind != KL_OBJECT_HEAP || !host->now.call ||
+        host->layout->order_of[object->number] < 0)
         return NULL;
-    return ks_order(host->layout, host->call->world->block, object->number);
+    return ks_order(host->layout, host->now.call->world->block, object->number);
 }
 
 /* Pushes the card at position `n` (from 0), or nil. Of a zone in order the asker must know it, of

@@ -97,10 +97,10 @@ static const struct row {
     {"string", "packsize", REMOVE, text_, {0}},
     {"string", "rep", REMOVE, text_, {0}},
     {"string", "unpack", REMOVE, text_, {0}},
-    KEPT("table", "concat", kl_lib_table, "charged by the length", KL_TABLE, MAYBE(KL_TEXT),
+    KEPT("table", "concat", kl_lib_concat, "charged by the length", KL_TABLE, MAYBE(KL_TEXT),
          MAYBE(KL_INTEGER), MAYBE(KL_INTEGER)),
     KEPT("table", "insert", kl_lib_insert, "charged by the length", KL_TABLE, KL_REST),
-    KEPT("table", "remove", kl_lib_table, "charged by the length", KL_TABLE, MAYBE(KL_INTEGER)),
+    KEPT("table", "remove", kl_lib_remove, "charged by the length", KL_TABLE, MAYBE(KL_INTEGER)),
     KEPT("table", "pack", LUAS, "", KL_REST),
     KEPT("table", "sort", kl_lib_sort, "stable, and charged by the length", KL_TABLE,
          MAYBE(KL_FUNCTION)),
@@ -191,8 +191,10 @@ static int unknown(lua_State *L, kl_host *host, const kl_object *self, const kl_
     const char *why = row ? row->reason : NULL;
     (void)host, (void)self, (void)given;
     if (!library && !why) {
+        const kl_host *own = kl_script_host(L);
         const char *text = lua_pushfstring(L, "scripts have no '%s'", name);
-        kl_script_unknown(L, KN_E_SCRIPT_NAME, name, top_names, text);
+        kl_script_unknown(L, KN_E_SCRIPT_NAME, name, own->bench ? own->bench->names : top_names,
+                          text);
     }
     return kl_script_raise(L, KN_E_SCRIPT_NAME, "scripts have no '%s%s%s'%s%s",
                            library ? library : "", library ? "." : "", name, why ? ": " : "",
@@ -290,8 +292,12 @@ void kl_script_sandbox(lua_State *L)
         lua_setfield(L, environment, libraries[i]);
         lua_pop(L, 1);
     }
-    kl_script_declare_functions(L);
+    if (host->bench)
+        kl_bench_functions(L);
+    else
+        kl_script_declare_functions(L);
     string_metatable(L, environment);
+    kl_library_lengths(L);
     close_table(L, NULL);
     lua_getmetatable(L, environment);
     kl_push_function(L, &write, 0);

@@ -103,7 +103,11 @@ void kl_slot_push(lua_State *L, const kl_slot *slot, int owner)
 
 static int wrong_value(lua_State *L, const kl_slot *slot, int index, const char *wanted)
 {
-    return kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' takes %s, not %s", slot->name, wanted,
+    bool number = lua_type(L, index) == LUA_TNUMBER;
+    const char *made = number && slot->var->type == KS_VAR_SEAT   ? " (game:seat(n))"
+                       : number && slot->var->type == KS_VAR_SIDE ? " (game:side(n))"
+                                                                  : "";
+    return kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' takes %s%s, not %s", slot->name, wanted, made,
                            lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index)
                            : kl_object_at(L, index) ? kl_object_names[kl_object_at(L, index)->kind]
                                                     : luaL_typename(L, index));

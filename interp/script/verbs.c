@@ -38,16 +38,37 @@ static ks_seats seats_of(const kl_host *host, const kl_value *given)
     return given->number < l->seats ? (ks_seats)(1u << given->number) : 0;
 }
 
-/* Of the cards meant those that lie in `heap`; a single card must lie there. */
-static kn_set cards_in(lua_State *L, const ks_world *w, int heap, const kl_value *given,
-                       const char *verb)
+static const char *zone_name(const ks_world *w, const kl_object *heap)
 {
-    kn_set cards = kn_and(given->cards, w->block->sets[heap]);
-    if (given->object && given->object->kind == KL_OBJECT_CARD && kn_is_empty(cards))
-        kl_script_raise(L, KN_E_HOOK_VALUE, "%s: %s is not in '%s'", verb,
-                        w->layout->pack->name[given->object->number],
-                        w->layout->zone[w->layout->zone_of[heap]].name);
-    return cards;
+    return w->layout->zone[w->layout->zone_of[heap->number]].name;
+}
+
+/* Cards that a verb is to find in the zone `self`. */
+static void want_in(lua_State *L, const ks_world *w, const kl_object *self, kn_set cards,
+                    const char *verb)
+{
+    kn_set absent = kn_minus(cards, w->block->sets[self->number]);
+    if (kn_is_empty(absent))
+        return;
+    kl_script_raise(L, KN_E_HOOK_VALUE, "%s: %s is not in '%s'%s", verb,
+                    w->layout->pack->name[kn_first(absent)], zone_name(w, self),
+                    kn_is_single(cards) ? "" : "; a selection made by `cards` moves what is there");
+}
+
+/* Of the cards meant, the first argument, those that lie in the zone. A selection says which of
+ * them, so that there may be none; cards that are named must lie there. */
+static kn_set cards_in(lua_State *L, const ks_world *w, const kl_object *self,
+                       const kl_value *given, const char *verb)
+{
+    enum { FIRST_ARGUMENT = 2 };
+    if (given->object && given->object->kind == KL_OBJECT_HEAP &&
+        given->object->number != self->number)
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "%s: what lies in '%s' does not lie in '%s': from:%s(what, ...) takes "
+                        "cards of `from`, of all of them from:%s(all, ...)",
+                        verb, zone_name(w, given->object), zone_name(w, self), verb, verb);
+    want_in(L, w, self, kl_arg_named(L, FIRST_ARGUMENT, self), verb);
+    return kn_and(given->cards, w->block->sets[self->number]);
 }
 
 /* Who sees which cards are taken out of a heap: all, where each of them lies at a place in a hidden
@@ -65,9 +86,9 @@ static ks_seats witnesses(const ks_world *w, int heap, kn_set cards)
 static int verb_move(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     enum { CARDS, TO, END };
-    ks_world *w = host->call->world;
+    ks_world *w = host->now.call->world;
     int from = self->number, to = (int)given[TO].number;
-    kn_set cards = cards_in(L, w, from, &given[CARDS], "move");
+    kn_set cards = cards_in(L, w, self, &given[CARDS], "move");
     ks_end end = end_of(L, &given[END], "move");
     if (from == to)
         kl_script_raise(L, KN_E_HOOK_VALUE, "move: to the zone where the cards lie");
@@ -81,7 +102,7 @@ static int verb_move(lua_State *L, kl_host *host, const kl_object *self, const k
 static int verb_deal(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     enum { NUMBER, TO, END };
-    ks_world *w = host->call->world;
+    ks_world *w = host->now.call->world;
     int from = self->number, to = (int)given[TO].number;
     int n = within(L, &given[NUMBER], 0, KN_CARDS_MAX, "deal");
     ks_end end = end_of(L, &given[END], "deal");
@@ -96,10 +117,9 @@ static int verb_deal(lua_State *L, kl_host *host, const kl_object *self, const k
 static int verb_insert(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     enum { CARD, TO, ABOVE };
-    ks_world *w = host->call->world;
+    ks_world *w = host->now.call->world;
     int from = self->number, to = (int)given[TO].number, card = (int)given[CARD].number;
-    kl_value meant = {.object = given[CARD].object, .cards = kn_set_of((unsigned)card)};
-    cards_in(L, w, from, &meant, "insert");
+    want_in(L, w, self, kn_set_of((unsigned)card), "insert");
     int others = kn_count(w->block->sets[to]) - (from == to);
     ks_insert(w, from, card, to, within(L, &given[ABOVE], 0, others, "insert"));
     return 0;
@@ -107,7 +127,7 @@ static int verb_insert(lua_State *L, kl_host *host, const kl_object *self, const
 
 static int verb_shuffle(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ks_world *w = host->call->world;
+    ks_world *w = host->now.call->world;
     int heap = self->number;
     bool whole = kn_equal(w->block->sets[heap], w->layout->pack->all);
     (void)given;
@@ -119,7 +139,7 @@ static int verb_shuffle(lua_State *L, kl_host *host, const kl_object *self, cons
 
 static int verb_cut(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ks_world *w = host->call->world;
+    ks_world *w = host->now.call->world;
     int heap = self->number;
     kl_want_order(L, self, "cut");
     ks_cut_heap(w, heap, within(L, given, 0, kn_count(w->block->sets[heap]), "cut"));
@@ -130,8 +150,8 @@ static int verb_cut(lua_State *L, kl_host *host, const kl_object *self, const kl
 /* zone:show(cards [, seat or side]): to all when nobody is named. */
 static int verb_show(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ks_world *w = host->call->world;
-    kn_set cards = cards_in(L, w, self->number, given, "show");
+    ks_world *w = host->now.call->world;
+    kn_set cards = cards_in(L, w, self, given, "show");
     ks_seats audience = seats_of(host, &given[1]);
     if (!kn_is_empty(cards) && audience)
         ks_show(w, self->number, cards, audience);
@@ -144,7 +164,7 @@ static int verb_add(lua_State *L, kl_host *host, const kl_object *self, const kl
     const kl_slot *slot = &host->slot[self->number];
     if (!slot->written)
         kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' is not set by hooks", slot->name);
-    kn_set *set = &host->call->world->block->sets[slot->at + self->owner];
+    kn_set *set = &host->now.call->world->block->sets[slot->at + self->owner];
     *set = kn_or(*set, given->cards);
     return 0;
 }
@@ -158,10 +178,10 @@ static int verb_award(lua_State *L, kl_host *host, const kl_object *self, const 
                                             : -1;
     if (side < 0)
         kl_script_raise(L, KN_E_HOOK_VALUE, "write side:award(points): a side or a seat scores");
-    if (!host->bound || host->bound->cause < 0)
+    if (!host->now.bound || host->now.bound->cause < 0)
         kl_script_raise(L, KN_E_HOOK_VALUE, "this hook has no cause of points");
-    ks_award(host->call->world, side, within(L, given, -KN_POINTS_MAX, KN_POINTS_MAX, "award"),
-             host->bound->cause);
+    ks_award(host->now.call->world, side, within(L, given, -KN_POINTS_MAX, KN_POINTS_MAX, "award"),
+             host->now.bound->cause);
     return 0;
 }
 
@@ -191,7 +211,7 @@ static int verb_pay(lua_State *L, kl_host *host, const kl_object *self, const kl
     int from = account(L, host, self, given[ACCOUNT].text);
     int to = account(L, host, given[PAYEE].object,
                      given[ITS].given ? given[ITS].text : given[ACCOUNT].text);
-    lua_pushinteger(L, from == to ? 0 : ks_pay(host->call->world, from, to, amount));
+    lua_pushinteger(L, from == to ? 0 : ks_pay(host->now.call->world, from, to, amount));
     return 1;
 }
 
@@ -199,7 +219,7 @@ static int verb_pay(lua_State *L, kl_host *host, const kl_object *self, const kl
  * that of a deal, and no end by anything else. */
 static int request(kl_host *host, int what, int value)
 {
-    kl_call *call = host->call;
+    kl_call *call = host->now.call;
     bool ending = call->request != KL_REQUEST_NONE && call->request <= KL_REQUEST_END_MATCH;
     if (!ending || (what <= KL_REQUEST_END_MATCH && what > call->request)) {
         call->request = what;
@@ -253,9 +273,9 @@ static int verb_call(lua_State *L, kl_host *host, const kl_object *self, const k
 static int verb_random(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     (void)self;
-    lua_pushinteger(
-        L,
-        ks_draw_below(host->call->world, KN_CHANCE_DRAW, within(L, given, 1, 256, "random")) + 1);
+    lua_pushinteger(L, ks_draw_below(host->now.call->world, KN_CHANCE_DRAW,
+                                     within(L, given, 1, 256, "random")) +
+                           1);
     return 1;
 }
 
@@ -263,7 +283,7 @@ static int verb_random(lua_State *L, kl_host *host, const kl_object *self, const
 static int verb_note(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     enum { TEXT, NUMBER };
-    kl_call *call = host->call;
+    kl_call *call = host->now.call;
     ks_event event = {.kind = KS_EVENT_NOTE,
                       .place = call->place,
                       .seat = call->seat,
@@ -287,14 +307,14 @@ static int verb_note(lua_State *L, kl_host *host, const kl_object *self, const k
 static int verb_turn(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     (void)L, (void)self;
-    host->call->turn = (int)given->number;
+    host->now.call->turn = (int)given->number;
     return 0;
 }
 
 /* game:done([outcome]): the scripted phase is over. */
 static int verb_done(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const char *const *outcomes = (const char *const *)host->running->outcomes;
+    const char *const *outcomes = (const char *const *)host->now.running->outcomes;
     const char *text = given->given ? given->text : outcomes[0];
     (void)self;
     for (int i = 0; outcomes[i]; i++) {
@@ -310,8 +330,8 @@ static int verb_done(lua_State *L, kl_host *host, const kl_object *self, const k
 static int verb_raise(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     enum { EVENT, CARDS, NUMBER };
-    const char *const *events = (const char *const *)host->running->events;
-    kl_call *call = host->call;
+    const char *const *events = (const char *const *)host->now.running->events;
+    kl_call *call = host->now.call;
     kn_set cards = given[CARDS].given ? given[CARDS].cards : KN_EMPTY;
     int event = 0;
     (void)self;

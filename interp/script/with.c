@@ -24,18 +24,6 @@ typedef struct binding {
     int reference;
 } binding;
 
-bool kl_script_flag(const char *text, bool *flag)
-{
-    static const char *const words[] = {"true", "yes", "on", "false", "no", "off", NULL};
-    for (int i = 0; words[i]; i++) {
-        if (strcmp(words[i], text) == 0) {
-            *flag = i < 3;
-            return true;
-        }
-    }
-    return false;
-}
-
 static kn_problem *wrong(kn_report *report, kn_mark at, const kl_script_param *p, const char *text)
 {
     return kn_report_add(report, KN_E_HOOK_PARAMETER, at, "'%s' is no value of the parameter '%s'",
@@ -89,7 +77,6 @@ static bool read_scalar(kl_host *host, const kl_script_param *p, const char *tex
     const ks_pack *pack = host->layout->pack;
     int32_t units;
     int bad = 0, length = 0;
-    bool flag;
 
     v->text = text;
     if (strcmp(p->type, "integer") == 0) {
@@ -106,10 +93,10 @@ static bool read_scalar(kl_host *host, const kl_script_param *p, const char *tex
         kn_report_expect(report, wrong(report, at, p, text),
                          "points, in whole units of the file (1/%d)", pack->per);
     } else if (strcmp(p->type, "flag") == 0) {
-        if (kl_script_flag(text, &flag)) {
-            v->number = flag;
+        int word = kd_choice_place("true yes on false no off", text);
+        v->number = word < 3;
+        if (word >= 0)
             return true;
-        }
         kn_report_expect(report, wrong(report, at, p, text), "true or false");
     } else if (strcmp(p->type, "choice") == 0) {
         if (among(p->choices, text))

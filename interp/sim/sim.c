@@ -1,68 +1,69 @@
 /* SPDX-License-Identifier: MIT
- * sim.c: divides the matches of a plan among threads in blocks, and adds up what the tables bring.
- * Nothing here depends on who plays which block.
+ * sim.c: plays the matches of a plan, divided among threads (divide.c), and adds up what the tables
+ * bring. Nothing here depends on who plays which match.
  */
 #include "base/memory.h"
+#include "sim/divide.h"
 #include "sim/sim.h"
 #include "sim/worker.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define BLOCK_MAX 256u /* matches taken at once: enough that taking costs nothing ... */
-#define BLOCKS_EACH 16 /* ... and so few that no thread waits long for the last one */
-
-/* What the threads share. */
+/* What the tables share. */
 typedef struct course {
-    uint64_t games, block;
-    atomic_uint_fast64_t next; /* the first match that nobody has taken, counted from 0 */
+    const ke_sim_plan *plan;
     atomic_uint_fast64_t done; /* matches played */
-    atomic_uint_fast64_t stop; /* matches from here on need not be played: one before them failed */
+    atomic_flag told;          /* somebody has been told of an unfinished match */
 } course;
 
-typedef struct task {
-    ke_worker *worker;
+typedef struct table {
+    ke_worker worker;
     course *course;
-    bool first; /* the one of the calling thread, which tells of progress */
-} task;
+} table;
 
-/* Lowers `stop` to `match`, unless it is lower already. */
-static void stop_at(course *c, uint64_t match)
+/* Plays match `number` at a table. Whoever asked is told of one that is unfinished. */
+static bool play(void *payload, uint64_t number)
 {
-    uint_fast64_t stop = atomic_load(&c->stop);
-    while (match < stop && !atomic_compare_exchange_weak(&c->stop, &stop, match))
-        continue;
+    table *t = payload;
+    const ke_sim_plan *plan = t->course->plan;
+    const ke_sim_totals *totals = &t->worker.totals;
+    uint64_t unfinished = totals->unfinished, stuck = totals->stuck;
+    if (ke_worker_play(&t->worker, number) != KANUN_OK)
+        return false;
+    atomic_fetch_add_explicit(&t->course->done, 1, memory_order_relaxed);
+    if (totals->unfinished > unfinished && plan->unfinished &&
+        !atomic_flag_test_and_set(&t->course->told))
+        plan->unfinished(plan->payload, number, totals->stuck > stuck);
+    return true;
 }
 
-/* Blocks are taken in ascending order and played in full up to `stop`: the lowest failure is always
- * found. */
-static void *work(void *payload)
+static void tell(void *payload, uint64_t done)
 {
-    task *t = payload;
-    course *c = t->course;
-    const ke_sim_plan *plan = t->worker->plan;
-    for (;;) {
-        if (plan->interrupted && *plan->interrupted)
-            return NULL;
-        uint64_t from = atomic_fetch_add(&c->next, c->block);
-        if (from >= c->games)
-            return NULL;
-        uint64_t end = c->games - from < c->block ? c->games : from + c->block;
-        for (uint64_t k = from; k < end; k++) {
-            if (k >= atomic_load_explicit(&c->stop, memory_order_relaxed))
-                return NULL;
-            if (ke_worker_play(t->worker, plan->first + k) != KANUN_OK) {
-                stop_at(c, k);
-                return NULL;
-            }
-            uint64_t done = atomic_fetch_add_explicit(&c->done, 1, memory_order_relaxed) + 1;
-            if (t->first && plan->progress)
-                plan->progress(plan->payload, done);
-        }
-    }
+    const ke_sim_plan *plan = ((const course *)payload)->plan;
+    plan->progress(plan->payload, plan->before + done, 0);
+}
+
+/* A deal of the calling thread's match is over, and the match goes on. */
+static void tell_deal(void *payload, uint64_t deals)
+{
+    const course *c = payload;
+    c->plan->progress(c->plan->payload,
+                      c->plan->before + atomic_load_explicit(&c->done, memory_order_relaxed),
+                      deals);
+}
+
+static ke_division division_of(const ke_sim_plan *plan, course *c)
+{
+    return (ke_division){.first = plan->first,
+                         .count = plan->games,
+                         .play = play,
+                         .interrupted = plan->interrupted,
+                         .until = plan->until,
+                         .progress = plan->progress ? tell : NULL,
+                         .payload = c};
 }
 
 /* Moves a worker's trouble to the caller, errors and all. */
@@ -73,80 +74,109 @@ static void hand_over(ke_worker *worker, kr_trouble *trouble)
     worker->trouble.errors = errors;
 }
 
-/* Runs the tasks, the first of them on this thread. A thread that can't be started is done without.
- */
-static void run(task *tasks, int count)
-{
-    pthread_t thread[KE_SIM_THREADS_MAX];
-    int started = 0;
-    for (int n = 1; n < count; n++)
-        if (!pthread_create(&thread[started], NULL, work, &tasks[n]))
-            started++;
-    work(&tasks[0]);
-    for (int n = 0; n < started; n++)
-        pthread_join(thread[n], NULL);
-}
-
-/* The first failure of all workers, or the sum of all. */
-static kanun_status conclude(ke_worker *workers, int count, ke_sim_totals *totals, uint64_t *failed,
+/* The first failure of all tables, or the sum of all. */
+static kanun_status conclude(table *tables, int count, ke_sim_totals *totals, uint64_t *failed,
                              kr_trouble *trouble)
 {
-    ke_worker *first = &workers[0];
+    ke_worker *first = &tables[0].worker;
     for (int n = 1; n < count; n++)
-        if (workers[n].failed < first->failed)
-            first = &workers[n];
+        if (tables[n].worker.failed < first->failed)
+            first = &tables[n].worker;
     if (first->status != KANUN_OK) {
         *failed = first->failed;
+        totals->failed_turn = first->turn;
         hand_over(first, trouble);
         return first->status;
     }
+    for (int n = 0; n < count; n++)
+        ke_worker_thoughts(&tables[n].worker, &tables[n].worker.totals.thoughts);
     *totals = first->totals;
     first->totals.side = NULL;
+    first->totals.person = NULL;
     for (int n = 0; n < count; n++)
-        if (&workers[n] != first)
-            ke_sim_totals_add(totals, &workers[n].totals);
+        if (&tables[n].worker != first)
+            ke_sim_totals_add(totals, &tables[n].worker.totals);
     return KANUN_OK;
+}
+
+/* Plays the matches of the plan, however many deals these are. */
+static kanun_status play_matches(const ke_sim_plan *plan, ke_sim_totals *totals, uint64_t *failed,
+                                 kr_trouble *trouble)
+{
+    int count = ke_division_tables(plan->games, plan->threads);
+    course c = {.plan = plan};
+    const ke_division division = division_of(plan, &c);
+    void *at[KE_SIM_THREADS_MAX];
+    table *tables = kn_calloc((size_t)count, sizeof *tables);
+    kanun_status status = KANUN_OK;
+    memset(totals, 0, sizeof *totals);
+    *failed = UINT64_MAX;
+    if (!tables)
+        return kr_refuse_memory(trouble);
+    atomic_flag_clear(&c.told);
+    atomic_init(&c.done, 0);
+    /* All tables are made by this thread: players that are programs must not inherit each other's
+     * pipes. */
+    for (int n = 0; n < count && status == KANUN_OK; n++) {
+        at[n] = &tables[n];
+        tables[n].course = &c;
+        status = ke_worker_make(&tables[n].worker, plan);
+        if (status != KANUN_OK)
+            hand_over(&tables[n].worker, trouble);
+    }
+    if (status == KANUN_OK) {
+        if (plan->progress)
+            tables[0].worker.tell_deal = tell_deal;
+        tables[0].worker.listener = &c;
+        ke_divide(&division, at, count);
+        status = conclude(tables, count, totals, failed, trouble);
+    }
+    for (int n = 0; n < count; n++)
+        ke_worker_free(&tables[n].worker);
+    free(tables);
+    return status;
+}
+
+/* How many matches to play at once towards a number of deals: too few rather than too many, so that
+ * it does not depend on threads which are played. */
+static uint64_t next_stint(const ke_sim_plan *plan, const ke_sim_totals *t, uint64_t played)
+{
+    uint64_t left = plan->games - played, most = 8 * played;
+    double due = t->deals
+                     ? 0.8 * (double)(plan->deals - t->deals) * (double)played / (double)t->deals
+                     : (double)most;
+    uint64_t n = due < (double)most ? (uint64_t)due : most;
+    return n < 1 ? 1 : n > left ? left : n;
 }
 
 kanun_status ke_sim_run(const ke_sim_plan *plan, ke_sim_totals *totals, uint64_t *failed,
                         kr_trouble *trouble)
 {
+    ke_sim_plan stint = *plan;
+    const ke_division whole = division_of(plan, NULL);
+    uint64_t done = 0; /* with `rotate`, blocks of matches */
+    if (!plan->deals || !plan->games)
+        return play_matches(plan, totals, failed, trouble);
     memset(totals, 0, sizeof *totals);
-    *failed = UINT64_MAX;
-    int count = plan->threads < 1 ? 1 : plan->threads;
-    if (count > KE_SIM_THREADS_MAX)
-        count = KE_SIM_THREADS_MAX;
-    if ((uint64_t)count > plan->games)
-        count = plan->games ? (int)plan->games : 1;
-    course c = {.games = plan->games, .block = plan->games / ((uint64_t)count * BLOCKS_EACH)};
-    c.block = c.block < 1 ? 1 : c.block > BLOCK_MAX ? BLOCK_MAX : c.block;
-    atomic_init(&c.next, 0);
-    atomic_init(&c.done, 0);
-    atomic_init(&c.stop, UINT64_MAX);
-
-    ke_worker *workers = kn_calloc((size_t)count, sizeof *workers);
-    task *tasks = kn_calloc((size_t)count, sizeof *tasks);
-    kanun_status status = KANUN_OK;
-    if (!workers || !tasks) {
-        status = kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
-        goto done;
-    }
-    /* All tables are made by this thread: players that are programs must not inherit each other's
-     * pipes. */
-    for (int n = 0; n < count && status == KANUN_OK; n++) {
-        tasks[n] = (task){&workers[n], &c, n == 0};
-        status = ke_worker_make(&workers[n], plan);
-        if (status != KANUN_OK)
-            hand_over(&workers[n], trouble);
-    }
-    if (status == KANUN_OK) {
-        run(tasks, count);
-        status = conclude(workers, count, totals, failed, trouble);
-    }
-done:
-    for (int n = 0; workers && n < count; n++)
-        ke_worker_free(&workers[n]);
-    free(workers);
-    free(tasks);
-    return status;
+    do {
+        ke_sim_totals played;
+        stint.before = done;
+        stint.first = plan->first + done;
+        stint.games = next_stint(plan, totals, done);
+        kanun_status status = play_matches(&stint, &played, failed, trouble);
+        if (status != KANUN_OK) {
+            ke_sim_totals_free(totals);
+            return status;
+        }
+        if (played.unfinished)
+            stint.unfinished = NULL;
+        done += stint.games;
+        if (totals->side) {
+            ke_sim_totals_add(totals, &played);
+            ke_sim_totals_free(&played);
+        } else {
+            *totals = played;
+        }
+    } while (done < plan->games && totals->deals < plan->deals && !ke_division_is_enough(&whole));
+    return KANUN_OK;
 }

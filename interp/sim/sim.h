@@ -5,13 +5,11 @@
 #ifndef KE_SIM_SIM_H
 #define KE_SIM_SIM_H
 
-#include <signal.h>
 #include <stdbool.h>
 
 #include "players/player.h"
-#include "sim/tally.h"
-
-#define KE_SIM_THREADS_MAX 256
+#include "sim/divide.h"
+#include "stats/tally.h"
 
 /* What is to be played. Match k is always played from (seed, k), so that any division of the
  * matches among threads, runs or machines plays the same ones. */
@@ -21,15 +19,28 @@ typedef struct ke_sim_plan {
         *players;     /* who sits at each seat from 0; the last one also at all that follow */
     int player_count; /* at least 1 */
     uint64_t seed;
-    uint64_t first, games; /* matches first .. first + games - 1 */
-    int threads;           /* 1 .. KE_SIM_THREADS_MAX */
-    int timeout_ms;        /* for a move of another program */
+    uint64_t first, games; /* matches first .. first + games - 1; with `rotate` blocks of matches */
+    bool one_deal;         /* a match is over when a deal is, won by who has gained most then */
+    /* The players sit at sides, not at seats, and match k is played once for each distinct way in
+     * which they can move on by a side: a block. All its matches are from (seed, k). */
+    bool rotate;
+    uint64_t deals; /* no further matches begin once so many deals are over; 0: all do */
+    double until;   /* none begins after this second of the monotonic clock; 0: any does */
+    int max_deals;  /* of a match, which is unfinished then; 0: no limit */
+    int threads;    /* 1 .. KE_SIM_THREADS_MAX */
+    int timeout_ms; /* for a move of another program */
     /* When it is not 0 any more, no further matches are begun: those played are `first` and the
      * next ones, without a gap, `matches` of them. NULL: nobody interrupts. */
     const volatile sig_atomic_t *interrupted;
-    /* Told after matches how many have been played, by the calling thread; NULL: nobody asks. */
-    void (*progress)(void *payload, uint64_t done);
+    /* Told how many matches have been played, after each of them and of the deals of those that the
+     * calling thread plays, and the deals of the match in progress; by that thread; NULL: nobody
+     * asks. */
+    void (*progress)(void *payload, uint64_t done, uint64_t deals);
+    /* Told of the first match that is unfinished, by whichever thread; `stuck`: it has reached its
+     * limit of moves, not of deals. NULL: nobody asks. */
+    void (*unfinished)(void *payload, uint64_t index, bool stuck);
     void *payload;
+    uint64_t before; /* matches that were played before these, for progress */
     /* Told of each match when it is over, with all its moves one behind the other, each ended by 0;
      * by whichever thread played it, in any order, several at once. False: it can't be kept, and
      * the simulation fails. NULL: nobody writes matches down, which is faster. */
@@ -38,16 +49,35 @@ typedef struct ke_sim_plan {
     void *keeper;
 } ke_sim_plan;
 
-/* Who sits at a seat. */
+/* The matches of a block: 1 without `rotate`. */
+int ke_sim_turns(const ke_sim_plan *plan);
+/* Who sits at a seat in that match of a block, from 0: an index in plan->players. */
+int ke_sim_player_at(const ke_sim_plan *plan, int turn, int seat);
+
+/* True if a seat of that side is his who is called so, in that match of a block. */
+bool ke_sim_has_side(const ke_sim_plan *plan, int turn, const char *name, int side);
+
+/* Who sits at a seat in the first match of a block. */
 static inline const char *ke_sim_player(const ke_sim_plan *plan, int seat)
 {
-    return plan->players[seat < plan->player_count ? seat : plan->player_count - 1];
+    return plan->players[ke_sim_player_at(plan, 0, seat)];
 }
 
 typedef struct ke_sim_side {
     uint64_t wins, draws;    /* matches won alone, shared with others */
-    ke_tally deals, matches; /* points in units: of each deal, and of all deals of each match */
+    kt_tally deals, matches; /* points in units: of each deal, and of all deals of each match */
 } ke_sim_side;
+
+/* What one player has come to, who may sit at several sides. A side is his if one of its seats is.
+ */
+typedef struct ke_sim_person {
+    const char *name;       /* as in the plan */
+    uint64_t matches, wins; /* that he played; that a side of his won alone */
+    int sides;              /* of his, over the matches of a block */
+    /* For each block the sum over his sides of what they have more points than all sides have on
+     * average (less, where the lowest wins), in units, times the number of sides. */
+    kt_tally margin;
+} ke_sim_person;
 
 /* Sums: adding those of two ranges of matches gives those of both. */
 typedef struct ke_sim_totals {
@@ -55,17 +85,23 @@ typedef struct ke_sim_totals {
     uint64_t stuck; /* ... and those that reached that of moves, not of deals, among these */
     uint64_t deals, decisions;
     uint64_t redeals; /* deals thrown in and dealt again, which are none of the deals */
-    ke_tally moves_each, deals_each; /* of a match */
+    kt_tally moves_each, deals_each; /* of a match */
     uint64_t choices;                /* legal moves, over all decisions */
     int sides;
     ke_sim_side *side;
+    int persons;
+    ke_sim_person *person; /* each name of the plan once, in its order */
+    kp_thoughts thoughts;  /* of all players */
+    int failed_turn;       /* of a simulation that has failed: the match of its block */
 } ke_sim_totals;
 
 /* Plays. Where in the match it failed is in the trouble too. On success the caller frees *totals.
- * On failure the trouble is that of the first match that fails, whose number is in *failed (~0 if
- * it never came to playing), whatever the number of threads. */
+ * On failure the trouble is that of the first match that fails, whose number, or that of its block,
+ * is in *failed (~0 if it never came to playing), whatever the number of threads. */
 kanun_status ke_sim_run(const ke_sim_plan *plan, ke_sim_totals *totals, uint64_t *failed,
                         kr_trouble *trouble);
+/* Room for the sums of a plan, all 0; false when memory is out. Free them in either case. */
+bool ke_sim_totals_make(ke_sim_totals *totals, const ke_sim_plan *plan);
 void ke_sim_totals_free(ke_sim_totals *totals);
 /* Adds the sums of other matches under rules with as many sides. */
 void ke_sim_totals_add(ke_sim_totals *to, const ke_sim_totals *from);

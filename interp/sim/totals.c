@@ -1,14 +1,87 @@
 /* SPDX-License-Identifier: MIT
- * totals.c: the sums of matches, as every table and every thread makes them: added up and freed.
+ * totals.c: the sums of matches, as every table and every thread makes them: made, added up and
+ * freed; and who sits where, which they are sums of.
  */
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/memory.h"
 #include "sim/sim.h"
+
+int ke_sim_player_at(const ke_sim_plan *plan, int turn, int seat)
+{
+    if (plan->rotate)
+        return (kanun_rules_info(plan->rules)->side_of[seat] + turn) % plan->player_count;
+    return seat < plan->player_count ? seat : plan->player_count - 1;
+}
+
+/* True if in both matches of a block all seats have players of the same name. */
+static bool same_seats(const ke_sim_plan *plan, int turn, int other)
+{
+    for (int seat = 0; seat < kanun_rules_info(plan->rules)->seats; seat++)
+        if (strcmp(plan->players[ke_sim_player_at(plan, turn, seat)],
+                   plan->players[ke_sim_player_at(plan, other, seat)]) != 0)
+            return false;
+    return true;
+}
+
+/* Who sits where comes round after a number of matches, and until then nothing comes twice. */
+int ke_sim_turns(const ke_sim_plan *plan)
+{
+    int turn = 1;
+    while (plan->rotate && turn < plan->player_count && !same_seats(plan, 0, turn))
+        turn++;
+    return turn;
+}
+
+bool ke_sim_has_side(const ke_sim_plan *plan, int turn, const char *name, int side)
+{
+    for (int seat = 0; seat < kanun_rules_info(plan->rules)->seats; seat++)
+        if (kanun_rules_info(plan->rules)->side_of[seat] == side &&
+            !strcmp(plan->players[ke_sim_player_at(plan, turn, seat)], name))
+            return true;
+    return false;
+}
+
+/* How many sides the player of that name has in a match of a block. */
+static int sides_of(const ke_sim_plan *plan, int turn, const char *name)
+{
+    unsigned sides = 0;
+    int count = 0;
+    for (int seat = 0; seat < kanun_rules_info(plan->rules)->seats; seat++)
+        if (!strcmp(plan->players[ke_sim_player_at(plan, turn, seat)], name))
+            sides |= 1u << kanun_rules_info(plan->rules)->side_of[seat];
+    for (; sides; sides &= sides - 1)
+        count++;
+    return count;
+}
+
+bool ke_sim_totals_make(ke_sim_totals *totals, const ke_sim_plan *plan)
+{
+    *totals = (ke_sim_totals){.sides = kanun_rules_info(plan->rules)->sides};
+    totals->side = kn_calloc((size_t)totals->sides + 1, sizeof *totals->side);
+    totals->person = kn_calloc((size_t)plan->player_count + 1, sizeof *totals->person);
+    if (!totals->side || !totals->person)
+        return false;
+    for (int n = 0; n < plan->player_count; n++) {
+        int known = 0, sides = 0;
+        while (known < totals->persons && strcmp(totals->person[known].name, plan->players[n]) != 0)
+            known++;
+        for (int turn = 0; turn < ke_sim_turns(plan); turn++)
+            sides += sides_of(plan, turn, plan->players[n]);
+        if (known == totals->persons && sides)
+            totals->person[totals->persons++] =
+                (ke_sim_person){.name = plan->players[n], .sides = sides};
+    }
+    return true;
+}
 
 void ke_sim_totals_free(ke_sim_totals *totals)
 {
-    free(totals->side);
+    kn_free(totals->side);
+    kn_free(totals->person);
     totals->side = NULL;
+    totals->person = NULL;
 }
 
 void ke_sim_totals_add(ke_sim_totals *to, const ke_sim_totals *from)
@@ -20,12 +93,23 @@ void ke_sim_totals_add(ke_sim_totals *to, const ke_sim_totals *from)
     to->choices += from->choices;
     to->stuck += from->stuck;
     to->redeals += from->redeals;
-    ke_tally_join(&to->moves_each, &from->moves_each);
-    ke_tally_join(&to->deals_each, &from->deals_each);
+    to->thoughts.searches += from->thoughts.searches;
+    to->thoughts.simulations += from->thoughts.simulations;
+    to->thoughts.nodes += from->thoughts.nodes;
+    to->thoughts.revisited += from->thoughts.revisited;
+    to->thoughts.solved += from->thoughts.solved;
+    to->thoughts.nanoseconds += from->thoughts.nanoseconds;
+    kt_tally_join(&to->moves_each, &from->moves_each);
+    kt_tally_join(&to->deals_each, &from->deals_each);
     for (int side = 0; side < to->sides; side++) {
         to->side[side].wins += from->side[side].wins;
         to->side[side].draws += from->side[side].draws;
-        ke_tally_join(&to->side[side].deals, &from->side[side].deals);
-        ke_tally_join(&to->side[side].matches, &from->side[side].matches);
+        kt_tally_join(&to->side[side].deals, &from->side[side].deals);
+        kt_tally_join(&to->side[side].matches, &from->side[side].matches);
+    }
+    for (int n = 0; n < to->persons; n++) {
+        to->person[n].matches += from->person[n].matches;
+        to->person[n].wins += from->person[n].wins;
+        kt_tally_join(&to->person[n].margin, &from->person[n].margin);
     }
 }

@@ -11,12 +11,17 @@
 static void deal_counted(void *payload, const kanun_game *game)
 {
     ke_worker *worker = payload;
+    int32_t points[KANUN_OWNERS_MAX];
     worker->totals.deals++;
+    if (worker->facts)
+        ke_facts_deal(worker->facts, game);
+    kanun_game_points(game, -1, points);
     for (int side = 0; side < worker->totals.sides; side++) {
-        int32_t points = kanun_game_deal_points(game, side);
-        ke_tally_add(&worker->totals.side[side].deals, points);
-        worker->points[side] += points;
+        kt_tally_add(&worker->totals.side[side].deals, points[side]);
+        worker->points[side] += points[side];
     }
+    if (worker->tell_deal)
+        worker->tell_deal(worker->listener, worker->totals.deals - worker->first);
 }
 
 static kanun_status out_of_memory(ke_worker *worker)
@@ -26,40 +31,106 @@ static kanun_status out_of_memory(ke_worker *worker)
 
 kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan)
 {
-    *worker =
-        (ke_worker){.plan = plan, .failed = UINT64_MAX, .seats = kanun_rules_seats(plan->rules)};
-    worker->totals.sides = kanun_rules_sides(plan->rules);
+    *worker = (ke_worker){.plan = plan,
+                          .failed = UINT64_MAX,
+                          .seats = kanun_rules_info(plan->rules)->seats,
+                          .turns = ke_sim_turns(plan)};
+    size_t players = (size_t)worker->seats * (size_t)worker->turns;
     worker->trouble.errors = kanun_errors_new();
-    worker->player = kn_calloc((size_t)worker->seats + 1, sizeof(kp_player *));
-    worker->totals.side = kn_calloc((size_t)worker->totals.sides + 1, sizeof(ke_sim_side));
-    worker->points = kn_calloc((size_t)worker->totals.sides + 1, sizeof *worker->points);
-    if (!worker->trouble.errors || !worker->player || !worker->totals.side || !worker->points)
+    worker->seated = kn_calloc(players + 1, sizeof(kp_player *));
+    worker->points = kn_calloc((size_t)kanun_rules_info(plan->rules)->sides + 1, sizeof(int64_t));
+    worker->margin = kn_calloc((size_t)plan->player_count + 1, sizeof(int64_t));
+    if (!ke_sim_totals_make(&worker->totals, plan) || !worker->trouble.errors || !worker->seated ||
+        !worker->points || !worker->margin)
         return out_of_memory(worker);
+    worker->player = worker->seated;
     kanun_status status = kanun_game_new(&worker->game, plan->rules, worker->trouble.errors);
     if (status == KANUN_OK && plan->played)
         status = kanun_game_new(&worker->before, plan->rules, worker->trouble.errors);
-    for (int seat = 0; seat < worker->seats && status == KANUN_OK; seat++)
-        status = kp_player_new(&worker->player[seat], ke_sim_player(plan, seat), plan->rules,
-                               plan->timeout_ms, &worker->trouble);
     worker->plain = !plan->played;
-    for (int seat = 0; seat < worker->seats && status == KANUN_OK; seat++)
-        worker->plain &= worker->player[seat]->kind->choose != NULL;
-    if (status == KANUN_OK)
+    for (size_t n = 0; n < players && status == KANUN_OK; n++) {
+        int turn = (int)n / worker->seats, seat = (int)n % worker->seats;
+        const char *what = plan->players[ke_sim_player_at(plan, turn, seat)];
+        status = kp_player_new(&worker->seated[n], what, plan->rules, plan->timeout_ms,
+                               &worker->trouble);
+        worker->plain &= status == KANUN_OK && worker->seated[n]->kind->choose != NULL &&
+                         !worker->seated[n]->nevers;
+    }
+    if (status == KANUN_OK) {
         kanun_game_on_deal(worker->game, deal_counted, worker);
+        kanun_game_limit_deals(worker->game, plan->max_deals);
+    }
     return status;
+}
+
+void ke_worker_thoughts(const ke_worker *worker, kp_thoughts *sum)
+{
+    for (int n = 0; n < worker->seats * worker->turns; n++)
+        if (worker->seated[n]->kind->thoughts)
+            worker->seated[n]->kind->thoughts(worker->seated[n], sum);
 }
 
 void ke_worker_free(ke_worker *worker)
 {
-    for (int seat = 0; worker->player && seat < worker->seats; seat++)
-        kp_player_free(worker->player[seat]);
-    free(worker->player);
+    for (int n = 0; worker->seated && n < worker->seats * worker->turns; n++)
+        kp_player_free(worker->seated[n]);
+    kn_free(worker->seated);
     kanun_game_free(worker->before);
     kanun_game_free(worker->game);
     free(worker->moves);
-    free(worker->points);
+    kn_free(worker->points);
+    kn_free(worker->margin);
     kanun_errors_free(worker->trouble.errors);
     ke_sim_totals_free(&worker->totals);
+}
+
+/* True if the match in progress is one deal, and that is over. */
+static bool is_dealt_out(const ke_worker *worker)
+{
+    return worker->plan->one_deal && worker->totals.deals != worker->first;
+}
+
+/* Who has won: sides as bits. Of a single deal, unless it has ended the match, who gained most. */
+static unsigned winners_of(const ke_worker *worker)
+{
+    bool lowest = kanun_rules_info(worker->plan->rules)->lowest_wins;
+    unsigned winners = 0;
+    int64_t best = 0;
+    if (kanun_game_standing(worker->game)->over)
+        return (unsigned)kanun_game_standing(worker->game)->winners;
+    for (int side = 0; side < worker->totals.sides; side++) {
+        int64_t points = lowest ? -worker->points[side] : worker->points[side];
+        if (!winners || points > best) {
+            best = points;
+            winners = 0;
+        }
+        if (points == best)
+            winners |= 1u << side;
+    }
+    return winners;
+}
+
+/* Adds the match to what each person has come to in this block. */
+static void add_persons(ke_worker *worker, unsigned winners)
+{
+    const ke_sim_plan *plan = worker->plan;
+    ke_sim_totals *totals = &worker->totals;
+    int sides = totals->sides;
+    int64_t all = 0, sign = kanun_rules_info(plan->rules)->lowest_wins ? -1 : 1;
+    for (int side = 0; side < sides; side++)
+        all += worker->points[side];
+    for (int n = 0; n < totals->persons; n++) {
+        unsigned his = 0;
+        for (int seat = 0; seat < worker->seats; seat++)
+            if (!strcmp(plan->players[ke_sim_player_at(plan, worker->turn, seat)],
+                        totals->person[n].name))
+                his |= 1u << kanun_rules_info(plan->rules)->side_of[seat];
+        totals->person[n].matches += his != 0;
+        totals->person[n].wins += (his & winners) && !(winners & (winners - 1));
+        for (int side = 0; side < sides; side++)
+            if (his >> side & 1)
+                worker->margin[n] += sign * (sides * worker->points[side] - all);
+    }
 }
 
 static void add_result(ke_worker *worker, uint64_t decisions)
@@ -69,16 +140,21 @@ static void add_result(ke_worker *worker, uint64_t decisions)
     totals->matches++;
     totals->decisions += decisions;
     totals->redeals += (uint64_t)kanun_game_standing(game)->redeals;
-    ke_tally_add(&totals->moves_each, (int64_t)decisions);
-    ke_tally_add(&totals->deals_each, kanun_game_deals(game));
+    kt_tally_add(&totals->moves_each, (int64_t)decisions);
+    kt_tally_add(&totals->deals_each, kanun_game_standing(game)->deals);
     for (int side = 0; side < totals->sides; side++)
-        ke_tally_add(&totals->side[side].matches, worker->points[side]);
-    if (kanun_game_over(game) == 2) {
+        kt_tally_add(&totals->side[side].matches, worker->points[side]);
+    bool unfinished = kanun_game_standing(game)->over == 2;
+    unsigned winners = unfinished ? 0 : winners_of(worker);
+    if (worker->facts)
+        ke_facts_end(worker->facts, game, decisions, worker->choices, winners);
+    if (unfinished) {
         totals->unfinished++;
         totals->stuck += kanun_game_standing(game)->stuck != 0;
+        add_persons(worker, 0);
         return;
     }
-    unsigned winners = (unsigned)kanun_game_winners(game);
+    add_persons(worker, winners);
     for (int side = 0; side < totals->sides; side++) {
         if (winners >> side & 1) {
             if (winners & (winners - 1))
@@ -95,7 +171,7 @@ static kanun_status write_move(ke_worker *worker, const kp_player *player)
     const char *move = kp_player_said(player, worker->before);
     if (!move)
         return kr_refuse(&worker->trouble, KANUN_SYSTEM, NULL,
-                         "player '%s' made a move that can't be written down", player->kind->name);
+                         "player '%s' made a move that can't be written down", player->name);
     size_t length = strlen(move) + 1;
     if (worker->moves_size + length > worker->moves_room) {
         size_t room = 2 * worker->moves_room + length + 1024;
@@ -112,8 +188,10 @@ static kanun_status write_move(ke_worker *worker, const kp_player *player)
 }
 
 /* A decision is about to be made. */
-static inline void note_decision(ke_worker *worker)
+static inline void note_decision(ke_worker *worker, int seat)
 {
+    if (worker->facts && worker->facts->leads < 0)
+        ke_facts_decision(worker->facts, worker->game, seat);
     if (worker->deal != worker->totals.deals) {
         worker->deal = worker->totals.deals;
         worker->dealt = worker->decisions;
@@ -126,32 +204,39 @@ static int choose(void *payload, int seat, int number)
 {
     ke_worker *worker = payload;
     kp_player *player = worker->player[seat];
-    note_decision(worker);
+    if (is_dealt_out(worker))
+        return -1;
+    note_decision(worker, seat);
     worker->choices += (uint64_t)number;
+    if (worker->facts)
+        ke_facts_choice(worker->facts, number);
     return kp_player_choose(player, (int)(worker->deal - worker->first), number);
 }
 
 /* Lets whose turn it is move, and writes it down if that is wanted. */
 static kanun_status next_move(ke_worker *worker)
 {
-    kp_player *player = worker->player[kanun_game_seat(worker->game)];
-    int choices = 0;
-    note_decision(worker);
+    int choices = 0, seat = kanun_game_standing(worker->game)->seat;
+    kp_player *player = worker->player[seat];
+    note_decision(worker, seat);
     if (worker->before)
         kanun_game_copy(worker->before, worker->game);
     kanun_status status = kp_player_move(player, worker->game, &choices, &worker->trouble);
     worker->choices += (uint64_t)choices;
+    if (worker->facts)
+        ke_facts_choice(worker->facts, choices);
     return status == KANUN_OK && worker->before ? write_move(worker, player) : status;
 }
 
-/* From one decision to the end of the match. */
+/* From one decision to the end of the match, or of its deal. */
 static kanun_status play(ke_worker *worker)
 {
     kanun_status status = KANUN_OK;
-    while (status == KANUN_OK && !kanun_game_over(worker->game)) {
+    while (status == KANUN_OK && !kanun_game_standing(worker->game)->over &&
+           !is_dealt_out(worker)) {
         if (worker->plain)
             status = kanun_game_play_on(worker->game, choose, worker, worker->trouble.errors);
-        if (status == KANUN_OK && !kanun_game_over(worker->game))
+        if (status == KANUN_OK && !kanun_game_standing(worker->game)->over && !is_dealt_out(worker))
             status = next_move(worker);
     }
     return status;
@@ -166,12 +251,15 @@ static kanun_status hand_in(ke_worker *worker, uint64_t index)
     return kr_refuse(&worker->trouble, KANUN_SYSTEM, NULL, "the match can't be written down");
 }
 
-kanun_status ke_worker_play(ke_worker *worker, uint64_t index)
+/* Plays one match, who of each seat sits there now. */
+static kanun_status play_match(ke_worker *worker, uint64_t index)
 {
     kanun_game *game = worker->game;
     worker->decisions = worker->choices = worker->dealt = 0;
     worker->first = worker->deal = worker->totals.deals;
     worker->moves_size = worker->moves_count = 0;
+    if (worker->facts)
+        ke_facts_begin(worker->facts, worker->turn);
     memset(worker->points, 0, (size_t)worker->totals.sides * sizeof *worker->points);
     for (int seat = 0; seat < worker->seats; seat++)
         kp_player_begin(worker->player[seat], game, seat, worker->plan->seed, index);
@@ -191,5 +279,22 @@ kanun_status ke_worker_play(ke_worker *worker, uint64_t index)
     }
     worker->totals.choices += worker->choices;
     add_result(worker, worker->decisions);
+    return KANUN_OK;
+}
+
+kanun_status ke_worker_play(ke_worker *worker, uint64_t index)
+{
+    ke_sim_totals *totals = &worker->totals;
+    if (worker->facts)
+        ke_facts_begin_block(worker->facts);
+    memset(worker->margin, 0, (size_t)totals->persons * sizeof *worker->margin);
+    for (worker->turn = 0; worker->turn < worker->turns; worker->turn++) {
+        worker->player = worker->seated + (size_t)worker->turn * (size_t)worker->seats;
+        kanun_status status = play_match(worker, index);
+        if (status != KANUN_OK)
+            return status;
+    }
+    for (int n = 0; n < totals->persons; n++)
+        kt_tally_add(&totals->person[n].margin, worker->margin[n]);
     return KANUN_OK;
 }

@@ -5,13 +5,15 @@
 #ifndef KE_SIM_WORKER_H
 #define KE_SIM_WORKER_H
 
+#include "sim/facts.h"
 #include "sim/sim.h"
 
 typedef struct ke_worker {
     const ke_sim_plan *plan;
     kanun_game *game;
-    kp_player **player; /* one for each seat */
-    int seats;
+    kp_player **seated; /* one for each seat in each match of a block ... */
+    kp_player **player; /* ... of which these play now */
+    int seats, turns, turn;
     bool plain; /* every player chooses without looking, and nobody writes the moves down */
     /* Of the match in progress. */
     uint64_t decisions, choices;
@@ -22,8 +24,13 @@ typedef struct ke_worker {
     kanun_game *before;
     char *moves;
     size_t moves_size, moves_room, moves_count;
+    ke_facts *facts; /* of the block, somebody else's; NULL: nobody asks for them */
     ke_sim_totals totals;
+    /* Told of each deal that is over how many the match has had; NULL: nobody asks. */
+    void (*tell_deal)(void *listener, uint64_t deals);
+    void *listener;
     int64_t *points; /* of each side in the match in progress, in units */
+    int64_t *margin; /* of each person in the block in progress */
     kr_trouble trouble;
     kanun_status status; /* of the match `failed`, the first that failed here */
     uint64_t failed;
@@ -33,7 +40,10 @@ typedef struct ke_worker {
 kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan);
 void ke_worker_free(ke_worker *worker);
 
-/* Plays match `index` and adds it up. */
+/* Adds what its players have thought. */
+void ke_worker_thoughts(const ke_worker *worker, kp_thoughts *sum);
+
+/* Plays match `index`, or all matches of that block, and adds it up. */
 kanun_status ke_worker_play(ke_worker *worker, uint64_t index);
 
 #endif

@@ -33,7 +33,7 @@ void ks_block_begin(const ks_layout *layout, ks_block *block, int stock)
         block->sets[layout->possible_of[stock]] = pack->all;
     /* Nobody sees any card, but where a heap's faces are open there is nothing not to see. */
     for (int s = 0; s < layout->seats; s++)
-        if (layout->faces[stock] >> s & 1)
+        if (ks_sees_faces(layout, stock, s))
             block->sets[layout->sees + s] = pack->all;
     if (layout->order_of[stock] >= 0) {
         uint8_t *top = ks_order(layout, block, stock) + pack->cards;

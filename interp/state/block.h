@@ -50,6 +50,13 @@ static inline uint8_t *ks_order(const ks_layout *l, const ks_block *b, int heap)
     return ks_bytes(l, b) + l->order_of[heap];
 }
 
+/* A hand in order whose holder has taken cards out of it, or put them in, where he liked: those who
+ * don't see its faces may still know cards of it, but of none where in the hand it is. */
+static inline bool ks_is_jumbled(const ks_layout *l, const ks_block *b, int heap)
+{
+    return l->jumbled >= 0 && kn_has(b->sets[l->jumbled], (unsigned)heap);
+}
+
 /* The block at the very start of a match: all zeros and first values, every card in `stock` (the
  * heap that shuffles gather to), nobody seeing any. */
 void ks_block_begin(const ks_layout *layout, ks_block *block, int stock);

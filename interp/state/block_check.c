@@ -74,6 +74,8 @@ static const char *check_knowledge(const ks_layout *l, const ks_block *b)
             return "a card is possible in an empty heap";
         if (kn_meets(possible, open))
             return "a card that lies open is possible in another heap";
+        if (ks_is_jumbled(l, b, h) && (l->order_of[h] < 0 || kn_is_empty(b->sets[h])))
+            return "a heap is jumbled that has no order or no cards";
     }
     return NULL;
 }

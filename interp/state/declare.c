@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/points.h"
+#include "document/fill.h"
 #include "state/layout.h"
 #include "state/token.h"
 
@@ -12,25 +13,37 @@
 #define NAMES_MAX 16
 #define INTEGER_MAX 1000000 /* of variables without a range */
 
+/* What `zones:` says of one. */
+typedef struct zone_said {
+    ks_per per;
+    ks_sight sight;
+    int ordered, listed; /* -1: not said */
+    bool kept;
+} zone_said;
+
 static const kd_key zone_keys[] = {
     {.name = "per",
      .type = KD_T_CHOICE,
+     .place = KD_PUT(zone_said, per),
      .choices = "table seat side place",
      .fallback = "table",
      .says = "Who has one: the table, each seat, each side, or each place (seats and dummies).",
      .serves = "Cassino (a pile for each side); Bridge (a hand for each place)"},
     {.name = "seen_by",
      .type = KD_T_CHOICE,
+     .place = KD_PUT(zone_said, sight),
      .choices = "nobody owner side all",
      .fallback = "nobody",
      .says = "Who sees the faces of the cards that lie there.",
      .serves = "Poker; Rummy"},
     {.name = "ordered",
      .type = KD_T_FLAG,
+     .place = KD_PUT_OR(zone_said, ordered, -1),
      .says = "Whether the order of the cards counts. Default: yes for zones of the table.",
      .serves = "Rummy (the discard pile); War"},
     {.name = "listed",
      .type = KD_T_CHOICE,
+     .place = KD_PUT_OR(zone_said, listed, -1),
      .choices = "top_first arrival",
      .says = "In which order the cards are written. Default: top_first for zones of the table that "
              "nobody sees, "
@@ -38,12 +51,14 @@ static const kd_key zone_keys[] = {
      .serves = "Rummy; Patience"},
     {.name = "keeps",
      .type = KD_T_CHOICE,
+     .place = KD_PUT(zone_said, kept),
      .choices = "deal match",
      .fallback = "deal",
      .says = "How long cards stay: those of a deal are gathered for the next one.",
      .serves = "War; Beggar-My-Neighbour"},
     {.name = "says",
      .type = KD_T_WORDS,
+     .place = KD_PUT_NOWHERE,
      .says = "Its name for people, where its own is not good enough.",
      .serves = ""},
     {.name = NULL},
@@ -51,9 +66,20 @@ static const kd_key zone_keys[] = {
 const kd_table ks_zone_table = {
     .name = "zone", .says = "A place where cards lie: one heap for each owner.", .keys = zone_keys};
 
+/* What `variables:` says of one. */
+typedef struct variable_said {
+    ks_var_type type;
+    ks_per per;
+    ks_sight sight;
+    int scope; /* -1: not said */
+    bool shown;
+    const kd_node *range, *start, *choices, *names, *sheet; /* as written */
+} variable_said;
+
 static const kd_key variable_keys[] = {
     {.name = "type",
      .type = KD_T_CHOICE,
+     .place = KD_PUT(variable_said, type),
      .choices = "integer flag seat side card suit rank choice points account cards",
      .fallback = "integer",
      .says = "What it holds. An account is a number that only payments move, so that chips are "
@@ -61,12 +87,14 @@ static const kd_key variable_keys[] = {
      .serves = "Poker (account); Euchre (suit)"},
     {.name = "per",
      .type = KD_T_CHOICE,
+     .place = KD_PUT(variable_said, per),
      .choices = "table seat side place",
      .fallback = "table",
      .says = "Who has one: the table, each seat, each side, or each place (seats and dummies).",
      .serves = "Bridge (vulnerable, per side); Oh Hell (the bid, per seat)"},
     {.name = "scope",
      .type = KD_T_CHOICE,
+     .place = KD_PUT_OR(variable_said, scope, -1),
      .choices = "trick deal game match",
      .says = "How long it lasts: it returns to its first value when a new one begins. Default: "
              "deal, for accounts "
@@ -74,21 +102,25 @@ static const kd_key variable_keys[] = {
      .serves = "Bridge (game); Poker (match)"},
     {.name = "range",
      .type = KD_T_LIST,
+     .place = KD_PUT(variable_said, range),
      .item = KD_T_TEXT,
      .says = "Least and greatest value of an integer, points or an account: 0-13 or [-100, 100].",
      .serves = "Oh Hell; Poker"},
     {.name = "start",
      .type = KD_T_TEXT,
+     .place = KD_PUT(variable_said, start),
      .says = "The first value. Default: 0, false, the first choice; nobody or none where there is "
              "such a value.",
      .serves = "Poker (chips); Five Hundred (the bid's floor)"},
     {.name = "choices",
      .type = KD_T_LIST,
+     .place = KD_PUT(variable_said, choices),
      .item = KD_T_NAME,
      .says = "The values of a choice.",
      .serves = "Skat (the contract); Tarock (the contract)"},
     {.name = "names",
      .type = KD_T_MAP,
+     .place = KD_PUT(variable_said, names),
      .item = KD_T_NAME,
      .says = "Words for single values of an integer: `{0: nil}`. They may stand for the number "
              "where it is read, and an auction that bids for the variable has them in its moves: "
@@ -96,44 +128,34 @@ static const kd_key variable_keys[] = {
      .serves = "Spades (nil), Bridge (doubled, redoubled)"},
     {.name = "seen_by",
      .type = KD_T_CHOICE,
+     .place = KD_PUT(variable_said, sight),
      .choices = "nobody owner side all",
      .fallback = "all",
      .says = "Who knows its value.",
      .serves = "Oh Hell with hidden bids; Ninety-nine"},
     {.name = "shown",
      .type = KD_T_FLAG,
+     .place = KD_PUT(variable_said, shown),
      .fallback = "true",
      .says = "False: the table leaves it out, for it is mere bookkeeping of a phase or hook. Who "
              "may know it is told by `seen_by` alone.",
      .serves = "Gin (a card was drawn), Durak (passes in a row)"},
     {.name = "sheet",
      .type = KD_T_WORDS,
+     .place = KD_PUT(variable_said, sheet),
      .says = "A sign on the score sheet, once for each unit, or for a flag that is true: of a "
              "public integer or flag of seats or sides that outlasts the deal. A sign of several "
              "equal letters is a group of as many units: \"|||\" writes seven as ||| ||| |.",
      .serves = "Spades (bags), Bridge (vulnerable)"},
     {.name = "says",
      .type = KD_T_WORDS,
+     .place = KD_PUT_NOWHERE,
      .says = "Its name for people, where its own is not good enough.",
      .serves = ""},
     {.name = NULL},
 };
 const kd_table ks_variable_table = {
     .name = "variable", .says = "A value that the rules or hooks remember.", .keys = variable_keys};
-
-static int choice_of(const kd_table *table, const kd_node *entry, const char *key, int missing)
-{
-    int i = kd_key_choice(table, entry, key);
-    return i < 0 ? missing : i;
-}
-
-static bool is_off(const ks_layout *l, const kd_node *entry)
-{
-    const ks_var flag = {.type = KS_VAR_FLAG, .max = 1};
-    const kd_node *off = kd_node_get(entry, "off");
-    int32_t value;
-    return off && off->kind == KD_NODE_SCALAR && ks_var_read(l, &flag, off->text, &value) && value;
-}
 
 const char *const ks_phrase_words[] = {
     "turn",  "seat",  "side",  "table",  "place",    "nobody", "none",   "unset",   "all",
@@ -208,19 +230,18 @@ static bool at_entry(const kd_node *entry, kn_report *report)
 
 static bool declare_zone(ks_layout *l, kn_arena *arena, const kd_node *entry, kn_report *report)
 {
-    ks_per per = (ks_per)choice_of(&ks_zone_table, entry, "per", KS_PER_TABLE);
-    ks_sight sight = (ks_sight)choice_of(&ks_zone_table, entry, "seen_by", KS_SEEN_NOBODY);
-    bool ordered = kd_node_get(entry, "ordered") ? kd_key_flag(&ks_zone_table, entry, "ordered")
-                                                 : per == KS_PER_TABLE;
-    int i;
-
-    if (!check_name(l, entry, report) || !check_sight(entry, per, sight, report))
+    zone_said said = {0};
+    if (!kd_fill(&ks_zone_table, entry, arena, &said))
+        return ks_token_memory(report);
+    if (!check_name(l, entry, report) || !check_sight(entry, said.per, said.sight, report))
         return false;
-    i = ks_layout_zone(l, arena, entry->key, per, sight, ordered, report);
+    bool ordered = said.ordered < 0 ? said.per == KS_PER_TABLE : said.ordered;
+    int i = ks_layout_zone(l, arena, entry->key, said.per, said.sight, ordered, report);
     if (i < 0)
         return at_entry(entry, report);
-    l->zone[i].stacked = choice_of(&ks_zone_table, entry, "listed", !l->zone[i].stacked) == 0;
-    l->zone[i].kept = choice_of(&ks_zone_table, entry, "keeps", 0) == 1;
+    if (said.listed >= 0)
+        l->zone[i].stacked = said.listed == 0;
+    l->zone[i].kept = said.kept;
     l->zone[i].node = entry;
     return true;
 }
@@ -304,9 +325,8 @@ static bool read_span(const ks_layout *l, ks_var *var, const char *text)
     return read_bound(l, var, low, &var->min) && read_bound(l, var, dash + 1, &var->max);
 }
 
-static bool read_range(const ks_layout *l, ks_var *var, const kd_node *entry, kn_report *report)
+static bool read_range(const ks_layout *l, ks_var *var, const kd_node *range, kn_report *report)
 {
-    const kd_node *range = kd_node_get(entry, "range");
     bool numbers =
         var->type == KS_VAR_INTEGER || var->type == KS_VAR_POINTS || var->type == KS_VAR_ACCOUNT;
     bool fine = numbers;
@@ -326,9 +346,9 @@ static bool read_range(const ks_layout *l, ks_var *var, const kd_node *entry, kn
         var->start = var->min > 0 ? var->min : var->max < 0 ? var->max : 0;
         return true;
     }
-    kn_problem *p = kn_report_add(report, KN_E_VARIABLE_RANGE, range->at,
-                                  numbers ? "this is no range for '%s'" : "'%s' can't have a range",
-                                  entry->key);
+    kn_problem *p =
+        kn_report_add(report, KN_E_VARIABLE_RANGE, range->at,
+                      numbers ? "this is no range for '%s'" : "'%s' can't have a range", var->name);
     kn_report_expect(report, p,
                      numbers ? "two numbers, the smaller first: 0-3 or [-100, 100]"
                              : "a range only for the types integer, points and account");
@@ -354,37 +374,36 @@ static bool is_choice(const char *text)
     return letter;
 }
 
-static bool read_choices(ks_var *var, kn_arena *arena, const kd_node *entry, int *count,
+static bool read_choices(ks_var *var, kn_arena *arena, const kd_node *list, int *count,
                          kn_report *report)
 {
-    const kd_node *list = kd_node_get(entry, "choices");
     int n = !list ? 0 : list->kind == KD_NODE_SCALAR ? 1 : list->count;
 
     *count = 0;
     if ((var->type == KS_VAR_CHOICE) != (list != NULL))
-        return wrong_choices(list ? list : entry, report,
-                             list ? "can't have choices" : "needs choices", entry->key);
+        return wrong_choices(list ? list : var->node, report,
+                             list ? "can't have choices" : "needs choices", var->name);
     if (!list)
         return true;
     if (n < 1 || n > CHOICES_MAX)
-        return wrong_choices(list, report, "has too many or no choices", entry->key);
+        return wrong_choices(list, report, "has too many or no choices", var->name);
     var->choices = kn_arena_array(arena, (size_t)n + 1, sizeof *var->choices);
     if (!var->choices)
         return ks_token_memory(report);
     for (const kd_node *item = list->kind == KD_NODE_LIST ? list->first : list; *count < n;
          item = item->next) {
         if (item->kind != KD_NODE_SCALAR || !is_choice(item->text))
-            return wrong_choices(item, report, "has a choice that is no name", entry->key);
+            return wrong_choices(item, report, "has a choice that is no name", var->name);
         if (in_list(item->text, var->choices))
-            return wrong_choices(item, report, "has a choice twice", entry->key);
+            return wrong_choices(item, report, "has a choice twice", var->name);
         var->choices[(*count)++] = item->text;
     }
     return true;
 }
 
-static bool wrong_number_name(const kd_node *at, kn_mark mark, kn_report *report, const char *what)
+static bool wrong_number_name(const ks_var *var, kn_mark mark, kn_report *report, const char *what)
 {
-    kn_problem *p = kn_report_add(report, KN_E_VARIABLE_NAMES, mark, "'%s' %s", at->key, what);
+    kn_problem *p = kn_report_add(report, KN_E_VARIABLE_NAMES, mark, "'%s' %s", var->name, what);
     kn_report_expect(report, p,
                      "names: {NUMBER: WORD}, up to %d different numbers within the range of an "
                      "integer, each with a word of its own: letters, digits and _",
@@ -393,42 +412,40 @@ static bool wrong_number_name(const kd_node *at, kn_mark mark, kn_report *report
 }
 
 /* The words of `names`, which stand where numbers could: none is a word of phrases. */
-static bool read_names(ks_var *var, kn_arena *arena, const kd_node *entry, kn_report *report)
+static bool read_names(ks_var *var, kn_arena *arena, const kd_node *map, kn_report *report)
 {
-    const kd_node *map = kd_node_get(entry, "names");
     ks_number_name *names;
 
     if (!map)
         return true;
     if (var->type != KS_VAR_INTEGER)
-        return wrong_number_name(entry, map->at, report, "is no integer, whose numbers have names");
+        return wrong_number_name(var, map->at, report, "is no integer, whose numbers have names");
     if (map->count > NAMES_MAX)
-        return wrong_number_name(entry, map->at, report, "has too many names of numbers");
+        return wrong_number_name(var, map->at, report, "has too many names of numbers");
     if (!(names = kn_arena_array(arena, (size_t)map->count + 1, sizeof *names)))
         return ks_token_memory(report);
     for (KD_CHILD(item, map)) {
         ks_number_name *name = &names[var->nameds];
         int64_t number;
         if (!kn_integer_read(item->key, var->min, var->max, &number))
-            return wrong_number_name(entry, item->key_at, report, "has no such number");
+            return wrong_number_name(var, item->key_at, report, "has no such number");
         if (item->kind != KD_NODE_SCALAR || !is_choice(item->text) ||
             in_list(item->text, ks_phrase_words))
-            return wrong_number_name(entry, item->at, report,
+            return wrong_number_name(var, item->at, report,
                                      "has a number whose name is no word, or one of phrases");
         *name = (ks_number_name){(int32_t)number, item->text};
         for (int i = 0; i < var->nameds; i++)
             if (names[i].number == name->number || strcmp(names[i].name, name->name) == 0)
-                return wrong_number_name(entry, item->at, report, "has a name or number twice");
+                return wrong_number_name(var, item->at, report, "has a name or number twice");
         var->nameds++;
     }
     var->named = names;
     return true;
 }
 
-static bool read_start(const ks_layout *l, ks_var *var, kn_arena *arena, const kd_node *entry,
+static bool read_start(const ks_layout *l, ks_var *var, kn_arena *arena, const kd_node *start,
                        kn_report *report)
 {
-    const kd_node *start = kd_node_get(entry, "start");
     kn_problem *p;
 
     if (!start)
@@ -440,21 +457,20 @@ static bool read_start(const ks_layout *l, ks_var *var, kn_arena *arena, const k
         return true;
     }
     p = kn_report_add(report, KN_E_VARIABLE_START, start->at, "'%s' can't start with this",
-                      entry->key);
+                      var->name);
     kn_report_expect(report, p, "%s", ks_var_expects(l, var, arena));
     return false;
 }
 
 /* What stands on the score sheet is a number of somebody's that all know and that lasts. */
-static bool check_sheet(const ks_var *var, const kd_node *entry, kn_report *report)
+static bool check_sheet(const ks_var *var, const kd_node *sheet, kn_report *report)
 {
-    const kd_node *sheet = kd_node_get(entry, "sheet");
     bool number = var->type == KS_VAR_FLAG || (var->type == KS_VAR_INTEGER && var->min >= 0);
     bool own = var->per == KS_PER_SEAT || var->per == KS_PER_SIDE;
     if (!sheet || (number && own && var->sight == KS_SEEN_ALL && var->scope >= KS_SCOPE_GAME))
         return true;
     kn_problem *p = kn_report_add(report, KN_E_VARIABLE_SHEET, sheet->at,
-                                  "'%s' can't stand on the score sheet", entry->key);
+                                  "'%s' can't stand on the score sheet", var->name);
     kn_report_expect(
         report, p,
         "a flag or an integer from 0, `per: seat` or `side`, seen by all, with `scope: "
@@ -464,21 +480,25 @@ static bool check_sheet(const ks_var *var, const kd_node *entry, kn_report *repo
 
 static bool declare_variable(ks_layout *l, kn_arena *arena, const kd_node *entry, kn_report *report)
 {
-    ks_var var = {.name = entry->key, .node = entry};
-    const kd_table *table = &ks_variable_table;
+    variable_said said = {0};
     int choices, index;
 
-    var.type = (ks_var_type)choice_of(table, entry, "type", KS_VAR_INTEGER);
-    var.per = (ks_per)choice_of(table, entry, "per", KS_PER_TABLE);
-    var.sight = (ks_sight)choice_of(table, entry, "seen_by", KS_SEEN_ALL);
-    var.scope = (ks_scope)choice_of(table, entry, "scope",
-                                    var.type == KS_VAR_ACCOUNT ? KS_SCOPE_MATCH : KS_SCOPE_DEAL);
+    if (!kd_fill(&ks_variable_table, entry, arena, &said))
+        return ks_token_memory(report);
+    ks_var var = {.name = entry->key,
+                  .node = entry,
+                  .type = said.type,
+                  .per = said.per,
+                  .sight = said.sight,
+                  .scope = said.scope >= 0               ? (ks_scope)said.scope
+                           : said.type == KS_VAR_ACCOUNT ? KS_SCOPE_MATCH
+                                                         : KS_SCOPE_DEAL};
     if (!check_name(l, entry, report) || !check_sight(entry, var.per, var.sight, report) ||
-        !read_choices(&var, arena, entry, &choices, report))
+        !read_choices(&var, arena, said.choices, &choices, report))
         return false;
     usual_range(l, &var, choices);
-    if (!read_range(l, &var, entry, report) || !read_names(&var, arena, entry, report) ||
-        !read_start(l, &var, arena, entry, report) || !check_sheet(&var, entry, report))
+    if (!read_range(l, &var, said.range, report) || !read_names(&var, arena, said.names, report) ||
+        !read_start(l, &var, arena, said.start, report) || !check_sheet(&var, said.sheet, report))
         return false;
     index = l->vars;
     if (ks_layout_var(l, arena, var.name, var.type, var.scope, var.per, var.min, var.max, var.start,
@@ -489,6 +509,9 @@ static bool declare_variable(ks_layout *l, kn_arena *arena, const kd_node *entry
     l->var[index].named = var.named;
     l->var[index].nameds = var.nameds;
     l->var[index].node = entry;
+    l->var[index].shown = said.shown;
+    l->var[index].first = said.start;
+    l->var[index].sheet = said.sheet;
     l->var[index].private_ = false;
     return true;
 }
@@ -497,9 +520,9 @@ bool ks_layout_declare(ks_layout *l, kn_arena *arena, const kd_node *zones,
                        const kd_node *variables, kn_report *report)
 {
     bool fine = true;
-    for (KD_CHILD(entry, zones))
-        fine = (is_off(l, entry) || declare_zone(l, arena, entry, report)) && fine;
-    for (KD_CHILD(entry, variables))
-        fine = (is_off(l, entry) || declare_variable(l, arena, entry, report)) && fine;
+    for (KD_ENTRY(entry, zones))
+        fine &= declare_zone(l, arena, entry, report);
+    for (KD_ENTRY(entry, variables))
+        fine &= declare_variable(l, arena, entry, report);
     return fine;
 }

@@ -31,6 +31,7 @@ static ks_lies lies_in(const ks_world *w, const ks_event *e)
     int count = kn_count(w->block->sets[e->from]);
 
     if (l->order_of[e->from] < 0 || e->count != 1 || count < 2 ||
+        ks_is_jumbled(l, w->block, e->from) ||
         (l->faces[e->from] & KS_ALL_SEATS(l)) == KS_ALL_SEATS(l))
         return KS_LIES_IN;
     const uint8_t *order = ks_order(l, w->block, e->from);
@@ -83,14 +84,8 @@ bool ks_event_known(const ks_world *w, const ks_event *e, int seat, ks_event *ou
 {
     if (is_nothing_to(w, e, seat))
         return false;
-    *out = (ks_event){.kind = e->kind,
-                      .place = KS_NOBODY,
-                      .seat = KS_NOBODY,
-                      .from = KS_NOBODY,
-                      .to = KS_NOBODY,
-                      .side = KS_NOBODY,
-                      .cause = KS_NOBODY,
-                      .number = e->number};
+    *out = ks_event_plain(e->kind);
+    out->number = e->number;
     switch (e->kind) {
     case KS_EVENT_MOVE:
     case KS_EVENT_TURNED:
@@ -126,6 +121,7 @@ bool ks_event_known(const ks_world *w, const ks_event *e, int seat, ks_event *ou
     case KS_EVENT_PHASE:
     case KS_EVENT_SETTLE:
     case KS_EVENT_OVER:
+    case KS_EVENT_THROWN_IN:
         break;
     }
     if (out->hidden)
@@ -345,20 +341,13 @@ void ks_event_write(const ks_world *w, const ks_words_table *words, const char *
     case KS_EVENT_OVER:
         add_over(&t, w);
         return;
+    case KS_EVENT_THROWN_IN:
+        add(&t, "the deal is thrown in");
+        if (known->number >= 0)
+            add(&t, " after %s", phases[known->number]);
+        return;
     case KS_EVENT_NOTE:
         add(&t, known->number ? "%s %d" : "%s", known->text, (int)known->number);
         return;
     }
-}
-
-bool ks_event_text(const ks_world *w, const ks_words_table *words, const char *const *phases,
-                   const ks_event *event, int seat, char *out, size_t size)
-{
-    ks_event known;
-    ks_move move;
-
-    if (!ks_event_known(w, event, seat, &known, &move))
-        return false;
-    ks_event_write(w, words, phases, &known, out, size);
-    return true;
 }

@@ -14,11 +14,11 @@
 const char *const ks_var_type_names[] = {"integer", "flag",   "seat",   "side",    "card",  "suit",
                                          "rank",    "choice", "points", "account", "cards", NULL};
 
-static bool too_many(kn_report *report, const char *name, const char *what, int most)
+static bool too_many(const ks_layout *l, kn_report *report, const char *name, const char *what,
+                     int most)
 {
-    static const kn_mark nowhere;
-    kn_report_add(report, KN_E_TOO_MANY, nowhere, "no room for '%s': %d %s are the most", name,
-                  most, what);
+    kn_report_add(report, KN_E_TOO_MANY, l->at, "no room for '%s': %d %s are the most", name, most,
+                  what);
     return false;
 }
 
@@ -62,9 +62,9 @@ int ks_layout_zone(ks_layout *l, kn_arena *arena, const char *name, ks_per per, 
     char *copy;
 
     if (l->zones == KS_ZONES_MAX)
-        return too_many(report, name, "zones", KS_ZONES_MAX), -1;
+        return too_many(l, report, name, "zones", KS_ZONES_MAX), -1;
     if (l->heaps + heaps > KS_HEAPS_MAX)
-        return too_many(report, name, "heaps of cards", KS_HEAPS_MAX), -1;
+        return too_many(l, report, name, "heaps of cards", KS_HEAPS_MAX), -1;
     copy = name ? kn_arena_text(arena, name, strlen(name)) : NULL;
     if (!copy)
         return ks_token_memory(report), -1;
@@ -92,11 +92,11 @@ static bool add_var(ks_layout *l, kn_arena *arena, const ks_var *model, kn_repor
     char *name;
 
     if (l->vars == KS_VARS_MAX)
-        return too_many(report, model->name, "variables", KS_VARS_MAX);
+        return too_many(l, report, model->name, "variables", KS_VARS_MAX);
     if (model->type == KS_VAR_CARDS && l->var_sets + count > KS_VAR_SETS_MAX)
-        return too_many(report, model->name, "card sets of variables", KS_VAR_SETS_MAX);
+        return too_many(l, report, model->name, "card sets of variables", KS_VAR_SETS_MAX);
     if (model->type != KS_VAR_CARDS && l->ints + count > KS_INTS_MAX)
-        return too_many(report, model->name, "numbers of variables", KS_INTS_MAX);
+        return too_many(l, report, model->name, "numbers of variables", KS_INTS_MAX);
     name = model->name ? kn_arena_text(arena, model->name, strlen(model->name)) : NULL;
     if (!name)
         return ks_token_memory(report);
@@ -206,7 +206,7 @@ int ks_layout_cause(ks_layout *l, kn_arena *arena, const char *name, kn_report *
         if (strcmp(l->cause[i], name) == 0)
             return i;
     if (l->causes == KS_CAUSES_MAX)
-        return too_many(report, name, "causes of points", KS_CAUSES_MAX), -1;
+        return too_many(l, report, name, "causes of points", KS_CAUSES_MAX), -1;
     copy = kn_arena_text(arena, name, strlen(name));
     if (!copy)
         return ks_token_memory(report), -1;
@@ -257,7 +257,11 @@ bool ks_layout_freeze(ks_layout *l, kn_arena *arena, kn_report *report)
     uint16_t everybody = (uint16_t)((1u << l->seats) - 1);
     static const kn_mark nowhere;
 
-    l->sees = l->heaps;
+    l->jumbled = -1;
+    for (int h = 0; h < l->heaps; h++)
+        if (l->zone[l->zone_of[h]].ordered && l->faces[h] && l->faces[h] != everybody)
+            l->jumbled = l->heaps;
+    l->sees = l->jumbled < 0 ? l->heaps : l->jumbled + 1;
     l->sets = l->sees + l->seats;
     for (int h = 0; h < l->heaps; h++) {
         const ks_zone *zone = &l->zone[l->zone_of[h]];

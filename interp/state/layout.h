@@ -80,12 +80,14 @@ typedef struct ks_var {
     bool private_; /* declared by a mechanic: not written by YAML or Lua */
     bool unheard; /* who does not see it does not notice a change either: dealt anew for such a seat
                      it has its first value */
-    bool ranks_seats; /* holds places, 1 for the first; who has none yet has 0 */
-    const kd_node *node;
+    bool ranks_seats;                    /* holds places, 1 for the first; who has none yet has 0 */
+    bool shown;                          /* of a declared one: not mere bookkeeping */
+    const kd_node *node, *first, *sheet; /* its entry; of that `start` and `sheet`, or NULL */
 } ks_var;
 
 typedef struct ks_layout {
     const ks_pack *pack;
+    kn_mark at; /* what is compiled: where it is said that there is no room for more */
     int seats, places, sides;
     uint8_t side_of[KS_PLACES_MAX];    /* of a seat; a dummy: KS_NOBODY as 255 */
     uint16_t side_seats[KS_SEATS_MAX]; /* seats of a side, as bits */
@@ -103,8 +105,10 @@ typedef struct ks_layout {
     uint16_t faces[KS_HEAPS_MAX];      /* seats that see the faces of what comes there, as bits */
     int16_t possible_of[KS_HEAPS_MAX]; /* set index, -1 where everybody sees */
     int16_t order_of[KS_HEAPS_MAX];    /* offset in the block's bytes, -1 unordered */
-    /* the block: sets [heaps | sees by seat | possible | card-set variables], ints, bytes */
+    /* the block: sets [heaps | jumbled, if any can be | sees by seat | possible | card-set
+     * variables], ints, bytes */
     int sets, sees, ints, bytes;
+    int jumbled; /* set whose bits are heaps, see ks_is_jumbled; -1 where no hand keeps an order */
     size_t size; /* of the whole block, a multiple of 16 */
     /* resets: what each scope's variables return to when it begins */
     struct ks_reset {
@@ -180,6 +184,13 @@ int ks_layout_find_var(const ks_layout *layout, const char *name);
 /* NULL-terminated names for suggestions. */
 const char *const *ks_layout_zone_names(const ks_layout *layout, kn_arena *arena);
 const char *const *ks_layout_var_names(const ks_layout *layout, kn_arena *arena);
+
+/* True of a seat that sees the faces of what lies in that heap: spectators (KS_NOBODY) see none as
+ * their own. */
+static inline bool ks_sees_faces(const ks_layout *l, int heap, int seat)
+{
+    return seat >= 0 && l->faces[heap] >> seat & 1;
+}
 
 /* The heap of `zone` for an owner: of a place (its seat's side for side zones), or the table's. */
 static inline int ks_heap(const ks_layout *l, const ks_zone *zone, int place)

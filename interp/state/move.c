@@ -51,6 +51,91 @@ uint64_t ks_move_key(const ks_move *m)
     return mixed(mixed(mixed(head + 0x9e3779b97f4a7c15u) ^ m->cards.lo) + m->cards.hi);
 }
 
+/* ---- choices of cards ---- */
+
+/* The ways to choose `k` of `n` cards; at most one more than a list may have. */
+static int ways(int n, int k)
+{
+    int64_t ways = k <= n;
+    for (int i = 1; i <= k && ways && ways <= KS_MOVES_MAX; i++)
+        ways = ways * (n - k + i) / i; /* choose i of n - k + i: grows with i */
+    return ways > KS_MOVES_MAX ? KS_MOVES_MAX + 1 : (int)ways;
+}
+
+void ks_moves_choose(ks_moves *m, int word, kn_set from, int least, int most, kn_set fixed)
+{
+    int cards = kn_count(from), total = 0;
+    for (int k = least; k <= most && total <= KS_MOVES_MAX; k++)
+        total += ways(cards, k);
+    if (m->count + total > KS_MOVES_MAX) {
+        m->failed = KS_MOVES_TOO_MANY;
+        return;
+    }
+    m->choices = (ks_choices){from, fixed, least, most, m->count, total, (uint8_t)word};
+}
+
+/* The n-th of them, in the order of their cards. Of the ways to choose k of the cards that are
+ * left, a share of k in so many has the first one. */
+static ks_move nth_choice(const ks_choices *c, int n)
+{
+    ks_move move = {c->word, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, c->fixed};
+    kn_set rest = c->from;
+    int left = kn_count(rest), k = c->least;
+    int64_t all;
+    for (; n >= (all = ways(left, k)); k++)
+        n -= (int)all;
+    for (; k > 0; left--) {
+        unsigned card = kn_pop(&rest);
+        int64_t with = all * k / left;
+        if (n < with) {
+            kn_put(&move.cards, card);
+            all = with;
+            k--;
+        } else {
+            n -= (int)with;
+            all -= with;
+        }
+    }
+    return move;
+}
+
+static bool is_choice(const ks_choices *c, const ks_move *move)
+{
+    kn_set chosen = kn_minus(move->cards, c->fixed);
+    ks_move other = {c->word, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, kn_or(chosen, c->fixed)};
+    int k = kn_count(chosen);
+    return c->total && ks_move_same(move, &other) && kn_within(chosen, c->from) && k >= c->least &&
+           k <= c->most;
+}
+
+ks_move ks_moves_nth_of_all(const ks_moves *m, int n)
+{
+    const ks_choices *c = &m->choices;
+    int before = kn_count(m->plain) + c->at;
+    if (n >= before + c->total)
+        return m->list[c->at + n - before - c->total];
+    if (n >= before)
+        return nth_choice(c, n - before);
+    ks_moves first = {.plain = m->plain, .list = m->list, .count = c->at};
+    return ks_moves_nth(&first, n);
+}
+
+bool ks_moves_write_out(ks_moves *m)
+{
+    ks_choices c = m->choices;
+    while (m->room < m->count + c.total)
+        if (!ks_moves_grow(m))
+            return false;
+    if (c.total)
+        memmove(m->list + c.at + c.total, m->list + c.at,
+                (size_t)(m->count - c.at) * sizeof *m->list);
+    for (int n = 0; n < c.total; n++)
+        m->list[c.at + n] = nth_choice(&c, n);
+    m->count += c.total;
+    m->choices.total = 0;
+    return true;
+}
+
 bool ks_moves_has(const ks_moves *m, const ks_move *move)
 {
     if (move->card < KN_CARDS_MAX) {
@@ -61,7 +146,7 @@ bool ks_moves_has(const ks_moves *m, const ks_move *move)
     for (int i = 0; i < m->count; i++)
         if (ks_move_same(&m->list[i], move))
             return true;
-    return false;
+    return is_choice(&m->choices, move);
 }
 
 static inline bool comes_after(const ks_move *a, const ks_move *b)
@@ -480,14 +565,8 @@ static bool settle(reading *r)
     }
 }
 
-bool ks_move_read(const ks_pack *pack, const ks_words_table *words, const char *text, ks_move *move,
-                  kn_report *report)
-{
-    return ks_move_read_in(pack, words, text, "en", move, report);
-}
-
-bool ks_move_read_in(const ks_pack *pack, const ks_words_table *words, const char *text,
-                     const char *language, ks_move *move, kn_report *report)
+bool ks_move_read(const ks_pack *pack, const ks_words_table *words, const char *text,
+                  const char *language, ks_move *move, kn_report *report)
 {
     reading r = {.pack = pack,
                  .words = words,

@@ -28,18 +28,29 @@ typedef struct ks_move {
 #define KS_MARK_NAME 2
 #define KS_PLAIN(c) ((ks_move){KS_WORD_PLAY, (uint8_t)(c), 0, KS_NO_SUIT, KS_NO_NUMBER, {0, 0}})
 
-/* The complete, duplicate-free list: plain plays as a set, further moves as a list. */
+/* Moves of a word that name `least` to `most` cards out of `from`, fewer cards first, and `fixed`
+ * besides: there may be thousands, so they are counted, and made when they are asked for. */
+typedef struct ks_choices {
+    kn_set from, fixed;
+    int least, most;
+    int at, total; /* they stand before list[at]; total 0: there are none */
+    uint8_t word;
+} ks_choices;
+
+/* The complete, duplicate-free list: plain plays as a set, further moves as a list, with choices of
+ * cards among them. */
 typedef struct ks_moves {
     kn_set plain;
     ks_move *list; /* grows; owned by whoever owns the struct, freed with kn_free */
     int count, room;
+    ks_choices choices;
     int free; /* the last so many of `list` are free moves: the same place is to move after them */
     uint8_t failed; /* KS_MOVES_xxx: why the list is not complete; 0: it is */
 } ks_moves;
 
 static inline int ks_moves_total(const ks_moves *m)
 {
-    return kn_count(m->plain) + m->count;
+    return kn_count(m->plain) + m->count + m->choices.total;
 }
 /* A list of more than so many further moves is given up: nobody can choose among them, and rules
  * could ask for any number. */
@@ -50,14 +61,19 @@ static inline void ks_moves_clear(ks_moves *m)
 {
     m->plain = KN_EMPTY;
     m->count = m->free = 0;
+    m->choices.total = 0;
     m->failed = 0;
 }
+/* ks_moves_nth of a list with choices. */
+ks_move ks_moves_nth_of_all(const ks_moves *m, int n);
 /* The n-th move, 0 <= n < total: by the card played, for one card the plain play first; moves
  * without a card come last. `list` is in that order itself. */
 static inline ks_move ks_moves_nth(const ks_moves *m, int n)
 {
     kn_set plain = m->plain;
     int i = 0;
+    if (m->choices.total)
+        return ks_moves_nth_of_all(m, n);
     if (m->count == 0)
         return KS_PLAIN(kn_nth(plain, (unsigned)n));
     for (; !kn_is_empty(plain); kn_pop(&plain)) {
@@ -80,6 +96,10 @@ static inline bool ks_moves_add(ks_moves *m, ks_move move)
     m->list[m->count++] = move;
     return true;
 }
+/* Adds choices, behind what is in the list so far: once to a list. */
+void ks_moves_choose(ks_moves *m, int word, kn_set from, int least, int most, kn_set fixed);
+/* Makes them moves of `list` like others; false when memory is out. */
+bool ks_moves_write_out(ks_moves *m);
 bool ks_move_same(const ks_move *a, const ks_move *b);
 /* All cards that a move names. */
 static inline kn_set ks_move_named(const ks_move *move)
@@ -174,11 +194,8 @@ uint64_t ks_move_key(const ks_move *move);
 char *ks_move_write(const ks_pack *pack, const ks_words_table *words, const ks_move *move,
                     int hidden, char out[KS_MOVE_TEXT]);
 /* Reads a move from text: words in any case, cards in any order ("9c x 5C 4H"). False with a
- * problem (what is wrong with the text; not whether it is legal). */
-bool ks_move_read(const ks_pack *pack, const ks_words_table *words, const char *text, ks_move *move,
-                  kn_report *report);
-/* ks_move_read with the problem told in `language`. */
-bool ks_move_read_in(const ks_pack *pack, const ks_words_table *words, const char *text,
-                     const char *language, ks_move *move, kn_report *report);
+ * problem, told in `language` (what is wrong with the text; not whether it is legal). */
+bool ks_move_read(const ks_pack *pack, const ks_words_table *words, const char *text,
+                  const char *language, ks_move *move, kn_report *report);
 
 #endif

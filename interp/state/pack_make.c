@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * pack_make.c: compiles `pack:`: reads the symbols, lays the cards in their order, gives them
- * values and points, whose sum a file may have checked. Nothing here is needed once a pack is made.
+ * pack_make.c: compiles `pack:`: its key table, reads the symbols, lays the cards in their order,
+ * gives them values and points, whose sum a file may have checked. Nothing here is needed once a
+ * pack is made.
  */
 #include <string.h>
 
 #include "base/points.h"
+#include "document/fill.h"
 #include "state/pack.h"
 #include "state/token.h"
 
@@ -15,9 +17,110 @@ typedef struct making {
     kn_report *report;
     ks_pack *pack;
     const char **mark;
-    int jokers;
+    /* as the file says */
+    int copies, jokers;
     bool by_suit;
+    const kd_node *suits, *ranks, *marks, *colours, *names, *without, *values, *points;
 } making;
+
+static const kd_key pack_keys[] = {
+    {.name = "suits",
+     .type = KD_T_SYMBOLS,
+     .place = KD_PUT(making, suits),
+     .fallback = "S H D C",
+     .says = "The suits, one letter each, in the order in which cards are written.",
+     .serves = "Skat; Five Crowns (a fifth suit)"},
+    {.name = "ranks",
+     .type = KD_T_SYMBOLS,
+     .place = KD_PUT(making, ranks),
+     .fallback = "A 2 3 4 5 6 7 8 9 T J Q K",
+     .says = "The ranks, one or two letters or digits each, in the order in which cards are "
+             "written and ranges run.",
+     .serves = "Skat (32 cards); Tarock (a knight)"},
+    {.name = "copies",
+     .type = KD_T_INTEGER,
+     .place = KD_PUT(making, copies),
+     .min = 1,
+     .max = KS_COPIES_MAX,
+     .fallback = "1",
+     .says = "How often each card is in the pack (jokers are counted by `jokers`).",
+     .serves = "Pinochle; Canasta"},
+    {.name = "marks",
+     .type = KD_T_SYMBOLS,
+     .place = KD_PUT(making, marks),
+     .says = "One letter or digit for each copy but the first, written behind the card: with m, "
+             "KSm is the second "
+             "king of spades. Default for two copies: m.",
+     .serves = "Doppelkopf (the second of two equal cards may beat the first); Pinochle"},
+    {.name = "jokers",
+     .type = KD_T_INTEGER,
+     .place = KD_PUT(making, jokers),
+     .min = 0,
+     .max = KS_JOKERS_MAX,
+     .fallback = "0",
+     .says = "How many jokers the whole pack has: X1, X2 ..., of rank X, without suit and colour.",
+     .serves = "Canasta; Five Hundred"},
+    {.name = "colours",
+     .type = KD_T_MAP,
+     .item = KD_T_SYMBOLS,
+     .place = KD_PUT(making, colours),
+     .says =
+         "Colours and their suits. Default: black is S C, red is H D, as far as these suits exist.",
+     .serves = "Euchre (the other jack of the colour); Patience"},
+    {.name = "names",
+     .type = KD_T_MAP,
+     .item = KD_T_WORDS,
+     .place = KD_PUT(making, names),
+     .says = "What people call the ranks whose letters do not mean what they usually do: {N: {en: "
+             "knight}}.",
+     .serves = "Tarock (the knight); Scopa (fante, cavallo, re)"},
+    {.name = "order",
+     .type = KD_T_CHOICE,
+     .place = KD_PUT(making, by_suit),
+     .choices = "rank suit",
+     .fallback = "rank",
+     .says = "What comes first in the pack's order, in which cards are written: all suits of a "
+             "rank, or all ranks "
+             "of a suit.",
+     .serves = "Cassino (by rank); Whist (by suit)"},
+    {.name = "without",
+     .type = KD_T_CARDS,
+     .place = KD_PUT(making, without),
+     .says = "Cards that are left out.",
+     .serves = "Whist with three players; Oh Hell"},
+    {.name = "values",
+     .type = KD_T_CARDMAP,
+     .item = KD_T_INTEGER,
+     .place = KD_PUT(making, values),
+     .choices = "pips",
+     .says = "The numbers that cards stand for when they are added up; pips is the number of the "
+             "rank. A card that "
+             "no entry names has no value.",
+     .serves = "Cassino; Cribbage"},
+    {.name = "values_label",
+     .type = KD_T_WORDS,
+     .place = KD_PUT_NOWHERE,
+     .says = "What the values are, for people, where they are not for adding up cards.",
+     .serves = "Sixty-six; Bezique"},
+    {.name = "points",
+     .type = KD_T_CARDMAP,
+     .item = KD_T_POINTS,
+     .place = KD_PUT(making, points),
+     .choices = "pips",
+     .says = "The card points: what a won card scores. A card that no entry names scores nothing.",
+     .serves = "Skat; Scopa"},
+    {.name = "points_total",
+     .type = KD_T_POINTS,
+     .place = KD_PUT_NOWHERE,
+     .flags = KD_KEY_LAYER,
+     .says = "A check: the points of all cards of the pack add up to this, by the rules of the "
+             "file that says so.",
+     .serves = "Skat (120); Pinochle (240)"},
+    {.name = NULL},
+};
+const kd_table ks_pack_table = {.name = "pack",
+                                .says = "The cards of the game: symbols, order, values and points.",
+                                .keys = pack_keys};
 
 static bool is_letter(char c)
 {
@@ -58,19 +161,11 @@ static kn_mark symbol_mark(const kd_node *node, int i)
     return node->at;
 }
 
-/* Reads the symbols of `key`, or of its fallback, into an array of *count; NULL with problems. */
-static const char **read_symbols(making *m, const char *key, size_t longest, bool letters_only,
-                                 int most, int *count)
+/* Reads the symbols of `key` into an array of *count; NULL with problems. */
+static const char **read_symbols(making *m, const char *key, const kd_node *node, size_t longest,
+                                 bool letters_only, int most, int *count)
 {
-    const kd_node *node = kd_node_get(m->node, key);
-    const char **symbol;
-
-    if (!node) {
-        const kd_key *row = kd_table_find(&ks_pack_table, key);
-        node =
-            kd_node_new(m->arena, KD_NODE_SCALAR, m->node->at, row->fallback ? row->fallback : "");
-    }
-    symbol = node ? kd_symbols(node, count, m->arena) : NULL;
+    const char **symbol = kd_symbols(node, count, m->arena);
     if (!symbol) {
         ks_token_memory(m->report);
         return NULL;
@@ -105,9 +200,9 @@ static bool read_ranks_and_suits(making *m)
 {
     ks_pack *pack = m->pack;
     const char **rank =
-        read_symbols(m, "ranks", 2, false, KS_RANKS_MAX - (m->jokers > 0), &pack->ranks);
-    const char **suit = rank ? read_symbols(m, "suits", 1, true, KS_SUITS_MAX, &pack->suits) : NULL;
-    const kd_node *at;
+        read_symbols(m, "ranks", m->ranks, 2, false, KS_RANKS_MAX - (m->jokers > 0), &pack->ranks);
+    const char **suit =
+        rank ? read_symbols(m, "suits", m->suits, 1, true, KS_SUITS_MAX, &pack->suits) : NULL;
 
     if (!suit)
         return false;
@@ -115,18 +210,17 @@ static bool read_ranks_and_suits(making *m)
     memcpy(pack->suit_name, suit, (size_t)pack->suits * sizeof *suit);
     if (m->jokers > 0)
         pack->rank_name[pack->ranks++] = "X";
-    at = kd_node_get(m->node, "ranks");
     for (int r = 0; r < pack->ranks; r++) {
         bool jokers = m->jokers > 0 && r == pack->ranks - 1;
         for (int s = 0; s < pack->suits; s++)
             if (same_symbol(pack->rank_name[r], pack->suit_name[s])) {
-                kn_report_add(m->report, KN_E_SYMBOL_TWICE, at ? at->at : m->node->at,
+                kn_report_add(m->report, KN_E_SYMBOL_TWICE, m->ranks->at,
                               "'%s' is both a rank%s and a suit", pack->rank_name[r],
                               jokers ? " (the jokers')" : "");
                 return false;
             }
         if (!jokers && m->jokers > 0 && same_symbol(pack->rank_name[r], "X")) {
-            kn_report_add(m->report, KN_E_SYMBOL_TWICE, at ? at->at : m->node->at,
+            kn_report_add(m->report, KN_E_SYMBOL_TWICE, m->ranks->at,
                           "'%s' is both a rank and the jokers' rank", pack->rank_name[r]);
             return false;
         }
@@ -137,7 +231,7 @@ static bool read_ranks_and_suits(making *m)
 static bool read_marks(making *m)
 {
     static const char *const usual[] = {"m"};
-    const kd_node *node = kd_node_get(m->node, "marks");
+    const kd_node *node = m->marks;
     int count = 0;
 
     m->mark = kn_arena_array(m->arena, KS_COPIES_MAX, sizeof *m->mark);
@@ -145,7 +239,7 @@ static bool read_marks(making *m)
         return ks_token_memory(m->report);
     m->mark[0] = "";
     if (node) {
-        const char **mark = read_symbols(m, "marks", 1, false, KS_COPIES_MAX, &count);
+        const char **mark = read_symbols(m, "marks", node, 1, false, KS_COPIES_MAX, &count);
         if (!mark)
             return false;
         if (count == m->pack->copies - 1)
@@ -222,7 +316,7 @@ static bool read_colours(making *m)
 {
     static const char *const usual[][2] = {
         {"S", "black"}, {"C", "black"}, {"H", "red"}, {"D", "red"}};
-    const kd_node *node = kd_node_get(m->node, "colours");
+    const kd_node *node = m->colours;
 
     memset(m->pack->colour_of, KS_NO_SUIT, sizeof m->pack->colour_of);
     for (KD_CHILD(entry, node))
@@ -321,7 +415,7 @@ static bool check_size(making *m)
 
 static bool leave_out(making *m)
 {
-    const kd_node *node = kd_node_get(m->node, "without");
+    const kd_node *node = m->without;
     ks_pack *pack = m->pack;
     kn_set without;
     const char **absent;
@@ -346,7 +440,7 @@ static bool leave_out(making *m)
 
 static bool read_names(making *m)
 {
-    for (KD_CHILD(name, kd_node_get(m->node, "names"))) {
+    for (KD_CHILD(name, m->names)) {
         int rank = ks_pack_find_rank(m->pack, name->key);
         if (rank < 0) {
             kn_problem *p = kn_report_add(m->report, KN_E_NOT_A_CARD, name->key_at,
@@ -361,11 +455,9 @@ static bool read_names(making *m)
 
 static bool read_maps(making *m)
 {
-    const kd_node *values = kd_node_get(m->node, "values"),
-                  *points = kd_node_get(m->node, "points");
-    bool fine = !values || ks_pack_map(m->pack, values, 0, m->pack->value, m->report);
-    return (!points || ks_pack_map(m->pack, points, m->pack->per, m->pack->points, m->report)) &&
-           fine;
+    ks_pack *pack = m->pack;
+    bool fine = !m->values || ks_pack_map(pack, m->values, 0, pack->value, m->report);
+    return (!m->points || ks_pack_map(pack, m->points, pack->per, pack->points, m->report)) && fine;
 }
 
 ks_pack *ks_pack_compile(kn_arena *arena, const kd_node *node, int per, kn_report *report)
@@ -376,14 +468,12 @@ ks_pack *ks_pack_compile(kn_arena *arena, const kd_node *node, int per, kn_repor
     if (!m.node)
         m.node = kd_node_new(arena, KD_NODE_MAP, nowhere, NULL);
     m.pack = kn_arena_take(arena, sizeof *m.pack);
-    if (!m.node || !m.pack) {
+    if (!m.node || !m.pack || !kd_fill(&ks_pack_table, m.node, arena, &m)) {
         ks_token_memory(report);
         return NULL;
     }
     m.pack->per = per;
-    m.pack->copies = (int)kd_key_integer(&ks_pack_table, m.node, "copies");
-    m.jokers = (int)kd_key_integer(&ks_pack_table, m.node, "jokers");
-    m.by_suit = kd_key_choice(&ks_pack_table, m.node, "order") == 1;
+    m.pack->copies = m.copies;
     if (!read_ranks_and_suits(&m) || !read_marks(&m) || !read_colours(&m) || !check_size(&m) ||
         !lay_cards(&m, KN_EMPTY) || !check_names(&m) || !leave_out(&m) || !read_names(&m) ||
         !read_maps(&m))

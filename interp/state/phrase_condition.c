@@ -333,6 +333,57 @@ static ks_condition *read_list(kn_arena *arena, const ks_layout *layout, const k
     return make(arena, c, report);
 }
 
+/* "a and b" as "{all: [a, b]}": the parts of a text between the words of `list`; NULL: it has none.
+ */
+static const char *joined(kn_arena *arena, const char *text, const char *word, const char *list)
+{
+    const char *at = strstr(text, word), *parts = "";
+    if (!at)
+        return NULL;
+    for (const char *from = text; parts; at = strstr(from, word)) {
+        int length = at ? (int)(at - from) : (int)strlen(from);
+        parts = kn_arena_print(arena, "%s%s%.*s", parts, *parts ? ", " : "", length, from);
+        if (!at)
+            break;
+        from = at + strlen(word);
+    }
+    return parts ? kn_arena_print(arena, "{%s: [%s]}", list, parts) : NULL;
+}
+
+/* How what was probably meant is written, NULL: nobody can tell. */
+static const char *meant(kn_arena *arena, const kd_node *phrase)
+{
+    static const struct {
+        const char *word, *list;
+    } joins[] = {
+        {" and ", "all"}, {" && ", "all"}, {", ", "all"}, {" or ", "any"}, {" || ", "any"}};
+    const char *text = phrase->text, *list = NULL;
+    if (phrase->kind == KD_NODE_LIST)
+        return "{all: [...]} where each is to hold, {any: [...]} where one of them is enough";
+    if (phrase->kind != KD_NODE_SCALAR)
+        return NULL;
+    if (kd_choice_place("true yes on", text) >= 0)
+        return "always";
+    if (kd_choice_place("false no off", text) >= 0)
+        return "never";
+    if (strncmp(text, "not ", 4) == 0)
+        return kn_arena_print(arena, "{not: %s}", text + 4);
+    for (size_t i = 0; i < sizeof joins / sizeof *joins && !list; i++)
+        list = joined(arena, text, joins[i].word, joins[i].list);
+    return list;
+}
+
+/* Says with the latest problem of a phrase what was probably meant. */
+static void tell_meant(kn_arena *arena, const kd_node *phrase, kn_report *report)
+{
+    const char *words = meant(arena, phrase);
+    if (!words || report->count > KN_REPORT_MAX)
+        return;
+    kn_problem *p = &report->problem[report->count - 1];
+    p->suggestion = NULL;
+    kn_report_expect(report, p, "%s", words);
+}
+
 ks_condition *ks_condition_compile(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
                                    kn_report *report)
 {
@@ -351,7 +402,11 @@ ks_condition *ks_condition_compile(kn_arena *arena, const ks_layout *layout, con
             c->negate = !c->negate;
         return c;
     }
-    return ks_reading_begin(&r, KN_E_CONDITION, phrase ? phrase : &always, ks_condition_forms)
-               ? read_words(&r)
-               : NULL;
+    int before = report->count;
+    c = ks_reading_begin(&r, KN_E_CONDITION, phrase ? phrase : &always, ks_condition_forms)
+            ? read_words(&r)
+            : NULL;
+    if (!c && phrase && report->count > before)
+        tell_meant(arena, phrase, report);
+    return c;
 }

@@ -8,189 +8,280 @@
 
 #include "state/view.h"
 
-/* The hidden cards and the heaps that have room for them. */
+/* The hidden cards, and the heaps that have room for them. */
+typedef struct room {
+    uint8_t heap;
+    int slots, wide; /* its hidden cards; the number of those that are possible there */
+    kn_set possible; /* of the hidden cards */
+} room;
 typedef struct deal {
     const ks_layout *layout;
     kn_dice *dice;
-    bool anywhere; /* `possible` turned out to be a lie: only the sizes of heaps count */
-    int cards, heaps;
-    uint8_t card[KN_CARDS_MAX]; /* the hidden cards in random order */
-    uint8_t in[KN_CARDS_MAX]; /* index in heap[] where card[i] goes, NOWHERE before it is placed */
-    uint8_t heap[KS_HEAPS_MAX]; /* heaps with unknown cards */
-    int room[KS_HEAPS_MAX];     /* hidden slots of heap[i] still free */
-    kn_set possible[KS_HEAPS_MAX];
+    ks_block *block; /* the world that is drawn */
+    kn_set known, hidden;
+    int rooms;
+    room room[KS_HEAPS_MAX]; /* those with fewer possible cards first */
 } deal;
-enum { NOWHERE = 255 };
 
-static void shuffle(kn_dice *dice, uint8_t *items, int n)
-{
-    for (int i = n - 1; i > 0; i--) {
-        int j = (int)kn_dice_below(dice, (uint32_t)i + 1);
-        uint8_t item = items[i];
-        items[i] = items[j];
-        items[j] = item;
-    }
-}
-
-static kn_set known_to(const ks_layout *l, const ks_block *b, int seat)
-{
-    kn_set known = l->pack->all;
-
-    if (seat >= 0)
-        return b->sets[l->sees + seat];
-    for (int s = 0; s < l->seats && seat == KS_NOBODY; s++)
-        known = kn_and(known, b->sets[l->sees + s]);
-    return known;
-}
-
-static void collect(deal *d, const ks_block *b, kn_set known)
+static void collect(deal *d)
 {
     const ks_layout *l = d->layout;
-    unsigned card;
 
-    d->cards = d->heaps = 0;
+    d->hidden = kn_minus(l->pack->all, d->known);
+    d->rooms = 0;
     for (int h = 0; h < l->heaps; h++) {
-        int hidden = kn_count(kn_minus(b->sets[h], known));
-        if (!hidden)
+        kn_set unknown = kn_minus(d->block->sets[h], d->known);
+        if (kn_is_empty(unknown))
             continue;
-        d->heap[d->heaps] = (uint8_t)h;
-        d->room[d->heaps] = hidden;
+        room new = {.heap = (uint8_t)h, .slots = kn_count(unknown)};
         /* Without a possible set everybody sees the heap: nothing hidden can be there. */
-        d->possible[d->heaps++] = l->possible_of[h] >= 0 ? b->sets[l->possible_of[h]] : KN_EMPTY;
+        if (l->possible_of[h] >= 0)
+            new.possible = kn_and(d->block->sets[l->possible_of[h]], d->hidden);
+        new.wide = kn_count(new.possible);
+        int at = d->rooms++;
+        for (; at > 0 && d->room[at - 1].wide > new.wide; at--)
+            d->room[at] = d->room[at - 1];
+        d->room[at] = new;
     }
-    for (KN_EACH(card, kn_minus(l->pack->all, known)))
-        d->card[d->cards++] = (uint8_t)card;
-    shuffle(d->dice, d->card, d->cards);
-    memset(d->in, NOWHERE, sizeof d->in);
 }
 
-static inline bool allowed(const deal *d, int card, int heap)
+/* The first `n` of `cards` become a random choice of all `count`, in random order. */
+static void choose(kn_dice *dice, uint8_t *cards, int n, int count)
 {
-    return d->anywhere || kn_has(d->possible[heap], d->card[card]);
+    for (int i = 0; i < n && i < count - 1; i++) {
+        int j = i + (int)kn_dice_below(dice, (uint32_t)(count - i));
+        uint8_t card = cards[i];
+        cards[i] = cards[j];
+        cards[j] = card;
+    }
+}
+
+/* Puts as many hidden cards as there is room for into a heap; in an ordered one, as they come, into
+ * the positions that the seat does not know. */
+static void fill(deal *d, const room *r, const uint8_t *cards)
+{
+    kn_set set = kn_and(d->block->sets[r->heap], d->known);
+    int left = r->slots;
+
+    for (int i = 0; i < left; i++)
+        kn_put(&set, cards[i]);
+    d->block->sets[r->heap] = set;
+    if (d->layout->order_of[r->heap] < 0)
+        return;
+    for (uint8_t *order = ks_order(d->layout, d->block, r->heap); left > 0; order++)
+        if (!kn_has(d->known, *order)) {
+            *order = *cards++;
+            left--;
+        }
+}
+
+/* ---- heaps of which either the same cards are possible, or fewer, or others ---- */
+
+/* True if of any two heaps the cards possible in one are all possible in the other, too, or none of
+ * them is: so it is where nothing constrains, or one hand only has shown what it lacks. */
+static bool is_nested(const deal *d)
+{
+    for (int i = 0; i < d->rooms; i++)
+        for (int k = i + 1; k < d->rooms; k++)
+            if (kn_meets(d->room[i].possible, d->room[k].possible) &&
+                !kn_within(d->room[i].possible, d->room[k].possible))
+                return false;
+    return true;
+}
+
+/* Then each heap, beginning with the narrowest, may take any of what is possible and left: however
+ * it chooses, those after it have as many choices, so that all worlds are equally likely. False if
+ * a heap can't be filled: some `possible` is a lie. */
+static bool deal_nested(deal *d)
+{
+    kn_set rest = d->hidden;
+
+    for (int i = 0; i < d->rooms; i++) {
+        const room *r = &d->room[i];
+        uint8_t cards[KN_CARDS_MAX];
+        int count = 0;
+        unsigned card;
+        for (KN_EACH(card, kn_and(rest, r->possible)))
+            cards[count++] = (uint8_t)card;
+        if (count < r->slots)
+            return false;
+        if (count > r->slots || d->layout->order_of[r->heap] >= 0)
+            choose(d->dice, cards, r->slots, count);
+        fill(d, r, cards);
+        rest = kn_minus(rest, d->block->sets[r->heap]);
+    }
+    return true;
+}
+
+/* ---- heaps that constrain each other: some matching of cards and slots, mixed ---- */
+
+typedef struct matching {
+    deal *d;
+    int cards;
+    uint8_t card[KN_CARDS_MAX]; /* the hidden cards in random order */
+    uint8_t in[KN_CARDS_MAX]; /* index of the room where card[i] goes, NOWHERE before it has one */
+    int free[KS_HEAPS_MAX];   /* slots of each room */
+} matching;
+enum { NOWHERE = 255 };
+
+static inline bool allowed(const matching *m, int card, int r)
+{
+    return kn_has(m->d->room[r].possible, m->card[card]);
 }
 
 /* A free slot for card i, each equally likely. */
-static bool take_free_slot(deal *d, int i)
+static bool take_free_slot(matching *m, int i)
 {
     int slots = 0;
 
-    for (int h = 0; h < d->heaps; h++)
-        if (allowed(d, i, h))
-            slots += d->room[h];
+    for (int r = 0; r < m->d->rooms; r++)
+        if (allowed(m, i, r))
+            slots += m->free[r];
     if (!slots)
         return false;
-    int slot = (int)kn_dice_below(d->dice, (uint32_t)slots);
-    for (int h = 0; h < d->heaps; h++) {
-        if (!allowed(d, i, h))
+    int slot = (int)kn_dice_below(m->d->dice, (uint32_t)slots);
+    for (int r = 0; r < m->d->rooms; r++) {
+        if (!allowed(m, i, r))
             continue;
-        if (slot < d->room[h]) {
-            d->room[h]--;
-            d->in[i] = (uint8_t)h;
+        if (slot < m->free[r]) {
+            m->free[r]--;
+            m->in[i] = (uint8_t)r;
             return true;
         }
-        slot -= d->room[h];
+        slot -= m->free[r];
     }
     return false;
 }
 
-/* Kuhn's augmenting path: card i takes a free slot, or that of a card which finds another. A heap
- * is tried once a path, so a path is at most as long as there are heaps. */
-static bool place(deal *d, int i, uint64_t *tried)
+/* Kuhn's augmenting path: card i takes a free slot, or that of a card which finds another. A room
+ * is tried once a path, so a path is at most as long as there are rooms. */
+static bool place(matching *m, int i, uint64_t *tried)
 {
-    if (take_free_slot(d, i))
+    if (take_free_slot(m, i))
         return true;
-    int first_heap = (int)kn_dice_below(d->dice, (uint32_t)d->heaps);
-    for (int k = 0; k < d->heaps; k++) {
-        int h = (first_heap + k) % d->heaps;
-        if ((*tried >> h & 1) || !allowed(d, i, h))
+    int first = (int)kn_dice_below(m->d->dice, (uint32_t)m->d->rooms);
+    for (int k = 0; k < m->d->rooms; k++) {
+        int r = (first + k) % m->d->rooms;
+        if ((*tried >> r & 1) || !allowed(m, i, r))
             continue;
-        *tried |= 1ull << h;
-        for (int other = 0; other < d->cards; other++) {
-            if (d->in[other] != h || !place(d, other, tried))
+        *tried |= 1ull << r;
+        for (int other = 0; other < m->cards; other++) {
+            if (m->in[other] != r || !place(m, other, tried))
                 continue;
-            d->in[i] = (uint8_t)h;
+            m->in[i] = (uint8_t)r;
             return true;
         }
     }
     return false;
 }
 
-static bool match(deal *d)
+static bool match(matching *m)
 {
-    for (int i = 0; i < d->cards; i++) {
+    for (int i = 0; i < m->cards; i++) {
         uint64_t tried = 0;
-        if (!place(d, i, &tried))
+        if (!place(m, i, &tried))
             return false;
     }
     return true;
 }
 
-static void exchange(deal *d, int a, int b)
+static void exchange(matching *m, int a, int b)
 {
-    uint8_t in_a = d->in[a], in_b = d->in[b];
+    uint8_t in_a = m->in[a], in_b = m->in[b];
 
-    if (!allowed(d, a, in_b) || !allowed(d, b, in_a))
+    if (!allowed(m, a, in_b) || !allowed(m, b, in_a))
         return;
-    d->in[a] = in_b;
-    d->in[b] = in_a;
+    m->in[a] = in_b;
+    m->in[b] = in_a;
 }
 
-static void ring(deal *d, int a, int b, int c)
+static void ring(matching *m, int a, int b, int c)
 {
-    uint8_t in_a = d->in[a], in_b = d->in[b], in_c = d->in[c];
+    uint8_t in_a = m->in[a], in_b = m->in[b], in_c = m->in[c];
 
-    if (!allowed(d, a, in_b) || !allowed(d, b, in_c) || !allowed(d, c, in_a))
+    if (!allowed(m, a, in_b) || !allowed(m, b, in_c) || !allowed(m, c, in_a))
         return;
-    d->in[a] = in_b;
-    d->in[b] = in_c;
-    d->in[c] = in_a;
+    m->in[a] = in_b;
+    m->in[b] = in_c;
+    m->in[c] = in_a;
 }
 
 /* The matching found favours some worlds. Exchanging two random cards, or three in a ring, where
  * both worlds are allowed, is as likely forth as back, so many such steps make all worlds that they
  * reach equally likely. Rings are needed: where each of three cards may lie in two of three heaps
- * no exchange of two is allowed. */
-static void mix(deal *d)
+ * no exchange of two is allowed. The cards of a step come from three parts of one number: that some
+ * of them come by a hair more often does no harm, as they do so forth and back. */
+static void mix(matching *m)
 {
-    int steps = d->cards < 2 ? 0 : 4 * d->cards + 32;
+    enum { PART = 21 };
+    const uint64_t part = (1u << PART) - 1, n = (uint64_t)m->cards;
 
-    for (int step = 0; step < steps; step++) {
-        int a = (int)kn_dice_below(d->dice, (uint32_t)d->cards);
-        int b = (int)kn_dice_below(d->dice, (uint32_t)d->cards);
-        int c = (int)kn_dice_below(d->dice, (uint32_t)d->cards);
+    for (int step = n < 2 ? 0 : 4 * m->cards + 32; step > 0; step--) {
+        uint64_t number = kn_dice_long(m->d->dice);
+        int a = (int)((number & part) * n >> PART);
+        int b = (int)((number >> PART & part) * n >> PART);
+        int c = (int)((number >> 2 * PART & part) * n >> PART);
         if (a == b)
             continue;
         if (step & 1)
-            exchange(d, a, b);
+            exchange(m, a, b);
         else if (c != a && c != b)
-            ring(d, a, b, c);
+            ring(m, a, b, c);
     }
 }
 
-/* Writes the new cards into the block; in an ordered heap into the positions that the seat does not
- * know, in random order (the cards of `deal` are in a random order, but mixing has tied it to
- * heaps: it is drawn again). */
-static void write_cards(deal *d, ks_block *b, kn_set known)
+/* False if there is no matching: some `possible` is a lie. */
+static bool deal_matching(deal *d)
 {
-    const ks_layout *l = d->layout;
+    matching m = {.d = d};
+    unsigned card;
 
-    for (int h = 0; h < d->heaps; h++) {
-        int heap = d->heap[h], n = kn_count(b->sets[heap]), hidden = 0, next = 0;
+    for (KN_EACH(card, d->hidden))
+        m.card[m.cards++] = (uint8_t)card;
+    choose(d->dice, m.card, m.cards, m.cards);
+    memset(m.in, NOWHERE, sizeof m.in);
+    for (int r = 0; r < d->rooms; r++)
+        m.free[r] = d->room[r].slots;
+    if (!match(&m))
+        return false;
+    mix(&m);
+    for (int r = 0; r < d->rooms; r++) {
         uint8_t cards[KN_CARDS_MAX];
-        kn_set now = kn_and(b->sets[heap], known);
-        for (int i = 0; i < d->cards; i++)
-            if (d->in[i] == h) {
-                cards[hidden++] = d->card[i];
-                kn_put(&now, d->card[i]);
-            }
-        b->sets[heap] = now;
-        if (l->order_of[heap] < 0)
+        int count = 0;
+        for (int i = 0; i < m.cards; i++)
+            if (m.in[i] == r)
+                cards[count++] = m.card[i];
+        choose(d->dice, cards, count, count); /* mixing has tied their order to heaps */
+        fill(d, &d->room[r], cards);
+    }
+    return true;
+}
+
+/* All hidden cards anew. The truth is a possible world; if none is found, a `possible` set is
+ * wrong, which ks_block_check reports. It must not become a leak: then any cards go anywhere. */
+static void redraw_cards(deal *d)
+{
+    collect(d);
+    if (is_nested(d) ? deal_nested(d) : deal_matching(d))
+        return;
+    for (int r = 0; r < d->rooms; r++)
+        d->room[r].possible = d->hidden;
+    deal_nested(d);
+}
+
+/* In what order the cards lie in a jumbled hand that the seat does not see is drawn anew, those
+ * that it knows there included. */
+static void mix_hands(const ks_layout *l, ks_block *b, int seat, kn_dice *dice)
+{
+    for (int h = 0; h < l->heaps && seat >= KS_NOBODY; h++) {
+        unsigned card;
+        int n = 0;
+        if (!ks_is_jumbled(l, b, h) || ks_sees_faces(l, h, seat))
             continue;
-        uint8_t *order = ks_order(l, b, heap);
-        shuffle(d->dice, cards, hidden);
-        for (int i = 0; i < n; i++)
-            if (!kn_has(known, order[i]))
-                order[i] = cards[next++];
+        uint8_t *order = ks_order(l, b, h);
+        for (KN_EACH(card, b->sets[h]))
+            order[n++] = (uint8_t)card;
+        choose(dice, order, n, n);
     }
 }
 
@@ -202,7 +293,7 @@ static void redraw_sight(const ks_layout *l, ks_block *b, kn_set known)
     for (int s = 0; s < l->seats; s++) {
         kn_set sees = kn_and(b->sets[l->sees + s], known);
         for (int h = 0; h < l->heaps; h++)
-            if (l->faces[h] >> s & 1)
+            if (ks_sees_faces(l, h, s))
                 sees = kn_or(sees, b->sets[h]);
         b->sets[l->sees + s] = sees;
     }
@@ -285,7 +376,7 @@ static void redraw_variables(const ks_layout *l, int seat, kn_set known, kn_dice
 static void redraw_accounts(const ks_layout *l, int seat, kn_dice *dice, ks_block *b)
 {
     int32_t *ints = ks_ints(l, b);
-    int64_t left = 0, room = 0;
+    int64_t left = 0, others = 0;
 
     for (int pass = 0; pass < 2; pass++) {
         for (int v = 0; v < l->vars; v++) {
@@ -296,12 +387,12 @@ static void redraw_accounts(const ks_layout *l, int seat, kn_dice *dice, ks_bloc
                 int64_t width = (int64_t)var->max - var->min;
                 if (pass == 0) {
                     left += (int64_t)ints[var->at + i] - var->min;
-                    room += width;
+                    others += width;
                     continue;
                 }
-                room -=
-                    width; /* of the accounts after this one, which must be able to take the rest */
-                int64_t least = left > room ? left - room : 0, most = left < width ? left : width;
+                others -= width; /* those after this one must be able to take the rest */
+                int64_t least = left > others ? left - others : 0,
+                        most = left < width ? left : width;
                 int64_t share = draw_between(dice, least, most);
                 ints[var->at + i] = (int32_t)(var->min + share);
                 left -= share;
@@ -313,27 +404,18 @@ static void redraw_accounts(const ks_layout *l, int seat, kn_dice *dice, ks_bloc
 void ks_redeal(const ks_world *w, int seat, kn_dice *dice, ks_block *target)
 {
     const ks_layout *l = w->layout;
-    deal d = {.layout = l, .dice = dice};
 
     if (target != w->block)
         memcpy(target, w->block, l->size);
-    kn_set known = known_to(l, target, seat);
-    collect(&d, target, known);
-    if (!match(&d)) {
-        /* The truth is a matching, so this is a wrong `possible` set, which ks_block_check reports.
-         * It must not become a leak: then any cards go anywhere. */
-        collect(&d, target, known);
-        d.anywhere = true;
-        match(&d);
-    }
-    mix(&d);
-    write_cards(&d, target, known);
+    kn_set known = ks_view_known(l, target, seat);
+    redraw_cards(&(deal){.layout = l, .dice = dice, .block = target, .known = known});
+    mix_hands(l, target, seat, dice);
     redraw_sight(l, target, known);
     redraw_variables(l, seat, known, dice, target);
     redraw_accounts(l, seat, dice, target);
-    for (size_t i = 0; i < sizeof target->chance.key; i += 4) {
-        uint32_t word = kn_dice_word(dice);
-        for (int k = 0; k < 4; k++)
-            target->chance.key[i + (size_t)k] = (uint8_t)(word >> 8 * k);
+    for (size_t i = 0; i < sizeof target->chance.key; i += 8) {
+        uint64_t number = kn_dice_long(dice);
+        for (int k = 0; k < 8; k++)
+            target->chance.key[i + (size_t)k] = (uint8_t)(number >> 8 * k);
     }
 }

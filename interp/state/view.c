@@ -6,13 +6,10 @@
 
 enum { EVERYTHING = -2 };
 
-/* The cards whose exact place `seat` knows; a spectator knows what every seat knows. */
-static kn_set seen(const ks_world *w, int seat)
+kn_set ks_view_known(const ks_layout *l, const ks_block *b, int seat)
 {
-    const ks_layout *l = w->layout;
-    const kn_set *sees = w->block->sets + l->sees;
+    const kn_set *sees = b->sets + l->sees;
     kn_set cards = l->pack->all;
-
     if (seat >= 0)
         return sees[seat];
     for (int s = 0; s < l->seats && seat != EVERYTHING; s++)
@@ -23,11 +20,13 @@ static kn_set seen(const ks_world *w, int seat)
 int ks_view_heap(const ks_world *w, int heap, int seat, uint8_t out[KN_CARDS_MAX])
 {
     const ks_layout *l = w->layout;
-    kn_set cards = w->block->sets[heap], known = kn_and(cards, seen(w, seat));
+    kn_set cards = w->block->sets[heap],
+           known = kn_and(cards, ks_view_known(w->layout, w->block, seat));
     int n = kn_count(cards), i = 0;
     unsigned card;
 
-    if (l->order_of[heap] < 0) {
+    if (l->order_of[heap] < 0 ||
+        (ks_is_jumbled(l, w->block, heap) && seat != EVERYTHING && !ks_sees_faces(l, heap, seat))) {
         for (KN_EACH(card, known))
             out[i++] = (uint8_t)card;
         while (i < n)
@@ -67,8 +66,8 @@ bool ks_view_sees_all_of(const ks_layout *layout, const ks_var *var, int seat)
 bool ks_view_knows_cards(const ks_world *w, int heap, kn_set asked, int seat)
 {
     const kn_set cards = w->block->sets[heap];
-    kn_set known = seen(w, seat);
-    if (seat >= 0 && w->layout->faces[heap] >> seat & 1)
+    kn_set known = ks_view_known(w->layout, w->block, seat);
+    if (ks_sees_faces(w->layout, heap, seat))
         known = kn_or(known, cards);
     return kn_within(cards, known) || kn_within(asked, known);
 }

@@ -21,9 +21,9 @@ bool ks_event_known(const ks_world *w, const ks_event *event, int seat, ks_event
 void ks_event_write(const ks_world *w, const ks_words_table *words, const char *const *phases,
                     const ks_event *known, char *out, size_t size);
 
-/* Both at once: false if the event is nothing to this seat. */
-bool ks_event_text(const ks_world *w, const ks_words_table *words, const char *const *phases,
-                   const ks_event *event, int seat, char *out, size_t size);
+/* The cards whose exact place `seat` knows; a spectator (KS_NOBODY) knows what every seat knows, -2
+ * everything. */
+kn_set ks_view_known(const ks_layout *layout, const ks_block *block, int seat);
 
 /* One heap as `seat` sees it (KS_NOBODY: a spectator, who sees what all see; -2: everything): its
  * number of cards and for each position (ordered: as written; else seen cards first, in the pack's
@@ -51,9 +51,9 @@ bool ks_view_sees_all_of(const ks_layout *layout, const ks_var *var, int seat);
 bool ks_view_knows_cards(const ks_world *w, int heap, kn_set asked, int seat);
 
 /* Draws a world consistent with what `seat` knows (sees, possible, sizes): hidden cards are dealt
- * anew by a random perfect matching (which always exists: the truth is one) mixed by random swaps,
- * hidden orders are new, and so is the chance stream. Hidden variables of others are drawn from
- * their range. `target` may be `w->block` itself. Uses `dice` only. */
+ * anew, each possible deal equally likely, hidden orders are new, and so is the chance stream.
+ * Hidden variables of others are drawn from their range. `target` may be `w->block` itself. Uses
+ * `dice` only: two worlds that the seat can't tell apart give the same. */
 void ks_redeal(const ks_world *w, int seat, kn_dice *dice, ks_block *target);
 
 #endif

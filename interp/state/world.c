@@ -7,6 +7,8 @@
  * - sees[s]: cards whose exact place seat s knows: the heap and, where the heap is ordered, the
  *   position. Positions are not stored. A seat that knows a card's place knows where it is *now*,
  *   so any change of positions that the seat cannot follow must take the card out of sees[s].
+ *   Only of a hand, which its holder arranges as he likes, may the position be lost alone: the heap
+ *   is noted as jumbled, and sees[s] says of its cards that they are in the hand, no more.
  * - possible[h]: cards that may lie in heap h as far as public play goes: never fewer than do. It
  *   is used by redeal for all seats, so it may narrow only on what happened in public. That every
  *   seat happens to know a card, each in its own way, is not public: if it counted, a seat could
@@ -71,11 +73,6 @@ static inline bool has_hidden_order(const ks_layout *l, int heap)
     return l->order_of[heap] >= 0 && l->possible_of[heap] >= 0;
 }
 
-static inline bool sees_faces(const ks_layout *l, int heap, int seat)
-{
-    return l->faces[heap] >> seat & 1;
-}
-
 kn_set ks_public_in(const ks_layout *l, const ks_block *b, int heap)
 {
     kn_set cards = b->sets[heap], elsewhere = KN_EMPTY;
@@ -106,17 +103,51 @@ static inline void make_public(const ks_layout *l, ks_block *b, kn_set cards, in
 /* The number of cards of a heap is public: nothing is possible in an empty one. */
 static inline void note_empty(const ks_layout *l, ks_block *b, int heap)
 {
-    if (kn_is_empty(b->sets[heap]) && l->possible_of[heap] >= 0)
-        b->sets[l->possible_of[heap]] = KN_EMPTY;
+    if (!kn_is_empty(b->sets[heap]) || l->possible_of[heap] < 0)
+        return;
+    b->sets[l->possible_of[heap]] = KN_EMPTY;
+    if (l->jumbled >= 0)
+        kn_drop(&b->sets[l->jumbled], (unsigned)heap);
 }
+
+/* A hidden order in which somebody sees what he takes: positions are noted as lost, not cards. */
+static inline bool can_be_jumbled(const ks_layout *l, int heap)
+{
+    return has_hidden_order(l, heap) && l->faces[heap];
+}
+
+/* Of the `n` cards that lay in `order` those that are known to be where they were, counted from
+ * one of the two ends, whatever went from between: the first and last ones that are all `certain`,
+ * as far as the first that is not. */
+static kn_set still_placed(const uint8_t *order, int n, kn_set certain)
+{
+    kn_set placed = KN_EMPTY;
+    int low = 0, high = n;
+    for (; low < n && kn_has(certain, order[low]); low++)
+        kn_put(&placed, order[low]);
+    for (; high > low && kn_has(certain, order[high - 1]); high--)
+        kn_put(&placed, order[high - 1]);
+    return placed;
+}
+
+/* A heap as it was before a transfer. `order`: of a hidden order of which nobody sees the faces,
+ * else NULL. */
+typedef struct before {
+    int heap, n;
+    kn_set cards;
+    const uint8_t *order;
+} before;
 
 /* A seat that saw the cards move. It knows where they are now: which cards, and where they were
  * put. But where in a hidden order they lay before it knows only if it knew all of them there;
- * otherwise the other positions it knew of that heap have shifted it can't tell how. */
-static void learn(const ks_layout *l, kn_set *sees, int seat, int from, kn_set stayed, kn_set cards)
+ * otherwise the positions between them and the ends have shifted it can't tell how. In a hand they
+ * are noted as jumbled, and the seat still knows what is there. */
+static void learn(kn_set *sees, const before *from, kn_set cards)
 {
-    if (has_hidden_order(l, from) && !sees_faces(l, from, seat) && !kn_within(cards, *sees))
-        *sees = kn_minus(*sees, stayed);
+    if (from->order && !kn_within(cards, *sees)) {
+        kn_set placed = still_placed(from->order, from->n, *sees);
+        *sees = kn_minus(*sees, kn_minus(from->cards, placed));
+    }
     *sees = kn_or(*sees, cards);
 }
 
@@ -128,19 +159,28 @@ static void learn(const ks_layout *l, kn_set *sees, int seat, int from, kn_set s
  *
  * A part moved: each card that the seat knew there and that could have been moved may be gone; it
  * forgets all of these, whether they moved or not. In a hidden order the positions of the others
- * may have shifted too. Cards that could not have been moved, of an unordered heap, are still
- * known. */
-static void lose(const ks_layout *l, kn_set *sees, int from, int to, kn_set source, kn_set cards,
+ * may have shifted too, but at the ends. Cards that could not have been moved, of an unordered heap
+ * or a hand, are still known. */
+static void lose(const ks_layout *l, kn_set *sees, const before *from, int to, kn_set cards,
                  kn_set eligible)
 {
-    if (kn_equal(source, cards)) {
+    if (kn_equal(from->cards, cards)) {
         if (l->order_of[to] >= 0 && kn_count(cards) > 1 && !kn_within(cards, *sees))
             *sees = kn_minus(*sees, cards);
-    } else if (l->order_of[from] >= 0) {
-        *sees = kn_minus(*sees, source);
-    } else {
-        *sees = kn_minus(*sees, kn_and(source, eligible));
+        return;
     }
+    kn_set stay = kn_minus(kn_and(from->cards, *sees), eligible);
+    if (from->order)
+        stay = still_placed(from->order, from->n, stay);
+    *sees = kn_minus(*sees, kn_minus(from->cards, stay));
+}
+
+/* Cards that not all can follow have left a hand in order: its positions are lost to those who
+ * don't see it. What was public there all could follow. */
+static void jumble(const ks_layout *l, ks_block *b, int heap)
+{
+    if (can_be_jumbled(l, heap) && !kn_is_empty(b->sets[heap]))
+        kn_put(&b->sets[l->jumbled], (unsigned)heap);
 }
 
 /* Not all seats saw the cards. Publicly each card that was possible in `from` and eligible may have
@@ -178,10 +218,16 @@ static void __attribute__((noinline)) transfer(ks_world *w, int from, int to, kn
     kn_set source = b->sets[from], *sees = b->sets + l->sees;
     ks_seats all = KS_ALL_SEATS(l);
     ks_seats watching = (ks_seats)((l->faces[from] | l->faces[to] | audience) & all);
+    uint8_t order[KN_CARDS_MAX];
+    before was = {from, kn_count(source), source, NULL};
 
     cards = kn_and(cards, source);
     if (kn_is_empty(cards))
         return;
+    if (has_hidden_order(l, from) && !l->faces[from])
+        was.order = memcpy(order, ks_order(l, b, from), (size_t)was.n);
+    if (can_be_jumbled(l, from) && !kn_within(cards, ks_public_in(l, b, from)))
+        jumble(l, b, from);
     /* The caller's eligible set is a claim about public play. One that the truth contradicts is
      * worth nothing: then anything could have moved. */
     if (watching != all && !kn_within(cards, eligible))
@@ -192,17 +238,16 @@ static void __attribute__((noinline)) transfer(ks_world *w, int from, int to, kn
         /* From where all see them everybody knows them already, and they are possible nowhere. */
         if (l->possible_of[to] >= 0)
             b->sets[l->possible_of[to]] = kn_or(b->sets[l->possible_of[to]], cards);
-    } else if (watching == all &&
-               !has_hidden_order(l, from)) { /* every played card: keep it short */
+    } else if (watching == all && !was.order) { /* every played card: keep it short */
         for (int s = 0; s < l->seats; s++)
             sees[s] = kn_or(sees[s], cards);
         make_public(l, b, cards, to);
     } else {
         for (int s = 0; s < l->seats; s++) {
             if (watching >> s & 1)
-                learn(l, &sees[s], s, from, kn_minus(source, cards), cards);
+                learn(&sees[s], &was, cards);
             else
-                lose(l, &sees[s], from, to, source, cards, eligible);
+                lose(l, &sees[s], &was, to, cards, eligible);
         }
         if (watching == all)
             make_public(l, b, cards, to);
@@ -243,17 +288,17 @@ static inline void __attribute__((always_inline)) drop_from_all(uint64_t *word, 
 }
 
 /* A card played from a hand onto the table, which is what most transfers of a playout are: from a
- * heap without an order to one that all see, unheard. Does what `transfer` does, in few steps: of
- * each set only the word changes that the card is in. False, with nothing done, if it is no such
- * transfer. */
+ * heap without an order, unheard, where `open`: all see it. Does what `transfer` does, in few
+ * steps: of each set only the word changes that the card is in. False, with nothing done, if it is
+ * no such transfer. */
 static inline bool __attribute__((always_inline))
-play_open(const ks_world *w, int from, int to, unsigned card)
+play_open(const ks_world *w, int from, int to, unsigned card, bool open)
 {
     const ks_layout *l = w->layout;
     ks_block *b = w->block;
     uint64_t bit = 1ull << (card & 63), *word = &b->sets[0].lo + (card >> 6);
 
-    if (l->possible_of[to] >= 0 || l->order_of[from] >= 0 || w->feed || from == to ||
+    if (!(open || l->possible_of[to] < 0) || l->order_of[from] >= 0 || w->feed || from == to ||
         !(word[2 * from] & bit))
         return false;
     word[2 * from] &= ~bit;
@@ -261,24 +306,33 @@ play_open(const ks_world *w, int from, int to, unsigned card)
     word += 2 * l->sees;
     put_in_all(word, l->seats, bit);
     drop_from_all(word + 2 * l->seats, l->first_var_set - l->sees - l->seats, bit);
+    if (l->possible_of[to] >= 0)
+        kn_put(&b->sets[l->possible_of[to]], card);
     note_empty(l, b, from);
     if (l->order_of[to] >= 0)
         ks_order(l, b, to)[kn_count(b->sets[to]) - 1] = (uint8_t)card;
     return true;
 }
 
-/* All know them already, so nothing is learned but that they are where they went. */
-bool ks_clear_table(ks_world *w, int from, int to)
+/* Cards of a heap that all see go to one without an order, unheard: all know them already, so
+ * nothing is learned but that they are where they went. False, with nothing done, if it is no such
+ * transfer. */
+static inline bool __attribute__((always_inline))
+take_open(const ks_world *w, int from, int to, kn_set cards)
 {
     const ks_layout *l = w->layout;
     ks_block *b = w->block;
-    kn_set cards = b->sets[from];
+    kn_set source = b->sets[from];
 
-    if (l->possible_of[from] >= 0 || l->order_of[to] >= 0 || w->feed || from == to)
+    if (l->possible_of[from] >= 0 || l->order_of[to] >= 0 || w->feed || from == to ||
+        !kn_within(cards, source))
         return false;
-    if (l->order_of[from] >= 0)
+    if (l->order_of[from] >= 0) {
+        if (!kn_equal(cards, source))
+            return false;
         memset(ks_order(l, b, from), 0, (size_t)kn_count(cards));
-    b->sets[from] = KN_EMPTY;
+    }
+    b->sets[from] = kn_minus(source, cards);
     b->sets[to] = kn_or(b->sets[to], cards);
     if (l->possible_of[to] >= 0)
         b->sets[l->possible_of[to]] = kn_or(b->sets[l->possible_of[to]], cards);
@@ -288,13 +342,16 @@ bool ks_clear_table(ks_world *w, int from, int to)
 void ks_transfer(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_seats audience,
                  kn_set eligible)
 {
-    if (end != KS_TOP || !kn_is_single(cards) || !play_open(w, from, to, kn_first(cards)))
+    if (!take_open(w, from, to, cards) &&
+        (end != KS_TOP || !kn_is_single(cards) ||
+         !play_open(w, from, to, kn_first(cards),
+                    (audience & KS_ALL_SEATS(w->layout)) == KS_ALL_SEATS(w->layout))))
         transfer(w, from, to, cards, end, audience, eligible);
 }
 
 void ks_play_card(ks_world *w, int from, int to, unsigned card)
 {
-    if (!play_open(w, from, to, card))
+    if (!play_open(w, from, to, card, false))
         transfer(w, from, to, kn_set_of(card), KS_TOP, 0, w->layout->pack->all);
 }
 
@@ -317,7 +374,12 @@ int ks_deal_cards(ks_world *w, int from, ks_end taken, int to, int count, ks_sea
     if (count > size)
         count = size;
     uint8_t *order = ks_order(l, b, from);
+    /* Out of a jumbled hand nobody else knows what comes, but when all comes to where order is
+     * nothing. */
+    bool jumbled = ks_is_jumbled(l, b, from) && (count < size || l->order_of[to] >= 0);
     kn_set known = watching == all ? source : ks_public_in(l, b, from);
+    if (jumbled && count < size && watching != all)
+        known = KN_EMPTY;
     for (int i = 0; i < count; i++) { /* one by one: the order of arrival is that of dealing */
         unsigned card = taken == KS_TOP ? order[size - 1 - i] : order[i];
         if (l->order_of[to] >= 0)
@@ -334,6 +396,8 @@ int ks_deal_cards(ks_world *w, int from, ks_end taken, int to, int count, ks_sea
     for (int s = 0; s < l->seats; s++)
         if (watching >> s & 1)
             sees[s] = kn_or(sees[s], cards);
+        else if (jumbled)
+            sees[s] = kn_minus(sees[s], source);
     if (!kn_within(cards, known))
         spread_possible(l, b, from, to, false, kn_minus(l->pack->all, known));
     if (kn_meets(cards, known))
@@ -422,8 +486,16 @@ void ks_show(ks_world *w, int heap, kn_set cards, ks_seats audience)
 static void forget_in(const ks_layout *l, ks_block *b, int heap, kn_set cards)
 {
     for (int s = 0; s < l->seats; s++)
-        if (!sees_faces(l, heap, s))
+        if (!ks_sees_faces(l, heap, s))
             b->sets[l->sees + s] = kn_minus(b->sets[l->sees + s], cards);
+}
+
+void ks_mix_up(ks_world *w, int heap, kn_set cards)
+{
+    if (can_be_jumbled(w->layout, heap))
+        jumble(w->layout, w->block, heap);
+    else
+        forget_in(w->layout, w->block, heap, cards);
 }
 
 void ks_forget(ks_world *w, kn_set cards)
@@ -459,11 +531,13 @@ void ks_gather(ks_world *w, int stock)
         note_empty(l, b, h);
     }
     b->sets[stock] = gathered;
+    if (l->jumbled >= 0)
+        kn_drop(&b->sets[l->jumbled], (unsigned)stock);
     if (l->possible_of[stock] >= 0)
         b->sets[l->possible_of[stock]] = possible;
     for (int s = 0; s < l->seats; s++) {
         kn_set *sees = &b->sets[l->sees + s];
-        *sees = sees_faces(l, stock, s) ? kn_or(*sees, gathered) : kn_minus(*sees, gathered);
+        *sees = ks_sees_faces(l, stock, s) ? kn_or(*sees, gathered) : kn_minus(*sees, gathered);
     }
     if (l->possible_of[stock] < 0)
         make_public(l, b, gathered, stock);
@@ -511,7 +585,7 @@ void ks_insert(ks_world *w, int from, int card, int to, int above)
     int at = n - 1 - above;
     memmove(order + at + 1, order + at, (size_t)above);
     order[at] = (uint8_t)card;
-    forget_in(l, b, to, b->sets[to]);
+    ks_mix_up(w, to, b->sets[to]);
     if (from == to && w->feed) {
         ks_event event = transfer_event(from, to, one, (ks_seats)(l->faces[to] & KS_ALL_SEATS(l)));
         ks_feed(w, &event);

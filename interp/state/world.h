@@ -26,7 +26,9 @@ typedef enum ks_event_kind {
     KS_EVENT_DEAL,     /* a deal begins (number = dealer) */
     KS_EVENT_SETTLE,   /* the deal's points went into the scores */
     KS_EVENT_OVER,     /* the match is over */
-    KS_EVENT_NOTE      /* words of a hook: `text` (a constant of the rules), number */
+    KS_EVENT_NOTE,     /* words of a hook: `text` (a constant of the rules), number */
+    KS_EVENT_THROWN_IN /* the deal is thrown in, to be dealt again: in phase `number`, -1 by a hook
+                        */
 } ks_event_kind;
 
 /* Where a card lies that is shown; LOWEST: those that are shuffled, too. */
@@ -45,6 +47,18 @@ typedef struct ks_event {
     const struct ks_move *move;
     const char *text;
 } ks_event;
+
+/* An event with nobody, no place, no side and no cause. */
+static inline ks_event ks_event_plain(ks_event_kind kind)
+{
+    return (ks_event){.kind = kind,
+                      .place = KS_NOBODY,
+                      .seat = KS_NOBODY,
+                      .from = KS_NOBODY,
+                      .to = KS_NOBODY,
+                      .side = KS_NOBODY,
+                      .cause = KS_NOBODY};
+}
 
 /* Results of chance that are given instead of drawn (scenarios, records, injected packs). */
 typedef struct ks_given {
@@ -88,11 +102,6 @@ void ks_transfer(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_sea
  * few steps where nobody listens. */
 void ks_play_card(ks_world *w, int from, int to, unsigned card);
 
-/* Moves all cards of `from`, which all see, to `to`, which keeps no order, where nobody listens:
- * the transfer of a trick that is won, in few steps. False, with nothing done, if it is no such
- * transfer. */
-bool ks_clear_table(ks_world *w, int from, int to);
-
 /* Moves the top (or bottom) `count` cards of an ordered heap one by one onto another, `to`. Returns
  * how many moved: fewer when the heap runs out. One event for all. */
 int ks_deal_cards(ks_world *w, int from, ks_end taken, int to, int count, ks_seats audience);
@@ -110,6 +119,10 @@ void ks_learn(ks_world *w, int heap, kn_set cards, ks_seats audience);
 /* The cards of a heap that lie there face up for everybody, so to speak: it is public that they are
  * there (they are possible in no other heap), and every seat knows where. */
 kn_set ks_public_in(const ks_layout *l, const ks_block *b, int heap);
+
+/* The order of a heap has changed, as far as `cards` of it go, nobody can tell how: seats that
+ * don't see its faces forget where these lie; of a hand they still know that it holds them. */
+void ks_mix_up(ks_world *w, int heap, kn_set cards);
 
 /* Takes away from every seat the knowledge of the exact place of `cards`. */
 void ks_forget(ks_world *w, kn_set cards);

@@ -94,19 +94,12 @@ bool ks_shuffle_heap(ks_world *w, int heap, int count, kn_chance_kind kind)
         kn_chance_shuffle(&b->chance, kind, top_first, (unsigned)count);
     for (int i = 0; i < count; i++)
         order[count - 1 - i] = top_first[i];
-    for (int s = 0; s < l->seats; s++)
-        if (!(l->faces[heap] >> s & 1))
-            b->sets[l->sees + s] = kn_minus(b->sets[l->sees + s], shuffled);
+    ks_mix_up(w, heap, shuffled);
     tell(w, kind, top_first, count);
     if (w->feed) {
-        ks_event event = {.kind = KS_EVENT_SHUFFLE,
-                          .place = KS_NOBODY,
-                          .seat = KS_NOBODY,
-                          .from = heap,
-                          .to = KS_NOBODY,
-                          .count = count,
-                          .side = KS_NOBODY,
-                          .cause = KS_NOBODY};
+        ks_event event = ks_event_plain(KS_EVENT_SHUFFLE);
+        event.from = heap;
+        event.count = count;
         ks_feed(w, &event);
     }
     return true;

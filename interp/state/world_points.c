@@ -12,17 +12,6 @@ static int32_t held(int64_t units)
                                               : units);
 }
 
-static ks_event plain_event(ks_event_kind kind)
-{
-    return (ks_event){.kind = kind,
-                      .place = KS_NOBODY,
-                      .seat = KS_NOBODY,
-                      .from = KS_NOBODY,
-                      .to = KS_NOBODY,
-                      .side = KS_NOBODY,
-                      .cause = KS_NOBODY};
-}
-
 void ks_award(ks_world *w, int side, int32_t units, int cause)
 {
     const ks_layout *l = w->layout;
@@ -30,7 +19,7 @@ void ks_award(ks_world *w, int side, int32_t units, int cause)
 
     *award = held((int64_t)*award + units);
     if (w->feed) {
-        ks_event event = plain_event(KS_EVENT_AWARD);
+        ks_event event = ks_event_plain(KS_EVENT_AWARD);
         event.side = side;
         event.cause = cause;
         event.number = units;
@@ -58,10 +47,6 @@ void ks_settle(ks_world *w)
         int32_t *score = &ints[l->score + side], *settled = &ints[l->settled + side];
         *score = held(*score + (int64_t)awarded - *settled);
         *settled = awarded;
-    }
-    if (w->feed) {
-        ks_event event = plain_event(KS_EVENT_SETTLE);
-        ks_feed(w, &event);
     }
 }
 
@@ -98,7 +83,7 @@ int32_t ks_pay(ks_world *w, int from, int to, int32_t amount)
     ints[from] -= amount;
     ints[to] += amount;
     if (w->feed) {
-        ks_event event = plain_event(KS_EVENT_PAY);
+        ks_event event = ks_event_plain(KS_EVENT_PAY);
         event.from = from;
         event.to = to;
         event.number = amount;

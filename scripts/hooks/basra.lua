@@ -153,7 +153,10 @@ hook "jacks" {
 
 hook "doubling" {
   kind = "event",
-  says = "a picture that takes a lone picture of its rank counts double, and so does the one taken",
+  says = {
+    en = "a picture that takes a lone picture of its rank counts double, and so does the one taken",
+    whole = true,
+  },
   run = function(game, event)
     if is_pair(event) then
       event.side:award(event.card.points + event.before:points())

@@ -52,7 +52,8 @@ hook "settle" {
       .. "{limit|0:|, at most {limit},} and in a tie it stays; "
       .. "who plays and takes no trick is bourré and pays as much as was in the pot"
       .. "{limit|0:| (at most {limit})}; the bourré{tied_exempt|true: and those who tie|false:} "
-      .. "don't ante for the next deal{multiple|0:|; {multiple} times the first chips end the match}",
+      .. "don't ante for the next deal{multiple|0:; nobody counts as rich|; who has {multiple} times his "
+      .. "first chips is rich}",
   run = function(game, event, with)
     local stake = game.pot
     if with.limit > 0 then stake = math.min(stake, with.limit) end

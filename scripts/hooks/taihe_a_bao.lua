@@ -15,7 +15,7 @@ hook "first_card" {
       .. "|the first bidder gets the first card, in the first deal the player after the dealer}",
   run = function(game, event, with)
     local known = not with.always_4h and game.next_bidder
-    game.first_bidder = known or game.dealer.next
+    game.first_dealt = known or game.dealer.next
   end,
 }
 
@@ -103,7 +103,7 @@ end
 hook "stakes" {
   kind = "event",
   params = {
-    stake = integer { default = 1, min = 1, max = 1000, says = "chips of one stake" },
+    stake = integer { default = 1, min = 1, max = 1000000, says = "chips of one stake" },
     flat = flag { default = false, says = "whether solo is worth 2 and a call 1, however many" },
     shutout = flag { default = false, says = "whether a deal in which only the declarer played counts double" },
     only_opening_lost = flag {

@@ -76,7 +76,7 @@ hook "make_contract" {
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
   says = "The declarer keeps his bid as the contract, raises it to a higher multiple of {step}, up to {base} and the "
-      .. "marriages now in his hand{surrender|true:, or surrenders the deal unplayed|}."
+      .. "marriages{aces|true: and four Aces|} now in his hand{surrender|true:, or surrenders the deal unplayed|}."
       .. "{barrel|true: Nobody surrenders from the barrel.|}",
   start = function(game) game:turn(game.declarer) end,
   legal = function(game, seat, offers, with)
@@ -167,7 +167,9 @@ hook "bolts" {
     last_trick = points { default = 0, says = "what the last trick is worth" },
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
-  says = "who takes no {rule|zero_tricks:trick|point} gets a bolt, every third bolt costs 120"
+  says = "who takes no {rule|zero_tricks:trick|point}{last_trick|0:| (the last trick counts {last_trick})}"
+      .. " gets a bolt, "
+      .. "every third bolt costs 120"
       .. "{double|true:, or 240 in a deal that counts double|}"
       .. "{barrel|true:; on the barrel nobody gets one|}{declarer|false:; the declarer gets none|}",
   run = function(game, _, with)
@@ -197,7 +199,8 @@ hook "contract" {
   },
   says = "the declarer wins the contract if cards and marriages come to it, else loses it"
       .. "{last_trick|0:|; the last trick counts {last_trick} for who wins it}"
-      .. "{barrel|true:; on the barrel it is written only if it reaches the target|}",
+      .. "{barrel|true:; on the barrel a contract that is made counts only if it reaches the target, and one that "
+      .. "fails costs its points and ends the barrel|}",
   run = function(game, _, with)
     local seat = game.declarer
     if not seat then return end -- the deal is counted before the auction: by players who look ahead
@@ -226,6 +229,9 @@ hook "defence" {
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
   says = "the others score their card points, rounded to {unit}, and their marriages"
+      .. "{last_trick|0:|; the last trick counts {last_trick} for who wins it}"
+      .. "{golden_marriages|true:; marriages double in a golden deal|}"
+      .. "{blind_marriages|true:; marriages double in a blind deal|}"
       .. "{barrel|true:; on the barrel nothing|}",
   run = function(game, _, with)
     for seat in game:seats() do
@@ -247,7 +253,8 @@ hook "surrender" {
     },
     unit = points { default = 5, says = "what half the bid is rounded to" },
   },
-  says = "after a surrender the others score {opponents|half:half the bid|60}, and the declarer loses "
+  says = "after a surrender the others score {opponents|half:half the bid, rounded to {unit}|60}"
+      .. ", and the declarer loses "
       .. "{declarer|none:nothing|lose_target:the bid|120 every third time}",
   run = function(game, _, with)
     local declarer, bid = game.declarer, game.bid * game.units
@@ -276,7 +283,8 @@ hook "sitter" {
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
   says = "who sits out scores the talon as dealt, rounded to {unit}, and the announced marriages of which it had a "
-      .. "card, or {fixed} if there are none{barrel|true:; on the barrel nothing|}",
+      .. "card, or {fixed} if there are none{golden_marriages|true:; marriages double in a golden deal|}"
+      .. "{blind_marriages|true:; marriages double in a blind deal|}{barrel|true:; on the barrel nothing|}",
   run = function(game, _, with)
     local seat, bonus, any = game.dealer, 0, false
     if with.barrel and seat.on_barrel then return end

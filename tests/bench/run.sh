@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # run.sh FOLDER [KANUN [PART...]]: measures kanun against the hand-written programs limit_* that lie built in FOLDER, in turns
 # on one thread, and prints the ratios of deals per second. KANUN is the program (else $KANUN, else ./kanun). Then for each rules
-# file how long it loads, the size of a game in progress, and random deals and moves per second; and how long `kanun list` takes.
+# file how long it loads, the size of a game in progress, random deals and moves per second, and what a redeal, a copy, a move tried
+# and a list of moves cost (steps.c); and how long `kanun list` takes.
 # With PARTs only games whose path has one of them in it: run.sh FOLDER ./kanun briscola basra/egypt. All times are processor
 # time: other programs on the machine matter less. What it prints are the tables of docs/performance.md; it takes some minutes.
 set -euo pipefail
@@ -68,7 +69,7 @@ games_for() {
         took=$(play_time $few "${@:2}")
     done
     awk -v few="$few" -v took="$took" -v s="$seconds" -v share="$1" \
-        'BEGIN { n = int(few * s * share / took); print n < 1 ? 1 : n }'
+        'BEGIN { n = int(few * s * share / (took < 0.01 ? 0.01 : took)); print n < 1 ? 1 : n }'
 }
 
 command -v "$kanun" >/dev/null || { echo "there is no program $kanun" >&2; exit 2; }
@@ -114,8 +115,8 @@ load_time() {
     done | sort -g | sed 1q
 }
 
-echo "| rules file | loads in ms | game in bytes | random deals/s | moves/s |"
-echo "|---|---|---|---|---|"
+echo "| rules file | loads in ms | game in bytes | random deals/s | moves/s | redeal, copy, try, legal in us |"
+echo "|---|---|---|---|---|---|"
 for file in ruledefs/*/*.yaml tests/games/*.yaml; do
     name=${file#ruledefs/}
     [[ $file != *.??.yaml ]] || continue # a translation
@@ -127,6 +128,7 @@ for file in ruledefs/*/*.yaml tests/games/*.yaml; do
     found=$(simulate "$games" "$file")
     awk -v name="${name%.yaml}" -v load="$(load_time "$file")" -v bytes="$(field state_bytes <<<"$found")" \
         -v took="$(play_time "$games" "$file")" -v deals="$(field deals <<<"$found")" -v moves="$(field decisions <<<"$found")" \
-        'BEGIN { printf "| %s | %.2f | %d | %.0f | %.0f |\n", name, load, bytes, deals / took, moves / took }'
+        -v steps="$("$folder/steps" "$file")" \
+        'BEGIN { printf "| %s | %.2f | %d | %.0f | %.0f | %s |\n", name, load, bytes, deals / took, moves / took, steps }'
 done
 for ((n = 0; n < 3; n++)); do timed "$kanun" list; done | median | awk '{ printf "\nkanun list: %.0f ms\n", 1000 * $1 }'

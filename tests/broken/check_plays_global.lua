@@ -1,4 +1,5 @@
 hook "h" {
   kind = "event",
+  says = "does something",
   run = function() count = 9 end,
 }

@@ -3,7 +3,6 @@ hook "lay" {
   start = function(game) game:turn(game.dealer.next) end,
   legal = function(game, seat, offers) offers:play(seat.hand) end,
   play = function(game, move)
-    game.stock:move(move.cards, game.heap) -- they lie in the hand
     if move.seat.hand:is_empty() then game:done() else game:turn(move.seat) end
   end,
 }

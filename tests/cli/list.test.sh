@@ -56,7 +56,7 @@ rm "$scratch/more/house/"{torn,heir,elder,circle_a,circle_b}.yaml
 kanun 0 "list --options" list basra/syria --options
 says "the value in force is marked" "      * 44: without Queens and Kings (default)"
 says "others are not" "        52: the whole pack"
-says "ranges tell their default" "      * 1 to 1000 (default 101)"
+says "ranges tell their default" "      * 1 to 1000000 (default 101)"
 kanun 0 "list --paths" list --paths --path "$scratch/more" --path "$scratch/rules" --path "$scratch/none"
 says "tells the folders" "$scratch/rules"
 says "those that there are not" "$scratch/none (not there)"

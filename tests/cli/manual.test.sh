@@ -37,10 +37,10 @@ else
 fi
 [[ -z ${PIN-} ]] || exit 0
 
-for command in list show play replay sim check test resolve perft session explain; do
+for command in list show play replay learn sim check test resolve perft session explain; do
     has "the page tells of $command" "kanun $command" "$(<docs/kanun.1)"
 done
-for option in $("$KANUN" sim --help | sed -n 's/^  --\([a-z]*\).*/\1/p'); do
+for option in $("$KANUN" sim --help | sed -n 's/^  --\([a-z-]*\).*/\1/p'); do
     has "the page tells of --$option" "*--$option*" "$(<docs/kanun.1.scd)"
     has "bash completes --$option" "--$option" "$(<docs/completion/kanun.bash)"
     has "zsh completes --$option" "--$option" "$(<docs/completion/kanun.zsh)"

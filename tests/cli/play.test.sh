@@ -5,7 +5,7 @@ set -u
 . tests/cli/kanun.sh
 
 kanun 0 "without a terminal computers play" play basra/egypt --seed 2
-says "what is played is told" "seat 0 (greedy): "
+says "what is played is told" "seat 0 (medium): "
 says "what is turned onto the table is told, since nobody is shown it" "  to the floor: 8H 8D JS QC"
 says "and what goes back from it" "  from the floor to the stock: JS"
 says "each deal is counted" "Deal 1 is counted:"
@@ -106,19 +106,19 @@ says "needs that all agree" "that would take back a move of seat 0 (human) too"
 says "and then does it" "taken back"
 
 # Other ways to play
-fed 0 "an auction" $'1\n1\nundo\n' play tests/games/bridge.yaml --seed 1 --players human,greedy
-says "is shown as it grows" "  auction        seat 2: bid 5 H, seat 3: bid 7 H, you: bid 7 S, seat 1: pass, seat 2: pass, seat 3: double"
+fed 0 "an auction" $'1\n1\nundo\n' play tests/games/bridge.yaml --seed 7 --players human,greedy
+says "is shown as it grows" "  auction        seat 2: bid 6 no trump, seat 3: bid 7 H, you: bid 7 S, seat 1: pass, seat 2: pass, seat 3: double"
 same "and shrinks again" 2 "$(grep -c 'seat 1: pass, seat 2: pass, seat 3: double$' <<<"$out")"
 lacks "nobody is told what it counts before a card is played" "so far" "$out"
 fed 0 "a trick" $'1\n1\n1\n1\n1\n1\n1\n1\n1\n' play tests/games/euchre.yaml --seed 3 --players human,greedy
 says "is told with who gets it" "  to seat "
 says "in every such game" " takes the trick"
-fed 0 "a trick in a zone of the rules' own" $'1\n1\n' play bourre/standard --seed 4 --seat 0
-says "is told with who played what" "  trick           seat 1 (greedy) KC, seat 2 (greedy) 5C, seat 3 (greedy) AC"
+fed 0 "a trick in a zone of the rules' own" $'1\n1\n' play bourre/standard --seed 4 --seat 0 --players random
+says "is told with who played what" "  trick           seat 1 (random) KC, seat 2 (random) 5C, seat 3 (random) AC"
 lacks "what has nothing in it goes without saying" "tricks played   empty" "$out"
-fed 0 "a poll within an auction" $'' play batarde/standard --seed 5 --seat 0
-says "is still the auction" "  highest bidder  seat 1 (greedy)"
-says "and its words are told as people say them" "seat 2 (greedy): bid 0"
+fed 0 "a poll within an auction" $'' play batarde/standard --seed 5 --seat 0 --players random
+says "is still the auction" "  highest bidder  seat 1 (random)"
+says "and its words are told as people say them" "seat 1 (random): bid 0 S"
 fed 0 "why in an auction" $'why\n' play thousand/thousand --seed 3 --players human,greedy
 says "does not go through the cards" "every card of yours can be played, or none is asked for"
 fed 0 "a marriage" "$(yes 1 | head -60)" play thousand/thousand --seed 2 --seat 0
@@ -126,10 +126,10 @@ says "is told" ", announced"
 says "and what is trump now" " are trumps"
 fed 0 "a card turned up that can take several" "$(yes 1 | head -6)" play chinese_ten/standard --set players=2 --seed 2 --seat 0
 says "is asked for" "  You turned up 4S: what does it take?"
-says "and lies on top" "  stock           16 cards, on top 4S"
+says "and lies on top" "  stock           16 cards, on top 4S, at the bottom 3D"
 fed 0 "cards that are laid aside face down" $'' play bourre/standard --seed 8 --seat 0
-says "are counted" "  seat 2 (greedy): in, 3 cards"
-says "and who pays is named" "  1 from seat 1 (greedy) to pot"
+says "are counted" "  seat 3 (medium): in, 3 cards"
+says "and who pays is named" "  1 from seat 1 (medium) to pot"
 fed 0 "a claim in a pipe" $'claim\n' play briscola/scarne --seed 3 --seat 0
 says "is carried out at once" "won the match"
 kanun 2 "a program that there is not" play basra/egypt --seed 883 --players "greedy,exec:no-such-bot --fast"
@@ -149,7 +149,7 @@ lacks "are not shown again" $'\x1b' "$out"
 # Questions
 hearts=tests/games/hearts.yaml
 fed 0 "why alone" $'1\nwhy\n' play $hearts --seed 1 --players human,greedy
-says "tells of all cards that can't be played" "3D 6S 6H 7H 8S 8H 9D TS KH KD AD: you must follow clubs: you hold 7C AC    rule: phases.play.tricks.follow"
+says "tells of all cards that can't be played" "5S 6S 6H 7H 8S 8H 9D TS KH KD AD: you must follow clubs: you hold 7C JC    rule: phases.play.tricks.follow"
 fed 0 "why with rule behind it" $'why 9C rule\n' play basra/egypt --seed 883 --players human,greedy
 says "tells where the rule stands" "rule: phases.play.fishing.must_take, basra/egypt line "
 fed 0 "why of a word of another phase" $'1\nwhy bid\n' play tests/games/euchre.yaml --seed 3 --players human,greedy
@@ -163,8 +163,8 @@ same "has the steps in the order of the file" "high low jack game bid this score
     "$(sed -n '/^Deal 1 is counted/,/^$/{s/^\([a-z]*\)[ a-z]*:.*/\1/p}' <<<"$out" | head -7 | paste -sd' ')"
 fed 0 "what a scripted phase refuses" $'draw\n' play tests/games/eights.yaml --plain --seat 0 --seed 3
 says "has the script's reason" "draw: not allowed: you have a card to play"
-fed 0 "the same move after undo" $'1\nundo\n1\n' play thousand/thousand --seed 5 --players human,greedy
-same "gets the same answers" 1 "$(grep -A2 'you: bid' <<<"$out" | grep 'seat 1 (greedy): ' | sort -u | wc -l)"
+fed 0 "the same move after undo" $'1\nundo\n1\n' play thousand/thousand --seed 5 --players human,random
+same "gets the same answers" 1 "$(grep -A2 'you: bid' <<<"$out" | grep 'seat 1 (random): ' | sort -u | wc -l)"
 says "what has been bid is not yet the contract" "  highest bid     105"
 fed 0 "why of a number" $'why 4\n' play basra/egypt --seed 883 --players human,greedy
 says "tells of that move" "9C takes 4C 5D: you may make that move"
@@ -176,21 +176,23 @@ fed 0 "why of a card" $'why 9C\n' play basra/egypt --seed 883 --players human,gr
 says "tells the reason and the rule" "9C: not allowed: you must take when you can, and 9C takes 4C 5D    rule: phases.play.fishing.must_take"
 says "and what may be done with it" "with it you may: 9C takes 4C 5D (4)"
 fed 0 "why in Japanese" $'1\nwhy\nwhy KD\nwhy 7C x ZZ\n' play $hearts --seed 1 --players human,greedy --lang ja
-says "tells the reason and the rule" "KH KD AD: クラブをフォローしなければなりません。手札に7C ACがあります    ルール: phases.play.tricks.follow(既定値)"
+says "tells the reason and the rule" "KH KD AD: クラブをフォローしなければなりません。手札に7C JCがあります    ルール: phases.play.tricks.follow(既定値)"
 says "of one card too" "KD: できません: クラブをフォローしなければなりません"
 says "also what can't be read" "「ZZ」という札も言葉もこのゲームにありません"
 lacks "in no English" "you must" "$out"
 fed 0 "why of an announcement in Japanese" $'why QH*\nwhy 9X\n' play tests/games/sixty_six.yaml --seed 3 --players human,greedy --lang ja
 lacks "has no English either" "you " "$out"
-kanun 0 "cards shown within a side" play tests/games/parley.yaml --seed 3
-says "name who is told, not whose they are" "seat 2 (greedy): 4 cards, shown to seat 0 (greedy)"
+kanun 0 "cards shown within a side" play tests/games/parley.yaml --seed 3 --players random
+says "name who is told, not whose they are" "seat 1 (random): 4 cards, shown to seat 3 (random)"
 fed 0 "who took last" $'1\n1\n1\n1\n1\n' play chinese_ten/standard --seed 3 --players human,greedy
 lacks "is not told where nothing depends on it" "last taker" "$out"
 fed 0 "the same" $'1\n2\n1\n1\n' play basra/egypt --seed 883 --players human,greedy
 says "is told where the rest goes there" "last taker"
 fed 0 "hint" $'hint\nhint\n' play basra/egypt --seed 883 --players human,greedy
+says "tells what moves are expected to bring" "points that the deal would bring your side, on average:"
+same "each in a line, twice" 8 "$(grep -cE "^ +[+-][0-9]+[.][0-9]  " <<<"$out")"
 same "gives the same advice to the same question" 1 "$(grep -o 'hint: .*' <<<"$out" | sort -u | wc -l)"
-says "which is a move of the list" "says the greedy player"
+says "which is a move of the list" "says a search of 1000 simulations"
 fed 0 "moves" $'moves 3S 5C\nmoves XX\n' play $hearts --seed 1 --players human,greedy
 says "lists those with all the words" "    1  pass on 3S 4S 5C"
 says "or says that there is none" "no move has all of 'XX'"
@@ -208,11 +210,11 @@ lacks "is not called no move" "is no move" "$out"
 says "but refused" "9C takes 4C QS: not allowed: "
 fed 0 "moves as spoken in Japanese" $'9C で  5D 4C を取る\n' play basra/egypt --seed 883 --players human,greedy --lang ja
 says "are made" "あなた: 9C で 4C 5D を取る"
-fed 0 "words as they are listed" $'ビッド 140\nビッド 110\n' play thousand/thousand --seed 5 --players human,greedy --lang ja
+fed 0 "words as they are listed" $'ビッド 140\nビッド 110\n' play thousand/thousand --seed 5 --players human,random --lang ja
 says "are understood with any number" "ビッド 140: できません: "
 says "and made" "あなた: ビッド 110"
-fed 0 "the number of a bid alone" $'110\n' play thousand/thousand --seed 5 --players human,greedy
-says "is the bid if no move has that number" "  you: bid 110"
+fed 0 "the number of a bid alone" $'110\n' play thousand/thousand --seed 5 --players human,random
+says "is the bid if no move has that number" "you: bid 110"
 fed 0 "a rank called T in a pack of other ranks" $'why 10S\n' play batarde/standard --seed 3 --players human,greedy
 says "is no ten" "'10S' is no move and no card here"
 long=$(printf '%05000d' 0)

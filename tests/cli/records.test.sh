@@ -149,6 +149,18 @@ done
 kanun 0 "--seed=S" replay basra/egypt --seed=7 --until 1:1
 says "is read as well" "seed: 7"
 
+# ---- A record that would steer the terminal ----
+"$KANUN" sim basra/egypt --games 1 --seed 1 --players random --record "$scratch/good.jsonl" >/dev/null
+for key in game moves players digest; do
+    sed -E "s/(\"$key\":\[?\")/\1\\\\u001b]0;title\\\\u0007\\\\u202e/" "$scratch/good.jsonl" >"$scratch/evil.jsonl"
+    holds "$key of a record has an escape" grep -q 'u001b' "$scratch/evil.jsonl"
+    for how in "replay --step" "play --resume"; do
+        # shellcheck disable=SC2086
+        "$KANUN" ${how% *} ${how#* } "$scratch/evil.jsonl" </dev/null >"$scratch/out" 2>&1
+        same "$how: none reaches the terminal" "" "$(grep -aP '\x1b\]|\xe2\x80\xae' "$scratch/out")"
+    done
+done
+
 # ---- What is no file is not read ----
 mkfifo "$scratch/pipe"
 for odd in /dev/zero "$scratch/pipe"; do

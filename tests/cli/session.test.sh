@@ -68,12 +68,52 @@ refused field "players that are names" '{"cmd":"new","game":"basra/egypt","playe
 refused field "players given twice" '{"cmd":"new","game":"basra/egypt","players":2,"set":{"players":2}}'
 refused field "options that are a list" '{"cmd":"new","game":"basra/egypt","set":["target"]}'
 refused field "an option's value that is a list" '{"cmd":"new","game":"basra/egypt","set":{"target":[1]}}'
-refused usage "an option that there is not" '{"cmd":"new","game":"basra/egypt","set":{"tagret":51}}'
+refused rules "an option that there is not" '{"cmd":"new","game":"basra/egypt","set":{"tagret":51}}'
 refused usage "a game that there is not" '{"cmd":"new","game":"basra/egpyt"}'
 refused field "chance that is a list" '{"cmd":"new","game":"basra/egypt","chance":[1]}'
 refused field "a result that is an object" '{"cmd":"new","game":"basra/egypt","chance":{"cut":{}}}'
 refused usage "chance that there is not" '{"cmd":"new","game":"basra/egypt","chance":{"cutt":3}}'
 refused usage "cards that there are not" '{"cmd":"new","game":"basra/egypt","chance":{"shuffle":"AS XX"}}'
+refused usage "a family" '{"cmd":"new","game":"basra"}'
+refused rules "an option's value that there is not" '{"cmd":"new","game":"basra/egypt","set":{"target":"abc"}}'
+refused rules "a key that there is not" '{"cmd":"new","game":"basra/egypt","key":{"match.targt":51}}'
+refused usage "a pack that is not whole" '{"cmd":"new","game":"basra/egypt","chance":{"shuffle":"AS 2S"}}'
+refused usage "a cut beyond the pack" '{"cmd":"give","chance":{"cut":[3,52]}}'
+refused usage "chance that the game has not" '{"cmd":"give","chance":{"draw":0}}'
+refused usage "a dealer who has dealt" '{"cmd":"give","chance":{"first_dealer":0}}'
+refused usage "a kind to clear that there is not" '{"cmd":"clear","kind":"cutt"}'
+refused field "a kind that is no text" '{"cmd":"clear","kind":1}'
+refused field "a position that is a list" '{"cmd":"new","game":"basra/egypt","given":[]}'
+refused usage "a position of cards that there are not" '{"cmd":"new","game":"basra/egypt","given":{"hand":{"0":"XX"}}}'
+refused usage "a card that lies twice" '{"cmd":"new","game":"basra/egypt","given":{"hand":{"0":"9S"},"floor":"9S"}}'
+
+# Given chance: refusals change nothing, undo gives back, clearing leaves no trace in the record.
+pack='AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC'
+talk "$new" '{"cmd":"give","chance":{"cut":[3,4],"draw":0}}' '{"cmd":"pending"}' '{"cmd":"give","chance":{"cut":[3,4],"shuffle":"'"$pack"'"}}' \
+    '{"cmd":"clear","kind":"cut"}' '{"cmd":"save"}' '{"cmd":"clear"}' '{"cmd":"save"}' "$new" '{"cmd":"save"}'
+same "what is refused is not given" '{"ok":true,"chance":{}}' "$(reply 3)"
+same "one kind is cleared" "{\"ok\":true,\"chance\":{\"shuffle\":[\"$pack\"]}}" "$(reply 5)"
+has "and is in no record" "\"chance\":[{\"at\":0,\"kind\":\"shuffle\"" "$(reply 6)"
+same "all is cleared" '{"ok":true,"chance":{}}' "$(reply 7)"
+same "without a trace" "$(reply 10)" "$(reply 8)"
+deal='{"cmd":"new","game":"basra/egypt","seed":7,"given":{"hand":{"0":"9S","1":"KC"},"pile":{"1":"+27"},"turn":0}}'
+talk "$deal" '{"cmd":"play","move":"9S"}' '{"cmd":"give","chance":{"shuffle":"'"$pack"'"}}' '{"cmd":"play","move":"KC"}' '{"cmd":"pending"}' \
+    '{"cmd":"view","seat":"all"}' '{"cmd":"undo"}' '{"cmd":"pending"}' '{"cmd":"undo"}' '{"cmd":"pending"}' '{"cmd":"play","move":"9S"}' \
+    '{"cmd":"play","move":"KC"}' '{"cmd":"view","seat":"all"}' '{"cmd":"scores"}' '{"cmd":"undo"}' '{"cmd":"scores"}'
+same "a given pack is used up by the move that deals it" '{"ok":true,"chance":{}}' "$(reply 5)"
+same "undo gives it back" "{\"ok\":true,\"chance\":{\"shuffle\":[\"$pack\"]}}" "$(reply 8)"
+same "also beyond where it was given" "$(reply 8)" "$(reply 10)"
+same "and it is dealt again" "$(reply 6)" "$(reply 13)"
+has "the last deal's result stays while the next is played" '"last_deal":{"deal":1,"sides":[{"side":0,"points":0,"causes":{}},{"side":1,"points":30,"causes":{"majority":30}}],"winners":[1]}}' "$(reply 14)"
+has "undo takes that back, too" '"last_deal":null}' "$(reply 16)"
+
+# Every variable that a view shows is explained or declared, in every game.
+cat >"$scratch/games" < <("$KANUN" list | grep -o '[a-z_]*/[a-z_0-9]*' | sort -u; find tests/games -name '*.yaml' ! -name '*.*.*' | sort)
+while read -r game; do
+    talk "{\"cmd\":\"new\",\"game\":\"$game\",\"seed\":1}" '{"cmd":"variables"}'
+    silent "$game: what its variables mean" "$(grep -o '"name":"[^"]*\.[^}]*"says":""' <<<"$(reply 2)")"
+done <"$scratch/games"
+
 refused protocol "another protocol" '{"cmd":"hello","protocol":2}'
 refused field "a record that is none" '{"cmd":"load","record":3}'
 refused protocol "a record of another version" '{"cmd":"load","record":{"record":2}}'

@@ -94,9 +94,27 @@ says "ranges with their number" "(target = 51)"
 kanun 0 "without any" show basra/egypt
 lacks "there is no such section" "Chosen options" "$out"
 kanun 0 "four players" show basra/egypt --set players=4
-says "the partners are told" "Partners sit opposite each other."
+says "the partners are told" "Partners sit opposite each other and"
 longest=$(awk '{ if (length($0) > n) n = length($0) } END { print n + 0 }' "$scratch/out")
 holds "no line is longer than 80 columns" test "$longest" -le 80
+
+# Only what differs: from the parent, from another game; both sides, section by section.
+kanun 0 "a variant against its parent" show basra/syria --against parent
+says "tells what is otherwise here" "  + Card points: all Aces 1 each; all Jacks 12.5 each; 59 in all."
+says "and what is said there" "  - Majority: 30 points for most cards in the pile; in a tie they are carried over to the next deal."
+says "a sentence alone, with its label" "  + Doubling: A picture that takes a lone picture of its rank counts double, and so does the one taken."
+lacks "nothing of what is the same" "Shuffle" "$out"
+lacks "nor what could be chosen" "Other ways" "$out"
+kanun 0 "the same in Japanese" show basra/syria --against basra/egypt --lang ja
+says "has its heading" "違うところ"
+kanun 0 "a game against itself" show basra/egypt --against basra/egypt
+says "differs in nothing" "Nothing differs."
+kanun 2 "a game without a parent" show basra/egypt --against parent
+complains "is told so" "basra/egypt extends no other game"
+kanun 2 "another format" show basra/syria --against parent --format html
+complains "is refused" "--against prints text only, not html"
+kanun 2 "a game that there is not" show basra/syria --against basra/sirya
+complains "did you mean" "basra/syria"
 
 # Missing translations: told, and no failure.
 kanun 0 "check --translations" check --translations ja tests/games/chips.yaml

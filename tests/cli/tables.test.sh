@@ -38,14 +38,14 @@ says "and they are reported together" "All tables together:"
 same "by seats that are numbered on" "0 1 2 3 4 5" \
     "$(sed '1,/^All tables/d' <<<"$out" | awk '$3 == "random" { print $1 }' | paste -sd' ')"
 kanun 0 "the same in Japanese for screen readers" play batarde/standard --set players=8 --seed 3 --lang ja --plain
-says "is told in sentences" "テーブル2の席4(greedy): "
+says "is told in sentences" "テーブル2の席4(medium): "
 says "tables have a Japanese name" "テーブル2: 席4から7"
 fed 0 "a table that is left" $'quit\n' play batarde/standard --set players=8 --seed 3 --players human,greedy
 says "is not forgotten" "0       1         human                          0  unfinished"
 
 fed 0 "who sits at the first table" $'quit\n' play batarde/standard --set players=8 --seed 3 --seat 1
 says "is not at the second, where programs play" "Table 2: seats 4 to 7"
-same "which is played to its end" 4 "$(sed '1,/^All tables/d' <<<"$out" | awk '$1 >= 4 && $3 == "greedy"' | wc -l)"
+same "which is played to its end" 4 "$(sed '1,/^All tables/d' <<<"$out" | awk '$1 >= 4 && $3 == "medium"' | wc -l)"
 
 kanun 2 "a record keeps one table" sim batarde/standard --set players=8 --games 2 --record "$scratch/tables.jsonl"
 complains "and the message says so" "--record keeps one table"

@@ -37,6 +37,7 @@ hook "contract" {
     ja = "達成すればトリック点・オーバートリック・ボーナスを得る。足りなければ1トリックごとに相手の得点",
   },
   run = function(game)
+    if not game.declarer then return end -- a deal may be counted while it is still bid for
     local side = game.declarer.side
     local vulnerable = is_vulnerable(game, side)
     local over = side.tricks - 6 - game.level

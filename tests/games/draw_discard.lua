@@ -43,7 +43,8 @@ hook "trio" {
     reshuffles = integer { default = 2, min = 0, max = 2, says = "how often discards come back" },
   },
   says = {
-    en = "draw or take, then drop a card; three of a kind win, or in the end the lowest hand",
+    en = "draw or take, then drop a card; three of a kind win, or in the end the lowest hand; "
+        .. "the discards come back {reshuffles|0:never|1:once|{reshuffles} times}",
   },
 
   start = function(game)

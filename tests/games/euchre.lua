@@ -43,6 +43,7 @@ hook "euchre" {
     ja = "3か4トリックで{made}点、5トリックで{march}点(1人なら{lone_march}点)。足りなければ相手に{euchred}点",
   },
   run = function(game, event, with)
+    if not game.maker then return end -- a deal may be counted while it is still bid for
     local side = game.maker.side
     if side.tricks < 3 then
       game.maker.next.side:award(with.euchred)

@@ -47,6 +47,7 @@ hook "five_hundred" {
     ja = "達成で宣言の値(全トリックなら250点以上)を得て失敗で失う。相手は1トリック10点(ミゼールではなし)",
   },
   run = function(game)
+    if not game.declarer then return end -- a deal may be counted while it is still bid for
     local side, others = game.declarer.side, game.declarer.next.side
     local worth = value(game.number, game.contract)
     if misere[game.contract] then

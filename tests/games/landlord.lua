@@ -41,6 +41,7 @@ hook "settle" {
   },
   run = function(game)
     local landlord = game.landlord
+    if not landlord then return end -- a deal may be counted while it is still bid for
     local won = game.winner == landlord
     local stake = game.stake
     if is_spring(game, landlord, won) then stake = 2 * stake end

@@ -66,6 +66,7 @@ hook "set_back" {
     ja = "宣言に足りなければその点を失う。スマッジは全トリックも必要で、達成すれば目標までの残りを得る",
   },
   run = function(game)
+    if not game.bidder then return end -- a deal may be counted while it is still bid for
     local side, made = game.bidder.side, 0
     if game.high_to == side then made = made + 1 end
     if game.low_to == side then made = made + 1 end

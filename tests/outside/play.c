@@ -43,18 +43,18 @@ int main(int argc, char **argv)
         kanun_game_feed(game, -1, heard, &events);
         status = kanun_game_begin(game, 1, 0, errors);
     }
-    for (; status == KANUN_OK && !kanun_game_over(game); moves++)
+    for (; status == KANUN_OK && !kanun_game_standing(game)->over; moves++)
         status = kanun_game_legal(game, 0, errors) > 0 ? kanun_game_play_nth(game, 0, errors)
                                                        : KANUN_RULES;
     if (status != KANUN_OK) {
         status = fail(status, errors);
     } else {
-        printf("%s: %ld moves, %s\n", kanun_rules_name(rules, "en"), moves,
+        printf("%s: %ld moves, %s\n", kanun_rules_text(rules, "name", "en"), moves,
                events > moves ? "heard" : "not heard");
-        for (side = 0; side < kanun_rules_sides(rules); side++)
+        for (side = 0; side < kanun_rules_info(rules)->sides; side++)
             printf("side %d: %s%s\n", side,
-                   kanun_points(rules, kanun_game_score(game, side), points),
-                   kanun_game_winners(game) >> side & 1 ? ", wins" : "");
+                   kanun_points(rules, kanun_game_standing(game)->scores[side], points),
+                   kanun_game_standing(game)->winners >> side & 1 ? ", wins" : "");
     }
     kanun_game_free(game);
     kanun_rules_free(rules);

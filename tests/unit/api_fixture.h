@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "game/kanun.h"
+#include "peek.h"
 #include "run_suite.h"
 
 static kanun_errors *errors;
@@ -80,7 +81,7 @@ static inline void begin(uint64_t seed)
 static inline int play_on(kanun_game *g, int moves)
 {
     int n = 0;
-    for (; n < moves && !kanun_game_over(g); n++) {
+    for (; n < moves && !kanun_game_standing(g)->over; n++) {
         int total = kanun_game_legal(g, 0, errors);
         ck_assert_int_gt(total, 0);
         expect(KANUN_OK, kanun_game_play_nth(g, total / 2, errors));
@@ -91,8 +92,8 @@ static inline int play_on(kanun_game *g, int moves)
 
 static inline bool same_state(const kanun_game *a, const kanun_game *b)
 {
-    return kanun_game_size(a) == kanun_game_size(b) &&
-           memcmp(kanun_game_bytes(a), kanun_game_bytes(b), kanun_game_size(a)) == 0;
+    return state_size(a) == state_size(b) &&
+           memcmp(kanun_game_bytes(a, NULL), kanun_game_bytes(b, NULL), state_size(a)) == 0;
 }
 
 /* True if the first error kept has `text`. */

@@ -25,7 +25,7 @@ int hn_games(hn_case **cases);
 
 /* Adds a test once for each of `count` cases (_i is the number), or for this process's share of
  * them: $KN_PART, "1/2", says which of how many processes it is, so that long tests use all cores.
- */
+ * With $KN_SAMPLE a third of them, where there are many. */
 void hn_add_cases(TCase *tcase, const TTest *test, int count);
 
 /* Loads one; fails the test with the errors when it does not load. */

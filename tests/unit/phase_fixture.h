@@ -239,7 +239,7 @@ static inline const char *legal_text(game *g)
 static inline ks_move move_of(game *g, const char *text)
 {
     ks_move move;
-    bool read = ks_move_read(g->pack, &g->rules.words, text, &move, &g->report);
+    bool read = ks_move_read(g->pack, &g->rules.words, text, "en", &move, &g->report);
     ck_assert_msg(read, "no move: %s", text);
     return move;
 }

@@ -186,7 +186,8 @@ static inline const char *legal(table *t)
 static inline void play(table *t, const char *text)
 {
     ks_move move;
-    ck_assert(ks_move_read(t->rules->layout->pack, &t->rules->words, text, &move, &t->report));
+    ck_assert(
+        ks_move_read(t->rules->layout->pack, &t->rules->words, text, "en", &move, &t->report));
     if (kg_run_play(t->run, &move) != KN_OK)
         kn_report_print(&t->report, stderr, 0);
     ck_assert_msg(t->run->status == KN_OK && t->report.count == 0, "not played: %s", text);
@@ -200,7 +201,8 @@ static inline const char *why(table *t, const char *text)
     static char reason[512];
     char rule[512];
     ks_move move;
-    ck_assert(ks_move_read(t->rules->layout->pack, &t->rules->words, text, &move, &t->report));
+    ck_assert(
+        ks_move_read(t->rules->layout->pack, &t->rules->words, text, "en", &move, &t->report));
     kg_run_why(t->run, &move, "en", reason, sizeof reason, rule, sizeof rule);
     return reason;
 }

@@ -18,7 +18,7 @@ typedef struct table {
     kl_hook hook;
     kl_call call;
     ks_moves moves;
-    ks_block *backup;
+    ks_block *before; /* the position when the hook was bound */
 } table;
 
 /* The game, two seats, every card in the stock; no script yet. */
@@ -29,15 +29,16 @@ static inline void table_begin(table *t)
     fixture_begin(&t->f, 2, 2, fixture_table);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         ck_assert_int_eq(ks_words_add(&t->words, t->f.arena, words[i]), KS_WORDS_FIXED + (int)i);
-    t->backup = kn_calloc(1, t->f.layout->size);
-    ck_assert_ptr_nonnull(t->backup);
+    t->before = kn_calloc(1, t->f.layout->size);
+    ck_assert_ptr_nonnull(t->before);
+    memcpy(t->before, t->f.block, t->f.layout->size);
 }
 
 static inline void table_end(table *t)
 {
     kl_host_free(t->host);
     kn_free(t->moves.list);
-    kn_free(t->backup);
+    kn_free(t->before);
     fixture_end(&t->f);
 }
 
@@ -45,7 +46,7 @@ static inline void table_end(table *t)
 static inline bool table_load(table *t, const char *script)
 {
     t->source[0] = (kn_source){"test.lua", script, strlen(script)};
-    t->host = kl_host_new(t->f.layout, t->source, 1, &t->f.report);
+    t->host = kl_host_new(NULL, t->f.layout, t->source, 1, &t->f.report);
     return t->host && kl_host_freeze(t->host, &t->words, &t->f.report) == KN_OK;
 }
 
@@ -67,9 +68,9 @@ static inline bool table_bind(table *t, const char *name, const char *with)
                         .cards = t->f.pack->all,
                         .phase = -1,
                         .point = -1};
+    memcpy(t->before, t->f.block, t->f.layout->size);
     t->hook.with = kl_host_with(t->host, hook, node, phases, &t->f.report);
     t->call = (kl_call){.world = &t->f.world,
-                        .backup = t->backup,
                         .card = KN_NO_CARD,
                         .winner = KS_NOBODY,
                         .turn = KS_NOBODY,

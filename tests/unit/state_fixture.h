@@ -35,6 +35,7 @@ static const char *const fixture_table =
     "  pile: {per: side, seen_by: nobody}\n"
     "  row: {per: seat, seen_by: nobody, ordered: true}\n"
     "  album: {per: seat, seen_by: side, keeps: match}\n"
+    "  rack: {per: seat, seen_by: owner, ordered: true}\n"
     "variables:\n"
     "  bid: {per: seat, range: 0-7, seen_by: owner}\n"
     "  secret: {type: card, per: seat, seen_by: owner}\n"
@@ -199,6 +200,19 @@ static inline void give_order(fixture *f, ks_given *given, kn_chance_kind kind, 
     for (char *name; (name = strtok_r(rest, " ", &rest)) != NULL;)
         given->value[given->count++] = (uint8_t)card_of(f, name);
     f->world.given[kind] = given;
+}
+
+/* An event in words, as `seat` hears it; false if it is nothing to this seat. */
+static inline bool event_text(const ks_world *w, const ks_words_table *words,
+                              const char *const *phases, const ks_event *event, int seat, char *out,
+                              size_t size)
+{
+    ks_event known;
+    ks_move move;
+    if (!ks_event_known(w, event, seat, &known, &move))
+        return false;
+    ks_event_write(w, words, phases, &known, out, size);
+    return true;
 }
 
 #endif

@@ -4,13 +4,16 @@
  */
 #include "api_fixture.h"
 
-/* What a function writes to a FILE, owned by the caller. */
-static char *written(kanun_status (*write)(const kanun_rules *, int, FILE *), int number)
+/* What is printed of the rules, or without a language of what rules may say; owned by the caller.
+ */
+static char *printed(const char *what, const char *language)
 {
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
-    ck_assert_int_eq(write(rules, number, out), KANUN_OK);
+    ck_assert_int_eq(language ? kanun_rules_print(rules, what, language, out)
+                              : kanun_print(what, out),
+                     KANUN_OK);
     fclose(out);
     ck_assert_ptr_nonnull(text);
     return text;
@@ -133,24 +136,25 @@ END_TEST
 
 START_TEST(rules_tell_who_they_are)
 {
-    ck_assert_str_eq(kanun_rules_id(rules), "basra/egypt");
-    ck_assert_str_eq(kanun_rules_name(rules, "en"), "Basra (Egypt)");
-    ck_assert_str_ne(kanun_rules_name(rules, "ja"), kanun_rules_name(rules, "en"));
-    ck_assert_str_eq(kanun_rules_name(rules, "xx"), kanun_rules_name(rules, "en"));
-    ck_assert_ptr_nonnull(strstr(kanun_rules_about(rules, "en"), "Fishing"));
+    ck_assert_str_eq(kanun_rules_info(rules)->id, "basra/egypt");
+    ck_assert_str_eq(kanun_rules_text(rules, "name", "en"), "Basra (Egypt)");
+    ck_assert_str_ne(kanun_rules_text(rules, "name", "ja"), kanun_rules_text(rules, "name", "en"));
+    ck_assert_str_eq(kanun_rules_text(rules, "name", "xx"), kanun_rules_text(rules, "name", "en"));
+    ck_assert_ptr_nonnull(strstr(kanun_rules_text(rules, "about", "en"), "Fishing"));
     ck_assert_ptr_null(kanun_rules_info(rules)->parent);
-    ck_assert_int_eq(kanun_rules_seats(rules), 2);
-    ck_assert_int_eq(kanun_rules_sides(rules), 2);
+    ck_assert_int_eq(kanun_rules_info(rules)->seats, 2);
+    ck_assert_int_eq(kanun_rules_info(rules)->sides, 2);
     ck_assert_int_eq(kanun_rules_info(rules)->lowest_wins, 0);
-    ck_assert_uint_eq(strspn(kanun_rules_digest(rules), "0123456789abcdef"), 64);
-    ck_assert_uint_eq(strlen(kanun_rules_digest(rules)), 64);
+    ck_assert_uint_eq(strspn(kanun_rules_info(rules)->digest, "0123456789abcdef"), 64);
+    ck_assert_uint_eq(strlen(kanun_rules_info(rules)->digest), 64);
     take(in_tree("tests/games/hearts.yaml"));
     ck_assert_int_eq(kanun_rules_info(rules)->lowest_wins, 1);
     take(in_tree("tests/games/lantern.yaml"));
-    ck_assert_str_eq(kanun_rules_about(rules, "en"), kanun_rules_about(rules, "ja"));
+    ck_assert_str_eq(kanun_rules_text(rules, "about", "en"),
+                     kanun_rules_text(rules, "about", "ja"));
     take(in_tree("tests/broken/base/level8.yaml"));
     ck_assert_ptr_nonnull(strstr(kanun_rules_info(rules)->parent, "plain"));
-    ck_assert_str_eq(kanun_rules_about(rules, "en"), "");
+    ck_assert_str_eq(kanun_rules_text(rules, "about", "en"), "");
 }
 END_TEST
 
@@ -158,19 +162,18 @@ START_TEST(players_who_sit_at_several_tables_have_the_rules_of_the_first)
 {
     kanun_choice eight[] = {{"players", "8", 0}}, four[] = {{"players", "4", 0}};
     char digest[65];
-    ck_assert_int_eq(kanun_rules_table(rules, 0), 0);
+    ck_assert_int_eq(kanun_rules_info(rules)->tables, 0);
     unload();
     load_with("batarde/standard", four, 1);
-    snprintf(digest, sizeof digest, "%s", kanun_rules_digest(rules));
-    ck_assert_int_eq(kanun_rules_table(rules, 0), 0);
+    snprintf(digest, sizeof digest, "%s", kanun_rules_info(rules)->digest);
+    ck_assert_int_eq(kanun_rules_info(rules)->tables, 0);
     unload();
     load_with("batarde/standard", eight, 1);
-    ck_assert_int_eq(kanun_rules_seats(rules), 4);
-    ck_assert_int_eq(kanun_rules_table(rules, 0), 4);
-    ck_assert_int_eq(kanun_rules_table(rules, 1), 4);
-    ck_assert_int_eq(kanun_rules_table(rules, 2), 0);
-    ck_assert_int_eq(kanun_rules_table(rules, -1), 0);
-    ck_assert_str_eq(kanun_rules_digest(rules), digest);
+    ck_assert_int_eq(kanun_rules_info(rules)->seats, 4);
+    ck_assert_int_eq(kanun_rules_info(rules)->table[0], 4);
+    ck_assert_int_eq(kanun_rules_info(rules)->table[1], 4);
+    ck_assert_int_eq(kanun_rules_info(rules)->tables, 2);
+    ck_assert_str_eq(kanun_rules_info(rules)->digest, digest);
 }
 END_TEST
 
@@ -179,24 +182,22 @@ START_TEST(choices_change_the_rules_and_their_digest)
     char digest[65];
     kanun_choice choices[] = {
         {"players", "4", 0}, {"match.tie", "sudden death", 1}, {"target", "51", 0}};
-    snprintf(digest, sizeof digest, "%s", kanun_rules_digest(rules));
+    snprintf(digest, sizeof digest, "%s", kanun_rules_info(rules)->digest);
     take("basra/egypt");
-    ck_assert_str_eq(kanun_rules_digest(rules), digest);
+    ck_assert_str_eq(kanun_rules_info(rules)->digest, digest);
     unload();
     load_with("basra/egypt", choices, 3);
-    ck_assert_str_ne(kanun_rules_digest(rules), digest);
-    ck_assert_int_eq(kanun_rules_seats(rules), 4);
-    ck_assert_int_eq(kanun_rules_sides(rules), 2);
-    ck_assert_int_eq(kanun_rules_side_of(rules, 0), kanun_rules_side_of(rules, 2));
-    ck_assert_int_ne(kanun_rules_side_of(rules, 0), kanun_rules_side_of(rules, 1));
-    ck_assert_int_eq(kanun_rules_side_of(rules, 4), -1);
-    ck_assert_int_eq(kanun_rules_side_of(rules, -1), -1);
-    char *text = written(kanun_rules_print, 0);
+    ck_assert_str_ne(kanun_rules_info(rules)->digest, digest);
+    ck_assert_int_eq(kanun_rules_info(rules)->seats, 4);
+    ck_assert_int_eq(kanun_rules_info(rules)->sides, 2);
+    ck_assert_int_eq(kanun_rules_info(rules)->side_of[0], kanun_rules_info(rules)->side_of[2]);
+    ck_assert_int_ne(kanun_rules_info(rules)->side_of[0], kanun_rules_info(rules)->side_of[1]);
+    char *text = printed("yaml", "en");
     ck_assert_ptr_nonnull(strstr(text, "sudden death"));
     ck_assert_ptr_nonnull(strstr(text, "target: 51"));
     ck_assert_ptr_null(strstr(text, "basra/egypt:"));
     free(text);
-    text = written(kanun_rules_print, 1);
+    text = printed("origins", "en");
     ck_assert_ptr_nonnull(strstr(text, "basra/egypt:"));
     free(text);
 }
@@ -204,142 +205,147 @@ END_TEST
 
 START_TEST(options_are_listed_with_their_values)
 {
-    const char *name, *value, *fallback, *says, *number;
+    kanun_option option = KANUN_INIT(kanun_option);
+    const char *says, *number;
     bool target = false, players = false;
-    for (int n = 0; (name = kanun_rules_option(rules, n, &value, &fallback, &says, "en")); n++) {
-        ck_assert_ptr_nonnull(says);
-        if (strcmp(name, "target") == 0) {
+    for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++) {
+        ck_assert_ptr_nonnull(option.says);
+        ck_assert_uint_eq(option.size, sizeof option);
+        if (strcmp(option.name, "target") == 0) {
             target = true;
-            ck_assert_str_eq(value, "101");
-            ck_assert_str_eq(fallback, "101");
-            ck_assert_ptr_nonnull(strstr(says, "end the game"));
+            ck_assert_str_eq(option.value, "101");
+            ck_assert_str_eq(option.fallback, "101");
+            ck_assert_ptr_nonnull(strstr(option.says, "end the game"));
             int m = 0;
-            while ((number = kanun_rules_option_value(rules, n, m, &says, "en")) &&
-                   strcmp(number, "1-1000") != 0)
+            while ((number = kanun_rules_option_value(rules, n, m, "en", &says)) &&
+                   strcmp(number, "1-1000000") != 0)
                 m++;
             ck_assert_ptr_nonnull(number);
-            ck_assert_ptr_eq(number, kanun_rules_option_value(rules, n, m, NULL, "en"));
-            ck_assert_ptr_null(kanun_rules_option_value(rules, n, m + 1, NULL, "en"));
+            ck_assert_ptr_eq(number, kanun_rules_option_value(rules, n, m, "en", NULL));
+            ck_assert_ptr_null(kanun_rules_option_value(rules, n, m + 1, "en", NULL));
         }
-        if (strcmp(name, "players") == 0) {
+        if (strcmp(option.name, "players") == 0) {
             players = true;
-            ck_assert_str_eq(kanun_rules_option_value(rules, n, 0, &says, "en"), "2");
-            ck_assert_str_eq(kanun_rules_option_value(rules, n, 2, &says, "en"), "4");
-            ck_assert_ptr_null(kanun_rules_option_value(rules, n, 3, &says, "en"));
+            ck_assert_str_eq(kanun_rules_option_value(rules, n, 0, "en", &says), "2");
+            ck_assert_str_eq(kanun_rules_option_value(rules, n, 2, "en", &says), "4");
+            ck_assert_ptr_null(kanun_rules_option_value(rules, n, 3, "en", &says));
         }
-        ck_assert_ptr_null(kanun_rules_option_value(rules, n, -1, NULL, "en"));
+        ck_assert_ptr_null(kanun_rules_option_value(rules, n, -1, "en", NULL));
     }
     ck_assert(target && players);
-    ck_assert_ptr_nonnull(kanun_rules_option(rules, 0, NULL, NULL, NULL, "en"));
-    ck_assert_ptr_null(kanun_rules_option(rules, -1, &value, &fallback, &says, "en"));
-    ck_assert_ptr_null(kanun_rules_option(rules, 1000, &value, &fallback, &says, "en"));
-    ck_assert_ptr_null(kanun_rules_option_value(rules, 1000, 0, &says, "en"));
+    ck_assert_int_eq(kanun_rules_option(rules, -1, "en", &option), 0);
+    ck_assert_int_eq(kanun_rules_option(rules, 1000, "en", &option), 0);
+    ck_assert_ptr_null(kanun_rules_option_value(rules, 1000, 0, "en", &says));
 }
 END_TEST
 
 START_TEST(an_option_of_numbers_tells_its_range)
 {
-    const char *name;
+    kanun_option option = KANUN_INIT(kanun_option);
     int ranges = 0;
-    for (int n = 0; (name = kanun_rules_option(rules, n, NULL, NULL, NULL, "en")); n++) {
-        int64_t min = 0, max = 0;
-        if (strcmp(name, "target") != 0 && strcmp(name, "players") != 0)
+    for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++) {
+        if ((strcmp(option.name, "target") != 0 && strcmp(option.name, "players") != 0) ||
+            !option.range)
             continue;
-        if (kanun_rules_option_range(rules, n, &min, &max)) {
-            ck_assert_str_eq(name, "target");
-            ck_assert_int_eq((int)min, 1);
-            ck_assert_int_eq((int)max, 1000);
-            ranges++;
-        }
+        ck_assert_str_eq(option.name, "target");
+        ck_assert_int_eq((int)option.min, 1);
+        ck_assert_int_eq((int)option.max, 1000000);
+        ranges++;
     }
     ck_assert_int_eq(ranges, 1);
-    int64_t min, max;
-    ck_assert_int_eq(kanun_rules_option_range(rules, -1, &min, &max), 0);
-    ck_assert_int_eq(kanun_rules_option_range(rules, 1000, &min, &max), 0);
 }
 END_TEST
 
+/* NULL: there is none of that name. */
+static const kanun_zone *zone_named(const char *name)
+{
+    const kanun_info *info = kanun_rules_info(rules);
+    for (int n = 0; n < info->zones; n++)
+        if (strcmp(info->zone[n]->name, name) == 0)
+            return info->zone[n];
+    return NULL;
+}
+
+static const kanun_variable *variable_named(const char *name)
+{
+    const kanun_info *info = kanun_rules_info(rules);
+    for (int n = 0; n < info->variables; n++)
+        if (strcmp(info->variable[n]->name, name) == 0)
+            return info->variable[n];
+    return NULL;
+}
+
 START_TEST(what_lies_on_the_table_is_listed)
 {
-    const char *rank, *suit, *per, *seen_by, *type, *name;
-    int cards = 0, heaps = 0, numbers = 0;
     take(in_tree("tests/games/dummy_whist.yaml"));
-    for (; (name = kanun_rules_card(rules, cards, &rank, &suit)); cards++) {
-        ck_assert_int_eq(strncmp(name, rank, strlen(rank)), 0);
-        ck_assert_str_eq(name + strlen(rank), suit);
+    const kanun_info *info = kanun_rules_info(rules);
+    ck_assert_int_eq(info->cards, 52);
+    for (int n = 0; n < info->cards; n++) {
+        const kanun_card *card = info->card[n];
+        size_t rank = strlen(card->rank);
+        ck_assert_int_eq(strncmp(card->name, card->rank, rank), 0);
+        ck_assert_str_eq(card->name + rank, card->suit);
     }
-    ck_assert_int_eq(cards, 52);
-    ck_assert_ptr_null(kanun_rules_card(rules, -1, &rank, &suit));
-    ck_assert_str_eq(kanun_rules_place(rules, 0), "");
-    ck_assert_str_eq(kanun_rules_place(rules, 3), "dummy");
-    ck_assert_ptr_null(kanun_rules_place(rules, 4));
-    ck_assert_ptr_null(kanun_rules_place(rules, -1));
-    for (int n = 0; (name = kanun_rules_zone(rules, n, &per, &seen_by)); n++)
-        heaps += (strcmp(name, "hand") == 0 && strcmp(per, "place") == 0 &&
-                  strcmp(seen_by, "owner") == 0) ||
-                 (strcmp(name, "stock") == 0 && strcmp(per, "table") == 0 &&
-                  strcmp(seen_by, "nobody") == 0);
-    ck_assert_int_eq(heaps, 2);
-    ck_assert_ptr_null(kanun_rules_zone(rules, -1, &per, &seen_by));
-    ck_assert_int_eq(kanun_rules_top_first(rules, "stock"), 1);
-    ck_assert_int_eq(kanun_rules_top_first(rules, "floor"), 0);
-    ck_assert_int_eq(kanun_rules_top_first(rules, "hand"), 0);
-    ck_assert_int_eq(kanun_rules_top_first(rules, "nothing"), 0);
-    for (int n = 0; (name = kanun_rules_variable(rules, n, &type, &per)); n++)
-        numbers +=
-            strcmp(name, "tricks") == 0 && strcmp(type, "integer") == 0 && strcmp(per, "side") == 0;
-    ck_assert_int_eq(numbers, 1);
-    ck_assert_ptr_null(kanun_rules_variable(rules, -1, &type, &per));
+    ck_assert_int_eq(info->places, 4);
+    ck_assert_str_eq(info->place[0], "");
+    ck_assert_str_eq(info->place[3], "dummy");
+    ck_assert_str_eq(zone_named("hand")->per, "place");
+    ck_assert_str_eq(zone_named("hand")->seen_by, "owner");
+    ck_assert_int_eq(zone_named("hand")->top_first, 0);
+    ck_assert_str_eq(zone_named("stock")->per, "table");
+    ck_assert_str_eq(zone_named("stock")->seen_by, "nobody");
+    ck_assert_int_eq(zone_named("stock")->top_first, 1);
+    ck_assert_str_eq(variable_named("tricks")->type, "integer");
+    ck_assert_str_eq(variable_named("tricks")->per, "side");
+    ck_assert_int_eq(variable_named("tricks")->shown, 1);
+    ck_assert_int_eq(variable_named("tricks")->is_public, 1);
 }
 END_TEST
 
 START_TEST(numbers_that_have_names_are_told_by_them)
 {
     take(in_tree("tests/games/spades.yaml"));
-    ck_assert_str_eq(kanun_rules_number(rules, "bid", 0), "nil");
-    ck_assert_ptr_null(kanun_rules_number(rules, "bid", 1));
-    ck_assert_ptr_null(kanun_rules_number(rules, "won", 0));
-    ck_assert_ptr_null(kanun_rules_number(rules, "nothing", 0));
+    ck_assert_int_eq(variable_named("bid")->names, 1);
+    ck_assert_int_eq(variable_named("bid")->number[0], 0);
+    ck_assert_str_eq(variable_named("bid")->number_name[0], "nil");
+    ck_assert_int_eq(variable_named("won")->names, 0);
 }
 END_TEST
 
 START_TEST(what_lies_on_the_table_is_named)
 {
-    const char *a, *b;
-    ck_assert_str_eq(kanun_rules_card(rules, 0, &a, &b), "AS");
-    ck_assert_str_eq(a, "A");
-    ck_assert_str_eq(b, "S");
-    ck_assert_str_eq(kanun_rules_card(rules, 51, NULL, NULL), "KC");
-    ck_assert_ptr_null(kanun_rules_card(rules, 52, &a, &b));
-    ck_assert_str_eq(a, "");
-    ck_assert_ptr_null(kanun_rules_card(rules, -1, NULL, NULL));
-    ck_assert_str_eq(kanun_rules_zone(rules, 0, &a, &b), "hand");
-    ck_assert_str_eq(a, "seat");
-    ck_assert_str_eq(b, "owner");
-    ck_assert_str_eq(kanun_rules_zone(rules, 3, &a, &b), "pile");
-    ck_assert_str_eq(a, "side");
-    ck_assert_str_eq(b, "nobody");
-    ck_assert_ptr_null(kanun_rules_zone(rules, 1000, NULL, NULL));
-    ck_assert_ptr_null(kanun_rules_zone(rules, -1, &a, &b));
-    ck_assert_str_eq(b, "");
-    bool taker = false;
-    for (int n = 0; kanun_rules_variable(rules, n, &a, &b); n++)
-        if (!strcmp(kanun_rules_variable(rules, n, NULL, NULL), "last_taker"))
-            taker = !strcmp(a, "side") && !strcmp(b, "table");
-    ck_assert(taker);
-    ck_assert_ptr_null(kanun_rules_variable(rules, -1, &a, &b));
-    ck_assert_str_eq(kanun_rules_place(rules, 0), "");
-    ck_assert_ptr_null(kanun_rules_place(rules, kanun_rules_seats(rules)));
-    ck_assert_ptr_null(kanun_rules_place(rules, -1));
+    const kanun_info *info = kanun_rules_info(rules);
+    ck_assert_str_eq(info->card[0]->name, "AS");
+    ck_assert_str_eq(info->card[0]->rank, "A");
+    ck_assert_str_eq(info->card[0]->suit, "S");
+    ck_assert_str_eq(info->card[51]->name, "KC");
+    ck_assert_str_eq(info->zone[0]->name, "hand");
+    ck_assert_str_eq(info->zone[0]->per, "seat");
+    ck_assert_int_eq(zone_named("floor")->top_first, 0);
+    ck_assert_str_eq(info->zone[3]->name, "pile");
+    ck_assert_str_eq(info->zone[3]->per, "side");
+    ck_assert_str_eq(info->zone[3]->seen_by, "nobody");
+    ck_assert_str_eq(info->place[0], "");
+    ck_assert_int_eq(info->places, 2);
+}
+END_TEST
+
+START_TEST(the_core_s_variables_are_shown_where_rules_speak_of_them)
+{
+    ck_assert_str_eq(variable_named("last_taker")->type, "side");
+    ck_assert_str_eq(variable_named("last_taker")->per, "table");
+    ck_assert_int_eq(variable_named("last_taker")->shown, 1);
+    take("briscola/standard");
+    ck_assert_int_eq(variable_named("last_taker")->shown, 0);
 }
 END_TEST
 
 START_TEST(a_dummy_is_a_place_with_a_name)
 {
     take(in_tree("tests/games/dummy_whist.yaml"));
-    ck_assert_str_eq(kanun_rules_place(rules, 2), "");
-    ck_assert_str_eq(kanun_rules_place(rules, 3), "dummy");
-    ck_assert_ptr_null(kanun_rules_place(rules, 4));
+    ck_assert_str_eq(kanun_rules_info(rules)->place[2], "");
+    ck_assert_str_eq(kanun_rules_info(rules)->place[3], "dummy");
+    ck_assert_int_eq(kanun_rules_info(rules)->places, 4);
 }
 END_TEST
 
@@ -364,41 +370,20 @@ START_TEST(wrong_choices_are_refused)
 }
 END_TEST
 
-static kanun_status show_en(const kanun_rules *r, int unused, FILE *out)
-{
-    (void)unused;
-    return kanun_rules_show(r, "en", "text", out);
-}
-static kanun_status show_ja(const kanun_rules *r, int unused, FILE *out)
-{
-    (void)unused;
-    return kanun_rules_show(r, "ja", "text", out);
-}
-static kanun_status schema(const kanun_rules *r, int unused, FILE *out)
-{
-    (void)r, (void)unused;
-    return kanun_schema(out);
-}
-static kanun_status reference(const kanun_rules *r, int unused, FILE *out)
-{
-    (void)r, (void)unused;
-    return kanun_reference(out);
-}
-
 START_TEST(rules_and_their_language_are_shown)
 {
-    char *text = written(show_en, 0);
+    char *text = printed("text", "en");
     ck_assert_ptr_nonnull(strstr(text, "Basra (Egypt)"));
     ck_assert_ptr_nonnull(strstr(text, "sweeping card"));
     free(text);
-    text = written(show_ja, 0);
+    text = printed("text", "ja");
     ck_assert_ptr_null(strstr(text, "sweeping card"));
     free(text);
-    text = written(schema, 0);
+    text = printed("schema", NULL);
     ck_assert_ptr_nonnull(strstr(text, "\"$schema\""));
     ck_assert_ptr_nonnull(strstr(text, "draft-07"));
     free(text);
-    text = written(reference, 0);
+    text = printed("reference", NULL);
     ck_assert_ptr_nonnull(strstr(text, "must_take"));
     free(text);
 }
@@ -410,13 +395,14 @@ START_TEST(output_that_fails_is_told)
     if (!full)
         return; /* a system without it */
     setvbuf(full, NULL, _IONBF, 0);
-    ck_assert_int_eq(kanun_rules_print(rules, 1, full), KANUN_SYSTEM);
+    ck_assert_int_eq(kanun_rules_print(rules, "origins", "en", full), KANUN_SYSTEM);
     clearerr(full);
-    ck_assert_int_eq(kanun_rules_show(rules, "en", "text", full), KANUN_SYSTEM);
+    ck_assert_int_eq(kanun_rules_print(rules, "text", "en", full), KANUN_SYSTEM);
     clearerr(full);
-    ck_assert_int_eq(kanun_schema(full), KANUN_SYSTEM);
+    ck_assert_int_eq(kanun_print("schema", full), KANUN_SYSTEM);
     clearerr(full);
-    ck_assert_int_eq(kanun_reference(full), KANUN_SYSTEM);
+    ck_assert_int_eq(kanun_print("reference", full), KANUN_SYSTEM);
+    ck_assert_int_eq(kanun_print("skema", full), KANUN_USAGE);
     fclose(full);
 }
 END_TEST
@@ -455,7 +441,7 @@ START_TEST(the_search_path_of_the_environment_is_used)
     kanun_rules *more;
     setenv("KANUN_PATH", folder, 1);
     expect(KANUN_OK, kanun_rules_load(&more, "basra/egypt", NULL, NULL, 0, errors));
-    ck_assert_str_eq(kanun_rules_digest(more), kanun_rules_digest(rules));
+    ck_assert_str_eq(kanun_rules_info(more)->digest, kanun_rules_info(rules)->digest);
     kanun_rules_free(more);
 }
 END_TEST
@@ -522,6 +508,7 @@ int main(void)
     tcase_add_test(load, an_option_of_numbers_tells_its_range);
     tcase_add_test(load, what_lies_on_the_table_is_listed);
     tcase_add_test(load, what_lies_on_the_table_is_named);
+    tcase_add_test(load, the_core_s_variables_are_shown_where_rules_speak_of_them);
     tcase_add_test(load, numbers_that_have_names_are_told_by_them);
     tcase_add_test(load, a_dummy_is_a_place_with_a_name);
     tcase_add_test(load, wrong_choices_are_refused);

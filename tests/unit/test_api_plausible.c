@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "api_fixture.h"
+#include "peek.h"
 #include "view_text.h"
 
 #define RULES                                                                                      \
@@ -54,7 +55,7 @@ static int worlds_with_a_king(int seat, int owner)
     for (uint64_t seed = 0; seed < 200; seed++) {
         expect(KANUN_OK, kanun_game_redeal(other, game, seat, seed));
         ck_assert_ptr_null(kanun_game_check(other));
-        met += strchr(kanun_game_zone(other, "hand", owner, -2), 'K') != NULL;
+        met += strchr(heap_text(other, "hand", owner, -2), 'K') != NULL;
     }
     return met;
 }
@@ -62,7 +63,7 @@ static int worlds_with_a_king(int seat, int owner)
 START_TEST(who_passed_may_hold_a_king_where_the_script_does_not_mind)
 {
     open_game(KINGS "}\n");
-    int asked = kanun_game_seat(game);
+    int asked = kanun_game_standing(game)->seat;
     expect(KANUN_OK, kanun_game_play(game, "pass", errors));
     ck_assert_int_gt(worlds_with_a_king(1 - asked, asked), 50);
 }
@@ -71,7 +72,7 @@ END_TEST
 START_TEST(who_passed_holds_no_king_in_any_plausible_world)
 {
     open_game(PLAUSIBLE(NO_KINGS));
-    int asked = kanun_game_seat(game);
+    int asked = kanun_game_standing(game)->seat;
     ck_assert_int_gt(worlds_with_a_king(1 - asked, asked), 50); /* nothing was said yet */
     expect(KANUN_OK, kanun_game_play(game, "pass", errors));
     ck_assert_int_eq(worlds_with_a_king(1 - asked, asked), 0);
@@ -83,7 +84,7 @@ END_TEST
 START_TEST(plausible_learns_for_whom_the_world_is_drawn)
 {
     open_game(PLAUSIBLE("if seat == nil then return true end " NO_KINGS));
-    int asked = kanun_game_seat(game);
+    int asked = kanun_game_standing(game)->seat;
     expect(KANUN_OK, kanun_game_play(game, "pass", errors));
     ck_assert_int_eq(worlds_with_a_king(1 - asked, asked), 0);
     ck_assert_int_gt(worlds_with_a_king(-1, asked), 50);
@@ -109,7 +110,7 @@ START_TEST(a_world_that_only_a_failing_call_speaks_against_is_drawn_anew)
     open_game(PLAUSIBLE("for s in game:seats() do\n"
                         "  if s.passed then assert(not s.hand:has(kings)) end\n"
                         "end return true"));
-    int asked = kanun_game_seat(game);
+    int asked = kanun_game_standing(game)->seat;
     expect(KANUN_OK, kanun_game_play(game, "pass", errors));
     ck_assert_int_eq(worlds_with_a_king(1 - asked, asked), 0);
 }

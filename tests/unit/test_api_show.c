@@ -11,7 +11,7 @@ static char *shown(const char *language, const char *format, kanun_status expect
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
-    ck_assert_int_eq(kanun_rules_show(rules, language, format, out), expected);
+    ck_assert_int_eq(kanun_rules_print(rules, format, language, out), expected);
     fclose(out);
     return text;
 }
@@ -101,25 +101,25 @@ END_TEST
 
 START_TEST(scripts_have_names_and_digests)
 {
-    char digest[65] = "", unused[65];
-    ck_assert_str_eq(kanun_rules_script(rules, 0, digest), "basra.lua");
-    ck_assert_uint_eq(strspn(digest, "0123456789abcdef"), 64);
-    ck_assert_ptr_nonnull(kanun_rules_script(rules, 0, NULL));
-    ck_assert_ptr_null(kanun_rules_script(rules, 1, unused));
-    ck_assert_ptr_null(kanun_rules_script(rules, -1, unused));
+    const kanun_info *info = kanun_rules_info(rules);
+    ck_assert_int_eq(info->scripts, 1);
+    ck_assert_str_eq(info->script[0]->name, "basra.lua");
+    ck_assert_uint_eq(strspn(info->script[0]->digest, "0123456789abcdef"), 64);
+    ck_assert_uint_eq(strlen(info->script[0]->digest), 64);
 }
 END_TEST
 
 START_TEST(a_title_tells_name_and_parent_without_loading)
 {
-    kanun_title *title;
-    expect(KANUN_OK, kanun_title_read(&title, "basra/lebanon_b", folders, errors));
-    ck_assert_str_eq(kanun_title_name(title, "en"), "Ashush (Lebanon)");
-    ck_assert_str_eq(kanun_title_parent(title), "basra/lebanon_a");
-    ck_assert_ptr_nonnull(strstr(kanun_title_path(title), "basra/lebanon_b.yaml"));
+    const kanun_title *title;
+    expect(KANUN_OK, kanun_title_read(&title, "basra/lebanon_b", "ja", folders, errors));
+    ck_assert_str_eq(title->english, "Ashush (Lebanon)");
+    ck_assert_str_ne(title->name, title->english);
+    ck_assert_str_eq(title->parent, "basra/lebanon_a");
+    ck_assert_ptr_nonnull(strstr(title->path, "basra/lebanon_b.yaml"));
     kanun_title_free(title);
-    expect(KANUN_OK, kanun_title_read(&title, "basra/egypt", folders, errors));
-    ck_assert_ptr_null(kanun_title_parent(title));
+    expect(KANUN_OK, kanun_title_read(&title, "basra/egypt", "en", folders, errors));
+    ck_assert_ptr_null(title->parent);
     kanun_title_free(title);
     kanun_title_free(NULL);
 }
@@ -127,14 +127,15 @@ END_TEST
 
 START_TEST(a_title_that_can_t_be_read_is_told_even_later)
 {
-    kanun_title *title;
-    ck_assert_int_eq(kanun_title_read(&title, "basra/nowhere", folders, errors), KANUN_USAGE);
+    const kanun_title *title;
+    ck_assert_int_eq(kanun_title_read(&title, "basra/nowhere", "en", folders, errors), KANUN_USAGE);
     ck_assert_ptr_null(title);
     ck_assert_ptr_nonnull(strstr(kanun_errors_text(errors, 0), "there is no game 'basra/nowhere'"));
     kanun_errors_clear(errors);
-    ck_assert_int_eq(kanun_title_read(&title, in_tree("tests/unit/nothing.yaml"), folders, errors),
-                     KANUN_USAGE);
-    ck_assert_int_eq(kanun_title_read(&title, "basra/nowhere", folders, NULL), KANUN_USAGE);
+    ck_assert_int_eq(
+        kanun_title_read(&title, in_tree("tests/unit/nothing.yaml"), "en", folders, errors),
+        KANUN_USAGE);
+    ck_assert_int_eq(kanun_title_read(&title, "basra/nowhere", "en", folders, NULL), KANUN_USAGE);
 }
 END_TEST
 
@@ -152,10 +153,10 @@ START_TEST(a_resolved_file_is_the_same_rules)
                kanun_rules_load(&chosen, games[i / 2], folders, choices, i % 2 * 2, errors));
         FILE *out = fopen(path, "w");
         ck_assert_ptr_nonnull(out);
-        ck_assert_int_eq(kanun_rules_print(chosen, 0, out), KANUN_OK);
+        ck_assert_int_eq(kanun_rules_print(chosen, "yaml", "en", out), KANUN_OK);
         fclose(out);
         expect(KANUN_OK, kanun_rules_load(&again, path, folders, NULL, 0, errors));
-        ck_assert_str_eq(kanun_rules_digest(again), kanun_rules_digest(chosen));
+        ck_assert_str_eq(kanun_rules_info(again)->digest, kanun_rules_info(chosen)->digest);
         kanun_rules_free(again);
         kanun_rules_free(chosen);
     }

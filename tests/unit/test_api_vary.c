@@ -17,12 +17,13 @@ typedef struct outcome {
 
 static void tell_options(const kanun_rules *r, outcome *o)
 {
-    const char *name, *chosen, *fallback, *value;
+    kanun_option option = KANUN_INIT(kanun_option);
+    const char *value;
     size_t used = 0;
-    for (int n = 0; (name = kanun_rules_option(r, n, &chosen, &fallback, NULL, "en")); n++) {
-        used += (size_t)snprintf(o->options + used, sizeof o->options - used, "%s=%s (%s):", name,
-                                 chosen, fallback);
-        for (int m = 0; (value = kanun_rules_option_value(r, n, m, NULL, "en")); m++)
+    for (int n = 0; kanun_rules_option(r, n, "en", &option); n++) {
+        used += (size_t)snprintf(o->options + used, sizeof o->options - used,
+                                 "%s=%s (%s):", option.name, option.value, option.fallback);
+        for (int m = 0; (value = kanun_rules_option_value(r, n, m, "en", NULL)); m++)
             used += (size_t)snprintf(o->options + used, sizeof o->options - used, " %s", value);
         ck_assert_uint_lt(used, sizeof o->options);
     }
@@ -34,9 +35,9 @@ static outcome tell(kanun_status status, kanun_rules *r, kanun_errors *list)
     size_t size;
     FILE *out = open_memstream(&o.text, &size);
     if (r) {
-        snprintf(o.digest, sizeof o.digest, "%s", kanun_rules_digest(r));
+        snprintf(o.digest, sizeof o.digest, "%s", kanun_rules_info(r)->digest);
         tell_options(r, &o);
-        kanun_rules_print(r, 1, out);
+        kanun_rules_print(r, "origins", "en", out);
     } else {
         kanun_errors_print(list, out, 0);
     }
@@ -68,11 +69,13 @@ START_TEST(every_value_is_as_loaded)
     static const char *const ids[] = {"basra/lebanon_a", "batarde/standard", "bourre/moebius",
                                       "thousand/501"};
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
-        const char *name, *value;
+        kanun_option option = KANUN_INIT(kanun_option);
+        const char *value;
         take(ids[i]);
-        for (int n = 0; (name = kanun_rules_option(rules, n, NULL, NULL, NULL, "en")); n++)
-            for (int m = 0; (value = kanun_rules_option_value(rules, n, m, NULL, "en")); m++) {
-                kanun_choice choice = {name, value, 0}; /* "1-1000" is no value: refused alike */
+        for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++)
+            for (int m = 0; (value = kanun_rules_option_value(rules, n, m, "en", NULL)); m++) {
+                kanun_choice choice = {option.name, value,
+                                       0}; /* "1-1000" is no value: refused alike */
                 compare(ids[i], &choice, 1);
             }
         compare(ids[i], NULL, 0);
@@ -98,17 +101,17 @@ START_TEST(choices_are_not_added_up)
     static const kanun_choice target = {"target", "51", 0}, key = {"match.tie", "draw", 1};
     kanun_rules *other_rules, *again;
     char digest[65];
-    snprintf(digest, sizeof digest, "%s", kanun_rules_digest(rules));
+    snprintf(digest, sizeof digest, "%s", kanun_rules_info(rules)->digest);
     expect(KANUN_OK, kanun_rules_vary(&other_rules, rules, folders, &target, 1, errors));
-    ck_assert_str_ne(kanun_rules_digest(other_rules), digest);
+    ck_assert_str_ne(kanun_rules_info(other_rules)->digest, digest);
     expect(KANUN_OK, kanun_rules_vary(&again, other_rules, folders, NULL, 0, errors));
-    ck_assert_str_eq(kanun_rules_digest(again), digest);
+    ck_assert_str_eq(kanun_rules_info(again)->digest, digest);
     kanun_rules_free(again);
     expect(KANUN_OK, kanun_rules_vary(&again, other_rules, folders, &key, 1, errors));
     kanun_rules_free(again);
     kanun_rules_free(other_rules);
     compare("basra/egypt", NULL, 0);
-    ck_assert_str_eq(kanun_rules_digest(rules), digest);
+    ck_assert_str_eq(kanun_rules_info(rules)->digest, digest);
 }
 END_TEST
 
@@ -133,7 +136,7 @@ static void *vary_often(void *payload)
     for (int i = 0; i < 10; i++) {
         kanun_rules *varied;
         if (kanun_rules_vary(&varied, rules, folders, &target, 1, NULL) == KANUN_OK)
-            snprintf(digest, 65, "%s", kanun_rules_digest(varied));
+            snprintf(digest, 65, "%s", kanun_rules_info(varied)->digest);
         kanun_rules_free(varied);
     }
     return NULL;

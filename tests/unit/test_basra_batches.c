@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "harness.h"
+#include "peek.h"
 #include "run_suite.h"
 
 static const struct {
@@ -32,7 +33,7 @@ static const struct {
 /* Cards of a zone's heap, without their faces. */
 static int size_of(kanun_game *game, const char *zone, int owner)
 {
-    const char *cards = kanun_game_zone(game, zone, owner, -2);
+    const char *cards = heap_text(game, zone, owner, -2);
     int count = *cards ? 1 : 0;
     for (; *cards; cards++)
         count += *cards == ' ';
@@ -57,15 +58,16 @@ START_TEST(batches_are_as_the_table_says)
     kanun_rules *rules = hn_load_case(&c);
     kanun_errors *errors = kanun_errors_new();
     kanun_game *game = NULL;
-    int seats = kanun_rules_seats(rules), before = 0, stock = 0;
+    int seats = kanun_rules_info(rules)->seats, before = 0, stock = 0;
     ck_assert_int_eq(kanun_game_new(&game, rules, errors), KANUN_OK);
     ck_assert_int_eq(kanun_game_begin(game, 31, (uint64_t)_i, errors), KANUN_OK);
-    while (!kanun_game_over(game) && kanun_game_deals(game) == 0) {
+    while (!kanun_game_standing(game)->over && kanun_game_standing(game)->deals == 0) {
         int hands = cards_in_hands(game, seats);
         if (hands > before) {
             size_t used = strlen(batches);
             ck_assert_int_eq(hands % seats, 0);
-            ck_assert_int_eq(kanun_game_seat(game), (kanun_game_dealer(game) + 1) % seats);
+            ck_assert_int_eq(kanun_game_standing(game)->seat,
+                             (kanun_game_standing(game)->dealer + 1) % seats);
             for (int seat = 0; seat < seats; seat++)
                 ck_assert_int_eq(size_of(game, "hand", seat), hands / seats);
             snprintf(batches + used, sizeof batches - used, "%s%d", used ? " " : "", hands / seats);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * test_commands_memory.c: makes the n-th allocation of a whole command fail, alone or with all that
  * follow: it ends with status 4 and says that memory was out, or gives its whole answer. Without
- * sanitizers every allocation of the C library fails, too. n up to 60, and samples to 2,000; with
- * $KN_ALLOCATIONS every one up to that.
+ * sanitizers every allocation of the C library fails, too. Samples of n to 2,000; with
+ * $KN_ALLOCATIONS to that, each of the first 120 and every 41st of the others, or every
+ * $KN_STRIDE-th.
  */
 #include <check.h>
 #include <fcntl.h>
@@ -64,7 +65,7 @@ static void arm(way how, unsigned long n)
 
 /* ---- Running ---- */
 
-enum { ARGUMENTS = 12, ROOM = 1 << 18 };
+enum { ARGUMENTS = 20, ROOM = 1 << 18, EACH = 120, STRIDE = 41 };
 
 typedef struct run {
     int status;
@@ -169,15 +170,24 @@ static void type(const char *text)
     fclose(in);
 }
 
-static void fail_each(const char *const *arguments, const char *typed, judge *fine)
+/* The allocation to fail after the n-th; `step`: of samples, the next is so much of n further on.
+ */
+static unsigned long next(unsigned long n, unsigned long step)
 {
-    const char *wanted = getenv("KN_ALLOCATIONS");
-    unsigned long most = wanted ? strtoul(wanted, NULL, 10) : 2000, told = 0;
+    if (getenv("KN_ALLOCATIONS"))
+        return n + (n < EACH ? 1 : (unsigned long)hn_number("KN_STRIDE", STRIDE));
+    return n + (n < 20 ? 3 : 1 + n / step);
+}
+
+static void fail_some(const char *const *arguments, const char *typed, judge *fine,
+                      unsigned long step, unsigned long least)
+{
+    unsigned long most = (unsigned long)hn_number("KN_ALLOCATIONS", 2000), told = 0;
     type(typed);
     run_it(arguments, ALONE, 0, &whole);
     ck_assert_msg(whole.status == 0, "%s: %d %s", arguments[1], whole.status, whole.said);
     for (way how = ALONE; how < (WITH_LIBRARY ? WAYS : ANY_ALONE); how++)
-        for (unsigned long n = 1; n <= most; n += wanted ? 1 : n < 20 ? 3 : 1 + n / 9) {
+        for (unsigned long n = 1; n <= most; n = next(n, step)) {
             const char *wrong = "";
             run_it(arguments, how, n, &one);
             ck_assert_msg(fine(&one, &wrong),
@@ -185,7 +195,12 @@ static void fail_each(const char *const *arguments, const char *typed, judge *fi
                           (int)how, wrong, one.status, one.said, one.out);
             told += one.status == 4;
         }
-    ck_assert_uint_gt(told, 10);
+    ck_assert_uint_ge(told, least);
+}
+
+static void fail_each(const char *const *arguments, const char *typed, judge *fine)
+{
+    fail_some(arguments, typed, fine, 9, 10);
 }
 
 static void set_up(void)
@@ -222,6 +237,24 @@ START_TEST(a_session_refuses_what_it_has_no_memory_for)
               "{\"cmd\":\"give\",\"chance\":{\"cut\":[3,4]}}\n{\"cmd\":\"save\"}\n"
               "{\"cmd\":\"undo\"}\n{\"cmd\":\"why\",\"move\":\"KS\"}\n{\"cmd\":\"hello\"}\n",
               is_answered);
+}
+END_TEST
+
+/* Rules that come as texts; without sanitizers also behind the wall, where all that lies on the
+ * search path is read first. */
+START_TEST(a_session_with_texts_refuses_what_it_has_no_memory_for)
+{
+    static const char *const arguments[] = {"kanun", "session", NULL}, *const confined[] = {
+                                                                           "kanun", "session",
+                                                                           "--confine", NULL};
+    const char *typed =
+        "{\"cmd\":\"new\",\"game\":\"p.yaml\",\"seed\":7,\"files\":{\"p.yaml\":\"extends: "
+        "basra/egypt\\nname: P\\nscript: s.lua\\n\",\"s.lua\":\"local a = "
+        "1\",\"p.ja.yaml\":\"name: P\"}}\n"
+        "{\"cmd\":\"legal\"}\n{\"cmd\":\"new\",\"game\":\"p.yaml\"}\n{\"cmd\":\"hello\"}\n";
+    fail_each(arguments, typed, is_answered);
+    if (WITH_LIBRARY)
+        fail_each(confined, typed, is_answered);
 }
 END_TEST
 
@@ -262,6 +295,60 @@ START_TEST(a_check_tells_that_memory_is_out)
 }
 END_TEST
 
+/* All other commands, with a small game; those that only print a table allocate next to nothing. */
+static const struct {
+    const char *arguments[ARGUMENTS];
+    unsigned long least; /* so often at least it must have been told */
+} others[] = {
+    {{"kanun", "list"}, 5},
+    {{"kanun", "list", "--options", "basra"}, 5},
+    {{"kanun", "show", "tests/games/doubling.yaml"}, 5},
+    {{"kanun", "show", "--format", "html", "--lang", "ja", "tests/games/doubling.yaml"}, 5},
+    {{"kanun", "resolve", "tests/games/doubling.yaml"}, 5},
+    {{"kanun", "perft", "tests/games/doubling.yaml", "--depth", "2", "--seed", "1"}, 5},
+    {{"kanun", "test", "tests/scenarios/big_two.test.yaml"}, 5},
+    {{"kanun", "replay", "tests/games/doubling.yaml", "--seed", "3", "--export", "text"}, 5},
+    {{"kanun", "play", "tests/games/doubling.yaml", "--seed", "3", "--players", "random"}, 5},
+    {{"kanun", "reference"}, 0},
+    {{"kanun", "schema"}, 1},
+    {{"kanun", "explain", "E0214"}, 0},
+    {{"kanun", "manual"}, 0},
+    {{"kanun", "completion", "bash"}, 0},
+};
+
+START_TEST(every_other_command_tells_that_memory_is_out)
+{
+    fail_some(others[_i].arguments, "", is_told, 3, others[_i].least);
+}
+END_TEST
+
+/* Experiments, with a match or two; `merge` puts together what the first one has left. */
+#define FEW "--games", "2", "--one-deal", "--threads", "1", "--seed", "1", "--players", "random"
+static const struct {
+    const char *arguments[ARGUMENTS];
+} experiments[] = {
+    {{"kanun", "compare", "basra/egypt", "--key", "match.target=51", FEW}},
+    {{"kanun", "merge", record}},
+    {{"kanun", "sweep", "basra/egypt", "--grid", "hand_size=4,6", FEW}},
+    {{"kanun", "bisect", "basra/egypt", "--key", "match.target=51", "--set", "hand_size=6", FEW}},
+    {{"kanun", "measure", "basra/egypt", FEW}},
+    {{"kanun", "learn", "tests/games/doubling.yaml", "--deals", "2", "--seed", "1", "--output",
+      record}},
+    {{"kanun", "solve", "basra/egypt", "--seed", "1", "--players", "random", "--until", "1:46"}},
+};
+
+START_TEST(an_experiment_tells_that_memory_is_out)
+{
+    static const char *const part[] = {
+        "kanun",    "compare", "basra/egypt", "--key", "match.target=51", "--shard", "1/1",
+        "--output", record,    FEW,           NULL};
+    type("");
+    run_it(part, ALONE, 0, &one);
+    ck_assert_msg(one.status == 0, "%s", one.said);
+    fail_some(experiments[_i].arguments, "", is_told, 3, 5);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("commands out of memory");
@@ -269,10 +356,15 @@ int main(void)
     tcase_set_timeout(c, 3600);
     tcase_add_checked_fixture(c, set_up, tear_down);
     tcase_add_test(c, a_session_refuses_what_it_has_no_memory_for);
+    tcase_add_test(c, a_session_with_texts_refuses_what_it_has_no_memory_for);
     tcase_add_test(c, a_match_ends_when_memory_is_out);
     tcase_add_test(c, a_replay_calls_no_record_damaged_when_memory_is_out);
     tcase_add_test(c, a_simulation_tells_that_memory_is_out);
     tcase_add_test(c, a_check_tells_that_memory_is_out);
+    tcase_add_loop_test(c, every_other_command_tells_that_memory_is_out, 0,
+                        sizeof others / sizeof *others);
+    tcase_add_loop_test(c, an_experiment_tells_that_memory_is_out, 0,
+                        sizeof experiments / sizeof *experiments);
     suite_add_tcase(suite, c);
     return run_suite(suite);
 }

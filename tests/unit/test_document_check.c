@@ -2,6 +2,7 @@
  * Tests of document/keys.h: finding rows, what each type takes, references, "exactly one", required
  * keys, and typed access. Merging is not involved: documents are parsed and checked.
  */
+#include "document/fill.h"
 #include "document_fixture.h"
 
 static const kd_key item_keys[] = {
@@ -228,28 +229,86 @@ START_TEST(exactly_one_means_neither_none_nor_two)
 }
 END_TEST
 
-START_TEST(checked_values_are_read_by_their_row)
+typedef struct filled {
+    int16_t integer;
+    bool flag;
+    uint8_t choice, told;
+    int8_t bare;
+    int64_t amount;
+    const kd_node *text;
+} filled;
+
+static const kd_key fill_keys[] = {
+    {.name = "integer", .type = KD_T_INTEGER, .fallback = "3", .place = KD_PUT(filled, integer)},
+    {.name = "flag", .type = KD_T_FLAG, .fallback = "yes", .place = KD_PUT(filled, flag)},
+    {.name = "choice",
+     .type = KD_T_CHOICE,
+     .choices = "first second third",
+     .fallback = "second",
+     .place = KD_PUT(filled, choice)},
+    {.name = "bare",
+     .type = KD_T_CHOICE,
+     .choices = "first second",
+     .place = KD_PUT_OR(filled, bare, -1)},
+    {.name = "amount",
+     .type = KD_T_INTEGER,
+     .choices = "some all",
+     .place = KD_PUT_OR(filled, amount, INT64_MIN)},
+    {.name = "text", .type = KD_T_TEXT, .place = KD_PUT(filled, text)},
+    {.name = "says", .type = KD_T_WORDS, .place = KD_PUT_NOWHERE},
+    {.name = NULL}};
+static const kd_table fill_table = {.name = "fill", .says = "All kinds.", .keys = fill_keys};
+
+static filled fill(const char *text)
 {
-    ck_assert(check("integer: -4\nflag: no\nchoice: third\ntext: T\namount: all"));
-    ck_assert_int_eq(kd_key_integer(&all_table, document, "integer"), -4);
-    ck_assert(!kd_key_flag(&all_table, document, "flag"));
-    ck_assert_int_eq(kd_key_choice(&all_table, document, "choice"), 2);
-    ck_assert_str_eq(kd_key_text(&all_table, document, "text"), "T");
-    ck_assert_int_eq(kd_key_choice(&all_table, document, "amount"), 1);
-    ck_assert_int_eq(kd_key_integer(&all_table, document, "amount"), 0);
+    filled f = {.told = 7};
+    kn_report_begin(&report, arena);
+    document = kd_node_parse(arena, "f.yaml", text, strlen(text), &report);
+    ck_assert(kd_table_check(&fill_table, document, &report));
+    ck_assert(kd_fill(&fill_table, document, arena, &f));
+    ck_assert_uint_eq(f.told, 7);
+    return f;
+}
+
+START_TEST(values_are_put_where_their_rows_say)
+{
+    filled f = fill("{integer: -4, flag: no, choice: third, text: T, amount: all, says: x}");
+    ck_assert_int_eq(f.integer, -4);
+    ck_assert(!f.flag);
+    ck_assert_uint_eq(f.choice, 2);
+    ck_assert_str_eq(f.text->text, "T");
+    ck_assert(f.amount == INT64_MIN); /* a word beside the numbers */
+    ck_assert_int_eq(fill("{bare: second}").bare, 1);
+    ck_assert(fill("{amount: -5}").amount == -5);
+    ck_assert_int_eq(kd_key_integer(&fill_table, document, "amount"), -5);
+    ck_assert_str_eq(kd_key_text(&fill_table, document, "amount"), "-5");
 }
 END_TEST
 
 START_TEST(missing_values_are_their_defaults)
 {
-    ck_assert(check(""));
-    ck_assert_int_eq(kd_key_integer(&all_table, document, "integer"), 3);
-    ck_assert(kd_key_flag(&all_table, document, "flag"));
-    ck_assert_int_eq(kd_key_choice(&all_table, document, "choice"), 1);
-    ck_assert_int_eq(kd_key_choice(&all_table, document, "bare"), -1);
-    ck_assert_ptr_null(kd_key_text(&all_table, document, "text"));
-    ck_assert_int_eq(kd_key_integer(&all_table, NULL, "amount"), 0);
-    ck_assert_ptr_null(kd_key_text(&all_table, document, "no row"));
+    filled f = fill("{}");
+    ck_assert_int_eq(f.integer, 3);
+    ck_assert(f.flag);
+    ck_assert_uint_eq(f.choice, 1);
+    ck_assert_int_eq(f.bare, -1);
+    ck_assert(f.amount == INT64_MIN);
+    ck_assert_ptr_null(f.text);
+    ck_assert_int_eq(kd_key_integer(&fill_table, document, "integer"), 3);
+    ck_assert_ptr_null(kd_key_text(&fill_table, document, "text"));
+    ck_assert_int_eq(kd_key_integer(&fill_table, NULL, "amount"), 0);
+    ck_assert_ptr_null(kd_key_text(&fill_table, document, "no row"));
+}
+END_TEST
+
+START_TEST(entries_that_are_off_are_passed_over)
+{
+    static const char text[] = "{a: {off: yes}, b: {}, c: {off: false}, d: {off: on}}";
+    const kd_node *map = kd_node_parse(arena, "f.yaml", text, strlen(text), &report);
+    char names[8] = "";
+    for (KD_ENTRY(entry, map))
+        strcat(names, entry->key);
+    ck_assert_str_eq(names, "bc");
 }
 END_TEST
 
@@ -291,7 +350,8 @@ int main(void)
     tcase_add_loop_test(cases, each_type_takes_what_it_should, 0, 49);
     tcase_add_loop_test(cases, each_type_refuses_what_it_should, 0, 57);
     tcase_add_loop_test(cases, exactly_one_means_neither_none_nor_two, 0, 4);
-    tcase_add_test(cases, checked_values_are_read_by_their_row);
+    tcase_add_test(cases, values_are_put_where_their_rows_say);
+    tcase_add_test(cases, entries_that_are_off_are_passed_over);
     tcase_add_test(cases, missing_values_are_their_defaults);
     tcase_add_test(cases, words_fall_back_to_english_and_then_to_the_first);
     tcase_add_loop_test(cases, symbols_stand_in_a_list_or_between_spaces, 0, 3);

@@ -219,7 +219,7 @@ START_TEST(a_mistake_in_key_is_shown_in_its_text)
         "--key match.winner:1:1: error: 'me' is none of the choices [E0205]\n"
         "  1 | me\n"
         "    | ^^\n"
-        "  expected highest or lowest\n");
+        "  expected highest or lowest. who wins\n");
 }
 END_TEST
 

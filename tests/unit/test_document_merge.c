@@ -96,14 +96,24 @@ END_TEST
 
 START_TEST(a_change_of_kind_replaces)
 {
-    files("", "phases: {layout: {turn: face up}}\nname: Plain\n");
+    files("", "name: Plain\n");
     fine("");
-    ck_assert_str_eq(value_at("phases.layout.turn"), "face up");
     ck_assert_str_eq(value_at("name"), "Plain");
+}
+END_TEST
+
+START_TEST(what_is_short_for_a_map_is_merged_as_that_map)
+{
+    files("", "phases: {layout: {turn: hand}}\n");
+    fine("");
+    ck_assert_str_eq(value_at("phases.layout.turn.to"), "hand");
+    ck_assert_str_eq(value_at("phases.layout.turn.cards"), "4");
     write_file("defs/toy/grandchild.yaml",
-               "extends: toy/child\nphases: {layout: {turn: {cards: 2}}}\n");
-    resolve("toy/grandchild");
-    ck_assert_str_eq(names_at("phases.layout.turn"), "cards");
+               "extends: toy/child\nphases: {more: {turn: hand, after: layout}}\n");
+    write_file("defs/toy/last.yaml", "extends: toy/grandchild\nphases.more.turn.cards: 2\n");
+    resolve("toy/last");
+    ck_assert_str_eq(value_at("phases.more.turn.to"), "hand");
+    ck_assert_str_eq(value_at("phases.more.turn.cards"), "2");
 }
 END_TEST
 
@@ -633,6 +643,7 @@ int main(void)
     tcase_add_test(cases, a_key_that_is_no_yaml_or_unknown_is_a_problem);
     tcase_add_test(cases, maps_merge_by_key_and_lists_replace);
     tcase_add_test(cases, a_change_of_kind_replaces);
+    tcase_add_test(cases, what_is_short_for_a_map_is_merged_as_that_map);
     tcase_add_test(cases, a_phrase_in_a_map_is_one_value);
     tcase_add_test(cases, of_exactly_one_another_key_replaces_in_its_place);
     tcase_add_test(cases, two_of_exactly_one_are_refused);

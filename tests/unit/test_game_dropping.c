@@ -32,7 +32,8 @@ static void begin_with(table *t, const char *play, const char *more)
 static kn_status try(table *t, const char *text)
 {
     ks_move move;
-    ck_assert(ks_move_read(t->rules->layout->pack, &t->rules->words, text, &move, &t->report));
+    ck_assert(
+        ks_move_read(t->rules->layout->pack, &t->rules->words, text, "en", &move, &t->report));
     return kg_run_play(t->run, &move);
 }
 

@@ -161,9 +161,9 @@ START_TEST(a_redealt_world_looks_the_same_to_its_seat)
     ck_assert_int_eq(kanun_game_new(&dealt, rules, errors), KANUN_OK);
     uint64_t dice = 17;
     for (int i = 0; i < 400; i++) {
-        if (i == 0 || kanun_game_over(game))
+        if (i == 0 || kanun_game_standing(game)->over)
             ck_assert_int_eq(kanun_game_begin(game, 3, (uint64_t)i, errors), KANUN_OK);
-        int seat = (int)hn_below(&dice, (uint32_t)kanun_rules_seats(rules));
+        int seat = (int)hn_below(&dice, (uint32_t)kanun_rules_info(rules)->seats);
         kanun_game_redeal(dealt, game, seat, (uint64_t)i);
         char *view = kn_strdup(view_text(game, seat));
         ck_assert_str_eq(view, view_text(dealt, seat));

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * test_games_leaks.c: no seat learns what it may not. Two deals whose packs differ by two cards
  * that are hidden from a seat are played in step; the seat's events, view, legal moves and refusals
- * must be the same, byte for byte, until one of the two cards is shown to it. The masks of the
- * block are not used to decide what is hidden: only where cards lie, and what was announced to the
- * seat. Two controls that leak must be caught.
+ * must be the same, byte for byte, in length and order, until one of the two cards is shown to it;
+ * so must the worlds that are dealt anew from what it knows, on which hints and estimates rest, and
+ * the hint. The masks of the block are not used to decide what is hidden: only where cards lie, and
+ * what was announced to the seat. Two controls that leak must be caught.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -11,14 +12,16 @@
 
 #include "base/memory.h"
 #include "harness.h"
+#include "players/player.h"
 #include "run_suite.h"
 #include "view_text.h"
 
-enum { FEED = 1 << 16 };
+enum { FEED = 1 << 16, HINT_EVERY = 16 }; /* hints take a while */
 
 /* One of the two games, with all that the watched seat has heard. */
 typedef struct twin {
-    kanun_game *game;
+    kanun_game *game, *drawn; /* drawn: a world that the seat could not tell from the game */
+    const kanun_rules *rules;
     km_run *run;
     int seat;
     char heard[FEED]; /* since the latest comparison */
@@ -75,8 +78,10 @@ static void open_twin(twin *t, const kanun_rules *rules, kanun_errors *errors, i
 {
     memset(t, 0, sizeof *t);
     ck_assert_int_eq(kanun_game_new(&t->game, rules, errors), KANUN_OK);
+    ck_assert_int_eq(kanun_game_new(&t->drawn, rules, errors), KANUN_OK);
     t->run = t->game->run;
     t->seat = seat;
+    t->rules = rules;
     t->run->world.feed = on_event;
     t->run->world.payload = t;
     t->run->world.drawn = on_drawn;
@@ -85,6 +90,7 @@ static void open_twin(twin *t, const kanun_rules *rules, kanun_errors *errors, i
 static void close_twin(twin *t)
 {
     kanun_game_free(t->game);
+    kanun_game_free(t->drawn);
 }
 
 /* Begins with a given pack, or a drawn one. */
@@ -124,6 +130,38 @@ static bool in_sight(const twin *t, kn_set cards)
         if (l->faces[h] >> t->seat & 1 && kn_meets(t->run->world.block->sets[h], cards))
             return true;
     return false;
+}
+
+/* The world redealt for the seat from one seed must be the same, whichever of the two is the truth.
+ */
+static void assert_same_redeal(twin *a, twin *b, uint64_t seed)
+{
+    ck_assert_int_eq(kanun_game_redeal(a->drawn, a->game, a->seat, seed), KANUN_OK);
+    ck_assert_int_eq(kanun_game_redeal(b->drawn, b->game, b->seat, seed), KANUN_OK);
+    size_t size;
+    const void *drawn = kanun_game_bytes(a->drawn, &size);
+    ck_assert_mem_eq(drawn, kanun_game_bytes(b->drawn, NULL), size);
+}
+
+/* What the greedy player would do for its seat, in each of the two, which is what a hint tells. */
+static void assert_same_hint(twin *a, twin *b, uint64_t seed)
+{
+    char text[2][512] = {"", ""};
+    twin *both[2] = {a, b};
+    kr_trouble trouble = {.errors = kanun_errors_new()};
+    for (int i = 0; i < 2; i++) {
+        kp_player *player;
+        int choices;
+        twin *t = both[i];
+        ck_assert_int_eq(kp_player_new(&player, "greedy", t->rules, 0, &trouble), KANUN_OK);
+        ck_assert_int_eq(kanun_game_copy(t->drawn, t->game), KANUN_OK);
+        kp_player_begin(player, t->drawn, t->seat, seed, 0);
+        ck_assert_int_eq(kp_player_move(player, t->drawn, &choices, &trouble), KANUN_OK);
+        snprintf(text[i], sizeof text[i], "%d of %d", player->chosen, choices);
+        kp_player_free(player);
+    }
+    kanun_errors_free(trouble.errors);
+    ck_assert_str_eq(text[0], text[1]);
 }
 
 /* What a leaky program would show: used by the controls. */
@@ -286,6 +324,11 @@ static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak cont
                     l->pack->name[y], seen_a, seen_b);
         kn_free(seen_a);
         kn_free(seen_b);
+        if (control == LEAK_NONE)
+            assert_same_redeal(a, b, salt);
+        if (control == LEAK_NONE && compared > 0 && compared % HINT_EVERY == 0 &&
+            in_a->seat == a->seat && in_b->seat == a->seat && in_a->waiting && in_b->waiting)
+            assert_same_hint(a, b, salt);
         ks_move of_a, of_b;
         kn_set different = differing(a, b);
         if (compared < 0 || !common_move(a, b, different, dice, &of_a, &of_b))
@@ -322,7 +365,7 @@ static int play_pairs(const hn_case *c, leak control, int wanted, int most)
     uint64_t dice = 4;
     int compared = 0;
     for (int i = 0; i < most && compared >= 0 && compared < wanted; i++) {
-        int seat = i % kanun_rules_seats(rules);
+        int seat = i % kanun_rules_info(rules)->seats;
         open_twin(a, rules, errors, seat);
         open_twin(b, rules, errors, seat);
         int got = play_pair(a, b, (uint64_t)i, &dice, control);

@@ -133,6 +133,8 @@ START_TEST(the_number_of_cards_may_be_free_and_all_choices_are_listed_once)
     deal(&g, hands);
     ck_assert_int_eq(advance(&g), KM_WAIT);
     ks_moves *moves = legal(&g);
+    ck_assert_int_eq(ks_moves_total(moves), 32);
+    ck_assert(ks_moves_write_out(moves));
     ck_assert_int_eq(moves->count, 32);
     for (int i = 0; i < moves->count; i++)
         for (int k = 0; k < i; k++)
@@ -153,7 +155,7 @@ START_TEST(a_pass_of_three_from_thirteen_has_286_choices)
     for (int s = 0; s < 4; s++)
         ks_deal_cards(&g.run.world, 0, KS_TOP, heap_of(&g, "hand", s), 13, 0);
     ck_assert_int_eq(advance(&g), KM_WAIT);
-    ck_assert_int_eq(legal(&g)->count, 286);
+    ck_assert_int_eq(ks_moves_total(legal(&g)), 286);
     game_end(&g);
 }
 END_TEST
@@ -402,9 +404,11 @@ START_TEST(phases_describe_themselves_in_both_languages)
         {"Face down, each player gives 3 cards of the hand to others, changing from deal to deal: "
          "the next player, nobody.",
          "各自は手札から3枚を選んで伏せたまま渡す(ディールごとに順に、次の人、誰にも渡さない)。"},
-        {"Will you double? All are asked in turn, until one does not refuse; the answers are: "
-         "double or no.",
-         "ダブルしますか? 順に尋ねる(ダブル、いいえ)。誰かが応じるまで続ける。"},
+        {"Will you double? All are asked in turn, beginning with the player after the dealer, "
+         "until "
+         "one does not refuse; the answers are: double or no.",
+         "ダブルしますか? ディーラーの次の人から順に尋ねる(ダブル、いいえ)。"
+         "誰かが応じるまで続ける。"},
         {"7 is at least 5", "7が5以上"}};
     game g;
     game_make(

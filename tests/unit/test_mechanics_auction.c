@@ -357,7 +357,7 @@ START_TEST(what_could_be_a_suit_or_a_further_word_is_the_suit_if_it_stands_first
     ck_assert_str_eq(ks_move_write(g.pack, &g.rules.words, &move, 0, text), "bid S s");
     move = move_of(&g, "bid nt s");
     ck_assert_str_eq(ks_move_write(g.pack, &g.rules.words, &move, 0, text), "bid NT s");
-    ck_assert(!ks_move_read(g.pack, &g.rules.words, "bid NT NT", &move, &g.report));
+    ck_assert(!ks_move_read(g.pack, &g.rules.words, "bid NT NT", "en", &move, &g.report));
     game_end(&g);
 }
 END_TEST

@@ -307,7 +307,7 @@ static void open_with_hooks(table *t, const char *kinds, const char *script, con
     close(file);
     snprintf(path, sizeof path, "%s.lua", unused);
     ck_assert_int_eq(rename(unused, path), 0);
-    length = snprintf(yaml, sizeof yaml, CLIMBING, 2, "", 8, "pass: free", kinds);
+    length = snprintf(yaml, sizeof yaml, CLIMBING, 2, "", 8, "won: stock", kinds);
     snprintf(yaml + length, sizeof yaml - (size_t)length, "script: %s\nhooks: {%s}\n",
              strrchr(path, '/') + 1, hooks);
     table_open(t, yaml);
@@ -370,6 +370,23 @@ START_TEST(an_event_names_the_card_that_counts)
     play(&t, "4S 4H 4D 4C");
     ck_assert_int_eq(*var_of(&t, "won", 0), 1);
     ck_assert_int_eq(*var_of(&t, "tricks", 1), 1);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(a_trick_is_told_when_its_winner_has_its_cards)
+{
+    table t;
+    open_with_hooks(&t, USUAL,
+                    "hook 'take' { kind = 'event', run = function(game, event)\n"
+                    "  event.seat.tricks = event.taken:count() * 10 + event.before:count()\n"
+                    "  assert(game.stock:move(event.taken, event.seat.hand) == 2)\nend }\n",
+                    "take: {event: trick}");
+    begin(&t, "6S 7S 9S 7H 4S 4H 4D 4C 9H 9D KS KH 5S 5H 5D 5C");
+    play(&t, "6S");
+    play(&t, "9H");
+    play(&t, "pass");
+    ck_assert_int_eq(*var_of(&t, "tricks", 0), 21);
     table_close(&t);
 }
 END_TEST
@@ -665,6 +682,7 @@ int main(void)
     TCase *tcase = tcase_create("climbing");
     tcase_set_timeout(tcase, 300);
     tcase_add_test(tcase, runs_lie_within_chains);
+    tcase_add_test(tcase, a_trick_is_told_when_its_winner_has_its_cards);
     tcase_add_test(tcase, attached_groups_may_be_equal_where_they_need_not_be_apart);
     tcase_add_test(tcase, a_longer_one_wins_or_the_length_does_not_matter_where_the_file_says_so);
     tcase_add_test(tcase, a_bomb_beats_every_kind_of_a_lower_order);

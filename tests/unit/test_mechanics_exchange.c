@@ -351,13 +351,15 @@ START_TEST(phases_describe_themselves_in_both_languages)
         "open_to: aside}, drop: {word: out, may: turn is not dealer}}",
         "Face down, each player lays 0 to 5 cards of the hand onto the discards. As many "
         "are drawn at once from the stock. When it is out, what lies in the discards is "
-        "shuffled and drawn from, but not what the drawer has just laid aside. A face-up "
-        "card is laid face up onto the aside. One may leave the deal instead (“out”): the "
+        "shuffled and drawn from, but not what the drawer has just laid aside. Who lays "
+        "aside a card that all have seen shows it: it goes to the aside. One may leave the deal "
+        "instead (“out”): the "
         "hand goes to the discards. If all others have left, the last one stays and is not "
         "asked. But nobody may leave if it is the dealer's turn.",
         "各自は手札から0~5枚を選んで伏せたまま置く(捨て札)。すぐに同じ枚数を山札から引く。"
         "山札がなくなったら、捨て札をシャッフルして新しい山札にする(その時に自分が捨てる札"
-        "は除く)。表向きの札は表向きのままasideに置く。代わりに「降り」(out)と言って降りてもよい(手"
+        "は除く)。全員が見た札を捨てるときは、"
+        "表向きにasideへ置く。代わりに「降り」(out)と言って降りてもよい(手"
         "札は捨て札へ)。最後に残った1人は降りず、交換もしない。ただし次の場合は降りられない:"
         "手番の人がディーラー。");
 }

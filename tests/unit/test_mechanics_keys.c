@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_mechanics_keys.c: every key of a mechanic is read: its row says where its value goes, and no
- * two rows put theirs into the same place.
+ * test_mechanics_keys.c: every key of a mechanic, of packs, zones and variables is read: its row
+ * says where its value goes, and no two rows put theirs into the same place.
  */
 #include <string.h>
 
@@ -13,8 +13,8 @@
 /* Rows of which only one can be given may share a member. */
 static bool overlap(const kd_key *a, const kd_key *b)
 {
-    const struct km_place *p = a->place, *q = b->place;
-    if (p->kind == KM_PUT_TOLD || q->kind == KM_PUT_TOLD ||
+    const struct kd_place *p = a->place, *q = b->place;
+    if (p->kind == KD_PUT_TOLD || q->kind == KD_PUT_TOLD ||
         (a->flags & KD_KEY_ONE_OF && b->flags & KD_KEY_ONE_OF))
         return false;
     return p->at < q->at + q->size && q->at < p->at + p->size;
@@ -24,32 +24,37 @@ static bool overlap(const kd_key *a, const kd_key *b)
 static void check_table(const kd_table *table, size_t size)
 {
     for (const kd_key *row = table->keys; row->name; row++) {
-        const struct km_place *place = row->place;
+        const struct kd_place *place = row->place;
         ck_assert_msg(place != NULL, "`%s` of %s goes nowhere", row->name, table->name);
-        ck_assert_msg(place->kind != KM_PUT_OWN || place->read, "`%s` of %s has no reader",
+        const km_place *whole = (const km_place *)(const void *)place; /* if it is of mechanics */
+        bool list = place->kind > KD_PUT_NODE && whole->list;
+        ck_assert_msg(place->kind != KM_PUT_OWN || whole->read, "`%s` of %s has no reader",
                       row->name, table->name);
-        ck_assert_msg(place->kind != KM_PUT_TOLD || strcmp(row->name, "says") == 0 ||
-                          strcmp(row->name, "off") == 0,
+        ck_assert_msg(place->kind != KD_PUT_TOLD || row->type == KD_T_WORDS ||
+                          row->flags & KD_KEY_LAYER || strcmp(row->name, "off") == 0,
                       "`%s` of %s is read by nobody", row->name, table->name);
-        ck_assert_msg(!size ||
-                          place->at + place->size * (size_t)(place->list ? place->most : 1) <= size,
+        ck_assert_msg(!size || place->at + place->size * (size_t)(list ? whole->most : 1) <= size,
                       "`%s` of %s goes beyond its plan", row->name, table->name);
         for (const kd_key *other = table->keys; other < row; other++)
             ck_assert_msg(!overlap(row, other), "`%s` and `%s` of %s go to one place", other->name,
                           row->name, table->name);
         if (row->table)
-            check_table(row->table, place->kind == KM_PUT_TABLE ? place->size : 0);
+            check_table(row->table,
+                        row->type == KD_T_TABLE || place->kind == KM_PUT_ENTRIES ? place->size : 0);
     }
     for (const kd_table *const *more = table->more; more && *more; more++)
         check_table(*more, 0);
 }
 
-START_TEST(every_key_of_a_mechanic_goes_somewhere)
+START_TEST(every_key_goes_somewhere)
 {
     for (int i = 0; km_mechanics[i]; i++)
         check_table(km_mechanics[i]->keys, km_mechanics[i]->plan_size);
     check_table(&km_match_table, 0);
     check_table(&km_free_table, 0);
+    check_table(&ks_pack_table, 0);
+    check_table(&ks_zone_table, 0);
+    check_table(&ks_variable_table, 0);
 }
 END_TEST
 
@@ -66,7 +71,7 @@ int main(void)
 {
     Suite *suite = suite_create("keys");
     TCase *all = tcase_create("all");
-    tcase_add_test(all, every_key_of_a_mechanic_goes_somewhere);
+    tcase_add_test(all, every_key_goes_somewhere);
     tcase_add_test(all, ends_of_a_heap_are_numbered_as_their_words);
     suite_add_tcase(suite, all);
     return run_suite(suite);

@@ -157,7 +157,7 @@ START_TEST(deals_conditions_chips_and_the_limit_end_it_too)
     expect("winner: highest", 3, 7, KM_MATCH_OVER, 2); /* nothing said: one deal */
     expect("ends_if: any score is at least 7", 3, 7, KM_MATCH_OVER, 2);
     expect("ends_if: any score is at least 8", 3, 7, KM_GOES_ON, 0);
-    expect("target: 101, limit: 1", 3, 7, KM_MATCH_UNFINISHED, 0);
+    expect("target: 101", 3, 7, KM_GOES_ON, 0);
     expect("score: chips, bankrupt_at: 10", 3, 7, KM_MATCH_OVER, 3);
     expect("score: chips, bankrupt_at: 0", 3, 7, KM_GOES_ON, 0);
     expect("score: chips, target: 10", 3, 7, KM_MATCH_OVER, 3);

@@ -837,28 +837,29 @@ END_TEST
 START_TEST(a_phase_describes_itself_in_both_languages)
 {
     game g;
-    char text[512];
+    char text[2048];
     game_make(&g, 3, NULL, strict_yaml);
     g.rules.phase[0].mechanic->show(&g.rules, &g.rules.phase[0], "en", text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, " Cards rank, from the highest: "));
     *strstr(text, " Cards rank") = 0;
-    ck_assert_str_eq(text, "Tricks are played until the hands are empty. The player after the "
-                           "dealer leads first. Suit must be followed; "
-                           "who can beat the best card "
-                           "in it must; who can't follow must trump, with a winning trump if he "
-                           "can. A trick is won by its "
-                           "highest trump or, if there is none, by the highest card of the suit "
-                           "led. The winner leads to the next.");
+    ck_assert_str_eq(
+        text, "Tricks are played until the hands are empty. The player after the "
+              "dealer leads first. Suit must be followed; "
+              "who follows must beat the best card so far if he can; who can't "
+              "follow must trump, and beat the best card so far if he can. A trick is won by its "
+              "highest trump or, if there is none, by the highest card of the suit "
+              "led. The winner leads to the next.");
     g.rules.phase[0].mechanic->show(&g.rules, &g.rules.phase[0], "ja", text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, "強さは "));
     *strstr(text, "強さは") = 0;
-    ck_assert_str_eq(text,
-                     "手札がなくなるまでトリックを行う。最初のリードはディーラーの次の人。"
-                     "マストフォロー、勝てるなら勝つ札を出"
-                     "す、フォローできなければ切り札を出す"
-                     "(できればより強い切り札を)。トリックは、切り札が出ていれば最も強い切り札、"
-                     "なければリードされたスートの最も強い札が勝つ。"
-                     "勝った人が次をリードする。");
+    ck_assert_str_eq(
+        text,
+        "手札がなくなるまでトリックを行う。最初のリードはディーラーの次の人。"
+        "マストフォロー、フォローするときは、それまでの最も強い札に勝てるなら勝つ札を"
+        "出す、フォローできなければ切り札を出す"
+        "(できればそれまでの最も強い札に勝つもの)。トリックは、切り札が出ていれば最も強い切り札、"
+        "なければリードされたスートの最も強い札が勝つ。"
+        "勝った人が次をリードする。");
     game_end(&g);
 }
 END_TEST

@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "harness.h"
+#include "peek.h"
 #include "run_suite.h"
 
 static char folder[512];
@@ -183,8 +184,8 @@ static void clear(table *t)
 
 static void assert_unchanged(const table *t)
 {
-    ck_assert(memcmp(kanun_game_bytes(t->game), kanun_game_bytes(t->before),
-                     kanun_game_size(t->game)) == 0);
+    ck_assert(memcmp(kanun_game_bytes(t->game, NULL), kanun_game_bytes(t->before, NULL),
+                     state_size(t->game)) == 0);
 }
 
 static kanun_status make(void *payload)
@@ -237,8 +238,7 @@ static kanun_status refused(kanun_status status)
 static kanun_status view(void *payload)
 {
     table *t = payload;
-    return refused(kanun_game_heap(t->game, 0, 0, t->seat) &&
-                           kanun_game_zone(t->game, "hand", 0, t->seat)
+    return refused(kanun_game_heap(t->game, 0, 0, t->seat) && heap_text(t->game, "hand", 0, t->seat)
                        ? KANUN_OK
                        : KANUN_SYSTEM);
 }
@@ -275,7 +275,7 @@ static kanun_status redeal(void *payload)
     table *t = payload;
     kanun_game_copy(t->game, t->before);
     int32_t points[8];
-    kanun_game_estimates(t->game, points);
+    kanun_game_estimate(t->game, -1, points, NULL);
     assert_unchanged(t);
     return kanun_game_redeal(t->game, t->before, t->seat, 3);
 }
@@ -292,7 +292,7 @@ START_TEST(games_survive)
     ck_assert_int_gt(kanun_game_legal(t.game, 0, errors), 0);
     snprintf(move, sizeof move, "%s", kanun_game_move(t.game, 0));
     t.move = move;
-    t.seat = kanun_game_seat(t.game);
+    t.seat = kanun_game_standing(t.game)->seat;
     ck_assert_int_gt(fail_each(make, &t, 5), 3);
     fail_each(begin, &t, 1);
     ck_assert_int_gt(fail_each(list_moves, &t, 5), 3);
@@ -316,7 +316,7 @@ START_TEST(a_deal_needs_no_memory_or_loses_nothing)
                                         "tests/games/five_hundred.yaml"};
     table t;
     lay(&t, in_tree(names[_i]));
-    for (int i = 0; i < 100 && !kanun_game_over(t.game); i++) {
+    for (int i = 0; i < 100 && !kanun_game_standing(t.game)->over; i++) {
         int total = kanun_game_legal(t.game, 0, errors);
         ck_assert_int_gt(total, 0);
         kanun_game_copy(t.before, t.game);
@@ -341,13 +341,13 @@ static kanun_status show(void *payload)
     table *t = payload;
     FILE *nowhere = fopen("/dev/null", "w");
     ck_assert_ptr_nonnull(nowhere);
-    kanun_status status = kanun_rules_show(t->rules, "en", "text", nowhere);
+    kanun_status status = kanun_rules_print(t->rules, "text", "en", nowhere);
     if (status == KANUN_OK)
-        status = kanun_rules_print(t->rules, 1, nowhere);
+        status = kanun_rules_print(t->rules, "origins", "en", nowhere);
     if (status == KANUN_OK)
-        status = kanun_schema(nowhere);
+        status = kanun_print("schema", nowhere);
     if (status == KANUN_OK)
-        status = kanun_reference(nowhere);
+        status = kanun_print("reference", nowhere);
     fclose(nowhere);
     return refused(status);
 }

@@ -85,10 +85,12 @@ START_TEST(a_view_tells_how_the_match_stands)
     assert_json(at("games_won", NULL, NULL), "{\"0\":0,\"1\":0}");
     assert_json(at("winners", NULL, NULL), "[]");
     assert_json(at("moves", NULL, NULL), "0");
-    ck_assert_int_eq((int)json_integer_value(at("to_move", "seat", NULL)), kanun_game_seat(game));
-    ck_assert_int_eq((int)json_integer_value(at("dealer", NULL, NULL)), kanun_game_dealer(game));
+    ck_assert_int_eq((int)json_integer_value(at("to_move", "seat", NULL)),
+                     kanun_game_standing(game)->seat);
+    ck_assert_int_eq((int)json_integer_value(at("dealer", NULL, NULL)),
+                     kanun_game_standing(game)->dealer);
     ck_assert_ptr_null(at("variables", "dealer", NULL)); /* what has a field of its own */
-    while (!kanun_game_over(game)) {
+    while (!kanun_game_standing(game)->over) {
         ck_assert_int_gt(kanun_game_legal(game, 0, errors), 0);
         ck_assert_int_eq(kanun_game_play_nth(game, 0, errors), KANUN_OK);
     }
@@ -160,7 +162,7 @@ START_TEST(a_fact_has_the_fields_that_say_something)
     hear(0);
     char text[64];
     snprintf(text, sizeof text, "{\"dealer\":%d,\"kind\":\"deal\",\"number\":1}",
-             kanun_game_dealer(game));
+             kanun_game_standing(game)->dealer);
     assert_json(json_array_get(facts, 0), text);
     assert_json(json_array_get(facts, 1), "{\"kind\":\"phase\",\"phase\":\"shuffle\"}");
     assert_json(json_array_get(facts, 2), "{\"count\":52,\"from\":{\"owner\":null,\"zone\":"
@@ -187,7 +189,7 @@ END_TEST
 START_TEST(a_fact_of_a_move_tells_its_parts)
 {
     hear(-2);
-    int count = 0, seat = kanun_game_seat(game);
+    int count = 0, seat = kanun_game_standing(game)->seat;
     json_array_clear(facts);
     count = kanun_game_legal(game, 0, errors);
     ck_assert_int_gt(count, 0);

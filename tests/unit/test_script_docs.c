@@ -47,7 +47,7 @@ static void begin(table *t)
     ck_assert_int_ge(ks_words_add(&t->words, t->f.arena, "discard"), 0);
     ck_assert_int_ge(ks_words_add(&t->words, t->f.arena, "call/1"), 0);
     ck_assert_int_ge(ks_words_add(&t->words, t->f.arena, "meld/1"), 0);
-    t->backup = kn_calloc(1, t->f.layout->size);
+    t->before = kn_calloc(1, t->f.layout->size);
     free(yaml);
 }
 

@@ -36,7 +36,7 @@ static kn_status attack(table *t, const char *text, size_t size)
         "hook 'quiet' { kind = 'event', run = function(game) game.chosen = 'H' end }";
     t->source[0] = (kn_source){"quiet.lua", quiet, sizeof quiet - 1};
     t->source[1] = (kn_source){"hostile.lua", text, size};
-    t->host = kl_host_new(t->f.layout, t->source, 2, &t->f.report);
+    t->host = kl_host_new(NULL, t->f.layout, t->source, 2, &t->f.report);
     if (!t->host)
         return kn_report_status(&t->f.report);
     if (kl_host_freeze(t->host, &t->words, &t->f.report) != KN_OK ||
@@ -81,8 +81,7 @@ START_TEST(a_hostile_script_ends_with_its_named_error)
     ck_assert_msg(p->at.source == &t.source[1], "%s: the place is not in the script", name);
     ck_assert_msg(strstr(p->message, "0x") == NULL, "%s shows an address: %s", name, p->message);
     if (t.host) { /* what was done is undone, and other hooks work as before */
-        if (t.call.saved)
-            memcpy(t.f.block, t.backup, t.f.layout->size);
+        memcpy(t.f.block, t.before, t.f.layout->size);
         assert_sound(&t.f);
         ck_assert_int_eq(lua_gettop(t.host->L), 0);
         ck_assert(kl_host_is_frozen(t.host));

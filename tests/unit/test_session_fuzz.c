@@ -8,6 +8,7 @@
 
 #include "cli/session.h"
 #include "harness.h"
+#include "peek.h"
 #include "run_suite.h"
 
 /* Good messages, the material to be spoilt. %s is replaced by a legal move. */
@@ -111,7 +112,7 @@ static size_t spoil(char *text, size_t length)
 /* A legal move of the game in progress, or none. */
 static const char *some_move(kc_session *s)
 {
-    if (!s->journal || kanun_game_over(s->journal->game))
+    if (!s->journal || kanun_game_standing(s->journal->game)->over)
         return "9C";
     int count = kanun_game_legal(s->journal->game, 0, NULL);
     return count > 0 ? kanun_game_move(s->journal->game, (int)below((uint32_t)count)) : "pass";
@@ -142,10 +143,10 @@ static picture picture_of(const kc_session *s)
     picture p = {.journal = s->journal};
     if (!s->journal)
         return p;
-    p.size = kanun_game_size(s->journal->game);
+    p.size = state_size(s->journal->game);
     p.bytes = malloc(p.size);
     ck_assert_ptr_nonnull(p.bytes);
-    memcpy(p.bytes, kanun_game_bytes(s->journal->game), p.size);
+    memcpy(p.bytes, kanun_game_bytes(s->journal->game, NULL), p.size);
     p.record = json_deep_copy(s->journal->record);
     return p;
 }
@@ -153,7 +154,7 @@ static picture picture_of(const kc_session *s)
 static bool is_as_before(const picture *p, const kc_session *s)
 {
     return p->journal == s->journal &&
-           (!p->journal || (!memcmp(p->bytes, kanun_game_bytes(s->journal->game), p->size) &&
+           (!p->journal || (!memcmp(p->bytes, kanun_game_bytes(s->journal->game, NULL), p->size) &&
                             json_equal(p->record, s->journal->record)));
 }
 

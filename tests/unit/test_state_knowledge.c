@@ -5,7 +5,7 @@
 #include "state_fixture.h"
 
 static fixture f;
-static int stock, floor_, hand[4], pile[2], row[4], album[4];
+static int stock, floor_, hand[4], pile[2], row[4], album[4], rack[4];
 
 static void setup(void)
 {
@@ -16,6 +16,7 @@ static void setup(void)
         hand[s] = heap_of(&f, "hand", s);
         row[s] = heap_of(&f, "row", s);
         album[s] = heap_of(&f, "album", s);
+        rack[s] = heap_of(&f, "rack", s);
     }
     pile[0] = heap_of(&f, "pile", 0);
     pile[1] = heap_of(&f, "pile", 1);
@@ -299,11 +300,101 @@ START_TEST(a_card_searched_out_of_a_hidden_order_makes_positions_uncertain)
     ks_show(&f.world, stock, bottom, 1u << 3);
     ks_show(&f.world, stock, kn_or(bottom, fifth), 1u << 2);
     ks_transfer(&f.world, stock, hand[0], fifth, KS_TOP, ALL, f.pack->all);
-    ck_assert(!kn_meets(sees(&f, 3), bottom)); /* it doesn't know where the card came from */
+    ck_assert(kn_within(bottom, sees(&f, 3))); /* wherever the card came from, below is below */
     ck_assert(kn_within(kn_or(bottom, fifth), sees(&f, 2))); /* this one knew the gap */
     ks_transfer(&f.world, stock, hand[1], kn_set_of(ks_order(f.layout, f.block, stock)[7]), KS_TOP,
                 0, f.pack->all);
-    ck_assert(!kn_meets(sees(&f, 2), bottom));
+    ck_assert(!kn_meets(sees(&f, 2), bottom)); /* unseen, it may have been this one */
+}
+END_TEST
+
+START_TEST(between_unknown_cards_a_position_is_lost_when_another_is_searched_out)
+{
+    const uint8_t *order = ks_order(f.layout, f.block, stock);
+    kn_set third = kn_set_of(order[2]), top = kn_set_of(order[15]), next = kn_set_of(order[14]);
+    ks_show(&f.world, stock, kn_or(third, kn_or(top, next)), ALL);
+    ks_transfer(&f.world, stock, hand[0], kn_set_of(order[7]), KS_TOP, ALL, f.pack->all);
+    ck_assert(kn_within(kn_or(top, next), sees(&f, 3)));
+    ck_assert(!kn_meets(third, sees(&f, 3)));
+    ks_transfer(&f.world, stock, hand[0], next, KS_TOP, ALL, f.pack->all);
+    ck_assert(kn_within(top, sees(&f, 3)));
+}
+END_TEST
+
+/* ---- hands in order: their holder arranges them as he likes ---- */
+
+START_TEST(a_card_known_in_an_ordered_hand_stays_known_when_others_leave_it)
+{
+    char out[KN_CARDS_MAX * KS_CARD_TEXT];
+    ks_deal_cards(&f.world, stock, KS_TOP, rack[0], 4, 0);
+    kn_set second = kn_set_of(ks_order(f.layout, f.block, rack[0])[1]);
+    kn_set third = kn_set_of(ks_order(f.layout, f.block, rack[0])[2]);
+    ks_show(&f.world, rack[0], second, ALL);
+    ck_assert_int_eq(seen_heap(&f, rack[0], 1, out)[0], '?'); /* at its place */
+    ks_play_card(&f.world, rack[0], floor_, kn_first(third));
+    for (int s = 0; s < 4; s++)
+        ck_assert(kn_within(second, sees(&f, s)));
+    ck_assert(ks_is_jumbled(f.layout, f.block, rack[0]));
+    ck_assert_int_ne(seen_heap(&f, rack[0], 1, out)[0], '?'); /* in no order: known cards first */
+    kn_set fourth = kn_set_of(ks_order(f.layout, f.block, rack[0])[2]);
+    ks_transfer(&f.world, rack[0], pile[0], fourth, KS_TOP, 0, kn_minus(f.pack->all, second));
+    ck_assert(kn_within(second, sees(&f, 3)) && !kn_meets(fourth, sees(&f, 3)));
+    ks_transfer(&f.world, rack[0], pile[0], fourth, KS_TOP, 0, f.pack->all);
+}
+END_TEST
+
+START_TEST(what_may_have_left_an_ordered_hand_unseen_is_forgotten)
+{
+    ks_deal_cards(&f.world, stock, KS_TOP, rack[0], 3, 0);
+    const uint8_t *order = ks_order(f.layout, f.block, rack[0]);
+    kn_set first = kn_set_of(order[0]), last = kn_set_of(order[2]);
+    ks_show(&f.world, rack[0], first, ALL);
+    ks_transfer(&f.world, rack[0], pile[0], last, KS_TOP, 0, f.pack->all);
+    ck_assert(kn_within(first, sees(&f, 0)) && !kn_meets(first, sees(&f, 1)));
+}
+END_TEST
+
+START_TEST(out_of_a_jumbled_hand_nobody_knows_what_comes_by_position)
+{
+    ks_deal_cards(&f.world, stock, KS_TOP, rack[0], 4, 0);
+    const uint8_t *order = ks_order(f.layout, f.block, rack[0]);
+    kn_set shown = kn_set_of(order[1]);
+    ks_show(&f.world, rack[0], shown, ALL);
+    ks_play_card(&f.world, rack[0], floor_, order[0]);
+    ks_deal_cards(&f.world, rack[0], KS_TOP, hand[1], 1, 0); /* another one, as it happens */
+    ck_assert(!kn_meets(shown, sees(&f, 3)) && kn_within(shown, sees(&f, 0)));
+    ck_assert(kn_within(shown, possible(&f, hand[1])) && kn_within(shown, possible(&f, rack[0])));
+}
+END_TEST
+
+START_TEST(a_jumbled_hand_that_goes_elsewhere_whole_is_known_there_but_not_its_order)
+{
+    ks_deal_cards(&f.world, stock, KS_TOP, rack[0], 4, 0);
+    ks_deal_cards(&f.world, stock, KS_TOP, rack[1], 4, 0);
+    for (int s = 0; s < 2; s++) {
+        const uint8_t *order = ks_order(f.layout, f.block, rack[s]);
+        kn_set shown = kn_set_of(order[1]);
+        ks_show(&f.world, rack[s], shown, ALL);
+        ks_play_card(&f.world, rack[s], floor_, order[0]);
+        ks_deal_cards(&f.world, rack[s], KS_TOP, s ? row[0] : hand[2], 3, 0);
+        ck_assert_int_eq(kn_within(shown, sees(&f, 3)), s == 0);
+        ck_assert(!ks_is_jumbled(f.layout, f.block, rack[s]));
+    }
+}
+END_TEST
+
+START_TEST(a_card_put_anywhere_in_an_ordered_hand_and_its_shuffle_leave_cards_known)
+{
+    move(stock, floor_, "AS", 0, "all");
+    ks_deal_cards(&f.world, stock, KS_TOP, rack[0], 3, 0);
+    kn_set first = kn_set_of(ks_order(f.layout, f.block, rack[0])[0]);
+    ks_show(&f.world, rack[0], first, ALL);
+    ks_insert(&f.world, floor_, card_of(&f, "AS"), rack[0], 1);
+    ck_assert(kn_within(first, sees(&f, 1)) && knows(1, "AS"));
+    ks_shuffle_heap(&f.world, rack[0], -1, KN_CHANCE_RESHUFFLE);
+    ck_assert(kn_within(first, sees(&f, 1)) && knows(1, "AS"));
+    ks_gather(&f.world, stock);
+    ck_assert(!ks_is_jumbled(f.layout, f.block, rack[0]) && knows_none(1, "AS"));
 }
 END_TEST
 
@@ -578,6 +669,12 @@ int main(void)
     tcase_add_test(t, a_bottom_card_that_each_has_peeked_at_alone_is_not_public);
     tcase_add_test(t, the_last_cards_dealt_leave_nothing_possible_in_the_stock);
     tcase_add_test(t, a_card_searched_out_of_a_hidden_order_makes_positions_uncertain);
+    tcase_add_test(t, between_unknown_cards_a_position_is_lost_when_another_is_searched_out);
+    tcase_add_test(t, a_card_known_in_an_ordered_hand_stays_known_when_others_leave_it);
+    tcase_add_test(t, what_may_have_left_an_ordered_hand_unseen_is_forgotten);
+    tcase_add_test(t, out_of_a_jumbled_hand_nobody_knows_what_comes_by_position);
+    tcase_add_test(t, a_jumbled_hand_that_goes_elsewhere_whole_is_known_there_but_not_its_order);
+    tcase_add_test(t, a_card_put_anywhere_in_an_ordered_hand_and_its_shuffle_leave_cards_known);
     tcase_add_test(t, cards_laid_under_a_stock_one_by_one_are_known_there);
     tcase_add_test(t, a_shuffle_makes_all_forget_who_do_not_see_the_faces);
     tcase_add_test(t, a_shuffle_of_the_lowest_cards_leaves_the_upper_ones_known);

@@ -57,7 +57,7 @@ static ks_move move_of(int word, const char *first, const char *others)
 static ks_move read_move(const char *text)
 {
     ks_move move;
-    bool fine = ks_move_read(pack, &words, text, &move, &text_report);
+    bool fine = ks_move_read(pack, &words, text, "en", &move, &text_report);
     ck_assert_msg(fine, "%s: %s", text, text_report.count ? text_report.problem[0].message : "");
     return move;
 }
@@ -155,9 +155,9 @@ START_TEST(marked_and_joker_cards_are_read)
     ks_pack *two =
         ks_pack_compile(text_arena, text_node("{copies: 2, jokers: 2}"), 1, &text_report);
     ks_move move;
-    ck_assert(ks_move_read(two, &words, "ksM", &move, &text_report));
+    ck_assert(ks_move_read(two, &words, "ksM", "en", &move, &text_report));
     ck_assert_int_eq(move.card, ks_pack_find(two, "KSm", -1));
-    ck_assert(ks_move_read(two, &words, "x2 x x1", &move, &text_report));
+    ck_assert(ks_move_read(two, &words, "x2 x x1", "en", &move, &text_report));
     ck_assert_int_eq(move.word, KS_WORD_TAKE);
     ck_assert_int_eq(move.card, ks_pack_find(two, "X2", -1));
     ck_assert(kn_has(move.cards, (unsigned)ks_pack_find(two, "X1", -1)));
@@ -190,7 +190,7 @@ START_TEST(what_cannot_be_read_is_explained)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const kn_problem *p = &text_report.problem[0];
         ks_move move = KS_PLAIN(1);
-        ck_assert_msg(!ks_move_read(pack, &words, rows[i].text, &move, &text_report), "%s",
+        ck_assert_msg(!ks_move_read(pack, &words, rows[i].text, "en", &move, &text_report), "%s",
                       rows[i].text);
         ck_assert_int_eq(p->status, KN_NO);
         if (rows[i].meant)
@@ -214,7 +214,7 @@ START_TEST(what_cannot_be_read_is_explained_in_japanese)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         ks_move move;
-        ck_assert(!ks_move_read_in(pack, &words, rows[i][0], "ja", &move, &text_report));
+        ck_assert(!ks_move_read(pack, &words, rows[i][0], "ja", &move, &text_report));
         text_problem(KN_E_MOVE_TEXT, rows[i][1]);
     }
 }
@@ -237,9 +237,9 @@ START_TEST(a_number_has_a_name_in_moves_of_its_word)
               "call none");
     move.number = 1;
     ck_assert_str_eq(ks_move_write(pack, &words, &move, 0, out), "bid 1");
-    ck_assert(!ks_move_read(pack, &words, "bid nil 1", &move, &text_report));
+    ck_assert(!ks_move_read(pack, &words, "bid nil 1", "en", &move, &text_report));
     text_problem(KN_E_MOVE_TEXT, "'1' is no number, suit or card that could stand here");
-    ck_assert(!ks_move_read(pack, &words, "bid none", &move, &text_report));
+    ck_assert(!ks_move_read(pack, &words, "bid none", "en", &move, &text_report));
     text_problem(KN_E_MOVE_TEXT, "'none' is no number, suit or card that could stand here");
     for (int word = 100; words.numbers < KS_MOVE_NAMES; word++)
         ck_assert(ks_words_number(&words, word, 0, "nil"));
@@ -275,7 +275,7 @@ START_TEST(an_empty_table_of_words_still_knows_pass)
     ks_words_table none = {0};
     char out[KS_MOVE_TEXT];
     ks_move move;
-    ck_assert(ks_move_read(pack, &none, "pass", &move, &text_report));
+    ck_assert(ks_move_read(pack, &none, "pass", "en", &move, &text_report));
     ck_assert_int_eq(move.word, KS_WORD_PASS);
     ck_assert_str_eq(ks_move_write(pack, &none, &move, 0, out), "pass");
 }
@@ -323,6 +323,57 @@ START_TEST(a_list_that_cannot_grow_stays_as_it_is)
 }
 END_TEST
 
+/* All choices of k of the cards that are left, by trying each card with and without. */
+static void choose_rest(kn_set left, int k, ks_move move, ks_move *list, int *count)
+{
+    if (k == 0) {
+        list[(*count)++] = move;
+        return;
+    }
+    if (kn_is_empty(left))
+        return;
+    unsigned card = kn_pop(&left);
+    ks_move with = move;
+    kn_put(&with.cards, card);
+    choose_rest(left, k - 1, with, list, count);
+    choose_rest(left, k, move, list, count);
+}
+
+START_TEST(choices_are_numbered_as_they_would_be_listed)
+{
+    enum { WORD = 7 };
+    const kn_set from = {0x10f3u, 0x5u}, fixed = kn_set_of(30);
+    ks_move none = {WORD, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, fixed}, pass = none, list[1100];
+    ks_moves moves = {.plain = {3, 0}};
+    int count = 0;
+    pass.word = KS_WORD_PASS;
+    ck_assert(ks_moves_add(&moves, KS_PLAIN(0)));
+    ks_moves_choose(&moves, WORD, from, 2, 4, fixed);
+    ck_assert(ks_moves_add(&moves, pass));
+    for (int k = 2; k <= 4; k++)
+        choose_rest(from, k, none, list, &count);
+    ck_assert_int_eq(count, 36 + 84 + 126); /* 2, 3 and 4 of 9 */
+    ck_assert_int_eq(ks_moves_total(&moves), 3 + count + 1);
+    for (int written = 0; written < 2; written++) {
+        for (int i = 0; i < count; i++) {
+            ks_move nth = ks_moves_nth(&moves, 3 + i);
+            ck_assert_msg(ks_move_same(&nth, &list[i]), "%d", i);
+            ck_assert(ks_moves_has(&moves, &list[i]));
+        }
+        ks_move first = ks_moves_nth(&moves, 1), last = ks_moves_nth(&moves, 3 + count);
+        ck_assert_int_eq(first.card, 0);
+        ck_assert(ks_move_same(&last, &pass));
+        ck_assert(!ks_moves_has(&moves, &none)); /* too few cards */
+        ck_assert(ks_moves_write_out(&moves));
+        ck_assert_int_eq(moves.count, count + 2);
+    }
+    ks_moves_clear(&moves);
+    ks_moves_choose(&moves, WORD, kn_set_first(20), 10, 10, KN_EMPTY); /* 184,756 */
+    ck_assert_int_eq(moves.failed, KS_MOVES_TOO_MANY);
+    kn_free(moves.list);
+}
+END_TEST
+
 START_TEST(moves_are_sorted_by_card_and_then_by_the_cards_taken)
 {
     ks_move list[200];
@@ -359,6 +410,7 @@ int main(void)
     tcase_add_test(tests, an_empty_table_of_words_still_knows_pass);
     tcase_add_test(tests, the_list_gives_plain_plays_first_and_finds_moves);
     tcase_add_test(tests, a_list_that_cannot_grow_stays_as_it_is);
+    tcase_add_test(tests, choices_are_numbered_as_they_would_be_listed);
     tcase_add_test(tests, moves_are_sorted_by_card_and_then_by_the_cards_taken);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

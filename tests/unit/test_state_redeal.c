@@ -116,7 +116,7 @@ START_TEST(a_world_drawn_from_a_drawn_world_is_what_the_first_would_have_given)
         ks_redeal(&f.world, seat, &same, second);
         ks_redeal(&other, seat, &again, first); /* onto itself, too */
         ck_assert_mem_eq(first, second, f.layout->size);
-        ck_assert_uint_eq(same.used, again.used);
+        ck_assert_uint_eq(same.counter, again.counter);
     }
     kn_free(first);
     kn_free(second);

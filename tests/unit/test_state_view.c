@@ -148,7 +148,7 @@ static void assert_text(const ks_event *event, int seat, const char *expected)
     static const char *const phases[] = {"deal", "play", NULL};
     char text[512];
 
-    bool told = ks_event_text(&f.world, &words, phases, event, seat, text, sizeof text);
+    bool told = event_text(&f.world, &words, phases, event, seat, text, sizeof text);
     ck_assert_int_eq(told, expected != NULL);
     if (expected)
         ck_assert_str_eq(text, expected);
@@ -289,8 +289,8 @@ START_TEST(a_payment_between_secret_accounts_is_nothing_to_others)
                       .from = var_of(&g, "chips")->at,
                       .to = var_of(&g, "pot")->at,
                       .number = 5};
-    ck_assert(ks_event_text(&g.world, &words, NULL, &event, 0, text, sizeof text));
-    ck_assert(!ks_event_text(&g.world, &words, NULL, &event, 1, text, sizeof text));
+    ck_assert(event_text(&g.world, &words, NULL, &event, 0, text, sizeof text));
+    ck_assert(!event_text(&g.world, &words, NULL, &event, 1, text, sizeof text));
     fixture_end(&g);
 }
 END_TEST
@@ -305,7 +305,7 @@ START_TEST(a_text_too_long_is_cut_off)
                       .audience = 15};
     char text[10] = "xxxxxxxxx";
 
-    ck_assert(ks_event_text(&f.world, &words, NULL, &event, 0, text, 8));
+    ck_assert(event_text(&f.world, &words, NULL, &event, 0, text, 8));
     ck_assert_str_eq(text, "AS 2H f");
     ck_assert_int_eq(text[8], 'x');
 }

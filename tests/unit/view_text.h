@@ -8,13 +8,13 @@
 
 #include "players/json.h"
 
-/* Stays until the next call; NULL: no such seat. */
+/* As replies have it: in its order. Stays until the next call; NULL: no such seat. */
 static inline const char *view_text(kanun_game *g, int seat)
 {
     static char *text;
     json_t *view = kp_json_view(g, seat);
     free(text);
-    text = view ? json_dumps(view, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
+    text = view ? json_dumps(view, JSON_COMPACT) : NULL;
     json_decref(view);
     return text;
 }

@@ -17,7 +17,7 @@ static void deal(md_table *t, kanun_game *game)
     md_cards indicator;
     md_read_hands(t, game, t->seats);
     md_read(t, game, "stock", 0, &t->stock);
-    if (kanun_game_zone(game, "indicator", 0, -2)) { /* it lies beside the stock */
+    if (heap_text(game, "indicator", 0, -2)) { /* it lies beside the stock */
         md_read(t, game, "indicator", 0, &indicator);
         md_put_all(&t->stock, &indicator);
     }

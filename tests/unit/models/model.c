@@ -116,7 +116,7 @@ bool md_says(const char *move, const char *word)
 
 void md_read(const md_table *t, kanun_game *game, const char *zone, int owner, md_cards *cards)
 {
-    const char *text = kanun_game_zone(game, zone, owner, -2);
+    const char *text = heap_text(game, zone, owner, -2);
     ck_assert_msg(text, "there is no zone %s of %d", zone, owner);
     md_parse(t, text, cards);
     int words = *text != 0;

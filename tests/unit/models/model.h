@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "game/kanun.h"
+#include "../peek.h"
 
 #define MD_TEXT 64
 #define MD_PLACES 8

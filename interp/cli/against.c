@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT
+ * against.c: `kanun show --against`: what the rules of one game say otherwise than those of
+ * another, section by section and sentence by sentence. Both pages are the library's; only their
+ * texts are compared.
+ */
+#include "cli/against.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/words.h"
+#include "cli/look.h"
+#include "cli/tool.h"
+
+enum { LINES = 1024, SENTENCES = 128 };
+
+/* A line of a page: its section, its label and what it says; texts lie in the page. */
+typedef struct entry {
+    const char *section;
+    const char *label, *text; /* label "": a paragraph */
+    bool found;               /* in the other page */
+} entry;
+
+typedef struct sheet {
+    char *page;
+    entry line[LINES];
+    int lines;
+} sheet;
+
+/* Behind the number or dash of an item. */
+static char *content_of(char *line)
+{
+    char *at = line + strspn(line, " "), *digits = at + strspn(at, "0123456789");
+    if (digits > at && digits[0] == '.' && digits[1] == ' ')
+        return digits + 2;
+    return at > line && at[0] == '-' && at[1] == ' ' ? at + 2 : at;
+}
+
+/* Divides a page into entries, in place: a line behind an empty one is a heading. */
+static void divide(sheet *s, const char *colon)
+{
+    const char *section = "";
+    int number = 0;
+    bool heads = false;
+    for (char *line = s->page, *next; line && *line; line = next, number++) {
+        next = strchr(line, '\n');
+        if (next)
+            *next++ = '\0';
+        bool item = *line == ' ';
+        if (number < 2)
+            continue; /* the title and what underlines it */
+        if (!*line || heads) {
+            section = heads ? line : section;
+            heads = !*line;
+            continue;
+        }
+        if (s->lines == LINES)
+            return;
+        entry *e = &s->line[s->lines++];
+        char *text = content_of(line), *end = item ? strstr(text, colon) : NULL;
+        *e = (entry){section, "", text, false};
+        if (end) {
+            *end = '\0';
+            *e = (entry){section, text, end + strlen(colon), false};
+        }
+    }
+}
+
+static kanun_status read_sheet(sheet *s, const kanun_rules *rules, const char *language)
+{
+    size_t size = 0;
+    FILE *memory = open_memstream(&s->page, &size);
+    if (!memory)
+        return KANUN_SYSTEM;
+    kanun_status status = kanun_rules_print(rules, "text:9999", language, memory);
+    if (fclose(memory))
+        status = KANUN_SYSTEM;
+    if (status == KANUN_OK)
+        divide(s, kn_word(language, "page.colon"));
+    return status;
+}
+
+/* The entry of the other page that speaks of the same; NULL if there is none. */
+static entry *find(sheet *other, const entry *e)
+{
+    for (int i = 0; i < other->lines; i++) {
+        entry *o = &other->line[i];
+        if (!o->found && strcmp(o->section, e->section) == 0 && strcmp(o->label, e->label) == 0)
+            return o;
+    }
+    return NULL;
+}
+
+/* The length of the first sentence of a text, with the blank behind it. */
+static size_t sentence_length(const char *text)
+{
+    static const char *const stops[] = {". ", "; ", "\u3002", NULL};
+    size_t length = strlen(text);
+    for (int i = 0; stops[i]; i++) {
+        const char *stop = strstr(text, stops[i]);
+        size_t here = stop ? (size_t)(stop - text) + strlen(stops[i]) : length;
+        length = here < length ? here : length;
+    }
+    return length;
+}
+
+/* True if a text has that very sentence. */
+static bool has_sentence(const char *text, const char *sentence, size_t length)
+{
+    for (size_t n; *text; text += n) {
+        size_t bare = n = sentence_length(text), wanted = length;
+        while (bare && strchr(" .;", text[bare - 1]))
+            bare--;
+        while (wanted && strchr(" .;", sentence[wanted - 1]))
+            wanted--;
+        if (bare == wanted && strncmp(text, sentence, bare) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The sentences of `text` that `other` does not have, into `out` of the length of `text`. */
+static void only_here(const char *text, const char *other, char *out)
+{
+    size_t end = 0;
+    for (size_t n; *text; text += n) {
+        n = sentence_length(text);
+        if (has_sentence(other, text, n))
+            continue;
+        memcpy(out + end, text, n);
+        end += n;
+    }
+    while (end && out[end - 1] == ' ')
+        end--;
+    out[end] = '\0';
+}
+
+typedef struct comparison {
+    const kc_look *look;
+    FILE *out;
+    const char *section; /* whose heading is printed */
+    int differences;
+} comparison;
+
+/* What could be chosen besides is no rule in force, and what is chosen is told. */
+static void put_line(comparison *c, const entry *e, const char *sign, const char *text)
+{
+    size_t size = strlen(e->label) + strlen(text) + 32;
+    char *line = kn_calloc(1, size);
+    if (!*text || !line || strcmp(e->section, kn_word(c->look->language, "page.others")) == 0) {
+        kn_free(line);
+        return;
+    }
+    if (*e->section && (!c->section || strcmp(c->section, e->section) != 0))
+        fprintf(c->out, "\n%s\n", e->section);
+    c->section = e->section;
+    c->differences++;
+    snprintf(line, size, "  %s %s%s%s", sign, e->label,
+             *e->label ? kn_word(c->look->language, "page.colon") : "", text);
+    kc_look_wrap(c->look, line, 4, c->out);
+    fputc('\n', c->out);
+    kn_free(line);
+}
+
+/* What differs between an entry and its counterpart: here +, there -. */
+static void compare(comparison *c, const entry *e, const entry *other)
+{
+    char *here = kn_calloc(1, strlen(e->text) + 1), *there = kn_calloc(1, strlen(other->text) + 1);
+    if (here && there && strcmp(e->text, other->text) != 0) {
+        only_here(e->text, other->text, here);
+        only_here(other->text, e->text, there);
+        put_line(c, e, "-", there);
+        put_line(c, e, "+", here);
+    }
+    kn_free(here);
+    kn_free(there);
+}
+
+static void print_differences(sheet *s, sheet *other, comparison *c)
+{
+    for (int i = 0; i < s->lines; i++) {
+        entry *e = &s->line[i], *same = find(other, e);
+        if (same)
+            same->found = true;
+        if (same)
+            compare(c, e, same);
+        else
+            put_line(c, e, "+", e->text);
+        bool last = i + 1 == s->lines || strcmp(s->line[i + 1].section, e->section) != 0;
+        for (int o = 0; last && o < other->lines; o++)
+            if (!other->line[o].found && strcmp(other->line[o].section, e->section) == 0) {
+                other->line[o].found = true;
+                put_line(c, &other->line[o], "-", other->line[o].text);
+            }
+    }
+    for (int o = 0; o < other->lines; o++)
+        if (!other->line[o].found)
+            put_line(c, &other->line[o], "-", other->line[o].text);
+}
+
+/* The other game: its own parent, or the one that is named, as it stands. */
+static kanun_status load_other(const kc_args *args, const kanun_rules *rules, kanun_rules **other)
+{
+    kc_args plain = *args;
+    const char *game = args->against;
+    if (strcmp(game, "parent") == 0)
+        game = kanun_rules_info(rules)->parent;
+    if (!game)
+        return kc_tool_say(KANUN_USAGE, "%s extends no other game: name one, --against GAME",
+                           args->word[0]);
+    plain.choice = NULL;
+    plain.choices = 0;
+    return kc_tool_load(&plain, game, other);
+}
+
+kanun_status kc_against_print(const kc_args *args, const kanun_rules *rules, const kc_look *look,
+                              FILE *out)
+{
+    kanun_rules *other = NULL;
+    sheet *sheets = kn_calloc(2, sizeof *sheets);
+    comparison c = {.look = look, .out = out};
+    kanun_status status = sheets ? load_other(args, rules, &other) : KANUN_SYSTEM;
+    if (status == KANUN_OK && other) {
+        status = read_sheet(&sheets[0], rules, look->language);
+        if (status == KANUN_OK)
+            status = read_sheet(&sheets[1], other, look->language);
+        if (status == KANUN_OK) {
+            kn_say_to(out, look->language, "against.title",
+                      KN_TEXT("here", kanun_rules_text(rules, "name", look->language)),
+                      KN_TEXT("there", kanun_rules_text(other, "name", look->language)));
+            print_differences(&sheets[0], &sheets[1], &c);
+            if (!c.differences)
+                fputs(kn_word(look->language, "against.same"), out);
+        } else {
+            kc_tool_say(status, "cannot print the rules");
+        }
+    } else if (!sheets) {
+        kc_tool_say(status, "out of memory");
+    }
+    for (int i = 0; sheets && i < 2; i++)
+        free(sheets[i].page);
+    kn_free(sheets);
+    kanun_rules_free(other);
+    return status;
+}

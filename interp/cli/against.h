@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ * against.h: what the rules of one game say otherwise than those of another.
+ */
+#ifndef KC_CLI_AGAINST_H
+#define KC_CLI_AGAINST_H
+
+#include <stdio.h>
+
+#include "cli/look.h"
+#include "cli/options.h"
+
+/* Prints only what differs between `rules` and those that args->against names ("parent": the game
+ * that they extend), - what is said there and + what is said here. Says itself what went wrong. */
+kanun_status kc_against_print(const kc_args *args, const kanun_rules *rules, const kc_look *look,
+                              FILE *out);
+
+#endif

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT
+ * bisect.c: `kanun bisect`: which of the differences between two rules moves a measure. Differences
+ * are the choices of the command line, or the keys in which two merged rules files differ; each is
+ * tried alone in A, and left out of all of them.
+ */
+#include "cli/bisect.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "cli/progress.h"
+#include "cli/tool.h"
+
+#define DEPTH 32 /* of keys within keys */
+#define PATH 512
+
+static kanun_status out_of_memory(void)
+{
+    return kc_tool_say(KANUN_SYSTEM, "out of memory");
+}
+
+/* ---- Keys in which two files differ ---- */
+
+/* The next line of a merged file that says something: the path of its key, and what stands there on
+ * the line ("" of a key with others below). False at the end. */
+typedef struct reader {
+    char *rest;
+    char key[DEPTH][PATH];
+} reader;
+
+static bool next_key(reader *r, char path[PATH], char **value)
+{
+    for (char *line; (line = strtok_r(r->rest, "\n", &r->rest));) {
+        size_t blanks = strspn(line, " "), depth = blanks / 2;
+        char *colon = strstr(line + blanks, ": "), *end = line + strlen(line);
+        if (!colon && end > line && end[-1] == ':')
+            colon = end - 1;
+        if (!colon || line[blanks] == '-' || depth >= DEPTH)
+            continue;
+        snprintf(r->key[depth], PATH, "%.*s", (int)(colon - line - (long)blanks), line + blanks);
+        *value = *colon && colon[1] ? colon + 2 : end;
+        size_t used = 0;
+        *path = '\0';
+        for (size_t n = 0; n <= depth && used < PATH; n++)
+            used += (size_t)snprintf(path + used, PATH - used, "%s%s", n ? "." : "", r->key[n]);
+        return true;
+    }
+    return false;
+}
+
+/* The merged file as text; NULL when memory is out. To be freed. */
+static char *print_rules(const kanun_rules *rules)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&text, &size);
+    if (!memory)
+        return NULL;
+    kanun_status status = kanun_rules_print(rules, "yaml", "en", memory);
+    if (fclose(memory) || status != KANUN_OK) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+/* What stands under a path in a file; false: nothing. */
+static bool find_key(const kanun_rules *rules, const char *wanted, char *out, size_t size)
+{
+    char *text = print_rules(rules), path[PATH], *value;
+    bool found = false;
+    if (text) {
+        reader r = {.rest = text};
+        while (!found && next_key(&r, path, &value))
+            if (!strcmp(path, wanted)) {
+                snprintf(out, size, "%s", value);
+                found = true;
+            }
+    }
+    free(text);
+    return found;
+}
+
+/* What is told of a game, and concerns no play. */
+static bool is_told_only(const char *path)
+{
+    static const char *const words[] = {"kanun", "name", "about", "source", "options", "extends"};
+    for (size_t n = 0; n < sizeof words / sizeof *words; n++) {
+        size_t length = strlen(words[n]);
+        if (!strncmp(path, words[n], length) && (!path[length] || path[length] == '.'))
+            return true;
+    }
+    size_t length = strlen(path);
+    return length > 5 &&
+           (!strcmp(path + length - 5, ".says") || !strcmp(path + length - 6, ".label"));
+}
+
+/* What a merged file says of play: without its names and other things that are only told. NULL when
+ * memory is out. To be freed. */
+static char *what_plays(const kanun_rules *rules)
+{
+    char *text = print_rules(rules), *out = NULL, path[PATH], *value;
+    size_t size = 0;
+    FILE *memory = text ? open_memstream(&out, &size) : NULL;
+    reader r = {.rest = text};
+    bool told = false;
+    for (char *line = text, *next; memory && *line; line = next) {
+        char *end = strchr(line, '\n');
+        next = end ? end + 1 : line + strlen(line);
+        if (end)
+            *end = '\0';
+        r.rest = line;
+        if (next_key(&r, path, &value)) /* other lines belong to the key above them */
+            told = is_told_only(path);
+        if (!told)
+            fprintf(memory, "%s\n", line);
+    }
+    if (memory && fclose(memory)) {
+        free(out);
+        out = NULL;
+    }
+    free(text);
+    return out;
+}
+
+/* True if two rules differ in nothing that is played. */
+static bool plays_alike(const kanun_rules *one, const kanun_rules *two)
+{
+    const kanun_info *a = kanun_rules_info(one), *b = kanun_rules_info(two);
+    char *here = what_plays(one), *there = what_plays(two);
+    bool alike = here && there && !strcmp(here, there) && a->scripts == b->scripts;
+    for (int n = 0; alike && n < a->scripts; n++)
+        alike = !strcmp(a->script[n]->digest, b->script[n]->digest);
+    free(here);
+    free(there);
+    return alike;
+}
+
+static kanun_status add_difference(kc_bisect *b, const char *path, const char *value)
+{
+    if (b->differences == KC_BISECT_MAX)
+        return kc_tool_say(KANUN_USAGE, "the rules differ in more than %d keys", KC_BISECT_MAX);
+    char **longer = kn_realloc(b->text, ((size_t)b->texts + 2) * sizeof *longer);
+    if (!longer)
+        return out_of_memory();
+    b->text = longer;
+    char *name = longer[b->texts++] = kn_strdup(path);
+    char *copy = longer[b->texts++] = kn_strdup(value);
+    b->difference[b->differences++] = (kc_difference){.choice = {name, copy, 1}};
+    return name && copy ? KANUN_OK : out_of_memory();
+}
+
+/* Keys of B that A has not or otherwise, and keys that only A has, which B turns off. */
+static kanun_status compare_files(kc_bisect *b, const kanun_rules *from, const kanun_rules *to,
+                                  bool only_missing)
+{
+    char *text = print_rules(to), path[PATH], there[PATH], *value;
+    kanun_status status = text ? KANUN_OK : out_of_memory();
+    reader r = {.rest = text};
+    while (status == KANUN_OK && next_key(&r, path, &value)) {
+        bool has = find_key(from, path, there, sizeof there);
+        if (!*value || is_told_only(path) || (has && (only_missing || !strcmp(there, value))))
+            continue;
+        status = add_difference(b, path, only_missing ? "none" : value);
+    }
+    free(text);
+    return status;
+}
+
+static kanun_status find_differences(kc_bisect *b, const kc_args *args)
+{
+    kanun_status status = KANUN_OK;
+    if (args->words == 1) {
+        for (int n = 0; n < args->choices && status == KANUN_OK; n++) {
+            if (b->differences == KC_BISECT_MAX)
+                return kc_tool_say(KANUN_USAGE, "more than %d choices", KC_BISECT_MAX);
+            b->difference[b->differences++] = (kc_difference){.choice = args->choice[n]};
+        }
+        return status;
+    }
+    status = compare_files(b, b->alone.rules[0], b->alone.rules[1], false);
+    return status == KANUN_OK ? compare_files(b, b->alone.rules[1], b->alone.rules[0], true)
+                              : status;
+}
+
+/* ---- What is tried ---- */
+
+/* Adds a variant if it can be one, else -1 to *variant. */
+static kanun_status try_variant(kc_experiment *e, const char *game, const kanun_choice *choice,
+                                int count, int *variant)
+{
+    kanun_rules *rules;
+    kanun_errors *errors = kanun_errors_new();
+    *variant = -1;
+    if (!errors)
+        return out_of_memory();
+    kanun_status status = kc_experiment_try(e, game, choice, count, &rules, errors);
+    if (status == KANUN_SYSTEM)
+        kc_tool_errors(status, errors);
+    kanun_errors_free(errors);
+    if (status != KANUN_OK)
+        return status == KANUN_SYSTEM ? status : KANUN_OK;
+    const kanun_info *is = kanun_rules_info(rules);
+    if (e->variants && (is->seats != kanun_rules_info(e->rules[0])->seats ||
+                        is->sides != kanun_rules_info(e->rules[0])->sides)) {
+        kanun_rules_free(rules);
+        return KANUN_OK;
+    }
+    status = kc_experiment_take(e, rules, game, choice, count);
+    *variant = e->variants - 1;
+    return status;
+}
+
+/* All differences but one (-1: none is left out). */
+static int all_but(const kc_bisect *b, int left_out, kanun_choice out[KC_BISECT_MAX])
+{
+    int count = 0;
+    for (int n = 0; n < b->differences; n++)
+        if (n != left_out && b->difference[n].alone >= 0)
+            out[count++] = b->difference[n].choice;
+    return count;
+}
+
+static kanun_status try_all(kc_bisect *b, const char *game)
+{
+    kanun_choice choice[KC_BISECT_MAX];
+    kanun_status status = KANUN_OK;
+    int all;
+    for (int n = 0; n < b->differences && status == KANUN_OK; n++) {
+        kc_difference *d = &b->difference[n];
+        d->without = -1;
+        status = try_variant(&b->alone, game, &d->choice, 1, &d->alone);
+    }
+    if (status != KANUN_OK)
+        return status;
+    status = try_variant(&b->without, game, choice, all_but(b, -1, choice), &all);
+    b->complete = all == 0 && plays_alike(b->without.rules[0], b->alone.rules[1]);
+    for (int n = 0; all == 0 && n < b->differences && status == KANUN_OK; n++)
+        if (b->difference[n].alone >= 0)
+            status = try_variant(&b->without, game, choice, all_but(b, n, choice),
+                                 &b->difference[n].without);
+    return status;
+}
+
+static kanun_status load(kc_bisect *b, const kc_args *args)
+{
+    const char *other = args->words > 1 ? args->word[1] : args->word[0];
+    if (args->words == 1 && args->choices < 2)
+        return kc_tool_say(KANUN_USAGE, "bisect needs a second game, or at least two of --set and "
+                                        "--key: what B has otherwise");
+    if (args->words > 1 && args->choices)
+        return kc_tool_say(KANUN_USAGE,
+                           "bisect compares two games, or one with what --set and --key "
+                           "say; --set-both and --key-both hold for both games");
+    kanun_status status = kc_experiment_add(&b->alone, args->word[0], NULL, 0);
+    if (status == KANUN_OK)
+        status = kc_experiment_add(&b->alone, other, args->choice, args->choices);
+    if (status != KANUN_OK)
+        return status;
+    const kanun_info *one = kanun_rules_info(b->alone.rules[0]);
+    const kanun_info *two = kanun_rules_info(b->alone.rules[1]);
+    if (!strcmp(one->digest, two->digest))
+        return kc_tool_say(KANUN_USAGE, "A and B are the same rules: there is nothing to find");
+    if (plays_alike(b->alone.rules[0], b->alone.rules[1]))
+        return kc_tool_say(KANUN_USAGE, "A and B differ in names alone: there is nothing to find");
+    if (one->seats != two->seats || one->sides != two->sides)
+        return kc_tool_say(
+            KANUN_USAGE, "%d seats and %d sides can't be compared with %d and %d on the same cards",
+            one->seats, one->sides, two->seats, two->sides);
+    status = find_differences(b, args);
+    return status == KANUN_OK ? try_all(b, args->word[0]) : status;
+}
+
+static kanun_status play(kc_bisect *b)
+{
+    kanun_status status = kc_experiment_measure(&b->alone);
+    if (status == KANUN_OK)
+        status = kc_experiment_play(&b->alone);
+    if (status != KANUN_OK || b->without.variants < 2)
+        return status;
+    status = kc_experiment_measure(&b->without);
+    return status == KANUN_OK ? kc_experiment_play(&b->without) : status;
+}
+
+kanun_status kc_cmd_bisect(const kc_args *given)
+{
+    static const char *margin[] = {"margin", NULL};
+    kc_args args = *given;
+    args.seed = kc_tool_seed(given);
+    args.seed_given = true;
+    if (!args.measures)
+        args.measure = margin, args.measures = 1;
+    kc_bisect *b = kn_calloc(1, sizeof *b);
+    if (!b)
+        return out_of_memory();
+    kanun_status status = kc_experiment_begin(&b->alone, &args);
+    if (status == KANUN_OK)
+        status = kc_experiment_begin(&b->without, &args);
+    if (status == KANUN_OK)
+        status = load(b, &args);
+    if (status == KANUN_OK) {
+        kc_tool_tell_seed(given, args.seed);
+        status = play(b);
+    }
+    if (status == KANUN_OK || status == KC_INTERRUPTED) {
+        kanun_status told = kc_bisect_tell(b, status == KC_INTERRUPTED);
+        status = told == KANUN_OK ? status : told;
+    }
+    kc_experiment_free(&b->alone);
+    kc_experiment_free(&b->without);
+    for (int n = 0; n < b->texts; n++)
+        kn_free(b->text[n]);
+    kn_free(b->text);
+    kn_free(b);
+    return status;
+}

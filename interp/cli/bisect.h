@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ * bisect.h: the single differences between two rules, each tried alone and each left out. bisect.c
+ * finds and plays them, bisect_report.c tells.
+ */
+#ifndef KC_CLI_BISECT_H
+#define KC_CLI_BISECT_H
+
+#include "cli/experiment.h"
+
+#define KC_BISECT_MAX 200 /* differences */
+
+typedef struct kc_difference {
+    kanun_choice choice; /* what makes A a little more like B */
+    int alone, without;  /* variants of the two experiments, -1: can't be played */
+} kc_difference;
+
+typedef struct kc_bisect {
+    kc_experiment alone;   /* A; B; A with one difference each */
+    kc_experiment without; /* A with all differences; all but one each */
+    kc_difference difference[KC_BISECT_MAX];
+    int differences;
+    bool complete; /* A with all differences is B */
+    char **text;   /* in which the choices lie */
+    int texts;
+} kc_bisect;
+
+kanun_status kc_bisect_tell(const kc_bisect *bisect, bool interrupted);
+
+#endif

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT
+ * bisect_report.c: what each difference between two rules does to a measure: alone, and as the last
+ * one that is missing. As a table for people, or as JSON.
+ */
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/words.h"
+#include "cli/bisect.h"
+#include "cli/compare_report.h"
+#include "cli/progress.h"
+#include "cli/record_args.h"
+#include "cli/tool.h"
+
+#define NAME 48
+#define SAID 400
+
+/* ---- For people ---- */
+
+static const char *name_of(const kanun_choice *choice, char *out, size_t size)
+{
+    snprintf(out, size, "%s=%s", choice->name, choice->value);
+    return out;
+}
+
+/* An effect with its interval and a mark of its verdict; `sign` -1 turns it round. */
+static void put_effect(const ke_measure *measure, const kt_finding *f, int sign, FILE *out)
+{
+    static const char *const marks[2] = {"?<>=!", "?><=!"}; /* in the order of the verdicts */
+    char text[40], low[40], high[40], cell[140];
+    if (!f) {
+        kc_put(out, "-", 42, true);
+        return;
+    }
+    double from = sign < 0 ? -f->high : f->low, to = sign < 0 ? -f->low : f->high;
+    snprintf(cell, sizeof cell, "%s (%s .. %s) %c",
+             kc_measure_text(measure, sign * f->mean, true, text),
+             kc_measure_text(measure, from, true, low), kc_measure_text(measure, to, true, high),
+             marks[sign < 0][f->verdict]);
+    kc_put(out, cell, 42, true);
+}
+
+static void print_table(const kc_bisect *b, int lineup, int m, FILE *out)
+{
+    const kc_experiment *e = &b->alone;
+    const kc_lineup *l = &e->lineup[lineup];
+    const ke_measure *measure = &l->measures.list[m];
+    const char *lang = e->args->lang;
+    char name[1200], said[SAID];
+    putc('\n', out);
+    kn_say_to(out, lang, "compare.played", KN_NUMBER("blocks", (int64_t)l->sums.blocks),
+              KN_NUMBER("matches", l->measures.turns), KN_FLAG("deal", e->args->one_deal),
+              KN_TEXT("players", l->name));
+    const kt_finding *whole = kc_finding_at(e, lineup, 1, m);
+    fprintf(out, "%s: B - A =", measure->name);
+    put_effect(measure, whole, 1, out);
+    fprintf(out, "  %s\n", kc_say_verdict(whole, lang, said, sizeof said));
+    kc_put(out, kn_word(lang, "bisect.difference"), NAME, false);
+    kc_put(out, kn_word(lang, "bisect.alone"), 42, true);
+    kc_put(out, kn_word(lang, "bisect.last"), 42, true);
+    putc('\n', out);
+    for (int n = 0; n < b->differences; n++) {
+        const kc_difference *d = &b->difference[n];
+        if (d->alone < 0)
+            continue;
+        kc_put(out, name_of(&d->choice, name, sizeof name), NAME, false);
+        put_effect(measure, kc_finding_at(e, lineup, d->alone, m), 1, out);
+        put_effect(measure,
+                   d->without < 0 ? NULL : kc_finding_at(&b->without, lineup, d->without, m), -1,
+                   out);
+        putc('\n', out);
+    }
+}
+
+static void print(const kc_bisect *b, FILE *out)
+{
+    const kc_experiment *e = &b->alone;
+    const char *lang = e->args->lang;
+    char seed[24], name[1200];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)e->seed);
+    fprintf(out, "A: %s\nB: %s\n", e->label[0], e->label[1]);
+    kn_say_to(out, lang, "compare.seed", KN_TEXT("seed", seed));
+    for (int n = 0; n < e->lineups; n++)
+        for (int m = 0; m < e->lineup[n].measures.count; m++)
+            if (e->lineup[n].chosen[m])
+                print_table(b, n, m, out);
+    putc('\n', out);
+    for (int n = 0; n < b->differences; n++)
+        if (b->difference[n].alone < 0)
+            kn_say_to(out, lang, "bisect.not-alone",
+                      KN_TEXT("choice", name_of(&b->difference[n].choice, name, sizeof name)));
+    if (!b->complete)
+        fprintf(out, "%s\n", kn_word(lang, "bisect.incomplete"));
+    fprintf(out, "%s\n", kn_word(lang, "compare.marks"));
+}
+
+/* ---- For programs ---- */
+
+static json_t *finding_json(const kt_finding *f, int sign)
+{
+    if (!f)
+        return json_null();
+    double low = sign < 0 ? -f->high : f->low, high = sign < 0 ? -f->low : f->high;
+    kt_verdict verdict = sign > 0                  ? f->verdict
+                         : f->verdict == KT_A_MORE ? KT_B_MORE
+                         : f->verdict == KT_B_MORE ? KT_A_MORE
+                                                   : f->verdict;
+    return json_pack("{s:f, s:o, s:o, s:s}", "difference", sign * f->mean, "low",
+                     isfinite(low) ? json_real(low) : json_null(), "high",
+                     isfinite(high) ? json_real(high) : json_null(), "verdict",
+                     kt_verdict_name(verdict));
+}
+
+static json_t *difference_json(const kc_bisect *b, const kc_difference *d)
+{
+    json_t *results = json_array();
+    for (int n = 0; d->alone >= 0 && n < b->alone.lineups; n++)
+        for (int m = 0; m < b->alone.lineup[n].measures.count; m++)
+            if (b->alone.lineup[n].chosen[m])
+                json_array_append_new(
+                    results,
+                    json_pack("{s:s, s:s, s:o, s:o}", "players", b->alone.lineup[n].name, "measure",
+                              b->alone.lineup[n].measures.list[m].name, "alone",
+                              finding_json(kc_finding_at(&b->alone, n, d->alone, m), 1), "last",
+                              finding_json(d->without < 0
+                                               ? NULL
+                                               : kc_finding_at(&b->without, n, d->without, m),
+                                           -1)));
+    return json_pack("{s:s, s:s, s:b, s:b, s:o}", "name", d->choice.name, "value", d->choice.value,
+                     "key", d->choice.key, "possible_alone", d->alone >= 0, "results", results);
+}
+
+static kanun_status print_json(const kc_bisect *b)
+{
+    const kc_experiment *e = &b->alone;
+    json_t *differences = json_array();
+    for (int n = 0; n < b->differences; n++)
+        json_array_append_new(differences, difference_json(b, &b->difference[n]));
+    return kc_tool_json(json_pack(
+        "{s:s, s:s, s:s, s:o, s:I, s:b, s:b, s:o}", "kanun", kanun_version(), "a", e->label[0], "b",
+        e->label[1], "seed", kc_args_seed(e->seed), "blocks", (json_int_t)e->lineup[0].sums.blocks,
+        "one_deal", e->args->one_deal, "complete", b->complete, "differences", differences));
+}
+
+kanun_status kc_bisect_tell(const kc_bisect *b, bool interrupted)
+{
+    kanun_status status = KANUN_OK;
+    if (interrupted && !b->without.finding) {
+        /* only half of the question was played: no table has both halves */
+        fprintf(stderr,
+                "kanun: interrupted before each difference was left out once; nothing is told. The "
+                "same command with --seed %llu plays all of it\n",
+                (unsigned long long)b->alone.seed);
+        return KANUN_OK;
+    }
+    if (b->alone.args->json)
+        status = print_json(b);
+    else
+        print(b, stdout);
+    if (interrupted)
+        fprintf(stderr, "kanun: interrupted; the same command with --seed %llu plays all of it\n",
+                (unsigned long long)b->alone.seed);
+    return status;
+}

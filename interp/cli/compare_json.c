@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT
+ * compare_json.c: a comparison for programs: one JSON object with all that is needed to repeat it,
+ * or CSV, a line for each measure. What the numbers mean is in docs/experiments.md.
+ */
+#include <jansson.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "cli/compare_report.h"
+#include "cli/record_args.h"
+#include "cli/tool.h"
+
+/* A number; null where there is none. */
+static json_t *real(double value)
+{
+    return isfinite(value) ? json_real(value) : json_null();
+}
+
+/* Exact sums: count, sum, sum of squares as text. */
+static json_t *tally_json(const kt_tally *tally)
+{
+    char squares[KT_TALLY_TEXT];
+    return json_pack("{s:I, s:I, s:s}", "count", (json_int_t)tally->count, "sum",
+                     (json_int_t)tally->sum, "squared", kt_tally_squares(tally, squares));
+}
+
+static json_t *measure_json(const kc_experiment *e, int lineup, int m)
+{
+    const kc_lineup *l = &e->lineup[lineup];
+    const ke_measure *measure = &l->measures.list[m];
+    const kt_finding *f = kc_finding_at(e, lineup, 1, m);
+    const kt_counts *d = ke_field_difference(&l->sums, 1, m);
+    const kt_tally *a = &ke_field_own(&l->sums, 0, m)->all, *b = &ke_field_own(&l->sums, 1, m)->all;
+    double scale = (double)measure->scale;
+    return json_pack(
+        "{s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o, s:I, s:s, s:o, s:o, s:o, s:o, s:I, s:o, "
+        "s:o, s:o}",
+        "measure", measure->name, "a", real(kt_tally_mean(a) / scale), "b",
+        real(kt_tally_mean(b) / scale), "difference", real(f->mean), "low", real(f->low), "high",
+        real(f->high), "asymptotic", !kt_is_bounded(&f->sample), "correlation",
+        real(kt_correlation(a, b, &d->all)), "saved", real(kt_saved(a, b, &d->all)), "differing",
+        (json_int_t)d->moved, "verdict", kt_verdict_name(f->verdict), "more_blocks", real(f->more),
+        "margin", f->margin > 0 ? json_real(f->margin) : json_null(), "log_e_differs",
+        real(f->differs), "log_e_equal", real(f->equal), "scale", (json_int_t)measure->scale,
+        "units_a", tally_json(a), "units_b", tally_json(b), "units_difference",
+        tally_json(&d->all));
+}
+
+static json_t *lineup_json(const kc_experiment *e, int n)
+{
+    const kc_lineup *l = &e->lineup[n];
+    json_t *measures = json_array(), *players = json_array();
+    for (int p = 0; p < l->count; p++)
+        json_array_append_new(players, json_string(l->player[p]));
+    for (int m = 0; m < l->measures.count; m++)
+        if (l->chosen[m])
+            json_array_append_new(measures, measure_json(e, n, m));
+    return json_pack("{s:o, s:I, s:i, s:[I, I], s:o}", "players", players, "blocks",
+                     (json_int_t)l->sums.blocks, "matches_of_a_block", l->measures.turns,
+                     "unfinished", (json_int_t)l->sums.unfinished[0],
+                     (json_int_t)l->sums.unfinished[1], "measures", measures);
+}
+
+static json_t *rules_json(const kc_experiment *e, int variant)
+{
+    return json_pack("{s:s, s:s, s:s}", "game", kanun_rules_info(e->rules[variant])->id, "label",
+                     e->label[variant], "digest", kanun_rules_info(e->rules[variant])->digest);
+}
+
+kanun_status kc_compare_print_json(const kc_experiment *e)
+{
+    json_t *lineups = json_array();
+    for (int n = 0; n < e->lineups; n++)
+        json_array_append_new(lineups, lineup_json(e, n));
+    return kc_tool_json(json_pack(
+        "{s:s, s:o, s:o, s:o, s:I, s:I, s:b, s:b, s:f, s:i, s:o}", "kanun", kanun_version(), "a",
+        rules_json(e, 0), "b", rules_json(e, 1), "seed", kc_args_seed(e->seed), "first",
+        (json_int_t)e->args->first, "blocks", (json_int_t)e->blocks, "until_decided",
+        e->args->until_decided, "one_deal", e->args->one_deal, "alpha", KT_ALPHA, "judged_together",
+        e->findings, "lineups", lineups));
+}
+
+/* ---- CSV ---- */
+
+/* A text as RFC 4180 has it. */
+static void put_text(const char *text, FILE *out)
+{
+    putc('"', out);
+    for (; *text; text++) {
+        if (*text == '"')
+            putc('"', out);
+        putc(*text, out);
+    }
+    putc('"', out);
+}
+
+static void put_number(double value, FILE *out)
+{
+    if (isfinite(value))
+        fprintf(out, ",%.9g", value);
+    else
+        putc(',', out);
+}
+
+static void put_row(const kc_experiment *e, int lineup, int m, FILE *out)
+{
+    const kc_lineup *l = &e->lineup[lineup];
+    const ke_measure *measure = &l->measures.list[m];
+    const kt_finding *f = kc_finding_at(e, lineup, 1, m);
+    const kt_tally *a = &ke_field_own(&l->sums, 0, m)->all, *b = &ke_field_own(&l->sums, 1, m)->all;
+    const kt_tally *d = &ke_field_difference(&l->sums, 1, m)->all;
+    put_text(l->name, out);
+    putc(',', out);
+    put_text(measure->name, out);
+    fprintf(out, ",%llu", (unsigned long long)l->sums.blocks);
+    put_number(kt_tally_mean(a) / (double)measure->scale, out);
+    put_number(kt_tally_mean(b) / (double)measure->scale, out);
+    put_number(f->mean, out);
+    put_number(f->low, out);
+    put_number(f->high, out);
+    fprintf(out, ",%d", !kt_is_bounded(&f->sample));
+    put_number(kt_correlation(a, b, d), out);
+    put_number(kt_saved(a, b, d), out);
+    fprintf(out, ",%s", kt_verdict_name(f->verdict));
+    put_number(f->more, out);
+    putc('\n', out);
+}
+
+static void put_csv(const void *payload, int count, FILE *out)
+{
+    const kc_experiment *e = payload;
+    (void)count; /* there is one */
+    fputs("players,measure,blocks,a,b,difference,low,high,asymptotic,correlation,saved,verdict,"
+          "more_blocks\n",
+          out);
+    for (int n = 0; n < e->lineups; n++)
+        for (int m = 0; m < e->lineup[n].measures.count; m++)
+            if (e->lineup[n].chosen[m])
+                put_row(e, n, m, out);
+}
+
+kanun_status kc_compare_write_csv(const kc_experiment *e, const char *path)
+{
+    return kc_write_csv(path, put_csv, e, 1);
+}
+
+kanun_status kc_write_csv(const char *path, void (*put)(const void *payload, int count, FILE *out),
+                          const void *payload, int count)
+{
+    kn_file file;
+    const char *why = "";
+    if (!strcmp(path, "-")) {
+        put(payload, count, stdout);
+        return KANUN_OK;
+    }
+    bool fine = kn_file_begin(&file, path, &why);
+    if (fine) {
+        put(payload, count, file.out);
+        fine = kn_file_name(&file, &why);
+    }
+    if (fine)
+        kn_file_close(&file);
+    return fine ? KANUN_OK : kc_tool_say(KANUN_SYSTEM, "--csv: cannot write '%s': %s", path, why);
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT
+ * compare_report.c: a comparison for people: a table of measures for each line-up of players, what
+ * the verdicts mean, and where players disagree. Sentences are those of the catalogues.
+ */
+#include "cli/compare_report.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/width.h"
+#include "base/words.h"
+#include "cli/tool.h"
+
+#define SAID 400
+#define WEAK 0.1 /* a correlation below which pairing saves next to nothing */
+
+void kc_put(FILE *out, const char *text, int width, bool right)
+{
+    int used = kn_width(text);
+    if (right)
+        fprintf(out, "%*s%s", width > used ? width - used : 0, "", text);
+    else
+        fprintf(out, "%s%*s", text, width > used ? width - used : 0, "");
+}
+
+/* ---- One line of the table ---- */
+
+/* How many blocks are missing, in three digits. */
+static const char *how_many(double more, char out[40])
+{
+    double step = pow(10, floor(log10(more > 1 ? more : 1)) - 2);
+    if (step < 1)
+        step = 1;
+    snprintf(out, 40, "%.0f", ceil(more / step) * step);
+    return out;
+}
+
+const char *kc_say_verdict(const kt_finding *f, const char *language, char *out, size_t size)
+{
+    char more[40];
+    switch (f->verdict) {
+    case KT_A_MORE:
+        return kn_word(language, "verdict.a-more");
+    case KT_B_MORE:
+        return kn_word(language, "verdict.b-more");
+    case KT_EQUAL:
+        return kn_word(language, "verdict.equal");
+    case KT_INVALID:
+        return kn_word(language, "verdict.invalid");
+    case KT_UNDECIDED:
+        break;
+    }
+    if (isinf(f->more))
+        return kn_word(language, "verdict.undecided");
+    return kn_say(out, size, language, "verdict.undecided-more",
+                  KN_TEXT("more", how_many(f->more, more)));
+}
+
+/* "x3.2": so many times as many blocks would be needed without pairs. */
+static const char *saved_text(double saved, char out[40])
+{
+    if (isinf(saved))
+        snprintf(out, 40, "all");
+    else
+        snprintf(out, 40, saved < 10 ? "x%.1f" : "x%.0f", saved);
+    return out;
+}
+
+static void print_row(const kc_experiment *e, int lineup, int m, int width, FILE *out)
+{
+    const kc_lineup *l = &e->lineup[lineup];
+    const ke_measure *measure = &l->measures.list[m];
+    const kt_finding *f = kc_finding_at(e, lineup, 1, m);
+    const kt_tally *a = &ke_field_own(&l->sums, 0, m)->all, *b = &ke_field_own(&l->sums, 1, m)->all;
+    const kt_tally *d = &ke_field_difference(&l->sums, 1, m)->all;
+    char text[40], low[40], high[40], interval[90], said[SAID], r[40];
+    double scale = (double)measure->scale;
+    kc_put(out, measure->name, width, false);
+    kc_put(out, kc_measure_text(measure, kt_tally_mean(a) / scale, false, text), 12, true);
+    kc_put(out, kc_measure_text(measure, kt_tally_mean(b) / scale, false, text), 12, true);
+    kc_put(out, kc_measure_text(measure, f->mean, true, text), 12, true);
+    snprintf(interval, sizeof interval, "%s%s .. %s", kt_is_bounded(&f->sample) ? "" : "~ ",
+             kc_measure_text(measure, f->low, true, low),
+             kc_measure_text(measure, f->high, true, high));
+    kc_put(out, interval, 27, true);
+    snprintf(r, sizeof r, "%.2f", kt_correlation(a, b, d));
+    kc_put(out, r, 7, true);
+    kc_put(out, saved_text(kt_saved(a, b, d), text), 8, true);
+    fprintf(out, "  %s\n", kc_say_verdict(f, e->args->lang, said, sizeof said));
+}
+
+/* ---- The table of a line-up ---- */
+
+/* True if a line of its own would tell nothing: the same in every block, and nobody has asked. */
+static bool is_alike(const kc_experiment *e, const kc_lineup *l, int m)
+{
+    const kt_counts *d = ke_field_difference(&l->sums, 1, m);
+    return d->all.count && !d->moved && !e->args->measures && l->margin[m] < 0;
+}
+
+int kc_name_width(const kc_lineup *l, const char *heading)
+{
+    int width = kn_width(heading);
+    for (int m = 0; m < l->measures.count; m++)
+        if (l->chosen[m] && kn_width(l->measures.list[m].name) > width)
+            width = kn_width(l->measures.list[m].name);
+    return width + 1;
+}
+
+static void print_heading(const char *lang, int width, FILE *out)
+{
+    kc_put(out, kn_word(lang, "compare.measure"), width, false);
+    kc_put(out, "A", 12, true);
+    kc_put(out, "B", 12, true);
+    kc_put(out, "B - A", 12, true);
+    kc_put(out, kn_word(lang, "compare.interval"), 27, true);
+    kc_put(out, "r", 7, true);
+    kc_put(out, kn_word(lang, "compare.saved"), 8, true);
+    fprintf(out, "  %s\n", kn_word(lang, "compare.verdict"));
+}
+
+/* Names of measures that are the same in every block, those that are decided and those that are
+ * not, in a line. */
+static void print_alike(const kc_experiment *e, const kc_lineup *l, FILE *out)
+{
+    const char **names = kn_calloc((size_t)l->measures.count + 1, sizeof *names);
+    int count = 0;
+    for (int m = 0; names && m < l->measures.count; m++)
+        if (l->chosen[m] && is_alike(e, l, m))
+            names[count++] = l->measures.list[m].name;
+    if (count)
+        kn_say_to(out, e->args->lang, "compare.alike", KN_LIST("measures", names, count));
+    kn_free(names);
+}
+
+static void print_lineup(const kc_experiment *e, int n, FILE *out)
+{
+    const kc_lineup *l = &e->lineup[n];
+    const char *lang = e->args->lang;
+    int width = kc_name_width(l, kn_word(lang, "compare.measure")), rows = 0;
+    kn_say_to(out, lang, "compare.played", KN_NUMBER("blocks", (int64_t)l->sums.blocks),
+              KN_NUMBER("matches", l->measures.turns), KN_FLAG("deal", e->args->one_deal),
+              KN_TEXT("players", l->name));
+    for (int m = 0; m < l->measures.count; m++) {
+        if (!l->chosen[m] || is_alike(e, l, m))
+            continue;
+        if (!rows++)
+            print_heading(lang, width, out);
+        print_row(e, n, m, width, out);
+    }
+    print_alike(e, l, out);
+    for (int v = 0; v < 2; v++)
+        if (l->sums.unfinished[v])
+            kn_say_to(out, lang, "compare.unfinished", KN_TEXT("rules", v ? "B" : "A"),
+                      KN_NUMBER("count", (int64_t)l->sums.unfinished[v]),
+                      KN_NUMBER("matches", (int64_t)l->sums.matches[v]));
+}
+
+/* ---- What all of it means ---- */
+
+/* True if pairs of a measure that differs are hardly more alike than strangers. */
+static bool is_weakly_paired(const kc_lineup *l)
+{
+    int weak = 0, all = 0;
+    for (int m = 0; m < l->measures.count; m++) {
+        const kt_counts *d = ke_field_difference(&l->sums, 1, m);
+        if (!l->chosen[m] || !d->moved)
+            continue;
+        all++;
+        weak += kt_correlation(&ke_field_own(&l->sums, 0, m)->all,
+                               &ke_field_own(&l->sums, 1, m)->all, &d->all) < WEAK;
+    }
+    return all && 2 * weak > all;
+}
+
+/* A measure of another line-up, -1: it has none of that name. */
+static int same_measure(const kc_experiment *e, int lineup, const char *name)
+{
+    int m = ke_measures_find(&e->lineup[lineup].measures, name);
+    return m >= 0 && e->lineup[lineup].chosen[m] ? m : -1;
+}
+
+/* How often a verdict is said of a measure, over all line-ups. */
+static int count_verdicts(const kc_experiment *e, const char *name, kt_verdict verdict)
+{
+    int count = 0;
+    for (int n = 0; n < e->lineups; n++) {
+        int m = same_measure(e, n, name);
+        count += m >= 0 && kc_finding_at(e, n, 1, m)->verdict == verdict;
+    }
+    return count;
+}
+
+static void print_side_by_side(const kc_experiment *e, FILE *out)
+{
+    const kc_lineup *first = &e->lineup[0];
+    const char *lang = e->args->lang;
+    int width = kc_name_width(first, kn_word(lang, "compare.measure"));
+    char text[40], cell[60];
+    fprintf(out, "\n%s\n", kn_word(lang, "compare.side-by-side"));
+    kc_put(out, kn_word(lang, "compare.measure"), width, false);
+    for (int n = 0; n < e->lineups; n++)
+        kc_put(out, e->lineup[n].name, 22, true);
+    putc('\n', out);
+    for (int m = 0; m < first->measures.count; m++) {
+        const ke_measure *measure = &first->measures.list[m];
+        if (!first->chosen[m])
+            continue;
+        kc_put(out, measure->name, width, false);
+        for (int n = 0; n < e->lineups; n++) {
+            int at = same_measure(e, n, measure->name);
+            const kt_finding *f = at < 0 ? NULL : kc_finding_at(e, n, 1, at);
+            static const char mark[] = "?<>=!"; /* in the order of the verdicts */
+            snprintf(cell, sizeof cell, "%s %c",
+                     f ? kc_measure_text(measure, f->mean, true, text) : "",
+                     f ? mark[f->verdict] : ' ');
+            kc_put(out, cell, 22, true);
+        }
+        if (count_verdicts(e, measure->name, KT_A_MORE) &&
+            count_verdicts(e, measure->name, KT_B_MORE))
+            fprintf(out, "  %s", kn_word(lang, "compare.sign"));
+        putc('\n', out);
+    }
+    fprintf(out, "%s\n", kn_word(lang, "compare.marks"));
+}
+
+void kc_compare_print(const kc_experiment *e, FILE *out)
+{
+    const char *lang = e->args->lang;
+    bool weak = false;
+    char seed[24];
+    fprintf(out, "A: %s\nB: %s\n", e->label[0], e->label[1]);
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)e->seed);
+    kn_say_to(out, lang, "compare.seed", KN_TEXT("seed", seed));
+    for (int n = 0; n < e->lineups; n++) {
+        putc('\n', out);
+        print_lineup(e, n, out);
+        weak |= is_weakly_paired(&e->lineup[n]);
+    }
+    if (e->lineups > 1)
+        print_side_by_side(e, out);
+    fprintf(out, "\n%s\n", kn_word(lang, "compare.means"));
+    if (weak && !e->args->one_deal)
+        fprintf(out, "%s\n", kn_word(lang, "compare.weak"));
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ * compare_report.h: what a comparison of two rules came to: a table for people, JSON, CSV.
+ */
+#ifndef KC_CLI_COMPARE_REPORT_H
+#define KC_CLI_COMPARE_REPORT_H
+
+#include "cli/experiment.h"
+
+void kc_compare_print(const kc_experiment *e, FILE *out);
+kanun_status kc_compare_print_json(const kc_experiment *e);
+/* Writes it to a file, whole or not at all; "-" is standard output. */
+kanun_status kc_compare_write_csv(const kc_experiment *e, const char *path);
+
+/* What reports share: the width of a column of measures, a text padded to `width` columns, a
+ * verdict in words (into `out`, or constant), a file of rows that is whole or not there ("-" is
+ * standard output). */
+int kc_name_width(const kc_lineup *lineup, const char *heading);
+void kc_put(FILE *out, const char *text, int width, bool right);
+const char *kc_say_verdict(const kt_finding *finding, const char *language, char *out, size_t size);
+kanun_status kc_write_csv(const char *path, void (*put)(const void *payload, int count, FILE *out),
+                          const void *payload, int count);
+
+#endif

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ * confine.c: an allow-list of system calls (seccomp), no new rights, and limits. What is needed has
+ * been opened and read before; nothing here knows what the process does.
+ */
+#define _GNU_SOURCE /* close_range */
+#include "cli/confine.h"
+
+#include "cli/tool.h"
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED 1
+#endif
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZED 1
+#endif
+
+#if defined(KN_SECCOMP) && !defined(SANITIZED)
+#include <errno.h>
+#include <jansson.h>
+#include <seccomp.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+/* Calls that may be made whatever their arguments are: memory that is given back or grows, time,
+ * random numbers, the end. qsort asks sysinfo how much memory there is. */
+static const int calls[] = {
+    SCMP_SYS(brk),           SCMP_SYS(munmap),       SCMP_SYS(mremap), SCMP_SYS(madvise),
+    SCMP_SYS(clock_gettime), SCMP_SYS(gettimeofday), SCMP_SYS(time),   SCMP_SYS(getrandom),
+    SCMP_SYS(sysinfo),       SCMP_SYS(futex),        SCMP_SYS(exit),   SCMP_SYS(exit_group),
+    SCMP_SYS(rt_sigreturn),
+};
+
+/* Lets calls through that may be made with certain arguments only. */
+static bool allow_some(scmp_filter_ctx filter)
+{
+    const struct scmp_arg_cmp input = SCMP_A0(SCMP_CMP_EQ, STDIN_FILENO, 0),
+                              output = SCMP_A0(SCMP_CMP_EQ, STDOUT_FILENO, 0),
+                              errors = SCMP_A0(SCMP_CMP_EQ, STDERR_FILENO, 0),
+                              timer = SCMP_A0(SCMP_CMP_EQ, ITIMER_PROF, 0),
+                              no_code = SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0),
+                              no_file = SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_ANONYMOUS, MAP_ANONYMOUS);
+    const struct {
+        int call;
+        unsigned conditions;
+        struct scmp_arg_cmp condition[2];
+    } some[] = {
+        {SCMP_SYS(read), 1, {input}},
+        {SCMP_SYS(lseek), 1, {input}}, /* at the end of the program, where input is a file */
+        {SCMP_SYS(write), 1, {output}},
+        {SCMP_SYS(write), 1, {errors}},
+        {SCMP_SYS(setitimer), 1, {timer}},
+        {SCMP_SYS(mmap), 2, {no_code, no_file}},
+        {SCMP_SYS(mprotect), 1, {no_code}},
+    };
+    for (size_t n = 0; n < sizeof some / sizeof *some; n++)
+        if (seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, some[n].call, some[n].conditions,
+                                   some[n].condition))
+            return false;
+    return true;
+}
+
+/* Everything that is not allowed ends the process. */
+static bool filter_calls(void)
+{
+    scmp_filter_ctx filter = seccomp_init(SCMP_ACT_KILL_PROCESS);
+    bool fine = filter != NULL;
+    for (size_t n = 0; fine && n < sizeof calls / sizeof *calls; n++)
+        fine = !seccomp_rule_add(filter, SCMP_ACT_ALLOW, calls[n], 0);
+    fine = fine && allow_some(filter) && !seccomp_load(filter);
+    seccomp_release(filter);
+    return fine;
+}
+
+static bool limit(int what, rlim_t most)
+{
+    return !setrlimit(what, &(struct rlimit){most, most});
+}
+
+/* No memory beyond the limit, no descriptor beyond those that are open, no process, no core. */
+static bool set_limits(void)
+{
+    return limit(RLIMIT_AS, KC_CONFINED_MEMORY) && limit(RLIMIT_CPU, 3600 * KC_CONFINED_HOURS) &&
+           limit(RLIMIT_NOFILE, 0) && limit(RLIMIT_NPROC, 0) && limit(RLIMIT_CORE, 0);
+}
+
+/* What the libraries would ask the system for when they are first used: where a stream leads to,
+ * and where random numbers come from. */
+static void be_ready(void)
+{
+    static char input[BUFSIZ], output[BUFSIZ];
+    setvbuf(stdin, input, _IOFBF, sizeof input);
+    setvbuf(stdout, output, _IOFBF, sizeof output);
+    if (sodium_init() < 0) {
+        /* only slower without it */
+    }
+    randombytes_random();
+    json_object_seed(0); /* a random one */
+}
+
+kanun_status kc_confine(void)
+{
+    be_ready();
+    if (close_range(STDERR_FILENO + 1, ~0u, 0) || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) ||
+        prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) || !set_limits() || !filter_calls())
+        return kc_tool_say(KANUN_SYSTEM, "--confine: this system can't: %s", strerror(errno));
+    return KANUN_OK;
+}
+
+void kc_confine_renew(int seconds)
+{
+    setitimer(ITIMER_PROF, &(struct itimerval){.it_value.tv_sec = seconds}, NULL);
+}
+
+#else
+
+kanun_status kc_confine(void)
+{
+    return kc_tool_say(KANUN_SYSTEM, "--confine: this program was built for a system that can't, "
+                                     "or with sanitizers");
+}
+
+void kc_confine_renew(int seconds)
+{
+    (void)seconds;
+}
+#endif

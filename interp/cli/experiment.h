@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ * experiment.h: what compare, sweep, bisect and measure share: rules in several variants, line-ups
+ * of players of which each takes all seats in turn, the measures that are judged, and playing them.
+ * How a command tells what came of it is its own business.
+ */
+#ifndef KC_CLI_EXPERIMENT_H
+#define KC_CLI_EXPERIMENT_H
+
+#include "cli/options.h"
+#include "sim/field.h"
+#include "stats/verdict.h"
+
+#define KC_LINEUPS_MAX 8
+
+/* Who plays together. */
+typedef struct kc_lineup {
+    const char **player;
+    int count;
+    char *name; /* "random", "greedy,random" */
+    ke_measures measures;
+    ke_field_sums sums;
+    bool *chosen;   /* of the measures, those that are judged */
+    double *margin; /* of each measure, -1: nobody said */
+    double *width;  /* of the interval of each, at which it is narrow enough; 0: nobody said */
+} kc_lineup;
+
+typedef struct kc_experiment {
+    const kc_args *args;
+    kanun_rules **rules; /* the variants; the first is what the others are compared with */
+    char **label;        /* of each, for people: "family/game option=value" */
+    int variants, room;
+    kc_lineup lineup[KC_LINEUPS_MAX];
+    int lineups;
+    char **text; /* in which their names lie */
+    int texts;
+    bool spreads;  /* how values are spread is counted too */
+    uint64_t part; /* blocks before those that are played here: of a part of the experiment */
+    uint64_t seed, blocks; /* to be played at most */
+    kt_finding *finding;   /* all that are judged together: kc_finding_at */
+    int findings;
+} kc_experiment;
+
+/* Reads --players; complains about what can't be compared. Free it in either case. */
+kanun_status kc_experiment_begin(kc_experiment *e, const kc_args *args);
+void kc_experiment_free(kc_experiment *e);
+
+/* Loads a variant: `game` with the choices for all (--set-both) and `count` more. */
+kanun_status kc_experiment_add(kc_experiment *e, const char *game, const kanun_choice *choice,
+                               int count);
+/* The same, but not as a variant yet; with `errors` without a word if it can't be loaded, and
+ * KANUN_NO if these players sit at several tables. */
+kanun_status kc_experiment_try(kc_experiment *e, const char *game, const kanun_choice *choice,
+                               int count, kanun_rules **rules, kanun_errors *errors);
+/* Takes rules that were tried as a variant. */
+kanun_status kc_experiment_take(kc_experiment *e, kanun_rules *rules, const char *game,
+                                const kanun_choice *choice, int count);
+
+/* When all variants are there: makes the measures and reads --measure and --margin. */
+kanun_status kc_experiment_measure(kc_experiment *e);
+
+/* Plays blocks --first .. of --games, all of them or until all is decided, judges, and tells of
+ * failures. KC_INTERRUPTED with what was played judged. */
+kanun_status kc_experiment_play(kc_experiment *e);
+/* Plays `count` blocks from number `first` on, which is not below --first, and judges nothing. */
+kanun_status kc_experiment_play_part(kc_experiment *e, uint64_t first, uint64_t count);
+/* Judges what has been played. */
+kanun_status kc_experiment_judge(kc_experiment *e);
+
+/* The finding of a variant (from 1), NULL of a measure that is not judged. */
+const kt_finding *kc_finding_at(const kc_experiment *e, int lineup, int variant, int measure);
+
+/* The values of a variant itself. */
+kt_sample kc_sample_of(const kc_lineup *lineup, int variant, int measure);
+
+/* What a number of a measure is for people, with its sign or without: "12.5 %", "+3.250". */
+const char *kc_measure_text(const ke_measure *measure, double value, bool sign, char out[40]);
+
+#define KC_PEEK 64 /* blocks before the first look of --until-decided ... */
+#define KC_BLOCKS_USUAL 1000
+#define KC_BLOCKS_MOST 1000000 /* ... and at most, unless --games says so */
+
+#endif

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ * learn.c: `kanun learn`: lets a game be played against itself for a while, and keeps what comes of
+ * it in a file. How it learns is in players/.
+ */
+#include "base/memory.h"
+#include "cli/progress.h"
+#include "cli/tool.h"
+#include "players/learn.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define DEALS_USUAL 4000
+#define COUNTS_MAX 16
+
+/* The rules of a game for each number of players that one table takes. */
+typedef struct family {
+    const kanun_rules *rules[COUNTS_MAX];
+    kanun_rules *made[COUNTS_MAX];
+    int count;
+} family;
+
+static bool is_chosen(const kc_args *args, const char *name)
+{
+    for (int n = 0; n < args->choices; n++)
+        if (!args->choice[n].key && !strcmp(args->choice[n].name, name))
+            return true;
+    return false;
+}
+
+/* Adds the rules for that many players, unless they sit at several tables or, with these choices,
+ * can't be so many. */
+static void add_players(family *f, const kc_args *args, const kanun_rules *rules,
+                        const char *players)
+{
+    kanun_choice *choices = kn_calloc((size_t)args->choices + 1, sizeof *choices);
+    kanun_rules *made = NULL;
+    if (!choices || f->count == COUNTS_MAX) {
+        kn_free(choices);
+        return;
+    }
+    for (int n = 0; n < args->choices; n++)
+        choices[n] = args->choice[n];
+    choices[args->choices] = (kanun_choice){"players", players, 0};
+    if (kanun_rules_vary(&made, rules, (const char *const *)args->folder, choices,
+                         args->choices + 1, NULL) == KANUN_OK) {
+        if (kanun_rules_info(made)->tables) {
+            kanun_rules_free(made);
+        } else {
+            f->made[f->count] = made;
+            f->rules[f->count++] = made;
+        }
+    }
+    kn_free(choices);
+}
+
+/* The usual number of players first. */
+static void find_family(family *f, const kc_args *args, const kanun_rules *rules)
+{
+    kanun_option option = KANUN_INIT(kanun_option);
+    const char *other;
+    if (!kanun_rules_info(rules)->tables)
+        f->rules[f->count++] = rules;
+    if (is_chosen(args, "players"))
+        return;
+    for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++) {
+        if (strcmp(option.name, "players") != 0)
+            continue;
+        for (int m = 0; (other = kanun_rules_option_value(rules, n, m, "en", NULL)); m++)
+            if (strcmp(other, option.value) != 0)
+                add_players(f, args, rules, other);
+        return;
+    }
+}
+
+/* So many deals, or for so long. */
+static kanun_status go_on(kp_learning *learning, const kc_args *args, kr_trouble *trouble)
+{
+    kc_progress progress;
+    uint64_t deals = args->deals ? args->deals : args->time ? UINT64_MAX : DEALS_USUAL;
+    kanun_status status = KANUN_OK;
+    kc_interrupt_catch();
+    kc_progress_begin(&progress, deals == UINT64_MAX ? 0 : deals, "deals");
+    for (uint64_t n = 0; n < deals && status == KANUN_OK && !kc_interrupted; n++) {
+        if (args->time && kc_seconds() - progress.start >= (double)args->time)
+            break;
+        status = kp_learning_go_on(learning, trouble);
+        kc_progress_tell(&progress, n + 1);
+    }
+    kc_progress_end(&progress);
+    return status;
+}
+
+static kanun_status learn(const kc_args *args, const family *f, const char *path,
+                          kr_trouble *trouble)
+{
+    kp_learning *learning;
+    uint64_t seed = args->seed_given ? args->seed : 1; /* the same file every time */
+    kanun_status status = kp_learning_new(&learning, f->rules, f->count, seed, trouble);
+    if (status == KANUN_OK)
+        status = go_on(learning, args, trouble);
+    if (status == KANUN_OK) {
+        kp_learnt *learnt = kp_learning_result(learning);
+        status = kp_learnt_write(learnt, path, trouble);
+        if (status == KANUN_OK)
+            printf("%s: learnt from %llu deals with seed %llu, digest %s\n", path,
+                   (unsigned long long)learnt->deals, (unsigned long long)seed, learnt->digest);
+    }
+    kp_learning_free(learning);
+    if (status == KANUN_OK && kc_interrupted) {
+        fprintf(stderr, "kanun: interrupted: what was learnt until then is kept\n");
+        return KC_INTERRUPTED;
+    }
+    return status;
+}
+
+/* VARIANT.learnt in the folder where one is, unless --output says otherwise. */
+static void usual_path(const kanun_rules *rules, char *path, size_t size)
+{
+    const char *id = kanun_rules_info(rules)->id, *slash = strrchr(id, '/'),
+               *name = slash ? slash + 1 : id;
+    size_t length = strlen(name);
+    if (length > 5 && !strcmp(name + length - 5, ".yaml"))
+        length -= 5;
+    snprintf(path, size, "%.*s.learnt", (int)length, name);
+}
+
+kanun_status kc_cmd_learn(const kc_args *args)
+{
+    char usual[512];
+    family f = {.count = 0};
+    kanun_rules *rules;
+    kr_trouble trouble = {.errors = NULL};
+    kanun_status status = kc_tool_load(args, args->word[0], &rules);
+    if (status != KANUN_OK)
+        return status;
+    usual_path(rules, usual, sizeof usual);
+    find_family(&f, args, rules);
+    trouble.errors = kanun_errors_new();
+    if (!trouble.errors)
+        status = kc_tool_say(KANUN_SYSTEM, "out of memory");
+    else if (!f.count)
+        status = kc_tool_say(KANUN_USAGE,
+                             "%s is played at several tables: choose the players of "
+                             "one with --set players=%d",
+                             kanun_rules_info(rules)->id, *kanun_rules_info(rules)->table);
+    else if ((status = learn(args, &f, args->output ? args->output : usual, &trouble)) !=
+                 KANUN_OK &&
+             status != KC_INTERRUPTED)
+        kc_tool_trouble(status, &trouble);
+    for (int n = 0; n < f.count; n++)
+        kanun_rules_free(f.made[n]);
+    kanun_errors_free(trouble.errors);
+    kanun_rules_free(rules);
+    return status;
+}

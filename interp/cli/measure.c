@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT
+ * measure.c: `kanun measure`: how games play: every measure with an interval that may be looked at
+ * whenever, and how its values are spread; of one game, of several, of families, of all.
+ */
+#include "cli/measure.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "cli/progress.h"
+#include "cli/tool.h"
+
+static kanun_status out_of_memory(void)
+{
+    return kc_tool_say(KANUN_SYSTEM, "out of memory");
+}
+
+static kanun_status add_game(kc_measured *all, const char *id)
+{
+    for (int n = 0; n < all->games; n++)
+        if (!strcmp(all->id[n], id))
+            return KANUN_OK;
+    char **longer = kn_one_more(all->id, all->games, &all->room, sizeof *longer);
+    if (!longer)
+        return out_of_memory();
+    all->id = longer;
+    char *copy = kn_strdup(id);
+    if (!copy)
+        return out_of_memory();
+    all->id[all->games++] = copy;
+    return KANUN_OK;
+}
+
+/* Adds a game, or all games of the family of that name; NULL: every game there is. */
+static kanun_status add_word(kc_measured *all, char *const *ids, const char *word)
+{
+    int before = all->games;
+    size_t length = word ? strlen(word) : 0;
+    kanun_status status = KANUN_OK;
+    for (; *ids && status == KANUN_OK; ids++)
+        if (!word || (!strncmp(*ids, word, length) && (*ids)[length] == '/'))
+            status = add_game(all, *ids);
+    return status == KANUN_OK && all->games == before && word ? add_game(all, word) : status;
+}
+
+static kanun_status find_games(kc_measured *all, const kc_args *args)
+{
+    kc_folders folders;
+    char **ids = NULL;
+    kanun_errors *errors = kanun_errors_new();
+    if (args->all ? args->words > 0 : args->words == 0) {
+        kanun_errors_free(errors);
+        return kc_tool_say(KANUN_USAGE, args->all ? "measure takes games or --all, not both"
+                                                  : "measure needs a game, a family or --all");
+    }
+    kanun_status status = errors ? kc_folders_find(&folders, args) : out_of_memory();
+    if (status == KANUN_OK) {
+        status = kanun_ids(&ids, folders.list, errors);
+        if (status != KANUN_OK)
+            kc_tool_errors(status, errors);
+        kc_folders_free(&folders);
+    }
+    if (status == KANUN_OK && args->all)
+        status = add_word(all, ids, NULL);
+    for (int n = 0; n < args->words && status == KANUN_OK; n++)
+        status = add_word(all, ids, args->word[n]);
+    kanun_ids_free(ids);
+    kanun_errors_free(errors);
+    return status;
+}
+
+/* Loads all before any is played: what is wrong is told at once. */
+static kanun_status load_games(kc_measured *all, const kc_args *args)
+{
+    kanun_status status = KANUN_OK;
+    all->game = kn_calloc((size_t)all->games + 1, sizeof *all->game);
+    if (!all->game)
+        return out_of_memory();
+    for (int n = 0; n < all->games && status == KANUN_OK; n++) {
+        kc_experiment *e = &all->game[n];
+        status = kc_experiment_begin(e, args);
+        e->spreads = true;
+        if (status == KANUN_OK)
+            status = kc_experiment_add(e, all->id[n], NULL, 0);
+        if (status == KANUN_OK)
+            status = kc_experiment_measure(e);
+    }
+    return status;
+}
+
+static kanun_status play_games(kc_measured *all)
+{
+    kanun_status status = KANUN_OK;
+    for (int n = 0; n < all->games && status == KANUN_OK; n++)
+        status = kc_experiment_play(&all->game[n]);
+    return status;
+}
+
+static void free_games(kc_measured *all)
+{
+    for (int n = 0; n < all->games; n++) {
+        if (all->game)
+            kc_experiment_free(&all->game[n]);
+        kn_free(all->id[n]);
+    }
+    kn_free(all->game);
+    kn_free(all->id);
+}
+
+kanun_status kc_cmd_measure(const kc_args *given)
+{
+    kc_args args = *given;
+    kc_measured all = {0};
+    args.seed = kc_tool_seed(given);
+    args.seed_given = true;
+    args.both = args.choice, args.boths = args.choices; /* they hold for all games */
+    if (args.json && args.csv && !strcmp(args.csv, "-"))
+        return kc_tool_say(KANUN_USAGE, "--json and --csv - both want standard output");
+    kanun_status status = find_games(&all, &args);
+    if (status == KANUN_OK)
+        status = load_games(&all, &args);
+    if (status == KANUN_OK) {
+        kc_tool_tell_seed(given, args.seed);
+        status = play_games(&all);
+        if (status == KANUN_OK || status == KC_INTERRUPTED) {
+            kanun_status told = kc_measure_tell(&all, &args);
+            if (status == KC_INTERRUPTED) {
+                fflush(stdout);
+                fprintf(stderr,
+                        "kanun: interrupted; what is told holds for what was played. The same "
+                        "command with --seed %llu plays all of it\n",
+                        (unsigned long long)args.seed);
+            }
+            status = told == KANUN_OK ? status : told;
+        }
+    }
+    free_games(&all);
+    return status;
+}

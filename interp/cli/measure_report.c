@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT
+ * measure_report.c: how games play: of one game a table of all its measures, of several a table for
+ * each measure; JSON and CSV with a row for each game and measure.
+ */
+#include "cli/measure.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/words.h"
+#include "cli/compare_report.h"
+#include "cli/record_args.h"
+#include "cli/tool.h"
+
+#define COLUMN 11
+#define BARS 20 /* lines of a histogram at most ... */
+#define BAR 50  /* ... and how long the longest is */
+
+static const double parts[] = {0.05, 0.25, 0.5, 0.75, 0.95};
+static const char *const part_names[] = {"q05", "q25", "median", "q75", "q95"};
+enum { PARTS = sizeof parts / sizeof *parts };
+
+static const kt_spread *spread_of(const kc_lineup *l, int m)
+{
+    return &l->sums.spread[m]; /* of the only variant */
+}
+
+/* ---- For people ---- */
+
+static void put_number(const ke_measure *measure, double value, FILE *out)
+{
+    char text[40];
+    kc_put(out, kc_measure_text(measure, value, false, text), COLUMN, true);
+}
+
+/* Mean, interval, deviation and quantiles of a measure. */
+static void put_numbers(const kc_lineup *l, int m, FILE *out)
+{
+    const ke_measure *measure = &l->measures.list[m];
+    kt_sample s = kc_sample_of(l, 0, m);
+    double low, high, unit = 1 / (double)measure->scale;
+    char from[40], to[40], interval[90];
+    kt_interval(&s, KT_ALPHA, &low, &high);
+    put_number(measure, kt_mean(&s), out);
+    snprintf(interval, sizeof interval, "%s%s .. %s", kt_is_bounded(&s) ? "" : "~ ",
+             kc_measure_text(measure, low, false, from), kc_measure_text(measure, high, false, to));
+    kc_put(out, interval, 26, true);
+    put_number(measure, kt_deviation(&s), out);
+    put_number(measure, s.least, out);
+    for (int n = 0; n < PARTS; n++)
+        put_number(measure, unit * (double)kt_spread_quantile(spread_of(l, m), parts[n]), out);
+    put_number(measure, s.most, out);
+    putc('\n', out);
+}
+
+static void put_heading(const char *lang, const char *first, int width, FILE *out)
+{
+    kc_put(out, first, width, false);
+    kc_put(out, kn_word(lang, "measure.mean"), COLUMN, true);
+    kc_put(out, kn_word(lang, "compare.interval"), 26, true);
+    kc_put(out, kn_word(lang, "measure.deviation"), COLUMN, true);
+    kc_put(out, kn_word(lang, "measure.least"), COLUMN, true);
+    kc_put(out, "5 %", COLUMN, true);
+    kc_put(out, "25 %", COLUMN, true);
+    kc_put(out, kn_word(lang, "measure.median"), COLUMN, true);
+    kc_put(out, "75 %", COLUMN, true);
+    kc_put(out, "95 %", COLUMN, true);
+    kc_put(out, kn_word(lang, "measure.most"), COLUMN, true);
+    putc('\n', out);
+}
+
+/* True if a measure was 0 in every block, and nobody asked for it. */
+static bool is_nothing(const kc_experiment *e, const kc_lineup *l, int m)
+{
+    return !l->chosen[m] || (!ke_field_own(&l->sums, 0, m)->moved && !e->args->measures);
+}
+
+static void print_played(const kc_experiment *e, const kc_lineup *l, FILE *out)
+{
+    kn_say_to(out, e->args->lang, "compare.played", KN_NUMBER("blocks", (int64_t)l->sums.blocks),
+              KN_NUMBER("matches", l->measures.turns), KN_FLAG("deal", e->args->one_deal),
+              KN_TEXT("players", l->name));
+}
+
+/* How a measure is spread, as bars, each from its number up to the next. */
+static void print_bars(const kc_lineup *l, int m, FILE *out)
+{
+    const ke_measure *measure = &l->measures.list[m];
+    kt_sample s = kc_sample_of(l, 0, m);
+    double step = (s.most - s.least) / BARS, unit = 1 / (double)measure->scale;
+    uint64_t count[BARS] = {0}, most = 1;
+    if (step <= 0)
+        return;
+    for (int sign = 0; sign < 2; sign++)
+        for (int n = 0; n < KT_SPREAD_HALF; n++) {
+            double value = unit * (double)kt_spread_value(spread_of(l, m), sign, n);
+            int bar = (int)((value - s.least) / step);
+            bar = bar < 0 ? 0 : bar >= BARS ? BARS - 1 : bar;
+            count[bar] += spread_of(l, m)->at[sign][n];
+        }
+    for (int n = 0; n < BARS; n++)
+        most = count[n] > most ? count[n] : most;
+    fprintf(out, "\n%s\n", measure->name);
+    for (int n = 0; n < BARS; n++) {
+        char text[40];
+        kc_put(out, kc_measure_text(measure, s.least + n * step, false, text), 14, true);
+        fputs("  ", out);
+        for (uint64_t length = (count[n] * BAR + most - 1) / most; length; length--)
+            fputs("\u2588", out);
+        fprintf(out, " %llu\n", (unsigned long long)count[n]);
+    }
+}
+
+static void print_game(const kc_experiment *e, FILE *out)
+{
+    const char *lang = e->args->lang;
+    fprintf(out, "%s\n", e->label[0]);
+    for (int n = 0; n < e->lineups; n++) {
+        const kc_lineup *l = &e->lineup[n];
+        int width = kc_name_width(l, kn_word(lang, "compare.measure")), shown = 0;
+        putc('\n', out);
+        print_played(e, l, out);
+        put_heading(lang, kn_word(lang, "compare.measure"), width, out);
+        for (int m = 0; m < l->measures.count; m++)
+            if (!is_nothing(e, l, m)) {
+                kc_put(out, l->measures.list[m].name, width, false);
+                put_numbers(l, m, out);
+                shown++;
+            }
+        for (int m = 0; m < l->measures.count && shown == 1; m++)
+            if (!is_nothing(e, l, m))
+                print_bars(l, m, out);
+    }
+}
+
+/* A table of one measure with a row for each game and line-up that has it. */
+static void print_measure(const kc_measured *all, const char *name, const char *lang, FILE *out)
+{
+    int width = 8;
+    for (int g = 0; g < all->games; g++)
+        for (int n = 0; n < all->game[g].lineups; n++) {
+            int length = (int)(strlen(all->id[g]) + strlen(all->game[g].lineup[n].name)) + 3;
+            width = length > width ? length : width;
+        }
+    fprintf(out, "\n%s\n", name);
+    put_heading(lang, kn_word(lang, "measure.game"), width, out);
+    for (int g = 0; g < all->games; g++)
+        for (int n = 0; n < all->game[g].lineups; n++) {
+            const kc_lineup *l = &all->game[g].lineup[n];
+            char label[300];
+            int m = ke_measures_find(&l->measures, name);
+            if (m < 0 || !l->chosen[m] || !l->sums.blocks)
+                continue;
+            snprintf(label, sizeof label, "%s %s", all->id[g], l->name);
+            kc_put(out, label, width, false);
+            put_numbers(l, m, out);
+        }
+}
+
+/* True if that measure was told of already: an earlier game has it too. */
+static bool is_told(const kc_measured *all, int game, const char *name)
+{
+    for (int g = 0; g < game; g++) {
+        const kc_lineup *l = &all->game[g].lineup[0];
+        int m = ke_measures_find(&l->measures, name);
+        if (m >= 0 && l->chosen[m])
+            return true;
+    }
+    return false;
+}
+
+static void print(const kc_measured *all, const kc_args *args, FILE *out)
+{
+    char seed[24];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)args->seed);
+    if (all->games == 1)
+        print_game(&all->game[0], out);
+    else
+        print_played(&all->game[0], &all->game[0].lineup[0], out);
+    for (int g = 0; g < all->games && all->games > 1; g++) {
+        const kc_lineup *l = &all->game[g].lineup[0];
+        for (int m = 0; m < l->measures.count; m++) {
+            const ke_measure *measure = &l->measures.list[m];
+            bool wanted = args->measures || ke_kinds[measure->kind].shape == KE_ALONE;
+            if (l->chosen[m] && wanted && !is_told(all, g, measure->name))
+                print_measure(all, measure->name, args->lang, out);
+        }
+    }
+    putc('\n', out);
+    kn_say_to(out, args->lang, "compare.seed", KN_TEXT("seed", seed));
+    fprintf(out, "%s\n", kn_word(args->lang, "measure.means"));
+}
+
+/* ---- For programs ---- */
+
+static json_t *real(double value)
+{
+    return isfinite(value) ? json_real(value) : json_null();
+}
+
+static json_t *measure_json(const kc_lineup *l, int m)
+{
+    const ke_measure *measure = &l->measures.list[m];
+    const kt_tally *tally = &ke_field_own(&l->sums, 0, m)->all;
+    kt_sample s = kc_sample_of(l, 0, m);
+    double low, high, unit = 1 / (double)measure->scale;
+    char squares[KT_TALLY_TEXT];
+    json_t *quantiles = json_object();
+    kt_interval(&s, KT_ALPHA, &low, &high);
+    for (int n = 0; n < PARTS; n++)
+        json_object_set_new(
+            quantiles, part_names[n],
+            json_real(unit * (double)kt_spread_quantile(spread_of(l, m), parts[n])));
+    return json_pack("{s:s, s:f, s:o, s:o, s:b, s:f, s:f, s:f, s:o, s:I, s:I, s:I, s:s}", "measure",
+                     measure->name, "mean", kt_mean(&s), "low", real(low), "high", real(high),
+                     "asymptotic", !kt_is_bounded(&s), "deviation", kt_deviation(&s), "least",
+                     s.least, "most", s.most, "quantiles", quantiles, "scale",
+                     (json_int_t)measure->scale, "count", (json_int_t)tally->count, "sum",
+                     (json_int_t)tally->sum, "squared", kt_tally_squares(tally, squares));
+}
+
+static json_t *game_json(const kc_experiment *e)
+{
+    json_t *lineups = json_array();
+    for (int n = 0; n < e->lineups; n++) {
+        const kc_lineup *l = &e->lineup[n];
+        json_t *measures = json_array();
+        for (int m = 0; m < l->measures.count; m++)
+            if (l->chosen[m])
+                json_array_append_new(measures, measure_json(l, m));
+        json_array_append_new(lineups,
+                              json_pack("{s:s, s:I, s:i, s:I, s:o}", "players", l->name, "blocks",
+                                        (json_int_t)l->sums.blocks, "matches_of_a_block",
+                                        l->measures.turns, "unfinished",
+                                        (json_int_t)*l->sums.unfinished, "measures", measures));
+    }
+    return json_pack("{s:s, s:s, s:s, s:o}", "game", kanun_rules_info(e->rules[0])->id, "label",
+                     e->label[0], "digest", kanun_rules_info(e->rules[0])->digest, "lineups",
+                     lineups);
+}
+
+static kanun_status print_json(const kc_measured *all, const kc_args *args)
+{
+    json_t *games = json_array();
+    for (int g = 0; g < all->games; g++)
+        json_array_append_new(games, game_json(&all->game[g]));
+    return kc_tool_json(json_pack(
+        "{s:s, s:o, s:I, s:b, s:o, s:o, s:o}", "kanun", kanun_version(), "seed",
+        kc_args_seed(args->seed), "first", (json_int_t)args->first, "one_deal", args->one_deal,
+        "set", kc_args_choices(args, 0), "key", kc_args_choices(args, 1), "games", games));
+}
+
+static void put_row(const char *id, const kc_lineup *l, int m, FILE *out)
+{
+    const ke_measure *measure = &l->measures.list[m];
+    kt_sample s = kc_sample_of(l, 0, m);
+    double low, high;
+    kt_interval(&s, KT_ALPHA, &low, &high);
+    fprintf(out, "\"%s\",\"%s\",\"%s\",%llu,%.9g,%.9g,%.9g,%d,%.9g,%.9g", id, l->name,
+            measure->name, (unsigned long long)l->sums.blocks, kt_mean(&s), low, high,
+            !kt_is_bounded(&s), kt_deviation(&s), s.least);
+    for (int n = 0; n < PARTS; n++)
+        fprintf(out, ",%.9g",
+                (double)kt_spread_quantile(spread_of(l, m), parts[n]) / (double)measure->scale);
+    fprintf(out, ",%.9g\n", s.most);
+}
+
+static void put_csv(const void *payload, int count, FILE *out)
+{
+    const kc_measured *all = payload;
+    (void)count;
+    fputs("game,players,measure,blocks,mean,low,high,asymptotic,deviation,least,q05,q25,median,q75,"
+          "q95,most\n",
+          out);
+    for (int g = 0; g < all->games; g++)
+        for (int n = 0; n < all->game[g].lineups; n++)
+            for (int m = 0; m < all->game[g].lineup[n].measures.count; m++)
+                if (all->game[g].lineup[n].chosen[m])
+                    put_row(all->id[g], &all->game[g].lineup[n], m, out);
+}
+
+kanun_status kc_measure_tell(const kc_measured *all, const kc_args *args)
+{
+    kanun_status status = KANUN_OK;
+    if (args->json)
+        status = print_json(all, args);
+    else if (!args->csv || strcmp(args->csv, "-") != 0)
+        print(all, args, stdout);
+    return status == KANUN_OK && args->csv ? kc_write_csv(args->csv, put_csv, all, all->games)
+                                           : status;
+}

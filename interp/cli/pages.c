@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ * pages.c: the commands that print a page of the library's: `kanun schema`, `reference`, `explain`
+ * and `resolve`.
+ */
+#include "cli/tool.h"
+
+#include <string.h>
+
+static kanun_status print(const char *what)
+{
+    kanun_status status = kanun_print(what, stdout);
+    return status == KANUN_OK ? status : kc_tool_say(status, "cannot print the %s", what);
+}
+
+/* The JSON Schema of rules files, for editors. */
+kanun_status kc_cmd_schema(const kc_args *args)
+{
+    (void)args;
+    return print("schema");
+}
+
+/* The reference page of the rule language. */
+kanun_status kc_cmd_reference(const kc_args *args)
+{
+    (void)args;
+    return print("reference");
+}
+
+/* Each line of a text, indented. */
+static void print_example(const char *title, const char *text)
+{
+    printf("\n%s\n", title);
+    while (*text) {
+        int length = (int)strcspn(text, "\n");
+        printf("    %.*s\n", length, text);
+        text += length + (text[length] == '\n');
+    }
+}
+
+/* What an error code means, in a paragraph, with a wrong and a right example. */
+kanun_status kc_cmd_explain(const kc_args *args)
+{
+    const char *code = args->word[0], *text = kanun_explain(code);
+    const char *wrong = kanun_example(code, 0), *right = kanun_example(code, 1);
+    if (!strcmp(code, "game")) {
+        fputs(wrong, stdout);
+        return KANUN_OK;
+    }
+    if (!text)
+        return kc_tool_say(KANUN_USAGE, "there is no error code '%s'; codes look like E0214", code);
+    printf("E%s: %s\n", code + (*code == 'E' || *code == 'e'), text);
+    if (wrong) {
+        print_example("wrong:", wrong);
+        print_example("right:", right);
+        if (!strstr(wrong, "plain.yaml"))
+            puts("\nThese lines stand in a file that extends plain.yaml (`kanun explain game`).");
+    }
+    return KANUN_OK;
+}
+
+/* The merged rules file as the loader sees it, each line with the file and line that wrote it. */
+kanun_status kc_cmd_resolve(const kc_args *args)
+{
+    kanun_rules *rules;
+    kanun_status status = kc_tool_load(args, args->word[0], &rules);
+    if (status == KANUN_OK) {
+        status = kanun_rules_print(rules, args->bare ? "yaml" : "origins", "en", stdout);
+        if (status != KANUN_OK)
+            kc_tool_say(status, "cannot print the rules");
+    }
+    kanun_rules_free(rules);
+    return status;
+}

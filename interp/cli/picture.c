@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: MIT
+ * picture.c: numbers with intervals, drawn with letters for a terminal, or written as data and a
+ * script for gnuplot, which is then asked to draw.
+ */
+#include "cli/picture.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/width.h"
+#include "cli/compare_report.h"
+#include "cli/tool.h"
+#include "players/process.h"
+
+#define LABEL 32     /* columns of a label in the terminal ... */
+#define CANVAS 50    /* ... and of what is drawn beside it */
+#define SERIES_MAX 8 /* that have a colour of their own */
+#define DRAWN_MS 60000
+
+static bool has_interval(const kc_dot *d)
+{
+    return d->low <= d->high && isfinite(d->low) && isfinite(d->high);
+}
+
+/* ---- In the terminal ---- */
+
+/* The least and the greatest of all that is to be seen. */
+static void bounds(const kc_picture *p, double *low, double *high)
+{
+    *low = INFINITY, *high = -INFINITY;
+    for (int n = 0; n < p->dots; n++) {
+        const kc_dot *d = &p->dot[n];
+        double from = has_interval(d) ? d->low : d->mean, to = has_interval(d) ? d->high : d->mean;
+        *low = from < *low ? from : *low;
+        *high = to > *high ? to : *high;
+    }
+    if (!(*low < *high))
+        *low -= 0.5, *high = *low + 1;
+}
+
+static int column(double value, double low, double high)
+{
+    int at = (int)((value - low) / (high - low) * (CANVAS - 1) + 0.5);
+    return at < 0 ? 0 : at >= CANVAS ? CANVAS - 1 : at;
+}
+
+static void put_value(const kc_picture *p, double value, char out[40])
+{
+    snprintf(out, 40, p->percent ? "%.2f %%" : "%.3f", p->percent ? 100 * value : value);
+}
+
+static void print_row(const kc_picture *p, const kc_dot *d, double low, double high, FILE *out)
+{
+    char text[40], label[200];
+    int from = has_interval(d) ? column(d->low, low, high) : column(d->mean, low, high);
+    int to = has_interval(d) ? column(d->high, low, high) : from, at = column(d->mean, low, high);
+    if (d->label)
+        snprintf(label, sizeof label, "%s%s%s", d->label, *d->series ? ", " : "", d->series);
+    else
+        snprintf(label, sizeof label, "%g%s%s", d->x, *d->series ? ", " : "", d->series);
+    kc_put(out, label, LABEL, false);
+    putc(' ', out);
+    for (int n = 0; n < CANVAS; n++)
+        fputs(n == at                        ? "\u25cf"
+              : n == from && has_interval(d) ? "\u251c"
+              : n == to && has_interval(d)   ? "\u2524"
+              : n > from && n < to           ? "\u2500"
+                                             : " ",
+              out);
+    put_value(p, d->mean, text);
+    fprintf(out, " %s\n", text);
+}
+
+static void print_bars(const kc_picture *p, FILE *out)
+{
+    double most = 1;
+    char text[40];
+    for (int n = 0; n < p->dots; n++)
+        most = p->dot[n].mean > most ? p->dot[n].mean : most;
+    for (int n = 0; n < p->dots; n++) {
+        put_value(p, p->dot[n].x, text);
+        kc_put(out, text, 14, true);
+        fputs("  ", out);
+        for (int length = (int)ceil(p->dot[n].mean * CANVAS / most); length > 0; length--)
+            fputs("\u2588", out);
+        fprintf(out, " %.0f\n", p->dot[n].mean);
+    }
+}
+
+void kc_picture_print(const kc_picture *p, FILE *out)
+{
+    double low, high;
+    char from[40], to[40];
+    fprintf(out, "%s\n", p->title);
+    if (p->bars) {
+        print_bars(p, out);
+        return;
+    }
+    bounds(p, &low, &high);
+    for (int n = 0; n < p->dots; n++)
+        print_row(p, &p->dot[n], low, high, out);
+    put_value(p, low, from);
+    put_value(p, high, to);
+    fprintf(out, "%*s %s%*s%s\n", LABEL, "", from,
+            CANVAS - kn_width(from) - kn_width(to) > 1 ? CANVAS - kn_width(from) - kn_width(to) : 1,
+            "", to);
+}
+
+/* ---- For gnuplot ---- */
+
+/* The number of the series of a dot, in the order in which they come; *count of them before it. */
+static int series_of(const kc_picture *p, int dot, int *count)
+{
+    int of = -1;
+    *count = 0;
+    for (int n = 0; n <= dot; n++) {
+        int first = 0;
+        while (strcmp(p->dot[first].series, p->dot[n].series) != 0)
+            first++;
+        if (first == n)
+            ++*count;
+        if (n == dot && first == n)
+            of = *count - 1;
+        else if (n == dot)
+            of = series_of(p, first, &(int){0});
+    }
+    return of;
+}
+
+/* The row of a label: that of the first dot called so, counted among different ones. */
+static int row_of(const kc_picture *p, int dot, int *rows)
+{
+    int of = 0;
+    *rows = 0;
+    for (int n = 0; n < p->dots; n++) {
+        int first = 0;
+        while (strcmp(p->dot[first].label, p->dot[n].label) != 0)
+            first++;
+        if (dot >= 0 && !strcmp(p->dot[n].label, p->dot[dot].label) && first == n)
+            of = *rows;
+        *rows += first == n;
+    }
+    return of;
+}
+
+/* Text in a column or in quotes: no tabs, line ends or other characters that steer. Within single
+ * quotes gnuplot reads nothing else, and (`quoted`) none stands there but a typographic one. */
+static void put_text(const char *text, bool quoted, FILE *out)
+{
+    if (quoted)
+        putc('\'', out);
+    for (; *text; text++) {
+        if ((unsigned char)*text < ' ' || *text == 127)
+            putc(' ', out);
+        else if (quoted && *text == '\'')
+            fputs("\u2019", out);
+        else
+            putc(*text, out);
+    }
+    if (quoted)
+        putc('\'', out);
+}
+
+static void put_number(double value, FILE *out)
+{
+    if (isfinite(value))
+        fprintf(out, "\t%.9g", value);
+    else
+        fputs("\tNaN", out);
+}
+
+/* One block of data for each series: place, number, interval, label. */
+static void put_data(const kc_picture *p, FILE *out)
+{
+    int series = 0, rows = 0;
+    fputs("# place\tmean\tlow\thigh\tlabel\tseries\n", out);
+    if (p->dots)
+        series_of(p, p->dots - 1, &series);
+    for (int s = 0; s < series; s++) {
+        fputs(s ? "\n\n" : "", out);
+        for (int n = 0; n < p->dots; n++) {
+            const kc_dot *d = &p->dot[n];
+            if (series_of(p, n, &(int){0}) != s)
+                continue;
+            double place =
+                d->label ? row_of(p, n, &rows) + (s - (series - 1) / 2.0) * 0.6 / series : d->x;
+            double scale = p->percent && !p->bars ? 100 : 1;
+            fprintf(out, "%.9g", place * (p->percent && p->bars ? 100 : 1));
+            put_number(scale * d->mean, out);
+            put_number(has_interval(d) ? scale * d->low : NAN, out);
+            put_number(has_interval(d) ? scale * d->high : NAN, out);
+            putc('\t', out);
+            put_text(d->label ? d->label : "", false, out);
+            putc('\t', out);
+            put_text(d->series, false, out);
+            putc('\n', out);
+        }
+    }
+}
+
+static void put_axis(const char *axis, const char *text, bool percent, FILE *out)
+{
+    char whole[300];
+    snprintf(whole, sizeof whole, "%s%s", text, percent ? " (%)" : "");
+    fprintf(out, "set %slabel ", axis);
+    put_text(whole, true, out);
+    fputs(" noenhanced\n", out);
+}
+
+/* Rows lie below one another, the numbers along x; else numbers lie along y. */
+static void put_setting(const kc_picture *p, int rows, int height, FILE *out)
+{
+    bool labels = p->dots && p->dot[0].label;
+    fputs("set encoding utf8\nset datafile separator \"\\t\"\nset label 1 ", out);
+    put_text(p->title, true, out);
+    fprintf(out, " at screen 0.5, screen %.4f center noenhanced\nset tmargin 4\n",
+            1 - 18.0 / height);
+    put_axis("x", p->x, p->percent && (labels || p->bars), out);
+    put_axis("y", p->y, p->percent && !labels && !p->bars, out);
+    fprintf(out,
+            "set border 3\nset tics nomirror out\nset key at screen 0.5, screen %.4f center "
+            "horizontal noenhanced\nset grid ",
+            1 - 42.0 / height);
+    fputs(labels ? "x lc rgb '#d8d8d8' lt 1\n" : "y lc rgb '#d8d8d8' lt 1\n", out);
+    fputs("set offsets graph 0.04, graph 0.04, graph 0.04, 0\n", out);
+    if (!labels)
+        return;
+    fprintf(out, "set yrange [%d.5:-0.5]\nset ytics (", rows - 1);
+    for (int n = 0, told = 0; n < p->dots; n++) {
+        int first = 0;
+        while (strcmp(p->dot[first].label, p->dot[n].label) != 0)
+            first++;
+        if (first != n)
+            continue;
+        fputs(told ? ", " : "", out);
+        put_text(p->dot[n].label, true, out);
+        fprintf(out, " %d", told++);
+    }
+    fputs(") noenhanced scale 0\nset arrow from first 0, graph 0 to first 0, graph 1 nohead "
+          "lc rgb '#909090' dt 2 back\n",
+          out);
+}
+
+static void put_series(const kc_picture *p, const char *name, int s, const char *title, FILE *out)
+{
+    static const char *const colour[SERIES_MAX] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                                   "#e69f00", "#56b4e9", "#000000", "#999999"};
+    const char *c = colour[s % SERIES_MAX];
+    if (p->bars) {
+        fprintf(out, "'%s.tsv' index %d using 1:2 with boxes fs solid 0.7 lc rgb '%s' notitle",
+                name, s, c);
+        return;
+    }
+    bool labels = p->dot[0].label != NULL;
+    fprintf(out,
+            labels ? "'%s.tsv' index %d using 2:1:3:4 with xerrorbars pt 7 ps 0.1 lw 2 lc rgb '%s' "
+                     "notitle, "
+                   : "'%s.tsv' index %d using 1:2:3:4 with yerrorbars pt 7 ps 0.1 lw 2 lc rgb '%s' "
+                     "notitle, ",
+            name, s, c);
+    fprintf(out,
+            labels ? "'' index %d using 2:1 with points pt 7 ps 0.9 lc rgb '%s' "
+                   : "'' index %d using 1:2 with linespoints pt 7 ps 0.9 lw 1 lc rgb '%s' ",
+            s, c);
+    if (*title) {
+        fputs("title ", out);
+        put_text(title, true, out);
+    } else {
+        fputs("notitle", out);
+    }
+}
+
+static void put_script(const kc_picture *p, const char *name, FILE *out)
+{
+    int series = 0, rows = 0;
+    bool labels = p->dots && p->dot[0].label;
+    if (p->dots)
+        series_of(p, p->dots - 1, &series);
+    if (labels)
+        row_of(p, -1, &rows);
+    int height = labels ? 150 + (24 + 8 * series) * rows : 480;
+    put_setting(p, rows, height, out);
+    for (int form = 0; form < 2; form++) {
+        fprintf(out,
+                form
+                    ? "set terminal pngcairo size 820,%d font 'DejaVu Sans,11' background 'white'\n"
+                    : "set terminal svg size 820,%d dynamic font 'DejaVu Sans,13' background "
+                      "'white'\n",
+                height);
+        fprintf(out, "set output '%s.%s'\nplot ", name, form ? "png" : "svg");
+        for (int s = 0; s < series; s++) {
+            int first = 0;
+            while (series_of(p, first, &(int){0}) != s)
+                first++;
+            fputs(s ? ", \\\n  " : "", out);
+            put_series(p, name, s, p->dot[first].series, out);
+        }
+        fputs("\n", out);
+    }
+    fputs("set output\ndrawn = 1\n", out); /* told to whoever has loaded it */
+}
+
+static char *path_of(const char *folder, const char *name, const char *ending)
+{
+    size_t size = strlen(folder) + strlen(name) + strlen(ending) + 2;
+    char *path = kn_calloc(size, 1);
+    if (path)
+        snprintf(path, size, "%s/%s%s", folder, name, ending);
+    return path;
+}
+
+static kanun_status write_file(const kc_picture *p, const char *folder, const char *name, bool data)
+{
+    kn_file file;
+    const char *why = "";
+    char *path = path_of(folder, name, data ? ".tsv" : ".gp");
+    if (!path)
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    bool fine = kn_file_begin(&file, path, &why);
+    if (fine && data)
+        put_data(p, file.out);
+    else if (fine)
+        put_script(p, name, file.out);
+    if (fine)
+        fine = kn_file_name(&file, &why);
+    if (fine)
+        kn_file_close(&file);
+    kanun_status status =
+        fine ? KANUN_OK : kc_tool_say(KANUN_SYSTEM, "cannot write '%s': %s", path, why);
+    kn_free(path);
+    return status;
+}
+
+/* True if there is a program of that name on $PATH. */
+static bool is_installed(const char *program)
+{
+    const char *at = getenv("PATH");
+    char path[4096];
+    for (; at && *at; at += strcspn(at, ":"), at += *at == ':') {
+        int length = (int)strcspn(at, ":");
+        if (snprintf(path, sizeof path, "%.*s/%s", length, at, program) < (int)sizeof path &&
+            access(path, X_OK) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Asks gnuplot to go to the folder and carry the script out. Its command is always the same: no
+ * text of a script is ever read by the shell. */
+static kanun_status draw(const char *folder, const char *name)
+{
+    char why[KP_PROCESS_WHY] = "", *line = NULL;
+    size_t size = 0;
+    if (strpbrk(folder, "'\n"))
+        return kc_tool_say(KANUN_USAGE, "-o: gnuplot can't be told of a folder whose name has a "
+                                        "quote or a line end");
+    FILE *memory = open_memstream(&line, &size);
+    if (!memory)
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    fprintf(memory, "drawn = 0\ncd '%s'\nload '%s.gp'\nset print '-'\nprint drawn\n", folder, name);
+    bool fine = !fclose(memory);
+    kp_process *gnuplot = fine ? kp_process_start("exec gnuplot -", why) : NULL;
+    const char *answer = gnuplot ? kp_process_ask(gnuplot, line, DRAWN_MS, why) : NULL;
+    fine = answer && !strcmp(answer, "1");
+    if (!fine)
+        kc_tool_say(KANUN_SYSTEM, "gnuplot can't draw %s/%s.gp: it %s", folder, name,
+                    answer ? "says why above" : why);
+    kp_process_end(gnuplot);
+    free(line);
+    return fine ? KANUN_OK : KANUN_SYSTEM;
+}
+
+kanun_status kc_picture_write(const kc_picture *p, const char *folder, const char *name,
+                              bool *drawn)
+{
+    *drawn = false;
+    kanun_status status = write_file(p, folder, name, true);
+    if (status == KANUN_OK)
+        status = write_file(p, folder, name, false);
+    if (status != KANUN_OK || !p->dots)
+        return status;
+    if (!is_installed("gnuplot")) {
+        kc_tool_say(KANUN_OK,
+                    "gnuplot is not installed (gnuplot-nox): %s/%s.tsv and .gp are written, not "
+                    "drawn",
+                    folder, name);
+        return KANUN_OK;
+    }
+    status = draw(folder, name);
+    *drawn = status == KANUN_OK;
+    return status;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ * picture.h: pictures of numbers with their intervals: in the terminal, and by gnuplot as SVG and
+ * PNG with the data beside them. Knows nothing of games.
+ */
+#ifndef KC_CLI_PICTURE_H
+#define KC_CLI_PICTURE_H
+
+#include <stdbool.h>
+
+#include "game/kanun.h"
+
+/* A number with its interval (low > high: it has none): in a row called `label`, or, where that is
+ * NULL, at x. Dots of one series belong together. */
+typedef struct kc_dot {
+    const char *label, *series; /* series: "" where there is only one */
+    double x, mean, low, high;
+} kc_dot;
+
+/* What is drawn: rows with intervals, a line through points, or (bars) how often values lie from x
+ * on. */
+typedef struct kc_picture {
+    const char *title, *x, *y; /* what is called so on the axes; may be "" */
+    const kc_dot *dot;
+    int dots;
+    bool bars, percent; /* percent: numbers are shares */
+} kc_picture;
+
+/* Draws rows, or bars, for a terminal. */
+void kc_picture_print(const kc_picture *picture, FILE *out);
+
+/* Writes NAME.tsv and NAME.gp into a folder, and has gnuplot make NAME.svg and NAME.png of them.
+ * Without gnuplot it says so, and *drawn is false. */
+kanun_status kc_picture_write(const kc_picture *picture, const char *folder, const char *name,
+                              bool *drawn);
+
+#endif

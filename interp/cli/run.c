@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT
+ * run.c: `kanun run`: an experiment as a script. It is run in the sandbox of hooks, with the
+ * functions of this list and nothing else; what each does is in run_game.c, run_field.c,
+ * run_table.c and run_report.c.
+ */
+#include "cli/run.h"
+
+#include <stdlib.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "cli/progress.h"
+#include "cli/tool.h"
+
+#define MAYBE(type) KL_OPTIONAL | (type)
+#define RULES KL_IS(KL_OBJECT_RULES)
+#define TABLE KL_IS(KL_OBJECT_TABLE)
+#define REPORT KL_IS(KL_OBJECT_REPORT)
+#define ROW(name_, receivers_, cost_, run_, ...)                                                   \
+    {                                                                                              \
+        .name = name_, .receivers = receivers_, .takes = {__VA_ARGS__}, .cost = cost_, .run = run_ \
+    }
+
+static const kl_function functions[] = {
+    ROW("game", 0, 5000, kc_run_game, KL_TEXT),
+    ROW("games", 0, 10, kc_run_games, KL_INTEGER),
+    ROW("share", 0, 20, kc_run_share, KL_INTEGER, KL_INTEGER),
+    ROW("mean", 0, 20, kc_run_mean, KL_TABLE),
+    ROW("with", RULES, 5000, kc_run_with, KL_TABLE),
+    ROW("label", RULES, 10, kc_run_label, KL_NOTHING),
+    ROW("id", RULES, 10, kc_run_id, KL_NOTHING),
+    ROW("options", RULES, 200, kc_run_options, KL_NOTHING),
+    ROW("sides", RULES, 10, kc_run_sides, KL_NOTHING),
+    ROW("simulate", RULES, 5000, kc_run_simulate, MAYBE(KL_TABLE)),
+    ROW("compare", RULES, 5000, kc_run_compare, KL_VALUE, MAYBE(KL_TABLE)),
+    ROW("sweep", RULES, 5000, kc_run_sweep, MAYBE(KL_TABLE)),
+    ROW("position", RULES, 1000, kc_run_position, MAYBE(KL_TABLE)),
+    ROW("seat", TABLE, 5, kc_run_seat, KL_NOTHING),
+    ROW("over", TABLE, 5, kc_run_over, KL_NOTHING),
+    ROW("phase", TABLE, 5, kc_run_phase, KL_NOTHING),
+    ROW("deals", TABLE, 5, kc_run_deals, KL_NOTHING),
+    ROW("legal", TABLE, 100, kc_run_legal, KL_NOTHING),
+    ROW("why", TABLE, 100, kc_run_why, KL_TEXT),
+    ROW("view", TABLE, 200, kc_run_view, MAYBE(KL_INTEGER)),
+    ROW("estimate", TABLE, 100, kc_run_estimate, KL_NOTHING),
+    ROW("points", TABLE, 20, kc_run_points, KL_NOTHING),
+    ROW("variable", TABLE, 20, kc_run_variable, KL_TEXT, MAYBE(KL_INTEGER)),
+    ROW("play", TABLE, 100, kc_run_play, KL_TEXT),
+    ROW("begin", TABLE, 100, kc_run_begin, KL_INTEGER),
+    ROW("move", TABLE, 50, kc_run_move, MAYBE(KL_TEXT)),
+    ROW("title", REPORT, 20, kc_run_title, KL_TEXT),
+    ROW("say", REPORT, 20, kc_run_say, KL_TEXT),
+    ROW("heading", REPORT, 20, kc_run_heading, KL_TABLE),
+    ROW("row", REPORT, 20, kc_run_add_row, KL_TABLE),
+    ROW("plot", REPORT, 1000, kc_run_plot, KL_TABLE),
+    ROW("file", REPORT, 200, kc_run_file, KL_TEXT, KL_TEXT),
+    {.name = NULL},
+};
+static const char *const names[] = {"game",   "games",  "share",    "mean",   "report",   "assert",
+                                    "error",  "ipairs", "pairs",    "select", "type",     "math",
+                                    "string", "table",  "tostring", "pcall",  "tonumber", NULL};
+
+/* The whole script: its text, and one byte more than a script may have if it has. */
+static kanun_status read_script(kn_source *source, kn_arena *arena, const char *path)
+{
+    const char *why = "";
+    size_t room = KL_LUA_SOURCE + 2;
+    char *text = kn_arena_take(arena, room);
+    if (!text)
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    FILE *in = kn_file_read(path, &why);
+    if (!in)
+        return kc_tool_say(KANUN_SYSTEM, "cannot read '%s': %s", path, why);
+    size_t size = fread(text, 1, room - 1, in);
+    bool broken = ferror(in) != 0;
+    fclose(in);
+    if (broken)
+        return kc_tool_say(KANUN_SYSTEM, "cannot read '%s'", path);
+    *source = (kn_source){path, text, size};
+    return KANUN_OK;
+}
+
+/* The folder of a path, with its slash; "" for this one. */
+static const char *folder_of(kn_arena *arena, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return kn_arena_text(arena, path, slash ? (size_t)(slash - path) + 1 : 0);
+}
+
+static void free_run(kc_run *run)
+{
+    kc_run_close(run);
+    kc_args_free(&run->how);
+    for (int n = 0; n < run->tables; n++) {
+        for (int seat = 0; seat < KANUN_OWNERS_MAX; seat++) {
+            kp_player_free(run->table[n].player[seat]);
+            kn_free(run->table[n].name[seat]);
+        }
+        kanun_game_free(run->table[n].before);
+        kanun_game_free(run->table[n].game);
+        kanun_errors_free(run->table[n].errors);
+    }
+    kn_free(run->table);
+    for (int n = 0; n < run->rules_count; n++)
+        kanun_rules_free(run->rules[n].rules);
+    kn_free(run->rules);
+    if (run->page)
+        fclose(run->page);
+    free(run->written);
+    kn_arena_free(run->arena);
+}
+
+static kanun_status run_script(kc_run *run, const kn_source *script)
+{
+    const kl_bench bench = {functions, names, "report", run};
+    kn_report report;
+    kn_report_begin(&report, run->arena);
+    kanun_status status = (kanun_status)kl_bench_run(&bench, script, &report);
+    if (run->failed == KC_INTERRUPTED) {
+        fprintf(stderr, "kanun: interrupted: what is told holds, the rest was not played\n");
+        return KC_INTERRUPTED;
+    }
+    if (status != KANUN_OK) {
+        fflush(stdout);
+        kn_report_print(&report, stderr, kc_tool_colour(stderr));
+    }
+    return run->failed != KANUN_OK ? run->failed : status;
+}
+
+kanun_status kc_cmd_run(const kc_args *args)
+{
+    kn_source script;
+    kc_run run = {.args = args, .arena = kn_arena_new()};
+    kanun_status status = run.arena ? KANUN_OK : kc_tool_say(KANUN_SYSTEM, "out of memory");
+    if (status == KANUN_OK)
+        status = read_script(&script, run.arena, args->word[0]);
+    if (status == KANUN_OK) {
+        run.folder = folder_of(run.arena, args->word[0]);
+        run.table = kn_calloc(KC_RUN_TABLES, sizeof *run.table);
+        run.page = args->output ? open_memstream(&run.written, &run.size) : NULL;
+        if (!run.folder || !run.table || (args->output && !run.page))
+            status = kc_tool_say(KANUN_SYSTEM, "out of memory");
+    }
+    if (status == KANUN_OK) {
+        kc_interrupt_catch();
+        status = run_script(&run, &script);
+        kanun_status written = kc_run_end_report(&run);
+        status = status == KANUN_OK ? written : status;
+    }
+    free_run(&run);
+    return status;
+}

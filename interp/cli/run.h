@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT
+ * run.h: what the functions of a script of experiments (`kanun run`) share: games with choices,
+ * tables at which a match is played, the report. What scripts may do is in these functions alone;
+ * who calls them, and with what, script/dispatch.h has checked.
+ */
+#ifndef KC_CLI_RUN_H
+#define KC_CLI_RUN_H
+
+#include "cli/experiment.h"
+#include "cli/picture.h"
+#include "cli/sweep.h"
+#include "players/player.h"
+#include "script/dispatch.h"
+
+#define KC_RUN_CELLS 16 /* in a row of the report */
+#define KC_RUN_DOTS 512 /* in a picture */
+
+/* A game as the script has it: where it is found, and what was chosen. */
+typedef struct kc_run_rules {
+    const char *word, *label;
+    kanun_choice *choice;
+    int choices;
+    kanun_rules *rules; /* loaded; it is asked, and tables play it */
+} kc_run_rules;
+
+typedef struct kc_run_table {
+    const kanun_rules *rules;
+    kanun_game *game, *before;
+    kanun_errors *errors;
+    kp_player *player[KANUN_OWNERS_MAX]; /* the latest who was asked to move for a seat ... */
+    char *name[KANUN_OWNERS_MAX];        /* ... and how he is called */
+    uint64_t seed, index;
+} kc_run_table;
+
+typedef struct kc_run_row {
+    const char *cell[KC_RUN_CELLS];
+    int cells;
+    struct kc_run_row *next;
+} kc_run_row;
+
+typedef struct kc_run {
+    const kc_args *args;
+    kn_arena *arena;    /* texts of the run */
+    const char *folder; /* of the script, with a slash, or "" */
+    kc_run_rules *rules;
+    int rules_count, rules_room;
+    kc_run_table *table;
+    int tables;
+    kc_args how;    /* of the latest experiment ... */
+    kc_sweep *open; /* ... and itself, while it is in progress */
+    /* The report: what stands in the table that is not yet printed. */
+    kc_run_row *first, *last;
+    bool headed;   /* its first row is a heading */
+    FILE *page;    /* what -o gets as report.md; NULL: nobody asked */
+    char *written; /* its text */
+    size_t size;
+    kanun_status failed; /* of what told by itself what is wrong */
+} kc_run;
+
+#define KC_RUN_TABLES 64
+
+static inline kc_run *kc_run_of(const kl_host *host)
+{
+    return kl_bench_payload(host);
+}
+
+/* run_value.c: ends the run, no pcall can help it: what is wrong has been told. */
+int kc_run_fail(lua_State *L, kl_host *host, kanun_status status) __attribute__((noreturn));
+/* Raises unless `memory` is there. */
+void kc_run_need(lua_State *L, kl_host *host, const void *memory);
+
+/* The text of a value that is chosen or given: a text, number or truth value; raises. */
+const char *kc_run_text(lua_State *L, kl_host *host, int index, const char *what);
+/* A copy of the content of a table that may be frozen stands on top; else the table itself. */
+void kc_run_content(lua_State *L, int index);
+/* Raises if that player reaches outside: a program, or a file of its own. */
+void kc_run_check_player(lua_State *L, const char *player);
+
+/* The game of an object. */
+static inline const kc_run_rules *kc_run_rules_of(kl_host *host, const kl_object *object)
+{
+    return &kc_run_of(host)->rules[object->number];
+}
+
+/* run_field.c: frees the experiment in progress. */
+void kc_run_close(kc_run *run);
+/* run_report.c: prints what the report still has; at the end writes report.md. */
+kanun_status kc_run_end_report(kc_run *run);
+
+kl_run kc_run_game, kc_run_games, kc_run_with, kc_run_label, kc_run_id, kc_run_options,
+    kc_run_sides, kc_run_share, kc_run_mean, kc_run_simulate, kc_run_compare, kc_run_sweep,
+    kc_run_position, kc_run_seat, kc_run_over, kc_run_phase, kc_run_deals, kc_run_legal, kc_run_why,
+    kc_run_view, kc_run_estimate, kc_run_points, kc_run_play, kc_run_begin, kc_run_move,
+    kc_run_title, kc_run_say, kc_run_heading, kc_run_add_row, kc_run_plot, kc_run_file,
+    kc_run_variable;
+
+#endif

@@ -1,0 +1,458 @@
+/* SPDX-License-Identifier: MIT
+ * run_field.c: simulate, compare and sweep in a script of experiments. What a script says of them
+ * is read as the options of the command line, what comes of them are tables with a field for each
+ * measure. Playing and judging are those of the commands.
+ */
+#include <getopt.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "cli/options_table.h"
+#include "cli/progress.h"
+#include "cli/run.h"
+#include "cli/tool.h"
+
+#define WORDS_MOST 256 /* of a command line */
+#define BARS_MOST 24   /* of a histogram */
+
+/* ---- How it is to be played ---- */
+
+/* The options that scripts may give: those that say what is played, not what is printed. */
+static const char *const allowed[] = {
+    "players",   "measure", "margin", "until-decided", "games",   "until-width", "one-deal",
+    "max-deals", "dealer",  "first",  "seed",          "options", NULL};
+
+/* A command line that is being put together. */
+typedef struct line {
+    char **word; /* in the arena */
+    int words;
+} line;
+
+static void add_word(lua_State *L, kl_host *host, line *l, const char *text)
+{
+    char *copy = kn_arena_text(kc_run_of(host)->arena, text, strlen(text));
+    kc_run_need(L, host, copy);
+    if (l->words == WORDS_MOST)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "more than %d words are said of it", WORDS_MOST);
+    l->word[l->words++] = copy;
+    l->word[l->words] = NULL;
+}
+
+static void add_value(lua_State *L, kl_host *host, line *l, const char *option, const char *name)
+{
+    const char *text = kc_run_text(L, host, -1, option);
+    char dashed[64];
+    snprintf(dashed, sizeof dashed, "--%s", option);
+    if (!strcmp(option, "players")) {
+        char copy[512], *rest = copy;
+        snprintf(copy, sizeof copy, "%s", text);
+        if (strpbrk(text, "+\\"))
+            kl_script_raise(L, KN_E_HOOK_VALUE,
+                            "players: one line-up at a time, \"learnt,random\"; the script walks "
+                            "through several");
+        for (char *player; (player = strtok_r(rest, ",", &rest));)
+            kc_run_check_player(L, player);
+    }
+    add_word(L, host, l, dashed);
+    if (name)
+        text = kn_arena_print(kc_run_of(host)->arena, "%s=%s", name, text);
+    kc_run_need(L, host, text);
+    add_word(L, host, l, text);
+}
+
+/* The value on top: true, a text or number, a list of such, or { measure = number }. */
+static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o)
+{
+    if (!o->value) {
+        if (lua_type(L, -1) != LUA_TBOOLEAN)
+            kl_script_raise(L, KN_E_HOOK_VALUE, "%s is true or false", o->name);
+        if (lua_toboolean(L, -1))
+            add_word(L, host, l, kn_arena_print(kc_run_of(host)->arena, "--%s", o->name));
+        return;
+    }
+    if (lua_type(L, -1) != LUA_TTABLE) {
+        add_value(L, host, l, o->name, NULL);
+        return;
+    }
+    kc_run_content(L, -1);
+    int table = lua_gettop(L);
+    lua_Unsigned length = lua_rawlen(L, table);
+    for (lua_Unsigned n = 1; n <= length; n++, lua_pop(L, 1)) {
+        lua_rawgeti(L, table, (lua_Integer)n);
+        add_value(L, host, l, o->name, NULL);
+    }
+    for (lua_pushnil(L); !length && lua_next(L, table); lua_pop(L, 1))
+        if (lua_type(L, -2) == LUA_TSTRING)
+            add_value(L, host, l, o->name, lua_tostring(L, -2));
+    lua_settop(L, table - 1);
+}
+
+/* Every name of the table must be that of an option: with _ where it has a dash. */
+static void check_names(lua_State *L, kl_host *host, int table)
+{
+    char name[64];
+    for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
+        bool known = false;
+        snprintf(name, sizeof name, "%s",
+                 lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "a list");
+        for (char *c = name; *c; c++)
+            *c = *c == '_' ? '-' : *c;
+        for (int n = 0; allowed[n]; n++)
+            known |= !strcmp(name, allowed[n]);
+        if (known)
+            continue;
+        char text[128];
+        snprintf(text, sizeof text, "an experiment has no '%s'", name);
+        kl_script_unknown(L, KN_E_HOOK_VALUE, name, allowed, text);
+    }
+    (void)host;
+}
+
+/* What a script says of an experiment with `of`, as the arguments of a command; `options` of sweep
+ * is the script's own. They stay with the run until the next experiment. */
+static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *command,
+                         const kc_run_rules *of)
+{
+    kc_run *run = kc_run_of(host);
+    kc_args *args = &run->how;
+    line l = {.word = kn_arena_array(run->arena, WORDS_MOST + 1, sizeof *l.word)};
+    char seed[32];
+    bool seeded = false;
+    kc_run_need(L, host, l.word);
+    kc_args_free(args);
+    *args = (kc_args){0};
+    add_word(L, host, &l, "kanun");
+    add_word(L, host, &l, command);
+    add_word(L, host, &l, of->word);
+    if (lua_type(L, index) == LUA_TTABLE) {
+        kc_run_content(L, index);
+        int table = lua_gettop(L);
+        check_names(L, host, table);
+        for (int n = 0; n < kc_options_count; n++) {
+            char name[64];
+            snprintf(name, sizeof name, "%s", kc_options[n].name);
+            for (char *c = name; *c; c++)
+                *c = *c == '-' ? '_' : *c;
+            if (lua_getfield(L, table, name) != LUA_TNIL && strcmp(name, "options") != 0) {
+                add_option(L, host, &l, &kc_options[n]);
+                seeded |= !strcmp(name, "seed");
+            }
+            lua_pop(L, 1);
+        }
+        lua_settop(L, table - 1);
+    }
+    if (!seeded) {
+        snprintf(seed, sizeof seed, "--seed=%llu",
+                 (unsigned long long)(run->args->seed_given ? run->args->seed : 1));
+        add_word(L, host, &l, seed);
+    }
+    optind = 0; /* getopt begins anew */
+    kanun_status status = kc_args_read(args, l.words, l.word);
+    kc_tool_colour_is(run->args->colour);
+    if (status != KANUN_OK)
+        kc_run_fail(L, host, status);
+    for (int n = 0; n < run->args->folders; n++) /* below "--path": the command's own are kept */
+        if (!kc_args_search(args, run->args->folder[n]))
+            kc_run_fail(L, host, kc_tool_say(KANUN_SYSTEM, "out of memory"));
+    args->threads = run->args->threads;
+    if (run->args->games && (!args->games || args->games > run->args->games))
+        args->games = run->args->games; /* shorter than the script would have it */
+    return args;
+}
+
+/* ---- What came of it ---- */
+
+static void set_number(lua_State *L, const char *name, double value)
+{
+    lua_pushnumber(L, value);
+    lua_setfield(L, -2, name);
+}
+
+/* "1.344 (0.741 to 1.946)" */
+static void set_text(lua_State *L, const ke_measure *measure, double mean, double low, double high,
+                     bool sign)
+{
+    char text[160], of[40], from[40], to[40];
+    snprintf(text, sizeof text, "%s (%s to %s)", kc_measure_text(measure, mean, sign, of),
+             kc_measure_text(measure, low, sign, from), kc_measure_text(measure, high, sign, to));
+    lua_pushstring(L, text);
+    lua_setfield(L, -2, "text");
+    lua_pushboolean(L, ke_kinds[measure->kind].form == KE_SHARE);
+    lua_setfield(L, -2, "share");
+    lua_pushstring(L, measure->name);
+    lua_setfield(L, -2, "name");
+}
+
+/* A number as people read it. */
+static void set_reading(lua_State *L, const char *name, const ke_measure *measure, double value)
+{
+    char text[40];
+    lua_pushstring(L, kc_measure_text(measure, value, false, text));
+    lua_setfield(L, -2, name);
+}
+
+/* How the values of a measure are spread: a list of { from =, count = }. */
+static void set_histogram(lua_State *L, const kc_lineup *l, int m, const kt_sample *s)
+{
+    const kt_spread *spread = &l->sums.spread[m];
+    uint64_t count[BARS_MOST] = {0};
+    double unit = 1 / (double)l->measures.list[m].scale, step = (s->most - s->least) / BARS_MOST;
+    lua_newtable(L);
+    for (int sign = 0; sign < 2 && step > 0; sign++)
+        for (int n = 0; n < KT_SPREAD_HALF; n++) {
+            int bar = (int)((unit * (double)kt_spread_value(spread, sign, n) - s->least) / step);
+            count[bar < 0 ? 0 : bar >= BARS_MOST ? BARS_MOST - 1 : bar] += spread->at[sign][n];
+        }
+    for (int n = 0; n < BARS_MOST && step > 0; n++) {
+        lua_createtable(L, 0, 2);
+        set_number(L, "from", s->least + n * step);
+        set_number(L, "count", (double)count[n]);
+        lua_rawseti(L, -2, n + 1);
+    }
+    lua_setfield(L, -2, "histogram");
+}
+
+static void push_measure(lua_State *L, const kc_lineup *l, int m)
+{
+    kt_sample s = kc_sample_of(l, 0, m);
+    double low, high, unit = 1 / (double)l->measures.list[m].scale;
+    kt_interval(&s, KT_ALPHA, &low, &high);
+    lua_newtable(L);
+    set_text(L, &l->measures.list[m], kt_mean(&s), low, high, false);
+    set_number(L, "mean", kt_mean(&s));
+    set_number(L, "low", low);
+    set_number(L, "high", high);
+    set_number(L, "deviation", kt_deviation(&s));
+    set_number(L, "least", s.least);
+    set_number(L, "most", s.most);
+    set_number(L, "q05", unit * (double)kt_spread_quantile(&l->sums.spread[m], 0.05));
+    set_number(L, "median", unit * (double)kt_spread_quantile(&l->sums.spread[m], 0.5));
+    set_number(L, "q95", unit * (double)kt_spread_quantile(&l->sums.spread[m], 0.95));
+    set_histogram(L, l, m, &s);
+}
+
+static void push_effect(lua_State *L, const kc_experiment *e, int variant, int m)
+{
+    const kc_lineup *l = &e->lineup[0];
+    const kt_finding *f = kc_finding_at(e, 0, variant, m);
+    const kt_tally *a = &ke_field_own(&l->sums, 0, m)->all;
+    const kt_tally *b = &ke_field_own(&l->sums, variant, m)->all;
+    const kt_tally *d = &ke_field_difference(&l->sums, variant, m)->all;
+    double scale = (double)l->measures.list[m].scale;
+    lua_newtable(L);
+    set_text(L, &l->measures.list[m], f->mean, f->low, f->high, true);
+    set_number(L, "a", kt_tally_mean(a) / scale);
+    set_number(L, "b", kt_tally_mean(b) / scale);
+    set_number(L, "mean", f->mean);
+    set_number(L, "low", f->low);
+    set_number(L, "high", f->high);
+    set_reading(L, "text_a", &l->measures.list[m], kt_tally_mean(a) / scale);
+    set_reading(L, "text_b", &l->measures.list[m], kt_tally_mean(b) / scale);
+    set_number(L, "r", kt_correlation(a, b, d));
+    set_number(L, "saved", kt_saved(a, b, d));
+    if (f->verdict == KT_UNDECIDED && isfinite(f->more))
+        set_number(L, "more", f->more);
+    lua_pushstring(L, kt_verdict_name(f->verdict));
+    lua_setfield(L, -2, "verdict");
+}
+
+/* Closes the table of results on top: reading a measure that it has not is an error. */
+static void close_result(lua_State *L, kl_host *host, const kc_experiment *e)
+{
+    const ke_measures *all = &e->lineup[0].measures;
+    const char **known =
+        kn_arena_array(kc_run_of(host)->arena, (size_t)all->count + 2, sizeof *known);
+    int count = 0;
+    kc_run_need(L, host, known);
+    known[count++] = "blocks";
+    for (int m = 0; m < all->count; m++)
+        if (e->lineup[0].chosen[m]) {
+            known[count] =
+                kn_arena_text(kc_run_of(host)->arena, all->list[m].name, strlen(all->list[m].name));
+            kc_run_need(L, host, known[count++]);
+        }
+    lua_pushinteger(L, (lua_Integer)e->lineup[0].sums.blocks);
+    lua_setfield(L, -2, "blocks");
+    kl_script_freeze_table(L, -1);
+    kl_with_close(L, known);
+}
+
+/* The results of a variant (0: of an experiment of one) by name. */
+static void push_results(lua_State *L, kl_host *host, const kc_experiment *e, int variant)
+{
+    const kc_lineup *l = &e->lineup[0];
+    lua_newtable(L);
+    for (int m = 0; m < l->measures.count; m++) {
+        if (!l->chosen[m])
+            continue;
+        if (variant)
+            push_effect(L, e, variant, m);
+        else
+            push_measure(L, l, m);
+        lua_setfield(L, -2, l->measures.list[m].name);
+        kl_script_charge(L, 100);
+    }
+    close_result(L, host, e);
+}
+
+/* ---- Playing ---- */
+
+/* An experiment that is freed with the run, should the script end within. */
+static kc_experiment *open_experiment(lua_State *L, kl_host *host, const kc_args *args)
+{
+    kc_run *run = kc_run_of(host);
+    kc_run_close(run); /* one that an error has left, and pcall has caught */
+    run->open = kn_calloc(1, sizeof *run->open);
+    kc_run_need(L, host, run->open);
+    kanun_status status = kc_experiment_begin(&run->open->experiment, args);
+    if (status != KANUN_OK)
+        kc_run_fail(L, host, status);
+    return &run->open->experiment;
+}
+
+void kc_run_close(kc_run *run)
+{
+    if (run->open)
+        kc_sweep_free(run->open);
+    kn_free(run->open);
+    run->open = NULL;
+}
+
+static void add_variant(lua_State *L, kl_host *host, const kc_run_rules *of)
+{
+    kanun_status status =
+        kc_experiment_add(&kc_run_of(host)->open->experiment, of->word, of->choice, of->choices);
+    if (status != KANUN_OK)
+        kc_run_fail(L, host, status);
+}
+
+static void play(lua_State *L, kl_host *host)
+{
+    kc_experiment *e = &kc_run_of(host)->open->experiment;
+    kanun_status status = kc_experiment_measure(e);
+    if (status == KANUN_OK)
+        status = kc_experiment_play(e);
+    if (status != KANUN_OK)
+        kc_run_fail(L, host, status);
+}
+
+/* game:simulate { games = 1000, players = "learnt", one_deal = true, measure = { "total" } } */
+int kc_run_simulate(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    kc_run_rules of = *kc_run_rules_of(host, self);
+    (void)given;
+    kc_args *args = read_how(L, host, 2, "measure", &of);
+    kanun_choice *all = NULL;
+    if (args->choices) { /* the dealer is a key of the rules */
+        all = kn_arena_array(kc_run_of(host)->arena, (size_t)(of.choices + args->choices),
+                             sizeof *all);
+        kc_run_need(L, host, all);
+        memcpy(all, of.choice, (size_t)of.choices * sizeof *all);
+        memcpy(all + of.choices, args->choice, (size_t)args->choices * sizeof *all);
+        of.choice = all;
+        of.choices += args->choices;
+    }
+    kc_experiment *e = open_experiment(L, host, args);
+    e->spreads = true;
+    add_variant(L, host, &of);
+    play(L, host);
+    push_results(L, host, e, 0);
+    kc_run_close(kc_run_of(host));
+    return 1;
+}
+
+/* game:compare(other, {...}); of a list of others a list of results, all judged together. */
+int kc_run_compare(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const kl_object *other = kl_object_at(L, 2);
+    int others = 1;
+    (void)given;
+    if (!other && lua_type(L, 2) == LUA_TTABLE) {
+        kc_run_content(L, 2);
+        lua_replace(L, 2);
+        others = (int)lua_rawlen(L, 2);
+    } else if (!other || other->kind != KL_OBJECT_RULES) {
+        kl_script_raise(L, KN_E_HOOK_VALUE, "compare wants a game, or a list of games");
+    }
+    for (int n = 1; !other && n <= others; n++, lua_pop(L, 1)) {
+        lua_rawgeti(L, 2, n);
+        if (!kl_object_at(L, -1) || kl_object_at(L, -1)->kind != KL_OBJECT_RULES)
+            kl_script_raise(L, KN_E_HOOK_VALUE, "compare: number %d of the list is no game", n);
+    }
+    if (!others)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "compare: the list of games is empty");
+    lua_settop(L, 3);
+    kc_args *args = read_how(L, host, 3, "compare", kc_run_rules_of(host, self));
+    kc_experiment *e = open_experiment(L, host, args);
+    add_variant(L, host, kc_run_rules_of(host, self));
+    for (int n = 1; n <= others; n++) {
+        if (!other)
+            lua_rawgeti(L, 2, n);
+        add_variant(L, host, kc_run_rules_of(host, other ? other : kl_object_at(L, -1)));
+        lua_settop(L, 3);
+    }
+    play(L, host);
+    if (other) {
+        push_results(L, host, e, 1);
+    } else {
+        lua_newtable(L);
+        for (int n = 1; n <= others; n++) {
+            push_results(L, host, e, n);
+            lua_rawseti(L, -2, n);
+        }
+    }
+    kc_run_close(kc_run_of(host));
+    return 1;
+}
+
+/* game:sweep { options = { "length" }, measure = { "margin" } }: every other value of these
+ * options, or of all, against the game: a list of { option, value, effect }, without what changes
+ * nothing or can't be chosen alone. */
+int kc_run_sweep(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    kc_run *run = kc_run_of(host);
+    kc_run_rules of = *kc_run_rules_of(host, self);
+    const char **only = NULL;
+    (void)given;
+    lua_settop(L, 2);
+    if (lua_type(L, 2) == LUA_TTABLE && lua_getfield(L, 2, "options") == LUA_TTABLE) {
+        kc_run_content(L, -1);
+        int length = (int)lua_rawlen(L, -1);
+        only = kn_arena_array(run->arena, (size_t)length + 1, sizeof *only);
+        kc_run_need(L, host, only);
+        for (int n = 0; n < length; n++, lua_pop(L, 1)) {
+            lua_rawgeti(L, -1, n + 1);
+            only[n] = kc_run_text(L, host, -1, "options");
+        }
+    }
+    lua_settop(L, 2);
+    kc_args *args = read_how(L, host, 2, "sweep", &of);
+    for (int n = 0; n < of.choices; n++) /* they hold for all */
+        if (!kc_args_both(args, of.choice[n]))
+            kc_run_fail(L, host, kc_tool_say(KANUN_SYSTEM, "out of memory"));
+    of.choices = 0;
+    kc_experiment *e = open_experiment(L, host, args);
+    add_variant(L, host, &of);
+    kanun_status status = kc_sweep_options(run->open, only);
+    if (status != KANUN_OK)
+        kc_run_fail(L, host, status);
+    if (e->variants > 1)
+        play(L, host);
+    lua_newtable(L);
+    for (int n = 0, at = 0; n < run->open->rows; n++) {
+        const kc_sweep_row *row = &run->open->row[n];
+        if (row->fate != KC_SWEEP_PLAYED)
+            continue;
+        lua_newtable(L);
+        lua_pushstring(L, row->option);
+        lua_setfield(L, -2, "option");
+        lua_pushstring(L, row->value);
+        lua_setfield(L, -2, "value");
+        push_results(L, host, e, row->variant);
+        lua_setfield(L, -2, "effect");
+        lua_rawseti(L, -2, ++at);
+    }
+    kc_run_close(run);
+    return 1;
+}

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT
+ * run_game.c: games in a script of experiments: loading one, the same with other choices or a
+ * patch, its options.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "cli/run.h"
+#include "cli/tool.h"
+
+#define GAMES_MOST 4096 /* of one script */
+#define DEPTH_MOST 16   /* of a patch */
+
+/* ---- Loading ---- */
+
+/* What the library says of rules that can't be loaded, as an error of the script: so pcall can try
+ * choices that may not go together. */
+static void refuse(lua_State *L, kanun_errors *errors)
+{
+    char text[380];
+    const char *first = kanun_errors_text(errors, 0);
+    snprintf(text, sizeof text, "%s", first ? first : "these rules can't be loaded");
+    kanun_errors_free(errors);
+    kl_script_raise(L, KN_E_SCRIPT_FAILED, "%s", text);
+}
+
+/* Loads rules and pushes them as an object. `of` is complete but for the rules. */
+static int push_rules(lua_State *L, kl_host *host, kc_run_rules of)
+{
+    kc_run *run = kc_run_of(host);
+    kc_args with = *run->args;
+    if (run->rules_count == run->rules_room) {
+        int room = 2 * run->rules_room + 8;
+        kc_run_rules *longer =
+            room > 2 * GAMES_MOST ? NULL : kn_realloc(run->rules, (size_t)room * sizeof *longer);
+        if (room > 2 * GAMES_MOST)
+            kl_script_raise(L, KN_E_SCRIPT_FAILED, "a script has at most %d games", GAMES_MOST);
+        kc_run_need(L, host, longer);
+        run->rules = longer;
+        run->rules_room = room;
+    }
+    kanun_errors *errors = kanun_errors_new();
+    kc_run_need(L, host, errors);
+    with.choice = of.choice;
+    with.choices = of.choices;
+    if (kc_tool_load_quietly(&with, of.word, &of.rules, errors) != KANUN_OK)
+        refuse(L, errors);
+    kanun_errors_free(errors);
+    run->rules[run->rules_count++] = of;
+    kl_object_new(L, KL_OBJECT_RULES, run->rules_count - 1, 0);
+    return 1;
+}
+
+/* True of a path that leads below the folder from which it is seen. */
+static bool stays_below(const char *path)
+{
+    if (*path == '/')
+        return false;
+    for (const char *at = path; at; at = strchr(at, '/')) {
+        at += *at == '/';
+        if (!strncmp(at, "..", 2) && (at[2] == '/' || !at[2]))
+            return false;
+    }
+    return true;
+}
+
+/* game "family/variant", or game "rules/ours.yaml": a file below the script's folder. */
+int kc_run_game(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    kc_run *run = kc_run_of(host);
+    const char *word = given[0].text;
+    size_t length = given[0].length;
+    bool file = length > 5 && !strcmp(word + length - 5, ".yaml");
+    (void)self;
+    if (strlen(word) != length || !stays_below(word))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "game wants an id, \"family/variant\", or a rules file below the folder of "
+                        "the script");
+    char *path = kn_arena_print(run->arena, "%s%s", file ? run->folder : "", word);
+    char *label = kn_arena_text(run->arena, word, length);
+    kc_run_need(L, host, path);
+    kc_run_need(L, host, label);
+    return push_rules(L, host, (kc_run_rules){.word = path, .label = label});
+}
+
+/* games(n): n, or what --games says if that is less: for scripts that play move by move. */
+int kc_run_games(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    lua_Integer most = (lua_Integer)kc_run_of(host)->args->games;
+    (void)self;
+    lua_pushinteger(L, most && most < given[0].number ? most : given[0].number);
+    return 1;
+}
+
+/* ---- Choices ---- */
+
+/* A text in quotes, as YAML and JSON have them. */
+static const char *quoted(lua_State *L, kl_host *host, const char *text)
+{
+    char *out = kn_arena_take(kc_run_of(host)->arena, 2 * strlen(text) + 3), *to = out;
+    kc_run_need(L, host, out);
+    *to++ = '"';
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\' || *text == '\n')
+            *to++ = '\\';
+        *to++ = *text == '\n' ? 'n' : *text;
+    }
+    *to++ = '"';
+    return out;
+}
+
+/* The value at the top as YAML in one line: tables as lists, or as maps. All of it lies in the
+ * arena, for an error may end this anywhere. */
+static const char *flow(lua_State *L, kl_host *host, int depth)
+{
+    kn_arena *arena = kc_run_of(host)->arena;
+    if (lua_type(L, -1) == LUA_TSTRING)
+        return quoted(L, host, lua_tostring(L, -1));
+    if (lua_type(L, -1) != LUA_TTABLE)
+        return kc_run_text(L, host, -1, "with");
+    if (depth == DEPTH_MOST)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "with: tables lie more than %d deep", DEPTH_MOST);
+    luaL_checkstack(L, 8, NULL);
+    kc_run_content(L, -1);
+    int table = lua_gettop(L), count = 0;
+    lua_Unsigned length = lua_rawlen(L, table);
+    const char *text = "";
+    kl_script_charge(L, 20 + length);
+    for (lua_Unsigned n = 1; n <= length && text; n++, lua_pop(L, 1)) {
+        lua_rawgeti(L, table, (lua_Integer)n);
+        text = kn_arena_print(arena, "%s%s%s", text, n > 1 ? ", " : "", flow(L, host, depth + 1));
+    }
+    for (lua_pushnil(L); !length && text && lua_next(L, table); lua_pop(L, 1)) {
+        if (lua_type(L, -2) != LUA_TSTRING)
+            kl_script_raise(L, KN_E_HOOK_VALUE, "with: keys are names");
+        text = kn_arena_print(arena, "%s%s%s: %s", text, count++ ? ", " : "", lua_tostring(L, -2),
+                              flow(L, host, depth + 1));
+        kl_script_charge(L, 20);
+    }
+    if (text)
+        text = kn_arena_print(arena, length ? "[%s]" : "{%s}", text);
+    kc_run_need(L, host, text);
+    lua_settop(L, table - 1);
+    return text;
+}
+
+/* What is chosen: the text of a value, flow text of a table. */
+static const char *value_text(lua_State *L, kl_host *host)
+{
+    return lua_type(L, -1) == LUA_TTABLE ? flow(L, host, 0) : kc_run_text(L, host, -1, "with");
+}
+
+static int by_name(const void *a, const void *b)
+{
+    const kanun_choice *x = a, *y = b;
+    return strcmp(x->name, y->name);
+}
+
+/* The choices of a table, sorted by name: a name with a dot, or a table as value, is a key. */
+static kanun_choice *read_choices(lua_State *L, kl_host *host, int table, int *count)
+{
+    kc_run *run = kc_run_of(host);
+    int room = 0;
+    for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1))
+        room++;
+    kanun_choice *list = kn_arena_array(run->arena, (size_t)room + 1, sizeof *list);
+    kc_run_need(L, host, list);
+    *count = 0;
+    for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
+        if (lua_type(L, -2) != LUA_TSTRING)
+            kl_script_raise(L, KN_E_HOOK_VALUE,
+                            "with { option = value, [\"match.target\"] = value, match = { target = "
+                            "value } }: names, not numbers");
+        lua_pushvalue(L, -2);
+        const char *name = kc_run_text(L, host, -1, "with");
+        lua_pop(L, 1);
+        bool key = strchr(name, '.') || lua_type(L, -1) == LUA_TTABLE || !strcmp(name, "script");
+        list[(*count)++] = (kanun_choice){name, value_text(L, host), key};
+    }
+    qsort(list, (size_t)*count, sizeof *list, by_name);
+    return list;
+}
+
+/* The same game with further choices, which replace those of the same name. */
+int kc_run_with(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    kc_run *run = kc_run_of(host);
+    kc_run_rules of = *kc_run_rules_of(host, self);
+    int count, kept = 0;
+    (void)given;
+    kc_run_content(L, 2);
+    kanun_choice *more = read_choices(L, host, lua_gettop(L), &count);
+    kanun_choice *all = kn_arena_array(run->arena, (size_t)(of.choices + count) + 1, sizeof *all);
+    kc_run_need(L, host, all);
+    for (int n = 0; n < of.choices; n++) {
+        bool replaced = false;
+        for (int m = 0; m < count; m++)
+            replaced |= !strcmp(of.choice[n].name, more[m].name);
+        if (!replaced)
+            all[kept++] = of.choice[n];
+    }
+    const char *label = of.label;
+    for (int m = 0; m < count && label; m++) {
+        all[kept++] = more[m];
+        label = kn_arena_print(run->arena, "%s %s=%s", label, more[m].name, more[m].value);
+    }
+    kc_run_need(L, host, label);
+    of.label = label;
+    of.choice = all;
+    of.choices = kept;
+    return push_rules(L, host, of);
+}
+
+int kc_run_label(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    (void)given;
+    lua_pushstring(L, kc_run_rules_of(host, self)->label);
+    return 1;
+}
+
+int kc_run_id(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    (void)given;
+    lua_pushstring(L, kanun_rules_info(kc_run_rules_of(host, self)->rules)->id);
+    return 1;
+}
+
+int kc_run_sides(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    (void)given;
+    lua_pushinteger(L, kanun_rules_info(kc_run_rules_of(host, self)->rules)->sides);
+    return 1;
+}
+
+/* A list of { name, value, values = { ... }, min, max }. */
+int kc_run_options(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const kanun_rules *rules = kc_run_rules_of(host, self)->rules;
+    kanun_option option = KANUN_INIT(kanun_option);
+    const char *value;
+    (void)given;
+    lua_newtable(L);
+    for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++) {
+        lua_newtable(L);
+        lua_pushstring(L, option.name);
+        lua_setfield(L, -2, "name");
+        lua_pushstring(L, option.value);
+        lua_setfield(L, -2, "value");
+        lua_newtable(L);
+        for (int m = 0; (value = kanun_rules_option_value(rules, n, m, "en", NULL)); m++) {
+            lua_pushstring(L, value);
+            lua_rawseti(L, -2, m + 1);
+        }
+        lua_setfield(L, -2, "values");
+        if (option.range) {
+            lua_pushinteger(L, option.min);
+            lua_setfield(L, -2, "min");
+            lua_pushinteger(L, option.max);
+            lua_setfield(L, -2, "max");
+        }
+        lua_rawseti(L, -2, n + 1);
+        kl_script_charge(L, 50);
+    }
+    return 1;
+}

@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: MIT
+ * run_report.c: what a script of experiments tells: sentences, tables, pictures and files. All of
+ * it goes to standard output; with -o also into a folder, as report.md and the files beside it, and
+ * nowhere else.
+ */
+#include <math.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <errno.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/plain.h"
+#include "base/width.h"
+#include "cli/compare_report.h"
+#include "cli/run.h"
+#include "cli/tool.h"
+
+#define NAME_MOST 64 /* letters of a file */
+
+/* A copy of a text without what steers a terminal. */
+static const char *plain(lua_State *L, kl_host *host, const char *text)
+{
+    char *copy = kn_arena_text(kc_run_of(host)->arena, text, strlen(text));
+    kc_run_need(L, host, copy);
+    kn_width_mend(copy);
+    kn_plain_mend(copy);
+    return copy;
+}
+
+/* ---- Tables ---- */
+
+/* In Markdown a bar would end the cell. */
+static void put_cell(const char *text, FILE *page)
+{
+    for (; *text; text++)
+        fprintf(page, *text == '|' ? "\\%c" : *text == '\n' ? " " : "%c", *text);
+}
+
+static void put_page_row(const kc_run_row *row, int columns, FILE *page)
+{
+    putc('|', page);
+    for (int n = 0; n < columns; n++) {
+        putc(' ', page);
+        put_cell(n < row->cells ? row->cell[n] : "", page);
+        fputs(" |", page);
+    }
+    putc('\n', page);
+}
+
+/* Prints the table that has been put together, if there is one. */
+static void end_table(kc_run *run)
+{
+    int width[KC_RUN_CELLS] = {0}, columns = 0;
+    for (const kc_run_row *row = run->first; row; row = row->next)
+        for (int n = 0; n < row->cells; n++) {
+            columns = n + 1 > columns ? n + 1 : columns;
+            width[n] = kn_width(row->cell[n]) > width[n] ? kn_width(row->cell[n]) : width[n];
+        }
+    for (const kc_run_row *row = run->first; row; row = row->next) {
+        for (int n = 0; n < row->cells; n++)
+            kc_put(stdout, row->cell[n], n + 1 < row->cells ? width[n] + 2 : 0, false);
+        putchar('\n');
+        if (!run->page)
+            continue;
+        if (row == run->first && !run->headed) { /* Markdown knows no table without a heading */
+            for (int n = 0; n < columns; n++)
+                fputs("| ", run->page);
+            fputs("|\n", run->page);
+        } else {
+            put_page_row(row, columns, run->page);
+        }
+        if (row == run->first) {
+            for (int n = 0; n < columns; n++)
+                fputs("|---", run->page);
+            fputs("|\n", run->page);
+            if (!run->headed)
+                put_page_row(row, columns, run->page);
+        }
+    }
+    if (run->first) {
+        putchar('\n');
+        if (run->page)
+            putc('\n', run->page);
+    }
+    run->first = run->last = NULL;
+    run->headed = false;
+}
+
+/* A cell: what has a field `text` (a result) is told by it. */
+static const char *cell_text(lua_State *L, kl_host *host, int index)
+{
+    if (lua_type(L, index) == LUA_TTABLE) {
+        kc_run_content(L, index);
+        if (lua_getfield(L, -1, "text") != LUA_TSTRING)
+            kl_script_raise(L, KN_E_HOOK_VALUE, "a cell is a text, a number or a result");
+        const char *text = plain(L, host, lua_tostring(L, -1));
+        lua_pop(L, 2);
+        return text;
+    }
+    if (lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index)) {
+        char *text = kn_arena_print(kc_run_of(host)->arena, "%.3f", lua_tonumber(L, index));
+        kc_run_need(L, host, text);
+        return text;
+    }
+    return plain(L, host, kc_run_text(L, host, index, "a cell"));
+}
+
+static void add_row(lua_State *L, kl_host *host)
+{
+    kc_run *run = kc_run_of(host);
+    kc_run_row *row = kn_arena_take(run->arena, sizeof *row);
+    kc_run_need(L, host, row);
+    kc_run_content(L, 2);
+    int table = lua_gettop(L);
+    lua_Unsigned count = lua_rawlen(L, table);
+    if (count < 1 || count > KC_RUN_CELLS)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "a row is a list of 1 to %d cells", KC_RUN_CELLS);
+    for (; row->cells < (int)count; row->cells++) {
+        lua_rawgeti(L, table, row->cells + 1);
+        row->cell[row->cells] = cell_text(L, host, table + 1);
+        lua_settop(L, table);
+    }
+    if (run->last)
+        run->last->next = row;
+    else
+        run->first = row;
+    run->last = row;
+}
+
+int kc_run_add_row(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    (void)self, (void)given;
+    add_row(L, host);
+    return 0;
+}
+
+int kc_run_heading(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    kc_run *run = kc_run_of(host);
+    (void)self, (void)given;
+    end_table(run);
+    add_row(L, host);
+    run->headed = true;
+    return 0;
+}
+
+/* ---- Sentences ---- */
+
+int kc_run_title(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    kc_run *run = kc_run_of(host);
+    const char *text = plain(L, host, given[0].text);
+    (void)self;
+    end_table(run);
+    printf("%s\n", text);
+    for (int n = kn_width(text); n > 0; n--)
+        putchar('=');
+    fputs("\n\n", stdout);
+    if (run->page)
+        fprintf(run->page, "# %s\n\n", text);
+    return 0;
+}
+
+int kc_run_say(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    kc_run *run = kc_run_of(host);
+    const char *text = plain(L, host, given[0].text);
+    (void)self;
+    end_table(run);
+    printf("%s\n\n", text);
+    fflush(stdout);
+    if (run->page)
+        fprintf(run->page, "%s\n\n", text);
+    return 0;
+}
+
+/* ---- Files ---- */
+
+/* A name of its own within the folder: no path, nothing hidden. */
+static bool is_name(const char *name)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    size_t length = strlen(name);
+    return length && length <= NAME_MOST && strchr(letters, *name) &&
+           strspn(name, letters) + strspn(name + strspn(name, letters), "_-.") <= length &&
+           !name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.")];
+}
+
+static kanun_status make_folder(const char *folder)
+{
+    if (mkdir(folder, 0777) == 0 || errno == EEXIST)
+        return KANUN_OK;
+    return kc_tool_say(KANUN_SYSTEM, "-o: cannot make the folder '%s': %s", folder,
+                       strerror(errno));
+}
+
+static kanun_status write_text(const char *folder, const char *name, const char *text, size_t size)
+{
+    kn_file file;
+    const char *why = "";
+    size_t room = strlen(folder) + strlen(name) + 2;
+    char *path = kn_calloc(room, 1);
+    if (!path)
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    snprintf(path, room, "%s/%s", folder, name);
+    kanun_status status = make_folder(folder);
+    bool fine = status == KANUN_OK && kn_file_begin(&file, path, &why);
+    if (fine) {
+        fwrite(text, 1, size, file.out);
+        fine = kn_file_name(&file, &why);
+        if (fine)
+            kn_file_close(&file);
+    }
+    if (!fine && status == KANUN_OK)
+        status = kc_tool_say(KANUN_SYSTEM, "-o: cannot write '%s': %s", path, why);
+    kn_free(path);
+    return status;
+}
+
+/* report:file(name, text): a file of the folder that -o names; without one nothing is written. */
+int kc_run_file(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    kc_run *run = kc_run_of(host);
+    (void)self;
+    if (strlen(given[0].text) != given[0].length || !is_name(given[0].text))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "file wants a name of letters, digits, _, - and ., without folders");
+    if (!run->args->output)
+        return 0;
+    kanun_status status =
+        write_text(run->args->output, given[0].text, given[1].text, given[1].length);
+    if (status != KANUN_OK)
+        kc_run_fail(L, host, status);
+    return 0;
+}
+
+/* ---- Pictures ---- */
+
+static const char *text_field(lua_State *L, kl_host *host, int table, const char *name,
+                              const char *otherwise)
+{
+    const char *text = otherwise;
+    if (lua_getfield(L, table, name) == LUA_TSTRING)
+        text = plain(L, host, lua_tostring(L, -1));
+    else if (!lua_isnil(L, -1))
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: %s is a text", name);
+    lua_pop(L, 1);
+    return text;
+}
+
+static double number_field(lua_State *L, int table, const char *name)
+{
+    lua_getfield(L, table, name);
+    double value = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : NAN;
+    lua_pop(L, 1);
+    return value;
+}
+
+/* { place, result, series }: the table on top; place is a label or a number. */
+static void read_dot(lua_State *L, kl_host *host, kc_picture *p, kc_dot *d)
+{
+    kc_run_content(L, -1);
+    int row = lua_gettop(L);
+    if (lua_rawgeti(L, row, 1) == LUA_TNUMBER)
+        d->x = lua_tonumber(L, -1);
+    else
+        d->label = cell_text(L, host, row + 1);
+    lua_settop(L, row);
+    int type = lua_rawgeti(L, row, 2);
+    d->low = 1, d->high = 0;
+    if (type == LUA_TNUMBER) {
+        d->mean = lua_tonumber(L, -1);
+    } else if (type == LUA_TTABLE) {
+        kc_run_content(L, -1);
+        d->mean = number_field(L, row + 2, "mean");
+        d->low = number_field(L, row + 2, "low");
+        d->high = number_field(L, row + 2, "high");
+        lua_getfield(L, row + 2, "share");
+        p->percent |= lua_toboolean(L, -1) != 0;
+    }
+    if (type != LUA_TTABLE && type != LUA_TNUMBER)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: a row is { label or number, result, series }");
+    lua_settop(L, row);
+    lua_rawgeti(L, row, 3);
+    d->series = lua_isnil(L, -1) ? "" : cell_text(L, host, row + 1);
+    lua_settop(L, row - 1);
+}
+
+static void read_rows(lua_State *L, kl_host *host, kc_picture *p, int table)
+{
+    if (lua_getfield(L, table, "rows") != LUA_TTABLE)
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "plot { name =, title =, rows = { { label, result }, ... } }");
+    kc_run_content(L, -1);
+    int rows = lua_gettop(L);
+    lua_Unsigned count = lua_rawlen(L, rows);
+    if (count < 1 || count > KC_RUN_DOTS)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: 1 to %d rows", KC_RUN_DOTS);
+    kc_dot *dots = kn_arena_array(kc_run_of(host)->arena, count, sizeof *dots);
+    kc_run_need(L, host, dots);
+    for (p->dots = 0; p->dots < (int)count; p->dots++) {
+        if (lua_rawgeti(L, rows, p->dots + 1) != LUA_TTABLE)
+            kl_script_raise(L, KN_E_HOOK_VALUE,
+                            "plot: a row is { label or number, result, series }");
+        read_dot(L, host, p, &dots[p->dots]);
+        lua_settop(L, rows);
+        if (!dots[p->dots].label != !dots[0].label)
+            kl_script_raise(L, KN_E_HOOK_VALUE, "plot: rows have labels, or numbers, not both");
+    }
+    p->dot = dots;
+    lua_settop(L, table);
+}
+
+/* The histogram of a result. */
+static void read_bars(lua_State *L, kl_host *host, kc_picture *p, int table)
+{
+    kc_run_content(L, -1);
+    int result = lua_gettop(L);
+    lua_getfield(L, result, "share");
+    p->percent = lua_toboolean(L, -1);
+    if (lua_getfield(L, result, "histogram") != LUA_TTABLE)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: histogram wants a result of simulate");
+    int list = lua_gettop(L);
+    lua_Unsigned count = lua_rawlen(L, list);
+    kc_dot *dots = kn_arena_array(kc_run_of(host)->arena, count + 1, sizeof *dots);
+    kc_run_need(L, host, dots);
+    for (lua_Unsigned n = 0; n < count; n++) {
+        lua_rawgeti(L, list, (lua_Integer)n + 1);
+        dots[n] = (kc_dot){.series = "",
+                           .x = number_field(L, list + 1, "from"),
+                           .mean = number_field(L, list + 1, "count"),
+                           .low = 1};
+        lua_settop(L, list);
+    }
+    p->dot = dots;
+    p->dots = (int)count;
+    p->bars = true;
+    lua_settop(L, table);
+}
+
+/* report:plot { name =, title =, x =, y =, rows = {...} } or histogram = result. */
+int kc_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    kc_run *run = kc_run_of(host);
+    bool drawn = false;
+    (void)self, (void)given;
+    kc_run_content(L, 2);
+    int table = lua_gettop(L);
+    const char *name = text_field(L, host, table, "name", "");
+    kc_picture p = {.title = text_field(L, host, table, "title", name),
+                    .x = text_field(L, host, table, "x", ""),
+                    .y = text_field(L, host, table, "y", "")};
+    if (!is_name(name) || strchr(name, '.'))
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: name is made of letters, digits, _ and -");
+    if (lua_getfield(L, table, "histogram") == LUA_TTABLE)
+        read_bars(L, host, &p, table);
+    else
+        read_rows(L, host, &p, table);
+    end_table(run);
+    kc_picture_print(&p, stdout);
+    putchar('\n');
+    if (!run->args->output)
+        return 0;
+    kanun_status status = make_folder(run->args->output);
+    if (status == KANUN_OK)
+        status = kc_picture_write(&p, run->args->output, name, &drawn);
+    if (status != KANUN_OK)
+        kc_run_fail(L, host, status);
+    fprintf(run->page, drawn ? "![%s](%s.svg)\n\n" : "%s: [%s.tsv](%s.tsv)\n\n", p.title, name,
+            name);
+    return 0;
+}
+
+kanun_status kc_run_end_report(kc_run *run)
+{
+    end_table(run);
+    if (!run->page)
+        return KANUN_OK;
+    fflush(run->page);
+    return write_text(run->args->output, "report.md", run->written, run->size);
+}

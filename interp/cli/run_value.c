@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ * run_value.c: what all functions of a script of experiments need: ending the run, the texts of
+ * values, and players that reach nothing outside.
+ */
+#include <string.h>
+
+#include "cli/run.h"
+#include "cli/tool.h"
+
+int kc_run_fail(lua_State *L, kl_host *host, kanun_status status)
+{
+    kc_run *run = kc_run_of(host);
+    run->failed = status;
+    host->fatal = true;
+    kl_script_raise(L, KN_E_SCRIPT_FAILED, "the experiment ends here");
+}
+
+void kc_run_need(lua_State *L, kl_host *host, const void *memory)
+{
+    if (!memory)
+        kc_run_fail(L, host, kc_tool_say(KANUN_SYSTEM, "out of memory"));
+}
+
+void kc_run_content(lua_State *L, int index)
+{
+    index = lua_absindex(L, index);
+    if (!kl_script_content(L, index))
+        lua_pushvalue(L, index);
+}
+
+const char *kc_run_text(lua_State *L, kl_host *host, int index, const char *what)
+{
+    kc_run *run = kc_run_of(host);
+    const char *text = NULL;
+    if (lua_type(L, index) == LUA_TBOOLEAN)
+        return lua_toboolean(L, index) ? "true" : "false";
+    if (lua_isinteger(L, index))
+        text = kn_arena_print(run->arena, "%lld", (long long)lua_tointeger(L, index));
+    else if (lua_type(L, index) == LUA_TNUMBER)
+        text = kn_arena_print(run->arena, "%.14g", lua_tonumber(L, index));
+    else if (lua_type(L, index) == LUA_TSTRING)
+        text = kn_arena_text(run->arena, lua_tostring(L, index), lua_rawlen(L, index));
+    else
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a text, a number, true or false, not %s",
+                        what, luaL_typename(L, index));
+    kc_run_need(L, host, text);
+    return text;
+}
+
+/* True of "learnt:FILE", not of "learnt:never WORD". */
+static bool reads_file(const char *player)
+{
+    const char *colon = strchr(player, ':');
+    return colon && strncmp(colon, KP_NEVER, strlen(KP_NEVER)) != 0;
+}
+
+void kc_run_check_player(lua_State *L, const char *player)
+{
+    const kp_player_kind *kind = kp_player_kind_of(player);
+    if (kind == &kp_player_external || (kind == &kp_player_learnt && reads_file(player)))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "'%s': a script starts no programs and reads no files; players are "
+                        "random, greedy, learnt, search:N, easy, medium and hard",
+                        player);
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ * serve.c: `kanun serve`: finds the files of the page and the folder of the tables, and serves.
+ */
+#include "base/memory.h"
+#include "cli/tool.h"
+
+#ifdef KN_SERVE
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/shelf.h"
+#include "cli/serve_voice.h"
+
+/* Beside the rules of a source tree, in which $KANUN_PATH was found, or where it was installed. */
+static bool find_page(char *out, size_t size)
+{
+    char **folders = NULL;
+    bool found = false;
+    if (kanun_folders(&folders) != KANUN_OK)
+        return false;
+    for (int n = 0; folders[n] && !found; n++) {
+        snprintf(out, size, "%s/../interp/serve/page", folders[n]);
+        if (kn_shelf_find(out, NULL) != KN_FOUND_FOLDER)
+            snprintf(out, size, "%s/../page", folders[n]);
+        found = kn_shelf_find(out, NULL) == KN_FOUND_FOLDER;
+    }
+    kanun_ids_free(folders);
+    if (found)
+        return true;
+    snprintf(out, size, "%s", KN_DATADIR "/page");
+    return kn_shelf_find(out, NULL) == KN_FOUND_FOLDER;
+}
+
+/* The usual folder of the tables, $XDG_STATE_HOME/kanun/tables; false if there is none. */
+static bool find_data(char *out, size_t size)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    int length = state && *state == '/' ? snprintf(out, size, "%s/kanun/tables", state)
+                 : home && *home        ? snprintf(out, size, "%s/.local/state/kanun/tables", home)
+                                        : -1;
+    return length > 0 && (size_t)length < size;
+}
+
+kanun_status kc_cmd_serve(const kc_args *args)
+{
+    char page[PATH_MAX], data[PATH_MAX];
+    kc_folders folders = {NULL, NULL};
+    kr_trouble trouble = {.errors = kanun_errors_new()};
+    if (!trouble.errors)
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    kanun_status status = kc_folders_find(&folders, args);
+    if (status == KANUN_OK && !find_page(page, sizeof page))
+        status = kc_tool_say(KANUN_SYSTEM, "the files of the page are not there: install kanun, or "
+                                           "run it from its source tree");
+    if (status == KANUN_OK && !args->data && !find_data(data, sizeof data))
+        status = kc_tool_say(KANUN_USAGE, "--data: where are the tables to be? $HOME is not set");
+    if (status == KANUN_OK) {
+        kw_settings settings = {.voice = &kc_serve_voice,
+                                .folders = folders.list,
+                                .data = args->data ? args->data : data,
+                                .page = page,
+                                .host = args->host,
+                                .origin = args->origin,
+                                .port = (int)args->port};
+        status = kw_serve(&settings, &trouble);
+        if (status != KANUN_OK)
+            kc_tool_trouble(status, &trouble);
+    }
+    kc_folders_free(&folders);
+    kanun_errors_free(trouble.errors);
+    return status;
+}
+
+#else
+
+kanun_status kc_cmd_serve(const kc_args *args)
+{
+    (void)args;
+    return kc_tool_say(KANUN_SYSTEM, "this program was built without the table in the browser "
+                                     "(configure --without-serve)");
+}
+#endif

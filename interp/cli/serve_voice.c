@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ * serve_voice.c: tells events, moves and results in the words of the terminal: in whole sentences,
+ * with signs for suits, on lines that nobody breaks.
+ */
+#include "cli/serve_voice.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "cli/session_files.h"
+#include "cli/table.h"
+
+enum { WIDE = 10000 };
+
+static void close_voice(void *voice)
+{
+    kc_names *names = voice;
+    kn_free(names->seat);
+    kn_free(names);
+}
+
+static void *open_voice(const kanun_rules *rules, const char *language, int you,
+                        const char *const *name, const char *const *player)
+{
+    int seats = kanun_rules_info(rules)->seats;
+    kc_names *names = kn_calloc(1, sizeof *names);
+    if (!names)
+        return NULL;
+    kc_look_choose(&names->look, rules, (kc_look_wish){.plain = true, .language = language});
+    names->look.glyphs = true;
+    names->look.colour = names->look.screen = false;
+    names->look.width = WIDE;
+    names->rules = rules;
+    names->you = you;
+    names->seat = kn_calloc((size_t)seats, sizeof *names->seat);
+    if (!names->seat) {
+        close_voice(names);
+        return NULL;
+    }
+    for (int seat = 0; seat < seats; seat++)
+        if (*name[seat])
+            snprintf(names->seat[seat], sizeof names->seat[seat], "%s", name[seat]);
+        else
+            kc_names_set(names, seat, *player[seat] ? player[seat] : NULL);
+    kc_table_measure(names);
+    return names;
+}
+
+static void tell_event(void *voice, const kanun_event *event, FILE *out)
+{
+    kc_event_print(voice, event, out);
+}
+
+static void tell_deal(void *voice, const kanun_game *game, FILE *out)
+{
+    kc_deal_print(game, voice, out);
+}
+
+static void tell_over(void *voice, const kanun_game *game, FILE *out)
+{
+    kc_end_print(game, voice, out);
+}
+
+static void tell_move(void *voice, const kanun_move *move, FILE *out)
+{
+    const kc_names *names = voice;
+    kc_look_move(&names->look, move, out);
+}
+
+const kw_voice kc_serve_voice = {open_voice, tell_event,  tell_deal,   tell_over,
+                                 tell_move,  close_voice, kc_files_put};

@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: MIT
+ * sweep.c: `kanun sweep`: which values of which options are tried: all of them, one at a time, or
+ * the product of some (--grid); in the rules as they are, and in random valid contexts of other
+ * choices. What came of it is told by sweep_report.c.
+ */
+#include "cli/sweep.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "cli/progress.h"
+#include "cli/tool.h"
+#include "players/luck.h"
+
+#define PLAYERS "players" /* the option that no context changes: seats stay as they are */
+
+static kanun_status out_of_memory(void)
+{
+    return kc_tool_say(KANUN_SYSTEM, "out of memory");
+}
+
+/* ---- Values ---- */
+
+typedef struct values {
+    char (*value)[KC_SWEEP_VALUE];
+    int count, room;
+} values;
+
+static bool add_value(values *v, const char *value)
+{
+    for (int n = 0; n < v->count; n++)
+        if (!strcmp(v->value[n], value))
+            return true;
+    void *longer = kn_one_more(v->value, v->count, &v->room, sizeof *v->value);
+    if (!longer)
+        return false;
+    v->value = longer;
+    snprintf(v->value[v->count++], KC_SWEEP_VALUE, "%s", value);
+    return true;
+}
+
+/* Of a range of numbers: the half and the double of what it is, on a step within the range. */
+static bool add_numbers(values *v, const kanun_option *option)
+{
+    const char *now = option->value;
+    int64_t min = option->min, max = option->max, step = option->step;
+    char *end, text[KC_SWEEP_VALUE];
+    if (!option->range)
+        return true;
+    long long is = strtoll(now, &end, 10);
+    if (*end || end == now)
+        is = min;
+    const int64_t wanted[] = {is / 2, is ? 2 * is : min + (step ? step : 1)};
+    for (int i = 0; i < 2; i++) {
+        int64_t value = wanted[i] < min ? min : wanted[i] > max ? max : wanted[i];
+        if (step > 1)
+            value = min + (value - min) / step * step;
+        snprintf(text, sizeof text, "%lld", (long long)value);
+        if (strcmp(text, now) != 0 && !add_value(v, text))
+            return false;
+    }
+    return true;
+}
+
+/* All values of option n but the one in force. */
+static bool values_of(values *v, const kanun_rules *rules, int n)
+{
+    kanun_option option = KANUN_INIT(kanun_option);
+    const char *value;
+    *v = (values){0};
+    if (!kanun_rules_option(rules, n, "en", &option))
+        return true;
+    for (int m = 0; (value = kanun_rules_option_value(rules, n, m, "en", NULL)); m++) {
+        bool numbers = option.range && strchr(value + 1, '-') && value[0] >= '0' && value[0] <= '9';
+        if (!numbers && strcmp(value, option.value) != 0 && !add_value(v, value))
+            return false;
+    }
+    return add_numbers(v, &option);
+}
+
+/* ---- What is tried ---- */
+
+static kanun_status keep_row(kc_sweep *s, const char *option, const char *value, kc_sweep_fate fate,
+                             int variant)
+{
+    kc_sweep_row *longer = kn_one_more(s->row, s->rows, &s->room, sizeof *longer);
+    if (!longer)
+        return out_of_memory();
+    s->row = longer;
+    kc_sweep_row *row = &s->row[s->rows++];
+    *row = (kc_sweep_row){.fate = fate, .variant = variant};
+    snprintf(row->option, sizeof row->option, "%s", option);
+    snprintf(row->value, sizeof row->value, "%s", value);
+    return KANUN_OK;
+}
+
+/* Tries choices on top of the context; what comes of it stands in a row called so. */
+static kanun_status try_row(kc_sweep *s, const kanun_choice *choice, int count, const char *option,
+                            const char *value)
+{
+    kc_experiment *e = &s->experiment;
+    kanun_rules *rules;
+    kanun_errors *errors = kanun_errors_new();
+    if (!errors)
+        return out_of_memory();
+    kanun_status status = kc_experiment_try(e, e->args->word[0], choice, count, &rules, errors);
+    if (status == KANUN_SYSTEM)
+        kc_tool_errors(status, errors);
+    kanun_errors_free(errors);
+    if (status == KANUN_SYSTEM)
+        return status;
+    if (status != KANUN_OK)
+        return keep_row(s, option, value, status == KANUN_NO ? KC_SWEEP_UNLIKE : KC_SWEEP_EXCLUDED,
+                        -1);
+    const kanun_info *is = kanun_rules_info(rules), *base = kanun_rules_info(e->rules[0]);
+    kc_sweep_fate fate = !strcmp(is->digest, base->digest)                      ? KC_SWEEP_SAME
+                         : is->seats != base->seats || is->sides != base->sides ? KC_SWEEP_UNLIKE
+                                                                                : KC_SWEEP_PLAYED;
+    if (fate != KC_SWEEP_PLAYED) {
+        kanun_rules_free(rules);
+        return keep_row(s, option, value, fate, -1);
+    }
+    status = kc_experiment_take(e, rules, e->args->word[0], choice, count);
+    return status == KANUN_OK ? keep_row(s, option, value, fate, e->variants - 1) : status;
+}
+
+/* The choices of the context with a few more, which replace those of the same name. */
+static int with_context(const kc_sweep *s, const kanun_choice *more, int count,
+                        kanun_choice out[KC_SWEEP_CHOICES])
+{
+    int used = 0;
+    for (int n = 0; n < s->contexts_choices && used < KC_SWEEP_CHOICES; n++) {
+        bool replaced = false;
+        for (int m = 0; m < count; m++)
+            replaced |= !strcmp(s->context[n].name, more[m].name);
+        if (!replaced)
+            out[used++] = s->context[n];
+    }
+    for (int m = 0; m < count && used < KC_SWEEP_CHOICES; m++)
+        out[used++] = more[m];
+    return used;
+}
+
+static kanun_status try_values(kc_sweep *s, int n, const char *option)
+{
+    values v;
+    kanun_status status = values_of(&v, s->experiment.rules[0], n) ? KANUN_OK : out_of_memory();
+    for (int i = 0; i < v.count && status == KANUN_OK; i++) {
+        kanun_choice one = {option, v.value[i], 0}, all[KC_SWEEP_CHOICES];
+        int count = with_context(s, &one, 1, all);
+        status = try_row(s, all, count, option, v.value[i]);
+    }
+    kn_free(v.value);
+    return status;
+}
+
+/* True if the command line says what holds for all. */
+static bool is_given(const kc_args *args, const char *option)
+{
+    for (int n = 0; n < args->boths; n++)
+        if (!args->both[n].key && !strcmp(args->both[n].name, option))
+            return true;
+    return false;
+}
+
+static kanun_status try_all_options(kc_sweep *s)
+{
+    kanun_option option = KANUN_INIT(kanun_option);
+    const kanun_rules *base = s->experiment.rules[0];
+    kanun_status status = KANUN_OK;
+    for (int n = 0; status == KANUN_OK && kanun_rules_option(base, n, "en", &option); n++)
+        if (!is_given(s->experiment.args, option.name) &&
+            (s->contexts_choices == 0 || strcmp(option.name, PLAYERS) != 0))
+            status = try_values(s, n, option.name);
+    return status;
+}
+
+kanun_status kc_sweep_options(kc_sweep *s, const char *const *only)
+{
+    kanun_option option = KANUN_INIT(kanun_option);
+    const kanun_rules *base = s->experiment.rules[0];
+    kanun_status status = KANUN_OK;
+    if (!only)
+        return try_all_options(s);
+    for (int i = 0; only[i] && status == KANUN_OK; i++) {
+        int n = 0;
+        while (kanun_rules_option(base, n, "en", &option) && strcmp(option.name, only[i]) != 0)
+            n++;
+        if (!kanun_rules_option(base, n, "en", &option))
+            return kc_tool_say(KANUN_USAGE, "%s has no option '%s'", kanun_rules_info(base)->id,
+                               only[i]);
+        status = try_values(s, n, option.name);
+    }
+    return status;
+}
+
+/* ---- A grid ---- */
+
+/* "option=a,b,c" as a list of choices of one option. */
+static kanun_status read_axis(kc_sweep *s, const char *text)
+{
+    const char *equals = strchr(text, '=');
+    kc_sweep_axis *axis = &s->axis[s->axes];
+    if (s->axes == KC_SWEEP_AXES)
+        return kc_tool_say(KANUN_USAGE, "--grid: at most %d options", KC_SWEEP_AXES);
+    if (!equals || equals == text || !equals[1])
+        return kc_tool_say(KANUN_USAGE, "--grid needs OPTION=VALUE,VALUE..., found '%s'", text);
+    axis->text = kn_strdup(text);
+    if (!axis->text)
+        return out_of_memory();
+    s->axes++;
+    char *rest = axis->text + (equals - text);
+    *rest++ = '\0';
+    for (char *word; (word = strtok_r(rest, ",", &rest));) {
+        if (axis->count == KC_SWEEP_VALUES)
+            return kc_tool_say(KANUN_USAGE, "--grid: at most %d values of an option",
+                               KC_SWEEP_VALUES);
+        axis->value[axis->count++] = word;
+    }
+    if (!axis->count)
+        return kc_tool_say(KANUN_USAGE, "--grid %s has no values", text);
+    for (int n = 0; n < s->axes - 1; n++)
+        if (!strcmp(s->axis[n].text, axis->text))
+            return kc_tool_say(KANUN_USAGE, "--grid has the option '%s' twice", axis->text);
+    return KANUN_OK;
+}
+
+/* Each value alone must be one of the option's, else it is no grid but a mistake. */
+static kanun_status check_axis(kc_sweep *s, const kc_sweep_axis *axis)
+{
+    for (int n = 0; n < axis->count; n++) {
+        kanun_choice one = {axis->text, axis->value[n], 0};
+        kanun_rules *rules;
+        kanun_errors *errors = kanun_errors_new();
+        kc_experiment *e = &s->experiment;
+        if (!errors)
+            return out_of_memory();
+        kanun_status status = kc_experiment_try(e, e->args->word[0], &one, 1, &rules, errors);
+        bool unknown = status != KANUN_OK && kanun_errors_count(errors) &&
+                       (strstr(kanun_errors_text(errors, 0), "[E0303]") ||
+                        strstr(kanun_errors_text(errors, 0), "[E0304]"));
+        if (unknown)
+            kc_tool_errors(status, errors);
+        kanun_errors_free(errors);
+        kanun_rules_free(rules);
+        if (unknown)
+            return KANUN_USAGE;
+    }
+    return KANUN_OK;
+}
+
+static kanun_status try_cell(kc_sweep *s, const int at[KC_SWEEP_AXES])
+{
+    kanun_choice choice[KC_SWEEP_AXES];
+    char name[KC_SWEEP_NAME] = "", value[KC_SWEEP_VALUE] = "";
+    for (int n = 0; n < s->axes; n++) {
+        choice[n] = (kanun_choice){s->axis[n].text, s->axis[n].value[at[n]], 0};
+        size_t used = strlen(name), filled = strlen(value);
+        snprintf(name + used, sizeof name - used, "%s%s", n ? "," : "", choice[n].name);
+        snprintf(value + filled, sizeof value - filled, "%s%s", n ? "," : "", choice[n].value);
+    }
+    return try_row(s, choice, s->axes, name, value);
+}
+
+static kanun_status try_grid(kc_sweep *s)
+{
+    int at[KC_SWEEP_AXES] = {0}, cells = 1;
+    kanun_status status = KANUN_OK;
+    for (int n = 0; n < s->experiment.args->grids && status == KANUN_OK; n++)
+        status = read_axis(s, s->experiment.args->grid[n]);
+    for (int n = 0; n < s->axes && status == KANUN_OK; n++) {
+        cells *= s->axis[n].count;
+        if (cells > KC_SWEEP_CELLS)
+            return kc_tool_say(KANUN_USAGE, "--grid has more than %d cells", KC_SWEEP_CELLS);
+        status = check_axis(s, &s->axis[n]);
+    }
+    for (int cell = 0; cell < cells && status == KANUN_OK; cell++) {
+        status = try_cell(s, at);
+        for (int n = s->axes - 1; n >= 0 && ++at[n] == s->axis[n].count; n--)
+            at[n] = 0;
+    }
+    return status;
+}
+
+/* ---- Contexts ---- */
+
+/* Other values for about half of the options, as far as they go together. */
+static kanun_status draw_context(kc_sweep *s, const kanun_rules *base, kp_luck *luck)
+{
+    kanun_option o = KANUN_INIT(kanun_option);
+    for (int n = 0; kanun_rules_option(base, n, "en", &o); n++) {
+        const char *option = o.name;
+        values v;
+        bool skipped = kp_luck_below(luck, 2);
+        if (!strcmp(option, PLAYERS) || is_given(s->experiment.args, option) || skipped ||
+            s->contexts_choices == KC_SWEEP_CHOICES - 1)
+            continue;
+        if (!values_of(&v, base, n))
+            return out_of_memory();
+        if (v.count) {
+            char *value = s->text[s->contexts_choices];
+            snprintf(value, KC_SWEEP_VALUE, "%s", v.value[kp_luck_below(luck, (uint32_t)v.count)]);
+            s->context[s->contexts_choices] = (kanun_choice){option, value, 0};
+            kanun_rules *rules;
+            kanun_errors *errors = kanun_errors_new();
+            bool fits =
+                errors && kc_experiment_try(&s->experiment, s->experiment.args->word[0], s->context,
+                                            s->contexts_choices + 1, &rules, errors) == KANUN_OK;
+            kanun_errors_free(errors);
+            if (fits) {
+                const kanun_info *is = kanun_rules_info(rules), *first = kanun_rules_info(base);
+                s->contexts_choices += is->seats == first->seats && is->sides == first->sides;
+                kanun_rules_free(rules);
+            }
+        }
+        kn_free(v.value);
+    }
+    return KANUN_OK;
+}
+
+/* ---- All of it ---- */
+
+/* Plays what was made ready; the experiment of a context is judged by itself. */
+static kanun_status play(kc_sweep *s)
+{
+    if (s->experiment.variants < 2)
+        return KANUN_OK; /* nothing can be varied here */
+    kanun_status status = kc_experiment_measure(&s->experiment);
+    return status == KANUN_OK ? kc_experiment_play(&s->experiment) : status;
+}
+
+static kanun_status begin(kc_sweep *s, const kc_args *args)
+{
+    *s = (kc_sweep){0};
+    kanun_status status = kc_experiment_begin(&s->experiment, args);
+    return status == KANUN_OK ? kc_experiment_add(&s->experiment, args->word[0], NULL, 0) : status;
+}
+
+void kc_sweep_free(kc_sweep *s)
+{
+    kc_experiment_free(&s->experiment);
+    for (int n = 0; n < s->axes; n++)
+        kn_free(s->axis[n].text);
+    kn_free(s->row);
+}
+
+/* The sweep within a random context. `base`: the rules without one. */
+static kanun_status sweep_context(kc_sweep *s, const kc_args *args, const kanun_rules *base, int n)
+{
+    kp_luck luck = kp_luck_of(args->seed, (uint64_t)n, 0);
+    *s = (kc_sweep){0};
+    kanun_status status = kc_experiment_begin(&s->experiment, args);
+    if (status == KANUN_OK)
+        status = draw_context(s, base, &luck);
+    if (status == KANUN_OK)
+        status = kc_experiment_add(&s->experiment, args->word[0], s->context, s->contexts_choices);
+    if (status == KANUN_OK)
+        status = try_all_options(s);
+    return status == KANUN_OK ? play(s) : status;
+}
+
+static kanun_status sweep_contexts(kc_sweep *all, int *made, const kc_args *args)
+{
+    kanun_status status = KANUN_OK;
+    const kanun_rules *base = all[0].experiment.rules[0];
+    for (int n = 1; n <= (int)args->contexts && status == KANUN_OK; n++, (*made)++)
+        status = sweep_context(&all[n], args, base, n);
+    return status;
+}
+
+kanun_status kc_cmd_sweep(const kc_args *given)
+{
+    static const char *margin[] = {"margin", NULL};
+    kc_args args = *given;
+    int made = 1;
+    args.seed = kc_tool_seed(given);
+    args.seed_given = true;
+    args.both = args.choice, args.boths = args.choices; /* they hold for all */
+    if (!args.measures)
+        args.measure = margin, args.measures = 1;
+    if (args.grids && args.contexts)
+        return kc_tool_say(KANUN_USAGE, "--grid and --contexts exclude each other");
+    if (args.json && args.csv && !strcmp(args.csv, "-"))
+        return kc_tool_say(KANUN_USAGE, "--json and --csv - both want standard output");
+    kc_sweep *all = kn_calloc((size_t)args.contexts + 1, sizeof *all);
+    if (!all)
+        return out_of_memory();
+    kanun_status status = begin(&all[0], &args);
+    if (status == KANUN_OK)
+        status = args.grids ? try_grid(&all[0]) : try_all_options(&all[0]);
+    if (status == KANUN_OK && all[0].experiment.variants < 2)
+        status = kc_tool_say(KANUN_USAGE, "%s has no options whose values could be compared",
+                             args.word[0]);
+    if (status == KANUN_OK) {
+        kc_tool_tell_seed(given, args.seed);
+        status = play(&all[0]);
+    }
+    if (status == KANUN_OK)
+        status = sweep_contexts(all, &made, &args);
+    if (status == KANUN_OK || status == KC_INTERRUPTED) {
+        kanun_status told = kc_sweep_tell(all, made, status == KC_INTERRUPTED);
+        status = told == KANUN_OK ? status : told;
+    }
+    for (int n = 0; n < made; n++)
+        kc_sweep_free(&all[n]);
+    kn_free(all);
+    return status;
+}

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT
+ * sweep_report.c: a sweep for people (a table for each measure and line-up, the largest effect
+ * first), for programs (JSON, CSV), and what became of values that could not be played.
+ */
+#include <errno.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/words.h"
+#include "cli/compare_report.h"
+#include "cli/progress.h"
+#include "cli/record_args.h"
+#include "cli/sweep.h"
+#include "cli/tool.h"
+
+#define SAID 400
+
+/* ---- Rows in their order ---- */
+
+typedef struct ranked {
+    const kc_sweep_row *row;
+    const kt_finding *finding;
+} ranked;
+
+static int by_effect(const void *a, const void *b)
+{
+    double x = fabs(((const ranked *)a)->finding->mean),
+           y = fabs(((const ranked *)b)->finding->mean);
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+/* The rows that were played, sorted; NULL when memory is out. To be freed. */
+static ranked *rank(const kc_sweep *s, int lineup, int m, int *count)
+{
+    ranked *list = kn_calloc((size_t)s->rows + 1, sizeof *list);
+    *count = 0;
+    for (int n = 0; list && n < s->rows; n++)
+        if (s->row[n].fate == KC_SWEEP_PLAYED)
+            list[(*count)++] =
+                (ranked){&s->row[n], kc_finding_at(&s->experiment, lineup, s->row[n].variant, m)};
+    if (list)
+        qsort(list, (size_t)*count, sizeof *list, by_effect);
+    return list;
+}
+
+/* True if no measure at all has differed in any block. */
+static bool is_alike(const kc_experiment *e, int variant)
+{
+    for (int n = 0; n < e->lineups; n++)
+        if (e->lineup[n].sums.alike[variant] != e->lineup[n].sums.blocks)
+            return false;
+    return true;
+}
+
+/* ---- In other contexts ---- */
+
+typedef struct across {
+    int contexts;         /* in which the row was played too */
+    double sum;           /* of the effects there, without their signs */
+    int more, less, none; /* verdicts there and in the rules as they are: B more, A more, no block
+                             differs */
+} across;
+
+static across look_across(const kc_sweep *s, int count, int lineup, int m, const kc_sweep_row *row)
+{
+    across a = {0};
+    for (int c = 0; c < count; c++)
+        for (int n = 0; n < s[c].rows; n++) {
+            const kc_sweep_row *there = &s[c].row[n];
+            if (there->fate != KC_SWEEP_PLAYED || strcmp(there->option, row->option) != 0 ||
+                strcmp(there->value, row->value) != 0)
+                continue;
+            const kt_finding *f = kc_finding_at(&s[c].experiment, lineup, there->variant, m);
+            a.contexts++;
+            a.sum += fabs(f->mean);
+            a.more += f->verdict == KT_B_MORE;
+            a.less += f->verdict == KT_A_MORE;
+            a.none += f->sample.moved <= 0;
+        }
+    return a;
+}
+
+static void print_across(const kc_sweep *s, int count, int lineup, int m, FILE *out)
+{
+    const kc_experiment *e = &s->experiment;
+    const char *lang = e->args->lang;
+    const ke_measure *measure = &e->lineup[lineup].measures.list[m];
+    int rows;
+    ranked *list = rank(s, lineup, m, &rows);
+    kn_say_to(out, lang, "sweep.across", KN_NUMBER("contexts", count - 1));
+    for (int n = 0; list && n < rows; n++) {
+        across a = look_across(s, count, lineup, m, list[n].row);
+        char name[KC_SWEEP_NAME + KC_SWEEP_VALUE + 2], text[40];
+        snprintf(name, sizeof name, "%s=%s", list[n].row->option, list[n].row->value);
+        kc_put(out, name, 40, false);
+        kc_put(out, kc_measure_text(measure, a.sum / a.contexts, false, text), 12, true);
+        fprintf(out, "  %s\n",
+                a.more && a.less       ? kn_word(lang, "sweep.sign-depends")
+                : a.more || a.less     ? kn_word(lang, "sweep.sign-holds")
+                : a.none == a.contexts ? kn_word(lang, "sweep.no-effect")
+                                       : kn_word(lang, "verdict.undecided"));
+    }
+    kn_free(list);
+}
+
+/* ---- For people ---- */
+
+static void print_row(const kc_experiment *e, const ke_measure *measure, const ranked *r, FILE *out)
+{
+    char name[KC_SWEEP_NAME + KC_SWEEP_VALUE + 2], text[40], low[40], high[40], interval[90],
+        said[SAID];
+    snprintf(name, sizeof name, "%s=%s", r->row->option, r->row->value);
+    kc_put(out, name, 40, false);
+    kc_put(out, kc_measure_text(measure, r->finding->mean, true, text), 12, true);
+    snprintf(interval, sizeof interval, "%s%s .. %s",
+             kt_is_bounded(&r->finding->sample) ? "" : "~ ",
+             kc_measure_text(measure, r->finding->low, true, low),
+             kc_measure_text(measure, r->finding->high, true, high));
+    kc_put(out, interval, 27, true);
+    fprintf(out, "  %s\n", kc_say_verdict(r->finding, e->args->lang, said, sizeof said));
+}
+
+static void print_table(const kc_sweep *s, int lineup, int m, FILE *out)
+{
+    const kc_experiment *e = &s->experiment;
+    const kc_lineup *l = &e->lineup[lineup];
+    const char *lang = e->args->lang;
+    const ke_measure *measure = &l->measures.list[m];
+    char text[40];
+    int count;
+    ranked *list = rank(s, lineup, m, &count);
+    double now = kt_tally_mean(&ke_field_own(&l->sums, 0, m)->all) / (double)measure->scale;
+    putc('\n', out);
+    kn_say_to(out, lang, "compare.played", KN_NUMBER("blocks", (int64_t)l->sums.blocks),
+              KN_NUMBER("matches", l->measures.turns), KN_FLAG("deal", e->args->one_deal),
+              KN_TEXT("players", l->name));
+    kn_say_to(out, lang, "sweep.now", KN_TEXT("measure", measure->name),
+              KN_TEXT("value", kc_measure_text(measure, now, false, text)));
+    kc_put(out, kn_word(lang, "sweep.choice"), 40, false);
+    kc_put(out, "B - A", 12, true);
+    kc_put(out, kn_word(lang, "compare.interval"), 27, true);
+    fprintf(out, "  %s\n", kn_word(lang, "compare.verdict"));
+    for (int n = 0; list && n < count; n++)
+        if (list[n].finding->sample.moved > 0)
+            print_row(e, measure, &list[n], out);
+    kn_free(list);
+}
+
+/* The rows of a fate, or those without any effect, in a line. */
+static void print_list(const kc_sweep *s, const char *key, kc_sweep_fate fate, bool alike,
+                       FILE *out)
+{
+    const char **names = kn_calloc((size_t)s->rows + 1, sizeof *names);
+    char(*text)[KC_SWEEP_NAME + KC_SWEEP_VALUE + 2] = kn_calloc((size_t)s->rows + 1, sizeof *text);
+    int count = 0;
+    for (int n = 0; names && text && n < s->rows; n++) {
+        const kc_sweep_row *row = &s->row[n];
+        if (row->fate != fate || (alike && !is_alike(&s->experiment, row->variant)))
+            continue;
+        snprintf(text[n], sizeof *text, "%s=%s", row->option, row->value);
+        names[count++] = text[n];
+    }
+    if (count) {
+        const kn_hole holes[] = {KN_LIST("choices", names, count),
+                                 {NULL, KN_HOLE_TEXT, 0, NULL, NULL}};
+        kn_say_holes_to(out, s->experiment.args->lang, key, holes);
+    }
+    kn_free(names);
+    kn_free(text);
+}
+
+static void print(const kc_sweep *s, int count, FILE *out)
+{
+    const kc_experiment *e = &s->experiment;
+    const char *lang = e->args->lang;
+    char seed[24];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)e->seed);
+    fprintf(out, "A: %s\n", e->label[0]);
+    kn_say_to(out, lang, "compare.seed", KN_TEXT("seed", seed));
+    for (int n = 0; n < e->lineups; n++)
+        for (int m = 0; m < e->lineup[n].measures.count; m++) {
+            if (!e->lineup[n].chosen[m])
+                continue;
+            print_table(s, n, m, out);
+            if (count > 1)
+                print_across(s, count, n, m, out);
+        }
+    putc('\n', out);
+    print_list(s, KN_KEY("sweep.alike"), KC_SWEEP_PLAYED, true, out);
+    print_list(s, KN_KEY("sweep.same"), KC_SWEEP_SAME, false, out);
+    print_list(s, KN_KEY("sweep.excluded"), KC_SWEEP_EXCLUDED, false, out);
+    print_list(s, KN_KEY("sweep.unlike"), KC_SWEEP_UNLIKE, false, out);
+    fprintf(out, "%s\n", kn_word(lang, "sweep.means"));
+}
+
+/* ---- For programs ---- */
+
+static const char *const fates[] = {"played", "the same rules", "excluded", "another table"};
+
+static json_t *finding_json(const kt_finding *f)
+{
+    return json_pack("{s:f, s:o, s:o, s:s, s:o}", "difference", f->mean, "low",
+                     isfinite(f->low) ? json_real(f->low) : json_null(), "high",
+                     isfinite(f->high) ? json_real(f->high) : json_null(), "verdict",
+                     kt_verdict_name(f->verdict), "more_blocks",
+                     isfinite(f->more) ? json_real(f->more) : json_null());
+}
+
+static json_t *row_json(const kc_sweep *s, const kc_sweep_row *row)
+{
+    const kc_experiment *e = &s->experiment;
+    json_t *results = json_array();
+    for (int n = 0; row->fate == KC_SWEEP_PLAYED && n < e->lineups; n++)
+        for (int m = 0; m < e->lineup[n].measures.count; m++) {
+            if (!e->lineup[n].chosen[m])
+                continue;
+            json_t *one = finding_json(kc_finding_at(e, n, row->variant, m));
+            json_object_set_new(one, "players", json_string(e->lineup[n].name));
+            json_object_set_new(one, "measure", json_string(e->lineup[n].measures.list[m].name));
+            json_array_append_new(results, one);
+        }
+    return json_pack("{s:s, s:s, s:s, s:b, s:o}", "option", row->option, "value", row->value,
+                     "fate", fates[row->fate], "no_effect",
+                     row->fate == KC_SWEEP_PLAYED && is_alike(e, row->variant), "results", results);
+}
+
+static json_t *sweep_json(const kc_sweep *s)
+{
+    json_t *rows = json_array(), *context = json_object();
+    for (int n = 0; n < s->rows; n++)
+        json_array_append_new(rows, row_json(s, &s->row[n]));
+    for (int n = 0; n < s->contexts_choices; n++)
+        json_object_set_new(context, s->context[n].name, json_string(s->context[n].value));
+    return json_pack("{s:s, s:s, s:o, s:I, s:i, s:o}", "rules", s->experiment.label[0], "digest",
+                     kanun_rules_info(s->experiment.rules[0])->digest, "context", context, "blocks",
+                     (json_int_t)s->experiment.lineup[0].sums.blocks, "judged_together",
+                     s->experiment.findings, "rows", rows);
+}
+
+static kanun_status print_json(const kc_sweep *s, int count)
+{
+    const kc_experiment *e = &s->experiment;
+    json_t *contexts = json_array();
+    for (int n = 0; n < count; n++)
+        json_array_append_new(contexts, sweep_json(&s[n]));
+    return kc_tool_json(json_pack("{s:s, s:o, s:I, s:b, s:f, s:o}", "kanun", kanun_version(),
+                                  "seed", kc_args_seed(e->seed), "first",
+                                  (json_int_t)e->args->first, "one_deal", e->args->one_deal,
+                                  "alpha", KT_ALPHA, "contexts", contexts));
+}
+
+static void put_csv_rows(const kc_sweep *s, int context, FILE *out)
+{
+    const kc_experiment *e = &s->experiment;
+    for (int r = 0; r < s->rows; r++)
+        for (int n = 0; s->row[r].fate == KC_SWEEP_PLAYED && n < e->lineups; n++)
+            for (int m = 0; m < e->lineup[n].measures.count; m++) {
+                if (!e->lineup[n].chosen[m])
+                    continue;
+                const kt_finding *f = kc_finding_at(e, n, s->row[r].variant, m);
+                fprintf(out, "%d,\"%s\",\"%s\",\"%s\",\"%s\",%llu,%.9g,%.9g,%.9g,%s\n", context,
+                        s->row[r].option, s->row[r].value, e->lineup[n].name,
+                        e->lineup[n].measures.list[m].name,
+                        (unsigned long long)e->lineup[n].sums.blocks, f->mean, f->low, f->high,
+                        kt_verdict_name(f->verdict));
+            }
+}
+
+static void put_csv(const void *payload, int count, FILE *out)
+{
+    const kc_sweep *s = payload;
+    fputs("context,option,value,players,measure,blocks,difference,low,high,verdict\n", out);
+    for (int n = 0; n < count; n++)
+        put_csv_rows(&s[n], n, out);
+}
+
+kanun_status kc_sweep_tell(const kc_sweep *s, int count, bool interrupted)
+{
+    const kc_args *args = s->experiment.args;
+    kanun_status status = KANUN_OK;
+    if (interrupted) /* contexts that have not been judged to their end are left out */
+        count = 1;
+    if (args->json)
+        status = print_json(s, count);
+    else if (!args->csv || strcmp(args->csv, "-") != 0)
+        print(s, count, stdout);
+    if (status == KANUN_OK && args->csv)
+        status = kc_write_csv(args->csv, put_csv, s, count);
+    if (interrupted) {
+        fflush(stdout);
+        fprintf(stderr,
+                "kanun: interrupted after %llu of %llu blocks; the same command with --seed "
+                "%llu plays all of them\n",
+                (unsigned long long)s->experiment.lineup[0].sums.blocks,
+                (unsigned long long)s->experiment.blocks, (unsigned long long)s->experiment.seed);
+    }
+    return status;
+}

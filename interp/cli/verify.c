@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ * verify.c: `kanun verify`: plays the records of a file again, and shows that each deal was drawn
+ * from what the server had promised before and from what the seats brought.
+ */
+#include "cli/tool.h"
+
+#ifdef KN_SERVE
+#include "record/file.h"
+#include "serve/fair.h"
+
+/* One match: whether it goes as it is written, and comes from where it says. */
+static kanun_status verify(const json_t *record, const kc_folders *folders, int *deals,
+                           kr_trouble *trouble)
+{
+    kr_journal *journal;
+    kanun_status status = kw_fair_verify(record, deals, trouble);
+    if (status == KANUN_OK)
+        status = kr_journal_open(&journal, record, folders->list, NULL, NULL, trouble);
+    if (status == KANUN_OK)
+        kr_journal_free(journal);
+    return status;
+}
+
+kanun_status kc_cmd_verify(const kc_args *args)
+{
+    kc_folders folders = {NULL, NULL};
+    kr_trouble trouble = {.errors = kanun_errors_new()};
+    kr_reader reader = {.path = NULL};
+    json_t *record = NULL;
+    int matches = 0, deals = 0, all = 0;
+    if (!trouble.errors)
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    kanun_status status = kc_folders_find(&folders, args);
+    if (status == KANUN_OK) {
+        status = kr_reader_open(&reader, args->word[0], &trouble);
+        while (status == KANUN_OK &&
+               (status = kr_reader_next(&reader, &record, &trouble)) == KANUN_OK && record) {
+            status = verify(record, &folders, &deals, &trouble);
+            json_decref(record);
+            matches++;
+            all += deals;
+        }
+        if (status != KANUN_OK)
+            kc_tool_complain(args->word[0], status, NULL, &trouble);
+        else
+            printf("%d matches, %d deals: each was drawn from the seed that was promised before "
+                   "it, and from what the seats brought\n",
+                   matches, all);
+        kr_reader_close(&reader);
+    }
+    kc_folders_free(&folders);
+    kanun_errors_free(trouble.errors);
+    return status;
+}
+
+#else
+
+kanun_status kc_cmd_verify(const kc_args *args)
+{
+    (void)args;
+    return kc_tool_say(KANUN_SYSTEM, "this program was built without the table in the browser "
+                                     "(configure --without-serve)");
+}
+#endif

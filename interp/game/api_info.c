@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ * api_info.c: the part of kanun.h that tells what rules are made of: cards, places, zones,
+ * variables, scripts. All of it is made when they are loaded, because loaded rules are shared by
+ * threads. Nothing of a game in progress.
+ */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "game/api.h"
+#include "game/rules.h"
+#include "game/show.h"
+
+static const char *const per_names[] = {"table", "seat", "side", "place"};
+static const char *const sight_names[] = {"nobody", "owner", "side", "all"};
+
+static const kanun_card *card_info(kn_arena *arena, const ks_pack *pack, int n)
+{
+    kanun_card *card = kn_arena_take(arena, sizeof *card);
+    if (card)
+        *card =
+            (kanun_card){.size = sizeof *card,
+                         .name = pack->name[n],
+                         .rank = pack->rank_name[pack->rank[n]],
+                         .suit = pack->suit[n] < pack->suits ? pack->suit_name[pack->suit[n]] : ""};
+    return card;
+}
+
+static const kanun_zone *zone_info(kn_arena *arena, const ks_zone *zone)
+{
+    kanun_zone *out = kn_arena_take(arena, sizeof *out);
+    if (out)
+        *out = (kanun_zone){.size = sizeof *out,
+                            .name = zone->name,
+                            .per = per_names[zone->per],
+                            .seen_by = sight_names[zone->sight],
+                            .top_first = zone->ordered && zone->stacked};
+    return out;
+}
+
+/* --- variables --- */
+
+/* True if `name` stands in `text`, its parts joined by _ or divided by a space. */
+static bool text_mentions(const char *text, const char *name)
+{
+    for (; *text; text++) {
+        size_t n = 0;
+        while (name[n] && (text[n] == name[n] || (name[n] == '_' && text[n] == ' ')))
+            n++;
+        if (!name[n])
+            return true;
+    }
+    return false;
+}
+
+static bool node_mentions(const kd_node *node, const char *name)
+{
+    if (node->kind == KD_NODE_SCALAR)
+        return node->text && text_mentions(node->text, name);
+    for (KD_CHILD(child, node))
+        if ((child->key && text_mentions(child->key, name)) || node_mentions(child, name))
+            return true;
+    return false;
+}
+
+/* True if phases, hooks, conditions of the match or scripts speak of a variable of the core. */
+static bool is_mentioned(const struct kg_rules_more *more, const char *name)
+{
+    static const char *const parts[] = {"phases", "hooks", "match"};
+    for (size_t n = 0; n < sizeof parts / sizeof *parts; n++) {
+        const kd_node *part = kd_node_get(more->resolved->document, parts[n]);
+        if (part && node_mentions(part, name))
+            return true;
+    }
+    for (int n = 0; n < more->scripts; n++)
+        if (text_mentions(more->script[n].text, name))
+            return true;
+    return false;
+}
+
+static const kanun_variable *variable_info(const km_rules *rules, const ks_var *var)
+{
+    kn_arena *arena = rules->arena;
+    const struct kg_rules_more *more = rules->more;
+    kanun_variable *out = kn_arena_take(arena, sizeof *out);
+    size_t names = (size_t)var->nameds;
+    int32_t *number = kn_arena_array(arena, names + 1, sizeof *number);
+    const char **name = kn_arena_array(arena, names + 1, sizeof *name);
+    if (!out || !number || !name)
+        return NULL;
+    for (size_t i = 0; i < names; i++) {
+        number[i] = var->named[i].number;
+        name[i] = var->named[i].name;
+    }
+    *out = (kanun_variable){.size = sizeof *out,
+                            .name = var->name,
+                            .type = ks_var_type_names[var->type],
+                            .per = per_names[var->per],
+                            .shown = var->node ? var->shown : is_mentioned(more, var->name),
+                            .is_public = var->sight == KS_SEEN_ALL,
+                            .names = var->nameds,
+                            .number = number,
+                            .number_name = name,
+                            .says = kg_variable_says(rules, var)};
+    return out;
+}
+
+/* --- scripts --- */
+
+static const kanun_script *script_info(kn_arena *arena, const struct kg_rules_more *more, int n)
+{
+    unsigned char bytes[32];
+    kanun_script *script = kn_arena_take(arena, sizeof *script);
+    char *digest = kn_arena_take(arena, 2 * sizeof bytes + 1);
+    if (!script || !digest)
+        return NULL;
+    crypto_generichash(bytes, sizeof bytes, (const unsigned char *)more->script[n].text,
+                       more->script[n].size, NULL, 0);
+    sodium_bin2hex(digest, 2 * sizeof bytes + 1, bytes, sizeof bytes);
+    const char *slash = strrchr(more->script[n].name, '/');
+    *script = (kanun_script){
+        .size = sizeof *script, .name = slash ? slash + 1 : more->script[n].name, .digest = digest};
+    return script;
+}
+
+/* --- all of it --- */
+
+/* The lists of structs, which live as long as the rules; false when memory is out. */
+static bool make_lists(const km_rules *r, kanun_info *info)
+{
+    const ks_layout *l = r->layout;
+    kn_arena *arena = r->arena;
+    const kanun_card **card = kn_arena_array(arena, (size_t)l->pack->cards + 1, sizeof *card);
+    const kanun_zone **zone = kn_arena_array(arena, (size_t)l->zones + 1, sizeof *zone);
+    const kanun_variable **var = kn_arena_array(arena, (size_t)l->vars + 1, sizeof *var);
+    const kanun_script **script =
+        kn_arena_array(arena, (size_t)r->more->scripts + 1, sizeof *script);
+    if (!card || !zone || !var || !script)
+        return false;
+    for (int n = 0; n < l->pack->cards; n++)
+        card[n] = card_info(arena, l->pack, n);
+    for (int n = 0; n < l->zones; n++)
+        zone[n] = zone_info(arena, &l->zone[n]);
+    for (int n = 0; n < l->vars; n++)
+        var[n] = variable_info(r, &l->var[n]);
+    for (int n = 0; n < r->more->scripts; n++)
+        script[n] = script_info(arena, r->more, n);
+    info->card = card;
+    info->zone = zone;
+    info->variable = var;
+    info->script = script;
+    return !kn_arena_failed(arena);
+}
+
+bool kg_api_info(kanun_rules *rules)
+{
+    const km_rules *r = rules->rules;
+    const ks_layout *l = r->layout;
+    const kd_node *document = r->more->resolved->document;
+    const kd_node *match = kd_node_get(document, "match");
+    const kd_node *winner = kd_node_get(match, "winner");
+    const kd_file *parent = r->more->resolved->file->parent;
+    for (int place = 0; place < l->places; place++) {
+        const char *dummy = place < l->seats ? NULL : l->dummy_name[place];
+        rules->side_of[place] = l->side_of[place];
+        rules->place[place] = dummy ? dummy : "";
+    }
+    rules->info =
+        (kanun_info){.size = sizeof rules->info,
+                     .id = r->more->id,
+                     .digest = rules->digest,
+                     .parent = parent ? parent->id : NULL,
+                     .seats = l->seats,
+                     .places = l->places,
+                     .sides = l->sides,
+                     .side_of = rules->side_of,
+                     .place = rules->place,
+                     .lowest_wins = winner && winner->text && strcmp(winner->text, "lowest") == 0,
+                     .counterclockwise = !strcmp(
+                         kd_key_text(&kg_rules_table, document, "direction"), "counterclockwise"),
+                     .move_limit = r->move_limit,
+                     .words = r->words.count,
+                     .causes = l->causes,
+                     .cards = l->pack->cards,
+                     .zones = l->zones,
+                     .variables = l->vars,
+                     .scripts = r->more->scripts,
+                     .word = r->words.word,
+                     .cause = l->cause,
+                     .tables = r->more->tables,
+                     .table = r->more->table};
+    return make_lists(r, &rules->info);
+}
+
+const kanun_info *kanun_rules_info(const kanun_rules *rules)
+{
+    return &rules->info;
+}

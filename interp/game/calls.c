@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT
+ * calls.c: phases that are called come back to their caller: a `then` that leads out of a call into
+ * the sequence would run that within the call, and then go on with what called. And phases that
+ * nothing enters. It looks at leads only, and runs nothing.
+ */
+#include <string.h>
+
+#include "game/calls.h"
+
+typedef struct reach {
+    const km_rules *rules;
+    const km_phase *caller[KM_PHASES_MAX]; /* of those that run within a call, who calls */
+} reach;
+
+/* What the document says of where an outcome leads. */
+static const kd_node *target_of(const km_phase *phase, int outcome)
+{
+    const kd_node *then = kd_node_get(phase->node->parent, "then");
+    const kd_node *one = then && then->kind == KD_NODE_MAP && phase->outcomes[outcome]
+                             ? kd_node_get(then, phase->outcomes[outcome])
+                             : then;
+    return one ? one : phase->node;
+}
+
+kn_problem *kg_calls_refuse(const km_phase *phase, int outcome, const km_phase *target,
+                            const km_phase *caller, kn_report *report)
+{
+    kn_problem *p = kn_report_add(report, KN_E_CALL_LEAVES, target_of(phase, outcome)->at,
+                                  "'%s' is called%s%s%s, and can't lead out of the call to '%s'",
+                                  phase->name, caller ? " by '" : "", caller ? caller->name : "",
+                                  caller ? "'" : "", target->name);
+    kn_report_expect(
+        report, p,
+        "`next`, which returns, with what is to end the play in `ends_if` of the phase "
+        "that calls; or `end of deal`, `redeal`; or a phase that is `aside`");
+    return p;
+}
+
+/* Marks a phase as one that runs within a call, and all to which it leads. */
+static bool mark(reach *r, int number, const km_phase *caller, kn_report *report)
+{
+    const km_phase *phase = &r->rules->phase[number];
+    bool fine = true;
+    if (r->caller[number])
+        return true;
+    r->caller[number] = caller;
+    for (int i = 0; phase->outcomes[i]; i++) {
+        int lead = phase->leads[i];
+        if (lead < 0)
+            continue;
+        if (r->rules->phase[lead].aside)
+            fine &= mark(r, lead, caller, report);
+        else
+            fine = !kg_calls_refuse(phase, i, &r->rules->phase[lead], caller, report);
+    }
+    return fine;
+}
+
+bool kg_calls_check(const km_rules *rules, kn_report *report)
+{
+    reach r = {.rules = rules};
+    bool fine = true;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        for (int e = 0; e < KM_EVENTS_MAX; e++)
+            if (phase->calls[e] >= 0)
+                fine &= mark(&r, phase->calls[e], phase, report);
+        if (phase->calls_too)
+            fine &= mark(&r, phase->calls_too - 1, phase, report);
+    }
+    return fine;
+}
+
+/* ---- what nothing enters ---- */
+
+static void enter(const km_rules *rules, bool *entered, int number);
+
+/* The next of the sequence behind `number`, whose `when` may let it be passed over. */
+static void go_on(const km_rules *rules, bool *entered, int number)
+{
+    for (; number < rules->phases; number++) {
+        const km_phase *phase = &rules->phase[number];
+        if (phase->aside)
+            continue;
+        enter(rules, entered, number);
+        if (!phase->when)
+            return;
+    }
+}
+
+static void enter(const km_rules *rules, bool *entered, int number)
+{
+    const km_phase *phase = &rules->phase[number];
+    if (entered[number])
+        return;
+    entered[number] = true;
+    for (int i = 0; phase->outcomes[i]; i++)
+        if (phase->leads[i] >= 0)
+            enter(rules, entered, phase->leads[i]);
+        else if (phase->leads[i] == KM_TO_NEXT)
+            go_on(rules, entered, number + 1);
+    for (int e = 0; e < KM_EVENTS_MAX; e++)
+        if (phase->calls[e] >= 0)
+            enter(rules, entered, phase->calls[e]);
+    if (phase->calls_too)
+        enter(rules, entered, phase->calls_too - 1);
+}
+
+/* True if a script names the phase, so that it may call it. */
+static bool is_in_script(const km_rules *rules, const char *phase)
+{
+    const struct kg_rules_more *more = rules->more;
+    for (int k = 0; k < more->scripts; k++)
+        if (strstr(more->script[k].text, "call") && strstr(more->script[k].text, phase))
+            return true;
+    return false;
+}
+
+void kg_calls_doubts(const km_rules *rules, kn_report *report)
+{
+    bool entered[KM_PHASES_MAX] = {false};
+    go_on(rules, entered, 0);
+    for (int i = 0; i < rules->phases; i++) {
+        const km_phase *phase = &rules->phase[i];
+        if (is_in_script(rules, phase->name))
+            enter(rules, entered, i);
+    }
+    for (int i = 0; i < rules->phases; i++) {
+        const km_phase *phase = &rules->phase[i];
+        if (entered[i])
+            continue;
+        kn_problem *p = kn_report_add(report, KN_E_PHASE_UNUSED, phase->node->parent->key_at,
+                                      "nothing leads to the phase '%s'", phase->name);
+        kn_report_expect(report, p, "%s",
+                         phase->aside ? "a `then` or `calls` that names it, or `off: true`"
+                                      : "a `then` before it that leads here, or `off: true`");
+    }
+}

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT
+ * doubts.c: looks for what rules do not obey without a word: hooks that nothing calls or that tell
+ * nobody what they do. What scripts compare is script/suspect.c's; nothing is played here.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "game/calls.h"
+#include "game/doubts.h"
+
+/* True if a key or a value somewhere in the map or list is that word. */
+static bool mentions(const kd_node *node, const char *word)
+{
+    if (!node)
+        return false;
+    if (node->kind == KD_NODE_SCALAR && strcmp(node->text, word) == 0)
+        return true;
+    for (KD_CHILD(child, node))
+        if ((child->key && strcmp(child->key, word) == 0) || mentions(child, word))
+            return true;
+    return false;
+}
+
+/* True if the rules, or a value of an option, name the hook. */
+static bool is_named(const kd_resolved *resolved, const char *hook)
+{
+    if (mentions(kd_node_get(resolved->document, "hooks"), hook) ||
+        mentions(kd_node_get(resolved->document, "phases"), hook))
+        return true;
+    for (const kd_option *o = resolved->options; o; o = o->next)
+        for (const kd_option_value *v = o->values; v; v = v->next)
+            if (mentions(v->patch, hook))
+                return true;
+    return false;
+}
+
+/* The folder of a path, with its slash. */
+static size_t folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+/* True if the script has the name of another game beside it, which it was written for. */
+static bool is_others(const char *path, const char *script)
+{
+    char game[1024];
+    int length = (int)strlen(script) - 4; /* without .lua */
+    snprintf(game, sizeof game, "%.*s.yaml", length > 0 ? length : 0, script);
+    return strcmp(game, path) != 0 && access(game, F_OK) == 0;
+}
+
+/* True if the script is the file's own, which lies beside it, and no other's: a library may declare
+ * more than one game needs. */
+static bool is_own(const struct kg_rules_more *more, const char *script)
+{
+    const char *path = more->resolved->file->path;
+    size_t folder = folder_of(path);
+    if (is_others(path, script))
+        return false;
+    for (int i = 0; i < more->scripts; i++) {
+        const kn_source *from = more->script_node[i]->at.source;
+        if (strcmp(more->script[i].name, script) == 0)
+            return folder == folder_of(script) && strncmp(path, script, folder) == 0 && from &&
+                   strcmp(from->name, path) == 0;
+    }
+    return false;
+}
+
+static void doubt_unused(const km_rules *rules, kn_arena *arena, kn_report *report)
+{
+    const struct kg_rules_more *more = rules->more;
+    const char *const *names = kl_host_names(more->host, arena);
+    for (int i = 0; names && names[i]; i++) {
+        const kl_script_hook *hook = kl_host_find(more->host, names[i]);
+        if (!hook || !is_own(more, hook->script) || is_named(more->resolved, names[i]))
+            continue;
+        kn_mark at = {NULL, (uint32_t)hook->line, 0, 0};
+        for (int k = 0; k < more->scripts; k++)
+            if (strcmp(more->script[k].name, hook->script) == 0)
+                at.source = &more->script[k];
+        kn_problem *p =
+            kn_report_add(report, KN_E_HOOK_UNUSED, at,
+                          "nothing uses the hook '%s', so it is never called", names[i]);
+        kn_report_expect(report, p,
+                         hook->kind == KL_HOOK_PHASE
+                             ? "a phase `{script: %s}`, or no such hook"
+                             : "an entry `%s:` of `hooks:`, or no such hook",
+                         names[i]);
+    }
+}
+
+/* A hook whose effect players must know, of which nothing tells. */
+static void doubt_unsaid(const km_rules *rules, kn_report *report)
+{
+    for (int i = 0; i < rules->hooks; i++) {
+        const kl_hook *hook = &rules->hook[i];
+        bool told = hook->script->says || kd_node_get(hook->node, "says");
+        if (told || (hook->kind != KL_HOOK_EVENT && hook->kind != KL_HOOK_LEGAL &&
+                     hook->kind != KL_HOOK_RULE))
+            continue;
+        kn_problem *p =
+            kn_report_add(report, KN_E_HOOK_UNSAID, hook->node->key_at,
+                          "the hook '%s' has no `says`: the rules in words lack it", hook->name);
+        kn_report_expect(report, p, "says = \"...\" in hook \"%s\" of %s, or `says:` here",
+                         hook->script->name, hook->script->script);
+    }
+}
+
+/* True if the word stands in the text as a text of its own, in quotes, more than once: where it is
+ * declared, and where it is raised. */
+static bool stands_twice(const kn_source *script, const char *word)
+{
+    size_t length = strlen(word);
+    int times = 0;
+    for (size_t i = 1; i + length < script->size; i++)
+        if ((script->text[i - 1] == '"' || script->text[i - 1] == '\'') &&
+            memcmp(script->text + i, word, length) == 0 &&
+            script->text[i + length] == script->text[i - 1])
+            times++;
+    return times > 1;
+}
+
+static void doubt_unraised(const km_rules *rules, kn_report *report)
+{
+    const struct kg_rules_more *more = rules->more;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        const kd_node *named =
+            phase->node->kind == KD_NODE_SCALAR ? phase->node : kd_node_get(phase->node, "hook");
+        const kl_script_hook *script = phase->mechanic->does & KM_SCRIPTS && named
+                                           ? kl_host_find(more->host, named->text)
+                                           : NULL;
+        const char *const *events = script ? kl_host_phase_events(more->host, script) : NULL;
+        const char *const *words = script ? kl_host_phase_words(more->host, script) : NULL;
+        for (int e = 0; events && events[e]; e++) {
+            bool raised = phase->on_count[e] == 0;
+            for (int w = 0; w < KS_WORDS_FIXED; w++)
+                raised |= strcmp(ks_words_fixed[w], events[e]) == 0;
+            for (int w = 0; words && words[w]; w++)
+                raised |= strncmp(words[w], events[e], strlen(events[e])) == 0;
+            for (int k = 0; k < more->scripts; k++)
+                raised |= stands_twice(&more->script[k], events[e]);
+            if (raised)
+                continue;
+            const kl_hook *hook = phase->on[e][0];
+            kn_problem *problem = kn_report_add(
+                report, KN_E_EVENT_UNRAISED, hook->node->key_at,
+                "the hook '%s' is never called: the script of phase '%s' never raises '%s'",
+                hook->name, phase->name, events[e]);
+            kn_report_expect(report, problem, "game:raise(\"%s\") in %s", events[e],
+                             script->script);
+        }
+    }
+}
+
+/* True if a key of that name stands in the map, or below it in an entry. */
+static bool has_key(const kd_node *node, const char *key)
+{
+    for (KD_CHILD(child, node->kind == KD_NODE_MAP ? node : NULL))
+        if (strcmp(child->key, key) == 0 || has_key(child, key))
+            return true;
+    return false;
+}
+
+/* True if a value of some option writes a key of that name. */
+static bool an_option_writes(const kd_resolved *resolved, const char *key)
+{
+    for (const kd_option *o = resolved->options; o; o = o->next)
+        for (const kd_option_value *v = o->values; v; v = v->next)
+            if (v->patch && has_key(v->patch, key))
+                return true;
+    return false;
+}
+
+/* The key that the event of the phase needs and lacks; NULL: it may be raised. `room` keeps it. */
+static const char *lacking(const km_rules *rules, const km_phase *phase, const char *event,
+                           char room[32])
+{
+    const char *needs = phase->mechanic->needs ? phase->mechanic->needs : "";
+    char name[32];
+    for (int used; sscanf(needs, "%31s %31s%n", name, room, &used) == 2; needs += used)
+        if (strcmp(name, event) == 0 && !has_key(phase->node, room) &&
+            !an_option_writes(rules->more->resolved, room))
+            return room;
+    return NULL;
+}
+
+/* True if a phase raises the event with all that it needs, and has hooks on it. */
+static bool is_raised_elsewhere(const km_rules *rules, const char *event)
+{
+    char room[32];
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        const char *events = phase->events ? phase->events : phase->mechanic->events;
+        int e = kd_choice_place(events, event);
+        if (e >= 0 && phase->on_count[e] > 0 && !lacking(rules, phase, event, room))
+            return true;
+    }
+    return false;
+}
+
+/* Hooks and calls on events that a phase, as its keys are, never raises. */
+static void doubt_needs(const km_rules *rules, kn_report *report)
+{
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        const char *at = phase->events ? phase->events : phase->mechanic->events;
+        char event[32], room[32];
+        for (int e = 0, used; sscanf(at, "%31s%n", event, &used) == 1; at += used, e++) {
+            const char *key = lacking(rules, phase, event, room);
+            if (!key || !km_has_hooks(phase, e) ||
+                (phase->calls[e] < 0 && is_raised_elsewhere(rules, event)))
+                continue;
+            const kd_node *calls = kd_node_get(phase->node->parent, "calls");
+            const kd_node *call = calls ? kd_node_get(calls, event) : NULL;
+            bool hook = phase->on_count[e] > 0;
+            kn_problem *problem =
+                kn_report_add(report, KN_E_EVENT_UNRAISED,
+                              hook   ? phase->on[e][0]->node->key_at
+                              : call ? call->key_at
+                                     : phase->node->at,
+                              "phase '%s' never raises '%s', so %s%s%s is never called",
+                              phase->name, event, hook ? "the hook '" : "what `calls` names",
+                              hook ? phase->on[e][0]->name : "", hook ? "'" : "");
+            kn_report_expect(report, problem, "`%s:` in %s of '%s', which raises it", key,
+                             phase->mechanic->name, phase->name);
+        }
+    }
+}
+
+void kg_rules_doubts(const km_rules *rules, kn_report *report)
+{
+    kn_arena *arena = kn_arena_new();
+    if (!arena) {
+        kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status = KN_SYSTEM;
+        return;
+    }
+    if (rules->more->host) {
+        kl_host_suspect(rules->more->host, report);
+        doubt_unused(rules, arena, report);
+        doubt_unsaid(rules, report);
+        doubt_unraised(rules, report);
+    }
+    doubt_needs(rules, report);
+    kg_calls_doubts(rules, report);
+    for (int i = 0; i < report->count && i < KN_REPORT_MAX; i++)
+        if (report->problem[i].status == KN_RULES)
+            report->problem[i].status = KN_NO;
+    kn_arena_free(arena);
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT
+ * given.c: results of chance that are given instead of drawn: read, checked against the rules, kept
+ * in queues until they are used. Whether cards to be shuffled are just those that lie there shows
+ * only then.
+ */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "game/api.h"
+
+static void forget_kind(km_run *run, int kind)
+{
+    for (run->world.given[kind] = NULL; run->owned[kind];) {
+        ks_given *next = run->owned[kind]->next;
+        kn_free(run->owned[kind]);
+        run->owned[kind] = next;
+    }
+}
+
+void kg_api_forget_given(km_run *run)
+{
+    for (int k = 0; k < KN_CHANCE_KINDS; k++)
+        forget_kind(run, k);
+}
+
+static bool is_order(int kind)
+{
+    return kind == KN_CHANCE_SHUFFLE || kind == KN_CHANCE_RESHUFFLE;
+}
+
+/* The numbers of a kind go from 0 to this one, as far as the rules alone tell. */
+static int highest(const ks_layout *l, int kind)
+{
+    switch (kind) {
+    case KN_CHANCE_CUT:
+        return l->pack->cards - 1;
+    case KN_CHANCE_INSERTION:
+        return l->pack->cards;
+    case KN_CHANCE_FIRST_DEALER:
+        return l->seats - 1;
+    default:
+        return 255;
+    }
+}
+
+/* So many cards have an order of that kind at least: the whole pack, unless some of it may lie in
+ * zones that keep theirs from deal to deal. */
+static int fewest(const ks_layout *l, int kind)
+{
+    if (kind == KN_CHANCE_RESHUFFLE)
+        return 1;
+    for (int z = 0; z < l->zones; z++)
+        if (l->zone[z].kept && strcmp(l->zone[z].name, "kanun.aside") != 0)
+            return 1;
+    return l->pack->cards;
+}
+
+/* What is wrong, which must be something even when memory is out. */
+static const char *told(const char *text)
+{
+    return text ? text : "memory is out";
+}
+
+/* The cards of an order; NULL, or what is wrong with them, in `arena`. */
+static const char *read_order(const ks_layout *l, ks_given *given, const char *value,
+                              kn_arena *arena)
+{
+    const ks_pack *pack = l->pack;
+    kn_set seen = KN_EMPTY;
+    while (*(value += strspn(value, " \t\n"))) {
+        int length = (int)strcspn(value, " \t\n"), card = ks_pack_find(pack, value, length);
+        if (card < 0)
+            return told(kn_arena_print(arena, "'%.*s' is no card of this pack",
+                                       length < 40 ? length : 40, value));
+        if (kn_has(seen, (unsigned)card))
+            return told(kn_arena_print(arena, "%s stands twice", pack->name[card]));
+        kn_put(&seen, (unsigned)card);
+        given->value[given->count++] = (uint8_t)card;
+        value += length;
+    }
+    int wanted = fewest(l, (int)given->kind);
+    if (given->count >= wanted)
+        return NULL;
+    return told(kn_arena_print(arena, "%d cards are given, %s%d are wanted; %s is missing",
+                               given->count, wanted < pack->cards ? "at least " : "", wanted,
+                               pack->name[kn_first(kn_minus(pack->all, seen))]));
+}
+
+/* Fills `given` from text: cards of an order, a key in hexadecimal digits, or one number. NULL, or
+ * what is wrong with it. */
+static const char *read_given(const ks_layout *l, ks_given *given, const char *value,
+                              kn_arena *arena)
+{
+    int64_t number;
+    if (is_order((int)given->kind))
+        return read_order(l, given, value, arena);
+    if (given->kind == KN_CHANCE_DEAL_SEED) {
+        size_t bytes = 0;
+        given->count = KN_CHANCE_KEY;
+        return strlen(value) == 2 * KN_CHANCE_KEY &&
+                       !sodium_hex2bin(given->value, KN_CHANCE_KEY, value, strlen(value), NULL,
+                                       &bytes, NULL) &&
+                       bytes == KN_CHANCE_KEY
+                   ? NULL
+                   : "64 hexadecimal digits are wanted";
+    }
+    int most = highest(l, (int)given->kind);
+    given->count = 1;
+    if (!kn_integer_read(value, 0, most, &number))
+        return told(kn_arena_print(arena, "a number from 0 to %d is wanted", most));
+    given->value[0] = (uint8_t)number;
+    return NULL;
+}
+
+/* "first_dealer, shuffle, cut": the kinds that rules have. */
+static const char *kinds_of(const km_rules *rules, kn_arena *arena)
+{
+    const char *list = "";
+    for (int k = 0; list && k < KN_CHANCE_KINDS; k++)
+        if (rules->chances >> k & 1)
+            list = kn_arena_print(arena, "%s%s%s", list, *list ? ", " : "", kn_chance_names[k]);
+    return list ? list : "";
+}
+
+/* The number of a kind that the rules have, -1 with a problem. */
+static int kind_of(const km_rules *rules, const char *kind, kn_report *report)
+{
+    int k = 0;
+    while (k < KN_CHANCE_KINDS && strcmp(kn_chance_names[k], kind) != 0)
+        k++;
+    if (k < KN_CHANCE_KINDS && rules->chances >> k & 1)
+        return k;
+    kn_problem *p = k < KN_CHANCE_KINDS ? kn_report_add(report, KN_E_GIVEN, (kn_mark){0},
+                                                        "this game never asks for '%s', but for %s",
+                                                        kind, kinds_of(rules, report->arena))
+                                        : kn_report_add(report, KN_E_GIVEN, (kn_mark){0},
+                                                        "there is no chance named '%s'", kind);
+    p->status = KN_USAGE;
+    if (k == KN_CHANCE_KINDS)
+        kn_report_suggest(p, kind, kn_chance_names);
+    return -1;
+}
+
+/* Chance given from outside, by kind name and text, into run->world.given. */
+static kn_status give(km_run *run, const char *kind, const char *value, kn_report *report)
+{
+    int k = kind_of(run->rules, kind, report);
+    if (k < 0)
+        return KN_USAGE;
+    ks_given *given = kn_calloc(1, sizeof *given);
+    if (!given) {
+        kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status = KN_SYSTEM;
+        return KN_SYSTEM;
+    }
+    given->kind = (kn_chance_kind)k;
+    const char *wrong = read_given(run->world.layout, given, value, report->arena);
+    if (wrong) {
+        kn_free(given);
+        kn_report_add(report, KN_E_GIVEN, (kn_mark){0}, "'%.60s%s' is no result for %s: %s", value,
+                      strlen(value) > 60 ? "..." : "", kind, wrong)
+            ->status = KN_USAGE;
+        return KN_USAGE;
+    }
+    ks_given **end = &run->owned[k];
+    while (*end)
+        end = &(*end)->next;
+    *end = given;
+    if (!run->world.given[k])
+        run->world.given[k] = given;
+    return KN_OK;
+}
+
+kanun_status kanun_game_give(kanun_game *game, const char *kind, const char *value,
+                             kanun_errors *errors)
+{
+    return (kanun_status)give(game->run, kind, value, kg_api_report(game, errors));
+}
+
+int kanun_game_given(const kanun_game *game, const char *kind)
+{
+    int count = 0;
+    for (int k = 0; k < KN_CHANCE_KINDS; k++)
+        if (!strcmp(kn_chance_names[k], kind))
+            for (const ks_given *given = game->run->world.given[k]; given; given = given->next)
+                count++;
+    return count;
+}
+
+void kanun_game_forget(kanun_game *game, const char *kind)
+{
+    for (int k = 0; k < KN_CHANCE_KINDS; k++)
+        if (!kind || !strcmp(kn_chance_names[k], kind))
+            forget_kind(game->run, k);
+}

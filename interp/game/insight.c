@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ * insight.c: opens rules and games to players that are programs. Decides nothing.
+ */
+#include "game/insight.h"
+
+#include "game/api.h"
+
+const km_rules *kg_insight_rules(const kanun_rules *rules)
+{
+    return rules->rules;
+}
+
+const km_run *kg_insight_run(const kanun_game *game)
+{
+    return game->run;
+}
+
+const ks_moves *kg_insight_moves(const kanun_game *game)
+{
+    return game->listed ? &game->moves : NULL;
+}
+
+const char *kg_insight_file(const kanun_rules *rules, int n, const char **id)
+{
+    const kd_file *file = rules->rules->more->resolved->file;
+    while (file && n-- > 0)
+        file = file->parent;
+    *id = file ? file->id : NULL;
+    return file ? file->path : NULL;
+}
+
+void kg_insight_facing(const km_run *run, km_facing *facing)
+{
+    const ks_block *b = run->world.block;
+    *facing = KM_FACING_NONE;
+    if (!b->depth)
+        return;
+    const ks_frame *frame = &b->frame[b->depth - 1];
+    const km_phase *phase = &run->rules->phase[frame->phase];
+    if (phase->mechanic->facing)
+        phase->mechanic->facing(run, phase, frame, facing);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ * insight.h: what players that are programs need to look at faster than kanun.h tells it. Whoever
+ * looks here sees everything, and must himself leave alone what a seat may not know.
+ */
+#ifndef KG_GAME_INSIGHT_H
+#define KG_GAME_INSIGHT_H
+
+#include "game/kanun.h"
+#include "game/rules.h"
+
+const km_rules *kg_insight_rules(const kanun_rules *rules);
+const km_run *kg_insight_run(const kanun_game *game);
+/* The list of legal moves that stands; NULL: none was asked for. */
+const ks_moves *kg_insight_moves(const kanun_game *game);
+/* The path of the rules file, and of the n-th file that it extends; NULL beyond the root. *id: its
+ * id, or that path if it lies in no folder that is searched. */
+const char *kg_insight_file(const kanun_rules *rules, int n, const char **id);
+/* Asks the phase in progress what the one to move faces. */
+void kg_insight_facing(const km_run *run, km_facing *facing);
+
+#endif

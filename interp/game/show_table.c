@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ * show_table.c: where cards lie and who sees them, and what is kept count of besides, in words.
+ * What happens there is told with the phases.
+ */
+#include <string.h>
+
+#include "game/telling.h"
+
+static const char *const owners[] = {[KS_PER_TABLE] = "table",
+                                     [KS_PER_SEAT] = "seat",
+                                     [KS_PER_SIDE] = "side",
+                                     [KS_PER_PLACE] = "place"};
+static const char *const sights[] = {[KS_SEEN_NOBODY] = "nobody",
+                                     [KS_SEEN_OWNER] = "owner",
+                                     [KS_SEEN_SIDE] = "side",
+                                     [KS_SEEN_ALL] = "all"};
+
+/* --- cards --- */
+
+static void tell_zone(kg_telling *t, const ks_zone *zone)
+{
+    char name[KM_NAME_TEXT];
+    if (*t->text)
+        kg_say_word(t, "table.between");
+    km_tell_zone(zone, t->language, name, sizeof name);
+    kg_say(t, "table.lies", KN_TEXT("name", name), KN_TEXT("per", owners[zone->per]),
+           KN_TEXT("seen", sights[zone->sight]),
+           KN_FLAG("ordered", zone->ordered && zone->per != KS_PER_TABLE),
+           KN_FLAG("mixed", !zone->ordered && zone->per == KS_PER_TABLE &&
+                                kd_node_get(zone->node, "ordered")),
+           KN_FLAG("kept", zone->kept));
+}
+
+void kg_show_zones(kg_telling *t)
+{
+    const ks_layout *l = t->rules->layout;
+    kg_begin_text(t);
+    for (int z = 0; z < l->zones; z++)
+        if (l->zone[z].node && !strchr(l->zone[z].name, '.'))
+            tell_zone(t, &l->zone[z]);
+    if (!*t->text)
+        return;
+    kg_end_sentence(t);
+    kg_page_item(&t->page, false, kg_word(t, "table.title"), t->text);
+}
+
+/* --- what is kept count of --- */
+
+static void tell_var(kg_telling *t, const ks_var *var, bool first)
+{
+    const kd_node *sheet = var->sheet, *start = var->first;
+    char name[KM_NAME_TEXT], first_value[KM_NAME_TEXT] = "", named[512] = "", one[KM_NAME_TEXT];
+    km_tell_var(var, t->language, name, sizeof name);
+    if (start && start->text)
+        km_tell_label(t->rules, start->text, t->language, first_value, sizeof first_value);
+    for (int i = 0; i < var->nameds; i++) {
+        km_tell_label(t->rules, var->named[i].name, t->language, one, sizeof one);
+        km_tell_add(named, sizeof named, "%s%d %s", i ? kg_word(t, "page.between") : "",
+                    (int)var->named[i].number, one);
+    }
+    if (!first)
+        kg_say_word(t, "page.between");
+    kg_say(t, "record.item", KN_TEXT("name", name), KN_TEXT("per", owners[var->per]),
+           KN_TEXT("seen", sights[var->sight]), KN_FLAG("starts", start),
+           KN_TEXT("start", first_value), KN_FLAG("marked", sheet),
+           KN_TEXT("mark", sheet ? kd_words(sheet, t->language) : ""), KN_FLAG("named", *named),
+           KN_TEXT("names", named), KN_FLAG("shown", var->shown));
+}
+
+void kg_show_record(kg_telling *t)
+{
+    static const struct {
+        ks_scope scope;
+        const char *key;
+    } spans[] = {{KS_SCOPE_TRICK, KN_KEY("record.trick")},
+                 {KS_SCOPE_DEAL, KN_KEY("record.deal")},
+                 {KS_SCOPE_GAME, KN_KEY("record.game")},
+                 {KS_SCOPE_MATCH, KN_KEY("record.match")}};
+    const ks_layout *l = t->rules->layout;
+    bool any = false;
+    for (size_t s = 0; s < sizeof spans / sizeof *spans; s++) {
+        kg_begin_text(t);
+        for (int v = 0; v < l->vars; v++) {
+            const ks_var *var = &l->var[v];
+            if (var->node && !var->private_ && var->scope == spans[s].scope)
+                tell_var(t, var, !*t->text);
+        }
+        if (!*t->text)
+            continue;
+        if (!any)
+            kg_page_section(&t->page, kg_word(t, "page.record"));
+        any = true;
+        kg_say_word(t, "sentence.end");
+        kg_page_item(&t->page, false, kg_word(t, spans[s].key), t->text);
+    }
+}

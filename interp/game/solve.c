@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT
+ * solve.c: what a deal comes to when all cards are known and everybody plays his best: alpha-beta
+ * between two sides, max^n among more, with a table of positions met before. Which cards might be
+ * hidden is not its business.
+ */
+#include "game/api.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "game/trial.h"
+
+enum {
+    PLIES_MAX = 400,      /* of a line of play */
+    SLOTS_MOST = 1 << 18, /* of the table: 22 MiB */
+    NO_MOVE = UINT16_MAX
+};
+
+/* A position met before. Between two sides `value` of the first of them lies between two bounds;
+ * among more it is one number for each. */
+typedef struct slot {
+    uint64_t key;
+    int64_t least, most;
+    int32_t value[KS_SEATS_MAX];
+    uint16_t move; /* the best one's number */
+    bool used;
+} slot;
+
+typedef struct solver {
+    km_run *run;
+    int sides;
+    int32_t sign; /* -1 where the lowest wins */
+    uint64_t nodes, most_nodes;
+    bool given_up; /* too many positions, or too long a line */
+    char *block;   /* of each ply */
+    slot *table;
+    uint64_t mask;
+    ks_moves moves[PLIES_MAX]; /* lists that grow as needed */
+} solver;
+
+static uint64_t mixed(uint64_t x)
+{
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+/* The whole position, but for how many moves have led to it. */
+static uint64_t key_of(const km_run *run)
+{
+    const ks_block *b = run->world.block;
+    size_t words = run->world.layout->size / sizeof(uint64_t);
+    const size_t skipped = offsetof(ks_block, moves) / sizeof(uint64_t);
+    const char *bytes = (const char *)b;
+    uint64_t key = words;
+    for (size_t i = 0; i < words; i++) {
+        uint64_t word;
+        memcpy(&word, bytes + i * sizeof word, sizeof word);
+        if (i != skipped)
+            key = mixed(key + word + 0x9e3779b97f4a7c15u);
+    }
+    return key;
+}
+
+/* What the deal has come to: for each side, its points times the number of sides less those of all,
+ * so that all together are 0. */
+static void count(const solver *s, int32_t *value)
+{
+    const ks_layout *l = s->run->world.layout;
+    int32_t sum = 0, points[KS_SEATS_MAX];
+    for (int side = 0; side < s->sides; side++) {
+        points[side] = 0;
+        for (int c = 0; c < l->causes; c++)
+            points[side] += *km_int(s->run, l->award + c * l->sides + side);
+        sum += points[side];
+    }
+    for (int side = 0; side < s->sides; side++)
+        value[side] = s->sign * (s->sides * points[side] - sum);
+}
+
+/* Makes move n of the list of this ply, on the position kept for it. */
+static kn_status make(solver *s, int ply, int n)
+{
+    km_run *run = s->run;
+    size_t size = run->world.layout->size;
+    memcpy(run->world.block, s->block + (size_t)ply * size, size);
+    ks_move move = ks_moves_nth(&s->moves[ply], n);
+    s->nodes++;
+    return kg_run_apply(run, &move);
+}
+
+/* Lists the moves of this ply and keeps its position; *total: their number. False: given up. */
+static bool enter(solver *s, int ply, int *total, kn_status *status)
+{
+    km_run *run = s->run;
+    if (ply >= PLIES_MAX || s->nodes >= s->most_nodes) {
+        s->given_up = true;
+        return false;
+    }
+    *status = kg_run_legal(run, &s->moves[ply]);
+    *total = ks_moves_total(&s->moves[ply]);
+    memcpy(s->block + (size_t)ply * run->world.layout->size, run->world.block,
+           run->world.layout->size);
+    return *status == KN_OK;
+}
+
+/* The i-th move to be tried: the one that was best before comes first. */
+static inline int nth_tried(int i, int first)
+{
+    return first == NO_MOVE ? i : i == 0 ? first : i <= first ? i - 1 : i;
+}
+
+/* Alpha-beta. *value: of the first side, exact if between `least` and `most`. */
+static kn_status two_sides(solver *s, int ply, int64_t least, int64_t most, int64_t *value,
+                           int *best)
+{
+    const ks_block *b = s->run->world.block;
+    int32_t end[KS_SEATS_MAX];
+    kn_status status = KN_OK;
+    int total, first = NO_MOVE;
+    *best = NO_MOVE;
+    if (b->standing != KS_RUNNING) {
+        count(s, end);
+        *value = end[0];
+        return KN_OK;
+    }
+    uint64_t key = key_of(s->run);
+    slot *known = &s->table[key & s->mask];
+    if (known->used && known->key == key) {
+        first = *best = known->move;
+        *value = known->least == known->most ? known->least
+                 : known->least >= most      ? known->least
+                                             : known->most;
+        if (known->least == known->most || known->least >= most || known->most <= least)
+            return KN_OK;
+    }
+    if (!enter(s, ply, &total, &status))
+        return status;
+    bool ours = s->run->world.layout->side_of[b->seat] == 0;
+    int64_t from = least, to = most, found = ours ? INT64_MIN : INT64_MAX;
+    if (first != NO_MOVE && first >= total)
+        first = NO_MOVE;
+    for (int i = 0; i < total && status == KN_OK && !s->given_up && from < to; i++) {
+        int n = nth_tried(i, first), below;
+        int64_t v = 0;
+        status = make(s, ply, n);
+        if (status == KN_OK)
+            status = two_sides(s, ply + 1, from, to, &v, &below);
+        if (status != KN_OK || s->given_up)
+            break;
+        if (ours ? v > found : v < found) {
+            found = v;
+            *best = n;
+        }
+        if (ours && v > from)
+            from = v;
+        if (!ours && v < to)
+            to = v;
+    }
+    *value = found;
+    if (status == KN_OK && !s->given_up)
+        *known = (slot){.key = key,
+                        .least = found > least ? found : INT64_MIN,
+                        .most = found < most ? found : INT64_MAX,
+                        .move = (uint16_t)*best,
+                        .used = true};
+    return status;
+}
+
+/* Max^n: everybody for his own side; of moves that are worth the same the first. */
+static kn_status many_sides(solver *s, int ply, int32_t *value, int *best)
+{
+    const ks_block *b = s->run->world.block;
+    kn_status status = KN_OK;
+    int total;
+    *best = NO_MOVE;
+    if (b->standing != KS_RUNNING) {
+        count(s, value);
+        return KN_OK;
+    }
+    uint64_t key = key_of(s->run);
+    slot *known = &s->table[key & s->mask];
+    if (known->used && known->key == key) {
+        memcpy(value, known->value, sizeof known->value);
+        *best = known->move;
+        return KN_OK;
+    }
+    if (!enter(s, ply, &total, &status))
+        return status;
+    int side = s->run->world.layout->side_of[b->seat];
+    for (int n = 0; n < total && status == KN_OK && !s->given_up; n++) {
+        int32_t v[KS_SEATS_MAX] = {0};
+        int below;
+        status = make(s, ply, n);
+        if (status == KN_OK)
+            status = many_sides(s, ply + 1, v, &below);
+        if (status != KN_OK || s->given_up || (*best != NO_MOVE && v[side] <= value[side]))
+            continue;
+        memcpy(value, v, sizeof v);
+        *best = n;
+    }
+    if (status == KN_OK && !s->given_up) {
+        *known = (slot){.key = key, .move = (uint16_t)*best, .used = true};
+        memcpy(known->value, value, sizeof known->value);
+    }
+    return status;
+}
+
+static kn_status solve(solver *s, kanun_solution *out)
+{
+    int32_t value[KS_SEATS_MAX] = {0};
+    int64_t first = 0;
+    int best;
+    kn_status status = s->sides == 2 ? two_sides(s, 0, INT64_MIN, INT64_MAX, &first, &best)
+                                     : many_sides(s, 0, value, &best);
+    if (s->sides == 2) {
+        value[0] = (int32_t)first;
+        value[1] = -value[0];
+    }
+    for (int side = 0; side < s->sides; side++)
+        out->ahead[side] = value[side];
+    out->move = best == NO_MOVE ? -1 : best;
+    out->positions = s->nodes;
+    return status;
+}
+
+static bool allocate(solver *s, uint64_t nodes)
+{
+    uint64_t slots = 1024;
+    while (slots < nodes && slots < SLOTS_MOST)
+        slots *= 2;
+    s->mask = slots - 1;
+    s->block = kn_calloc(PLIES_MAX, s->run->world.layout->size);
+    s->table = kn_calloc(slots, sizeof *s->table);
+    return s->block && s->table;
+}
+
+kanun_status kanun_game_solve(kanun_game *game, uint64_t positions, kanun_solution *solution,
+                              kanun_errors *errors)
+{
+    kn_report *report = kg_api_report(game, errors);
+    km_run *run = game->run;
+    solver *s = kn_calloc(1, sizeof *s);
+    kanun_solution full = {.size = sizeof full, .move = -1};
+    kn_status status = KN_SYSTEM;
+    if (s) {
+        s->run = run;
+        s->sides = run->world.layout->sides;
+        s->sign = game->rules->info.lowest_wins ? -1 : 1;
+        s->most_nodes = positions;
+    }
+    if (s && allocate(s, positions)) {
+        uint8_t stops = run->stops;
+        kg_trial trial;
+        kg_trial_begin(run, &trial, KG_TRIAL_TELLS);
+        run->stops = KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN;
+        status = solve(s, &full);
+        run->stops = stops;
+        kg_trial_end(run, &trial);
+    } else {
+        kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status = KN_SYSTEM;
+    }
+    bool given_up = s && s->given_up;
+    for (int ply = 0; s && ply < PLIES_MAX; ply++)
+        kn_free(s->moves[ply].list);
+    if (s) {
+        kn_free(s->block);
+        kn_free(s->table);
+    }
+    kn_free(s);
+    kg_api_fill(solution, &full, sizeof full);
+    return status != KN_OK ? (kanun_status)status : given_up ? KANUN_NO : KANUN_OK;
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ * phase.c: what all phases share, whatever their mechanic: where outcomes lead, when a phase is
+ * skipped, which phases events call, whether it is in the sequence.
+ */
+#include <string.h>
+
+#include "mechanics/fill.h"
+#include "mechanics/free.h"
+#include "mechanics/registry.h"
+
+/* Where a target text leads; false with a problem. */
+static bool read_target(km_compiler *c, const kd_node *node, int16_t *lead)
+{
+    static const struct {
+        const char *word;
+        int16_t to;
+    } words[] = {{"next", KM_TO_NEXT},
+                 {"redeal", KM_TO_REDEAL},
+                 {"redeal next dealer", KM_TO_REDEAL_NEXT},
+                 {"end of deal", KM_TO_END_DEAL},
+                 {"end of game", KM_TO_END_GAME},
+                 {"end of match", KM_TO_END_MATCH}};
+    for (size_t i = 0; node->kind == KD_NODE_SCALAR && i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i].word, node->text) == 0) {
+            *lead = words[i].to;
+            return true;
+        }
+    int phase = km_compile_phase(c, node);
+    *lead = (int16_t)phase;
+    return phase >= 0;
+}
+
+static bool read_leads(const km_filling *f, const kd_node *then, void *member)
+{
+    const km_phase *phase = f->phase;
+    int16_t *leads = member, all = KM_TO_NEXT;
+    bool fine = true;
+    if (then && then->kind != KD_NODE_MAP && !read_target(f->c, then, &all))
+        return false;
+    for (int i = 0; i < KM_OUTCOMES_MAX; i++)
+        leads[i] = all;
+    for (KD_CHILD(target, then && then->kind == KD_NODE_MAP ? then : NULL)) {
+        int i = 0;
+        while (phase->outcomes[i] && strcmp(phase->outcomes[i], target->key) != 0)
+            i++;
+        if (phase->outcomes[i]) {
+            fine &= read_target(f->c, target, &leads[i]);
+            continue;
+        }
+        kn_problem *p =
+            kn_report_add(f->c->report, KN_E_OUTCOME, target->key_at, "'%s' is no outcome of %s",
+                          target->key, phase->mechanic->name);
+        const char *list = phase->outcomes[0] ? phase->outcomes[0] : "";
+        for (int k = 1; list && phase->outcomes[0] && phase->outcomes[k]; k++)
+            list = kn_arena_print(f->c->arena, "%s, %s", list, phase->outcomes[k]);
+        kn_report_expect(f->c->report, p, "one of its outcomes: %s", list ? list : "");
+        kn_report_suggest(p, target->key, phase->outcomes);
+        fine = false;
+    }
+    return fine;
+}
+
+/* True if the document has that phase, switched off: nothing is called then. */
+static bool calls_nothing(const km_compiler *c, const kd_node *call)
+{
+    const kd_node *phases = kd_node_get(c->document, "phases");
+    const kd_node *entry = call->kind == KD_NODE_SCALAR ? kd_node_get(phases, call->text) : NULL;
+    return entry && kd_entry_is_off(entry);
+}
+
+static bool read_calls(const km_filling *f, const kd_node *calls, void *member)
+{
+    const km_phase *phase = f->phase;
+    const char *events = phase->events ? phase->events : phase->mechanic->events;
+    int16_t *phase_of = member;
+    for (int i = 0; i < KM_EVENTS_MAX; i++)
+        phase_of[i] = -1;
+    for (KD_CHILD(call, calls)) {
+        int event = kd_choice_place(events, call->key);
+        if (event < 0) {
+            kn_problem *p =
+                kn_report_add(f->c->report, KN_E_NO_EVENT, call->key_at, "%s raises no event '%s'",
+                              phase->mechanic->name, call->key);
+            kn_report_expect(f->c->report, p, "one of: %s", events && *events ? events : "none");
+            kd_suggest_choice(f->c->report, p, call->key, events);
+            return false;
+        }
+        int target = calls_nothing(f->c, call) ? -1 : km_compile_phase(f->c, call);
+        if (target < 0 && !calls_nothing(f->c, call))
+            return false;
+        phase_of[event] = (int16_t)target;
+    }
+    return true;
+}
+
+static const kd_key phase_keys[] = {
+#define MECHANIC(key, kind)                                                                        \
+    {.name = #key,                                                                                 \
+     .type = kind,                                                                                 \
+     .item = KD_T_TEXT,                                                                            \
+     .flags = KD_KEY_ONE_OF,                                                                       \
+     .says = "the mechanic of this phase: see its own table",                                      \
+     .serves = "",                                                                                 \
+     .table = &km_##key##_table},
+#include "mechanics/registry.def"
+#undef MECHANIC
+    {.name = "then",
+     .type = KD_T_ANY,
+     .place = KM_PUT_BY(read_leads, km_phase, leads),
+     .says =
+         "where the phase leads: one target for all outcomes, or a map from outcome to target; a "
+         "target is a phase, "
+         "`next`, `redeal`, `redeal next dealer`, `end of deal`, `end of game` or `end of match`. "
+         "A "
+         "phase that is called returns with `next`, or leads to one that is `aside`; it can't lead "
+         "into the sequence: what is to end the play that called it stands in `ends_if` there",
+     .serves = "Thousand (redeal after a poor talon), Euchre (second round of bidding)"},
+    {.name = "when",
+     .type = KD_T_CONDITION,
+     .place = KD_PUT(km_phase, when),
+     .says = "the phase is skipped unless this holds when it would begin",
+     .serves = "Hearts (no pass in every fourth deal), Bourré (no ante for the exempt)"},
+    {.name = "free",
+     .type = KD_T_NAMED,
+     .place = KM_PUT_BY(km_free_read, km_phase, free),
+     .table = &km_free_table,
+     .says = "what a place may do before its move and stay to move, by the words for it",
+     .serves = "Briscola (signals), Tichu (an announcement)"},
+    {.name = "calls",
+     .type = KD_T_MAP,
+     .place = KM_PUT_BY(read_calls, km_phase, calls),
+     .item = KD_T_NAME,
+     .says = "a phase to be called, and returned from, after an event of this one; one that is "
+             "`off` is not",
+     .serves = "Skat (Contra after the first card), Backgammon-style doubling in Bourré clubs"},
+    {.name = "aside",
+     .type = KD_T_FLAG,
+     .place = KD_PUT(km_phase, aside),
+     .fallback = "false",
+     .says = "the phase is not in the sequence: it is entered only by `then` or `calls`",
+     .serves = "Skat (Contra), Cassino (dealing again)"},
+    {.name = "label",
+     .type = KD_T_WORDS,
+     .says = "the phase's name for people, where its own is not good enough",
+     .serves = ""},
+    {.name = "says",
+     .type = KD_T_WORDS,
+     .says = "what the phase is, in words, for people",
+     .serves = ""},
+    {0}};
+const kd_table km_phase_table = {.name = "phase",
+                                 .says =
+                                     "An entry of `phases:` has exactly one mechanic, and may say "
+                                     "where it leads. Phases follow one another in the order "
+                                     "of the file unless an outcome leads elsewhere.",
+                                 .keys = phase_keys};

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: MIT
+ * features.c: the rows that rules have, and what is seen of a position before its moves are looked
+ * at. What holds of a move is in the files beside this one.
+ */
+#include "base/memory.h"
+#include "players/features_rows.h"
+#include "state/view.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- The rows of rules ---- */
+
+/* One row more, `times` as long as its axis; false when memory is out. */
+static bool add_row(kp_features *f, int times, kp_axis axis, const char *phase, const char *word,
+                    const char *text)
+{
+    const ks_pack *pack = f->rules->layout->pack;
+    int ranks = pack->ranks + 1; /* a joker's is the last */
+    kp_row *row = kn_one_more(f->row, f->rows, &f->room, sizeof *row);
+    if (!row)
+        return false;
+    f->row = row;
+    row += f->rows++;
+    *row = (kp_row){.base = f->cells, .axis = axis};
+    row->cells = times * (axis == KP_AXIS_CARD    ? pack->cards
+                          : axis == KP_AXIS_RANK  ? ranks
+                          : axis == KP_AXIS_RANKS ? ranks * ranks
+                                                  : 1);
+    f->cells += row->cells;
+    snprintf(row->name, sizeof row->name, "%s/%s%s%s", phase, word, *word ? ":" : "", text);
+    return true;
+}
+
+#define ADD_ROW(id, text, cells, axis) &&add_row(f, cells, KP_AXIS_##axis, name, word, text)
+
+static bool add_play_rows(kp_features *f, km_play play, const char *name)
+{
+    const char *word = "";
+    switch (play) {
+    case KM_PLAY_TRICKS:
+        return true KP_TRICK_ROWS(ADD_ROW);
+    case KM_PLAY_FISHING:
+        return true KP_FISHING_ROWS(ADD_ROW);
+    case KM_PLAY_CLIMBING:
+        return true KP_CLIMB_ROWS(ADD_ROW);
+    default:
+        return true;
+    }
+}
+
+/* True if moves of a phase may begin with that word: plays do so in phases of play only, and there
+ * nothing else but free moves does. */
+static bool may_say(const km_phase *phase, int word)
+{
+    if (!phase->mechanic->legal)
+        return false;
+    return phase->mechanic->play == KM_PLAY_NONE ? word != KS_WORD_TAKE
+                                                 : phase->frees && word > KS_WORD_PASS;
+}
+
+static bool add_word_rows(kp_features *f, const km_phase *phase, int *first)
+{
+    const char *name = phase->name;
+    for (int n = 0; n < KS_WORDS_MAX; n++)
+        first[n] = -1;
+    for (int n = 0; n < f->rules->words.count && n < KS_WORDS_MAX; n++) {
+        const char *word = f->rules->words.word[n];
+        if (!may_say(phase, n))
+            continue;
+        first[n] = f->rows;
+        if (!(true KP_WORD_ROWS(ADD_ROW)))
+            return false;
+    }
+    return true;
+}
+
+/* True if a variable is of what the core keeps for itself, tells nothing of a deal, or is part of
+ * how a phase of play stands, which `facing` tells better. */
+static bool is_left_out(const km_rules *rules, const ks_var *var)
+{
+    static const char *const kept[] = {"deal",  "deals",     "games",      "target", "active",
+                                       "trump", "games_won", "controller", "score",  NULL};
+    const char *dot = strchr(var->name, '.');
+    for (int n = 0; kept[n]; n++)
+        if (!strcmp(kept[n], var->name))
+            return true;
+    for (int n = 0; dot && n < rules->phases; n++) {
+        const km_phase *phase = &rules->phase[n];
+        if (strlen(phase->name) == (size_t)(dot - var->name) &&
+            !strncmp(phase->name, var->name, (size_t)(dot - var->name)))
+            return phase->mechanic->does & KM_PLAYS;
+    }
+    return var->scope == KS_SCOPE_MATCH || var->scope == KS_SCOPE_GAME;
+}
+
+static void add_question(kp_features *f, kp_asked asked, const ks_var *var, const char *name)
+{
+    if (f->questions == KP_SEEN_MAX)
+        return; /* more are not asked: the first ones are those of the file's beginning */
+    kp_question *q = &f->question[f->questions++];
+    *q = (kp_question){.asked = asked, .var = var};
+    snprintf(q->name, sizeof q->name, "?%s%s", name, asked == KP_ASKED_OTHERS ? ".others" : "");
+}
+
+static void find_questions(kp_features *f)
+{
+    const ks_layout *l = f->rules->layout;
+    add_question(f, KP_ASKED_LEFT, NULL, "left");
+    add_question(f, KP_ASKED_ACTIVE, NULL, "active");
+    for (int n = 0; n < l->vars; n++) {
+        const ks_var *var = &l->var[n];
+        bool own = var->per == KS_PER_SEAT || var->per == KS_PER_PLACE;
+        if (is_left_out(f->rules, var))
+            continue;
+        switch (var->type) {
+        case KS_VAR_SEAT:
+            add_question(f, KP_ASKED_SEAT, var, var->name);
+            break;
+        case KS_VAR_INTEGER:
+        case KS_VAR_FLAG:
+            add_question(f, KP_ASKED_VALUE, var, var->name);
+            if (own && var->sight == KS_SEEN_ALL)
+                add_question(f, KP_ASKED_OTHERS, var, var->name);
+            break;
+        case KS_VAR_CHOICE:
+            add_question(f, KP_ASKED_VALUE, var, var->name);
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+static bool add_all(kp_features *f)
+{
+    const km_rules *rules = f->rules;
+    find_questions(f);
+    for (int n = 0; n < rules->phases; n++) {
+        const km_phase *phase = &rules->phase[n];
+        struct kp_phase_rows *rows = &f->phase[n];
+        if (!phase->mechanic || !phase->mechanic->legal)
+            continue;
+        rows->first = f->rows;
+        if (!add_play_rows(f, phase->mechanic->play, phase->name))
+            return false;
+        rows->question = f->rows;
+        for (int q = 0; q < f->questions; q++)
+            if (!add_row(f, KP_KINDS * KP_VALUES, KP_AXIS_PLAIN, phase->name, "",
+                         f->question[q].name))
+                return false;
+        if (!add_word_rows(f, phase, rows->word))
+            return false;
+    }
+    return true;
+}
+
+kp_features *kp_features_new(const km_rules *rules)
+{
+    kp_features *f = kn_calloc(1, sizeof *f);
+    if (!f)
+        return NULL;
+    f->rules = rules;
+    const ks_pack *pack = rules->layout->pack;
+    for (int card = 0; card < pack->cards; card++)
+        if (pack->points[card] > f->most_points)
+            f->most_points = pack->points[card];
+    if (add_all(f))
+        return f;
+    kp_features_free(f);
+    return NULL;
+}
+
+void kp_features_free(kp_features *f)
+{
+    if (f)
+        kn_free(f->row);
+    kn_free(f);
+}
+
+int kp_features_rows(const kp_features *f)
+{
+    return f->rows;
+}
+
+kp_row *kp_features_row(kp_features *f, int n)
+{
+    return &f->row[n];
+}
+
+int kp_features_cells(const kp_features *f)
+{
+    return f->cells;
+}
+
+/* ---- A position ---- */
+
+/* A number as one of KP_VALUES: small ones as they are, larger ones roughly. */
+static int value_of(const ks_var *var, int64_t number)
+{
+    int64_t from = number - (var->min < 0 ? var->min : 0);
+    int value = 8;
+    if (from < 0)
+        from = 0;
+    if (from < 8 || var->max - var->min < KP_VALUES)
+        return kp_most((int)(from < KP_VALUES ? from : KP_VALUES), KP_VALUES - 1);
+    for (from >>= 4; from; from >>= 1)
+        value++;
+    return kp_most(value, KP_VALUES - 1);
+}
+
+/* Whom a variable names: nobody 0, us 1, another seat of our side 2, a seat of another side 3; 4
+ * more if that is who leads the trick. */
+static int person_of(const kp_look *look, int32_t seat)
+{
+    const ks_layout *l = look->run->world.layout;
+    if (seat < 0 || seat >= l->seats)
+        return 0;
+    return (seat == look->seat               ? 1
+            : l->side_of[seat] == look->side ? 2
+                                             : 3) +
+           (seat == look->facing.owner ? 4 : 0);
+}
+
+/* The answer to a question; -1: the seat may not know it. */
+static int answer(const kp_look *look, const kp_question *q)
+{
+    const ks_layout *l = look->run->world.layout;
+    const int32_t *ints = ks_ints(l, look->block);
+    const ks_var *var = q->var;
+    if (q->asked == KP_ASKED_LEFT)
+        return kp_most(look->hands[look->place], KP_VALUES - 1);
+    if (q->asked == KP_ASKED_ACTIVE) {
+        int active = 0;
+        for (int place = 0; place < l->places; place++)
+            active += ints[l->active + place] != 0;
+        return active;
+    }
+    int owner = var->per == KS_PER_TABLE   ? 0
+                : var->per == KS_PER_SIDE  ? look->side
+                : var->per == KS_PER_PLACE ? look->place
+                                           : look->seat;
+    if (q->asked == KP_ASKED_OTHERS) {
+        int64_t sum = 0;
+        for (int n = 0; n < var->count; n++)
+            if (n != owner && ints[var->at + n] > 0)
+                sum += ints[var->at + n];
+        return value_of(var, sum);
+    }
+    if (var->sight != KS_SEEN_ALL && !ks_view_sees_var(l, var, owner, look->seat))
+        return -1;
+    int32_t number = ints[var->at + owner];
+    return q->asked == KP_ASKED_SEAT ? person_of(look, number) : value_of(var, number);
+}
+
+static void ask_all(kp_look *look)
+{
+    const kp_features *f = look->features;
+    int first = f->phase[look->phase].question;
+    look->seens = 0;
+    for (int n = 0; n < f->questions; n++) {
+        const kp_row *row = &f->row[first + n];
+        int value = row->silent ? -1 : answer(look, &f->question[n]);
+        if (value < 0)
+            continue;
+        look->seen[look->seens].row = row;
+        look->seen[look->seens++].value = value;
+    }
+}
+
+/* Own cards, and how many everybody has. */
+static void look_at_hands(kp_look *look)
+{
+    const ks_layout *l = look->run->world.layout;
+    const ks_block *b = look->block;
+    memset(look->hands, 0, sizeof look->hands);
+    look->hand = KN_EMPTY;
+    look->fewest = KN_CARDS_MAX;
+    for (int n = 0; n < l->zones; n++) {
+        const ks_zone *zone = &l->zone[n];
+        if (!ks_zone_is_hand(zone))
+            continue;
+        for (int place = 0; place < zone->heaps && place < l->places; place++)
+            look->hands[place] += kn_count(b->sets[zone->heap + place]);
+        if (look->place < zone->heaps)
+            look->hand = kn_or(look->hand, b->sets[zone->heap + look->place]);
+    }
+    look->hand = kn_and(look->hand, b->sets[l->sees + look->seat]);
+    for (int place = 0; place < l->places; place++)
+        if (place != look->place && look->hands[place] && look->hands[place] < look->fewest)
+            look->fewest = look->hands[place];
+}
+
+void kp_look_at(kp_look *look, const kp_features *features, const km_run *run)
+{
+    const ks_layout *l = run->world.layout;
+    const ks_block *b = run->world.block;
+    look->features = features;
+    look->run = run;
+    look->pack = l->pack;
+    look->block = b;
+    look->phase = b->frame[b->depth - 1].phase;
+    look->place = b->place;
+    look->seat = b->seat;
+    look->side = l->side_of[b->seat];
+    kg_insight_facing(run, &look->facing);
+    look_at_hands(look);
+    look->unseen = kn_minus(l->pack->all, b->sets[l->sees + look->seat]);
+    look->relation = 0;
+    if (look->facing.owner >= 0) {
+        int owner = look->facing.owner < l->seats ? look->facing.owner
+                                                  : km_controller(run, look->facing.owner);
+        look->relation = owner == look->seat || l->side_of[owner] == look->side ? 1 : 2;
+    }
+    if (look->facing.class_of)
+        kp_look_at_trick(look);
+    if (look->facing.capture)
+        kp_look_at_fishing(look);
+    ask_all(look);
+}
+
+void kp_hold(const kp_look *look, const ks_move *move, kp_held *held)
+{
+    km_play play = look->run->rules->phase[look->phase].mechanic->play;
+    held->count = 0;
+    if (play == KM_PLAY_TRICKS && move->word == KS_WORD_PLAY)
+        kp_hold_trick(look, move, held);
+    else if (play == KM_PLAY_FISHING && move->word <= KS_WORD_TAKE)
+        kp_hold_fishing(look, move, held);
+    else if (play == KM_PLAY_CLIMBING && move->word <= KS_WORD_PASS)
+        kp_hold_climbing(look, move, held);
+    else
+        kp_hold_word(look, move, held);
+}

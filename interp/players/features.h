@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ * features.h: what can be said of a move in words that fit any game: card, rank, suit, what it
+ * beats, takes or leaves, who leads, what the public variables are. Derived from the rules' data
+ * alone; what each is worth is policy.h's, and is learnt.
+ *
+ * A *row* is a question with a name, "play/takes", which has a number of answers, its *cells*. A
+ * move has a list of cells, each with how often it holds.
+ */
+#ifndef KP_PLAYERS_FEATURES_H
+#define KP_PLAYERS_FEATURES_H
+
+#include "game/insight.h"
+
+/* What the cells of a row go by in their last dimension: pack's cards and ranks have other numbers
+ * in other rules. */
+typedef enum kp_axis { KP_AXIS_PLAIN, KP_AXIS_CARD, KP_AXIS_RANK, KP_AXIS_RANKS } kp_axis;
+
+#define KP_ROW_NAME 80
+typedef struct kp_row {
+    char name[KP_ROW_NAME];
+    int base, cells; /* its first cell, and how many they are */
+    kp_axis axis;    /* RANKS: the last two dimensions */
+    bool silent;     /* not asked: all its cells are worth nothing */
+} kp_row;
+
+/* All rows of rules. */
+typedef struct kp_features kp_features;
+
+/* NULL when memory is out. `rules` must outlive them. */
+kp_features *kp_features_new(const km_rules *rules);
+void kp_features_free(kp_features *features);
+int kp_features_rows(const kp_features *features);
+kp_row *kp_features_row(kp_features *features, int n);
+int kp_features_cells(const kp_features *features); /* of all rows */
+
+/* What holds of one move. */
+#define KP_HELD_MAX 1024
+typedef struct kp_held {
+    int count;
+    int32_t cell[KP_HELD_MAX];
+    int16_t times[KP_HELD_MAX];
+} kp_held;
+
+/* A decision, as the one to move may see it. */
+#define KP_SEEN_MAX 64 /* answers about the position as a whole */
+typedef struct kp_look {
+    const kp_features *features;
+    const km_run *run;
+    const ks_pack *pack;
+    const ks_block *block;
+    int phase, place, seat, side;
+    km_facing facing;
+    kn_set hand, unseen;               /* own cards; those whose place the seat does not know */
+    int relation;                      /* of who leads the trick: 0 nobody, 1 our side, 2 another */
+    int stake;                         /* of the trick, 0 .. 7 */
+    int sure;                          /* own cards that nothing unseen beats, 0 .. 3 */
+    int fewest;                        /* cards of the others' smallest hand */
+    int hands[KS_PLACES_MAX];          /* cards of each place */
+    kn_set by_class[KS_SUITS_MAX + 2]; /* own cards by class of suit, in tricks */
+    int out[KS_SUITS_MAX + 2];         /* unseen cards of each class, 0 .. 7 */
+    struct {
+        const kp_row *row;
+        int value;
+    } seen[KP_SEEN_MAX];
+    int seens;
+    /* Kept from decision to decision: fishing: the cards that take a card which lies alone, in
+     * phase taken_in - 1. */
+    kn_set taken_by[KN_CARDS_MAX];
+    int taken_in;
+} kp_look;
+
+/* Looks at a decision; `look` was all zero before the first one. Nothing is looked at that the seat
+ * to move may not know. */
+void kp_look_at(kp_look *look, const kp_features *features, const km_run *run);
+/* What holds of `move`, one of the legal moves. */
+void kp_hold(const kp_look *look, const ks_move *move, kp_held *held);
+
+#endif

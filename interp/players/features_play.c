@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT
+ * features_play.c: what holds of a card that is played to a trick, or fished with.
+ */
+#include "mechanics/capture.h"
+#include "players/features_rows.h"
+
+/* ---- Tricks ---- */
+
+/* Card points as one of 8 steps. */
+static int steps(const kp_look *look, int points)
+{
+    int most = look->features->most_points;
+    return most && points > 0 ? kp_most(1 + points * 4 / most, 7) : 0;
+}
+
+static int class_of(const kp_look *look, unsigned card)
+{
+    return kp_most(look->facing.class_of[card], KS_SUITS_MAX + 1);
+}
+
+/* Unseen cards that beat a card if it is played; none if nobody is to play after it. */
+static int beaters(const kp_look *look, unsigned card)
+{
+    return kn_count(kn_and(look->unseen, look->facing.beats[card]));
+}
+
+void kp_look_at_trick(kp_look *look)
+{
+    int points = 0;
+    unsigned card;
+    for (KN_EACH(card, look->facing.table))
+        points += look->pack->points[card];
+    look->stake = steps(look, points);
+    look->sure = 0;
+    for (int n = 0; n < KS_SUITS_MAX + 2; n++)
+        look->by_class[n] = KN_EMPTY, look->out[n] = 0;
+    for (KN_EACH(card, look->hand)) {
+        kn_put(&look->by_class[class_of(look, card)], card);
+        look->sure += look->sure < 3 && !kn_meets(look->unseen, look->facing.beats[card]);
+    }
+    for (KN_EACH(card, look->unseen)) {
+        int *out = &look->out[class_of(look, card)];
+        *out += *out < 7;
+    }
+}
+
+/* 0, 1, 2, 3, 4-5, 6-8, more. */
+static int few(int number)
+{
+    return number < 4 ? number : number < 6 ? 4 : number < 9 ? 5 : 6;
+}
+
+void kp_hold_trick(const kp_look *look, const ks_move *move, kp_held *held)
+{
+    const km_facing *face = &look->facing;
+    unsigned card = move->card;
+    int rank = look->pack->rank[card], class = class_of(look, card), owner = look->relation;
+    bool leads = face->best < 0, trump = class == face->trumps;
+    bool wins = leads || kn_has(face->beats[face->best], card);
+    int beaten = !leads && !face->behind ? 0 : beaters(look, card);
+    int role = class == face->led || (leads && !trump) ? 0 : trump ? 1 : 2;
+    /* leads; or: does our side win it so far, is anybody to play after us? */
+    int where = leads ? 0 : 1 + (owner == 1) + 2 * !face->behind;
+    /* leads; loses, wins so far, wins for sure */
+    int outcome = leads ? 0 : !wins ? 1 : beaten ? 2 : 3;
+    int kind = leads ? (beaten == 0) + 2 * trump : 3 + outcome + 3 * (owner == 1);
+    kn_set suit = look->by_class[class];
+    int higher = kn_count(kn_and(suit, face->beats[card])), all = kn_count(suit);
+    int lower = all - 1 - higher, ranks = look->pack->ranks + 1;
+    int at = (where * 3 + role) * 2 + wins;
+
+    kp_put(held, kp_play_row(look, KP_T_CARD), (leads ? 0 : look->pack->cards) + (int)card);
+    kp_put(held, kp_play_row(look, KP_T_RANK), ((where * 2 + wins) * 3 + role) * ranks + rank);
+    kp_put(held, kp_play_row(look, KP_T_BEATEN), at * 7 + few(beaten));
+    kp_put(held, kp_play_row(look, KP_T_ORDER),
+           at * 16 + kp_most(higher, 3) * 4 + kp_most(lower < 0 ? 0 : lower, 3));
+    kp_put(held, kp_play_row(look, KP_T_STAKE), (outcome * 3 + owner) * 8 + look->stake);
+    kp_put(held, kp_play_row(look, KP_T_WORTH),
+           (outcome * 3 + owner) * 8 + steps(look, look->pack->points[card]));
+    const kp_row *taken = kp_play_row(look, KP_T_WINS);
+    if (outcome >= 2 && !taken->silent) {
+        unsigned other;
+        for (KN_EACH(other, face->table))
+            kp_put(held, taken, (outcome - 2) * look->pack->cards + (int)other);
+    }
+    kp_put(held, kp_play_row(look, KP_T_SUIT), (leads * 3 + role) * 8 + kp_most(all, 7));
+    kp_put(held, kp_play_row(look, KP_T_OUT), (leads * 3 + role) * 8 + look->out[class]);
+    kp_put(held, kp_play_row(look, KP_T_SURE), kind * 4 + look->sure);
+    if (move->mark)
+        kp_put(held, kp_play_row(look, KP_T_MARK), kp_most(move->mark, 3) * ranks + rank);
+    kp_put_seen(look, held, kind);
+}
+
+/* ---- Fishing ---- */
+
+/* True if a card takes one that lies alone. */
+static bool takes_alone(const km_capture *c, unsigned by, unsigned card)
+{
+    if (kn_has(c->sweepers, by))
+        return kn_has(c->sweeps[by], card);
+    return kn_has(c->equal[by], card) || (c->sums != KM_SUMS_NONE && c->least <= 1 &&
+                                          c->value[card] && c->value[card] == c->need[by]);
+}
+
+/* Which cards take a card that lies alone, found out once for a phase. */
+static void find_takers(kp_look *look)
+{
+    for (unsigned card = 0; card < (unsigned)look->pack->cards; card++) {
+        look->taken_by[card] = KN_EMPTY;
+        for (unsigned by = 0; by < (unsigned)look->pack->cards; by++)
+            if (takes_alone(look->facing.capture, by, card))
+                kn_put(&look->taken_by[card], by);
+    }
+    look->taken_in = look->phase + 1;
+}
+
+void kp_look_at_fishing(kp_look *look)
+{
+    if (look->taken_in != look->phase + 1)
+        find_takers(look);
+}
+
+void kp_hold_fishing(const kp_look *look, const ks_move *move, kp_held *held)
+{
+    const ks_pack *pack = look->pack;
+    unsigned card = move->card, other;
+    bool takes = move->word == KS_WORD_TAKE;
+    kn_set floor = look->facing.table, rest = look->hand;
+    int points = pack->points[card], sum = 0;
+    kn_drop(&rest, card);
+    if (takes)
+        floor = kn_minus(floor, move->cards);
+    else
+        kn_put(&floor, card);
+    int left = kn_count(floor), taken = takes ? kn_count(move->cards) : 0;
+    for (KN_EACH(other, floor))
+        sum += pack->value[other] ? pack->value[other] : 16;
+
+    kp_put(held, kp_play_row(look, KP_F_CARD), (takes ? pack->cards : 0) + (int)card);
+    if (takes) {
+        const kp_row *row = kp_play_row(look, KP_F_TAKES);
+        kp_put(held, row, (int)card);
+        for (KN_EACH(other, move->cards)) {
+            kp_put(held, row, (int)other);
+            points += pack->points[other];
+        }
+        kp_put(held, kp_play_row(look, KP_F_NUMBER), kp_most(taken, 7));
+        kp_put(held, kp_play_row(look, KP_F_WORTH), steps(look, points));
+        if (!left)
+            kp_put(held, kp_play_row(look, KP_F_CLEARS), (int)card);
+    } else {
+        int out = kn_count(kn_and(look->unseen, look->taken_by[card]));
+        int own = kn_count(kn_and(rest, look->taken_by[card]));
+        kp_put(held, kp_play_row(look, KP_F_LAID), kp_most(out, 5) * 4 + kp_most(own, 3));
+    }
+    kp_put(held, kp_play_row(look, KP_F_FLOOR), takes * 8 + kp_most(left, 7));
+    kp_put(held, kp_play_row(look, KP_F_SUM), takes * 16 + kp_most(sum, 15));
+    if (left == 1) {
+        int out = kn_count(kn_and(look->unseen, look->taken_by[kn_first(floor)]));
+        kp_put(held, kp_play_row(look, KP_F_SINGLE), takes * 6 + kp_most(out, 5));
+    }
+    const kp_row *keeps = kp_play_row(look, KP_F_KEEPS);
+    if (!keeps->silent) { /* cards on the floor that we could take next */
+        int next = 0;
+        for (KN_EACH(other, floor))
+            next += kn_meets(look->taken_by[other], rest);
+        kp_put(held, keeps, kp_most(next, 7));
+    }
+    kp_put_seen(look, held, takes + (takes && !left));
+}

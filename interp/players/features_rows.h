@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT
+ * features_rows.h: what the files features*.c share: which rows there are, and how a move's cells
+ * are written down. No other file needs it.
+ */
+#ifndef KP_PLAYERS_FEATURES_ROWS_H
+#define KP_PLAYERS_FEATURES_ROWS_H
+
+#include "players/features.h"
+
+/* Kinds of moves, for what is asked of the position as a whole: plays, words, numbers. */
+#define KP_KINDS 48
+#define KP_KIND_WORDS 10
+#define KP_KIND_NUMBERS 32
+#define KP_VALUES 16 /* of a variable */
+
+/* Rows of a phase. X(name in C, text, cells before the axis, axis) */
+#define KP_TRICK_ROWS(X)                                                                           \
+    X(T_CARD, "card", 2, CARD)                                                                     \
+    X(T_RANK, "rank", 5 * 2 * 3, RANK)                                                             \
+    X(T_BEATEN, "beaten", 5 * 3 * 2 * 7, PLAIN)                                                    \
+    X(T_ORDER, "order", 5 * 3 * 2 * 16, PLAIN)                                                     \
+    X(T_STAKE, "stake", 4 * 3 * 8, PLAIN)                                                          \
+    X(T_WORTH, "worth", 4 * 3 * 8, PLAIN)                                                          \
+    X(T_WINS, "wins", 2, CARD)                                                                     \
+    X(T_SUIT, "suit", 2 * 3 * 8, PLAIN)                                                            \
+    X(T_OUT, "out", 2 * 3 * 8, PLAIN)                                                              \
+    X(T_SURE, "sure", 10 * 4, PLAIN)                                                               \
+    X(T_MARK, "mark", 4, RANK)
+#define KP_FISHING_ROWS(X)                                                                         \
+    X(F_CARD, "card", 2, CARD)                                                                     \
+    X(F_TAKES, "takes", 1, CARD)                                                                   \
+    X(F_CLEARS, "clears", 1, CARD)                                                                 \
+    X(F_NUMBER, "number", 8, PLAIN)                                                                \
+    X(F_WORTH, "worth", 8, PLAIN)                                                                  \
+    X(F_FLOOR, "floor", 2 * 8, PLAIN)                                                              \
+    X(F_SUM, "sum", 2 * 16, PLAIN)                                                                 \
+    X(F_SINGLE, "single", 2 * 6, PLAIN)                                                            \
+    X(F_LAID, "laid", 6 * 4, PLAIN)                                                                \
+    X(F_KEEPS, "keeps", 8, PLAIN)
+#define KP_CLIMB_ROWS(X)                                                                           \
+    X(C_PASS, "pass", 3 * 8 * 8, PLAIN)                                                            \
+    X(C_SHAPE, "shape", 2 * 9 * 9, PLAIN)                                                          \
+    X(C_LOW, "low", 2 * 4, RANK)                                                                   \
+    X(C_HIGH, "high", 2 * 4, RANK)                                                                 \
+    X(C_CARDS, "cards", 2, RANK)                                                                   \
+    X(C_BREAK, "break", 2 * 4 * 4, PLAIN)                                                          \
+    X(C_AFTER, "after", 2 * 16, PLAIN)                                                             \
+    X(C_TURNS, "turns", 2 * 12, PLAIN)                                                             \
+    X(C_NEAR, "near", 4 * 8, PLAIN)                                                                \
+    X(C_NEAR_HIGH, "near_high", 2 * 2, RANK)
+/* Rows of a word in a phase. */
+#define KP_WORD_ROWS(X)                                                                            \
+    X(W_SAID, "said", 4, PLAIN)                                                                    \
+    X(W_SUIT, "suit", 16, PLAIN)                                                                   \
+    X(W_NUMBER, "number", 32, PLAIN)                                                               \
+    X(W_HAND, "hand", 6, RANK)                                                                     \
+    X(W_SLOPE, "slope", 6, RANK)                                                                   \
+    X(W_LENGTH, "length", 2 * 16, PLAIN)                                                           \
+    X(W_LENGTH_SLOPE, "length_slope", 2 * 16, PLAIN)                                               \
+    X(W_SETS, "sets", 4, RANK)                                                                     \
+    X(W_CARD, "card", 1, CARD)                                                                     \
+    X(W_FITS, "fits", 5, RANK)                                                                     \
+    X(W_GIVES, "gives", 1, CARD)                                                                   \
+    X(W_COUNT, "count", 16, PLAIN)                                                                 \
+    X(W_ROLE, "role", 2, RANK)                                                                     \
+    X(W_EMPTIES, "empties", 2 * 8 * 8, PLAIN)                                                      \
+    X(W_PARTS, "parts", 1, RANKS)                                                                  \
+    X(W_BREAKS, "breaks", 4, RANK)
+
+#define KP_ROW_ENUM(id, text, cells, axis) KP_##id,
+enum { KP_TRICK_ROWS(KP_ROW_ENUM) KP_TRICK_COUNT };
+enum { KP_FISHING_ROWS(KP_ROW_ENUM) KP_FISHING_COUNT };
+enum { KP_CLIMB_ROWS(KP_ROW_ENUM) KP_CLIMB_COUNT };
+enum { KP_WORD_ROWS(KP_ROW_ENUM) KP_WORD_COUNT };
+
+/* What is asked about the position: a variable, or a number of cards or places. */
+typedef enum kp_asked {
+    KP_ASKED_VALUE,  /* of a variable of the table, or one's own */
+    KP_ASKED_OTHERS, /* the sum of the others' */
+    KP_ASKED_SEAT,   /* whom it names: us, our side, who leads the trick ... */
+    KP_ASKED_LEFT,   /* own cards */
+    KP_ASKED_ACTIVE  /* places in play */
+} kp_asked;
+typedef struct kp_question {
+    kp_asked asked;
+    const ks_var *var; /* or NULL */
+    char name[KP_ROW_NAME / 2];
+} kp_question;
+
+struct kp_features {
+    const km_rules *rules;
+    kp_row *row;
+    int rows, room, cells;
+    kp_question question[KP_SEEN_MAX];
+    int questions;
+    struct kp_phase_rows {
+        int first;              /* of its rows of play */
+        int question;           /* of its rows of questions */
+        int word[KS_WORDS_MAX]; /* first row of each word, -1 none */
+    } phase[KM_PHASES_MAX];
+    int most_points; /* of a card */
+};
+
+static inline const kp_row *kp_play_row(const kp_look *look, int n)
+{
+    return &look->features->row[look->features->phase[look->phase].first + n];
+}
+
+/* Cell `n` of a row holds so many times. */
+static inline void kp_put_times(kp_held *held, const kp_row *row, int n, int times)
+{
+    if (row->silent || held->count == KP_HELD_MAX)
+        return;
+    held->cell[held->count] = row->base + n;
+    held->times[held->count++] = (int16_t)times;
+}
+static inline void kp_put(kp_held *held, const kp_row *row, int n)
+{
+    kp_put_times(held, row, n, 1);
+}
+static inline int kp_most(int number, int most)
+{
+    return number < most ? number : most;
+}
+
+/* Of a kind of move what is asked about the position. */
+static inline void kp_put_seen(const kp_look *look, kp_held *held, int kind)
+{
+    for (int n = 0; n < look->seens; n++)
+        kp_put(held, look->seen[n].row, kind * KP_VALUES + look->seen[n].value);
+}
+
+/* features_play.c */
+void kp_look_at_trick(kp_look *look);
+void kp_look_at_fishing(kp_look *look);
+void kp_hold_trick(const kp_look *look, const ks_move *move, kp_held *held);
+void kp_hold_fishing(const kp_look *look, const ks_move *move, kp_held *held);
+/* features_climb.c */
+void kp_hold_climbing(const kp_look *look, const ks_move *move, kp_held *held);
+/* features_word.c */
+void kp_hold_word(const kp_look *look, const ks_move *move, kp_held *held);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ * learn.h: learns what features are worth by playing a game against itself. Every deal is played
+ * several times from the same cards: what a side gains more than it does on average there is put
+ * down to how it moved. What is learnt is learnt.h's.
+ */
+#ifndef KP_PLAYERS_LEARN_H
+#define KP_PLAYERS_LEARN_H
+
+#include "players/learnt.h"
+
+#define KP_LEARN_PLAYS 8 /* of each deal */
+
+typedef struct kp_learning kp_learning;
+
+/* Learns from `count` rules of one file, such as those for 2, 3 and 4 players, deal by deal in
+ * turn; they must outlive it. */
+kanun_status kp_learning_new(kp_learning **out, const kanun_rules *const *rules, int count,
+                             uint64_t seed, kr_trouble *trouble);
+void kp_learning_free(kp_learning *learning);
+
+/* Plays one deal more, KP_LEARN_PLAYS times, with each of the rules. What comes of so many calls
+ * depends on rules and seed alone, on every machine. */
+kanun_status kp_learning_go_on(kp_learning *learning, kr_trouble *trouble);
+
+/* What is learnt so far; it lives as long as the learning. */
+kp_learnt *kp_learning_result(kp_learning *learning);
+
+#endif

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT
+ * learnt.c: what was learnt, by names: its table, and which file serves which rules.
+ */
+#include "players/learnt.h"
+
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+kp_learnt *kp_learnt_new(void)
+{
+    return kn_calloc(1, sizeof(kp_learnt));
+}
+
+void kp_learnt_free(kp_learnt *learnt)
+{
+    if (!learnt)
+        return;
+    kn_free(learnt->cards.name);
+    kn_free(learnt->ranks.name);
+    kn_free(learnt->row);
+    kn_free(learnt->worth);
+    kn_free(learnt);
+}
+
+/* The number of a name, with `grow` added if it is missing; -1: there is none, or
+ * neither room for `most` nor memory. */
+static int name_of(kp_names *names, int most, const char *name, bool grow)
+{
+    for (int n = 0; n < names->count; n++)
+        if (!strcmp(names->name[n], name))
+            return n;
+    if (!grow || names->count == most)
+        return -1;
+    void *more = kn_one_more(names->name, names->count, &names->room, sizeof *names->name);
+    if (!more)
+        return -1;
+    names->name = more;
+    snprintf(names->name[names->count], sizeof *names->name, "%s", name);
+    return names->count++;
+}
+
+/* Cells of a row with so many before its axis. Room is kept for every card and rank there can be,
+ * so that further names move nothing. */
+static int size_of(kp_axis axis, int times)
+{
+    return times * (axis == KP_AXIS_CARD    ? KN_CARDS_MAX
+                    : axis == KP_AXIS_RANK  ? KP_RANKS
+                    : axis == KP_AXIS_RANKS ? KP_RANKS * KP_RANKS
+                                            : 1);
+}
+
+static kp_learnt_row *add_row(kp_learnt *learnt, const char *name, kp_axis axis, int times)
+{
+    int size = size_of(axis, times);
+    kp_learnt_row *rows = kn_one_more(learnt->row, learnt->rows, &learnt->room, sizeof *rows);
+    if (!rows)
+        return NULL;
+    learnt->row = rows;
+    if (learnt->cells + size > learnt->cell_room) {
+        int room = 2 * learnt->cell_room + size + 4096;
+        double *worth = kn_realloc(learnt->worth, (size_t)room * sizeof *worth);
+        if (!worth)
+            return NULL;
+        memset(worth + learnt->cell_room, 0, (size_t)(room - learnt->cell_room) * sizeof *worth);
+        learnt->worth = worth;
+        learnt->cell_room = room;
+    }
+    kp_learnt_row *row = &learnt->row[learnt->rows++];
+    *row = (kp_learnt_row){.axis = axis, .base = learnt->cells, .times = times};
+    snprintf(row->name, sizeof row->name, "%s", name);
+    learnt->cells += size;
+    return row;
+}
+
+kp_learnt_row *kp_learnt_row_of(kp_learnt *learnt, const char *name, kp_axis axis, int times,
+                                bool grow)
+{
+    for (int n = 0; n < learnt->rows; n++)
+        if (!strcmp(learnt->row[n].name, name))
+            return learnt->row[n].axis == axis && learnt->row[n].times == times ? &learnt->row[n]
+                                                                                : NULL;
+    return grow ? add_row(learnt, name, axis, times) : NULL;
+}
+
+int kp_learnt_name_of(kp_learnt *learnt, bool card, const char *name, bool grow)
+{
+    return card ? name_of(&learnt->cards, KN_CARDS_MAX, name, grow)
+                : name_of(&learnt->ranks, KP_RANKS, name, grow);
+}
+
+/* The numbers that our cards and ranks have in `learnt`; false when memory is out. */
+static bool translate(kp_learnt *learnt, const ks_pack *pack, bool grow, int *card, int *rank)
+{
+    for (int n = 0; n < pack->cards; n++)
+        if ((card[n] = name_of(&learnt->cards, KN_CARDS_MAX, pack->name[n], grow)) < 0 && grow)
+            return false;
+    for (int n = 0; n <= pack->ranks; n++)
+        if ((rank[n] = name_of(&learnt->ranks, KP_RANKS,
+                               n < pack->ranks ? pack->rank_name[n] : "joker", grow)) < 0 &&
+            grow)
+            return false;
+    return true;
+}
+
+bool kp_learnt_map(kp_learnt *learnt, kp_features *features, const ks_pack *pack, bool grow,
+                   int32_t *map)
+{
+    int card[KN_CARDS_MAX], rank[KS_RANKS_MAX + 1], ranks = pack->ranks + 1;
+    if (!translate(learnt, pack, grow, card, rank))
+        return false;
+    for (int n = 0; n < kp_features_rows(features); n++) {
+        const kp_row *row = kp_features_row(features, n);
+        int across = row->axis == KP_AXIS_CARD    ? pack->cards
+                     : row->axis == KP_AXIS_RANK  ? ranks
+                     : row->axis == KP_AXIS_RANKS ? ranks * ranks
+                                                  : 1;
+        const kp_learnt_row *known =
+            kp_learnt_row_of(learnt, row->name, row->axis, row->cells / across, grow);
+        if (!known && grow)
+            return false;
+        for (int cell = 0; cell < row->cells; cell++) {
+            int outer = cell / across, inner = cell % across, other = 0, wide = 1;
+            switch (row->axis) {
+            case KP_AXIS_CARD:
+                other = card[inner];
+                wide = KN_CARDS_MAX;
+                break;
+            case KP_AXIS_RANK:
+                other = rank[inner];
+                wide = KP_RANKS;
+                break;
+            case KP_AXIS_RANKS: {
+                int a = rank[inner / ranks], b = rank[inner % ranks];
+                other = a < 0 || b < 0 ? -1 : a * KP_RANKS + b;
+                wide = KP_RANKS * KP_RANKS;
+                break;
+            }
+            default:
+                break;
+            }
+            map[row->base + cell] = known && other >= 0 ? known->base + outer * wide + other : -1;
+        }
+    }
+    return true;
+}
+
+bool kp_learnt_find(const kanun_rules *rules, char *path, size_t size)
+{
+    const char *id, *file;
+    for (int n = 0; (file = kg_insight_file(rules, n, &id)); n++) {
+        const char *dot = strrchr(file, '.');
+        int length = dot ? (int)(dot - file) : (int)strlen(file);
+        if ((size_t)snprintf(path, size, "%.*s.learnt", length, file) < size &&
+            access(path, R_OK) == 0)
+            return true;
+    }
+    return false;
+}

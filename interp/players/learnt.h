@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ * learnt.h: what a game's features have turned out to be worth, by the names of rows, cards and
+ * ranks, so that it serves other rules of the same family too; and the file that keeps it. How it
+ * is learnt is learn.h's business.
+ */
+#ifndef KP_PLAYERS_LEARNT_H
+#define KP_PLAYERS_LEARNT_H
+
+#include <stdint.h>
+
+#include "players/features.h"
+#include "record/trouble.h"
+
+#define KP_LEARNT_VERSION 1 /* of rows and their cells: files of another one are refused */
+#define KP_OCTAVE 64        /* this much worth makes a move twice as likely */
+#define KP_RANKS 40         /* most ranks that rules of a family have together */
+#define KP_DIGEST 17        /* bytes of a digest in text */
+
+typedef struct kp_learnt_row {
+    char name[KP_ROW_NAME];
+    kp_axis axis;
+    int base, times; /* first cell; cells before the axis */
+} kp_learnt_row;
+
+typedef struct kp_names {
+    char (*name)[16];
+    int count, room;
+} kp_names;
+
+typedef struct kp_learnt {
+    char game[256], rules[65]; /* id and digest of what was learnt from */
+    uint64_t seed, deals;
+    kp_names cards, ranks;
+    kp_learnt_row *row;
+    int rows, room;
+    double *worth; /* by cell; whole numbers in a file */
+    int cells, cell_room;
+    char digest[KP_DIGEST]; /* of the file; "" as long as there is none */
+} kp_learnt;
+
+kp_learnt *kp_learnt_new(void); /* NULL when memory is out */
+void kp_learnt_free(kp_learnt *learnt);
+
+/* Fills map[0 .. cells of features - 1] with the cell of `learnt` for each, -1 where it has none.
+ * `grow`: makes those that are missing, worth 0. False when memory is out. */
+bool kp_learnt_map(kp_learnt *learnt, kp_features *features, const ks_pack *pack, bool grow,
+                   int32_t *map);
+
+/* The row of that name and shape, with `grow` added if there is none; NULL: there is none, or one
+ * of another shape, or memory is out. */
+kp_learnt_row *kp_learnt_row_of(kp_learnt *learnt, const char *name, kp_axis axis, int times,
+                                bool grow);
+/* The number of a card or rank by its name; -1 as above. */
+int kp_learnt_name_of(kp_learnt *learnt, bool card, const char *name, bool grow);
+
+/* Reads a file. KANUN_USAGE if there is none, it is damaged, or of another version. */
+kanun_status kp_learnt_read(kp_learnt **out, const char *path, kr_trouble *trouble);
+/* Writes a file in place of what was there, and fills `digest`. Worth is rounded. */
+kanun_status kp_learnt_write(kp_learnt *learnt, const char *path, kr_trouble *trouble);
+
+/* The file that was learnt from rules or from the nearest of those that they extend, beside its
+ * rules file, into `path`; false if there is none. */
+bool kp_learnt_find(const kanun_rules *rules, char *path, size_t size);
+
+#endif

@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT
+ * learnt_file.c: the file of what was learnt: one JSON object, a row of numbers on each line. It
+ * carries a checksum, for it is handed on and its numbers look all alike.
+ */
+#include "base/file.h"
+#include "base/memory.h"
+#include "players/learnt.h"
+#include "record/json.h"
+#include "record/record.h"
+
+#include <jansson.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FILE_MAX (4L << 20) /* bytes that a file may have: the largest have a hundredth */
+#define WORTH_MAX 32767
+#define WORTH_LEAST 3.5 /* four percent */
+
+static const char *const axis_name[] = {"plain", "card", "rank", "ranks"};
+
+/* ---- Rows ---- */
+
+/* Cells of a row in the file: of those names that there are. */
+static int across_of(const kp_learnt *learnt, kp_axis axis)
+{
+    int ranks = learnt->ranks.count;
+    return axis == KP_AXIS_CARD    ? learnt->cards.count
+           : axis == KP_AXIS_RANK  ? ranks
+           : axis == KP_AXIS_RANKS ? ranks * ranks
+                                   : 1;
+}
+
+/* The n-th of them in the table. */
+static int cell_of(const kp_learnt *learnt, const kp_learnt_row *row, int n)
+{
+    int across = across_of(learnt, row->axis), outer = n / across, inner = n % across;
+    switch (row->axis) {
+    case KP_AXIS_CARD:
+        return row->base + outer * KN_CARDS_MAX + inner;
+    case KP_AXIS_RANK:
+        return row->base + outer * KP_RANKS + inner;
+    case KP_AXIS_RANKS:
+        return row->base + outer * KP_RANKS * KP_RANKS + inner / learnt->ranks.count * KP_RANKS +
+               inner % learnt->ranks.count;
+    default:
+        return row->base + n;
+    }
+}
+
+/* What makes hardly a difference is nothing: files stay small, and rows of nothing are not asked.
+ */
+static int rounded(double worth)
+{
+    if (worth > -WORTH_LEAST && worth < WORTH_LEAST)
+        return 0;
+    double most = worth > WORTH_MAX ? WORTH_MAX : worth < -WORTH_MAX ? -WORTH_MAX : worth;
+    return (int)(most < 0 ? most - 0.5 : most + 0.5);
+}
+
+/* The numbers of a row as text, "0*12" for twelve of them that are 0; NULL if all are, *failed when
+ * memory is out. */
+static json_t *row_json(const kp_learnt *learnt, const kp_learnt_row *row, bool *failed)
+{
+    int cells = row->times * across_of(learnt, row->axis), zeros = 0;
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) {
+        *failed = true;
+        return NULL;
+    }
+    for (int n = 0; n < cells; n++) {
+        int worth = rounded(learnt->worth[cell_of(learnt, row, n)]);
+        zeros += !worth;
+        if (!worth)
+            continue;
+        const char *blank = ftell(out) > 0 ? " " : "";
+        if (zeros)
+            fprintf(out, zeros > 1 ? "%s0*%d " : "%s0 ", blank, zeros);
+        fprintf(out, "%s%d", zeros ? "" : blank, worth);
+        zeros = 0;
+    }
+    *failed |= fclose(out) != 0;
+    json_t *object = !*failed && size ? json_pack("{s:s, s:i, s:s}", "by", axis_name[row->axis],
+                                                  "times", row->times, "worth", text)
+                                      : NULL;
+    *failed |= size && !object;
+    free(text);
+    return object;
+}
+
+static json_t *names_json(const kp_names *names)
+{
+    json_t *list = json_array();
+    for (int n = 0; n < names->count; n++)
+        json_array_append_new(list, json_string(names->name[n]));
+    return list;
+}
+
+/* All but the checksum; NULL when memory is out. */
+static json_t *whole_json(const kp_learnt *learnt)
+{
+    bool failed = false;
+    json_t *rows = json_object();
+    for (int n = 0; n < learnt->rows && rows; n++) {
+        json_t *row = row_json(learnt, &learnt->row[n], &failed);
+        if (row && json_object_set_new(rows, learnt->row[n].name, row))
+            failed = true;
+    }
+    char seed[32];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)learnt->seed);
+    json_t *whole = json_pack(
+        "{s:i, s:s, s:s, s:s, s:I, s:o, s:o, s:o}", "kanun_learnt", KP_LEARNT_VERSION, "game",
+        learnt->game, "rules", learnt->rules, "seed", seed, "deals", (json_int_t)learnt->deals,
+        "cards", names_json(&learnt->cards), "ranks", names_json(&learnt->ranks), "rows", rows);
+    if (!failed)
+        return whole;
+    json_decref(whole);
+    return NULL;
+}
+
+/* A digest of the numbers and names, whatever the spaces and the order of keys in the file. */
+static bool digest_of(json_t *whole, char digest[KP_DIGEST])
+{
+    unsigned char hash[(KP_DIGEST - 1) / 2 < crypto_generichash_BYTES_MIN
+                           ? crypto_generichash_BYTES_MIN
+                           : (KP_DIGEST - 1) / 2];
+    char *text = kr_json_text(whole, JSON_COMPACT | JSON_SORT_KEYS);
+    if (!text)
+        return false;
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)text, strlen(text), NULL, 0);
+    sodium_bin2hex(digest, KP_DIGEST, hash, (KP_DIGEST - 1) / 2);
+    free(text);
+    return true;
+}
+
+/* ---- Writing ---- */
+
+/* The object with each row on a line of its own, so that two files can be compared. */
+static bool write_lines(json_t *whole, const char *digest, FILE *out)
+{
+    const char *key, *name;
+    json_t *value, *row;
+    fputs("{\n", out);
+    json_object_foreach(whole, key, value)
+    {
+        if (!strcmp(key, "rows"))
+            continue;
+        char *text = kr_json_text(value, JSON_COMPACT | JSON_ENCODE_ANY);
+        if (!text)
+            return false;
+        fprintf(out, " \"%s\": %s,\n", key, text);
+        free(text);
+    }
+    fprintf(out, " \"checksum\": \"%s\",\n \"rows\": {", digest);
+    const char *comma = "";
+    json_object_foreach(json_object_get(whole, "rows"), name, row)
+    {
+        char *text = kr_json_text(row, JSON_COMPACT);
+        if (!text)
+            return false;
+        fprintf(out, "%s\n  \"%s\": %s", comma, name, text);
+        free(text);
+        comma = ",";
+    }
+    fputs("\n }\n}\n", out);
+    return !ferror(out);
+}
+
+kanun_status kp_learnt_write(kp_learnt *learnt, const char *path, kr_trouble *trouble)
+{
+    kn_file file = {0};
+    const char *why = "";
+    json_t *whole = whole_json(learnt);
+    kanun_status status = KANUN_OK;
+    if (!whole || !digest_of(whole, learnt->digest))
+        status = kr_refuse_memory(trouble);
+    else if (!kn_file_begin(&file, path, &why))
+        status = kr_refuse(trouble, KANUN_SYSTEM, NULL, "cannot write '%s': %s", path, why);
+    else if (!write_lines(whole, learnt->digest, file.out) && !ferror(file.out))
+        status = kr_refuse_memory(trouble);
+    else if (!kn_file_name(&file, &why))
+        status = kr_refuse(trouble, KANUN_SYSTEM, NULL, "cannot write '%s': %s", path, why);
+    kn_file_close(&file);
+    json_decref(whole);
+    return status;
+}
+
+/* ---- Reading ---- */
+
+static kanun_status damaged(const char *path, const char *what, kr_trouble *trouble)
+{
+    return kr_refuse(trouble, KANUN_USAGE, NULL, "'%s' is no file of kanun learn: %s", path, what);
+}
+
+static bool read_names(kp_learnt *learnt, bool card, const json_t *list)
+{
+    for (size_t n = 0; n < json_array_size(list); n++) {
+        const char *name = json_string_value(json_array_get(list, n));
+        if (!name || strlen(name) > 15 || kp_learnt_name_of(learnt, card, name, true) != (int)n)
+            return false;
+    }
+    return json_array_size(list) > 0;
+}
+
+/* The text that row_json writes; false if it is none, or too long. */
+static bool read_numbers(kp_learnt *learnt, const kp_learnt_row *row, const char *text)
+{
+    long cells = (long)row->times * across_of(learnt, row->axis), at = 0;
+    while (*text) {
+        char *end;
+        long number = strtol(text, &end, 10), times = 1;
+        if (end == text || number < -WORTH_MAX || number > WORTH_MAX)
+            return false;
+        if (*end == '*' && !number) {
+            text = end + 1;
+            times = strtol(text, &end, 10);
+        }
+        if (end == text || times < 1 || times > cells - at || (*end && *end != ' '))
+            return false;
+        for (; times > 0; times--)
+            learnt->worth[cell_of(learnt, row, (int)at++)] = (double)number;
+        text = *end ? end + 1 : end;
+    }
+    return true;
+}
+
+/* One row; false if it can't be one. */
+static bool read_row(kp_learnt *learnt, const char *name, const json_t *object)
+{
+    const char *by = json_string_value(json_object_get(object, "by"));
+    json_int_t times = json_integer_value(json_object_get(object, "times"));
+    const char *worth = json_string_value(json_object_get(object, "worth"));
+    int axis = 0;
+    while (axis < 4 && (!by || strcmp(axis_name[axis], by) != 0))
+        axis++;
+    if (axis == 4 || times < 1 || times > 10000 || !worth || strlen(name) >= KP_ROW_NAME)
+        return false;
+    const kp_learnt_row *row = kp_learnt_row_of(learnt, name, (kp_axis)axis, (int)times, true);
+    return row && read_numbers(learnt, row, worth);
+}
+
+static bool read_text(const json_t *whole, const char *key, char *out, size_t size)
+{
+    const char *text = json_string_value(json_object_get(whole, key));
+    return text && (size_t)snprintf(out, size, "%s", text) < size;
+}
+
+static bool read_whole(kp_learnt *learnt, json_t *whole)
+{
+    const char *name;
+    json_t *row;
+    char seed[32];
+    if (!read_text(whole, "game", learnt->game, sizeof learnt->game) ||
+        !read_text(whole, "rules", learnt->rules, sizeof learnt->rules) ||
+        !read_text(whole, "seed", seed, sizeof seed) ||
+        !read_names(learnt, true, json_object_get(whole, "cards")) ||
+        !read_names(learnt, false, json_object_get(whole, "ranks")))
+        return false;
+    learnt->seed = strtoull(seed, NULL, 10);
+    learnt->deals = (uint64_t)json_integer_value(json_object_get(whole, "deals"));
+    json_object_foreach(json_object_get(whole, "rows"), name,
+                        row) if (!read_row(learnt, name, row)) return false;
+    return true;
+}
+
+/* What stands in the file, if it is whole. */
+static kanun_status check(kp_learnt *learnt, json_t *whole, const char *path, kr_trouble *trouble)
+{
+    const json_t *version = json_object_get(whole, "kanun_learnt");
+    char said[KP_DIGEST];
+    if (!json_is_integer(version))
+        return damaged(path, "it does not say of what version it is", trouble);
+    if (json_integer_value(version) != KP_LEARNT_VERSION)
+        return kr_refuse(trouble, KANUN_USAGE, NULL,
+                         "'%s' is of version %lld, this program reads version %d: learn anew", path,
+                         (long long)json_integer_value(version), KP_LEARNT_VERSION);
+    bool told = read_text(whole, "checksum", said, sizeof said);
+    json_object_del(whole, "checksum");
+    if (!digest_of(whole, learnt->digest))
+        return kr_refuse_memory(trouble);
+    if (!told || strcmp(said, learnt->digest) != 0)
+        return damaged(path, "it is damaged: its checksum is another one", trouble);
+    return read_whole(learnt, whole) ? KANUN_OK
+           : kn_memory_lost()        ? kr_refuse_memory(trouble)
+                                     : damaged(path, "it is damaged", trouble);
+}
+
+kanun_status kp_learnt_read(kp_learnt **out, const char *path, kr_trouble *trouble)
+{
+    const char *why = "";
+    json_error_t error;
+    *out = NULL;
+    FILE *in = kn_file_read(path, &why);
+    if (!in)
+        return kr_refuse(trouble, KANUN_USAGE, NULL, "cannot read '%s': %s", path, why);
+    bool long_ = fseek(in, 0, SEEK_END) || ftell(in) > FILE_MAX || fseek(in, 0, SEEK_SET);
+    json_t *whole = long_ ? NULL : kr_json_read_file(in, &error);
+    fclose(in);
+    if (long_)
+        return damaged(path, "it is too long", trouble);
+    if (!whole && json_error_code(&error) == json_error_out_of_memory)
+        return kr_refuse_memory(trouble);
+    if (!json_is_object(whole)) {
+        json_decref(whole);
+        return whole ? damaged(path, "it is no object", trouble)
+                     : damaged(path, error.text, trouble);
+    }
+    kp_learnt *learnt = kp_learnt_new();
+    kanun_status status = learnt ? check(learnt, whole, path, trouble) : kr_refuse_memory(trouble);
+    json_decref(whole);
+    if (status == KANUN_OK)
+        *out = learnt;
+    else
+        kp_learnt_free(learnt);
+    return status;
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ * learnt_player.c: a player that moves at once, as it has learnt by playing a game against itself:
+ * "learnt", by the file that lies beside the rules or their parent's, or "learnt:FILE".
+ */
+#include "base/memory.h"
+#include "players/learnt.h"
+#include "players/player.h"
+#include "players/policy.h"
+
+#include <stdlib.h>
+
+#define SHARP 300     /* percent: little chance is left, but equal moves stay equal */
+#define SHARP_EASY 75 /* so much that it is wrong now and then */
+
+typedef struct learnt_player {
+    kp_player player;
+    kp_policy *policy;
+    kp_scratch *scratch;
+    uint32_t *weight;
+    int room;
+} learnt_player;
+
+static void unmake(kp_player *player)
+{
+    learnt_player *self = (learnt_player *)player;
+    kp_policy_free(self->policy);
+    kp_scratch_free(self->scratch);
+    kn_free(self->weight);
+    kn_free(self);
+}
+
+static kanun_status make_from(kp_player **out, const kanun_rules *rules, const char *path,
+                              int sharp, kr_trouble *trouble)
+{
+    learnt_player *self = kn_calloc(1, sizeof *self);
+    if (!self)
+        return kr_refuse_memory(trouble);
+    kanun_status status = kp_policy_new(&self->policy, rules, path, trouble);
+    if (status == KANUN_OK && !(self->scratch = kp_scratch_new(self->policy)))
+        status = kr_refuse_memory(trouble);
+    if (status != KANUN_OK) {
+        unmake(&self->player);
+        return status;
+    }
+    kp_scratch_sharpen(self->scratch, sharp);
+    *out = &self->player;
+    return KANUN_OK;
+}
+
+static kanun_status make(kp_player **out, const kanun_rules *rules, const char *argument,
+                         int timeout_ms, kr_trouble *trouble)
+{
+    char path[4096];
+    (void)timeout_ms;
+    const char *id = kanun_rules_info(rules)->id;
+    if (*argument)
+        return make_from(out, rules, argument, SHARP, trouble);
+    if (!kp_learnt_find(rules, path, sizeof path))
+        return kr_refuse(trouble, KANUN_USAGE, NULL,
+                         "nothing has been learnt of %s yet: 'kanun learn %s -o FILE', then the "
+                         "player learnt:FILE",
+                         id, id);
+    return make_from(out, rules, path, SHARP, trouble);
+}
+
+/* ---- Levels ---- */
+
+/* Where nothing has been learnt the easy level is a search that hardly begins. */
+static const char *stands_for_easy(const kanun_rules *rules)
+{
+    char path[4096];
+    return kp_learnt_find(rules, path, sizeof path) ? NULL : "search:20";
+}
+
+static const char *stands_for_medium(const kanun_rules *rules)
+{
+    (void)rules;
+    return "search:100";
+}
+
+static const char *stands_for_hard(const kanun_rules *rules)
+{
+    (void)rules;
+    return "search:1000";
+}
+
+static kanun_status make_easy(kp_player **out, const kanun_rules *rules, const char *argument,
+                              int timeout_ms, kr_trouble *trouble)
+{
+    char path[4096];
+    (void)argument, (void)timeout_ms;
+    if (!kp_learnt_find(rules, path, sizeof path))
+        return kr_refuse(trouble, KANUN_SYSTEM, NULL, "what was learnt has gone");
+    return make_from(out, rules, path, SHARP_EASY, trouble);
+}
+
+static bool make_room(learnt_player *self, int count)
+{
+    if (count <= self->room)
+        return true;
+    uint32_t *more = kn_realloc(self->weight, (size_t)count * 2 * sizeof *more);
+    if (!more)
+        return false;
+    self->weight = more;
+    self->room = count * 2;
+    return true;
+}
+
+static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_trouble *trouble)
+{
+    learnt_player *self = (learnt_player *)player;
+    kanun_status status = kp_player_legal(game, choices, trouble);
+    int usual = 1;
+    player->chosen = 0;
+    if (status == KANUN_OK)
+        status =
+            kp_player_free_move(game, &player->luck, *choices, &player->chosen, &usual, trouble);
+    if (status != KANUN_OK)
+        return status;
+    if (player->chosen < 0 && usual == 1)
+        player->chosen = 0;
+    if (player->chosen < 0) {
+        if (!make_room(self, *choices))
+            return kr_refuse_memory(trouble);
+        kp_policy_weigh(self->policy, self->scratch, game, *choices, self->weight);
+        if (player->nevers)
+            kp_player_weigh_allowed(player, game, usual, self->weight);
+        player->chosen = kp_policy_draw(self->weight, usual, &player->luck);
+    }
+    return kanun_game_play_nth(game, player->chosen, trouble->errors);
+}
+
+static const char *learnt(const kp_player *player)
+{
+    return kp_policy_digest(((const learnt_player *)player)->policy);
+}
+
+const kp_player_kind kp_player_learnt = {
+    .name = "learnt",
+    .says =
+        "moves at once, as it has learnt from playing against itself; learnt:FILE of kanun learn",
+    .make = make,
+    .move = move,
+    .free = unmake,
+    .optional = true,
+    .learnt = learnt,
+};
+const kp_player_kind kp_player_easy = {
+    .name = "easy",
+    .says = "moves as it has learnt, and is careless now and then",
+    .make = make_easy,
+    .move = move,
+    .free = unmake,
+    .stands_for = stands_for_easy,
+    .learnt = learnt,
+};
+const kp_player_kind kp_player_medium = {
+    .name = "medium",
+    .says = "thinks a little: search:100",
+    .stands_for = stands_for_medium,
+};
+const kp_player_kind kp_player_hard = {
+    .name = "hard",
+    .says = "thinks longer: search:1000",
+    .stands_for = stands_for_hard,
+};

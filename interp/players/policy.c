@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT
+ * policy.c: weights of moves from what their features are worth, by whole numbers and a table of
+ * powers of two: the same on every machine. What is drawn from them.
+ */
+#include "players/policy.h"
+
+#include "base/memory.h"
+#include "players/learnt.h"
+#include "players/policy_inside.h"
+
+#include <string.h>
+
+/* KP_WEIGHT_MAX times 2 to the power of -n / KP_OCTAVE. */
+static const uint32_t power[KP_OCTAVE] = {
+    65536, 64830, 64132, 63441, 62757, 62081, 61413, 60751, 60097, 59449, 58809, 58176, 57549,
+    56929, 56316, 55709, 55109, 54515, 53928, 53347, 52773, 52204, 51642, 51085, 50535, 49991,
+    49452, 48920, 48393, 47871, 47356, 46846, 46341, 45842, 45348, 44859, 44376, 43898, 43425,
+    42958, 42495, 42037, 41584, 41136, 40693, 40255, 39821, 39392, 38968, 38548, 38133, 37722,
+    37316, 36914, 36516, 36123, 35734, 35349, 34968, 34591, 34219, 33850, 33486, 33125};
+
+/* ---- Making ---- */
+
+static kanun_status of_other_rules(const kanun_rules *rules, const kp_learnt *learnt,
+                                   const char *path, kr_trouble *trouble)
+{
+    const char *id;
+    for (int n = 0; kg_insight_file(rules, n, &id); n++)
+        if (!strcmp(id, learnt->game))
+            return KANUN_OK;
+    return kr_refuse(trouble, KANUN_USAGE, NULL,
+                     "'%s' was learnt from %s, of which %s is neither a variant nor a child", path,
+                     learnt->game, kanun_rules_info(rules)->id);
+}
+
+void kp_policy_take(kp_policy *policy, const kp_learnt *learnt, const int32_t *map)
+{
+    policy->known = false;
+    for (int n = 0; n < kp_features_rows(policy->features); n++) {
+        kp_row *row = kp_features_row(policy->features, n);
+        row->silent = true;
+        for (int cell = row->base; cell < row->base + row->cells; cell++) {
+            double worth = map[cell] < 0 ? 0 : learnt->worth[map[cell]];
+            policy->worth[cell] = (int16_t)(worth < 0 ? worth - 0.5 : worth + 0.5);
+            row->silent &= !policy->worth[cell];
+        }
+        policy->known |= !row->silent;
+    }
+}
+
+static kanun_status take_file(kp_policy *policy, const char *path, kr_trouble *trouble)
+{
+    kp_learnt *learnt;
+    kanun_status status = kp_learnt_read(&learnt, path, trouble);
+    if (status != KANUN_OK)
+        return status;
+    const ks_pack *pack = kg_insight_rules(policy->rules)->layout->pack;
+    int32_t *map = kn_calloc((size_t)kp_features_cells(policy->features) + 1, sizeof *map);
+    status = of_other_rules(policy->rules, learnt, path, trouble);
+    if (status == KANUN_OK && (!map || !kp_learnt_map(learnt, policy->features, pack, false, map)))
+        status = kr_refuse_memory(trouble);
+    if (status == KANUN_OK) {
+        kp_policy_take(policy, learnt, map);
+        memcpy(policy->digest, learnt->digest, sizeof policy->digest);
+    }
+    kn_free(map);
+    kp_learnt_free(learnt);
+    return status;
+}
+
+kanun_status kp_policy_new(kp_policy **out, const kanun_rules *rules, const char *path,
+                           kr_trouble *trouble)
+{
+    *out = NULL;
+    kp_policy *policy = kn_calloc(1, sizeof *policy);
+    if (!policy)
+        return kr_refuse_memory(trouble);
+    policy->rules = rules;
+    policy->features = kp_features_new(kg_insight_rules(rules));
+    if (policy->features)
+        policy->worth =
+            kn_calloc((size_t)kp_features_cells(policy->features) + 1, sizeof *policy->worth);
+    kanun_status status = policy->worth ? KANUN_OK : kr_refuse_memory(trouble);
+    if (status == KANUN_OK && path)
+        status = take_file(policy, path, trouble);
+    if (status == KANUN_OK)
+        *out = policy;
+    else
+        kp_policy_free(policy);
+    return status;
+}
+
+void kp_policy_free(kp_policy *policy)
+{
+    if (!policy)
+        return;
+    kp_features_free(policy->features);
+    kn_free(policy->worth);
+    kn_free(policy);
+}
+
+const char *kp_policy_digest(const kp_policy *policy)
+{
+    return policy->digest;
+}
+
+kp_scratch *kp_scratch_new(const kp_policy *policy)
+{
+    kp_scratch *scratch = kn_calloc(1, sizeof *scratch);
+    (void)policy;
+    if (scratch)
+        scratch->sharp = 256;
+    return scratch;
+}
+
+void kp_scratch_free(kp_scratch *scratch)
+{
+    kn_free(scratch);
+}
+
+void kp_scratch_sharpen(kp_scratch *scratch, int percent)
+{
+    scratch->sharp = percent * 256 / 100;
+}
+
+/* ---- Weighing ---- */
+
+int32_t kp_policy_worth(const kp_policy *policy, const kp_held *held)
+{
+    int32_t sum = 0;
+    for (int n = 0; n < held->count; n++)
+        sum += policy->worth[held->cell[n]] * held->times[n];
+    return sum;
+}
+
+void kp_policy_scale(const int32_t *worth, int number, int sharp, uint32_t *weights)
+{
+    int32_t best = INT32_MIN;
+    for (int n = 0; n < number; n++)
+        best = worth[n] > best ? worth[n] : best;
+    for (int n = 0; n < number; n++) {
+        int64_t less = ((int64_t)best - worth[n]) * sharp / 256;
+        uint32_t weight = less >= 17 * KP_OCTAVE ? 0 : power[less % KP_OCTAVE] >> less / KP_OCTAVE;
+        weights[n] = weight ? weight : 1;
+    }
+}
+
+void kp_policy_weigh(const kp_policy *policy, kp_scratch *scratch, const kanun_game *game,
+                     int number, uint32_t *weights)
+{
+    const ks_moves *moves = kg_insight_moves(game);
+    int usual = number;
+    if (!moves || !policy->known) {
+        for (int n = 0; n < number; n++)
+            weights[n] = KP_WEIGHT_MAX;
+        return;
+    }
+    int32_t *worth = (int32_t *)(void *)weights;
+    if (ks_moves_total(moves) == number)
+        usual -= moves->free;
+    kp_look_at(&scratch->look, policy->features, kg_insight_run(game));
+    for (int n = 0; n < usual; n++) {
+        ks_move move = ks_moves_nth(moves, n);
+        kp_hold(&scratch->look, &move, &scratch->held);
+        worth[n] = kp_policy_worth(policy, &scratch->held);
+    }
+    kp_policy_scale(worth, usual, scratch->sharp, weights);
+    for (int n = usual; n < number; n++)
+        weights[n] = 1;
+}
+
+int kp_policy_draw(const uint32_t *weights, int number, kp_luck *luck)
+{
+    uint64_t sum = 0;
+    for (int n = 0; n < number; n++)
+        sum += weights[n];
+    /* 31 bits of luck times a sum of less than 2^33: lists have fewer than 2^17 moves. */
+    uint64_t at = (kp_luck_next(luck) >> 33) * sum >> 31;
+    int n = 0;
+    while (n < number - 1 && at >= weights[n])
+        at -= weights[n++];
+    return n;
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT
+ * search.c: a player that thinks: "search:N" simulates N times what each move may lead to, and
+ * "search:250ms" for so long. Reads its argument, keeps to its budget, makes the move; how it
+ * thinks is think.c's business.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/memory.h"
+#include "base/points.h"
+#include "players/learnt.h"
+#include "players/player.h"
+#include "players/think.h"
+
+enum {
+    USUAL = 2000, /* simulations */
+    SIMULATIONS_MAX = 10000000,
+    MS_MAX = 600000,
+    NODES_EACH = 64,   /* of the tree, for each simulation */
+    BETWEEN_LOOKS = 16 /* simulations between two looks at the clock */
+};
+
+typedef struct search {
+    kp_player player;
+    int64_t simulations; /* 0: the clock counts */
+    int64_t ms;          /* 0: simulations count */
+    bool plain;
+    kp_policy *policy;
+    kp_think think;
+} search;
+
+static int64_t nanoseconds(clockid_t clock)
+{
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return t.tv_sec * INT64_C(1000000000) + t.tv_nsec;
+}
+
+/* One part of the argument, up to a colon: a number, a time, or a word. */
+static bool read_part(search *self, const char *part, size_t length, kr_trouble *trouble)
+{
+    char text[32];
+    int64_t number;
+    bool ms = length > 2 && memcmp(part + length - 2, "ms", 2) == 0;
+    if (length == 5 && memcmp(part, "plain", 5) == 0)
+        return self->plain = true;
+    size_t digits = ms ? length - 2 : length;
+    if (digits < sizeof text) {
+        memcpy(text, part, digits);
+        text[digits] = 0;
+        if (kn_integer_read(text, 1, ms ? MS_MAX : SIMULATIONS_MAX, &number)) {
+            *(ms ? &self->ms : &self->simulations) = number;
+            return true;
+        }
+    }
+    kr_refuse(trouble, KANUN_USAGE, NULL,
+              "'%.*s' is no budget of a search: expected a number of simulations from 1 to %d "
+              "(search:2000), milliseconds from 1 to %d (search:250ms), or 'plain' after them",
+              (int)length, part, SIMULATIONS_MAX, MS_MAX);
+    return false;
+}
+
+static bool read_argument(search *self, const char *argument, kr_trouble *trouble)
+{
+    for (const char *part = argument; *argument && part;) {
+        size_t length = strcspn(part, ":");
+        if (!read_part(self, part, length, trouble))
+            return false;
+        part = part[length] ? part + length + 1 : NULL;
+    }
+    if (!self->simulations && !self->ms)
+        self->simulations = USUAL;
+    if (self->ms && self->simulations)
+        return kr_refuse(trouble, KANUN_USAGE, NULL,
+                         "a search has one budget, simulations or milliseconds") == KANUN_OK;
+    return true;
+}
+
+static void unmake(kp_player *player)
+{
+    search *self = (search *)player;
+    kp_think_free(&self->think);
+    kp_policy_free(self->policy);
+    kn_free(self);
+}
+
+static kanun_status make(kp_player **out, const kanun_rules *rules, const char *argument,
+                         int timeout_ms, kr_trouble *trouble)
+{
+    (void)timeout_ms;
+    search *self = kn_calloc(1, sizeof *self);
+    if (!self)
+        return kr_refuse_memory(trouble);
+    kanun_status status = KANUN_USAGE;
+    if (read_argument(self, argument, trouble)) {
+        char path[4096];
+        const char *file = !self->plain && kp_learnt_find(rules, path, sizeof path) ? path : NULL;
+        status = file ? kp_policy_new(&self->policy, rules, file, trouble) : KANUN_OK;
+        int64_t nodes = NODES_EACH * (self->ms ? SIMULATIONS_MAX : self->simulations);
+        if (nodes > KP_TREE_NODES_MAX)
+            nodes = KP_TREE_NODES_MAX;
+        if (status == KANUN_OK)
+            status = kp_think_make(&self->think, rules, self->policy, (uint32_t)nodes, trouble);
+    }
+    if (status != KANUN_OK) {
+        unmake(&self->player);
+        return status;
+    }
+    *out = &self->player;
+    return KANUN_OK;
+}
+
+/* As many simulations as the budget allows, at least one. */
+static kanun_status think(search *self, kr_trouble *trouble)
+{
+    int64_t begin = self->ms ? nanoseconds(CLOCK_MONOTONIC) : 0, used = 0;
+    int64_t all = self->ms ? self->ms * 1000000 : self->simulations;
+    kanun_status status = KANUN_OK;
+    for (int64_t n = 0; status == KANUN_OK && used < all && self->think.candidates > 1; n++) {
+        status = kp_think_simulate(&self->think, (uint32_t)(used * 65536 / all), trouble);
+        if (!self->ms)
+            used = n + 1;
+        else if (n % BETWEEN_LOOKS == 0)
+            used = nanoseconds(CLOCK_MONOTONIC) - begin;
+    }
+    return status;
+}
+
+static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_trouble *trouble)
+{
+    search *self = (search *)player;
+    player->chosen = 0;
+    self->think.tried = 0;
+    kanun_status status = kp_player_legal(game, choices, trouble);
+    if (status == KANUN_OK && *choices > 1) {
+        int64_t start = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
+        status = kp_think_begin(&self->think, game, player, *choices, self->simulations, trouble);
+        if (status == KANUN_OK)
+            status = think(self, trouble);
+        if (status == KANUN_OK)
+            player->chosen = kp_think_answer(&self->think);
+        self->think.thoughts.nanoseconds +=
+            (uint64_t)(nanoseconds(CLOCK_THREAD_CPUTIME_ID) - start);
+    }
+    return status == KANUN_OK ? kanun_game_play_nth(game, player->chosen, trouble->errors) : status;
+}
+
+static bool repeats(const char *argument)
+{
+    size_t digits = strspn(argument, "0123456789");
+    return !digits || strncmp(argument + digits, "ms", 2) != 0;
+}
+
+static void thoughts(const kp_player *player, kp_thoughts *sum)
+{
+    const kp_thoughts *own = &((const search *)player)->think.thoughts;
+    sum->searches += own->searches;
+    sum->simulations += own->simulations;
+    sum->nodes += own->nodes;
+    sum->revisited += own->revisited;
+    sum->solved += own->solved;
+    sum->nanoseconds += own->nanoseconds;
+}
+
+static bool expects(const kp_player *player, int n, kp_expected *expected)
+{
+    return kp_think_expects(&((const search *)player)->think, n, expected);
+}
+
+static const char *learnt(const kp_player *player)
+{
+    const kp_policy *policy = ((const search *)player)->policy;
+    return policy ? kp_policy_digest(policy) : "";
+}
+
+const kp_player_kind kp_player_search = {
+    .name = "search",
+    .says = "thinks ahead: search:2000 (simulations), search:250ms, search:2000:plain",
+    .make = make,
+    .move = move,
+    .free = unmake,
+    .optional = true,
+    .repeats = repeats,
+    .thoughts = thoughts,
+    .expects = expects,
+    .learnt = learnt,
+};

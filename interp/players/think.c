@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: MIT
+ * think.c: simulations. Each deals the hidden cards anew, goes down the tree by the moves that are
+ * possible in that world, adds a node, and plays the deal out. Which move of a list a node stands
+ * for, kanun_game_heard tells.
+ */
+#include "players/think.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+
+enum {
+    EACH = 12, /* so many simulations at least for each move that is thought about ... */
+    WIDE = 24, /* ... and so many moves where the clock decides */
+    DOUBT = 8  /* what the policy finds half as likely has to be better by an eighth of all that can
+                  be, divided by its simulations */
+};
+
+kanun_status kp_think_make(kp_think *t, const kanun_rules *rules, const kp_policy *policy,
+                           uint32_t nodes, kr_trouble *trouble)
+{
+    *t = (kp_think){.sides = kanun_rules_info(rules)->sides, .policy = policy, .seat = -1};
+    if (!kp_tree_make(&t->tree, nodes))
+        return kr_refuse_memory(trouble);
+    kanun_status status = kanun_game_new(&t->world, rules, trouble->errors);
+    if (status != KANUN_OK)
+        return status;
+    kanun_game_stop(t->world, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN);
+    if (policy && !(t->scratch = kp_scratch_new(policy)))
+        return kr_refuse_memory(trouble);
+    return kp_utility_make(&t->utility, t->world, trouble);
+}
+
+void kp_think_free(kp_think *t)
+{
+    kp_tree_free(&t->tree);
+    kanun_game_free(t->world);
+    kn_free(t->child);
+    kn_free(t->chosen);
+    kn_free(t->weight);
+    kn_free(t->likely);
+    kn_free(t->candidate);
+    kp_scratch_free(t->scratch);
+}
+
+/* Room for lists of `count` moves. */
+static kanun_status reserve(kp_think *t, int count, kr_trouble *trouble)
+{
+    if ((uint32_t)count <= t->room)
+        return KANUN_OK;
+    uint32_t room = 2 * (uint32_t)count + 64;
+    uint32_t *child = kn_realloc(t->child, room * sizeof *child);
+    if (child)
+        t->child = child;
+    uint32_t *chosen = child ? kn_realloc(t->chosen, room * sizeof *chosen) : NULL;
+    if (chosen)
+        t->chosen = chosen;
+    uint32_t *weight = chosen ? kn_realloc(t->weight, room * sizeof *weight) : NULL;
+    if (weight)
+        t->weight = weight;
+    uint32_t *likely = weight ? kn_realloc(t->likely, room * sizeof *likely) : NULL;
+    if (likely)
+        t->likely = likely;
+    kp_candidate *candidate = likely ? kn_realloc(t->candidate, room * sizeof *candidate) : NULL;
+    if (candidate)
+        t->candidate = candidate;
+    if (!child || !chosen || !weight || !likely || !candidate)
+        return kr_refuse_memory(trouble);
+    t->room = room;
+    return KANUN_OK;
+}
+
+/* ---- Playing out ---- */
+
+static int choose(void *payload, int seat, int number)
+{
+    kp_think *t = payload;
+    (void)seat;
+    if (++t->moves > KP_THINK_MOVES)
+        return -1;
+    return number == 1 ? 0 : (int)kp_luck_below(&t->luck, (uint32_t)number);
+}
+
+/* One move as the policy likes it, of all but the free ones. */
+static kanun_status move_likely(kp_think *t, kr_trouble *trouble)
+{
+    int number, usual, n;
+    kanun_status status = kp_player_legal(t->world, &number, trouble);
+    if (status == KANUN_OK)
+        status = kp_player_free_move(t->world, &t->luck, number, &n, &usual, trouble);
+    if (status == KANUN_OK)
+        status = reserve(t, number, trouble);
+    if (status != KANUN_OK)
+        return status;
+    t->moves++;
+    if (n < 0 && usual > 1) {
+        kp_policy_weigh(t->policy, t->scratch, t->world, number, t->weight);
+        n = kp_policy_draw(t->weight, usual, &t->luck);
+    }
+    return kanun_game_play_nth(t->world, n < 0 ? 0 : n, trouble->errors);
+}
+
+/* One move where there may be free ones. */
+static kanun_status move_freely(kp_think *t, kr_trouble *trouble)
+{
+    int number, usual, n;
+    kanun_status status = kp_player_legal(t->world, &number, trouble);
+    if (status == KANUN_OK)
+        status = kp_player_free_move(t->world, &t->luck, number, &n, &usual, trouble);
+    if (status != KANUN_OK)
+        return status;
+    t->moves++;
+    if (n < 0)
+        n = (int)kp_luck_below(&t->luck, (uint32_t)usual);
+    return kanun_game_play_nth(t->world, n, trouble->errors);
+}
+
+static bool goes_on(const kp_think *t)
+{
+    return t->moves <= KP_THINK_MOVES && !kanun_game_standing(t->world)->over;
+}
+
+static kanun_status play_out(kp_think *t, kr_trouble *trouble)
+{
+    kanun_status status = KANUN_OK;
+    while (status == KANUN_OK && t->policy && goes_on(t))
+        status = move_likely(t, trouble);
+    while (status == KANUN_OK && goes_on(t)) {
+        status = kanun_game_play_on(t->world, choose, t, trouble->errors);
+        if (status == KANUN_OK && goes_on(t))
+            status = move_freely(t, trouble);
+    }
+    return status;
+}
+
+/* ---- In the tree ---- */
+
+/* True if one of the moves of the list is allowed to our seat, and some are not. */
+static bool is_narrowed(const kp_think *t, int number)
+{
+    int allowed = 0;
+    if (!t->player->nevers || kanun_game_standing(t->world)->seat != t->seat)
+        return false;
+    for (int n = 0; n < number; n++)
+        allowed += kp_player_may(t->player, t->world, n);
+    return allowed && allowed < number;
+}
+
+/* The nodes of the moves of the list that stands, each once, into t->child, with one of the moves
+ * that it stands for in t->chosen, drawn by their weights, whose sum goes into t->likely. Gives how
+ * many, 0 when the tree is full. */
+static int find_children(kp_think *t, uint32_t parent, int number)
+{
+    int count = 0;
+    uint32_t hint = KP_TREE_NONE;
+    bool narrowed = is_narrowed(t, number);
+    if (t->policy)
+        kp_policy_weigh(t->policy, t->scratch, t->world, number, t->weight);
+    for (int n = 0; n < number; n++) {
+        if (narrowed && !kp_player_may(t->player, t->world, n))
+            continue;
+        uint64_t heard = kanun_game_heard(t->world, n, t->seat);
+        uint32_t node = kp_tree_child(&t->tree, parent, heard, hint);
+        if (!node)
+            return 0;
+        hint = node;
+        uint32_t weight = t->policy ? t->weight[n] : 1;
+        int i = count - 1;
+        while (i >= 0 && t->child[i] != node)
+            i--;
+        if (i < 0) {
+            t->child[count] = node;
+            t->chosen[count] = (uint32_t)n;
+            t->likely[count++] = weight;
+        } else if (kp_luck_below(&t->luck, t->likely[i] += weight) < weight) {
+            t->chosen[i] = (uint32_t)n;
+        }
+    }
+    return count;
+}
+
+/* Where `node` stands among the children of the root, which are the same in every world. */
+static int place_of(const kp_think *t, uint32_t node, int count)
+{
+    int n = 0;
+    while (n < count - 1 && t->child[n] != node)
+        n++;
+    return n;
+}
+
+/* Goes down one move from `node`. *next: where it has come to, KP_TREE_NONE when the tree ends. */
+static kanun_status step(kp_think *t, uint32_t node, uint32_t *next, kr_trouble *trouble)
+{
+    int number;
+    *next = KP_TREE_NONE;
+    kanun_status status = kp_player_legal(t->world, &number, trouble);
+    if (status == KANUN_OK && node == KP_TREE_ROOT && number != t->count)
+        return kr_refuse(trouble, KANUN_RULES, NULL,
+                         "the legal moves of seat %d depend on cards that it has not seen",
+                         t->seat);
+    if (status == KANUN_OK)
+        status = reserve(t, number, trouble);
+    if (status != KANUN_OK)
+        return status;
+    int side =
+        kanun_rules_info(kanun_game_rules(t->world))->side_of[kanun_game_standing(t->world)->seat];
+    int count = find_children(t, node, number), n = 0;
+    if (!count)
+        return KANUN_OK;
+    if (node == KP_TREE_ROOT)
+        n = place_of(t, t->candidate[t->turn].node, count);
+    else
+        n = kp_tree_select(&t->tree, t->child, t->policy ? t->likely : NULL, count, side,
+                           (uint32_t)(kp_luck_next(&t->luck) >> 33));
+    uint32_t child = t->child[n];
+    t->path[t->depth] = child;
+    t->moved[t->depth++] = (uint8_t)side;
+    t->moves++;
+    t->thoughts.nodes++;
+    bool known = t->tree.node[child].visits > 0;
+    t->thoughts.revisited += known;
+    if (known || number == 1)
+        *next = child;
+    return kanun_game_play_nth(t->world, (int)t->chosen[n], trouble->errors);
+}
+
+/* ---- Our own moves: each world is tried with all, and the worse half dropped again and again ----
+ */
+
+/* How much less likely than the likeliest a weight is, in 16ths of an octave. */
+static int64_t octaves_of(uint32_t weight)
+{
+    int whole = 31 - __builtin_clz(weight);
+    uint32_t part = (weight << (31 - whole) >> 27) & 15;
+    return 16 * 16 - (16 * whole + (int)part);
+}
+
+/* What a candidate is worth to us as far as is known: the mean of its simulations, and the less
+ * they are, the more what the policy thinks of it. */
+static int64_t value_of(const kp_think *t, const kp_candidate *c)
+{
+    const kp_node *node = &t->tree.node[c->node];
+    int64_t width = (int64_t)t->tree.most[t->own] - t->tree.least[t->own];
+    if (!node->visits)
+        return INT64_MIN;
+    if (!t->policy || width <= 0)
+        return kp_tree_mean(node);
+    return kp_tree_mean(node) -
+           width * octaves_of(c->weight) / (16 * DOUBT * (int64_t)node->visits);
+}
+
+static int best_of(const kp_think *t)
+{
+    int best = 0;
+    for (int i = 1; i < t->candidates; i++)
+        if (value_of(t, &t->candidate[i]) > value_of(t, &t->candidate[best]))
+            best = i;
+    return best;
+}
+
+/* Leaves the better half, in the order in which they are tried. */
+static void drop_worse_half(kp_think *t)
+{
+    int left = (t->candidates + 1) / 2;
+    while (t->candidates > left) {
+        int worst = 0;
+        for (int i = 1; i < t->candidates; i++)
+            if (value_of(t, &t->candidate[i]) <= value_of(t, &t->candidate[worst]))
+                worst = i;
+        kp_candidate dropped = t->candidate[worst];
+        t->candidates--;
+        memmove(t->candidate + worst, t->candidate + worst + 1,
+                (size_t)(t->candidates - worst) * sizeof *t->candidate);
+        t->candidate[t->candidates] = dropped;
+    }
+    t->round++;
+}
+
+/* Puts the likeliest `width` candidates first; of equal ones any, as luck has it. */
+static void order_candidates(kp_think *t, int width)
+{
+    for (int i = 0; i < width; i++) {
+        int best = i, equal = 1;
+        for (int k = i + 1; k < t->candidates; k++) {
+            uint32_t weight = t->candidate[k].weight, most = t->candidate[best].weight;
+            equal = weight > most ? 1 : equal + (weight == most);
+            if (weight > most || (weight == most && kp_luck_below(&t->luck, (uint32_t)equal) == 0))
+                best = k;
+        }
+        kp_candidate one = t->candidate[i];
+        t->candidate[i] = t->candidate[best];
+        t->candidate[best] = one;
+    }
+    t->candidates = width;
+}
+
+/* Which of our moves are thought about: the likeliest, no more than the budget can tell apart. */
+static void choose_candidates(kp_think *t, int number, int64_t simulations)
+{
+    int count = find_children(t, KP_TREE_ROOT, number);
+    int64_t width = simulations ? simulations / EACH : WIDE;
+    width = width < 2 ? 2 : width;
+    for (int i = 0; i < count; i++)
+        t->candidate[i] = (kp_candidate){
+            .node = t->child[i], .weight = t->policy ? t->likely[i] : 1, .move = (int)t->chosen[i]};
+    t->candidates = count;
+    order_candidates(t, count < width ? count : (int)width);
+    if (!count) { /* more moves than the tree has room for: one is as good as another */
+        t->candidate[0] = (kp_candidate){.node = KP_TREE_NONE};
+        t->candidates = 1;
+    }
+    t->tried = t->candidates;
+    t->round = t->turn = 0;
+    for (t->rounds = 1; 1 << t->rounds < t->candidates; t->rounds++)
+        ;
+}
+
+kanun_status kp_think_begin(kp_think *t, const kanun_game *game, kp_player *player, int count,
+                            int64_t simulations, kr_trouble *trouble)
+{
+    int number;
+    t->game = game;
+    t->player = player;
+    t->seat = player->seat;
+    t->own = kanun_rules_info(kanun_game_rules(game))->side_of[t->seat];
+    t->count = count;
+    t->worlds = (kp_luck){.counter = kp_luck_next(&player->luck)};
+    t->luck = (kp_luck){.counter = kp_luck_next(&t->worlds)};
+    t->thoughts.searches++;
+    kp_tree_clear(&t->tree);
+    kp_utility_begin(&t->utility, game);
+    kanun_status status = kanun_game_redeal(t->world, game, t->seat, kp_luck_next(&t->luck));
+    if (status == KANUN_OK)
+        status = kp_player_legal(t->world, &number, trouble);
+    if (status == KANUN_OK)
+        status = reserve(t, number, trouble);
+    if (status == KANUN_OK)
+        choose_candidates(t, number, simulations);
+    return status;
+}
+
+kanun_status kp_think_simulate(kp_think *t, uint32_t used, kr_trouble *trouble)
+{
+    if (t->turn == 0) {
+        while (t->round + 1 < t->rounds && used * (unsigned)t->rounds >= 65536u * (t->round + 1u))
+            drop_worse_half(t);
+        t->world_luck = kp_luck_next(&t->worlds);
+    }
+    t->luck = (kp_luck){.counter = t->world_luck};
+    kanun_status status = kanun_game_redeal(t->world, t->game, t->seat, kp_luck_next(&t->luck));
+    uint32_t node = KP_TREE_ROOT;
+    int32_t points[KP_TREE_SIDES] = {0};
+    t->depth = t->moves = 0;
+    while (status == KANUN_OK && node && t->depth < KP_THINK_DEPTH &&
+           !kanun_game_standing(t->world)->over)
+        status = step(t, node, &node, trouble);
+    if (status == KANUN_OK)
+        status = play_out(t, trouble);
+    if (status != KANUN_OK)
+        return status;
+    kp_utility_of(&t->utility, t->world, t->worth);
+    for (int i = 0; i < t->depth; i++)
+        kp_tree_note(&t->tree, t->path[i], t->moved[i], t->worth[t->moved[i]]);
+    kanun_game_points(t->world, -1, points);
+    t->candidate[t->turn].brought += points[t->own];
+    t->thoughts.simulations++;
+    t->turn = (t->turn + 1) % t->candidates;
+    return KANUN_OK;
+}
+
+int kp_think_answer(kp_think *t)
+{
+    int best = best_of(t);
+    kp_candidate first = t->candidate[best];
+    t->candidate[best] = t->candidate[0];
+    t->candidate[0] = first;
+    return first.move;
+}
+
+bool kp_think_expects(const kp_think *t, int n, kp_expected *expected)
+{
+    const kp_candidate *c = &t->candidate[n];
+    if (n >= t->tried || !t->tree.node[c->node].visits)
+        return false;
+    *expected = (kp_expected){c->move, c->brought * 1000 / t->tree.node[c->node].visits};
+    return true;
+}

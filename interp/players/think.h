@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ * think.h: one search: simulations from a decision to the end of its deal, in worlds that the seat
+ * could not tell from the true one, added up in a tree. Who asks, and with which budget, is
+ * search.c's business.
+ */
+#ifndef KP_PLAYERS_THINK_H
+#define KP_PLAYERS_THINK_H
+
+#include "players/player.h"
+#include "players/policy.h"
+#include "players/tree.h"
+#include "players/utility.h"
+#include "record/trouble.h"
+
+#define KP_THINK_DEPTH 64   /* moves of a simulation that the tree holds */
+#define KP_THINK_MOVES 2000 /* of a simulation at most: then the deal is counted as it stands */
+
+/* One of our moves, as long as it is thought about. */
+typedef struct kp_candidate {
+    uint32_t node;   /* what it is to us */
+    uint32_t weight; /* as the policy thinks */
+    int move;        /* its number in our list */
+    int64_t brought; /* units that the deals brought to our side, over all its simulations */
+} kp_candidate;
+
+typedef struct kp_think {
+    kanun_game *world;       /* the simulation in progress; stops when the deal is over */
+    const kanun_game *game;  /* the true one, of which nothing is looked at but by redealing */
+    const kp_player *player; /* whose search it is: some words may be forbidden to it */
+    int seat, own, sides;    /* our seat and side; how many sides there are */
+    kp_luck luck;            /* of the simulation in progress */
+    kp_luck worlds;          /* where worlds come from: each is tried with every candidate */
+    kp_candidate *candidate;
+    int tried;            /* of them; those dropped stand behind, the latest first */
+    int candidates, turn; /* those that are left, the next to be tried in this world */
+    int rounds, round;    /* after each but the last the worse half is dropped */
+    uint64_t world_luck;
+    kp_tree tree;
+    kp_utility utility;
+    const kp_policy *policy;
+    kp_scratch *scratch;
+    uint32_t *weight;         /* of each move of a list */
+    uint32_t *child, *chosen; /* its distinct nodes, and the move that stands for each */
+    uint32_t *likely;         /* how likely each is, as the policy thinks */
+    uint32_t room;            /* for so many moves in these lists */
+    uint32_t path[KP_THINK_DEPTH];
+    uint8_t moved[KP_THINK_DEPTH]; /* the side that moved there */
+    int depth;
+    int moves;                    /* of the simulation in progress */
+    int32_t worth[KP_TREE_SIDES]; /* its result */
+    int count;                    /* of our legal moves */
+    kp_thoughts thoughts;
+} kp_think;
+
+/* Makes what is needed for searches under `rules`, with a tree of at most `nodes`. Free it in any
+ * case. */
+kanun_status kp_think_make(kp_think *think, const kanun_rules *rules, const kp_policy *policy,
+                           uint32_t nodes, kr_trouble *trouble);
+void kp_think_free(kp_think *think);
+
+/* A search for `player`, which is to move in `game` and has `count` legal moves, begins. */
+kanun_status kp_think_begin(kp_think *think, const kanun_game *game, kp_player *player, int count,
+                            int64_t simulations, kr_trouble *trouble);
+/* One simulation. `used`: of the budget, in 65536ths. */
+kanun_status kp_think_simulate(kp_think *think, uint32_t used, kr_trouble *trouble);
+/* The number of the move to be made. It ends the search. */
+int kp_think_answer(kp_think *think);
+/* What the n-th best of the moves that were thought about is expected to bring, after the answer.
+ * False: there are no more. */
+bool kp_think_expects(const kp_think *think, int n, kp_expected *expected);
+
+#endif

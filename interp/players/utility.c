@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT
+ * utility.c: what the end of a deal is worth: scores become chances to win by a softmax whose width
+ * follows from how far away the end of the match is. Nothing of that is said by rules files.
+ */
+#include "players/utility.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/points.h"
+#include "players/luck.h"
+
+enum {
+    SAMPLES = 64,     /* deals played to learn from */
+    MOVES = 2000,     /* of one of them at most */
+    REST_UNKNOWN = 8, /* deals that follow where nothing tells how many */
+    REST_MOST = 40,
+    MARGIN_SHARE = 16 /* one in so many: what the points count beside the chance to win */
+};
+
+/* ---- What a deal brings ---- */
+
+typedef struct sampling {
+    kp_luck luck;
+    int moves;
+} sampling;
+
+static int choose(void *payload, int seat, int number)
+{
+    sampling *s = payload;
+    (void)seat;
+    return ++s->moves > MOVES ? -1 : (int)kp_luck_below(&s->luck, (uint32_t)number);
+}
+
+/* Plays on to where the game stops, at random. */
+static kanun_status play_out(kanun_game *game, sampling *s, kr_trouble *trouble)
+{
+    kanun_status status = KANUN_OK;
+    s->moves = 0;
+    while (status == KANUN_OK && !kanun_game_standing(game)->over && s->moves <= MOVES) {
+        status = kanun_game_play_on(game, choose, s, trouble->errors);
+        if (status != KANUN_OK || kanun_game_standing(game)->over || s->moves > MOVES)
+            continue;
+        int number = kanun_game_legal(game, 0, trouble->errors);
+        if (number <= 0)
+            return KANUN_RULES;
+        s->moves++;
+        status = kanun_game_play_nth(game, (int)kp_luck_below(&s->luck, (uint32_t)number),
+                                     trouble->errors);
+    }
+    return status;
+}
+
+static void powers(kp_utility *u)
+{
+    /* The 256th root of a half by eight square roots, then its powers. */
+    uint64_t root = (uint64_t)1 << 61; /* in 2^62ths */
+    for (int i = 0; i < 8; i++)
+        root = kp_tree_square_root(root) << 31;
+    uint64_t power = (uint64_t)1 << 30;
+    uint64_t factor = root >> 32; /* in 2^30ths */
+    for (int n = 0; n < 257; n++) {
+        u->half[n] = (uint32_t)power;
+        power = power * factor >> 30;
+    }
+    u->half[256] = 1u << 29;
+}
+
+/* Counts one deal into the sums. */
+static void count_deal(const kp_utility *u, const kanun_game *game, int64_t *apart, int64_t *gained)
+{
+    int64_t most = INT64_MIN, sum = 0, away = 0;
+    int32_t points[KP_TREE_SIDES] = {0};
+    kanun_game_points(game, -1, points);
+    for (int side = 0; side < u->sides; side++) {
+        sum += points[side];
+        most = points[side] > most ? points[side] : most;
+    }
+    for (int side = 0; side < u->sides; side++)
+        away += llabs(points[side] * (int64_t)u->sides - sum);
+    *apart += away / ((int64_t)u->sides * u->sides);
+    *gained += most > 0 ? most : 0;
+}
+
+kanun_status kp_utility_make(kp_utility *u, kanun_game *game, kr_trouble *trouble)
+{
+    const kanun_rules *rules = kanun_game_rules(game);
+    const char *deals = kanun_rules_names(rules, "match", "deals");
+    int64_t number = 0;
+    if (deals && !kn_integer_read(deals, 1, INT32_MAX, &number))
+        number = 0;
+    *u = (kp_utility){.sides = kanun_rules_info(rules)->sides,
+                      .lowest = kanun_rules_info(rules)->lowest_wins,
+                      .deals = (int)number};
+    powers(u);
+    sampling s = {.luck = kp_luck_of(1, 0, 0)};
+    int64_t apart = 0, gained = 0;
+    int counted = 0, over = 0;
+    for (int n = 0; n < SAMPLES; n++) {
+        kanun_status status = kanun_game_begin(game, 1, (uint64_t)n, trouble->errors);
+        if (status == KANUN_OK)
+            status = play_out(game, &s, trouble);
+        if (status != KANUN_OK)
+            return status;
+        if (kanun_game_standing(game)->deals) {
+            counted++;
+            over += kanun_game_standing(game)->over == 1;
+            count_deal(u, game, &apart, &gained);
+        }
+    }
+    u->single = over && over == counted;
+    u->spread = counted ? (int32_t)(apart / counted) + 1 : 1;
+    u->gain = counted ? (int32_t)(gained / counted) + 1 : 1;
+    return KANUN_OK;
+}
+
+/* ---- What it is worth ---- */
+
+static int32_t variable(const kanun_game *game, const char *name, int owner)
+{
+    int32_t value = 0;
+    return kanun_game_variable(game, name, owner, &value) == KANUN_OK ? value : 0;
+}
+
+void kp_utility_begin(kp_utility *u, const kanun_game *game)
+{
+    u->before = kanun_game_standing(game)->deals;
+    for (int side = 0; side < u->sides; side++) {
+        u->score[side] = kanun_game_standing(game)->scores[side];
+        u->won[side] = variable(game, "games_won", side);
+    }
+}
+
+/* 2^-x for x >= 0 in 256ths, in 2^30ths. */
+static uint32_t power_of_half(const kp_utility *u, int64_t x)
+{
+    return x >> 8 > 29 ? 0 : u->half[x & 255] >> (x >> 8);
+}
+
+/* The deals that follow this one, in halves. */
+static int rest(const kp_utility *u, const kanun_game *game, const int64_t *score)
+{
+    if (u->deals)
+        return u->deals > kanun_game_standing(game)->deals
+                   ? 2 * (u->deals - kanun_game_standing(game)->deals)
+                   : 1;
+    int32_t target = variable(game, "target", 0);
+    int64_t most = INT64_MIN;
+    for (int side = 0; side < u->sides; side++)
+        most = score[side] > most ? score[side] : most;
+    if (target <= 0)
+        return 2 * REST_UNKNOWN;
+    int64_t deals = target > most ? 2 * (target - most) / u->gain + 1 : 1;
+    return deals > 2 * REST_MOST ? 2 * REST_MOST : (int)deals;
+}
+
+/* The sides that have just won a game of the match, or the match, as bits. */
+static unsigned winners_of(const kp_utility *u, const kanun_game *game)
+{
+    unsigned winners =
+        kanun_game_standing(game)->over == 1 ? (unsigned)kanun_game_standing(game)->winners : 0;
+    for (int side = 0; side < u->sides && !winners; side++)
+        if (variable(game, "games_won", side) > u->won[side])
+            winners |= 1u << side;
+    return winners;
+}
+
+/* Chances to win by a softmax of the scores, in `out`, out of KP_TREE_ONE. */
+static void chances(const kp_utility *u, const kanun_game *game, const int64_t *score, int32_t *out)
+{
+    /* A normal distribution is nearly a logistic 1.7 times as steep; 1.44 turns e into 2; the mean
+     * distance is 0.8 of the deviation, and half of that of two sides: together 2^-x with x =
+     * difference / (spread * square root of deals). */
+    int64_t width = (int64_t)kp_tree_square_root((uint64_t)rest(u, game, score) * 128) * u->spread;
+    int64_t best = INT64_MIN;
+    uint64_t sum = 0, share[KP_TREE_SIDES];
+    for (int side = 0; side < u->sides; side++) {
+        int64_t value = u->lowest ? -score[side] : score[side];
+        best = value > best ? value : best;
+    }
+    for (int side = 0; side < u->sides; side++) {
+        int64_t behind = best - (u->lowest ? -score[side] : score[side]);
+        share[side] = power_of_half(u, behind * 256 * 16 / width);
+        sum += share[side];
+    }
+    for (int side = 0; side < u->sides; side++)
+        out[side] = (int32_t)((share[side] << 20) / sum);
+}
+
+/* What one side's points are above the mean of all, as a part of KP_TREE_ONE. */
+static int32_t margin_of(const kp_utility *u, int64_t ahead)
+{
+    int64_t part = ahead * (KP_TREE_ONE / 128) / u->spread;
+    part = part < -KP_TREE_ONE / 2 ? -KP_TREE_ONE / 2 : part;
+    part = part > KP_TREE_ONE / 2 ? KP_TREE_ONE / 2 : part;
+    return KP_TREE_ONE / 2 + (int32_t)part;
+}
+
+void kp_utility_of(const kp_utility *u, kanun_game *game, int32_t *out)
+{
+    bool over =
+        kanun_game_standing(game)->over != 0 && kanun_game_standing(game)->deals > u->before;
+    int32_t estimate[KP_TREE_SIDES] = {0};
+    int64_t score[KP_TREE_SIDES], sum = 0;
+    if (!kanun_game_standing(game)->over)
+        kanun_game_estimate(game, -1, estimate, NULL);
+    for (int side = 0; side < u->sides; side++) {
+        score[side] = (int64_t)kanun_game_standing(game)->scores[side] + estimate[side];
+        sum += score[side] - u->score[side];
+    }
+    unsigned winners = over ? winners_of(u, game) : 0;
+    if (winners && !u->single) {
+        for (int side = 0; side < u->sides; side++)
+            out[side] = winners >> side & 1 ? KP_TREE_ONE / __builtin_popcount(winners) : 0;
+    } else if (!u->single) {
+        chances(u, game, score, out);
+    }
+    for (int side = 0; side < u->sides; side++) {
+        int64_t points = score[side] - u->score[side];
+        int64_t ahead = (points * u->sides - sum) / u->sides * (u->lowest ? -1 : 1);
+        int32_t margin = margin_of(u, ahead);
+        out[side] =
+            u->single
+                ? margin
+                : (int32_t)(((int64_t)out[side] * (MARGIN_SHARE - 1) + margin) / MARGIN_SHARE);
+    }
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ * utility.h: what the end of a deal is worth to each side: in a match its chance to win it, in a
+ * single deal the points by which it is ahead. Whole numbers only; what moves lead there is not its
+ * business.
+ */
+#ifndef KP_PLAYERS_UTILITY_H
+#define KP_PLAYERS_UTILITY_H
+
+#include <stdbool.h>
+
+#include "game/kanun.h"
+#include "players/tree.h"
+#include "record/trouble.h"
+
+typedef struct kp_utility {
+    int sides;
+    bool lowest;    /* wins */
+    bool single;    /* the match is one deal */
+    int deals;      /* the match is so many deals, 0: not so */
+    int32_t spread; /* how far apart a deal takes two sides, in units: the mean */
+    int32_t gain;   /* by how much it brings whoever gets most nearer to the target, at least 1 */
+    uint32_t half[257]; /* 2^-(n/256), in 2^30ths */
+    /* Of the deal that is being thought about. */
+    int before; /* deals completed when it began */
+    int32_t score[KP_TREE_SIDES], won[KP_TREE_SIDES];
+} kp_utility;
+
+/* Learns from some deals played at random how much a deal brings. `game`, of these rules, is played
+ * with. */
+kanun_status kp_utility_make(kp_utility *utility, kanun_game *game, kr_trouble *trouble);
+
+/* From now on deals are thought about that go on from `game`. */
+void kp_utility_begin(kp_utility *utility, const kanun_game *game);
+
+/* What `game` is worth to each side, in 0 .. KP_TREE_ONE: it has stopped at the end of the deal, or
+ * is counted as it stands. */
+void kp_utility_of(const kp_utility *utility, kanun_game *game, int32_t *out);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * json.h: reading JSON when memory may be out. Jansson's reader takes it that its buffers always
+ * grow, and runs beyond them when one does not; here it is left for good at the first allocation
+ * that fails. Writing JSON is record.h's.
+ */
+#ifndef KR_JSON_H
+#define KR_JSON_H
+
+#include <jansson.h>
+#include <stdio.h>
+
+/* Makes jansson allocate through base/memory.h. To be called before anything of JSON is made. */
+void kr_json_begin(void);
+
+/* A text, or the whole of a file, as JSON without double keys. NULL with *error; when memory is out
+ * its code is json_error_out_of_memory, and nothing is left of what was read. */
+json_t *kr_json_read(const char *text, size_t length, json_error_t *error);
+json_t *kr_json_read_file(FILE *in, json_error_t *error);
+
+/* How deep brackets nest outside of strings: for limits, before a reader that recurses sees them.
+ */
+int kr_json_depth(const char *text, size_t length);
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ * bench.h: a script that a program runs once, from its top to its end: the sandbox, the dispatcher
+ * and the errors of hooks, with functions and objects that the program brings along and a larger
+ * budget. There is no game behind it; what it works on is the program's.
+ */
+#ifndef KL_SCRIPT_BENCH_H
+#define KL_SCRIPT_BENCH_H
+
+#include "base/report.h"
+
+struct kl_function;
+
+/* So many times the instructions and the memory of a load of rules: 12,800,000, 64 MiB kept. */
+#define KL_BENCH_LARGER 64
+
+typedef struct kl_bench {
+    const struct kl_function *functions; /* at the top of the script, and (with receivers among
+                                            KL_OBJECT_RULES and following) methods of objects */
+    const char *const *names; /* at its top, for suggestions: those of the functions, and Lua's */
+    const char *report;       /* under which its one object of kind KL_OBJECT_REPORT stands */
+    void *payload;            /* the program's: kl_bench_payload */
+} kl_bench;
+
+/* Runs the script. What is wrong with it is in the report; its status is returned. */
+kn_status kl_bench_run(const kl_bench *bench, const kn_source *script, kn_report *report);
+
+#endif

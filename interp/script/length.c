@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT
+ * length.c: `#` of a table is the number of its items before the first hole, whatever Lua says: Lua
+ * finds any border, and which depends on addresses and on a seed of each process. Scripts are
+ * compiled with `#` written as an operation of our own (library.c); here is the rewriting, and the
+ * count. Also finds `^`, whose place the operation takes.
+ */
+#include <string.h>
+
+#include "base/memory.h"
+#include "script/internal.h"
+
+/* How `#` is written: no other operator binds as a prefix does, and scripts have no other `^`. The
+ * first space divides it from what is before it (`return#t`). */
+static const char written[] = " true^";
+enum { WRITTEN = sizeof written - 1, ITEMS_CHARGED = 128 };
+
+typedef struct reading {
+    const char *p, *end;
+    char *out; /* NULL: only counted */
+    size_t length;
+    kl_written *found;
+} reading;
+
+/* ---- Reading Lua's words, as far as they hide a `#` ---- */
+
+static void put(reading *r, const char *text, size_t size)
+{
+    if (r->out)
+        memcpy(r->out + r->length, text, size);
+    r->length += size;
+}
+
+static void copy_to(reading *r, const char *to)
+{
+    put(r, r->p, (size_t)(to - r->p));
+    r->p = to;
+}
+
+static bool is_newline(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+/* The end of the long bracket that begins at p ("[[", "[==["), or NULL if none does. */
+static const char *long_bracket(const char *p, const char *end)
+{
+    size_t level = 0;
+    for (p++; p < end && *p == '='; p++)
+        level++;
+    if (p == end || *p != '[')
+        return NULL;
+    for (p++; p < end; p++) {
+        const char *close = p + 1;
+        if (*p != ']')
+            continue;
+        while (close < end && *close == '=')
+            close++;
+        if ((size_t)(close - p) == level + 1 && close < end && *close == ']')
+            return close + 1;
+    }
+    return end;
+}
+
+static const char *comment(const char *p, const char *end)
+{
+    const char *block = p + 2 < end && p[2] == '[' ? long_bracket(p + 2, end) : NULL;
+    if (block)
+        return block;
+    while (p < end && !is_newline(*p))
+        p++;
+    return p;
+}
+
+/* Behind a backslash of a text: what it takes with it. */
+static const char *escaped(const char *p, const char *end)
+{
+    if (p < end && *p == 'z') {
+        p++;
+        while (p < end && *p && strchr(" \t\n\v\f\r", *p))
+            p++;
+        return p;
+    }
+    if (p + 1 < end && is_newline(p[0]) && is_newline(p[1]) && p[0] != p[1])
+        return p + 2;
+    return p < end ? p + 1 : p;
+}
+
+/* The end of the text that begins at p; where Lua will refuse it, some place behind. */
+static const char *quoted(const char *p, const char *end)
+{
+    char quote = *p++;
+    while (p < end && *p != quote && !is_newline(*p))
+        p = *p == '\\' ? escaped(p + 1, end) : p + 1;
+    return p < end ? p + 1 : p;
+}
+
+static unsigned line_at(const char *text, const char *at)
+{
+    unsigned line = 1;
+    for (; text < at; text++)
+        if (is_newline(*text)) {
+            line++;
+            if (text + 1 < at && is_newline(text[1]) && text[1] != text[0])
+                text++;
+        }
+    return line;
+}
+
+static void read_word(reading *r, const char *text)
+{
+    const char *p = r->p, *hidden = NULL;
+    if (*p == '-' && p + 1 < r->end && p[1] == '-')
+        hidden = comment(p, r->end);
+    else if (*p == '[')
+        hidden = long_bracket(p, r->end);
+    else if (*p == '"' || *p == '\'')
+        hidden = quoted(p, r->end);
+    if (hidden) {
+        copy_to(r, hidden);
+        return;
+    }
+    if (*p == '^' && !r->found->power_line)
+        r->found->power_line = line_at(text, p);
+    if (*p == '#') {
+        put(r, written, WRITTEN);
+        r->found->lengths++;
+        r->p++;
+    } else {
+        copy_to(r, p + 1);
+    }
+}
+
+static size_t rewrite(const char *text, size_t size, char *out, kl_written *found)
+{
+    reading r = {text, text + size, out, 0, found};
+    *found = (kl_written){0};
+    while (r.p < r.end)
+        read_word(&r, text);
+    return r.length;
+}
+
+char *kl_length_written(const char *text, size_t size, size_t *length, kl_written *found)
+{
+    *length = rewrite(text, size, NULL, found);
+    char *out = kn_calloc(1, *length + 1);
+    if (out)
+        rewrite(text, size, out, found);
+    return out;
+}
+
+/* ---- Counting ---- */
+
+lua_Integer kl_length(lua_State *L, int index)
+{
+    lua_Integer n = 0;
+    index = lua_absindex(L, index);
+    if (lua_type(L, index) != LUA_TTABLE)
+        return luaL_len(L, index); /* a text, or a set, which refuses */
+    if (luaL_getmetafield(L, index, "__len") != LUA_TNIL) {
+        lua_pop(L, 1);
+        return luaL_len(L, index); /* a frozen table has its own */
+    }
+    while (lua_rawgeti(L, index, n + 1) != LUA_TNIL) {
+        lua_pop(L, 1);
+        n++;
+    }
+    lua_pop(L, 1);
+    kl_script_charge(L, (uint64_t)n / ITEMS_CHARGED);
+    return n;
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ * catalogue.c: walks the games of the search path and writes what people choose by.
+ */
+#include "serve/catalogue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/words.h"
+#include "record/record.h"
+#include "record/whole.h"
+#include "serve/request.h"
+
+static json_t *values_out(const kanun_rules *rules, int n, const kanun_option *option,
+                          const char *language)
+{
+    json_t *list = json_array();
+    const char *value, *says;
+    for (int m = 0; (value = kanun_rules_option_value(rules, n, m, language, &says)); m++)
+        if (!option->range || kanun_rules_option_value(rules, n, m + 1, language, NULL))
+            kr_whole_add(&list, json_pack("{s:s, s:s}", "value", value, "says", says ? says : ""));
+    return list;
+}
+
+static json_t *option_out(const kanun_rules *rules, int n, const kanun_option *option,
+                          const char *language)
+{
+    json_t *range = option->range
+                        ? json_pack("{s:I, s:I, s:I}", "min", (json_int_t)option->min, "max",
+                                    (json_int_t)option->max, "step", (json_int_t)option->step)
+                        : json_null();
+    return json_pack("{s:s, s:s, s:s, s:o, s:o}", "name", option->name, "says", option->says,
+                     "value", option->value, "values", values_out(rules, n, option, language),
+                     "range", range);
+}
+
+static json_t *game_out(const kanun_rules *rules, const char *id, const char *language)
+{
+    const kanun_info *info = kanun_rules_info(rules);
+    json_t *options = json_array(), *family = json_stringn(id, strcspn(id, "/"));
+    kanun_option option = KANUN_INIT(kanun_option);
+    for (int n = 0; kanun_rules_option(rules, n, language, &option); n++)
+        kr_whole_add(&options, option_out(rules, n, &option, language));
+    return json_pack("{s:s, s:s, s:o, s:s, s:s?, s:i, s:o}", "id", id, "name",
+                     kanun_rules_text(rules, "name", language), "family", family, "about",
+                     kanun_rules_text(rules, "about", language), "parent", info->parent, "players",
+                     info->seats, "options", options);
+}
+
+static json_t *games_out(const char *const *folders, const char *language)
+{
+    char **ids = NULL;
+    json_t *list = json_array();
+    if (kanun_ids(&ids, folders, NULL) != KANUN_OK)
+        kr_whole_add(&list, NULL);
+    for (int n = 0; ids && ids[n]; n++) {
+        kanun_rules *rules;
+        if (kanun_rules_load(&rules, ids[n], folders, NULL, 0, NULL) != KANUN_OK)
+            continue; /* somebody's own, that is wrong: `check` tells of it */
+        kr_whole_add(&list, game_out(rules, ids[n], language));
+        kanun_rules_free(rules);
+    }
+    kanun_ids_free(ids);
+    return list;
+}
+
+char *kw_catalogue(const char *const *folders, const char *language)
+{
+    json_t *levels = json_array(), *emotes = json_array(), *languages = json_array();
+    for (int who = KW_EASY; who < KW_WHO; who++)
+        kr_whole_add(&levels, json_string(kw_who_names[who]));
+    for (int n = 0; n < KW_EMOTES; n++)
+        kr_whole_add(&emotes, json_string(kw_emotes[n]));
+    for (int n = 0; kn_language(n); n++)
+        kr_whole_add(&languages, json_string(kn_language(n)));
+    json_t *all = json_pack("{s:o, s:o, s:o, s:o}", "languages", languages, "levels", levels,
+                            "emotes", emotes, "games", games_out(folders, language));
+    char *text = all ? kr_json_text(all, JSON_COMPACT) : NULL;
+    json_decref(all);
+    return text;
+}
+
+char *kw_catalogue_sheet(const char *const *folders, const char *game, const char *language)
+{
+    kanun_rules *rules = NULL;
+    char *text = NULL;
+    size_t size = 0;
+    if (!*game || *game == '/' || strchr(game, '.') ||
+        kanun_rules_load(&rules, game, folders, NULL, 0, NULL) != KANUN_OK)
+        return NULL;
+    FILE *out = open_memstream(&text, &size);
+    bool fine = out && kanun_rules_print(rules, "html", language, out) == KANUN_OK;
+    fine = out && !fclose(out) && fine;
+    kanun_rules_free(rules);
+    if (fine)
+        return text;
+    free(text);
+    return NULL;
+}
+
+char *kw_catalogue_schema(void)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    bool fine = out && kanun_print("schema", out) == KANUN_OK;
+    if (out && !fclose(out) && fine)
+        return text;
+    free(text);
+    return NULL;
+}

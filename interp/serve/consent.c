@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ * consent.c: what the other persons at a table must agree to: taking the last move back, and
+ * claims: the rest of the deal is played as all would with open cards.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "record/whole.h"
+#include "serve/go_on.h"
+#include "serve/request.h"
+
+enum {
+    CLAIM_POSITIONS = 100000, /* looked at for one move of a claim: a fraction of a second */
+    CLAIM_MOVES = 500
+};
+
+/* The best move with open cards; "" if that is too much to find out. */
+static void best_move(kanun_game *game, char out[KW_SAID_MAX], kr_trouble *trouble)
+{
+    kanun_solution solution = KANUN_INIT(kanun_solution);
+    *out = '\0';
+    if (kanun_game_legal(game, 0, trouble->errors) > 0 &&
+        kanun_game_solve(game, CLAIM_POSITIONS, &solution, trouble->errors) == KANUN_OK &&
+        solution.move >= 0) {
+        const char *move = kanun_game_move(game, solution.move);
+        snprintf(out, KW_SAID_MAX, "%s", move ? move : "");
+    }
+}
+
+/* Plays the deal to its end. */
+static kanun_status carry_claim(kw_table *t, kr_trouble *trouble)
+{
+    kanun_game *game = t->journal->game;
+    char move[KW_SAID_MAX];
+    int deals = kanun_game_standing(game)->deals;
+    kanun_status status = KANUN_OK;
+    for (int n = 0; n < CLAIM_MOVES && status == KANUN_OK; n++) {
+        if (kanun_game_standing(game)->over || kanun_game_standing(game)->deals != deals)
+            break;
+        best_move(game, move, trouble);
+        if (!*move)
+            return kr_refuse(trouble, KANUN_NO, "late", "the rest must be played after all");
+        status = kw_go_on_play(t, move, trouble);
+    }
+    return status;
+}
+
+static kanun_status carry_undo(kw_table *t, kr_trouble *trouble)
+{
+    kanun_status status = kw_table_undo(t, trouble);
+    if (status == KANUN_OK)
+        kw_table_keep(t, json_pack("{s:i}", "undo", 1));
+    return status;
+}
+
+static kanun_status carry_out(kw_table *t, kw_asked what, kr_trouble *trouble)
+{
+    t->ask.what = KW_NOTHING;
+    return what == KW_UNDO ? carry_undo(t, trouble) : carry_claim(t, trouble);
+}
+
+/* Asks all other persons who are here; nobody to be asked is everybody's consent. */
+static kanun_status ask(kw_conn *conn, kw_asked what, const char *text, kr_trouble *trouble)
+{
+    kw_table *t = conn->table;
+    unsigned others = kw_table_people(t, conn->seat);
+    if (!others)
+        return carry_out(t, what, trouble);
+    t->ask = (kw_ask){.what = what, .number = ++t->asks, .seat = conn->seat, .waiting = others};
+    snprintf(t->ask.text, sizeof t->ask.text, "%s", text);
+    kw_tell_table(t);
+    kw_tell_all(t, json_pack("{s:s, s:{s:i, s:s, s:i, s:s}}", "push", "ask", "ask", "ask",
+                             t->ask.number, "what", what == KW_UNDO ? "undo" : "claim", "seat",
+                             conn->seat, "text", t->ask.text));
+    return KANUN_OK;
+}
+
+static kanun_status may_ask(const kw_table *t, kr_trouble *trouble)
+{
+    if (!t->begun || t->paused || t->waiting)
+        return kr_refuse(trouble, KANUN_NO, "late", "nobody plays just now");
+    if (t->ask.what != KW_NOTHING)
+        return kr_refuse(trouble, KANUN_NO, "late", "another question waits for its answers");
+    return KANUN_OK;
+}
+
+/* Who made the last move: whose turn it would be without it, as those who sit there remember. */
+static bool made_last(const kw_table *t, int seat)
+{
+    long last = (long)kr_journal_moves(t->journal) - 1;
+    for (int n = 0; n < KW_RECENT; n++)
+        if (t->done[n].move && t->done[n].ply == last)
+            return t->done[n].seat == seat;
+    return false;
+}
+
+kanun_status kw_do_undo(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    kw_table *t = conn->table;
+    (void)request, (void)reply;
+    kanun_status status = may_ask(t, trouble);
+    if (status != KANUN_OK)
+        return status;
+    if (!kw_table_may_undo(t) || !made_last(t, conn->seat))
+        return kr_refuse(trouble, KANUN_USAGE, "usage",
+                         "only your own move can be taken back, before anybody has moved or "
+                         "learnt something since");
+    return ask(conn, KW_UNDO, "", trouble);
+}
+
+kanun_status kw_do_claim(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    kw_table *t = conn->table;
+    const json_t *text = json_object_get(request, "text");
+    char move[KW_SAID_MAX];
+    (void)reply;
+    kanun_status status = may_ask(t, trouble);
+    if (status != KANUN_OK)
+        return status;
+    if (kanun_game_standing(t->journal->game)->over)
+        return kr_refuse(trouble, KANUN_NO, "late", "the match is over");
+    if (text && (!json_is_string(text) || json_string_length(text) >= sizeof t->ask.text))
+        return kr_refuse(trouble, KANUN_USAGE, "field", "text is a sentence of at most %zu bytes",
+                         sizeof t->ask.text - 1);
+    best_move(t->journal->game, move, trouble);
+    kanun_errors_clear(trouble->errors);
+    if (!*move)
+        return kr_refuse(trouble, KANUN_USAGE, "usage",
+                         "it is too early: how the rest goes with open cards can't be found out");
+    return ask(conn, KW_CLAIM, text ? json_string_value(text) : "", trouble);
+}
+
+kanun_status kw_do_answer(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    kw_table *t = conn->table;
+    const json_t *number = json_object_get(request, "ask"), *yes = json_object_get(request, "yes");
+    kw_asked what = t->ask.what;
+    (void)reply;
+    if (!json_is_integer(number) || !json_is_boolean(yes))
+        return kr_refuse(trouble, KANUN_USAGE, "field", "ask is a number, yes is true or false");
+    if (what == KW_NOTHING || json_integer_value(number) != t->ask.number ||
+        !(t->ask.waiting >> conn->seat & 1))
+        return kr_refuse(trouble, KANUN_NO, "late", "nobody waits for that answer");
+    t->ask.waiting &= ~(1u << conn->seat);
+    if (json_is_true(yes) && t->ask.waiting) {
+        kw_tell_table(t);
+        return KANUN_OK;
+    }
+    kw_tell_all(t, json_pack("{s:s, s:i, s:b}", "push", "answered", "ask", t->ask.number, "yes",
+                             json_is_true(yes)));
+    t->ask.what = KW_NOTHING;
+    kanun_status status = json_is_true(yes) ? carry_out(t, what, trouble) : KANUN_OK;
+    kw_tell_table(t);
+    return status;
+}

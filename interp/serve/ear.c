@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT
+ * ear.c: what those hear who sit at a table: for each seat and language in use the events since
+ * they were last told, as data and in words. Also notes what bears on undoing and on the shuffle.
+ */
+#include "serve/ear.h"
+#include "players/json.h"
+#include "record/whole.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/words.h"
+
+static void empty(kw_ear *ear)
+{
+    json_decref(ear->facts);
+    json_decref(ear->events);
+    json_decref(ear->summary);
+    ear->facts = json_array();
+    ear->events = json_array();
+    ear->summary = json_array();
+}
+
+static void free_ear(const kw_table *t, kw_ear *ear)
+{
+    if (ear->voice)
+        t->hub->settings->voice->end(ear->voice);
+    json_decref(ear->facts);
+    json_decref(ear->events);
+    json_decref(ear->summary);
+    kn_free(ear);
+}
+
+void *kw_table_voice(const kw_table *t, int seat, const char *language)
+{
+    const char *name[KANUN_OWNERS_MAX], *player[KANUN_OWNERS_MAX];
+    for (int n = 0; n < t->seats; n++) {
+        name[n] = kw_who_called(t, n, language);
+        player[n] = kw_table_person(t, n) ? "" : kw_who_names[t->seat[n].who];
+    }
+    return t->hub->settings->voice->begin(t->journal->rules, language, seat, name, player);
+}
+
+kw_ear *kw_table_ear(kw_table *t, int seat, const char *language)
+{
+    kw_ear *ear = t->ears;
+    while (ear && (ear->seat != seat || strcmp(ear->language, language) != 0))
+        ear = ear->next;
+    if (ear || !(ear = kn_calloc(1, sizeof *ear)))
+        return ear;
+    ear->seat = seat;
+    ear->language = language;
+    ear->voice = kw_table_voice(t, seat, language);
+    empty(ear);
+    if (!ear->voice || !ear->facts || !ear->events || !ear->summary) {
+        free_ear(t, ear);
+        return NULL;
+    }
+    ear->next = t->ears;
+    t->ears = ear;
+    return ear;
+}
+
+void kw_table_deafen(kw_table *t)
+{
+    for (kw_ear *ear; (ear = t->ears);) {
+        t->ears = ear->next;
+        free_ear(t, ear);
+    }
+}
+
+void kw_table_hush(kw_table *t)
+{
+    for (kw_ear *ear = t->ears; ear; ear = ear->next)
+        empty(ear);
+}
+
+/* Lines without the blanks around them; `all`: each one of its own, else joined. */
+static void add_lines(json_t **list, char *text, bool all)
+{
+    char *line = text;
+    size_t length = strlen(text);
+    if (!all) {
+        for (char *at = text; *at; at++)
+            if (*at == '\n')
+                *at = ' ';
+        while (length && text[length - 1] == ' ')
+            text[--length] = '\0';
+        kr_whole_add(list, json_string(text + strspn(text, " ")));
+        return;
+    }
+    for (char *end; *line; line = end) {
+        size_t room = strcspn(line, "\n");
+        end = line + room + (line[room] == '\n');
+        line[room] = '\0';
+        line += strspn(line, " ");
+        if (*line)
+            kr_whole_add(list, json_string(line));
+    }
+}
+
+/* What a voice says by `say`, added to a list. */
+static void add_said(json_t **list, void *voice, const void *of,
+                     void (*say)(void *voice, const void *of, FILE *out), bool all)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (out)
+        say(voice, of, out);
+    if (out && !fclose(out) && text)
+        add_lines(list, text, all);
+    else
+        kr_whole_add(list, NULL);
+    free(text);
+}
+
+typedef struct saying {
+    void *voice;
+    const kw_voice *with;
+} saying;
+
+static void say_event(void *payload, const void *event, FILE *out)
+{
+    const saying *s = payload;
+    s->with->event(s->voice, event, out);
+}
+
+static void say_deal(void *payload, const void *game, FILE *out)
+{
+    const saying *s = payload;
+    s->with->deal(s->voice, game, out);
+}
+
+static void say_over(void *payload, const void *game, FILE *out)
+{
+    const saying *s = payload;
+    s->with->over(s->voice, game, out);
+}
+
+static void say_move(void *payload, const void *move, FILE *out)
+{
+    const saying *s = payload;
+    s->with->move(s->voice, move, out);
+}
+
+void kw_hear_event(const kw_voice *with, void *voice, const kanun_event *event, json_t **facts,
+                   json_t **events)
+{
+    saying s = {voice, with};
+    kr_whole_add(facts, kp_json_event(event));
+    add_said(events, &s, event, say_event, false);
+}
+
+json_t *kw_said_move(const kw_voice *with, void *voice, const kanun_move *move)
+{
+    saying s = {voice, with};
+    json_t *list = json_array();
+    add_said(&list, &s, move, say_move, false);
+    json_t *text = json_incref(json_array_get(list, 0));
+    json_decref(list);
+    return text;
+}
+
+static bool reveals(const kanun_event *e)
+{
+    switch (e->kind) {
+    case KANUN_EVENT_TURNED:
+    case KANUN_EVENT_SHOW:
+    case KANUN_EVENT_SHUFFLE:
+    case KANUN_EVENT_DEAL:
+    case KANUN_EVENT_NOTE:
+    case KANUN_EVENT_SETTLE:
+    case KANUN_EVENT_OVER:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* For the server itself, who hears all. */
+static void note(kw_table *t, const kanun_event *e)
+{
+    t->closed = t->closed || reveals(e);
+    if (e->kind == KANUN_EVENT_DEAL)
+        t->fair.begun++;
+    if (e->kind == KANUN_EVENT_SHUFFLE && t->fair.begun > 1 &&
+        e->count == kanun_rules_info(e->rules)->cards)
+        t->fair.shown = t->fair.begun - 1; /* nothing of the deal before lies where it lay */
+}
+
+static void heard(void *payload, const kanun_event *event)
+{
+    const kw_hearing *h = payload;
+    if (h->seat == -2) {
+        note(h->table, event);
+        return;
+    }
+    for (kw_ear *ear = h->table->ears; ear; ear = ear->next)
+        if (ear->seat == h->seat)
+            kw_hear_event(h->table->hub->settings->voice, ear->voice, event, &ear->facts,
+                          &ear->events);
+}
+
+/* A deal is counted: people read what it brought before they go on. */
+static void counted(void *payload, const kanun_game *game)
+{
+    kw_table *t = payload;
+    kr_journal_count(t->journal, game);
+    t->changed = true;
+    for (kw_ear *ear = t->ears; ear; ear = ear->next) {
+        saying s = {ear->voice, t->hub->settings->voice};
+        json_decref(ear->summary);
+        ear->summary = json_array();
+        add_said(&ear->summary, &s, game, say_deal, true);
+    }
+    if (kanun_game_standing(game)->over)
+        return;
+    for (int seat = 0; seat < t->seats; seat++) {
+        t->waiting = t->waiting || kw_table_person(t, seat);
+        t->seat[seat].ready = false;
+    }
+}
+
+void kw_table_listen(kw_table *t)
+{
+    kanun_game *game = t->journal->game;
+    for (int seat = -2; seat < t->seats; seat++) {
+        kw_hearing *h = &t->hearing[seat + 2];
+        const kw_ear *ear = t->ears;
+        *h = (kw_hearing){t, seat};
+        while (ear && ear->seat != seat)
+            ear = ear->next;
+        kanun_game_feed(game, seat, seat == -2 || ear ? heard : NULL, h);
+    }
+    kanun_game_on_deal(game, counted, t);
+}
+
+void kw_ear_over(kw_table *t)
+{
+    for (kw_ear *ear = t->ears; ear; ear = ear->next) {
+        saying s = {ear->voice, t->hub->settings->voice};
+        add_said(&ear->summary, &s, t->journal->game, say_over, true);
+    }
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT
+ * fair.c: the chain of seeds (SHA-256) and what deals are drawn from (HMAC-SHA-256, libsodium).
+ */
+#include "serve/fair.h"
+#include "record/whole.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+void kw_fair_new(kw_fair *fair)
+{
+    *fair = (kw_fair){.shown = 0};
+    randombytes_buf(fair->root, sizeof fair->root);
+}
+
+void kw_fair_link(const kw_fair *fair, int deal, uint8_t out[KW_DIGEST])
+{
+    memcpy(out, fair->root, KW_DIGEST);
+    for (int n = KW_DEALS; n > deal; n--) {
+        uint8_t digest[KW_DIGEST];
+        crypto_hash_sha256(digest, out, KW_DIGEST);
+        memcpy(out, digest, KW_DIGEST);
+    }
+}
+
+static void add(crypto_auth_hmacsha256_state *state, const char *text)
+{
+    /* with its NUL: no text can be taken for two others */
+    crypto_auth_hmacsha256_update(state, (const unsigned char *)text, strlen(text) + 1);
+}
+
+void kw_fair_seed(const uint8_t link[KW_DIGEST], const char *table, int match, int deal,
+                  const char *const *luck, int seats, char out[KW_HEX + 1])
+{
+    crypto_auth_hmacsha256_state state;
+    uint8_t digest[crypto_auth_hmacsha256_BYTES];
+    char number[32];
+    crypto_auth_hmacsha256_init(&state, link, KW_DIGEST);
+    add(&state, table);
+    snprintf(number, sizeof number, "%d", match);
+    add(&state, number);
+    snprintf(number, sizeof number, "%d", deal);
+    add(&state, number);
+    for (int seat = 0; seat < seats; seat++)
+        add(&state, luck[seat]);
+    crypto_auth_hmacsha256_final(&state, digest);
+    kw_hex(digest, out);
+}
+
+json_t *kw_fair_record(const kw_fair *fair, const char *table, int match, const char *const *luck,
+                       int seats)
+{
+    json_t *all = json_array(), *seeds = json_array();
+    uint8_t link[KW_DIGEST];
+    char hex[KW_HEX + 1];
+    for (int seat = 0; seat < seats; seat++)
+        kr_whole_add(&all, json_string(luck[seat]));
+    for (int deal = 1; deal <= fair->given && deal <= KW_DEALS; deal++) {
+        kw_fair_link(fair, deal, link);
+        kw_hex(link, hex);
+        kr_whole_add(&seeds, json_string(hex));
+    }
+    kw_fair_link(fair, 0, link);
+    kw_hex(link, hex);
+    return json_pack("{s:s, s:i, s:s, s:o, s:o}", "table", table, "match", match, "commitment", hex,
+                     "luck", all, "seeds", seeds);
+}
+
+/* What a record says of its shuffle, read. */
+typedef struct reading {
+    const char *table;
+    int match, seats;
+    const char *luck[KANUN_OWNERS_MAX];
+    const json_t *seeds;
+    uint8_t link[KW_DIGEST]; /* verified last; at first the commitment */
+} reading;
+
+static bool read_fair(const json_t *fair, reading *r)
+{
+    const json_t *luck = json_object_get(fair, "luck"), *match = json_object_get(fair, "match");
+    r->table = json_string_value(json_object_get(fair, "table"));
+    r->match = (int)json_integer_value(match);
+    r->seats = (int)json_array_size(luck);
+    r->seeds = json_object_get(fair, "seeds");
+    if (!r->table || !json_is_integer(match) || !json_is_array(r->seeds) || r->seats < 1 ||
+        r->seats > KANUN_OWNERS_MAX || json_array_size(r->seeds) > KW_DEALS)
+        return false;
+    for (int seat = 0; seat < r->seats; seat++)
+        if (!(r->luck[seat] = json_string_value(json_array_get(luck, (size_t)seat))))
+            return false;
+    return kw_unhex(json_string_value(json_object_get(fair, "commitment")), r->link);
+}
+
+/* Seed `deal` belongs to the chain; what is drawn from it, in `out`. */
+static kanun_status check_deal(reading *r, int deal, char out[KW_HEX + 1], kr_trouble *trouble)
+{
+    uint8_t link[KW_DIGEST], digest[KW_DIGEST];
+    if (!kw_unhex(json_string_value(json_array_get(r->seeds, (size_t)deal - 1)), link))
+        return kr_refuse(trouble, KANUN_NO, "changed", "the seed of deal %d is missing", deal);
+    crypto_hash_sha256(digest, link, KW_DIGEST);
+    if (memcmp(digest, r->link, KW_DIGEST) != 0)
+        return kr_refuse(trouble, KANUN_NO, "changed",
+                         "the seed of deal %d is not the one that was promised", deal);
+    memcpy(r->link, link, KW_DIGEST);
+    kw_fair_seed(link, r->table, r->match, deal, r->luck, r->seats, out);
+    return KANUN_OK;
+}
+
+kanun_status kw_fair_verify(const json_t *record, int *deals, kr_trouble *trouble)
+{
+    const json_t *one, *chance = json_object_get(record, "chance");
+    reading r;
+    size_t n;
+    *deals = 0;
+    if (!read_fair(json_object_get(record, "fair"), &r))
+        return kr_refuse(trouble, KANUN_NO, "changed",
+                         "the record does not say what its deals were drawn from: 'fair' is "
+                         "missing or damaged");
+    json_array_foreach(chance, n, one)
+    {
+        char hex[KW_HEX + 1];
+        const char *value = json_string_value(json_object_get(one, "value"));
+        if (strcmp(json_string_value(json_object_get(one, "kind")), "deal_seed") != 0)
+            return kr_refuse(trouble, KANUN_NO, "changed",
+                             "the record gives a result of chance that nobody promised");
+        kanun_status status = check_deal(&r, *deals + 1, hex, trouble);
+        if (status == KANUN_OK && strcmp(hex, value) != 0)
+            status = kr_refuse(trouble, KANUN_NO, "changed",
+                               "deal %d was not drawn from the promised seed and what the seats "
+                               "brought",
+                               *deals + 1);
+        if (status != KANUN_OK)
+            return status;
+        ++*deals;
+    }
+    if (!*deals || (size_t)*deals != json_array_size(r.seeds))
+        return kr_refuse(trouble, KANUN_NO, "changed", "the record has %zu seeds for %d deals",
+                         json_array_size(r.seeds), *deals);
+    return KANUN_OK;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ * fair.h: a shuffle that can be verified. The server makes a chain of seeds before anybody sits
+ * down, each the digest of the next, and shows the first: its commitment to all others. Deal n is
+ * drawn from seed n of the chain and from what each seat brought. Showing seed n later proves both.
+ */
+#ifndef KW_SERVE_FAIR_H
+#define KW_SERVE_FAIR_H
+
+#include "record/journal.h"
+#include "serve/secret.h"
+
+enum { KW_DEALS = 1000 }; /* of a match, at most; the seeds of later ones come from the last */
+
+typedef struct kw_fair {
+    uint8_t root[KW_DIGEST]; /* the last of the chain: secret until the match is over */
+    int given;               /* deals whose seed the game has: from 1 */
+    int begun;               /* deals */
+    int shown;               /* seeds that everybody may know */
+} kw_fair;
+
+void kw_fair_new(kw_fair *fair);
+/* Seed `deal` of the chain; 0: the commitment. */
+void kw_fair_link(const kw_fair *fair, int deal, uint8_t out[KW_DIGEST]);
+/* What deal `deal` (from 1) of match `match` is drawn from, as the game is given it. `luck`: what
+ * each of `seats` seats brought ("" for none). */
+void kw_fair_seed(const uint8_t link[KW_DIGEST], const char *table, int match, int deal,
+                  const char *const *luck, int seats, char out[KW_HEX + 1]);
+
+/* What a record says of it: {"table", "match", "commitment", "luck", "seeds"}; all seeds. */
+json_t *kw_fair_record(const kw_fair *fair, const char *table, int match, const char *const *luck,
+                       int seats);
+/* Whether the deals of a record with "fair" were drawn from what it says; KANUN_NO with the reason.
+ * *deals: how many. */
+kanun_status kw_fair_verify(const json_t *record, int *deals, kr_trouble *trouble);
+
+#endif

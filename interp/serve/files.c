@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT
+ * files.c: reads the folder of the page into memory, and finds a file there by its path.
+ */
+#include "serve/files.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/shelf.h"
+
+enum { FILES_MAX = 500, FILE_BYTES = 4 << 20, DEEP_MAX = 4, CHUNK = 1 << 16 };
+
+typedef struct page_file {
+    char *path; /* "/view/table.js" */
+    char *text;
+    size_t size;
+    const char *type;
+} page_file;
+
+struct kw_page {
+    page_file file[FILES_MAX];
+    int files;
+};
+
+static const char *const types[][2] = {{".html", "text/html; charset=utf-8"},
+                                       {".css", "text/css; charset=utf-8"},
+                                       {".js", "text/javascript; charset=utf-8"},
+                                       {".mjs", "text/javascript; charset=utf-8"},
+                                       {".json", "application/json"},
+                                       {".svg", "image/svg+xml"},
+                                       {".png", "image/png"},
+                                       {".woff2", "font/woff2"},
+                                       {".txt", "text/plain; charset=utf-8"}};
+
+static const char *type_of(const char *name)
+{
+    const char *ending = strrchr(name, '.');
+    for (size_t n = 0; ending && n < sizeof types / sizeof *types; n++)
+        if (!strcmp(ending, types[n][0]))
+            return types[n][1];
+    return NULL;
+}
+
+static char *joined(const char *before, const char *name)
+{
+    size_t room = strlen(before) + strlen(name) + 2;
+    char *path = kn_realloc(NULL, room);
+    if (path)
+        snprintf(path, room, "%s/%s", before, name);
+    return path;
+}
+
+static char *read_all(FILE *in, size_t *size)
+{
+    char *text = NULL;
+    *size = 0;
+    while (!feof(in) && !ferror(in) && *size <= FILE_BYTES) {
+        char *more = kn_realloc(text, *size + CHUNK);
+        if (!more)
+            break;
+        text = more;
+        *size += fread(text + *size, 1, CHUNK, in);
+    }
+    if (feof(in) && !ferror(in))
+        return text;
+    kn_free(text);
+    return NULL;
+}
+
+/* A folder that is read. */
+typedef struct reading {
+    kw_page *page;
+    const char *folder, *below; /* on the disk; in requests */
+    int deep;
+    kr_trouble *trouble;
+} reading;
+
+static bool read_folder(const reading *r);
+
+static bool read_file(const reading *r, const char *path, char *below)
+{
+    page_file *file = &r->page->file[r->page->files];
+    const char *why = "too large, or memory is out";
+    FILE *in = r->page->files < FILES_MAX ? kn_file_read(path, &why) : NULL;
+    *file = (page_file){.path = below, .type = type_of(below)};
+    file->text = in ? read_all(in, &file->size) : NULL;
+    if (in)
+        fclose(in);
+    if (file->text) {
+        r->page->files++;
+        return true;
+    }
+    kn_free(below);
+    kr_refuse(r->trouble, KANUN_SYSTEM, NULL, "%s can't be read: %s", path, why);
+    return false;
+}
+
+static bool visit(void *payload, const char *name)
+{
+    const reading *r = payload;
+    if (*name == '.')
+        return true;
+    char *path = joined(r->folder, name), *below = joined(r->below, name);
+    bool fine = path && below, folder = fine && kn_shelf_is_plain_folder(path);
+    if (!fine)
+        kr_refuse_memory(r->trouble);
+    else if (folder && r->deep < DEEP_MAX)
+        fine = read_folder(&(reading){r->page, path, below, r->deep + 1, r->trouble});
+    else if (!folder && type_of(name)) {
+        fine = read_file(r, path, below);
+        below = NULL;
+    }
+    kn_free(path);
+    kn_free(below);
+    return fine;
+}
+
+static bool read_folder(const reading *r)
+{
+    reading here = *r;
+    return kn_shelf_names(r->folder, visit, &here);
+}
+
+kanun_status kw_page_read(kw_page **out, const char *folder, kr_trouble *trouble)
+{
+    kw_page *page = *out = kn_calloc(1, sizeof *page);
+    if (!page)
+        return kr_refuse_memory(trouble);
+    if (read_folder(&(reading){page, folder, "", 0, trouble}))
+        return KANUN_OK;
+    if (!trouble->code)
+        kr_refuse(trouble, KANUN_SYSTEM, NULL, "the files of the page in %s can't be read", folder);
+    kw_page_free(page);
+    *out = NULL;
+    return KANUN_SYSTEM;
+}
+
+void kw_page_free(kw_page *page)
+{
+    for (int n = 0; page && n < page->files; n++) {
+        kn_free(page->file[n].path);
+        kn_free(page->file[n].text);
+    }
+    kn_free(page);
+}
+
+const char *kw_page_file(const kw_page *page, const char *path, size_t *size, const char **type)
+{
+    if (!strchr(path, '.') && strncmp(path, "/api/", 5) != 0)
+        path = "/index.html";
+    for (int n = 0; n < page->files; n++)
+        if (!strcmp(page->file[n].path, path)) {
+            *size = page->file[n].size;
+            *type = page->file[n].type;
+            return page->file[n].text;
+        }
+    return NULL;
+}

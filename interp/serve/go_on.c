@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT
+ * go_on.c: what happens at a table without anybody asking: the match begins when all are there,
+ * forced moves are made, programs think and move, all are told.
+ */
+#include "serve/go_on.h"
+#include "serve/tell.h"
+
+#include <sodium.h>
+#include <string.h>
+
+enum { FORCED_MAX = 1000 /* moves in a row that nobody had to think about */ };
+
+/* The table can't go on: its rules failed. */
+static void break_off(kw_table *t, const kr_trouble *trouble)
+{
+    char why[1024];
+    snprintf(why, sizeof why, "%s", kr_trouble_text(trouble));
+    t->gone = true;
+    kw_tell_end(t, why);
+}
+
+/* Plays the only move there is; false if there are more, or it failed. */
+static bool play_forced(kw_table *t, kr_trouble *trouble)
+{
+    kanun_game *game = t->journal->game;
+    char move[KW_SAID_MAX];
+    if (!json_is_true(json_object_get(t->made, "forced")) ||
+        kanun_game_legal(game, 0, trouble->errors) != 1 || kanun_game_standing(game)->free_moves)
+        return false;
+    snprintf(move, sizeof move, "%s", kanun_game_move(game, 0));
+    return kw_go_on_play(t, move, trouble) == KANUN_OK;
+}
+
+kanun_status kw_go_on_play(kw_table *t, const char *move, kr_trouble *trouble)
+{
+    kanun_status status = kw_table_play(t, move, "", trouble);
+    if (status == KANUN_OK)
+        kw_table_keep(t, json_pack("{s:s}", "move", move));
+    return status;
+}
+
+/* Has a program think about its move. */
+static void think(kw_table *t, int seat)
+{
+    kw_hub *hub = t->hub;
+    if (t->jobs || t->busy)
+        return;
+    if (!hub->think) {
+        t->busy = true;
+        t->next_busy = hub->busy;
+        hub->busy = t;
+        return;
+    }
+    uint64_t seed;
+    randombytes_buf(&seed, sizeof seed);
+    kw_thought *thought =
+        kw_thought_new(t->journal->game, kw_who_names[t->seat[seat].who], seat, seed);
+    if (!thought)
+        return;
+    thought->table = t;
+    thought->turn = t->turn;
+    t->jobs++;
+    kw_think_add(hub->think, thought);
+}
+
+/* Whether all persons who are here have read what the deal brought. */
+static bool all_ready(const kw_table *t)
+{
+    unsigned people = kw_table_people(t, -1);
+    for (int seat = 0; seat < t->seats; seat++)
+        if (people >> seat & 1 && !t->seat[seat].ready)
+            return false;
+    return people != 0;
+}
+
+/* One step; false when there is none to be made. */
+static bool go_one(kw_table *t, kr_trouble *trouble)
+{
+    if (!t->begun) {
+        if (!kw_table_ready(t))
+            return false;
+        kw_table_keep(t, json_pack("{s:b}", "begin", 1));
+        t->changed = true;
+        return kw_table_begin(t, trouble) == KANUN_OK;
+    }
+    const kanun_standing *now = kanun_game_standing(t->journal->game);
+    if (now->over || t->paused)
+        return false;
+    if (t->waiting) {
+        if (!all_ready(t))
+            return false;
+        t->waiting = false;
+        t->moved = true;
+        t->changed = true;
+        return kw_table_keep(t, json_pack("{s:b}", "next", 1));
+    }
+    if (play_forced(t, trouble))
+        return true;
+    if (!trouble->code && !kw_table_person(t, now->seat))
+        think(t, now->seat);
+    return false;
+}
+
+void kw_table_go_on(kw_table *t)
+{
+    kr_trouble *trouble = &t->hub->trouble;
+    trouble->code = NULL;
+    kanun_errors_clear(trouble->errors);
+    for (int n = 0; n < FORCED_MAX && !t->gone && go_one(t, trouble); n++)
+        continue;
+    if (trouble->code)
+        break_off(t, trouble);
+    if (t->gone)
+        return;
+    if (t->moved)
+        kw_tell_moved(t);
+    if (t->changed)
+        kw_tell_table(t);
+}
+
+/* What a program has thought of is played, if that decision is still to be made. */
+static void carry_out(kw_table *t, const char *move)
+{
+    kr_trouble *trouble = &t->hub->trouble;
+    kanun_game *game = t->journal->game;
+    char first[KW_SAID_MAX];
+    trouble->code = NULL;
+    kanun_errors_clear(trouble->errors);
+    if (!*move) { /* it failed: any move is better than none */
+        if (kanun_game_legal(game, 0, trouble->errors) < 1)
+            return;
+        snprintf(first, sizeof first, "%s", kanun_game_move(game, 0));
+        move = first;
+    }
+    if (kw_go_on_play(t, move, trouble) != KANUN_OK)
+        break_off(t, trouble);
+    else
+        kw_table_go_on(t);
+}
+
+static bool is_due(const kw_table *t)
+{
+    const kanun_standing *now = kanun_game_standing(t->journal->game);
+    return t->begun && !t->gone && !t->paused && !t->waiting && !now->over &&
+           !kw_table_person(t, now->seat);
+}
+
+void kw_go_on_thought(kw_thought *thought)
+{
+    kw_table *t = thought->table;
+    t->jobs--;
+    if (thought->turn == t->turn && is_due(t))
+        carry_out(t, thought->move);
+    else if (!t->gone)
+        kw_table_go_on(t);
+    kw_thought_free(thought);
+}
+
+void kw_go_on_busy(kw_table *t)
+{
+    uint64_t seed;
+    t->busy = false;
+    if (!is_due(t))
+        return;
+    int seat = kanun_game_standing(t->journal->game)->seat;
+    randombytes_buf(&seed, sizeof seed);
+    kw_thought *thought =
+        kw_thought_new(t->journal->game, kw_who_names[t->seat[seat].who], seat, seed);
+    if (!thought)
+        return;
+    kw_thought_think(thought);
+    carry_out(t, thought->move);
+    kw_thought_free(thought);
+}

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT
+ * hub.c: messages in, answers out: what is no request is refused, who is too quick waits, nothing
+ * that was lost for want of memory or disk is told as if it had happened.
+ */
+#include "serve/hub.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/words.h"
+#include "record/json.h"
+#include "record/whole.h"
+#include "serve/go_on.h"
+#include "serve/request.h"
+
+enum { BUCKETS = 4096, DUE_MS = 1000 };
+
+kw_hub *kw_hub_new(const kw_settings *settings,
+                   void (*send)(void *user, const char *text, size_t length))
+{
+    kw_hub *hub = kn_calloc(1, sizeof *hub);
+    if (!hub)
+        return NULL;
+    hub->settings = settings;
+    hub->send = send;
+    hub->buckets = BUCKETS;
+    hub->bucket = kn_calloc(BUCKETS, sizeof(kw_table *));
+    hub->trouble.errors = kanun_errors_new();
+    if (hub->bucket && hub->trouble.errors)
+        return hub;
+    kw_hub_free(hub);
+    return NULL;
+}
+
+void kw_hub_free(kw_hub *hub)
+{
+    if (!hub)
+        return;
+    kw_think_free(hub->think);
+    for (size_t n = 0; hub->bucket && n < hub->buckets; n++)
+        for (kw_table *t; (t = hub->bucket[n]);) {
+            hub->bucket[n] = t->next;
+            kw_table_free(t);
+        }
+    kw_store_close(hub->store);
+    kn_free(hub->bucket);
+    kanun_errors_free(hub->trouble.errors);
+    kn_free(hub);
+}
+
+kw_conn *kw_hub_enter(kw_hub *hub, void *user)
+{
+    kw_conn *conn = hub->conns < KW_CONNS_MAX ? kn_calloc(1, sizeof *conn) : NULL;
+    if (!conn)
+        return NULL;
+    conn->hub = hub;
+    conn->user = user;
+    conn->language = "en";
+    conn->seat = -1;
+    conn->tokens = KW_BURST * 1000;
+    conn->counted = hub->now;
+    hub->conns++;
+    return conn;
+}
+
+void kw_hub_leave(kw_conn *conn)
+{
+    kw_table *t = conn->table;
+    kw_conn_rise(conn);
+    if (t && !t->gone) {
+        kw_tell_table(t);
+        kw_table_go_on(t); /* nobody waits for who has gone */
+    }
+    conn->hub->conns--;
+    kn_free(conn);
+}
+
+/* ---- Messages ---- */
+
+/* False if that is more than it may send now. */
+static bool pay(kw_conn *conn, int cost)
+{
+    kw_hub *hub = conn->hub;
+    int64_t most = KW_BURST * 1000;
+    if (hub->clockless)
+        return true;
+    conn->tokens += (hub->now - conn->counted) * KW_PER_SECOND;
+    conn->tokens = conn->tokens > most ? most : conn->tokens;
+    conn->counted = hub->now;
+    if (conn->tokens < cost * 1000)
+        return false;
+    conn->tokens -= cost * 1000;
+    return true;
+}
+
+static json_t *parse(const char *text, size_t length, kr_trouble *trouble)
+{
+    json_error_t error;
+    json_t *request = NULL;
+    if (length > KW_MESSAGE_MAX || kr_json_depth(text, length) > KW_DEPTH_MAX)
+        kr_refuse(trouble, KANUN_USAGE, "limit",
+                  "a message has at most %d bytes, nested at most %d deep", KW_MESSAGE_MAX,
+                  KW_DEPTH_MAX);
+    else if (!(request = kr_json_read(text, length, &error)) &&
+             json_error_code(&error) == json_error_out_of_memory)
+        kr_refuse_memory(trouble);
+    else if (!request)
+        kr_refuse(trouble, KANUN_USAGE, "json", "column %d: %s", error.column, error.text);
+    else if (!json_is_object(request))
+        kr_refuse(trouble, KANUN_USAGE, "json", "a message is a JSON object");
+    if (!trouble->code)
+        return request;
+    json_decref(request);
+    return NULL;
+}
+
+static const kw_request *find(const json_t *request, kr_trouble *trouble)
+{
+    const char *name = json_string_value(json_object_get(request, "do"));
+    for (const kw_request *one = kw_requests; name && one->name; one++)
+        if (!strcmp(name, one->name))
+            return one;
+    kr_refuse(trouble, KANUN_USAGE, "command", "there is no request '%.60s'", name ? name : "");
+    return NULL;
+}
+
+static kanun_status check_fields(json_t *request, const kw_request *what, kr_trouble *trouble)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(request, name, value)
+    {
+        int n = 0;
+        while (n < KW_FIELDS_MAX && what->field[n] && strcmp(what->field[n], name) != 0)
+            n++;
+        if ((n == KW_FIELDS_MAX || !what->field[n]) && strcmp(name, "do") && strcmp(name, "id"))
+            return kr_refuse(trouble, KANUN_USAGE, "field", "%s has no field '%.60s'", what->name,
+                             name);
+    }
+    for (int n = 0; n < what->needed; n++)
+        if (!json_object_get(request, what->field[n]))
+            return kr_refuse(trouble, KANUN_USAGE, "field", "%s needs the field '%s'", what->name,
+                             what->field[n]);
+    return KANUN_OK;
+}
+
+static kanun_status check_place(const kw_conn *conn, const kw_request *what, kr_trouble *trouble)
+{
+    if (what->need >= KW_AT_TABLE && !conn->table)
+        return kr_refuse(trouble, KANUN_NO, "who", "join a table first");
+    if (what->need == KW_SEATED && conn->seat < 0)
+        return kr_refuse(trouble, KANUN_NO, "who", "who watches can't do that");
+    if (what->need == KW_IN_MATCH && !conn->table->begun)
+        return kr_refuse(trouble, KANUN_NO, "no_game", "the match has not begun");
+    return KANUN_OK;
+}
+
+/* Carries a request out; its answer is in *reply. */
+static kanun_status carry_out(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    const kw_request *what = find(request, trouble);
+    if (!what)
+        return KANUN_USAGE;
+    if (!pay(conn, what->cost))
+        return kr_refuse(trouble, KANUN_NO, "rate", "not so quick: wait a moment");
+    kanun_status status = check_fields(request, what, trouble);
+    if (status == KANUN_OK)
+        status = check_place(conn, what, trouble);
+    if (status == KANUN_OK)
+        status = what->answer(conn, request, reply, trouble);
+    return status;
+}
+
+/* What was made of a table while memory was out may lack a part: it is read anew. */
+static void forget_table(kw_conn *conn)
+{
+    kw_table *t = conn->table;
+    kn_memory_forget();
+    if (!t || t->gone)
+        return;
+    t->gone = true;
+    kw_tell_end(t, "memory is out: join again");
+}
+
+static void answer(kw_conn *conn, json_t *id, json_t *reply, const kr_trouble *trouble)
+{
+    if (trouble->code) {
+        json_decref(reply);
+        reply = json_pack("{s:b, s:o}", "ok", 0, "error", kw_tell_error(trouble));
+    }
+    kr_whole_put(&reply, "re", id ? json_incref(id) : json_null());
+    if (!kw_tell(conn, reply))
+        forget_table(conn);
+}
+
+void kw_hub_hear(kw_conn *conn, const char *text, size_t length)
+{
+    kw_hub *hub = conn->hub;
+    kr_trouble trouble = {.errors = hub->trouble.errors};
+    json_t *request = NULL, *reply = json_pack("{s:b}", "ok", 1);
+    kn_memory_forget();
+    kanun_errors_clear(trouble.errors);
+    if (!pay(conn, 0) || conn->tokens < 1000)
+        kr_refuse(&trouble, KANUN_NO, "rate", "not so quick: wait a moment");
+    else if (!(request = parse(text, length, &trouble)))
+        pay(conn, 1);
+    else
+        carry_out(conn, request, &reply, &trouble);
+    if (kn_memory_lost()) {
+        forget_table(conn);
+        kr_refuse_memory(&trouble);
+    }
+    json_t *id = json_object_get(request, "id");
+    answer(conn, json_is_string(id) || json_is_integer(id) ? id : NULL, reply, &trouble);
+    json_decref(request);
+    if (conn->table && !conn->table->gone)
+        kw_table_go_on(conn->table);
+}
+
+/* ---- Between messages ---- */
+
+/* Calls `each` for every table; it may drop the one it is called for. */
+static void for_all(kw_hub *hub, void (*each)(kw_hub *hub, kw_table *t))
+{
+    for (size_t n = 0; n < hub->buckets; n++)
+        for (kw_table *t = hub->bucket[n], *next; t; t = next) {
+            next = t->next;
+            each(hub, t);
+        }
+}
+
+static void settle(kw_hub *hub, kw_table *t)
+{
+    (void)hub;
+    t->dirty = false;
+}
+
+static void lose(kw_hub *hub, kw_table *t)
+{
+    (void)hub;
+    if (!t->dirty)
+        return;
+    t->gone = true;
+    t->dirty = false;
+}
+
+bool kw_hub_commit(kw_hub *hub)
+{
+    if (!hub->store || !kw_store_waits(hub->store))
+        return true;
+    bool fine = kw_store_commit(hub->store);
+    for_all(hub, fine ? settle : lose);
+    return fine;
+}
+
+/* Away with tables that are to be read anew, or that nobody sits at. */
+static void tidy(kw_hub *hub, kw_table *t)
+{
+    bool idle = hub->store && !t->conns && hub->now - t->touched > KW_IDLE_MS;
+    if (t->jobs || t->dirty || (!t->gone && !idle))
+        return;
+    if (t->conns)
+        kw_tell_end(t, "something went wrong: join again");
+    kw_table_drop(hub, t);
+}
+
+int kw_hub_tick(kw_hub *hub, int64_t now)
+{
+    kw_thought *thought;
+    hub->now = now;
+    if (now - hub->tidied >= DUE_MS) {
+        hub->tidied = now;
+        for_all(hub, tidy);
+    }
+    while (hub->think && (thought = kw_think_take(hub->think)))
+        kw_go_on_thought(thought);
+    kw_table *busy = hub->busy;
+    hub->busy = NULL;
+    while (busy) {
+        kw_table *next = busy->next_busy;
+        kw_go_on_busy(busy);
+        busy = next;
+    }
+    return hub->busy ? 0 : DUE_MS;
+}

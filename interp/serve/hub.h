@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ * hub.h: all tables and all who are connected: messages go in, answers and pushes come out. Knows
+ * no socket: whoever carries the messages (net.c, worker.c, tests) says so by `send`.
+ */
+#ifndef KW_SERVE_HUB_H
+#define KW_SERVE_HUB_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "serve/serve.h"
+#include "serve/store.h"
+#include "serve/think.h"
+
+enum {
+    KW_MESSAGE_MAX = 1 << 18, /* bytes of a message: rules files come in them */
+    KW_DEPTH_MAX = 16,        /* of nested JSON */
+    KW_TABLES_MAX = 10000,    /* in memory; those that nobody sits at go to the store */
+    KW_CONNS_MAX = 20000,
+    KW_BURST = 60,      /* messages of a connection at once ... */
+    KW_PER_SECOND = 20, /* ... and then a second */
+    KW_MAKE_COST = 15,  /* making a table counts as so many */
+    KW_IDLE_MS = 600000 /* without a connection a table leaves the memory */
+};
+
+typedef struct kw_table kw_table;
+typedef struct kw_hub kw_hub;
+
+/* One who is connected. */
+typedef struct kw_conn {
+    kw_hub *hub;
+    void *user; /* whoever carries the messages knows what that is */
+    const char *language;
+    kw_table *table;              /* NULL: at none */
+    int seat;                     /* -1: watches */
+    int64_t tokens;               /* messages that it may send, times 1000 */
+    int64_t counted;              /* when that was counted */
+    struct kw_conn *next, **link; /* of its table */
+} kw_conn;
+
+struct kw_hub {
+    const kw_settings *settings;
+    void (*send)(void *user, const char *text, size_t length); /* copies the text */
+    kw_store *store;                                           /* NULL: nothing is kept */
+    kw_think *think;   /* NULL: programs think at once, in kw_hub_tick */
+    kn_shelf *shelf;   /* of a worker, for rules that come as texts; NULL: none may come */
+    bool local;        /* only this machine: seeds may be given */
+    bool clockless;    /* tests: nobody is too quick */
+    kw_table **bucket; /* tables by their names */
+    size_t buckets, tables;
+    size_t conns;
+    int64_t now, tidied; /* milliseconds */
+    kw_table *busy;      /* tables at which a program is to move, or that are to be looked after */
+    kr_trouble trouble;
+};
+
+/* NULL: memory is out. */
+kw_hub *kw_hub_new(const kw_settings *settings,
+                   void (*send)(void *user, const char *text, size_t length));
+void kw_hub_free(kw_hub *hub);
+
+/* Somebody comes (NULL: no room), and goes. */
+kw_conn *kw_hub_enter(kw_hub *hub, void *user);
+void kw_hub_leave(kw_conn *conn);
+
+/* A message of any bytes; it is answered, and others may be told. Nothing that is sent may reach
+ * anybody before kw_hub_commit has said so. */
+void kw_hub_hear(kw_conn *conn, const char *text, size_t length);
+
+/* Writes all that has happened to the disk; false: it can't be, and what was sent since the last
+ * time must not reach anybody. The tables concerned are read anew when they are needed. */
+bool kw_hub_commit(kw_hub *hub);
+
+/* Time goes on; programs move. Milliseconds until it should be called again. */
+int kw_hub_tick(kw_hub *hub, int64_t now);
+
+#endif

@@ -1,0 +1,490 @@
+/* SPDX-License-Identifier: MIT
+ * net.c: libwebsockets: carries messages between sockets and the hub, and files to browsers. What
+ * the hub sends waits until it is on the disk.
+ */
+#include "serve/net.h"
+#include "serve/catalogue.h"
+#include "serve/files.h"
+#include "serve/hub.h"
+
+#include <libwebsockets.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/words.h"
+
+enum {
+    QUEUE_MAX = 8 << 20, /* bytes that may wait for one who reads slowly */
+    PATH_BYTES = 512,
+    CHUNK = 16384,
+    LANGUAGES = 16,
+    THREADS = 2,
+    KEPT_DAYS = 30 /* a table that nobody touched */
+};
+
+typedef struct letter {
+    struct letter *next;
+    size_t length;
+    unsigned char *text; /* behind LWS_PRE bytes */
+} letter;
+
+typedef struct server server;
+
+/* A connection: of either kind. */
+typedef struct session {
+    struct lws *wsi;
+    server *of;
+    kw_conn *conn;
+    letter *first, **last;
+    int waiting; /* letters, from the last, that are not on the disk yet */
+    int letters;
+    size_t queued;
+    bool broken;                          /* to be closed */
+    struct session *next_due, **link_due; /* of those with letters that wait */
+    char *heard;                          /* the parts of a message so far */
+    size_t length;
+    const char *body; /* of an answer to GET */
+    char *owned;
+    size_t size, sent;
+} session;
+
+struct server {
+    const kw_settings *settings;
+    kw_hub *hub;
+    kw_page *page;
+    struct lws_context *context;
+    session *due;
+    int port;
+    char *games[LANGUAGES], *schema;
+    lws_sorted_usec_list_t timer;
+};
+
+static volatile sig_atomic_t ended;
+static struct lws_context *woken;
+
+static void end(int signal)
+{
+    (void)signal;
+    ended = 1;
+    if (woken)
+        lws_cancel_service(woken);
+}
+
+static void wake(void *payload)
+{
+    lws_cancel_service(((server *)payload)->context);
+}
+
+static int64_t milliseconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* ---- Letters ---- */
+
+static void be_due(session *s)
+{
+    if (s->link_due)
+        return;
+    s->next_due = s->of->due;
+    if (s->next_due)
+        s->next_due->link_due = &s->next_due;
+    s->link_due = &s->of->due;
+    s->of->due = s;
+}
+
+static void not_due(session *s)
+{
+    if (!s->link_due)
+        return;
+    *s->link_due = s->next_due;
+    if (s->next_due)
+        s->next_due->link_due = s->link_due;
+    s->link_due = NULL;
+}
+
+static void drop_first(session *s)
+{
+    letter *one = s->first;
+    if (!(s->first = one->next))
+        s->last = &s->first;
+    s->queued -= one->length;
+    s->letters--;
+    kn_free(one->text);
+    kn_free(one);
+}
+
+static void send_to(void *user, const char *text, size_t length)
+{
+    session *s = user;
+    letter *one = s->queued + length > QUEUE_MAX ? NULL : kn_calloc(1, sizeof *one);
+    be_due(s);
+    if (one && !(one->text = kn_realloc(NULL, LWS_PRE + length))) {
+        kn_free(one);
+        one = NULL;
+    }
+    if (!one) { /* who misses something begins anew */
+        s->broken = true;
+        return;
+    }
+    memcpy(one->text + LWS_PRE, text, length);
+    one->length = length;
+    *s->last = one;
+    s->last = &one->next;
+    s->queued += length;
+    s->letters++;
+    s->waiting++;
+}
+
+/* What waits may be sent now, or never. */
+static void release(server *v, bool fine)
+{
+    while (v->due) {
+        session *s = v->due;
+        not_due(s);
+        if (!fine)
+            s->broken = true;
+        else
+            s->waiting = 0;
+        lws_callback_on_writable(s->wsi);
+    }
+}
+
+static int write_one(session *s)
+{
+    if (s->broken)
+        return -1;
+    if (s->letters <= s->waiting)
+        return 0;
+    letter *one = s->first;
+    int sent = lws_write(s->wsi, one->text + LWS_PRE, one->length, LWS_WRITE_TEXT);
+    if (sent < (int)one->length)
+        return -1;
+    drop_first(s);
+    if (s->letters > s->waiting)
+        lws_callback_on_writable(s->wsi);
+    return 0;
+}
+
+/* ---- The socket ---- */
+
+static void header(struct lws *wsi, enum lws_token_indexes which, char *out, int size)
+{
+    if (lws_hdr_copy(wsi, out, size, which) < 0)
+        *out = '\0';
+}
+
+static bool may_speak(const server *v, struct lws *wsi)
+{
+    char host[256], origin[300];
+    header(wsi, WSI_TOKEN_HOST, host, sizeof host);
+    header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
+    return kw_net_may(v->settings->host, v->port, v->settings->origin, host, origin);
+}
+
+static int filter(const server *v, struct lws *wsi)
+{
+    char path[PATH_BYTES];
+    header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
+    return strcmp(path, "/ws") || !may_speak(v, wsi);
+}
+
+static int open_session(server *v, session *s, struct lws *wsi)
+{
+    s->wsi = wsi;
+    s->of = v;
+    s->last = &s->first;
+    s->conn = kw_hub_enter(v->hub, s);
+    return s->conn ? 0 : -1;
+}
+
+static int hear(session *s, const void *in, size_t length)
+{
+    bool last = lws_is_final_fragment(s->wsi) && !lws_remaining_packet_payload(s->wsi);
+    if (lws_frame_is_binary(s->wsi) || s->length + length > KW_MESSAGE_MAX)
+        return -1;
+    if (last && !s->length) {
+        kw_hub_hear(s->conn, in ? in : "", length);
+        return 0;
+    }
+    char *more = kn_realloc(s->heard, s->length + length + 1);
+    if (!more)
+        return -1;
+    s->heard = more;
+    if (length)
+        memcpy(s->heard + s->length, in, length);
+    s->length += length;
+    if (!last)
+        return 0;
+    kw_hub_hear(s->conn, s->heard, s->length);
+    kn_free(s->heard);
+    s->heard = NULL;
+    s->length = 0;
+    return 0;
+}
+
+static void close_session(session *s)
+{
+    if (s->conn)
+        kw_hub_leave(s->conn);
+    s->conn = NULL;
+    not_due(s);
+    while (s->first)
+        drop_first(s);
+    kn_free(s->heard);
+    s->heard = NULL;
+}
+
+/* ---- Files ---- */
+
+static const char common_policy[] =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src "
+    "'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'";
+static const char sheet_policy[] = "default-src 'none'; style-src 'unsafe-inline'; base-uri "
+                                   "'none'; form-action 'none'; frame-ancestors 'self'";
+
+static int put_header(struct lws *wsi, const char *name, const char *value, unsigned char **at,
+                      unsigned char *end_)
+{
+    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
+                                       (const unsigned char *)value, (int)strlen(value), at, end_);
+}
+
+/* Begins an answer whose body is in the session. */
+static int answer(session *s, struct lws *wsi, const char *type, const char *policy)
+{
+    unsigned char buffer[LWS_PRE + 2048], *start = buffer + LWS_PRE, *at = start,
+                                          *last = buffer + sizeof buffer - 1;
+    s->sent = 0;
+    if (lws_add_http_common_headers(wsi, HTTP_STATUS_OK, type, s->size, &at, last) ||
+        put_header(wsi, "content-security-policy:", policy, &at, last) ||
+        put_header(wsi, "x-content-type-options:", "nosniff", &at, last) ||
+        put_header(wsi, "referrer-policy:", "no-referrer", &at, last) ||
+        put_header(wsi, "cross-origin-opener-policy:", "same-origin", &at, last) ||
+        put_header(wsi, "cross-origin-resource-policy:", "same-origin", &at, last) ||
+        put_header(wsi, "cache-control:", "no-cache", &at, last) ||
+        lws_finalize_write_http_header(wsi, start, &at, last))
+        return 1;
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+static int refuse(struct lws *wsi, unsigned status)
+{
+    if (lws_return_http_status(wsi, status, NULL))
+        return -1;
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+static const char *language_of(struct lws *wsi)
+{
+    char value[32];
+    const char *found = lws_get_urlarg_by_name(wsi, "lang=", value, sizeof value);
+    return kn_language_of(found ? found : "en");
+}
+
+/* The list of games in a language, made once. */
+static const char *games(server *v, const char *language)
+{
+    int n = 0;
+    while (n < LANGUAGES - 1 && kn_language(n) && strcmp(kn_language(n), language) != 0)
+        n++;
+    if (!v->games[n])
+        v->games[n] = kw_catalogue(v->settings->folders, language);
+    return v->games[n];
+}
+
+/* Finds what a path asks for; NULL: nothing. */
+static const char *find(server *v, session *s, struct lws *wsi, const char *path, const char **type)
+{
+    char game[256];
+    const char *found;
+    *type = "application/json";
+    if (!strcmp(path, "/api/games"))
+        return games(v, language_of(wsi));
+    if (!strcmp(path, "/api/schema"))
+        return v->schema ? v->schema : (v->schema = kw_catalogue_schema());
+    *type = "text/html; charset=utf-8";
+    if (strcmp(path, "/api/sheet"))
+        return NULL;
+    found = lws_get_urlarg_by_name(wsi, "game=", game, sizeof game);
+    return s->owned =
+               found ? kw_catalogue_sheet(v->settings->folders, found, language_of(wsi)) : NULL;
+}
+
+static int get(server *v, session *s, struct lws *wsi, const char *path)
+{
+    const char *type;
+    s->wsi = wsi;
+    s->of = v;
+    free(s->owned);
+    s->owned = NULL;
+    if (!lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI))
+        return refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
+    if (!may_speak(v, wsi))
+        return refuse(wsi, HTTP_STATUS_FORBIDDEN);
+    s->body = kw_page_file(v->page, path, &s->size, &type);
+    if (!s->body && (s->body = find(v, s, wsi, path, &type)))
+        s->size = strlen(s->body);
+    if (!s->body)
+        return refuse(wsi, HTTP_STATUS_NOT_FOUND);
+    return answer(s, wsi, type, s->owned ? sheet_policy : common_policy);
+}
+
+static int write_body(session *s, struct lws *wsi)
+{
+    unsigned char buffer[LWS_PRE + CHUNK];
+    if (!s || !s->body)
+        return 0;
+    size_t left = s->size - s->sent, length = left < CHUNK ? left : CHUNK;
+    memcpy(buffer + LWS_PRE, s->body + s->sent, length);
+    s->sent += length;
+    bool last = s->sent == s->size;
+    if (lws_write(wsi, buffer + LWS_PRE, length, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) <
+        (int)length)
+        return 1;
+    if (!last) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    s->body = NULL;
+    free(s->owned);
+    s->owned = NULL;
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t length)
+{
+    server *v = lws_context_user(lws_get_context(wsi));
+    session *s = user;
+    switch (reason) {
+    case LWS_CALLBACK_HTTP:
+        return get(v, s, wsi, in);
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return write_body(s, wsi);
+    case LWS_CALLBACK_CLOSED_HTTP:
+        if (s) {
+            free(s->owned);
+            s->owned = NULL;
+        }
+        return 0;
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        return filter(v, wsi);
+    case LWS_CALLBACK_ESTABLISHED:
+        return open_session(v, s, wsi);
+    case LWS_CALLBACK_RECEIVE:
+        return hear(s, in, length);
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return write_one(s);
+    case LWS_CALLBACK_CLOSED:
+        close_session(s);
+        return 0;
+    default:
+        return 0;
+    }
+}
+
+/* ---- Running ---- */
+
+static void look_again(lws_sorted_usec_list_t *timer)
+{
+    server *v = lws_container_of(timer, server, timer);
+    lws_sul_schedule(v->context, 0, timer, look_again, LWS_US_PER_SEC);
+}
+
+static kanun_status listen_to(server *v, kr_trouble *trouble)
+{
+    static const lws_retry_bo_t idle = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 60};
+    static const struct lws_protocols protocols[] = {{.name = "kanun",
+                                                      .callback = callback,
+                                                      .per_session_data_size = sizeof(session),
+                                                      .rx_buffer_size = 4096},
+                                                     {.name = NULL}};
+    const char *host = v->settings->host;
+    struct lws_context_creation_info info = {.port = v->settings->port,
+                                             .iface = strcmp(host, "0.0.0.0") ? host : NULL,
+                                             .protocols = protocols,
+                                             .user = v,
+                                             .options = LWS_SERVER_OPTION_DISABLE_IPV6 |
+                                                        LWS_SERVER_OPTION_VALIDATE_UTF8 |
+                                                        LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
+                                             .timeout_secs = 20,
+                                             .keepalive_timeout = 20,
+                                             .retry_and_idle_policy = &idle,
+                                             .gid = (gid_t)-1,
+                                             .uid = (uid_t)-1};
+    lws_set_log_level(0, NULL);
+    v->context = lws_create_context(&info);
+    struct lws_vhost *vhost = v->context ? lws_get_vhost_by_name(v->context, "default") : NULL;
+    v->port = vhost ? lws_get_vhost_listen_port(vhost) : 0;
+    if (v->port <= 0)
+        return kr_refuse(trouble, KANUN_SYSTEM, NULL,
+                         "nobody can listen on %s:%d: perhaps another program does", host,
+                         v->settings->port);
+    return KANUN_OK;
+}
+
+static kanun_status set_up(server *v, kr_trouble *trouble)
+{
+    const kw_settings *settings = v->settings;
+    kanun_status status = kw_page_read(&v->page, settings->page, trouble);
+    if (status == KANUN_OK && !(v->hub = kw_hub_new(settings, send_to)))
+        status = kr_refuse_memory(trouble);
+    if (status == KANUN_OK)
+        status =
+            kw_store_open(&v->hub->store, settings->data ? settings->data : ":memory:", trouble);
+    if (status == KANUN_OK && kw_store_tidy(v->hub->store, KEPT_DAYS) < 0)
+        status = kr_refuse(trouble, KANUN_SYSTEM, NULL, "the tables in %s can't be written: %s",
+                           settings->data, kw_store_why(v->hub->store));
+    if (status == KANUN_OK)
+        status = listen_to(v, trouble);
+    if (status != KANUN_OK)
+        return status;
+    v->hub->local = kw_net_is_local(settings->host) && !settings->origin;
+    v->hub->think = kw_think_new(THREADS, wake, v);
+    return v->hub->think ? KANUN_OK : kr_refuse_memory(trouble);
+}
+
+static void serve(server *v)
+{
+    look_again(&v->timer);
+    while (!ended && lws_service(v->context, 0) >= 0) {
+        kw_hub_tick(v->hub, milliseconds());
+        release(v, kw_hub_commit(v->hub));
+    }
+}
+
+kanun_status kw_serve(const kw_settings *settings, kr_trouble *trouble)
+{
+    server v = {.settings = settings};
+    struct sigaction action = {.sa_handler = end}, ignore = {.sa_handler = SIG_IGN};
+    kanun_status status = set_up(&v, trouble);
+    if (status == KANUN_OK) {
+        woken = v.context;
+        sigaction(SIGINT, &action, NULL);
+        sigaction(SIGTERM, &action, NULL);
+        sigaction(SIGPIPE, &ignore, NULL);
+        printf("http://%s:%d/\n", settings->host, v.port);
+        if (fflush(stdout))
+            status = kr_refuse(trouble, KANUN_SYSTEM, NULL, "the address can't be printed");
+        else
+            serve(&v);
+        woken = NULL;
+    }
+    if (v.context)
+        lws_context_destroy(v.context);
+    kw_hub_free(v.hub);
+    kw_page_free(v.page);
+    for (int n = 0; n < LANGUAGES; n++)
+        free(v.games[n]);
+    free(v.schema);
+    return status;
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+// app.js: begins: which screen the address asks for, what all screens share (words, wishes, dialogs,
+// messages), and the one place from which the document is drawn.
+import { h } from "./view/h.js";
+import { show } from "./view/patch.js";
+import { definitions } from "./cards/face.js";
+import { speaker, pick, directions } from "./words/say.js";
+import { Wire } from "./net/wire.js";
+import { prefs, load, save, usualPrefs } from "./net/keep.js";
+import { lobbyView } from "./lobby/lobby.js";
+import { setupView, usual } from "./lobby/setup.js";
+import { linksView } from "./lobby/links.js";
+import { dialogOf, question, emoteKey } from "./play/dialogs.js";
+import { nameOf } from "./model/table.js";
+import { safe } from "./view/safe-html.js";
+import { Seat } from "./play/seat.js";
+import { Replay } from "./play/replay.js";
+import { keys } from "./play/keys.js";
+
+class App {
+    constructor() {
+        this.root = document.getElementById("app");
+        this.layer = document.getElementById("flights");
+        this.live = document.getElementById("live");
+        this.prefs = prefs();
+        this.search = "";
+        this.drafts = {};
+        this.levels = ["easy", "medium", "hard"];
+        this.emotes = [];
+        this.dialog = null;
+        this.toasts = [];
+        this.speak(this.prefs.language || pick(navigator.languages || [navigator.language]));
+        this.theme();
+        window.addEventListener("hashchange", () => this.route());
+        window.addEventListener("resize", () => this.draw());
+        window.addEventListener("online", () => this.seat && this.seat.wire.hurry());
+        document.addEventListener("keydown", (event) => keys(this, event));
+        document.addEventListener("visibilitychange", () => document.hidden || (this.seat && this.seat.wire.hurry()));
+    }
+
+    speak(language) {
+        this.language = language;
+        this.say = speaker(language);
+        this.plainPack = null;
+        document.documentElement.lang = language;
+        document.documentElement.dir = directions[language] || "ltr";
+    }
+
+    theme() {
+        document.documentElement.dataset.theme = this.prefs.theme;
+    }
+
+    setPref(name, value) {
+        this.prefs = { ...this.prefs, [name]: value };
+        save("prefs", Object.fromEntries(Object.entries(this.prefs).filter(([key, one]) => usualPrefs[key] !== one)));
+        this.theme();
+        this.draw();
+    }
+
+    setLanguage(language) {
+        this.setPref("language", language);
+        this.speak(language);
+        this.games = null;
+        this.route(true);
+    }
+
+    /** A connection to this page's server. */
+    wire(on) {
+        const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+        return new Wire(url, { language: this.language, ...on });
+    }
+
+    viewport() {
+        const width = Math.min(document.documentElement.clientWidth, 1100), height = window.innerHeight;
+        return { width, card: Math.max(54, Math.min(104, width / 5, height * 0.135)) };
+    }
+
+    linkOf(table, secret) {
+        return `${location.origin}/#${table}.${secret}`;
+    }
+
+    linksOf(table) {
+        return load("links", {})[table] || null;
+    }
+
+    go(hash) {
+        if (location.hash === hash) this.route(true);
+        else location.hash = hash;
+    }
+
+    async loadGames() {
+        if (this.games && this.gamesLanguage === this.language) return;
+        try {
+            const answer = await fetch(`/api/games?lang=${this.language}`);
+            if (!answer.ok) throw new Error(String(answer.status));
+            const told = await answer.json();
+            this.games = told.games;
+            this.gamesLanguage = this.language;
+            this.levels = told.levels || this.levels;
+            this.emotes = told.emotes || [];
+            this.hasWorkshop = Boolean(told.workshop);
+            this.failed = "";
+        } catch {
+            this.failed = this.say("net.fail");
+        }
+        this.draw();
+    }
+
+    /** Which screen the address asks for. */
+    async route() {
+        if (this.seat) this.seat.leave();
+        if (this.workshop) this.workshop.leave();
+        this.seat = this.workshop = this.replaying = this.made = null;
+        this.dialog = null;
+        this.problem = "";
+        const hash = decodeURIComponent(location.hash.slice(1));
+        const table = /^([\w-]+)\.([\w-]+)$/.exec(hash);
+        this.screen = "lobby";
+        if (table) {
+            this.screen = "table";
+            this.seat = new Seat(this, table[1], table[2]);
+        } else if (hash.startsWith("/game/")) {
+            await this.loadGames();
+            this.game = (this.games || []).find((game) => game.id === hash.slice(6));
+            if (this.game) {
+                this.screen = "setup";
+                this.setup = usual(this.game);
+            }
+        } else if (hash.startsWith("/workshop")) {
+            this.screen = "workshop";
+            const { Workshop } = await import("./workshop/workshop.js");
+            this.workshop = new Workshop(this, hash.slice(10));
+        }
+        this.draw();
+        window.scrollTo(0, 0);
+        if (!this.games) this.loadGames();
+    }
+
+    /** Makes a table and goes there, or to its links if friends are invited. */
+    async make(request, setup, game) {
+        this.problem = "";
+        try {
+            const wire = this.wire({});
+            const answer = await wire.ask("make", request);
+            wire.close();
+            save("links", { ...load("links", {}), [answer.table]: answer.links });
+            const mine = setup.seats.indexOf("me");
+            const to = `#${answer.table}.${mine < 0 ? answer.links.watch : answer.links.seats[mine]}`;
+            if (setup.seats.includes("friend")) {
+                this.made = { table: answer.table, links: answer.links, who: request.seats, mine, game: game.name };
+                this.screen = "links";
+                this.draw();
+            } else this.go(to);
+        } catch (error) {
+            this.problem = error.message || this.say("net.fail");
+            this.draw();
+        }
+    }
+
+    /** The rules of a shipped game, before one sits down. */
+    async readRules(id) {
+        this.sheet = null;
+        this.open("rules");
+        try {
+            const answer = await fetch(`/api/sheet?game=${encodeURIComponent(id)}&lang=${this.language}`);
+            this.sheet = safe(await answer.text());
+        } catch {
+            this.sheet = this.say("net.fail");
+        }
+        this.draw();
+    }
+
+    open(name) {
+        if (name === "rules" && this.workshop) {
+            this.workshop.show("sheet");
+            name = null;
+        } else if (name === "rules" && this.seat) {
+            this.sheet = null;
+            this.seat.ask("sheet").then((answer) => { if (answer) this.sheet = safe(answer.html); this.draw(); });
+        }
+        if (name && !this.dialog) this.focused = document.activeElement;
+        this.dialog = name;
+        this.draw();
+        if (!name && this.focused && this.focused.isConnected) this.focused.focus();
+    }
+
+    dialogUi() {
+        return { say: this.say, close: () => this.open(null) };
+    }
+
+    questionText(ask) {
+        const name = nameOf(this.seat.board.situation(), ask.seat);
+        return ask.what === "claim" ? this.say("claim.ask", { name, text: ask.text || "" }) : this.say("undo.ask", { name });
+    }
+
+    /** A short message that goes by itself. */
+    toast(text, serious = false) {
+        const toast = { text, serious, id: (this.lastToast = (this.lastToast || 0) + 1) };
+        this.toasts = [...this.toasts.slice(-2), toast];
+        setTimeout(() => { this.toasts = this.toasts.filter((one) => one !== toast); this.draw(); }, serious ? 6000 : 2600);
+        this.announce(text);
+        this.draw();
+    }
+
+    emote(seat, emote) {
+        const name = nameOf(this.seat.board.situation(), seat);
+        this.toast(`${name}: ${this.say(`emote.${emoteKey(emote)}`) || emote}`);
+    }
+
+    /** One line for those who listen. */
+    announce(text) {
+        if (text) this.live.textContent = text;
+    }
+
+    download(name, text) {
+        const link = document.createElement("a");
+        link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+        link.download = name;
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 5000);
+    }
+
+    /** Looks at a match again. */
+    replay(match) {
+        this.dialog = null;
+        this.replaying = new Replay(this, match);
+        this.draw();
+    }
+
+    /** What lies on the screen below dialogs. */
+    nodes() {
+        if (this.replaying) return this.replaying.nodes();
+        if (this.screen === "table") {
+            const text = this.seat.waiting();
+            if (text) return [h("main", { class: "page waiting", key: "waiting" }, h("p", null, text), this.seat.failed ? h("a", { class: "do", href: "#/" }, this.say("setup.back")) : null)];
+            const waits = this.seat.board.table.begun === false && h("p", { class: "waits", key: "waits" }, this.say("table.waiting"));
+            return [...this.seat.board.nodes(), waits || null];
+        }
+        if (this.screen === "setup") return [setupView(this, this.game)];
+        if (this.screen === "links") return [linksView(this, this.made)];
+        if (this.screen === "workshop" && this.workshop) return this.workshop.nodes();
+        return [lobbyView(this)];
+    }
+
+    draw() {
+        const seat = this.replaying ? null : this.seat;
+        const board = this.replaying ? this.replaying.board : seat ? seat.board : this.workshop ? this.workshop.board : null;
+        const over = dialogOf(this, this.dialog, board, seat);
+        show(this.root, [
+            definitions(), ...this.nodes(), seat && seat.question ? question(this, seat) : null,
+            seat && seat.wire.state === "lost" ? h("p", { class: "connection", key: "connection" }, this.say("net.lost")) : null,
+            over,
+            this.toasts.length ? h("div", { class: "toasts", key: "toasts", "aria-hidden": "true" }, this.toasts.map((toast) => h("p", { key: toast.id, class: toast.serious ? "serious" : "" }, h("bdi", null, toast.text)))) : null,
+        ]);
+        if (this.workshop) this.workshop.drawn();
+        const element = this.root.querySelector("dialog");
+        if (element && !element.open) element.showModal();
+        const title = board && board.table && !this.workshop ? board.table.game.name : this.screen === "setup" ? this.game.name : "";
+        document.title = title ? `${board && board.update && board.shown && board.table.you === (board.shown.to_move || {}).seat ? "● " : ""}${title} · Kanun` : "Kanun";
+    }
+}
+
+const app = new App();
+app.route();

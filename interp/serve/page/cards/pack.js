@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// pack.js: what a card's name means: rank, suit, mark of a copy; how people call it; in which order a
+// hand is held. It draws nothing.
+import { signsOf } from "./glyphs.js";
+
+/**
+ * @typedef {object} Card
+ * @property {string} name   as it stands in moves and views: "TS", "KSm", "X1"
+ * @property {string} rank
+ * @property {string} suit   "" for a joker
+ * @property {string} mark   of the second and further copies, else ""
+ */
+
+/** The pack as the server tells it: suits and ranks with what people call them. */
+export class Pack {
+    /**
+     * @param {{suits?: Array<{name: string, says?: string}>, ranks?: Array<{name: string, says?: string}>,
+     *          cards?: Array<string|{name: string, says?: string}>}} [told]
+     * @param {(key: string, holes?: object) => string} [say]  the page's own words, for what is not told
+     */
+    constructor(told = {}, say = (key) => key) {
+        const list = (items, usual) => (items && items.length ? items : usual.split(" "))
+            .map((item) => (typeof item === "string" ? { name: item } : item.says === item.name ? { ...item, says: "" } : item)); // a letter is no word
+        this.suits = list(told.suits, "S H D C");
+        this.ranks = list(told.ranks, "A 2 3 4 5 6 7 8 9 T J Q K");
+        this.cards = told.cards ? told.cards.map((card) => (typeof card === "string" ? card : card.name)) : null;
+        this.known = this.cards && new Set(this.cards);
+        this.told = new Map((told.cards || []).filter((card) => card.says && card.says !== card.name).map((card) => [card.name, card.says]));
+        this.signs = signsOf(this.suits);
+        this.say = say;
+        this.suitNames = new Set(this.suits.map((suit) => suit.name));
+        this.rankNames = new Set(this.ranks.map((rank) => rank.name));
+        this.cache = new Map();
+    }
+
+    /** Reads a card's name; null if it is none of this pack. @returns {Card|null} */
+    card(name) {
+        if (!this.cache.has(name)) this.cache.set(name, this.read(name));
+        return this.cache.get(name);
+    }
+
+    read(name) {
+        if (typeof name !== "string") return null;
+        if (this.known && !this.known.has(name)) return null;
+        if (/^X\d$/.test(name)) return { name, rank: "X", suit: "", mark: "" };
+        for (const length of [2, 1]) {
+            const rank = name.slice(0, length), suit = name.slice(length, length + 1), mark = name.slice(length + 1);
+            if (this.rankNames.has(rank) && this.suitNames.has(suit) && /^[a-z0-9]?$/i.test(mark)) return { name, rank, suit, mark };
+        }
+        return null;
+    }
+
+    /** What a rank is called: "seven". */
+    rankSays(rank) {
+        const told = this.ranks.find((one) => one.name === rank);
+        return (told && told.says) || this.say(`rank.${rank}`) || rank;
+    }
+
+    suitSays(suit) {
+        const told = this.suits.find((one) => one.name === suit);
+        return (told && told.says) || this.say(`suit.${suit}`) || suit;
+    }
+
+    /** What a card is called: "seven of hearts". */
+    says(name) {
+        if (this.told.has(name)) return this.told.get(name);
+        const card = this.card(name);
+        if (!card) return name;
+        if (!card.suit) return this.rankSays("X");
+        const text = this.say("card.name", { rank: this.rankSays(card.rank), suit: this.suitSays(card.suit) });
+        return card.mark ? this.say("card.copy", { card: text, mark: card.mark }) : text;
+    }
+
+    /** Whether the rules call this rank something of their own, so that its letter means nothing usual. */
+    ownName(rank) {
+        const told = this.ranks.find((one) => one.name === rank);
+        const usual = this.say(`rank.${rank}`);
+        return Boolean(told && told.says && usual && told.says.toLowerCase() !== usual.toLowerCase());
+    }
+
+    /** The rank as it stands in a card's corner: 10 for T. */
+    index(rank) {
+        return rank === "T" && !this.ownName("T") ? "10" : rank;
+    }
+
+    colour(suit, four) {
+        const sign = this.signs[suit];
+        return sign ? (four ? sign.four : sign.colour) : "violet";
+    }
+
+    /**
+     * A hand in the order in which people hold it: by suit (colours alternate as far as they can) or by rank.
+     * Cards that are not seen come last. @param {Array<string|null>} cards @param {"suit"|"rank"|"dealt"} by
+     */
+    sorted(cards, by) {
+        if (by === "dealt") return cards.slice();
+        const ranks = new Map(this.ranks.map((rank, i) => [rank.name, i]));
+        const suits = new Map(alternating(this.suits.map((suit) => suit.name), (suit) => this.colour(suit, false)).map((suit, i) => [suit, i]));
+        const value = (name) => {
+            const card = name === null ? null : this.card(name);
+            if (!card) return [99, 99, ""];
+            const rank = card.suit ? ranks.get(card.rank) : 90, suit = card.suit ? suits.get(card.suit) : 90;
+            return by === "rank" ? [rank, suit, card.mark] : [suit, rank, card.mark];
+        };
+        return cards.slice().sort((a, b) => {
+            const x = value(a), y = value(b);
+            return x[0] - y[0] || x[1] - y[1] || (x[2] < y[2] ? -1 : x[2] > y[2] ? 1 : 0);
+        });
+    }
+}
+
+/** The same suits, no two of a colour beside each other if that can be. */
+function alternating(suits, colour) {
+    const rest = suits.slice(), out = [];
+    while (rest.length) {
+        const last = out.length ? colour(out[out.length - 1]) : null;
+        const i = rest.findIndex((suit) => colour(suit) !== last);
+        out.push(rest.splice(Math.max(i, 0), 1)[0]);
+    }
+    return out;
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// links.js: a button that copies a link, and the page with the links of a new table.
+import { h } from "../view/h.js";
+
+/** Puts text where it can be pasted; browsers on plain http have an older way only. */
+async function copy(text) {
+    try {
+        await navigator.clipboard.writeText(text);
+        return true;
+    } catch {
+        const area = document.createElement("textarea");
+        area.value = text;
+        document.body.append(area);
+        area.select();
+        const done = document.execCommand("copy");
+        area.remove();
+        return done;
+    }
+}
+
+export function copyButton(app, link, says) {
+    return h("button", { type: "button", class: "do quiet copy", key: `copy-${link}`, "data-link": link, on: { click: async () => { if (await copy(link)) app.toast(app.say("links.copied")); } } }, says);
+}
+
+function share(app, link, title) {
+    return navigator.share ? h("button", { type: "button", class: "do quiet", on: { click: () => navigator.share({ title, url: link }).catch(() => {}) } }, app.say("links.share")) : null;
+}
+
+/**
+ * The links of a table that was just made.
+ * @param {object} app @param {{table: string, links: {seats: string[], watch: string}, who: string[], mine: number, game: string}} made
+ */
+export function linksView(app, made) {
+    const { say } = app;
+    const friends = made.links.seats.map((secret, seat) => ({ secret, seat })).filter((one) => made.who[one.seat] === "person" && one.seat !== made.mine);
+    const line = (key, label, secret) => h("li", { key }, h("span", { class: "label" }, label), h("input", { type: "text", readonly: true, value: app.linkOf(made.table, secret), "aria-label": label, on: { focus: (event) => event.target.select() } }),
+        copyButton(app, app.linkOf(made.table, secret), say("links.copy")), share(app, app.linkOf(made.table, secret), made.game));
+    return h("main", { class: "page links", key: "links" }, h("h1", null, say("links.title")), h("p", { class: "lead" }, say("links.lead")),
+        h("ul", null, friends.map((one) => line(one.seat, say("links.seat", { name: say("seat.number", { number: one.seat + 1 }) }), one.secret)), line("watch", say("links.watch"), made.links.watch)),
+        h("a", { class: "do primary wide", href: `#${made.table}.${made.mine < 0 ? made.links.watch : made.links.seats[made.mine]}` }, say("links.start")));
+}

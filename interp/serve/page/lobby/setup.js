@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// setup.js: one game before it begins: how many play, who sits where, house rules as switches; makes the table.
+import { h, names } from "../view/h.js";
+import { choice, toggle, select } from "../view/dialog.js";
+import { playersOf } from "./lobby.js";
+import { load, save } from "../net/keep.js";
+
+/** What one begins with. @param {object} game */
+export function usual(game) {
+    const players = playersOf(game), n = players.includes(game.players) ? game.players : players[0];
+    return { game: game.id, players: n, seats: ["me", ...Array(n - 1).fill("medium")], set: {}, forced: false };
+}
+
+/** Another number of players; those who have been chosen stay. */
+export function withPlayers(setup, n) {
+    return { ...setup, players: n, seats: Array.from({ length: n }, (_, i) => setup.seats[i] || "medium") };
+}
+
+/** One option changed; the usual value is none. */
+export function withOption(setup, option, value) {
+    const set = { ...setup.set };
+    if (String(value) === String(option.value)) delete set[option.name];
+    else set[option.name] = value;
+    return { ...setup, set };
+}
+
+/** The request that makes the table. @param {object} setup @param {object} game */
+export function request(setup, game) {
+    const set = { ...setup.set };
+    if ((game.options || []).some((option) => option.name === "players") && setup.players !== game.players) set.players = String(setup.players);
+    return { game: game.id, set, seats: setup.seats.map((who) => (who === "me" || who === "friend" ? "person" : who)), forced: setup.forced };
+}
+
+function optionView(option, setup, change, app) {
+    const value = String(setup.set[option.name] ?? option.value);
+    const label = option.says || option.name.replaceAll("_", " "), changed = option.name in setup.set;
+    const values = (option.values || []).map((one) => ({ value: String(one.value), says: one.says || String(one.value) }));
+    const both = values.map((one) => one.value).sort().join() === "false,true";
+    return h("div", { class: names(["option", changed && "changed"]), key: option.name },
+        both ? toggle(label, value === "true", (on) => change(option, String(on)), option.name)
+            : option.range ? h("label", { class: "field" }, h("span", null, label), h("input", { type: "number", inputmode: "numeric", value, min: option.range.min, max: option.range.max, step: option.range.step || 1, on: { change: (event) => event.target.checkValidity() && change(option, event.target.value) } }))
+                : select(label, value, values, (chosen) => change(option, chosen), option.name),
+        both && values.find((one) => one.value === value).says !== value ? h("p", { class: "hint" }, h("bdi", null, values.find((one) => one.value === value).says)) : null);
+}
+
+function seatView(seat, i, setup, app, change) {
+    const { say } = app;
+    const options = [{ value: "me", says: say("setup.you") }, { value: "friend", says: say("setup.friend") }, ...app.levels.map((level) => ({ value: level, says: `${say("seat.computer")} · ${say(`level.${level}`)}` }))];
+    return h("li", { key: i }, select(say("seat.number", { number: i + 1 }), seat, options, (value) => change(setup.seats.map((one, at) => (at === i ? value : value === "me" && one === "me" ? "friend" : one))), `seat-${i}`));
+}
+
+/** @param {object} app @param {object} game */
+export function setupView(app, game) {
+    const { say, setup } = app, set = (next) => { app.setup = next; app.draw(); };
+    const players = playersOf(game), options = (game.options || []).filter((option) => option.name !== "players");
+    const changed = Object.keys(setup.set).length;
+    return h("main", { class: "page setup", key: `setup-${game.id}` },
+        h("a", { class: "back", href: "#/" }, h("span", { "aria-hidden": "true" }, "‹ "), say("setup.back")),
+        h("h1", null, h("bdi", null, game.name)), h("p", { class: "lead" }, h("bdi", null, game.about || "")),
+        players.length > 1 ? choice(say("setup.players"), "players", setup.players, players.map((n) => ({ value: n, says: String(n) })), (n) => set(withPlayers(setup, n))) : null,
+        h("section", { class: "who-sits" }, h("h2", null, say("setup.seats")),
+            h("label", { class: "field" }, h("span", null, say("setup.name")), h("input", { type: "text", maxlength: 32, autocomplete: "nickname", value: load("name", ""), on: { change: (event) => save("name", event.target.value.trim()) } })),
+            h("ol", null, setup.seats.map((seat, i) => seatView(seat, i, setup, app, (seats) => set({ ...setup, seats }))))),
+        h("div", { class: "start" }, h("button", { type: "button", class: "do primary wide", on: { click: () => app.make(request(setup, game), setup, game) } }, say("setup.start")),
+            h("button", { type: "button", class: "do quiet", on: { click: () => app.readRules(game.id) } }, say("setup.rules")), app.hasWorkshop ? h("a", { class: "do quiet", href: `#/workshop/${game.id}` }, say("setup.edit")) : null),
+        app.problem ? h("p", { class: "problem", role: "alert" }, h("bdi", null, app.problem)) : null,
+        options.length ? h("details", { class: "house-rules", open: changed > 0 }, h("summary", null, say("setup.options"), changed ? ` · ${say("setup.options.changed", { n: changed })}` : ""),
+            toggle(say("setup.forced"), setup.forced, (forced) => set({ ...setup, forced }), "forced"),
+            options.map((option) => optionView(option, setup, (one, value) => set(withOption(setup, one, value)), app)),
+            changed ? h("button", { type: "button", class: "do quiet", on: { click: () => set({ ...setup, set: {} }) } }, say("setup.reset")) : null) : null);
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// actions.js: what one can do besides tapping cards: buttons for words, boxes for bids, the ways to
+// capture, what is tapped to be confirmed. Pure.
+import { spoken, modes, boxes, grouped } from "./moves.js";
+
+/** So many ways to capture are offered as buttons; with more one goes on tapping. */
+const FEW = 8;
+
+/** How a word of a move is called. */
+function wordSays(word, situation) {
+    const { words, say } = situation;
+    return (words.names && words.names[word]) || say(`word.${word}`) || word.replaceAll("_", " ");
+}
+
+/** What stands on a button for one move: its own words, with signs for suits where it names one. */
+function labelOf(move, situation) {
+    if (!move.args.length && !move.cards.length) return wordSays(move.word, situation);
+    return move.says;
+}
+
+/** An argument in a box: a suit, a number, or a word of the rules. */
+function argument(arg, situation) {
+    const { pack, words } = situation;
+    if (pack.suitNames.has(arg)) return { suit: arg, says: pack.suitSays(arg) };
+    return { says: (words.names && words.names[arg]) || arg };
+}
+
+/**
+ * @param {import("./table.js").Situation} situation
+ * @param {{open: object[], complete: object[], bright: Set<string>}} now
+ */
+export function actionsOf(situation, now) {
+    const { moves, tapped, mode, say, pack } = situation;
+    const buttons = [], grids = [], chosen = [], aside = [];
+    if (!moves.length) return { buttons, grids, chosen, aside, question: "" };
+    for (const [word, list] of spoken(moves)) {
+        const many = list.length > 3 && list.some((move) => move.args.length);
+        if (!many) for (const move of list) (move.free ? aside : buttons).push({ move, says: labelOf(move, situation), suit: move.args.find((arg) => pack.suitNames.has(arg)) || null });
+        else
+            for (const box of boxes(list))
+                grids.push({
+                    word, says: [wordSays(word, situation), ...box.title.split(" ").filter(Boolean).map((arg) => argument(arg, situation).says)].join(" "),
+                    columns: box.columns.map((column) => argument(column, situation)),
+                    rows: box.rows.map((row) => ({ head: argument(row.head, situation), cells: row.cells })),
+                    single: box.columns.length === 1,
+                });
+    }
+    for (const word of modes(moves)) aside.push({ mode: word, says: wordSays(word, situation), on: mode === word });
+    if (tapped.length) {
+        const completed = now.complete.map((move) => ({ move, says: move.says, primary: true }));
+        chosen.push(...completed);
+        const groups = grouped(now.open.filter((move) => move.taken.length && !now.complete.includes(move)), pack);
+        if (groups.length && groups.length <= FEW) for (const group of groups) chosen.push({ move: group[0], says: group[0].says, more: group.length - 1, cards: group[0].taken });
+    }
+    const cards = moves.some((move) => move.cards.length);
+    const question = situation.faces || (cards && !tapped.length ? say("do.tap") : "");
+    return { buttons, grids, chosen, aside, question, more: situation.more || 0 };
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// frames.js: from one view to the next by way of what has happened: the views in between, so that people see
+// cards go where they went, one thing after another. A pure function; how long each is shown says `rest`.
+
+/** @typedef {{view: object, transfers: Array<{from: object, to: object, cards: string[]|null, count: number}>, rest: number, winner?: number}} Frame */
+
+const copy = (value) => JSON.parse(JSON.stringify(value));
+
+/** The heap that a fact means, in a view. */
+function heapOf(view, where) {
+    const zone = where && view.zones[where.zone];
+    if (!zone) return null;
+    return Array.isArray(zone.cards) ? zone : zone[where.owner] || null;
+}
+
+/** Takes cards out of a heap: by name as far as they are seen there, else any hidden one. */
+function takeOut(heap, cards, count) {
+    let left = count;
+    for (const card of cards || []) {
+        let i = heap.cards.indexOf(card);
+        if (i < 0) i = heap.cards.indexOf(null);
+        if (i >= 0) heap.cards.splice(i, 1), left--;
+    }
+    while (left > 0 && !cards) {
+        const i = heap.cards.indexOf(null);
+        heap.cards.splice(i >= 0 ? i : 0, 1);
+        left--;
+    }
+    heap.count = heap.cards.length;
+}
+
+function carry(view, fact) {
+    const from = heapOf(view, fact.from), to = heapOf(view, fact.to);
+    if (from) takeOut(from, fact.cards, fact.count);
+    if (to) {
+        to.cards.push(...(fact.cards || Array(fact.count).fill(null)));
+        to.count = to.cards.length;
+    }
+}
+
+/** Marks who has played what where a phase keeps that, so that it lies before him at once. */
+function lay(view, move, target) {
+    if (!move || !move.cards || move.taken || !target || target.owner !== null) return;
+    for (const [name, value] of Object.entries(view.variables)) {
+        if (!value || typeof value !== "object" || Array.isArray(value) || !(move.place in value)) continue;
+        if (name.endsWith(".played")) value[move.place] = move.cards[0];
+        else if (name.endsWith(".laid")) value[move.place] = move.cards;
+    }
+}
+
+/** The view after one transfer, as a new one. `move` is what it belongs to, if anything. */
+export function carried(view, fact, move) {
+    const next = copy(view);
+    carry(next, fact);
+    lay(next, move, fact.to);
+    return next;
+}
+
+/**
+ * The frames between two views; the last one shows the later view itself.
+ * @param {object} before @param {object[]} facts @param {object} later @returns {Frame[]}
+ */
+export function frames(before, facts, later) {
+    const out = [];
+    let view = copy(before), transfers = [], move = null, winner;
+    const close = (rest) => {
+        if (!transfers.length && winner === undefined) return;
+        out.push({ view: copy(view), transfers, rest, winner });
+        transfers = [];
+        winner = undefined;
+    };
+    for (const fact of facts) {
+        if (fact.kind === "move" || fact.kind === "turned") {
+            close(1);
+            move = fact;
+            view.to_move = null;
+        } else if (fact.kind === "transfer") {
+            if (!heapOf(view, fact.from) && !heapOf(view, fact.to)) continue;
+            if (fact.count === 0) continue;
+            carry(view, fact);
+            transfers.push({ from: fact.from, to: fact.to, cards: fact.cards || null, count: fact.count });
+            lay(view, move, fact.to);
+        } else if (fact.kind === "trick") {
+            winner = fact.place;
+            out.push({ view: copy(view), transfers, rest: 3, winner });
+            transfers = [];
+            winner = undefined;
+            move = null;
+        } else if (fact.kind === "deal" || fact.kind === "phase") close(1);
+    }
+    out.push({ view: later, transfers, rest: transfers.length ? 1 : 0 });
+    return out;
+}

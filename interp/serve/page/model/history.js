@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// history.js: what the facts of a match leave behind: what each has said, the last trick, lines of the log,
+// points by deal. A pure step from one history to the next.
+
+/**
+ * @typedef {object} History
+ * @property {Object<number, string>} said    the last words of each place in this round of words
+ * @property {Array<{place: number, cards: string[]}>} trick  what lies
+ * @property {{winner: number, plays: Array<{place: number, cards: string[]}>}|null} last  the last trick, or the last capture
+ * @property {Array<{kind: string, text: string, place: number|null, deal: number}>} log
+ * @property {Array<{number: number, awards: Array<{side: number, cause: string, points: any}>, scores: any[]|null}>} deals
+ */
+
+/** @returns {History} */
+export const nothing = () => ({ said: {}, trick: [], last: null, log: [], deals: [] });
+
+const LONGEST_LOG = 2000;
+
+/**
+ * @param {History} before @param {object[]} facts @param {string[]} events  the same in words, "" where none are needed
+ * @param {(move: string) => string} [wordOf]  words for what somebody has said
+ * @returns {History}
+ */
+export function after(before, facts, events, wordOf = (move) => move) {
+    const next = { said: { ...before.said }, trick: before.trick.slice(), last: before.last, log: before.log.slice(), deals: before.deals.slice() };
+    facts.forEach((fact, i) => {
+        step(next, fact, wordOf);
+        const text = events ? events[i] : "";
+        if (text) next.log.push({ kind: fact.kind, text, place: fact.place ?? fact.seat ?? null, deal: next.deals.length });
+    });
+    if (next.log.length > LONGEST_LOG) next.log.splice(0, next.log.length - LONGEST_LOG);
+    return next;
+}
+
+/** The deal that is being played. */
+function current(next) {
+    if (!next.deals.length) next.deals.push({ number: 1, awards: [], scores: null });
+    const deal = { ...next.deals[next.deals.length - 1] };
+    deal.awards = deal.awards.slice();
+    next.deals[next.deals.length - 1] = deal;
+    return deal;
+}
+
+function step(next, fact, wordOf) {
+    switch (fact.kind) {
+    case "deal":
+        next.said = {};
+        next.trick = [];
+        next.last = null;
+        next.deals.push({ number: fact.number ?? next.deals.length + 1, awards: [], scores: null });
+        break;
+    case "move":
+    case "turned":
+        if (fact.word === "play" || fact.word === "take") {
+            delete next.said[fact.place];
+            if (fact.taken && fact.taken.length) next.last = { winner: fact.place, plays: [{ place: fact.place, cards: fact.cards || [] }], capture: true };
+            else if (fact.cards) next.trick.push({ place: fact.place, cards: fact.cards });
+        } else if (fact.word) next.said[fact.place ?? fact.seat] = wordOf(fact.move ?? fact.word, fact);
+        break;
+    case "trick":
+        next.last = { winner: fact.place, plays: next.trick };
+        next.trick = [];
+        break;
+    case "award":
+        current(next).awards.push({ side: fact.side, cause: fact.cause, points: fact.points });
+        break;
+    case "settle":
+        current(next).scores = fact.scores;
+        break;
+    default:
+    }
+}
+
+/**
+ * The score sheet: a line for each settled deal, with the points that each side has got in it.
+ * @param {History} history @returns {Array<{number: number, points: number[], scores: any[]}>}
+ */
+export function sheetOf(history) {
+    const lines = [];
+    let before = null;
+    for (const deal of history.deals) {
+        if (!deal.scores) continue;
+        const scores = Array.isArray(deal.scores) ? deal.scores : Object.values(deal.scores);
+        lines.push({ number: deal.number, scores, points: scores.map((score, side) => Number(score) - (before ? Number(before[side]) : 0)), first: before === null });
+        before = scores;
+    }
+    return lines;
+}

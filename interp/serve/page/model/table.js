@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// table.js: the table as one person sees it, a pure function of what the server has told and what has been
+// tapped. It knows no game: zones, places, variables and moves are all it goes by. view/ draws the result.
+import { around, before } from "./seats.js";
+import { heapsOf, trickOf, placeOfSide } from "./zones.js";
+import { valuesOf } from "./values.js";
+import { standing } from "./moves.js";
+import { actionsOf } from "./actions.js";
+
+/**
+ * @typedef {object} Situation
+ * @property {object} table    TABLE of the wire
+ * @property {object} words    what names things
+ * @property {object} view     the view that is shown (a step of a running animation, or the latest)
+ * @property {object} state    standing, to_move, phase ...
+ * @property {import("./moves.js").Move[]} moves   legal now, [] if it is not one's turn or things still move
+ * @property {string} faces    what there is to do, from the server
+ * @property {object} history  see history.js
+ * @property {string[]} tapped
+ * @property {string|null} mode  the word that has been chosen
+ * @property {import("../cards/pack.js").Pack} pack
+ * @property {object} prefs    sort, four, plain, confirm
+ * @property {(key: string, holes?: object) => string} say
+ */
+
+/** Number of places: seats and dummies. */
+function placesOf(situation) {
+    return situation.table.game.seats + (situation.words.places || []).length;
+}
+
+/** Programs have short names, one for each place. */
+function computerName(place, say) {
+    const list = say("seat.names").split(" ");
+    return list[place % list.length];
+}
+
+/** What somebody is called. */
+export function nameOf(situation, place) {
+    const { table, words, say } = situation;
+    if (place >= table.game.seats) {
+        const dummy = (words.places || []).find((one) => one.place === place);
+        return dummy ? dummy.says : say("seat.dummy");
+    }
+    const seat = table.seats[place];
+    if (seat && seat.name) return seat.name;
+    if (seat && seat.who && seat.who !== "person") return computerName(place, say);
+    return say("seat.number", { number: place + 1 });
+}
+
+/** The state of a card that lies openly: what tapping it would do. */
+function cardOf(name, situation, now, held) {
+    const { pack, tapped, moves } = situation;
+    let state = "idle";
+    if (name !== null && tapped.includes(name)) state = "tapped";
+    else if (name !== null && now.bright.has(name)) state = "bright";
+    else if (held && moves.length && now.any) state = "dim";
+    return { name, says: name === null ? situation.say("card.hidden") : pack.says(name), state };
+}
+
+function trickAt(situation, seats, now, trick) {
+    if (!trick) return null;
+    const { view, pack } = situation;
+    const led = trick.leader !== null ? trick.leader : trick.plays[0].place;
+    // in the order of play, so that later cards lie upon earlier ones
+    const order = view.zones[trick.zone].cards;
+    const plays = trick.plays.slice().sort((a, b) => order.indexOf(a.cards[0]) - order.indexOf(b.cards[0]));
+    return {
+        zone: trick.zone,
+        plays: plays.map((play) => ({
+            place: play.place, ...before(seats.find((seat) => seat.place === play.place) || { side: "top", x: 0.5 }),
+            led: play.place === led, best: play.cards.some((card) => trick.best.includes(card)),
+            cards: pack.sorted(play.cards, "rank").map((card) => cardOf(card, situation, now, false)),
+        })),
+    };
+}
+
+function heapFor(heap, situation, now, held) {
+    const { pack, prefs } = situation;
+    const cards = heap.kind === "fan" ? pack.sorted(heap.cards, prefs.sort || "suit") : heap.cards;
+    return { ...heap, cards: cards.map((card) => cardOf(card, situation, now, held)) };
+}
+
+/**
+ * The table.
+ * @param {Situation} situation
+ */
+export function describe(situation) {
+    const { table, words, view, state, history, pack, say } = situation;
+    const game = table.game, mine = table.you === null || table.you === undefined || table.you < 0 ? 0 : table.you;
+    const watching = !(table.you >= 0 && table.you !== null);
+    const seatName = (place) => (!watching && place === mine ? say("seat.you") : nameOf(situation, place));
+    const ring = around(placesOf(situation), mine, (words.direction || game.direction || "clockwise") !== "counterclockwise");
+    const now = standing(situation.moves, situation.tapped, situation.mode);
+    now.any = situation.moves.some((move) => move.cards.length);
+    const trick = trickOf(view), { table: common, owned } = heapsOf(view, words.zones, game.side_of, mine);
+    const values = valuesOf(view, words, seatName, game.side_of);
+    const phase = (words.phases || []).find((one) => one.name === state.phase) || { name: state.phase, says: (state.phase || "").replaceAll("_", " ") };
+    const toMove = view.to_move, over = state.standing !== "running";
+    const active = view.variables.active || {}, tricks = view.variables[`${state.phase}.tricks`];
+    const leader = view.variables[`${state.phase}.leader`];
+
+    const seats = ring.map((spot) => {
+        const seat = table.seats[spot.place] || {}, dummy = spot.place >= game.seats;
+        const heaps = (owned.get(spot.place) || []).filter((heap) => heap.count || (heap.kind === "fan" && !heap.zone.includes(".")));
+        const facts = (values.seats.get(spot.place) || []).slice();
+        const taken = tricks && tricks[spot.place];
+        if (taken && !facts.some((fact) => fact.says === say("tricks"))) facts.push({ name: "tricks", says: say("tricks"), value: String(taken) });
+        const side = dummy ? null : game.side_of[spot.place];
+        const shows = !dummy && placeOfSide(side, game.side_of, mine) === spot.place;
+        return {
+            ...spot, name: seatName(spot.place), mine: !watching && spot.place === mine, dummy,
+            active: active[spot.place] !== false, here: dummy || seat.here !== false || seat.who !== "person", computer: seat.who && seat.who !== "person" ? seat.who : null,
+            toMove: !over && Boolean(toMove) && toMove.place === spot.place,
+            marks: [view.dealer === spot.place && { kind: "dealer", says: say("mark.dealer") }, leader === spot.place && { kind: "leader", says: say("mark.leader") }].filter(Boolean),
+            tags: values.tags.get(spot.place) || [],
+            said: history.said[spot.place] || "",
+            partner: !dummy && spot.place !== mine && side === game.side_of[mine],
+            score: side === null ? null : String(view.scores[side]), scoreShown: shows || side === null || game.side_of.indexOf(side) !== spot.place,
+            facts, heaps: heaps.map((heap) => heapFor(heap, situation, now, !watching && spot.place === mine)),
+        };
+    });
+
+    const tricky = Boolean(trick) || `${state.phase}.played` in view.variables || `${state.phase}.laid` in view.variables;
+    const centre = common.filter((heap) => !trick || heap.zone !== trick.zone)
+        .filter((heap) => heap.count || (heap.kind === "row" && !heap.zone.includes(".") && !tricky))
+        .map((heap) => heapFor(heap, situation, now, false));
+    const trump = view.variables.trump;
+    return {
+        seats, centre,
+        trick: trickAt(situation, ring, now, trick),
+        tricky,
+        phase: { name: phase.name, says: phase.says || "", does: phase.does || "" },
+        trump: trump ? { suit: trump, says: say("trump", { suit: pack.suitSays(trump) }) } : null,
+        values: values.table,
+        target: words.target ?? null,
+        deal: view.deals + 1,
+        mine, watching, over,
+        yourTurn: !watching && !over && Boolean(toMove) && toMove.seat === table.you,
+        turn: over ? "" : toMove ? (toMove.seat === table.you && !watching ? (toMove.place !== mine ? say("turn.for", { name: seatName(toMove.place) }) : say("turn.you")) : say("turn.other", { name: seatName(toMove.place) })) : "",
+        actions: actionsOf(situation, now),
+        paused: Boolean(table.paused), ask: table.ask || null, waiting: table.waiting || [],
+    };
+}

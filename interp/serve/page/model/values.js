@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// values.js: variables of the rules as people see them: which are worth showing, whose they are, in what
+// words. A value that says nothing (none, nobody, 0, false) is left out.
+
+/** Whether a value says something. */
+export function telling(value) {
+    if (value === null || value === undefined || value === false || value === 0 || value === "none" || value === "") return false;
+    return !(Array.isArray(value) && value.length === 0);
+}
+
+/** The variables that the table shows: told by the server, else those without a dot. */
+function declared(view, words) {
+    const usual = ["active", "controller", "last_taker", "target", "trump"];
+    if (words.variables) return words.variables.filter((one) => one.shown !== false && !usual.includes(one.name) && one.name in view.variables);
+    return Object.keys(view.variables).filter((name) => !name.includes(".") && !usual.includes(name))
+        .map((name) => ({ name, says: name.replaceAll("_", " "), per: view.variables[name] && typeof view.variables[name] === "object" && !Array.isArray(view.variables[name]) ? "seat" : "table", type: "" }));
+}
+
+/** One value in words. */
+function worded(value, type, context, numbers = {}) {
+    const { words, seatName } = context;
+    if (numbers && value in numbers) return (words.names && words.names[numbers[value]]) || numbers[value];
+    if (type === "seat" && typeof value === "number") return seatName(value);
+    if (Array.isArray(value)) return value.map((one) => worded(one, "", context)).join(" ");
+    if (value === true) return "";
+    return (words.names && words.names[value]) || String(value);
+}
+
+/**
+ * What stands at the table's edge, and what at each seat.
+ * @param {object} view @param {object} words @param {(place: number) => string} seatName
+ * @returns {{table: Array<{name, says, value, suit?, cards?}>, seats: Map<number, Array<{name, says, value, account?: boolean}>>,
+ *            tags: Map<number, string[]>}}  tags: what somebody is, as declarer
+ */
+export function valuesOf(view, words, seatName, sideOf) {
+    const table = [], seats = new Map(), tags = new Map();
+    const context = { words, seatName };
+    const add = (map, key, item) => map.set(key, [...(map.get(key) || []), item]);
+    for (const one of declared(view, words)) {
+        const value = view.variables[one.name], says = one.says || one.name;
+        if (one.per === "table" || !one.per) {
+            if (!telling(value) && !(one.type === "account")) {
+                if (!(one.type === "seat" && value === 0)) continue;
+            }
+            if (one.type === "seat") add(tags, value, says);
+            else if (one.type === "suit") table.push({ name: one.name, says, value: "", suit: value });
+            else if (one.type === "card") table.push({ name: one.name, says, value: "", cards: [value] });
+            else if (one.type === "cards") table.push({ name: one.name, says, value: "", cards: value });
+            else table.push({ name: one.name, says, value: worded(value, one.type, context, one.numbers), account: one.type === "account" || one.account });
+        } else if (value && typeof value === "object") {
+            for (const [owner, mine] of Object.entries(value)) {
+                const account = one.type === "account" || Boolean(one.account);
+                if (!telling(mine) && !account) continue;
+                const item = { name: one.name, says, value: worded(mine, one.type, context, one.numbers), account };
+                if (one.per === "side") sideOf.forEach((side, seat) => side === Number(owner) && add(seats, seat, item));
+                else add(seats, Number(owner), item);
+            }
+        }
+    }
+    return { table, seats, tags };
+}

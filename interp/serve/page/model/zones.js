@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// zones.js: from a view's zones to heaps as one sees them: a fan that is held, an open row, a stack. How a
+// heap is shown follows from who may see it, never from its name, as long as the server tells who sees it.
+
+/**
+ * @typedef {object} Heap
+ * @property {string} zone
+ * @property {number|null} owner   key of the owner within the view, null for the table's
+ * @property {string} says
+ * @property {"fan"|"row"|"stack"} kind
+ * @property {number} count
+ * @property {Array<string|null>} cards
+ * @property {string|null} top     a stack's uppermost card, if it is seen
+ * @property {string|null} bottom  its lowest, if it is seen and another one lies on it
+ */
+
+/** What is told of a zone, or what its shape tells where nothing is. */
+function meta(name, told, seats) {
+    const known = told && told.find((zone) => zone.name === name);
+    if (known) return { ...known, inner: name.includes(".") };
+    const owned = seats !== null;
+    const seen = owned ? (name === "hand" ? "owner" : "nobody") : /stock|talon|kitty|discard|away|pile/.test(name) ? "nobody" : "all";
+    return { name, says: name.replace(/^.*\./, "").replaceAll("_", " "), per: owned ? "seat" : "table", seen_by: seen, top_first: !owned, inner: name.includes(".") };
+}
+
+function heap(name, owner, told, zone) {
+    const cards = told.cards, open = zone.seen_by === "all" && !(zone.inner && owner === null);
+    const held = owner !== null && (zone.seen_by === "owner" || zone.seen_by === "side");
+    const kind = held ? "fan" : open ? "row" : "stack";
+    const first = cards.length ? cards[0] : null, last = cards.length > 1 ? cards[cards.length - 1] : null;
+    const hidden = cards.some((card) => card === null);
+    return {
+        zone: name, owner, says: zone.says || name, kind, count: told.count, cards, per: zone.per,
+        // a heap whose cards one remembers all is face down all the same: ends are shown only where others are hidden
+        top: kind === "stack" && hidden ? (zone.top_first === false ? last : first) : null,
+        bottom: kind === "stack" && hidden ? (zone.top_first === false ? first : last) : null,
+    };
+}
+
+/**
+ * All heaps of a view: those of the table, and those of owners by place.
+ * @param {object} view @param {Array<object>} told  the server's list of zones @param {number[]} sideOf
+ * @param {number} mine  whose table it is: heaps of a side lie with him, if it is his side
+ * @returns {{table: Heap[], owned: Map<number, Heap[]>}}
+ */
+export function heapsOf(view, told, sideOf, mine) {
+    const table = [], owned = new Map();
+    for (const [name, zone] of Object.entries(view.zones)) {
+        if (name.startsWith("kanun.")) continue;
+        if (Array.isArray(zone.cards)) {
+            table.push(heap(name, null, zone, meta(name, told, null)));
+            continue;
+        }
+        const info = meta(name, told, zone);
+        const bySide = info.per === "side" || (info.per === "seat" && !told && Object.keys(zone).length < sideOf.length);
+        for (const [owner, one] of Object.entries(zone)) {
+            const place = bySide ? placeOfSide(Number(owner), sideOf, mine) : Number(owner);
+            if (!owned.has(place)) owned.set(place, []);
+            owned.get(place).push(heap(name, Number(owner), one, info));
+        }
+    }
+    return { table, owned };
+}
+
+/** Where a side's heap lies: before oneself, or before the first of its players. */
+export function placeOfSide(side, sideOf, mine) {
+    return sideOf[mine] === side ? mine : sideOf.indexOf(side);
+}
+
+/**
+ * The cards that lie before those who played them, as phases of tricks and of climbing keep them.
+ * @param {object} view
+ * @returns {{zone: string, plays: Array<{place: number, cards: string[]}>, best: string[], leader: number|null}|null}
+ */
+export function trickOf(view) {
+    const variables = view.variables || {};
+    for (const [name, value] of Object.entries(variables)) {
+        const ending = name.endsWith(".played") ? ".played" : name.endsWith(".laid") ? ".laid" : null;
+        if (!ending || !value || typeof value !== "object") continue;
+        const phase = name.slice(0, -ending.length);
+        const plays = Object.entries(value).map(([place, cards]) => ({ place: Number(place), cards: cards === null ? [] : Array.isArray(cards) ? cards : [cards] })).filter((play) => play.cards.length);
+        if (!plays.length) continue;
+        const zone = Object.entries(view.zones).find(([, one]) => Array.isArray(one.cards) && plays.some((play) => play.cards.some((card) => one.cards.includes(card))));
+        if (!zone) continue;
+        const lying = plays.map((play) => ({ ...play, cards: play.cards.filter((card) => zone[1].cards.includes(card)) })).filter((play) => play.cards.length);
+        const best = variables[`${phase}.best`] ?? variables[`${phase}.standing`] ?? null;
+        return { zone: zone[0], plays: lying, best: best === null ? [] : Array.isArray(best) ? best : [best], leader: variables[`${phase}.leader`] ?? null };
+    }
+    return null;
+}

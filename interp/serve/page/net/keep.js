@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// keep.js: what this browser remembers: how one likes it, one's name, the tables one has sat at. A browser
+// that keeps nothing is no obstacle.
+
+const PREFIX = "kanun.";
+
+export function load(name, usual) {
+    try {
+        const text = localStorage.getItem(PREFIX + name);
+        return text === null ? usual : JSON.parse(text);
+    } catch {
+        return usual;
+    }
+}
+
+export function save(name, value) {
+    try {
+        localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    } catch {
+        // private windows may refuse; then it lasts as long as the page
+    }
+}
+
+export const usualPrefs = { sort: "suit", four: false, plain: false, confirm: false, theme: "auto", pace: "usual", language: "" };
+
+export const prefs = () => ({ ...usualPrefs, ...load("prefs", {}) });
+
+const MOST_TABLES = 12;
+
+/** Tables that this browser has links of, the latest first. */
+export const tables = () => load("tables", []);
+
+export function remember(table) {
+    save("tables", [{ ...table, when: Date.now() }, ...tables().filter((one) => one.id !== table.id || one.secret !== table.secret)].slice(0, MOST_TABLES));
+}
+
+export function forget(id) {
+    save("tables", tables().filter((one) => one.id !== id));
+}

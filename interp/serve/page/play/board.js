@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// board.js: a table on the screen over time: takes updates, lets cards travel through the steps between
+// them, keeps what has been tapped. Where updates come from (a seat, a record, the workshop) is not its affair.
+import { describe } from "../model/table.js";
+import { frames } from "../model/frames.js";
+import { after, nothing } from "../model/history.js";
+import { readMoves, tap } from "../model/moves.js";
+import { Pack } from "../cards/pack.js";
+import { measure, animate } from "../view/flip.js";
+import { tableView } from "../view/table-view.js";
+
+const PACES = { calm: [620, 1500], usual: [380, 1000], quick: [200, 450] };
+/** So many steps behind, people rather see the end. */
+const TOO_MANY = 60;
+
+export class Board {
+    /** @param {object} app  draws, has prefs and words @param {{play?: Function, why?: Function, undo?: Function, settled?: Function}} on */
+    constructor(app, on = {}) {
+        this.app = app;
+        this.on = on;
+        this.queue = [];
+        this.history = nothing();
+        this.tapped = [];
+        this.mode = null;
+        this.problem = "";
+        this.focus = 0;
+        this.update = null;
+        this.shown = null;
+        this.running = false;
+    }
+
+    /** Sits down: what the table is, and what names things. */
+    begin(table, words) {
+        this.table = table;
+        this.setWords(words);
+    }
+
+    setWords(words) {
+        this.words = words;
+        this.pack = new Pack(words.pack || {}, this.app.say);
+        this.packKey = `${this.table.game.id}:${this.app.language}:${(Board.packs = (Board.packs || 0) + 1)}`;
+        if (this.update) this.moves = readMoves(this.update.legal, this.pack);
+    }
+
+    /** Words for what somebody has said, as a bubble shows it. */
+    wordOf(move, fact) {
+        const names = this.words.names || {};
+        return move.split(" ").map((token, i) => {
+            if (this.pack.card(token)) return null;
+            if (this.pack.suitNames.has(token)) return this.pack.suitSays(token);
+            return names[token] || (i === 0 ? token.replaceAll("_", " ") : token);
+        }).filter(Boolean).join(" ") + (fact && fact.count && !["bid"].includes(fact.word) ? ` (${fact.count})` : "");
+    }
+
+    /** Steps that happened before this person looked. */
+    recall(steps) {
+        for (const step of steps) this.history = after(this.history, step.facts || [], step.events || [], (move, fact) => this.wordOf(move, fact));
+    }
+
+    /** What the server tells: all steps to it are shown, unless `instantly`. */
+    take(update, instantly = false) {
+        const facts = update.facts || [];
+        const events = update.events || [];
+        this.problem = "";
+        this.tapped = [];
+        this.mode = null;
+        const last = this.queue.length ? this.queue[this.queue.length - 1].view : this.shown;
+        if (update.back) this.history = { ...this.history, said: {}, trick: [] };
+        else this.history = after(this.history, facts, events, (move, fact) => this.wordOf(move, fact));
+        this.app.announce(events.filter(Boolean).slice(-12).join(" "));
+        this.update = update;
+        this.moves = [];
+        if (!last || instantly || update.back || this.queue.length > TOO_MANY || document.hidden) {
+            this.queue = [];
+            this.shown = update.view;
+            this.ripe();
+            return;
+        }
+        this.queue.push(...frames(last, facts, update.view));
+        if (!this.running) this.run();
+    }
+
+    /** Shows what waits, step by step. */
+    async run() {
+        this.running = true;
+        while (this.queue.length) {
+            const frame = this.queue.shift();
+            const [time, rest] = this.pace();
+            const before = measure(this.app.root);
+            const cards = new Map(frame.transfers.flatMap((one) => one.cards || []).map((card) => [card, this.drawn(card)]));
+            this.shown = frame.view;
+            this.winner = frame.winner;
+            this.app.draw();
+            const flying = animate(this.app.root, this.app.layer, before, frame.transfers, time, (card) => cards.get(card) || this.drawn(card));
+            const pause = frame.rest > 1 ? rest : frame.rest ? rest * 0.12 : 0;
+            if (flying + pause > 0) await sleep(flying + pause);
+        }
+        this.running = false;
+        this.shown = this.update.view;
+        this.ripe();
+    }
+
+    pace() {
+        const [time, rest] = PACES[this.app.prefs.pace] || PACES.usual;
+        return this.queue.length > 14 ? [time * 0.5, rest * 0.7] : [time, rest];
+    }
+
+    /** Everything has arrived: now one may move. */
+    ripe() {
+        this.winner = undefined;
+        this.moves = readMoves(this.update.legal, this.pack);
+        this.app.draw();
+        if (this.on.settled) this.on.settled(this.update);
+    }
+
+    /** A drawn card for one that flies, face up or down. */
+    drawn(card) {
+        const found = card !== null && this.app.root.querySelector(`[data-card="${CSS.escape(card)}"]`);
+        const element = found || this.app.root.querySelector(".card:not([data-card])");
+        if (element) {
+            const clone = document.createElement("span");
+            clone.append(element.firstChild.cloneNode(true));
+            return clone;
+        }
+        return document.createElement("span");
+    }
+
+    situation() {
+        const { table, words, pack, history, tapped, mode } = this;
+        const moves = this.running || table.paused || this.sending ? [] : this.moves;
+        return { table, words, pack, history, tapped, mode, moves, view: this.shown, state: this.update.state, faces: this.update.faces || "", more: this.update.more || 0,
+            prefs: this.app.prefs, say: this.app.say };
+    }
+
+    async tapCard(card) {
+        if (this.running || this.sending || !this.on.play) return;
+        this.problem = "";
+        if (!this.moves.length) return;
+        const done = tap(this.moves, this.tapped, this.mode, card, { confirm: this.app.prefs.confirm });
+        this.tapped = done.tapped;
+        if (done.play) {
+            this.on.play(done.play);
+            return;
+        }
+        this.app.draw();
+        if (done.refused && this.on.why) {
+            const text = await this.on.why(this.mode ? `${this.mode} ${card}` : card);
+            this.problem = text;
+            this.app.announce(text);
+            this.app.draw();
+        }
+    }
+
+    /** The user interface that views call. */
+    ui() {
+        const board = this, app = this.app;
+        return {
+            pack: this.pack, packKey: this.packKey, prefs: app.prefs, language: app.language, say: app.say, viewport: app.viewport(), tapped: this.tapped, problem: this.problem, focus: this.focus,
+            interactive: Boolean(this.on.play) && this.moves.length > 0 && !this.running, moving: this.running ? app.say("turn.moving") : "", canUndo: Boolean(this.canUndo && !this.running),
+            gameName: this.table.game.name,
+            tap: (card) => board.tapCard(card),
+            play: (move) => board.on.play && board.on.play(move),
+            clear: () => { board.tapped = []; board.problem = ""; app.draw(); },
+            choose: (word) => { board.mode = word; board.tapped = []; app.draw(); },
+            undo: () => board.on.undo && board.on.undo(),
+            open: (name) => app.open(name),
+            walk: (event) => board.walk(event),
+        };
+    }
+
+    /** Arrows, Home and End walk through the hand. */
+    walk(event) {
+        const buttons = [...event.currentTarget.querySelectorAll("button.card")];
+        const at = buttons.indexOf(document.activeElement);
+        const to = { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+        if (to === undefined || at < 0) return;
+        event.preventDefault();
+        const next = buttons[(to + buttons.length) % buttons.length];
+        this.focus = buttons.indexOf(next);
+        buttons.forEach((button) => (button.tabIndex = button === next ? 0 : -1));
+        next.focus();
+    }
+
+    /** The n-th card of the hand, by its key. */
+    press(n) {
+        const button = this.app.root.querySelectorAll(".hand button.card")[n];
+        if (button) button.click();
+    }
+
+    description() {
+        return describe(this.situation());
+    }
+
+    nodes() {
+        if (!this.shown) return [];
+        const description = this.description();
+        if (this.winner !== undefined)
+            for (const play of description.trick ? description.trick.plays : []) play.best = play.place === this.winner;
+        return [tableView(description, this.ui())];
+    }
+}
+
+export const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));

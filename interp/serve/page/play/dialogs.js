@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// dialogs.js: what can be opened over a table: menu, scores, last trick, what happened, results, claims,
+// seats and links, settings. Each is a function from the running game to nodes.
+import { h, names } from "../view/h.js";
+import { dialog, choice, toggle, select } from "../view/dialog.js";
+import { cardView } from "../view/card-view.js";
+import { sheetOf } from "../model/history.js";
+import { nameOf } from "../model/table.js";
+import { languageNames } from "../words/say.js";
+import { copyButton } from "../lobby/links.js";
+
+const emoteSigns = { hello: "👋", thanks: "🙏", well_played: "👏", oops: "🙈", thinking: "🤔", good_bye: "🤝" };
+/** The key of an emote: its name with underscores. */
+export const emoteKey = (emote) => emote.replaceAll(" ", "_");
+
+/** What players of a side are called together. */
+export function sideName(board, side) {
+    const { table } = board, you = table.you;
+    const seats = table.game.side_of.map((one, seat) => (one === side ? seat : -1)).filter((seat) => seat >= 0);
+    return seats.map((seat) => (seat === you ? board.app.say("seat.you") : nameOf(board.situation(), seat))).join(" + ");
+}
+
+function settings(app) {
+    const { say, prefs } = app, set = (name) => (value) => app.setPref(name, value);
+    return dialog("settings", say("do.settings"), [
+        select(say("settings.language"), app.language, Object.entries(languageNames).map(([value, says]) => ({ value, says })), (value) => app.setLanguage(value), "language"),
+        choice(say("settings.theme"), "theme", prefs.theme, ["auto", "light", "dark"].map((value) => ({ value, says: say(`settings.theme.${value}`) })), set("theme")),
+        choice(say("settings.pace"), "pace", prefs.pace, ["calm", "usual", "quick"].map((value) => ({ value, says: say(`settings.pace.${value}`) })), set("pace")),
+        choice(say("do.sort.suit").replace(/:.*/, ""), "sort", prefs.sort, ["suit", "rank"].map((value) => ({ value, says: say(`do.sort.${value}`) })), set("sort")),
+        toggle(say("settings.four"), prefs.four, set("four"), "four"), toggle(say("settings.plain"), prefs.plain, set("plain"), "plain"), toggle(say("settings.confirm"), prefs.confirm, set("confirm"), "confirm"),
+        h("section", { key: "keys" }, h("h3", null, say("keys.title")), h("p", null, say("keys.text"))),
+    ], app.dialogUi());
+}
+
+function menu(app, board, seat) {
+    const { say } = app, over = board.update.state.standing !== "running", playing = seat && board.table.you !== null && board.table.you >= 0;
+    const item = (says, act, key) => h("button", { type: "button", class: "do item", key: key || says, on: { click: act } }, says);
+    return dialog("menu", say("do.menu"), [
+        h("div", { class: "items" },
+            item(say("do.rules"), () => app.open("rules")), item(say("do.log"), () => app.open("log")), item(say("do.settings"), () => app.open("settings")),
+            seat ? item(say("do.seats"), () => app.open("seats")) : null,
+            playing && !over ? item(say("do.undo"), () => { app.open(null); seat.ask("undo"); }) : null,
+            playing && !over ? item(say("do.claim"), () => app.open("claim")) : null,
+            playing && !over ? item(say(board.table.paused ? "do.resume" : "do.pause"), () => { seat.ask("pause", { on: !board.table.paused }); app.open(null); }, "pause") : null,
+            over && seat ? item(say("do.record"), () => seat.download()) : null, over && seat ? item(say("do.replay"), () => seat.replay()) : null,
+            item(say("do.leave"), () => app.go("#/"))),
+        playing ? h("section", null, h("h3", null, say("emote.title")), h("div", { class: "emotes" }, app.emotes.map((emote) => h("button", { type: "button", class: "do quiet", key: emote, on: { click: () => { seat.ask("emote", { emote }); app.open(null); } } },
+            h("span", { "aria-hidden": "true" }, emoteSigns[emoteKey(emote)] || "💬"), " ", say(`emote.${emoteKey(emote)}`) || emote)))) : null,
+    ], app.dialogUi());
+}
+
+function last(app, board) {
+    const { say } = app, { last: trick } = board.history, ui = { ...board.ui(), interactive: false };
+    const title = say(trick && trick.capture ? "last.capture" : "last.title");
+    if (!trick || !trick.plays.length) return dialog("last", title, h("p", null, say("last.none")), app.dialogUi());
+    const name = (place) => (place === board.table.you ? say("seat.you") : nameOf(board.situation(), place));
+    return dialog("last", title, [
+        h("div", { class: "last-trick", dir: "ltr" }, trick.plays.map((play, i) => h("figure", { key: `${play.place}-${i}`, class: names([play.place === trick.winner && "won"]) },
+            h("div", { class: "cards-together" }, play.cards.map((card) => cardView({ name: card, says: board.pack.says(card), state: "idle" }, ui, { key: `last-${card}` }))),
+            h("figcaption", null, h("bdi", null, name(play.place)))))),
+        h("p", null, say("last.won", { name: name(trick.winner) })),
+    ], app.dialogUi());
+}
+
+/** The table of points by deal. */
+function scoreTable(app, board) {
+    const { say } = app, scores = board.shown.scores, sides = Object.keys(scores).map(Number), lines = sheetOf(board.history);
+    return h("div", { class: "wide-table", tabindex: "0", role: "region", "aria-label": say("scores.title") }, h("table", { class: "scores" },
+        h("thead", null, h("tr", null, h("th", { scope: "col" }, say("scores.deal")), sides.map((side) => h("th", { scope: "col", key: side }, h("bdi", null, sideName(board, side)))))),
+        h("tbody", null, lines.map((line) => h("tr", { key: line.number }, h("th", { scope: "row" }, String(line.number)),
+            line.points.map((points, side) => h("td", { key: side }, h("span", { class: "plus" }, line.first ? "" : points > 0 ? `+${points}` : String(points)), " ", h("b", null, String(line.scores[side]))))))),
+        h("tfoot", null, h("tr", null, h("th", { scope: "row" }, say("scores.total")), sides.map((side) => h("td", { key: side }, h("b", null, String(scores[side]))))))));
+}
+
+function scores(app, board) {
+    return dialog("scores", app.say("scores.title"), [scoreTable(app, board), sheetOf(board.history).length ? null : h("p", null, app.say("scores.none"))], app.dialogUi());
+}
+
+function log(app, board) {
+    const lines = board.history.log;
+    return dialog("log", app.say("log.title"), lines.length ? h("ol", { class: "log" }, lines.slice(-300).map((line, i) => h("li", { key: i, class: line.kind }, h("bdi", null, line.text)))) : h("p", null, app.say("log.none")), app.dialogUi());
+}
+
+function result(app, board, seat) {
+    const { say } = app, { update, table } = board, over = update.state.standing !== "running";
+    const winners = (update.scores && update.scores.winners) || update.view.winners || [];
+    const wins = !over ? null : winners.length !== 1 ? say("result.draw") : table.game.side_of[table.you] === winners[0] ? say("result.win.you") : say("result.wins", { name: sideName(board, winners[0]) });
+    const playing = seat && table.you !== null && table.you >= 0;
+    const waiting = (table.waiting || []).filter((one) => one !== table.you), done = playing && !(table.waiting || []).includes(table.you) && waiting.length > 0;
+    const others = waiting.map((one) => nameOf(board.situation(), one)).join(", ");
+    return dialog("result", say(over ? "result.match" : "result.deal"), [
+        wins ? h("p", { class: "wins" }, wins) : null,
+        h("ul", { class: "summary" }, (update.summary || []).map((line, i) => h("li", { key: i }, h("bdi", null, line)))),
+        scoreTable(app, board),
+        done ? h("p", { class: "wait" }, say("result.wait", { names: others })) : null,
+    ], app.dialogUi(), !playing ? [] : over
+        ? [{ says: say("do.again"), primary: true, act: () => seat.ask("again"), disabled: done }, { says: say("do.record"), act: () => seat.download() }, { says: say("do.replay"), act: () => seat.replay() }]
+        : [{ says: say("do.next"), primary: true, disabled: done, act: () => seat.ask("next") }]);
+}
+
+function claim(app, board, seat) {
+    const { say } = app, send = () => { const text = app.drafts.claim || ""; app.open(null); seat.ask("claim", { text }, say("claim.asked")); };
+    return dialog("claim", say("claim.title"), h("label", { class: "field" }, h("span", null, say("claim.what")),
+        h("textarea", { rows: 3, maxlength: 200, value: app.drafts.claim || "", on: { input: (event) => (app.drafts.claim = event.target.value) } })), app.dialogUi(), [{ says: say("do.claim").replace("…", ""), primary: true, act: send }]);
+}
+
+function seats(app, board, seat) {
+    const { say } = app, { table } = board, links = app.linksOf(seat.id);
+    return dialog("seats", say("table.seats"), h("ul", { class: "seat-list" }, table.seats.map((one) => h("li", { key: one.seat },
+        h("span", null, h("bdi", null, nameOf(board.situation(), one.seat)), one.seat === table.you ? ` (${say("seat.you")})` : "", " · ", say(`level.${one.who}`), one.who === "person" && !one.here ? ` · ${say("seat.away")}` : ""),
+        one.who === "person" && (one.seat === table.you || !one.here)
+            ? h("button", { type: "button", class: "do quiet", on: { click: () => seat.ask("seat", { seat: one.seat, who: "medium" }) } }, say("seat.take"))
+            : one.seat === table.you ? h("button", { type: "button", class: "do quiet", on: { click: () => seat.ask("seat", { seat: one.seat, who: "person" }) } }, say("seat.return")) : null,
+        links && one.who === "person" && links.seats[one.seat] && one.seat !== table.you ? copyButton(app, app.linkOf(seat.id, links.seats[one.seat]), say("links.copy")) : null)),
+    links ? h("li", { key: "watch" }, h("span", null, say("links.watch")), copyButton(app, app.linkOf(seat.id, links.watch), say("links.copy"))) : null), app.dialogUi());
+}
+
+function rules(app) {
+    return dialog("rules", app.say("rules.title"), h("div", { class: "rules-text" }, app.sheet || app.say("net.connecting")), app.dialogUi());
+}
+
+/** Somebody asks for something: answered at once. */
+export function question(app, seat) {
+    const { say } = app, { question: ask } = seat;
+    return h("div", { class: "question-bar", role: "alertdialog", "aria-label": app.questionText(ask), key: "question" }, h("p", null, h("bdi", null, app.questionText(ask))),
+        h("button", { type: "button", class: "do primary", on: { click: () => seat.reply(true) } }, say("do.yes")), h("button", { type: "button", class: "do", on: { click: () => seat.reply(false) } }, say("do.no")));
+}
+
+const all = { menu, last, scores, log, result, claim, seats, rules, settings };
+
+/** The dialog of a name, or null. @param {object} app @param {string|null} name @param {object} board @param {object|null} seat */
+export function dialogOf(app, name, board, seat) {
+    if (name === "settings") return settings(app);
+    if (name === "rules") return rules(app);
+    return name && all[name] && board && board.shown ? all[name](app, board, seat) : null;
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// seat.js: a seat (or a watcher's chair) at a table of the server: joins, sends moves and asks, and takes up
+// where it was when the connection comes back. What is seen of it, board.js and the dialogs do.
+import { Wire, Refused } from "../net/wire.js";
+import { Board } from "./board.js";
+import { remember, load } from "../net/keep.js";
+import { nothing } from "../model/history.js";
+
+const client = () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+export class Seat {
+    /** @param {object} app @param {string} id  of the table @param {string} secret */
+    constructor(app, id, secret) {
+        this.app = app;
+        this.id = id;
+        this.secret = secret;
+        this.client = client();
+        this.ply = null;
+        this.pending = null;
+        this.early = [];
+        this.board = new Board(app, { play: (move) => this.play(move), why: (text) => this.why(text), undo: () => this.ask("undo"), settled: (update) => this.settled(update) });
+        this.wire = app.wire({ opened: () => this.join(), told: (push) => this.told(push), changed: (state) => this.changed(state) });
+    }
+
+    changed(state) {
+        if (state === "lost") this.app.toast(this.app.say("net.lost"), true);
+        if (state === "open" && this.wasLost) this.app.toast(this.app.say("net.back"));
+        this.wasLost = state === "lost";
+        this.app.draw();
+    }
+
+    async join() {
+        let answer;
+        try {
+            answer = await this.wire.send({ do: "join", table: this.id, secret: this.secret, name: load("name", ""), luck: this.client, since: this.ply ?? 0 });
+        } catch (error) {
+            if (error instanceof Refused && error.code !== "lost") this.gone(error);
+            throw error;
+        }
+        const first = this.ply === null;
+        const table = answer.table;
+        if (first) {
+            this.board.begin(table, answer.words);
+            this.board.recall(answer.steps || []);
+            remember({ id: this.id, secret: this.secret, game: table.game.id, name: table.game.name });
+        } else {
+            this.board.table = table;
+            this.board.setWords(answer.words);
+        }
+        const steps = first ? [] : answer.steps || [];
+        const update = { ...answer, facts: steps.flatMap((step) => step.facts || []), events: steps.flatMap((step) => step.events || []) };
+        if (answer.view) {
+            this.ply = answer.ply;
+            this.board.take(update, first);
+        }
+        for (const push of this.early.splice(0)) this.told(push); // what overtook the answer
+        this.resend();
+        this.app.draw();
+    }
+
+    /** A move that was on its way when the connection broke: made once, however often it is sent. */
+    resend() {
+        const pending = this.pending;
+        if (!pending) return;
+        if (this.ply > pending.ply) this.pending = null;
+        else this.deliver(pending);
+    }
+
+    gone(error) {
+        this.failed = error.code === "who" ? this.app.say("net.who") : error.message;
+        this.wire.close();
+        this.app.draw();
+    }
+
+    told(push) {
+        const { board } = this;
+        if (push.push === "table") {
+            if (!board.words) return;
+            board.table = push.table;
+            this.noticeAsk(push.table.ask);
+        } else if (push.push === "moved") {
+            if (!board.table) {
+                this.early.push(push);
+                return;
+            }
+            if (push.match !== undefined && board.table.match !== push.match) board.history = nothing();
+            if (!push.view) return;
+            this.ply = push.ply;
+            if (this.pending && push.ply > this.pending.ply) this.pending = null;
+            board.sending = Boolean(this.pending);
+            if (push.back) this.app.toast(this.app.say("undo.done"));
+            board.take(push);
+        } else if (push.push === "ask") this.noticeAsk(push.ask);
+        else if (push.push === "answered") {
+            this.question = null;
+            if (board.table) board.table.ask = null;
+            this.app.toast(this.app.say(push.yes ? "ask.agreed" : "ask.refused"));
+        } else if (push.push === "emote") this.app.emote(push.seat, push.emote);
+        else if (push.push === "end") this.gone({ code: "end", message: push.why ? push.why : this.app.say("net.ended") });
+        this.app.draw();
+    }
+
+    noticeAsk(ask) {
+        const you = this.board.table && this.board.table.you;
+        this.question = ask && (ask.waiting || []).includes(you) ? ask : null;
+        if (this.question) this.app.announce(this.app.questionText(ask));
+        this.app.draw();
+    }
+
+    play(move) {
+        const pending = { move: move.text, ply: this.ply, client: this.client };
+        this.pending = pending;
+        this.lastOwn = this.ply;
+        this.board.sending = true;
+        this.board.tapped = [];
+        this.app.draw();
+        return this.deliver(pending);
+    }
+
+    async deliver(pending) {
+        try {
+            await this.wire.send({ do: "play", move: pending.move, ply: pending.ply, client: pending.client });
+            if (this.pending === pending) this.pending = null;
+        } catch (error) {
+            if (error.code === "lost") return; // sent again after connecting
+            if (this.pending === pending) this.pending = null;
+            this.board.problem = error.message;
+            this.app.announce(error.message);
+        }
+        this.board.sending = false;
+        this.app.draw();
+    }
+
+    async why(text) {
+        try {
+            const answer = await this.wire.ask("why", { move: text });
+            return answer.reason || this.app.say("why.title");
+        } catch (error) {
+            return error.message;
+        }
+    }
+
+    /** A request whose answer needs no more than a word, or nothing. @returns {Promise<object|null>} */
+    async ask(what, fields, done) {
+        try {
+            const answer = await this.wire.ask(what, fields);
+            if (done) this.app.toast(done);
+            return answer;
+        } catch (error) {
+            if (error.code !== "lost") this.app.toast(error.message || this.app.say("error.title"), true);
+            return null;
+        }
+    }
+
+    settled(update) {
+        this.board.canUndo = this.lastOwn !== undefined && update.ply > this.lastOwn && update.ply - this.lastOwn <= this.board.table.game.seats && update.state.standing === "running";
+        if (update.summary && update.summary.length) this.app.open("result");
+        else if (this.app.dialog === "result") this.app.open(null);
+    }
+
+    /** Yes or no to what another has asked. */
+    reply(yes) {
+        const ask = this.question;
+        this.question = null;
+        this.app.draw();
+        return this.ask("answer", { ask: ask.ask, yes });
+    }
+
+    /** The record of the match that is over, as a file. */
+    async download() {
+        const answer = await this.ask("record");
+        if (answer) this.app.download(`${this.board.table.game.id.replace(/\W+/g, "-")}.kanun.jsonl`, `${JSON.stringify(answer.record)}\n`);
+    }
+
+    /** Looks at the whole match again, as this seat saw it. */
+    async replay() {
+        const answer = await this.ask("log", { since: 0 });
+        if (answer) this.app.replay({ table: this.board.table, words: this.board.words, steps: answer.steps, view: this.board.update.view, state: this.board.update.state });
+    }
+
+    leave() {
+        this.wire.close();
+    }
+
+    /** What the page shows instead of the table while there is none. */
+    waiting() {
+        if (this.failed) return this.failed;
+        return this.board.shown ? null : this.wire.state === "lost" ? this.app.say("net.lost") : this.app.say("net.connecting");
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// action-view.js: whose turn it is, and what one can do besides tapping cards, as nodes.
+import { h, names } from "./h.js";
+import { suitSign } from "./table-view.js";
+
+function labelled(item, ui) {
+    return [h("bdi", null, item.says), item.suit ? suitSign(item.suit, ui) : null];
+}
+
+function moveButton(item, ui, kind) {
+    return h("button", { type: "button", class: names(["do", kind, item.primary && "primary"]), key: `move-${item.move.text}`, "data-move": item.move.text, on: { click: () => ui.play(item.move) } },
+        labelled(item, ui), item.more ? h("span", { class: "more" }, ui.say("more.ways", { n: item.more })) : null);
+}
+
+/** A head or column of a box: a suit is its sign. */
+const heading = (item, ui) => item.suit ? suitSign(item.suit, ui) : item.says;
+
+/** One cell: a button whose name is the whole move. */
+function cell(move, ui, content) {
+    if (!move) return h("td", null);
+    return h("td", null, h("button", { type: "button", class: "do box", "data-move": move.text, "aria-label": move.says, on: { click: () => ui.play(move) } }, content));
+}
+
+function grid(box, ui) {
+    if (box.single)
+        return h("div", { class: "boxes", key: `grid-${box.says}`, role: "group", "aria-label": box.says }, h("span", { class: "box-title" }, h("bdi", null, box.says)),
+            h("div", { class: "box-row" }, box.rows.map((row) => h("button", { type: "button", class: "do box", key: row.cells[0].text, "data-move": row.cells[0].text, "aria-label": row.cells[0].says, on: { click: () => ui.play(row.cells[0]) } }, heading(row.head, ui)))));
+    return h("div", { class: "boxes", key: `grid-${box.says}`, role: "group", "aria-label": box.says }, h("span", { class: "box-title" }, h("bdi", null, box.says)),
+        h("table", { class: "grid" }, h("tbody", null, box.rows.map((row) => h("tr", { key: row.head.says },
+            row.cells.map((move, i) => cell(move, ui, [h("span", null, heading(row.head, ui)), h("span", null, heading(box.columns[i], ui))])))))));
+}
+
+/** What there is to say about the turn, in a line. */
+function prompt(table, ui) {
+    if (table.paused) return ui.say("pause.by");
+    if (ui.moving) return table.yourTurn ? table.turn : ui.moving;
+    return table.turn;
+}
+
+/** @param {object} table @param {object} ui */
+export function actionView(table, ui) {
+    const { buttons, grids, chosen, aside, question } = table.actions;
+    const any = buttons.length + grids.length + chosen.length + aside.length > 0;
+    return h("div", { class: names(["actions", table.yourTurn && "mine", any && "filled"]) },
+        h("p", { class: "turn" }, h("strong", null, prompt(table, ui)), question && table.yourTurn ? h("span", { class: "question" }, h("bdi", null, question)) : null),
+        ui.problem ? h("p", { class: "problem", key: "problem" }, h("bdi", null, ui.problem)) : null,
+        grids.map((box) => grid(box, ui)),
+        h("div", { class: "choices" },
+            chosen.map((item) => moveButton(item, ui, "chosen")),
+            ui.tapped.length ? h("button", { type: "button", class: "do quiet", key: "clear", on: { click: () => ui.clear() } }, ui.say("do.clear")) : null,
+            buttons.map((item) => moveButton(item, ui, "word")),
+            aside.map((item) => item.mode
+                ? h("button", { type: "button", class: names(["do", "quiet", item.on && "on"]), key: `mode-${item.mode}`, "aria-pressed": item.on ? "true" : "false", on: { click: () => ui.choose(item.on ? null : item.mode) } }, h("bdi", null, item.says), "…")
+                : moveButton(item, ui, "quiet")),
+            ui.canUndo ? h("button", { type: "button", class: "do quiet undo", key: "undo", on: { click: () => ui.undo() } }, ui.say("do.undo")) : null));
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// card-view.js: one card and heaps of cards, as nodes.
+import { h, names } from "./h.js";
+import { faceOf, backOf } from "../cards/face.js";
+import { grab } from "./drag.js";
+
+const faces = new Map();
+
+/** A face is drawn once for each pack and style: the same tree again costs nothing. */
+function face(name, ui) {
+    const key = `${ui.packKey}|${name}|${ui.prefs.four}|${ui.prefs.plain}|${ui.language}`;
+    if (!faces.has(key)) faces.set(key, faceOf(name, ui.pack, ui.prefs));
+    return faces.get(key);
+}
+
+const back = backOf();
+
+/** What a screen reader says of a card: its name, and what tapping it would do. */
+function label(card, say) {
+    if (card.state === "idle" || card.name === null) return card.says;
+    return say(`card.${card.state}`, { card: card.says });
+}
+
+/**
+ * A card. Those that can be tapped are buttons; a dim one, too: it says why not.
+ * @param {{name: string|null, says: string, state: string}} card @param {object} ui  @param {{key?: string, button?: boolean, tabindex?: number, mark?: string}} [how]
+ */
+export function cardView(card, ui, how = {}) {
+    const drawn = card.name === null ? back : face(card.name, ui);
+    const attrs = { class: names(["card", `is-${card.state}`, how.mark && `mark-${how.mark}`]), "data-card": card.name, key: how.key };
+    const button = card.name !== null && (how.button || card.state === "bright" || card.state === "tapped");
+    if (!button) return h("span", { ...attrs, role: "img", "aria-label": card.says }, drawn);
+    return h("button", {
+        ...attrs, type: "button", "aria-label": label(card, ui.say), "aria-pressed": card.state === "tapped" ? "true" : null,
+        tabindex: how.tabindex ?? null, on: { click: () => ui.tap(card.name), ...(how.drag ? { pointerdown: (event) => grab(event, card.name, ui.tap) } : {}) },
+    }, drawn);
+}
+
+/** A stack: its thickness, its count, what is seen of its ends. */
+export function stackView(heap, ui, small) {
+    const says = heap.count ? ui.say("heap.count", { zone: heap.says, n: heap.count }) : ui.say("heap.empty", { zone: heap.says });
+    const thick = Math.min(4, Math.ceil(heap.count / 8));
+    const topCard = heap.top && heap.cards.find((card) => card.name === heap.top);
+    const bottomCard = heap.bottom && heap.cards.find((card) => card.name === heap.bottom);
+    return h("div", { class: names(["stack", small && "small"]), "data-heap": `${heap.zone}/${heap.owner ?? ""}`, key: `${heap.zone}/${heap.owner ?? ""}`, role: "group", "aria-label": says },
+        bottomCard ? h("div", { class: "under" }, cardView(bottomCard, ui)) : null,
+        h("div", { class: `pile thick-${thick}` }, heap.count === 0 ? h("span", { class: "nothing" }) : topCard ? cardView(topCard, ui) : h("span", { class: "card is-idle", "aria-hidden": "true" }, back)),
+        h("div", { class: "caption", "aria-hidden": "true" }, h("span", { class: "what" }, heap.says), h("span", { class: "count" }, String(heap.count))));
+}
+
+/** Cards that lie openly. */
+export function rowView(heap, ui) {
+    const says = heap.count ? ui.say("heap.count", { zone: heap.says, n: heap.count }) : ui.say("heap.empty", { zone: heap.says });
+    return h("div", { class: names(["row", heap.count > 8 && "many", heap.count > 16 && "very-many"]), "data-heap": `${heap.zone}/${heap.owner ?? ""}`, key: `${heap.zone}/${heap.owner ?? ""}`, role: "group", "aria-label": says },
+        heap.cards.map((card, i) => cardView(card, ui, { key: card.name ?? `hidden-${i}`, button: ui.interactive })),
+        heap.count === 0 ? h("span", { class: "empty" }, heap.says) : null);
+}
+
+/** Open cards that lie aside while tricks are played: a strip, each card partly under the next. */
+export function stripView(heap, ui) {
+    return h("div", { class: "strip", "data-heap": `${heap.zone}/${heap.owner ?? ""}`, key: `${heap.zone}/${heap.owner ?? ""}`, role: "group", "aria-label": ui.say("heap.count", { zone: heap.says, n: heap.count }), vars: { "--cards": String(Math.max(heap.count, 2)) } },
+        h("div", { class: "strip-cards" }, heap.cards.map((card, i) => cardView(card, ui, { key: card.name ?? `hidden-${i}` }))),
+        h("div", { class: "caption", "aria-hidden": "true" }, h("span", { class: "what" }, heap.says), h("span", { class: "count" }, String(heap.count))));
+}
+
+/** A hand that somebody else holds: backs, and what is seen of it. */
+export function heldView(heap, ui) {
+    if (!heap.count) return null;
+    const says = ui.say("heap.count", { zone: heap.says, n: heap.count });
+    const seen = heap.cards.filter((card) => card.name !== null), hidden = heap.count - seen.length;
+    const shown = Math.min(hidden, 13);
+    const tappable = seen.some((card) => card.state !== "idle");
+    return h("div", { class: names(["held", seen.length > 0 && "open"]), "data-heap": `${heap.zone}/${heap.owner ?? ""}`, key: `${heap.zone}/${heap.owner ?? ""}`, role: "group", "aria-label": says, vars: { "--cards": String(Math.max(1, shown + seen.length)) } },
+        Array.from({ length: shown }, (_, i) => h("span", { class: "card is-idle", "aria-hidden": "true", key: `back-${i}` }, back)),
+        seen.map((card) => cardView(card, ui, { key: card.name, button: tappable })),
+        h("span", { class: "count", "aria-hidden": "true" }, String(heap.count)));
+}

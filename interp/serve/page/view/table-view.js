@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// table-view.js: the description of a table (model/table.js) as nodes. Pure: what is tapped is told to `ui`.
+import { h, names } from "./h.js";
+import { cardView, stackView, rowView, stripView, heldView } from "./card-view.js";
+import { actionView } from "./action-view.js";
+import { sign } from "../cards/face.js";
+import { handLayout } from "../model/seats.js";
+
+/** The sign of a suit within text. */
+export function suitSign(suit, ui) {
+    return h("svg", { class: `suit c-${ui.pack.colour(suit, ui.prefs.four)}`, viewBox: "0 0 100 100", role: "img", "aria-label": ui.pack.suitSays(suit) }, sign(ui.pack, suit, 50, 50, 92));
+}
+
+/** Something that one knows about a seat or the table: a word and a value. */
+function fact(item, ui) {
+    return h("span", { class: names(["fact", item.account && "account"]), key: item.name },
+        h("span", { class: "what" }, item.says), item.value !== "" || item.suit ? " " : null,
+        item.suit ? suitSign(item.suit, ui) : null,
+        item.cards ? item.cards.map((card) => h("b", { key: card }, ui.pack.says(card))) : item.value !== "" ? h("b", null, item.value) : null);
+}
+
+function plaque(seat, ui) {
+    const about = [seat.mine ? null : seat.partner && ui.say("mark.partner"), !seat.here && ui.say("seat.away"), seat.toMove && ui.say("seat.thinks"), !seat.active && ui.say("mark.out")].filter(Boolean);
+    return h("div", { class: "plaque" },
+        h("span", { class: "who" },
+            h("bdi", { class: "name" }, seat.name),
+            seat.score !== null && seat.scoreShown ? h("span", { class: "score", title: ui.say("score"), "aria-label": `${ui.say("score")} ${seat.score}` , role: "img" }, seat.score) : null),
+        h("span", { class: "marks" },
+            seat.marks.map((mark) => h("span", { class: `mark ${mark.kind}`, key: mark.kind }, mark.says)),
+            seat.tags.map((tag) => h("span", { class: "mark tag", key: tag }, tag)),
+            about.map((text) => h("span", { class: "visually-hidden", key: text }, text))),
+        seat.facts.length ? h("span", { class: "facts" }, seat.facts.map((item) => fact(item, ui))) : null);
+}
+
+function seatClass(seat) {
+    return names(["seat", `at-${seat.side}`, seat.toMove && "to-move", !seat.active && "is-out", !seat.here && "is-away", seat.partner && "is-partner"]);
+}
+
+/** Somebody else at the table. */
+function seatView(seat, ui) {
+    const held = seat.heaps.filter((heap) => heap.kind === "fan"), rest = seat.heaps.filter((heap) => heap.kind !== "fan");
+    return h("section", { class: seatClass(seat), key: `seat-${seat.place}`, "data-place": seat.place, "aria-label": seat.name, vars: { "--x": String(seat.x) } },
+        plaque(seat, ui),
+        h("div", { class: "cards" }, held.map((heap) => heldView(heap, ui)), rest.map((heap) => heap.kind === "row" ? rowView(heap, ui) : stackView(heap, ui, true))),
+        seat.said ? h("div", { class: "said", key: "said" }, h("bdi", null, seat.said)) : null);
+}
+
+/** What lies in the middle, each card before him who played it. */
+function trickView(trick, seats, ui) {
+    return h("div", { class: "trick", key: "trick", "data-heap": `${trick.zone}/`, role: "group", "aria-label": ui.say("trick.empty") },
+        trick.plays.map((play) => {
+            const name = seats.find((seat) => seat.place === play.place)?.name || "";
+            return h("div", { class: names(["play", play.best && "best", play.led && "led", play.cards.length > 1 && "several"]), key: `play-${play.place}`, role: "group",
+                "aria-label": [name, play.led && ui.say("trick.led"), play.best && ui.say("trick.best")].filter(Boolean).join(", "),
+                vars: { "--dx": String(play.dx), "--dy": String(play.dy), "--cards": String(play.cards.length) } },
+            play.cards.map((card) => cardView(card, ui, { key: card.name })),
+            h("span", { class: "by", "aria-hidden": "true" }, h("bdi", null, name)));
+        }));
+}
+
+function middle(table, ui) {
+    const open = table.centre.filter((heap) => heap.kind === "row"), stacks = table.centre.filter((heap) => heap.kind !== "row");
+    const rows = table.tricky ? [] : open, strips = table.tricky ? open : [];
+    return h("div", { class: names(["middle", table.tricky && "with-trick", rows.some((heap) => heap.count) && "with-row"]) },
+        stacks.length ? h("div", { class: "stacks", key: "stacks" }, stacks.map((heap) => stackView(heap, ui, false))) : null,
+        strips.length ? h("div", { class: "strips", key: "strips" }, strips.map((heap) => stripView(heap, ui))) : null,
+        rows.map((heap) => rowView(heap, ui)),
+        table.trick ? trickView(table.trick, table.seats, ui) : h("div", { class: "trick", key: "trick", "aria-hidden": "true" }));
+}
+
+/** One's own hand: a list of buttons, of which one is in the order of Tab; arrows walk. */
+function handView(seat, ui) {
+    return seat.heaps.filter((heap) => heap.kind === "fan").map((heap) => {
+        const layout = handLayout(heap.cards.length, ui.viewport.width - 16, ui.viewport.card);
+        const rows = Math.ceil(heap.cards.length / Math.max(1, layout.row));
+        return h("ol", { class: names(["hand", layout.row < 2 && "single"]), key: `hand-${heap.zone}`, "data-heap": `${heap.zone}/${heap.owner}`, "aria-label": ui.say("heap.count", { zone: heap.says, n: heap.count }),
+            vars: { "--card": `${layout.card}px`, "--step": `${layout.step}px`, "--row": String(Math.max(1, layout.row - 1)), "--rows": String(rows) }, on: { keydown: (event) => ui.walk(event) } },
+        heap.cards.map((card, i) => h("li", { key: card.name ?? `hidden-${i}` }, cardView(card, ui, { button: true, drag: ui.interactive, tabindex: i === Math.min(ui.focus, heap.cards.length - 1) ? 0 : -1 }))));
+    });
+}
+
+function topBar(table, ui) {
+    return h("header", { class: "top" },
+        h("button", { type: "button", class: "icon menu", "aria-label": ui.say("do.menu"), "aria-haspopup": "dialog", on: { click: () => ui.open("menu") } }, h("span", { "aria-hidden": "true" }, "☰")),
+        h("div", { class: "title" },
+            h("h1", null, h("bdi", null, ui.gameName)),
+            h("p", { class: "phase" }, ui.say("deal.number", { number: table.deal }), table.phase.says ? " · " : null, table.phase.says ? h("bdi", null, table.phase.says) : null,
+                table.target !== null ? ` · ${ui.say("target", { points: table.target })}` : null)),
+        h("div", { class: "values" },
+            table.trump ? h("span", { class: "fact trump", title: table.trump.says }, h("span", { class: "what" }, table.trump.says), suitSign(table.trump.suit, ui)) : null,
+            table.values.map((item) => fact(item, ui))),
+        h("div", { class: "tools" },
+            h("button", { type: "button", class: "icon last", "aria-label": ui.say("do.last"), title: ui.say("do.last"), on: { click: () => ui.open("last") } }, h("span", { "aria-hidden": "true" }, "⟲")),
+            h("button", { type: "button", class: "icon scores", "aria-label": ui.say("do.scores"), title: ui.say("do.scores"), on: { click: () => ui.open("scores") } }, h("span", { "aria-hidden": "true" }, "∑"))));
+}
+
+/**
+ * The whole table.
+ * @param {object} table  as describe() tells it @param {object} ui  prefs, pack, say, and what to call when something is tapped
+ */
+export function tableView(table, ui) {
+    const me = table.seats[0], others = table.seats.slice(1).sort((a, b) => a.x - b.x);
+    const mineRest = me.heaps.filter((heap) => heap.kind !== "fan");
+    return h("div", { class: names(["table", `others-${others.length}`, table.yourTurn && "your-turn", table.watching && "watching"]), key: "table" },
+        topBar(table, ui),
+        h("main", { class: "felt", dir: "ltr", id: "felt" },
+            h("div", { class: "others" }, others.map((seat) => seatView(seat, ui))),
+            middle(table, ui)),
+        h("section", { class: names(["me", seatClass(me)]), "data-place": me.place, "aria-label": me.name, key: "me" },
+            h("div", { class: "mine", dir: "ltr" }, plaque(me, ui), me.said ? h("div", { class: "said", key: "said" }, h("bdi", null, me.said)) : null,
+                h("div", { class: "cards" }, mineRest.map((heap) => heap.kind === "row" ? rowView(heap, ui) : stackView(heap, ui, true)))),
+            actionView(table, ui),
+            h("div", { class: "hands", dir: "ltr" }, handView(me, ui))));
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// ar.js: what the page itself says, in Arabic.
+export const ar = {
+    "rank.A": "آس", "rank.2": "اثنان", "rank.3": "ثلاثة", "rank.4": "أربعة", "rank.5": "خمسة", "rank.6": "ستة", "rank.7": "سبعة",
+    "rank.8": "ثمانية", "rank.9": "تسعة", "rank.T": "عشرة", "rank.J": "ولد", "rank.Q": "بنت", "rank.K": "شايب", "rank.X": "جوكر",
+    "suit.S": "بستوني", "suit.H": "كبة", "suit.D": "ديناري", "suit.C": "سباتي",
+    "card.name": "{rank} {suit}", "card.copy": "{card} (النسخة الثانية)", "card.hidden": "ورقة مقلوبة",
+    "card.bright": "{card}، يمكن لعبها", "card.tapped": "{card}، مختارة", "card.dim": "{card}، لا تُلعب الآن",
+    "heap.count": "{zone}: {n|ورقة واحدة|ورقتان|# ورقات}", "heap.empty": "{zone}: فارغ",
+
+    "seat.you": "أنت", "seat.dummy": "اليد المكشوفة", "seat.names": "آدم بدر ديمة هدى ريم سامي طارق نور", "seat.computer": "الحاسوب", "seat.number": "اللاعب {number}", "seat.away": "غائب", "seat.thinks": "دوره",
+    "level.easy": "سهل", "level.medium": "متوسط", "level.hard": "صعب", "level.person": "شخص",
+    "mark.dealer": "الموزع", "mark.leader": "يبدأ", "mark.partner": "الشريك", "mark.out": "خارج اللعب",
+    "tricks": "أكلات", "trump": "الحكم: {suit}", "target": "إلى {points}", "score": "النقاط", "deal.number": "التوزيعة {number}",
+    "trick.best": "الأقوى الآن", "trick.led": "بدأ", "trick.empty": "الطاولة",
+
+    "turn.you": "دورك", "turn.for": "العب عن {name}", "turn.other": "دور {name}", "turn.moving": "…",
+    "do.tap": "اختر ورقة", "do.undo": "تراجع", "do.clear": "إعادة الاختيار",
+    "do.close": "إغلاق", "do.last": "الأكلة الأخيرة", "do.scores": "النتائج", "do.log": "ما حدث", "do.rules": "القواعد", "do.menu": "القائمة", "do.claim": "إعلان الباقي…", "do.pause": "استراحة", "do.resume": "متابعة",
+    "do.next": "التوزيعة التالية", "do.again": "مباراة أخرى", "do.leave": "مغادرة الطاولة", "do.record": "تنزيل السجل", "do.replay": "إعادة المشاهدة", "do.settings": "الإعدادات",
+    "do.sort.suit": "ترتيب حسب النوع", "do.sort.rank": "ترتيب حسب القيمة", "do.yes": "نعم", "do.no": "لا", "do.seats": "المقاعد والروابط",
+    "more.ways": "{n|وطريقة أخرى|وطريقتان أخريان|و# طرق أخرى}",
+    "why.title": "ليس الآن",
+    "last.title": "الأكلة الأخيرة", "last.capture": "آخر ما أُخذ", "last.none": "لا شيء بعد.", "last.won": "أخذها {name}.",
+    "scores.title": "النتائج", "scores.deal": "توزيعة", "scores.none": "لم تنتهِ أي توزيعة بعد.", "scores.total": "المجموع", "log.title": "ما حدث", "log.none": "لا شيء بعد.",
+    "rules.title": "القواعد", "result.deal": "انتهت التوزيعة", "result.match": "انتهت المباراة", "result.wins": "فاز {name}", "result.win.you": "فزت", "result.draw": "تعادل",
+    "result.wait": "في انتظار {names}",
+    "claim.title": "إعلان الباقي", "claim.what": "كيف تسير بقية اللعبة؟", "claim.ask": "{name} يعلن: {text}", "claim.asked": "يُسأل الآخرون.", "undo.ask": "{name} يطلب التراجع عن آخر حركة.", "ask.refused": "رُفض.", "ask.agreed": "وافقوا.",
+    "pause.by": "المباراة متوقفة. يمكن لأي لاعب متابعتها.",
+    "undo.done": "تم التراجع.",
+    "emote.title": "قل شيئًا", "emote.hello": "مرحبًا!", "emote.well_played": "أحسنت!", "emote.thanks": "شكرًا!", "emote.oops": "أوه!", "emote.good_bye": "مع السلامة!", "emote.thinking": "دعني أفكر …", 
+
+    "net.connecting": "جارٍ الاتصال …", "net.lost": "انقطع الاتصال. تُعاد المحاولة …", "net.back": "عاد الاتصال.", "net.ended": "أُغلقت هذه الطاولة.", "net.fail": "الخادم لا يجيب.",
+    "net.who": "هذا الرابط لا يفتح أي طاولة. ربما قُطع عند نسخه أو أُغلقت الطاولة.",
+    "error.title": "لم ينجح ذلك",
+
+    "lobby.title": "اختر لعبة", "lobby.lead": "ألعاب ورق مع الأصدقاء أو لساعة هادئة وحدك.", "lobby.search": "بحث", "lobby.none": "لا لعبة تناسب «{text}».", "lobby.players": "{n|لاعب واحد|لاعبان|# لاعبين}", "lobby.variants": "{n|نوع واحد|نوعان|# أنواع}",
+    "lobby.mine": "طاولاتي", "lobby.forget": "حذف",
+    "setup.players": "اللاعبون", "setup.seats": "من يجلس أين", "setup.you": "أنت", "setup.friend": "صديق (برابط)", "setup.options": "قواعد البيت", "setup.options.changed": "{n|تغيير واحد|تغييران|# تغييرات}",
+    "setup.start": "العب", "setup.back": "إلى الألعاب", "setup.name": "اسمك", "setup.forced": "الحركة الوحيدة تُلعب وحدها", "setup.rules": "قراءة القواعد", "setup.reset": "كالمعتاد",
+    "links.title": "دعوة", "links.lead": "كل رابط مقعد واحد: أرسله إلى الصديق الذي سيجلس فيه. من يحمل الرابط فهو صاحب المقعد.", "links.seat": "مقعد {name}", "links.watch": "للمشاهدة", "links.copy": "نسخ", "links.copied": "نُسخ", "links.share": "مشاركة", "links.start": "إلى الطاولة",
+    "table.waiting": "تبدأ المباراة حين يصل الجميع.", "table.seats": "اللاعبون", "seat.take": "ليلعب الحاسوب هنا", "seat.return": "ألعب بنفسي",
+    "settings.four": "أربعة ألوان", "settings.plain": "أوراق كبيرة بسيطة", "settings.confirm": "اضغط مرتين للعب", "settings.language": "اللغة", "settings.theme": "الألوان", "settings.theme.auto": "كالجهاز", "settings.theme.light": "فاتح", "settings.theme.dark": "داكن", "settings.pace": "السرعة", "settings.pace.calm": "هادئ", "settings.pace.usual": "معتاد", "settings.pace.quick": "سريع",
+    "replay.title": "إعادة المشاهدة", "replay.open": "فتح سجل", "replay.first": "إلى البداية", "replay.back": "حركة إلى الوراء", "replay.on": "حركة إلى الأمام", "replay.last": "إلى النهاية", "replay.play": "تشغيل", "replay.stop": "إيقاف", "replay.move": "الحركة {n} من {all}", "replay.bad": "هذا ليس سجل مباراة.",
+    "keys.title": "المفاتيح", "keys.text": "Tab: التنقل. الأسهم: داخل اليد. Enter أو المسافة: اختيار. 1–9: أوراق اليد. U: تراجع، L: الأكلة الأخيرة، S: النتائج، E: ما حدث، Escape: إعادة الاختيار.",
+
+    "lobby.workshop": "اصنع قواعدك", "setup.edit": "تعديل نسخة", "workshop.title": "الورشة", "workshop.lead": "غيّر سطرًا وتستمر التوزيعة نفسها بالقواعد الجديدة.", "workshop.rules": "القواعد", "workshop.table": "الطاولة",
+    "workshop.sheet": "الشرح", "workshop.tests": "أمثلة", "workshop.simulate": "محاكاة", "workshop.fine": "لا أخطاء", "workshop.errors": "{n|خطأ واحد|خطآن|# أخطاء}", "workshop.run": "تشغيل",
+    "workshop.export": "تصدير", "workshop.import": "استيراد", "workshop.base": "ابدأ من", "workshop.stopped": "بهذه القواعد تتوقف المباراة عند {move}: {reason}", "workshop.new": "توزيعة جديدة", "workshop.seat": "مقعد",
+    "workshop.mean": "نقاط المباراة", "workshop.won": "فاز", "workshop.pass": "صحيح", "workshop.fail": "خاطئ", "workshop.play": "العب بهذه", "workshop.add": "ملف جديد",
+    "workshop.name": "اسم الملف", "workshop.doubts": "{n|شك واحد|شكان|# شكوك}", "workshop.wait": "جارٍ الفحص …",
+};

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// en.js: what the page itself says, in English, the language in which every sentence can be found.
+export const en = {
+    "rank.A": "ace", "rank.2": "two", "rank.3": "three", "rank.4": "four", "rank.5": "five", "rank.6": "six", "rank.7": "seven",
+    "rank.8": "eight", "rank.9": "nine", "rank.T": "ten", "rank.J": "jack", "rank.Q": "queen", "rank.K": "king", "rank.X": "joker",
+    "suit.S": "spades", "suit.H": "hearts", "suit.D": "diamonds", "suit.C": "clubs",
+    "card.name": "{rank} of {suit}", "card.copy": "{card} (second copy)", "card.hidden": "a card face down",
+    "card.bright": "{card}, playable", "card.tapped": "{card}, chosen", "card.dim": "{card}, not playable now",
+    "heap.count": "{zone}: {n|# card|# cards}", "heap.empty": "{zone}: empty",
+
+    "seat.you": "You", "seat.dummy": "Dummy", "seat.names": "Ada Bo Cleo Dan Eva Finn Gus Hana", "seat.computer": "Computer", "seat.number": "Player {number}", "seat.away": "away", "seat.thinks": "to play",
+    "level.easy": "easy", "level.medium": "medium", "level.hard": "hard", "level.person": "person",
+    "mark.dealer": "deals", "mark.leader": "leads", "mark.partner": "partner", "mark.out": "not in play",
+    "tricks": "tricks", "trump": "Trump: {suit}", "target": "to {points}", "score": "Score", "deal.number": "Deal {number}",
+    "trick.best": "wins so far", "trick.led": "led", "trick.empty": "The table",
+
+    "turn.you": "Your turn", "turn.for": "You play for {name}", "turn.other": "{name} to play", "turn.moving": "…",
+    "do.tap": "Tap a card", "do.undo": "Undo", "do.clear": "Put back",
+    "do.close": "Close", "do.last": "Last trick", "do.scores": "Scores", "do.log": "What happened", "do.rules": "Rules", "do.menu": "Menu", "do.claim": "Claim…", "do.pause": "Pause", "do.resume": "Go on",
+    "do.next": "Next deal", "do.again": "Another match", "do.leave": "Leave the table", "do.record": "Download the record", "do.replay": "Look at it again", "do.settings": "Settings",
+    "do.sort.suit": "Sort by suit", "do.sort.rank": "Sort by rank", "do.yes": "Yes", "do.no": "No", "do.seats": "Seats and links",
+    "more.ways": "{n|and another way|and # other ways}",
+    "why.title": "Not now",
+    "last.title": "Last trick", "last.capture": "Last capture", "last.none": "There is none yet.", "last.won": "{name} took it.",
+    "scores.title": "Scores", "scores.deal": "Deal", "scores.none": "No deal has been settled yet.", "scores.total": "Total", "log.title": "What happened", "log.none": "Nothing yet.",
+    "rules.title": "Rules", "result.deal": "The deal is over", "result.match": "The match is over", "result.wins": "{name} wins", "result.win.you": "You win", "result.draw": "A draw",
+    "result.wait": "Waiting for {names}",
+    "claim.title": "Claim", "claim.what": "How does the rest go?", "claim.ask": "{name} claims: {text}", "claim.asked": "The others are asked.", "undo.ask": "{name} asks to take the last move back.", "ask.refused": "Refused.", "ask.agreed": "Agreed.",
+    "pause.by": "The match is paused. Anybody can let it go on.",
+    "undo.done": "Taken back.",
+    "emote.title": "Say something", "emote.hello": "Hello!", "emote.well_played": "Well played!", "emote.thanks": "Thank you!", "emote.oops": "Oops!", "emote.good_bye": "Good bye!", "emote.thinking": "Let me think …", 
+
+    "net.connecting": "Connecting …", "net.lost": "Connection lost. Trying again …", "net.back": "Connected again.", "net.ended": "This table is closed.", "net.fail": "The server does not answer.",
+    "net.who": "This link opens no table. Perhaps it was cut off when it was copied, or the table is closed.",
+    "error.title": "That did not work",
+
+    "lobby.title": "Choose a game", "lobby.lead": "Card games for friends and for a quiet hour alone.", "lobby.search": "Search", "lobby.none": "No game fits “{text}”.", "lobby.players": "{n|# player|# players}", "lobby.variants": "{n|# variant|# variants}",
+    "lobby.mine": "My tables", "lobby.forget": "Forget",
+    "setup.players": "Players", "setup.seats": "Who sits where", "setup.you": "You", "setup.friend": "A friend (by link)", "setup.options": "House rules", "setup.options.changed": "{n|# changed|# changed}",
+    "setup.start": "Play", "setup.back": "Back to the games", "setup.name": "Your name", "setup.forced": "Forced moves make themselves", "setup.rules": "Read the rules", "setup.reset": "As usual",
+    "links.title": "Invite", "links.lead": "Each link is one seat: send it to the friend who shall sit there. Who has it is that seat.", "links.seat": "Seat of {name}", "links.watch": "To watch", "links.copy": "Copy", "links.copied": "Copied", "links.share": "Share", "links.start": "To the table",
+    "table.waiting": "The match begins when everybody has come.", "table.seats": "Players", "seat.take": "Let a computer play here", "seat.return": "Play myself",
+    "settings.four": "Four colours", "settings.plain": "Big plain cards", "settings.confirm": "Tap twice to play", "settings.language": "Language", "settings.theme": "Colours", "settings.theme.auto": "As the device", "settings.theme.light": "Light", "settings.theme.dark": "Dark", "settings.pace": "Pace", "settings.pace.calm": "Calm", "settings.pace.usual": "Usual", "settings.pace.quick": "Quick",
+    "replay.title": "Look again", "replay.open": "Open a record", "replay.first": "To the start", "replay.back": "One move back", "replay.on": "One move on", "replay.last": "To the end", "replay.play": "Play", "replay.stop": "Stop", "replay.move": "Move {n} of {all}", "replay.bad": "This is no record of a match.",
+    "keys.title": "Keys", "keys.text": "Tab: go from place to place. Arrows: within the hand. Enter or Space: choose. 1–9: cards of the hand. U: undo, L: last trick, S: scores, E: what happened, Escape: put back.",
+
+    "lobby.workshop": "Make your own rules", "setup.edit": "Edit a copy", "workshop.title": "Workshop", "workshop.lead": "Change a line, and the same deal goes on under the new rules.", "workshop.rules": "Rules", "workshop.table": "Table",
+    "workshop.sheet": "Sheet", "workshop.tests": "Scenarios", "workshop.simulate": "Simulation", "workshop.fine": "No errors", "workshop.errors": "{n|# error|# errors}", "workshop.run": "Run",
+    "workshop.export": "Export", "workshop.import": "Import", "workshop.base": "Begin with", "workshop.stopped": "Under these rules the match stops at {move}: {reason}", "workshop.new": "New deal", "workshop.seat": "Seat",
+    "workshop.mean": "Points a match", "workshop.won": "Won", "workshop.pass": "holds", "workshop.fail": "fails", "workshop.play": "Play this", "workshop.add": "New file",
+    "workshop.name": "Name of the file", "workshop.doubts": "{n|# doubt|# doubts}", "workshop.wait": "Looking …",
+};

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// ja.js: what the page itself says, in Japanese.
+export const ja = {
+    "rank.A": "A", "rank.2": "2", "rank.3": "3", "rank.4": "4", "rank.5": "5", "rank.6": "6", "rank.7": "7",
+    "rank.8": "8", "rank.9": "9", "rank.T": "10", "rank.J": "J", "rank.Q": "Q", "rank.K": "K", "rank.X": "ジョーカー",
+    "suit.S": "スペード", "suit.H": "ハート", "suit.D": "ダイヤ", "suit.C": "クラブ",
+    "card.name": "{suit}の{rank}", "card.copy": "{card}(2枚目)", "card.hidden": "伏せた札",
+    "card.bright": "{card}、出せます", "card.tapped": "{card}、選択中", "card.dim": "{card}、今は出せません",
+    "heap.count": "{zone}:{n}枚", "heap.empty": "{zone}:なし",
+
+    "seat.you": "あなた", "seat.dummy": "ダミー", "seat.names": "あかね いつき うみ えま かい きく さと なお", "seat.computer": "コンピュータ", "seat.number": "プレイヤー{number}", "seat.away": "離席中", "seat.thinks": "手番",
+    "level.easy": "やさしい", "level.medium": "ふつう", "level.hard": "つよい", "level.person": "人",
+    "mark.dealer": "ディーラー", "mark.leader": "リード", "mark.partner": "パートナー", "mark.out": "不参加",
+    "tricks": "トリック", "trump": "切り札:{suit}", "target": "{points}点まで", "score": "得点", "deal.number": "第{number}ディール",
+    "trick.best": "今のところ勝ち", "trick.led": "リード", "trick.empty": "場",
+
+    "turn.you": "あなたの番です", "turn.for": "{name}の札を出してください", "turn.other": "{name}の番です", "turn.moving": "…",
+    "do.tap": "札を選んでください", "do.undo": "戻す", "do.clear": "選び直す",
+    "do.close": "閉じる", "do.last": "前のトリック", "do.scores": "得点表", "do.log": "経過", "do.rules": "ルール", "do.menu": "メニュー", "do.claim": "残りを宣言…", "do.pause": "休憩", "do.resume": "再開",
+    "do.next": "次のディール", "do.again": "もう一度", "do.leave": "席を立つ", "do.record": "記録を保存", "do.replay": "見直す", "do.settings": "設定",
+    "do.sort.suit": "スート順", "do.sort.rank": "ランク順", "do.yes": "はい", "do.no": "いいえ", "do.seats": "席とリンク",
+    "more.ways": "ほか{n}通り",
+    "why.title": "今はできません",
+    "last.title": "前のトリック", "last.capture": "前に取った札", "last.none": "まだありません。", "last.won": "{name}が取りました。",
+    "scores.title": "得点表", "scores.deal": "ディール", "scores.none": "まだ終わったディールがありません。", "scores.total": "合計", "log.title": "経過", "log.none": "まだ何もありません。",
+    "rules.title": "ルール", "result.deal": "ディール終了", "result.match": "マッチ終了", "result.wins": "{name}の勝ち", "result.win.you": "あなたの勝ち", "result.draw": "引き分け",
+    "result.wait": "{names}を待っています",
+    "claim.title": "残りを宣言", "claim.what": "残りはどうなりますか?", "claim.ask": "{name}の宣言:{text}", "claim.asked": "ほかの人に確認しています。", "undo.ask": "{name}が直前の手を戻したいそうです。", "ask.refused": "断られました。", "ask.agreed": "同意されました。",
+    "pause.by": "休憩中です。誰でも再開できます。",
+    "undo.done": "戻しました。",
+    "emote.title": "ひとこと", "emote.hello": "こんにちは!", "emote.well_played": "お見事!", "emote.thanks": "ありがとう!", "emote.oops": "しまった!", "emote.good_bye": "さようなら!", "emote.thinking": "考え中…", 
+
+    "net.connecting": "接続中…", "net.lost": "接続が切れました。再接続しています…", "net.back": "再接続しました。", "net.ended": "この卓は閉じられました。", "net.fail": "サーバーが応答しません。",
+    "net.who": "このリンクの卓はありません。コピーが途中で切れたか、卓が閉じられています。",
+    "error.title": "できませんでした",
+
+    "lobby.title": "ゲームを選ぶ", "lobby.lead": "友だちと、またはひとり静かに遊ぶカードゲーム。", "lobby.search": "検索", "lobby.none": "「{text}」に合うゲームはありません。", "lobby.players": "{n}人", "lobby.variants": "バリエーション{n}種",
+    "lobby.mine": "私の卓", "lobby.forget": "消す",
+    "setup.players": "人数", "setup.seats": "席", "setup.you": "あなた", "setup.friend": "友だち(リンク)", "setup.options": "ハウスルール", "setup.options.changed": "{n}件変更",
+    "setup.start": "始める", "setup.back": "ゲーム一覧へ", "setup.name": "お名前", "setup.forced": "一つしかない手は自動で打つ", "setup.rules": "ルールを読む", "setup.reset": "標準に戻す",
+    "links.title": "招待", "links.lead": "リンク一つが席一つです。座ってもらう友だちに送ってください。リンクを持つ人がその席の人です。", "links.seat": "{name}の席", "links.watch": "観戦用", "links.copy": "コピー", "links.copied": "コピーしました", "links.share": "共有", "links.start": "卓へ",
+    "table.waiting": "全員がそろうと始まります。", "table.seats": "プレイヤー", "seat.take": "コンピュータに代わる", "seat.return": "自分で遊ぶ",
+    "settings.four": "4色の札", "settings.plain": "大きく簡素な札", "settings.confirm": "2回タップで出す", "settings.language": "言語", "settings.theme": "配色", "settings.theme.auto": "端末に合わせる", "settings.theme.light": "明るい", "settings.theme.dark": "暗い", "settings.pace": "速さ", "settings.pace.calm": "ゆっくり", "settings.pace.usual": "ふつう", "settings.pace.quick": "速い",
+    "replay.title": "見直す", "replay.open": "記録を開く", "replay.first": "最初へ", "replay.back": "一手戻る", "replay.on": "一手進む", "replay.last": "最後へ", "replay.play": "再生", "replay.stop": "停止", "replay.move": "{all}手中{n}手目", "replay.bad": "マッチの記録ではありません。",
+    "keys.title": "キー操作", "keys.text": "Tab:場所を移る。矢印:手札の中を移る。EnterかSpace:選ぶ。1–9:手札の札。U:戻す、L:前のトリック、S:得点表、E:経過、Esc:選び直す。",
+
+    "lobby.workshop": "自分のルールを作る", "setup.edit": "写しを編集", "workshop.title": "工房", "workshop.lead": "一行変えると、同じディールが新しいルールで続きます。", "workshop.rules": "ルール", "workshop.table": "卓",
+    "workshop.sheet": "説明", "workshop.tests": "シナリオ", "workshop.simulate": "シミュレーション", "workshop.fine": "誤りなし", "workshop.errors": "誤り{n}件", "workshop.run": "実行",
+    "workshop.export": "書き出す", "workshop.import": "読み込む", "workshop.base": "もとになるゲーム", "workshop.stopped": "このルールでは{move}で止まります:{reason}", "workshop.new": "新しいディール", "workshop.seat": "席",
+    "workshop.mean": "1マッチの得点", "workshop.won": "勝ち", "workshop.pass": "成立", "workshop.fail": "不成立", "workshop.play": "これで遊ぶ", "workshop.add": "新しいファイル",
+    "workshop.name": "ファイル名", "workshop.doubts": "疑問{n}件", "workshop.wait": "確認中…",
+};

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// say.js: the page's own sentences in the languages it has. Holes stand as {name}; {n|one card|# cards}
+// chooses by a number. What belongs to the rules (names of zones, words of moves) the server tells.
+import { en } from "./en.js";
+import { ja } from "./ja.js";
+import { ar } from "./ar.js";
+
+export const catalogues = { en, ja, ar };
+export const directions = { en: "ltr", ja: "ltr", ar: "rtl" };
+export const languageNames = { en: "English", ja: "日本語", ar: "العربية" };
+
+/** Fills the holes of a sentence. */
+export function fill(text, holes = {}) {
+    return text.replace(/\{([^{}|]+)(?:\|([^{}]*))?\}/g, (all, name, forms) => {
+        const value = holes[name];
+        if (forms === undefined) return value === undefined || value === null ? "" : String(value);
+        const list = forms.split("|"), form = list.length === 1 ? 0 : Number(value) === 1 ? 0 : Number(value) === 2 && list.length > 2 ? 1 : list.length - 1;
+        return list[form].replaceAll("#", String(value));
+    });
+}
+
+/**
+ * A speaker of one language; what it lacks is said in English, and what nobody has is "".
+ * @param {string} language @returns {(key: string, holes?: object) => string}
+ */
+export function speaker(language) {
+    const own = catalogues[language] || en;
+    return (key, holes) => {
+        const text = own[key] ?? en[key];
+        return text === undefined ? "" : fill(text, holes);
+    };
+}
+
+/** The language of the page that suits a browser's list best. */
+export function pick(wanted) {
+    for (const language of wanted) {
+        const plain = String(language).toLowerCase().split("-")[0];
+        if (catalogues[plain]) return plain;
+    }
+    return "en";
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// rules.js: what one writes in the workshop: files, which of them is the game, scenarios; kept in this
+// browser, brought out and in as one file. Pure but for keeping.
+import { load, save } from "../net/keep.js";
+
+/** @typedef {{game: string, files: Object<string, string>, tests: string}} Rules */
+
+const FORM = "kanun-workshop";
+
+/** A house rule on a shipped game, to begin with. @param {{id: string, name: string}} game @returns {Rules} */
+export function variantOf(game) {
+    return { game: "mine.yaml", files: { "mine.yaml": `extends: ${game.id}\nname: ${JSON.stringify(`${game.name} 2`)}\n` }, tests: "" };
+}
+
+export const kept = () => load("workshop", null);
+export const keep = (rules) => save("workshop", rules);
+
+/** One file with everything in it. @param {Rules} rules */
+export const exported = (rules) => JSON.stringify({ form: FORM, version: 1, ...rules }, null, 2);
+
+/** Reads such a file; a bare rules file is taken, too. @param {string} name @param {string} text @returns {Rules|null} */
+export function imported(name, text) {
+    if (/\.yaml$/.test(name)) return { game: plainName(name), files: { [plainName(name)]: text }, tests: "" };
+    try {
+        const told = JSON.parse(text);
+        const good = told.form === FORM && typeof told.game === "string" && told.files && typeof told.files[told.game] === "string" && Object.values(told.files).every((file) => typeof file === "string");
+        return good ? { game: told.game, files: told.files, tests: typeof told.tests === "string" ? told.tests : "" } : null;
+    } catch {
+        return null;
+    }
+}
+
+/** A name that the server takes: letters, digits, _, - and dots. */
+export const plainName = (name) => name.replace(/^.*[\\/]/, "").replace(/[^\w.-]/g, "_");
+
+/** What is sent: rules as texts. */
+export const asked = (rules) => ({ game: rules.game, files: rules.files, set: {}, key: {} });
+
+/** Errors of one file, as an editor shows them. */
+export const errorsIn = (list, file) => list.filter((one) => !one.file || one.file === file).map((one) => ({ line: one.line || 1, column: one.column || 1, message: one.message, severity: one.doubt ? "warning" : "error" }));
+
+/** An error that stands in a text as file:line:col: error: text. */
+export function readError(text) {
+    const found = /^([^\s:]+):(\d+):(?:(\d+):)? (?:error: )?([^]*)$/.exec(text);
+    return found ? { file: found[1], line: Number(found[2]), column: Number(found[3] || 1), message: found[4] } : { file: "", line: 1, column: 1, message: text };
+}
+
+/**
+ * Words that may stand where one writes, from the schema: all names of properties and single values.
+ * @param {object} schema @returns {string[]}
+ */
+export function wordsOf(schema) {
+    const out = new Set();
+    const walk = (node) => {
+        if (!node || typeof node !== "object") return;
+        if (Array.isArray(node)) return node.forEach(walk);
+        for (const [key, value] of Object.entries(node)) {
+            if (key === "properties" && value) Object.keys(value).forEach((name) => out.add(name));
+            if (key === "enum" && Array.isArray(value)) value.filter((one) => typeof one === "string").forEach((one) => out.add(one));
+            walk(value);
+        }
+        return undefined;
+    };
+    walk(schema);
+    return [...out].sort();
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// workshop.js: rules on the left, the table on the right: with each change the rules are checked, and the same
+// deal is played again under them. All hands lie open; one moves for everybody.
+import { h, names } from "../view/h.js";
+import { select } from "../view/dialog.js";
+import { safe } from "../view/safe-html.js";
+import { Board } from "../play/board.js";
+import { variantOf, kept, keep, exported, imported, plainName, asked, errorsIn, readError, wordsOf } from "./rules.js";
+
+const PATIENCE = 500; // after the last key
+
+export class Workshop {
+    /** @param {object} app @param {string} base  a shipped game to begin with, "" for what was kept */
+    constructor(app, base) {
+        this.app = app;
+        this.wire = app.wire({});
+        this.board = new Board(app, { play: (move) => this.play(move), why: async () => app.say("why.title") });
+        this.tab = "table";
+        this.errors = [];
+        this.moves = [];
+        this.seed = Math.floor(Math.random() * 1e9);
+        this.begin(base);
+    }
+
+    async begin(base) {
+        await this.app.loadGames();
+        const games = this.app.games || [];
+        this.rules = (!base && kept()) || variantOf(games.find((game) => game.id === base) || games[0]);
+        this.file = this.rules.game;
+        if (base) await this.copy(base);
+        fetch("/api/schema").then((answer) => answer.json()).then((schema) => (this.known = wordsOf(schema)), () => {});
+        this.check();
+    }
+
+    /** A shipped game as it stands with all that it inherits. */
+    async copy(base) {
+        try {
+            const answer = await this.wire.ask("source", { game: base });
+            this.put({ game: answer.game, files: answer.files, tests: "" });
+        } catch (error) {
+            this.app.toast(error.message, true);
+        }
+    }
+
+    put(rules) {
+        this.rules = rules;
+        this.file = rules.game;
+        this.moves = [];
+        this.remake = true;
+        keep(rules);
+        this.check();
+    }
+
+    changed(text) {
+        this.rules = { ...this.rules, files: { ...this.rules.files, [this.file]: text } };
+        keep(this.rules);
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => this.check(), PATIENCE);
+    }
+
+    /** Looks whether the rules are right; if so the deal goes on under them. */
+    async check() {
+        const turn = (this.turn = (this.turn || 0) + 1);
+        this.app.draw();
+        try {
+            const answer = await this.wire.ask("check", { rules: asked(this.rules) });
+            if (turn !== this.turn) return;
+            this.errors = [...(answer.errors || []), ...(answer.doubts || []).map((one) => ({ ...one, doubt: true }))];
+        } catch (error) {
+            this.errors = (error.errors && error.errors.length ? error.errors : [error.message]).map(readError);
+        }
+        if (this.editor) this.editor.errors(errorsIn(this.errors, this.file));
+        this.result = null;
+        if (!this.wrong()) {
+            await this.go();
+            if (this.tab === "sheet") this.show("sheet");
+        }
+        this.app.draw();
+    }
+
+    wrong() {
+        return this.errors.some((one) => !one.doubt);
+    }
+
+    record() {
+        return { record: 1, game: this.rules.game, set: {}, key: {}, seed: this.seed, index: 0, chance: [], moves: this.moves };
+    }
+
+    /** The same deal under the rules as they are now. */
+    async go() {
+        try {
+            const answer = await this.wire.ask("change", { rules: asked(this.rules), record: this.record() });
+            const update = answer.update || answer, first = !this.board.table || this.digest !== answer.game.digest;
+            this.stopped = answer.stopped || null;
+            if (this.stopped) this.moves = this.moves.slice(0, this.stopped.ply);
+            this.digest = answer.game.digest;
+            const to = update.state.to_move;
+            this.board.begin({ id: "workshop", game: answer.game, you: to ? to.seat : 0, seats: Array.from({ length: answer.game.seats }, (_, seat) => ({ seat, who: "person", name: "", here: true })), paused: false, ask: null, waiting: [] }, answer.words || {});
+            this.board.take(update, first || Boolean(this.stopped));
+        } catch (error) {
+            this.errors = (error.errors && error.errors.length ? error.errors : [error.message]).map(readError);
+        }
+        this.app.draw();
+    }
+
+    play(move) {
+        this.moves = [...this.moves, move.text];
+        return this.go();
+    }
+
+    /** What the other tabs show. */
+    async show(tab) {
+        this.tab = tab;
+        this.app.draw();
+        if (tab === "sheet") await this.ask("sheet", { rules: asked(this.rules) }, (answer) => (this.sheet = safe(answer.html)));
+    }
+
+    async ask(what, fields, done) {
+        this.busy = true;
+        this.app.draw();
+        try {
+            done(await this.wire.ask(what, fields));
+        } catch (error) {
+            this.app.toast(error.message, true);
+        }
+        this.busy = false;
+        this.app.draw();
+    }
+
+    scenarios() {
+        return this.ask("scenarios", { rules: asked(this.rules), tests: this.rules.tests }, (answer) => (this.results = answer.results));
+    }
+
+    simulate() {
+        return this.ask("simulate", { rules: asked(this.rules), games: 100 }, (answer) => (this.simulation = answer));
+    }
+
+    /** Words of the schema that begin like what is being written. */
+    complete(context) {
+        const word = context.matchBefore(/[\w]+/);
+        if (!word && !context.explicit) return null;
+        return { from: word ? word.from : context.pos, options: (this.known || []).map((label) => ({ label, type: "property" })), validFor: /^\w*$/ };
+    }
+
+    /** Puts the editor into its place, or another file into the editor. */
+    async drawn() {
+        const host = this.app.root.querySelector(".editor");
+        if (!host || !this.rules || (this.host === host && this.edited === this.file && !this.remake)) return;
+        this.host = host;
+        this.edited = this.file;
+        this.remake = false;
+        const { editor } = await import("../vendor/editor.js");
+        const root = host.shadowRoot || host.attachShadow({ mode: "open" });
+        if (this.editor) this.editor.destroy();
+        this.editor = editor({ parent: root, root, text: this.rules.files[this.file], label: this.file, lua: this.file.endsWith(".lua"), change: (text) => this.changed(text), complete: (context) => this.complete(context) });
+        this.editor.errors(errorsIn(this.errors, this.file));
+    }
+
+    leave() {
+        clearTimeout(this.timer);
+        this.wire.close();
+        if (this.editor) this.editor.destroy();
+    }
+
+    addFile() {
+        const name = plainName(this.app.drafts.file || "");
+        if (!/^[\w.-]+\.(yaml|lua)$/.test(name) || name in this.rules.files) return;
+        this.rules = { ...this.rules, files: { ...this.rules.files, [name]: "" } };
+        this.file = name;
+        this.app.drafts.file = "";
+        this.app.draw();
+    }
+
+    async importFile(input) {
+        const file = input.files[0];
+        if (!file) return;
+        const rules = imported(file.name, await file.text());
+        if (rules) this.put(rules);
+        else this.app.toast(this.app.say("error.title"), true);
+    }
+
+    /** Plays these rules against the computer, at a true table. */
+    async playThis() {
+        const players = this.board.table ? this.board.table.game.seats : 2;
+        await this.app.make({ ...asked(this.rules), seats: ["person", ...Array(players - 1).fill("medium")] }, { seats: ["me"] }, { name: this.rules.game });
+    }
+
+    messages() {
+        const { say } = this.app, wrong = this.errors.filter((one) => !one.doubt).length, doubts = this.errors.length - wrong;
+        return h("div", { class: "messages", role: "status" }, h("p", { class: names([wrong ? "wrong" : "fine"]) }, wrong ? say("workshop.errors", { n: wrong }) : say("workshop.fine"), doubts ? ` · ${say("workshop.doubts", { n: doubts })}` : ""),
+            h("ol", null, this.errors.slice(0, 20).map((one, i) => h("li", { key: i }, h("button", { type: "button", class: "do quiet", on: { click: () => { if (one.file in this.rules.files) { this.file = one.file; this.app.draw(); } this.editor.go(one.line); } } }, h("bdi", null, `${one.file ? `${one.file}:${one.line} ` : ""}${one.message}`))))),
+            this.stopped ? h("p", { class: "problem" }, h("bdi", null, say("workshop.stopped", { move: this.stopped.move, reason: this.stopped.reason }))) : null);
+    }
+
+    panel() {
+        const { say } = this.app;
+        if (this.tab === "table") return this.board.shown ? h("div", { class: "workshop-table", key: "table" }, this.board.nodes()) : h("p", { key: "wait" }, say("workshop.wait"));
+        if (this.tab === "sheet") return h("div", { class: "rules-text", key: "sheet" }, this.sheet || say("workshop.wait"));
+        const run = (act) => h("button", { type: "button", class: "do primary", disabled: Boolean(this.busy), on: { click: act } }, this.busy ? say("workshop.wait") : say("workshop.run"));
+        if (this.tab === "tests")
+            return h("div", { key: "tests" }, h("textarea", { class: "tests", rows: 14, dir: "ltr", spellcheck: "false", "aria-label": say("workshop.tests"), value: this.rules.tests, on: { input: (event) => { this.rules = { ...this.rules, tests: event.target.value }; keep(this.rules); } } }), run(() => this.scenarios()),
+                h("ul", { class: "results" }, (this.results || []).map((one) => h("li", { key: one.name, class: one.failure ? "fails" : "holds" }, h("b", null, say(one.failure ? "workshop.fail" : "workshop.pass")), " ", h("bdi", null, one.name), one.failure ? h("pre", null, one.failure) : null))));
+        const found = this.simulation, most = found ? Math.max(1, ...found.seats.map((seat) => Math.abs(Number(seat.mean)))) : 1;
+        return h("div", { key: "simulate" }, run(() => this.simulate()), found ? h("table", { class: "scores" }, h("thead", null, h("tr", null, ["seat", "won", "mean"].map((key) => h("th", { scope: "col", key }, say(`workshop.${key}`))))),
+            h("tbody", null, found.seats.map((seat) => h("tr", { key: seat.seat }, h("th", { scope: "row" }, String(seat.seat + 1)), h("td", null, String(seat.won)), h("td", null, h("meter", { min: 0, max: most, value: String(Math.abs(Number(seat.mean))), "aria-label": String(seat.mean) }), " ", String(seat.mean)))))) : null);
+    }
+
+    nodes() {
+        const { say, games } = this.app;
+        if (!this.rules) return [h("main", { class: "page", key: "wait" }, h("p", null, this.app.failed || say("net.connecting")))];
+        const tabs = ["table", "sheet", "tests", "simulate"];
+        return [h("main", { class: "workshop", key: "workshop" },
+            h("header", { class: "bench" }, h("a", { class: "back", href: "#/" }, h("span", { "aria-hidden": "true" }, "‹ "), say("setup.back")), h("h1", null, say("workshop.title")), h("p", { class: "lead" }, say("workshop.lead"))),
+            h("section", { class: "writing", "aria-label": say("workshop.rules") },
+                h("div", { class: "files" }, Object.keys(this.rules.files).map((name) => h("button", { type: "button", class: names(["do", "quiet", name === this.file && "on"]), "aria-pressed": name === this.file ? "true" : "false", key: name, on: { click: () => { this.file = name; this.app.draw(); } } }, name)),
+                    h("input", { type: "text", class: "new-file", placeholder: "hooks.lua", "aria-label": say("workshop.name"), value: this.app.drafts.file || "", on: { input: (event) => (this.app.drafts.file = event.target.value) } }), h("button", { type: "button", class: "do quiet", on: { click: () => this.addFile() } }, say("workshop.add"))),
+                h("div", { class: "editor", key: "editor", dir: "ltr" }), this.messages(),
+                h("div", { class: "choices" }, select(say("workshop.base"), "", [{ value: "", says: "…" }, ...(games || []).map((game) => ({ value: game.id, says: game.name }))], (id) => id && this.copy(id), "base"),
+                    h("button", { type: "button", class: "do quiet", on: { click: () => this.app.download(`${this.rules.game.replace(/\.yaml$/, "")}.kanun.json`, exported(this.rules)) } }, say("workshop.export")),
+                    h("label", { class: "do quiet import" }, say("workshop.import"), h("input", { type: "file", accept: ".json,.yaml", class: "visually-hidden", on: { change: (event) => this.importFile(event.target) } })),
+                    h("button", { type: "button", class: "do quiet", on: { click: () => { this.seed = Math.floor(Math.random() * 1e9); this.moves = []; this.stopped = null; this.board.shown = null; this.go(); } } }, say("workshop.new")),
+                    h("button", { type: "button", class: "do primary", disabled: this.wrong(), on: { click: () => this.playThis() } }, say("workshop.play")))),
+            h("section", { class: "showing" }, h("div", { class: "tabs", role: "tablist" }, tabs.map((tab) => h("button", { type: "button", role: "tab", id: `tab-${tab}`, "aria-controls": "panel", "aria-selected": tab === this.tab ? "true" : "false", class: names(["do", "quiet", tab === this.tab && "on"]), key: tab, on: { click: () => this.show(tab) } }, say(`workshop.${tab}`)))),
+                h("div", { class: "panel", id: "panel", role: "tabpanel", "aria-labelledby": `tab-${this.tab}` }, this.panel())))];
+    }
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ * request.h: between the messages of the hub and the requests they carry.
+ */
+#ifndef KW_SERVE_REQUEST_H
+#define KW_SERVE_REQUEST_H
+
+#include "serve/tell.h"
+
+enum { KW_FIELDS_MAX = 7, KW_EMOTES = 6 };
+
+typedef enum kw_need { KW_ANYBODY, KW_AT_TABLE, KW_SEATED, KW_IN_MATCH } kw_need;
+
+/* Adds its answer to *reply (NULL when memory is out), or refuses and leaves all as it was. */
+typedef kanun_status kw_answer(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble);
+
+typedef struct kw_request {
+    const char *name;
+    kw_need need;
+    int cost;   /* in messages of the usual kind */
+    int needed; /* so many fields, from the first, must be there */
+    const char *field[KW_FIELDS_MAX + 1];
+    kw_answer *answer;
+} kw_request;
+
+extern const kw_request kw_requests[]; /* ends with a name that is NULL */
+extern const char *const kw_emotes[KW_EMOTES];
+
+/* requests_table.c */
+kw_answer kw_do_make, kw_do_join, kw_do_leave, kw_do_seat, kw_do_pause, kw_do_next, kw_do_again,
+    kw_do_emote;
+/* consent.c */
+kw_answer kw_do_undo, kw_do_claim, kw_do_answer;
+
+#endif

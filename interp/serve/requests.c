@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT
+ * requests.c: the list of requests, and those about the match: playing and looking. About the table
+ * are requests_table.c and consent.c.
+ */
+#include "players/json.h"
+#include "record/whole.h"
+#include "serve/request.h"
+#include "serve/update.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/words.h"
+
+static kanun_status do_hello(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    const json_t *language = json_object_get(request, "language");
+    json_t *languages = json_array();
+    if (language)
+        conn->language = kn_language_of(json_string_value(language));
+    for (int n = 0; kn_language(n); n++)
+        kr_whole_add(&languages, json_string(kn_language(n)));
+    (void)trouble;
+    kr_whole_put(reply, "protocol", json_integer(1));
+    kr_whole_put(reply, "kanun", json_string(kanun_version()));
+    kr_whole_put(reply, "languages", languages);
+    return KANUN_OK;
+}
+
+/* Was this very move made before, by the same client? -1: another one was. */
+static int made_before(const kw_table *t, const kw_conn *conn, long ply, const char *client,
+                       const char *move)
+{
+    for (int n = 0; n < KW_RECENT; n++) {
+        const kw_done *done = &t->done[n];
+        if (*client && done->move && done->ply == ply && done->seat == conn->seat &&
+            !strcmp(done->client, client))
+            return !strcmp(done->move, move) ? 1 : -1;
+    }
+    return 0;
+}
+
+/* Explains a move that is not legal. */
+static void explain(kw_conn *conn, const char *move, kr_trouble *trouble)
+{
+    const char *rule = "",
+               *why = kanun_game_why(conn->table->journal->game, move, conn->language, &rule);
+    if (*why)
+        kr_refuse(trouble, KANUN_NO, "illegal", "%s%s%.150s", why,
+                  *rule ? kn_word(conn->language, "why.by-rule") : "", rule);
+}
+
+static kanun_status may_play(const kw_conn *conn, json_int_t ply, kr_trouble *trouble)
+{
+    const kw_table *t = conn->table;
+    const kanun_standing *now = kanun_game_standing(t->journal->game);
+    if (ply != (json_int_t)kr_journal_moves(t->journal))
+        return kr_refuse(trouble, KANUN_NO, "late", "the table has moved on");
+    if (now->over)
+        return kr_refuse(trouble, KANUN_NO, "illegal", "the match is over");
+    if (t->paused || t->waiting)
+        return kr_refuse(trouble, KANUN_NO, "late",
+                         t->paused ? "the match is paused" : "the next deal has not begun");
+    if (now->seat != conn->seat)
+        return kr_refuse(trouble, KANUN_NO, "turn", "it is not your turn");
+    return KANUN_OK;
+}
+
+static kanun_status do_play(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    kw_table *t = conn->table;
+    const char *move = json_string_value(json_object_get(request, "move")),
+               *client = json_string_value(json_object_get(request, "client"));
+    const json_t *ply = json_object_get(request, "ply");
+    client = client ? client : "";
+    if (!move || !json_is_integer(ply) || strlen(client) >= KW_CLIENT_MAX)
+        return kr_refuse(trouble, KANUN_USAGE, "field",
+                         "play needs 'move', a text, and 'ply', a number; 'client' has at most %d "
+                         "letters",
+                         KW_CLIENT_MAX - 1);
+    int before = made_before(t, conn, (long)json_integer_value(ply), client, move);
+    if (before > 0) {
+        kr_whole_put(reply, "ply", json_integer(json_integer_value(ply) + 1));
+        kr_whole_put(reply, "again", json_true());
+        return KANUN_OK;
+    }
+    kanun_status status = may_play(conn, json_integer_value(ply), trouble);
+    if (status != KANUN_OK)
+        return status;
+    status = kw_table_play(t, move, client, trouble);
+    if (status == KANUN_NO)
+        explain(conn, move, trouble);
+    if (status != KANUN_OK)
+        return status;
+    if (!kw_table_keep(t, json_pack("{s:s, s:s}", "move", move, "client", client)))
+        return kr_refuse(trouble, KANUN_SYSTEM, "system", "the move can't be written down");
+    kr_whole_put(reply, "ply", json_integer((json_int_t)kr_journal_moves(t->journal)));
+    return KANUN_OK;
+}
+
+static kanun_status do_legal(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    const kw_ear *ear = kw_table_ear(conn->table, conn->seat, conn->language);
+    if (!ear)
+        return kr_refuse_memory(trouble);
+    kw_update_legal(conn->table, ear, json_is_true(json_object_get(request, "all")), "moves",
+                    reply);
+    return KANUN_OK;
+}
+
+static kanun_status do_why(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    const char *move = json_string_value(json_object_get(request, "move")), *rule = "", *why = "";
+    kanun_game *game = conn->table->journal->game;
+    if (!move)
+        return kr_refuse(trouble, KANUN_USAGE, "field", "move is a text");
+    if (kanun_game_standing(game)->over)
+        return kr_refuse(trouble, KANUN_NO, "illegal", "the match is over");
+    if (kanun_game_standing(game)->seat != conn->seat)
+        return kr_refuse(trouble, KANUN_NO, "turn", "it is not your turn");
+    why = kanun_game_why(game, move, conn->language, &rule);
+    kr_whole_put(reply, "legal", json_boolean(!*why));
+    kr_whole_put(reply, "reason", json_string(why));
+    kr_whole_put(reply, "rule", json_string(rule));
+    return KANUN_OK;
+}
+
+static kanun_status do_scores(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    json_t *scores = kp_json_scores(conn->table->journal);
+    (void)request;
+    if (!scores || json_object_update(*reply, scores))
+        kr_refuse_memory(trouble);
+    json_decref(scores);
+    kr_whole_put(reply, "state", kp_json_state(conn->table->journal));
+    return trouble->code ? KANUN_SYSTEM : KANUN_OK;
+}
+
+static kanun_status do_words(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    (void)request, (void)trouble;
+    kr_whole_put(reply, "words", kw_update_words(conn->table->journal->rules, conn->language));
+    return KANUN_OK;
+}
+
+static kanun_status do_sheet(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    (void)request;
+    kanun_status status =
+        out ? kanun_rules_print(conn->table->journal->rules, "html", conn->language, out)
+            : KANUN_SYSTEM;
+    if ((out && fclose(out)) || status != KANUN_OK)
+        status = kr_refuse_memory(trouble);
+    else
+        kr_whole_put(reply, "html", json_string(text));
+    free(text);
+    return status;
+}
+
+static kanun_status do_log(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    const json_t *since = json_object_get(request, "since");
+    if (since && !json_is_integer(since))
+        return kr_refuse(trouble, KANUN_USAGE, "field", "since is a number");
+    json_t *steps = kw_update_log(conn->table, conn->seat, conn->language,
+                                  (long)json_integer_value(since), trouble);
+    if (!steps)
+        return KANUN_SYSTEM;
+    kr_whole_put(reply, "steps", steps);
+    return KANUN_OK;
+}
+
+static kanun_status do_record(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    (void)request;
+    if (!kanun_game_standing(conn->table->journal->game)->over)
+        return kr_refuse(trouble, KANUN_NO, "late",
+                         "the record tells all cards: it is there when the match is over");
+    kr_whole_put(reply, "record", kw_update_record(conn->table));
+    return KANUN_OK;
+}
+
+const kw_request kw_requests[] = {
+    {"hello", KW_ANYBODY, 1, 0, {"language"}, do_hello},
+    {"make",
+     KW_ANYBODY,
+     KW_MAKE_COST,
+     1,
+     {"game", "set", "key", "files", "seats", "forced", "seed"},
+     kw_do_make},
+    {"join", KW_ANYBODY, 3, 2, {"table", "secret", "name", "since", "luck"}, kw_do_join},
+    {"leave", KW_AT_TABLE, 1, 0, {NULL}, kw_do_leave},
+    {"play", KW_IN_MATCH, 1, 2, {"move", "ply", "client"}, do_play},
+    {"legal", KW_IN_MATCH, 1, 0, {"all"}, do_legal},
+    {"why", KW_IN_MATCH, 1, 1, {"move"}, do_why},
+    {"scores", KW_IN_MATCH, 1, 0, {NULL}, do_scores},
+    {"words", KW_AT_TABLE, 2, 0, {NULL}, do_words},
+    {"sheet", KW_AT_TABLE, 5, 0, {NULL}, do_sheet},
+    {"log", KW_IN_MATCH, 5, 0, {"since"}, do_log},
+    {"undo", KW_SEATED, 1, 0, {NULL}, kw_do_undo},
+    {"claim", KW_SEATED, 5, 0, {"text"}, kw_do_claim},
+    {"pause", KW_SEATED, 1, 1, {"on"}, kw_do_pause},
+    {"next", KW_SEATED, 1, 0, {NULL}, kw_do_next},
+    {"answer", KW_SEATED, 1, 2, {"ask", "yes"}, kw_do_answer},
+    {"emote", KW_SEATED, 2, 1, {"emote"}, kw_do_emote},
+    {"seat", KW_SEATED, 2, 2, {"seat", "who"}, kw_do_seat},
+    {"record", KW_IN_MATCH, 5, 0, {NULL}, do_record},
+    {"again", KW_SEATED, 2, 0, {NULL}, kw_do_again},
+    {NULL, KW_ANYBODY, 0, 0, {NULL}, NULL},
+};

@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: MIT
+ * requests_table.c: requests about the table: making one, sitting down and going, who plays at a
+ * seat, pauses, going on. What others must agree to is in consent.c.
+ */
+#include <string.h>
+
+#include "record/whole.h"
+#include "serve/request.h"
+#include "serve/update.h"
+
+const char *const kw_emotes[KW_EMOTES] = {"hello", "thanks",   "well played",
+                                          "oops",  "thinking", "good bye"};
+
+enum { AWAY_MS = 30000 /* after which another may put a program there */ };
+
+/* ---- Making ---- */
+
+/* An object whose values are texts, numbers or truth values, as texts. */
+static json_t *choices_of(const json_t *object, const char *field, kr_trouble *trouble)
+{
+    json_t *choices = json_object(), *value;
+    const char *name;
+    char number[24];
+    if (object && !json_is_object(object))
+        kr_refuse(trouble, KANUN_USAGE, "field", "%s is an object: {\"name\": \"value\"}", field);
+    json_object_foreach((json_t *)(uintptr_t)object, name, value)
+    {
+        const char *text = json_string_value(value);
+        snprintf(number, sizeof number, "%lld", (long long)json_integer_value(value));
+        if (json_is_boolean(value))
+            text = json_is_true(value) ? "true" : "false";
+        else if (json_is_integer(value))
+            text = number;
+        if (!text)
+            kr_refuse(trouble, KANUN_USAGE, "field",
+                      "%s: the value of '%.60s' is no text, number or truth value", field, name);
+        else
+            kr_whole_put(&choices, name, json_string(text));
+    }
+    if (!trouble->code && choices)
+        return choices;
+    if (!trouble->code)
+        kr_refuse_memory(trouble);
+    json_decref(choices);
+    return NULL;
+}
+
+/* Games by id alone: no path of the disk. */
+static bool is_id(const char *game, bool with_files)
+{
+    size_t length = strlen(game);
+    return length && length <= 200 && *game != '/' && *game != '.' && !strstr(game, "..") &&
+           (with_files || length < 5 || strcmp(game + length - 5, ".yaml") != 0);
+}
+
+static kanun_status check_make(const kw_conn *conn, const json_t *request, kr_trouble *trouble)
+{
+    const char *game = json_string_value(json_object_get(request, "game"));
+    const json_t *files = json_object_get(request, "files"),
+                 *seed = json_object_get(request, "seed");
+    uint64_t number;
+    if (!game || !is_id(game, files != NULL))
+        return kr_refuse(trouble, KANUN_USAGE, "field", "game is the id of a game");
+    if (files && !conn->hub->shelf)
+        return kr_refuse(trouble, KANUN_SYSTEM, "busy",
+                         "this server has no room for rules of one's own");
+    if (seed && (!conn->hub->local || !kr_json_number(seed, &number)))
+        return kr_refuse(trouble, KANUN_USAGE, "field",
+                         "seed is a number, and only for servers that nobody else reaches");
+    if (conn->hub->tables >= KW_TABLES_MAX)
+        return kr_refuse(trouble, KANUN_SYSTEM, "busy", "there is no room for another table now");
+    return KANUN_OK;
+}
+
+/* What the table is made of, as it is written down; seats and secrets come later. */
+static json_t *made_of(const json_t *request, kr_trouble *trouble)
+{
+    json_t *set = choices_of(json_object_get(request, "set"), "set", trouble),
+           *key = set ? choices_of(json_object_get(request, "key"), "key", trouble) : NULL,
+           *made = NULL;
+    if (key)
+        made = json_pack(
+            "{s:O, s:O, s:O, s:b, s:O*, s:O*}", "game", json_object_get(request, "game"), "set",
+            set, "key", key, "forced", json_is_true(json_object_get(request, "forced")), "files",
+            json_object_get(request, "files"), "seed", json_object_get(request, "seed"));
+    if (!made && !trouble->code)
+        kr_refuse_memory(trouble);
+    json_decref(set);
+    json_decref(key);
+    return made;
+}
+
+static kanun_status check_seats(const kw_table *t, const json_t *seats, kr_trouble *trouble)
+{
+    const json_t *one;
+    size_t n;
+    if (seats && (!json_is_array(seats) || json_array_size(seats) > (size_t)t->seats))
+        return kr_refuse(trouble, KANUN_USAGE, "field", "seats is a list of at most %d", t->seats);
+    json_array_foreach(seats, n, one)
+    {
+        if (kw_who_of(json_string_value(one)) == KW_WHO)
+            return kr_refuse(trouble, KANUN_USAGE, "field",
+                             "who sits at a seat is person, easy, medium or hard");
+    }
+    return KANUN_OK;
+}
+
+/* A secret, of which the digest is kept; its text goes into the answer. */
+static json_t *new_secret(uint8_t key[KW_DIGEST], char hex[KW_HEX + 1])
+{
+    char secret[KW_SECRET + 1];
+    kw_secret_name(secret, KW_SECRET);
+    kw_secret_digest(secret, key);
+    kw_hex(key, hex);
+    return json_string(secret);
+}
+
+static json_t *take_seats(kw_table *t, const json_t *seats)
+{
+    char hex[KW_HEX + 1];
+    json_t *links = json_array(), *kept = json_array();
+    for (int n = 0; n < t->seats; n++) {
+        const char *who = json_string_value(json_array_get(seats, (size_t)n));
+        t->seat[n].who = who ? kw_who_of(who) : KW_PERSON;
+        kr_whole_add(&links, new_secret(t->seat[n].key, hex));
+        kr_whole_add(&kept,
+                     json_pack("{s:s, s:s}", "who", kw_who_names[t->seat[n].who], "key", hex));
+    }
+    json_t *watch = new_secret(t->watch, hex);
+    kr_whole_put(&t->made, "seats", kept);
+    kr_whole_put(&t->made, "watch", json_string(hex));
+    kw_hex(t->fair.root, hex);
+    kr_whole_put(&t->made, "root", json_string(hex));
+    kr_whole_put(&t->made, "digest", json_string(kanun_rules_info(t->journal->rules)->digest));
+    return json_pack("{s:o, s:o}", "seats", links, "watch", watch);
+}
+
+kanun_status kw_do_make(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    kw_hub *hub = conn->hub;
+    kw_table *t = NULL;
+    const json_t *seats = json_object_get(request, "seats");
+    kanun_status status = check_make(conn, request, trouble);
+    json_t *made = status == KANUN_OK ? made_of(request, trouble) : NULL;
+    if (!made)
+        return KANUN_USAGE;
+    status = kw_table_new(&t, hub, NULL, made, trouble);
+    json_decref(made);
+    if (status == KANUN_OK)
+        status = check_seats(t, seats, trouble);
+    if (status != KANUN_OK) {
+        kw_table_free(t);
+        return status;
+    }
+    kw_fair_new(&t->fair);
+    json_t *links = take_seats(t, seats);
+    char *text = t->made ? kr_json_text(t->made, JSON_COMPACT) : NULL;
+    if (!links || !text || (hub->store && !kw_store_table(hub->store, t->id, text)))
+        status = kr_refuse(trouble, KANUN_SYSTEM, "system", "the table can't be written down");
+    free(text);
+    if (status != KANUN_OK) {
+        json_decref(links);
+        kw_table_free(t);
+        return status;
+    }
+    t->dirty = hub->store != NULL;
+    kw_table_enter(hub, t);
+    kr_whole_put(reply, "table", json_string(t->id));
+    kr_whole_put(reply, "links", links);
+    return KANUN_OK;
+}
+
+/* ---- Sitting down ---- */
+
+/* The seat that a secret opens, -1 for those who watch, -2: none. */
+static int seat_of(const kw_table *t, const char *secret)
+{
+    int found = kw_secret_opens(secret, t->watch) ? -1 : -2;
+    for (int n = 0; n < t->seats; n++)
+        if (kw_secret_opens(secret, t->seat[n].key))
+            found = n;
+    return found;
+}
+
+/* Text of people: at most `most` characters, none of which steers anything. NULL is fine. */
+static bool is_decent(const json_t *text, size_t most)
+{
+    size_t count = 0;
+    const char *at = json_string_value(text);
+    if (!text)
+        return true;
+    if (!at || strlen(at) != json_string_length(text))
+        return false;
+    for (; *at; at++) {
+        const unsigned char c = (unsigned char)*at;
+        if (c < 0x20 || c == 0x7f || (c == 0xc2 && (unsigned char)at[1] < 0xa0) ||
+            (c == 0xe2 && (unsigned char)at[1] == 0x80 && (unsigned char)at[2] >= 0xa8 &&
+             (unsigned char)at[2] <= 0xae) ||
+            (c == 0xe2 && (unsigned char)at[1] == 0x81 && (unsigned char)at[2] >= 0xa6 &&
+             (unsigned char)at[2] <= 0xa9))
+            return false;
+        count += (c & 0xc0) != 0x80;
+    }
+    return count <= most;
+}
+
+/* Takes what a person brings to a seat, and writes it down if it is new. */
+static kanun_status settle_in(kw_table *t, int n, const json_t *request, kr_trouble *trouble)
+{
+    kw_seat *seat = &t->seat[n];
+    const char *name = json_string_value(json_object_get(request, "name")),
+               *luck = json_string_value(json_object_get(request, "luck"));
+    bool renamed = name && strcmp(name, seat->name) != 0,
+         lucky = luck && !t->begun && strcmp(luck, seat->luck) != 0;
+    if (seat->joined && !renamed && !lucky)
+        return KANUN_OK;
+    if (renamed)
+        snprintf(seat->name, sizeof seat->name, "%s", name);
+    if (lucky)
+        snprintf(seat->luck, sizeof seat->luck, "%s", luck);
+    seat->joined = true;
+    if (renamed)
+        kw_table_deafen(t);
+    if (!kw_table_keep(t, json_pack("{s:i, s:s, s:s, s:s, s:b}", "seat", n, "who",
+                                    kw_who_names[seat->who], "name", seat->name, "luck", seat->luck,
+                                    "joined", 1)))
+        return kr_refuse(trouble, KANUN_SYSTEM, "system", "this can't be written down");
+    return KANUN_OK;
+}
+
+static kanun_status check_join(const json_t *request, kr_trouble *trouble)
+{
+    const json_t *since = json_object_get(request, "since");
+    if (!json_is_string(json_object_get(request, "table")) ||
+        !json_is_string(json_object_get(request, "secret")) ||
+        json_string_length(json_object_get(request, "table")) != KW_ID)
+        return kr_refuse(trouble, KANUN_NO, "who",
+                         "there is no such table, or this opens nothing there");
+    if (!is_decent(json_object_get(request, "name"), 32) ||
+        !is_decent(json_object_get(request, "luck"), 64) ||
+        json_string_length(json_object_get(request, "luck")) >= KW_LUCK_MAX)
+        return kr_refuse(trouble, KANUN_USAGE, "field",
+                         "name has at most 32 characters, luck 64 letters, without control signs");
+    if (since && !json_is_integer(since))
+        return kr_refuse(trouble, KANUN_USAGE, "field", "since is a number");
+    return KANUN_OK;
+}
+
+static kanun_status put_joined(kw_conn *conn, const json_t *request, json_t **reply,
+                               kr_trouble *trouble)
+{
+    kw_table *t = conn->table;
+    const json_t *since = json_object_get(request, "since");
+    const kw_ear *ear = kw_table_ear(t, conn->seat, conn->language);
+    if (!ear)
+        return kr_refuse_memory(trouble);
+    kr_whole_put(reply, "table", kw_update_table(t, conn->seat, conn->language));
+    kr_whole_put(reply, "words", kw_update_words(t->journal->rules, conn->language));
+    kw_update_put(t, ear, reply);
+    if (since && t->begun) {
+        json_t *steps =
+            kw_update_log(t, conn->seat, conn->language, (long)json_integer_value(since), trouble);
+        if (!steps)
+            return KANUN_SYSTEM;
+        kr_whole_put(reply, "steps", steps);
+    }
+    return KANUN_OK;
+}
+
+kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    kanun_status status = check_join(request, trouble);
+    if (status != KANUN_OK)
+        return status;
+    kw_table *t =
+        kw_table_find(conn->hub, json_string_value(json_object_get(request, "table")), trouble);
+    int seat = t ? seat_of(t, json_string_value(json_object_get(request, "secret"))) : -2;
+    if (seat == -2 && !trouble->code)
+        kr_refuse(trouble, KANUN_NO, "who", "there is no such table, or this opens nothing there");
+    if (seat == -2)
+        return KANUN_NO;
+    kw_table *before = conn->table;
+    kw_conn_rise(conn);
+    if (before && before != t)
+        kw_tell_table(before);
+    if (seat >= 0)
+        status = settle_in(t, seat, request, trouble);
+    if (status != KANUN_OK)
+        return status;
+    kw_tell_table(t); /* not yet to whoever comes */
+    kw_conn_sit(conn, t, seat);
+    return put_joined(conn, request, reply, trouble);
+}
+
+kanun_status kw_do_leave(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    kw_table *t = conn->table;
+    (void)request, (void)reply, (void)trouble;
+    kw_conn_rise(conn);
+    kw_tell_table(t);
+    return KANUN_OK;
+}
+
+/* ---- Who plays, and when ---- */
+
+kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    kw_table *t = conn->table;
+    const json_t *number = json_object_get(request, "seat");
+    kw_who who = kw_who_of(json_string_value(json_object_get(request, "who")));
+    json_int_t n = json_integer_value(number);
+    (void)reply;
+    if (!json_is_integer(number) || n < 0 || n >= t->seats || who == KW_WHO)
+        return kr_refuse(trouble, KANUN_USAGE, "field",
+                         "seat is 0 to %d, who is person, easy, medium or hard", t->seats - 1);
+    kw_seat *seat = &t->seat[n];
+    bool own = n == conn->seat,
+         away = seat->who == KW_PERSON && !seat->here && t->hub->now - seat->left >= AWAY_MS,
+         program = seat->who != KW_PERSON;
+    if (!own && !away && !program)
+        return kr_refuse(trouble, KANUN_NO, "who",
+                         "whoever sits there is here, or has just gone: wait half a minute");
+    seat->who = who;
+    t->turn++;
+    t->moved = true;
+    kw_table_deafen(t);
+    if (!kw_table_keep(t, json_pack("{s:i, s:s}", "seat", (int)n, "who", kw_who_names[who])))
+        return kr_refuse(trouble, KANUN_SYSTEM, "system", "this can't be written down");
+    kw_tell_table(t);
+    return KANUN_OK;
+}
+
+kanun_status kw_do_pause(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    kw_table *t = conn->table;
+    const json_t *on = json_object_get(request, "on");
+    (void)reply;
+    if (!json_is_boolean(on))
+        return kr_refuse(trouble, KANUN_USAGE, "field", "on is true or false");
+    t->paused = json_is_true(on);
+    t->moved = true;
+    if (!kw_table_keep(t, json_pack("{s:b}", "paused", t->paused)))
+        return kr_refuse(trouble, KANUN_SYSTEM, "system", "this can't be written down");
+    kw_tell_table(t);
+    return KANUN_OK;
+}
+
+kanun_status kw_do_next(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    kw_table *t = conn->table;
+    (void)request, (void)reply;
+    if (!t->waiting)
+        return kr_refuse(trouble, KANUN_NO, "late", "nobody waits for that");
+    t->seat[conn->seat].ready = true;
+    kw_tell_table(t);
+    return KANUN_OK;
+}
+
+kanun_status kw_do_again(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    kw_table *t = conn->table;
+    char hex[KW_HEX + 1];
+    unsigned people = kw_table_people(t, -1);
+    (void)request, (void)reply;
+    if (!t->begun || !kanun_game_standing(t->journal->game)->over || t->jobs)
+        return kr_refuse(trouble, KANUN_NO, "late", "the match is not over");
+    t->seat[conn->seat].ready = true;
+    for (int seat = 0; seat < t->seats; seat++)
+        if (people >> seat & 1 && !t->seat[seat].ready) {
+            kw_tell_table(t);
+            return KANUN_OK;
+        }
+    kw_fair_new(&t->fair);
+    kw_hex(t->fair.root, hex);
+    if (!kw_table_keep(t, json_pack("{s:s}", "again", hex)))
+        return kr_refuse(trouble, KANUN_SYSTEM, "system", "this can't be written down");
+    kanun_status status = kw_table_again(t, trouble);
+    if (status != KANUN_OK)
+        t->gone = true;
+    else
+        kw_tell_table(t);
+    return status;
+}
+
+kanun_status kw_do_emote(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    const char *emote = json_string_value(json_object_get(request, "emote"));
+    (void)reply;
+    for (int n = 0; emote && n < KW_EMOTES; n++)
+        if (!strcmp(emote, kw_emotes[n])) {
+            kw_tell_all(conn->table, json_pack("{s:s, s:i, s:s}", "push", "emote", "seat",
+                                               conn->seat, "emote", emote));
+            return KANUN_OK;
+        }
+    return kr_refuse(trouble, KANUN_USAGE, "field", "there is no such emote");
+}

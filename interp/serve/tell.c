@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ * tell.c: what is sent to those who are connected, and who of them sits where.
+ */
+#include "serve/tell.h"
+#include "record/whole.h"
+#include "serve/update.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool kw_tell(kw_conn *conn, json_t *object)
+{
+    char *text = object ? kr_json_text(object, JSON_COMPACT) : NULL;
+    json_decref(object);
+    if (text)
+        conn->hub->send(conn->user, text, strlen(text));
+    free(text);
+    return text != NULL;
+}
+
+json_t *kw_tell_error(const kr_trouble *trouble)
+{
+    json_t *errors = json_array();
+    for (int n = 0;
+         n < kanun_errors_count(trouble->errors) && kanun_errors_text(trouble->errors, n); n++) {
+        json_t *text = json_string(kanun_errors_text(trouble->errors, n));
+        if (text) /* what is no UTF-8 can't be shown */
+            json_array_append_new(errors, text);
+    }
+    json_t *message = json_string(kr_trouble_text(trouble));
+    return json_pack("{s:s, s:o, s:o}", "code", trouble->code, "message",
+                     message ? message : json_string("the text of this error can't be shown"),
+                     "errors", errors);
+}
+
+void kw_tell_table(kw_table *t)
+{
+    t->changed = false;
+    for (kw_conn *conn = t->conns; conn; conn = conn->next)
+        kw_tell(conn, json_pack("{s:s, s:o}", "push", "table", "table",
+                                kw_update_table(t, conn->seat, conn->language)));
+}
+
+void kw_tell_moved(kw_table *t)
+{
+    for (kw_conn *conn = t->conns; conn; conn = conn->next) {
+        json_t *push = json_pack("{s:s}", "push", "moved");
+        const kw_ear *ear = kw_table_ear(t, conn->seat, conn->language);
+        if (ear)
+            kw_update_put(t, ear, &push);
+        kw_tell(conn, push);
+    }
+    t->moved = t->back = false;
+    kw_table_hush(t);
+}
+
+void kw_tell_all(kw_table *t, json_t *push)
+{
+    for (kw_conn *conn = t->conns; conn; conn = conn->next)
+        kw_tell(conn, json_incref(push));
+    json_decref(push);
+}
+
+void kw_tell_end(kw_table *t, const char *why)
+{
+    kw_tell_all(t, json_pack("{s:s, s:s}", "push", "end", "why", why));
+    while (t->conns)
+        kw_conn_rise(t->conns);
+}
+
+void kw_conn_sit(kw_conn *conn, kw_table *t, int seat)
+{
+    conn->table = t;
+    conn->seat = seat;
+    conn->next = t->conns;
+    conn->link = &t->conns;
+    if (conn->next)
+        conn->next->link = &conn->next;
+    t->conns = conn;
+    if (seat >= 0)
+        t->seat[seat].here++;
+}
+
+void kw_conn_rise(kw_conn *conn)
+{
+    kw_table *t = conn->table;
+    if (!t)
+        return;
+    *conn->link = conn->next;
+    if (conn->next)
+        conn->next->link = conn->link;
+    conn->table = NULL;
+    t->touched = t->hub->now;
+    if (conn->seat >= 0 && --t->seat[conn->seat].here == 0)
+        t->seat[conn->seat].left = t->hub->now;
+    if (!t->conns)
+        kw_table_deafen(t);
+}

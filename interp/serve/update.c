@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT
+ * update.c: the table and its match as JSON, for one seat. Nothing comes from anywhere but the
+ * view, the events and the legal moves of that seat.
+ */
+#include "serve/update.h"
+#include "players/json.h"
+#include "record/whole.h"
+#include "serve/ear.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/words.h"
+
+/* ---- The table ---- */
+
+static json_t *seats_out(const kw_table *t, const char *language)
+{
+    json_t *list = json_array();
+    for (int n = 0; n < t->seats; n++) {
+        const kw_seat *seat = &t->seat[n];
+        kr_whole_add(&list,
+                     json_pack("{s:i, s:s, s:s, s:b, s:b}", "seat", n, "who",
+                               kw_who_names[seat->who], "name", kw_who_called(t, n, language),
+                               "here", seat->here > 0, "luck", *seat->luck != '\0'));
+    }
+    return list;
+}
+
+static json_t *bits_out(unsigned bits)
+{
+    json_t *list = json_array();
+    for (int n = 0; bits >> n; n++)
+        if (bits >> n & 1)
+            kr_whole_add(&list, json_integer(n));
+    return list;
+}
+
+static json_t *ask_out(const kw_table *t)
+{
+    if (t->ask.what == KW_NOTHING)
+        return json_null();
+    return json_pack("{s:i, s:s, s:i, s:s, s:o}", "ask", t->ask.number, "what",
+                     t->ask.what == KW_UNDO ? "undo" : "claim", "seat", t->ask.seat, "text",
+                     t->ask.text, "waiting", bits_out(t->ask.waiting));
+}
+
+static json_t *waiting_out(const kw_table *t)
+{
+    unsigned bits = 0;
+    if (t->waiting || (t->begun && kanun_game_standing(t->journal->game)->over))
+        for (int seat = 0; seat < t->seats; seat++)
+            if (kw_table_person(t, seat) && !t->seat[seat].ready)
+                bits |= 1u << seat;
+    return bits_out(bits);
+}
+
+static json_t *fair_out(const kw_table *t)
+{
+    uint8_t link[KW_DIGEST];
+    char hex[KW_HEX + 1];
+    json_t *shown = json_array();
+    if (json_object_get(t->made, "seed")) {
+        json_decref(shown);
+        return json_null();
+    }
+    for (int deal = 1; deal <= t->fair.shown && deal <= KW_DEALS; deal++) {
+        kw_fair_link(&t->fair, deal, link);
+        kw_hex(link, hex);
+        kr_whole_add(&shown, json_string(hex));
+    }
+    kw_fair_link(&t->fair, 0, link);
+    kw_hex(link, hex);
+    return json_pack("{s:s, s:o}", "commitment", hex, "shown", shown);
+}
+
+json_t *kw_update_table(const kw_table *t, int seat, const char *language)
+{
+    return json_pack("{s:s, s:i, s:o, s:o, s:b, s:o, s:o, s:b, s:b, s:o, s:o}", "id", t->id,
+                     "match", t->match, "game", kp_json_game(t->journal, language), "you",
+                     seat < 0 ? json_null() : json_integer(seat), "forced",
+                     json_is_true(json_object_get(t->made, "forced")), "seats",
+                     seats_out(t, language), "ask", ask_out(t), "paused", t->paused, "begun",
+                     t->begun, "waiting", waiting_out(t), "fair", fair_out(t));
+}
+
+/* ---- Moves ---- */
+
+static json_t *cards_out(const kanun_info *info, kanun_cards cards)
+{
+    json_t *list = json_array();
+    for (int n = 0; n < info->cards; n++)
+        if (KANUN_HAS(cards, n))
+            kr_whole_add(&list, json_string(info->card[n]->name));
+    return list;
+}
+
+static json_t *move_out(kw_table *t, const kw_ear *ear, int n, int usual)
+{
+    const kanun_rules *rules = t->journal->rules;
+    const kanun_info *info = kanun_rules_info(rules);
+    kanun_move move = KANUN_INIT(kanun_move);
+    const char *text = kanun_game_move(t->journal->game, n);
+    if (!text || kanun_game_nth(t->journal->game, n, &move) != KANUN_OK)
+        return NULL;
+    json_t *out = json_pack("{s:s, s:s, s:o}", "move", text, "word",
+                            move.word == KANUN_WORD_PLAY   ? "play"
+                            : move.word == KANUN_WORD_TAKE ? "take"
+                            : move.word < info->words      ? info->word[move.word]
+                                                           : "pass",
+                            "says", kw_said_move(t->hub->settings->voice, ear->voice, &move));
+    if (move.card >= 0)
+        kr_whole_put(&out, "card", json_string(info->card[move.card]->name));
+    if (move.cards.bits[0] || move.cards.bits[1])
+        kr_whole_put(&out, "cards", cards_out(info, move.cards));
+    if (move.number != KANUN_NO_NUMBER)
+        kr_whole_put(&out, "number", json_integer(move.number));
+    if (n >= usual)
+        kr_whole_put(&out, "free", json_true());
+    kanun_part part = KANUN_INIT(kanun_part);
+    for (int i = 0; kanun_move_part(rules, &move, i, &part); i++) {
+        if (part.kind == KANUN_PART_SUIT || part.kind == KANUN_PART_NAME)
+            kr_whole_put(&out, part.kind == KANUN_PART_SUIT ? "suit" : "name",
+                         json_string(part.text));
+        if (part.announced)
+            kr_whole_put(&out, "mark", json_true());
+    }
+    return out;
+}
+
+void kw_update_legal(kw_table *t, const kw_ear *ear, bool all, const char *name, json_t **object)
+{
+    kanun_game *game = t->journal->game;
+    const kanun_standing *now = kanun_game_standing(game);
+    json_t *moves = json_array();
+    int count = 0;
+    if (t->begun && !t->paused && !t->waiting && !now->over && now->seat == ear->seat &&
+        ear->seat >= 0) {
+        count = kanun_game_legal(game, all, NULL);
+        if (all && count > KW_LEGAL_MAX)
+            count = kanun_game_legal(game, 0, NULL);
+    }
+    int usual = count - (count > 0 ? kanun_game_standing(game)->free_moves : 0);
+    for (int n = 0; n < count && n < KW_LEGAL_MAX; n++)
+        kr_whole_add(&moves, move_out(t, ear, n, usual));
+    kr_whole_put(object, name, moves);
+    kr_whole_put(object, "more", json_integer(count > KW_LEGAL_MAX ? count - KW_LEGAL_MAX : 0));
+}
+
+/* ---- The match ---- */
+
+/* What goes on: the phase, how it works, what it is for, what it asks. */
+static json_t *phase_out(const kw_table *t, const char *language)
+{
+    static const char *const kinds[] = {"phase", "mechanic", "does", "question"}, *const keys[] = {
+                                                                                      "says",
+                                                                                      "mechanic",
+                                                                                      "does",
+                                                                                      "question"};
+    const char *phase = kanun_game_standing(t->journal->game)->phase;
+    json_t *out = json_pack("{s:s}", "name", phase);
+    char text[512];
+    for (int n = 0; n < 4; n++)
+        kr_whole_put(&out, keys[n],
+                     json_string(*phase ? kanun_rules_label(t->journal->rules, kinds[n], phase,
+                                                            language, text, sizeof text)
+                                        : ""));
+    return out;
+}
+
+void kw_update_put(kw_table *t, const kw_ear *ear, json_t **object)
+{
+    kr_whole_put(object, "ply", json_integer((json_int_t)kr_journal_moves(t->journal)));
+    kr_whole_put(object, "facts", json_copy(ear->facts));
+    kr_whole_put(object, "events", json_copy(ear->events));
+    kr_whole_put(object, "summary", json_copy(ear->summary));
+    kr_whole_put(object, "back", json_boolean(t->back));
+    if (!t->begun) {
+        static const char *const none[] = {"state", "view", "scores", "phase"};
+        for (int n = 0; n < 4; n++)
+            kr_whole_put(object, none[n], json_null());
+        kr_whole_put(object, "legal", json_array());
+        kr_whole_put(object, "more", json_integer(0));
+        kr_whole_put(object, "faces", json_string(""));
+        return;
+    }
+    kr_whole_put(object, "state", kp_json_state(t->journal));
+    kr_whole_put(object, "phase", phase_out(t, ear->language));
+    kr_whole_put(object, "view", kp_json_view(t->journal->game, ear->seat));
+    kr_whole_put(object, "scores", kp_json_scores(t->journal));
+    kw_update_legal(t, ear, true, "legal", object);
+    bool over = kanun_game_standing(t->journal->game)->over;
+    const char *faces = over ? "" : kanun_game_faces(t->journal->game, ear->language);
+    kr_whole_put(object, "faces", json_string(faces ? faces : ""));
+}
+
+/* ---- The past ---- */
+
+typedef struct hearing {
+    const kw_table *table;
+    void *voice;
+    json_t *facts, *events;
+} hearing;
+
+static void heard(void *payload, const kanun_event *event)
+{
+    hearing *h = payload;
+    kw_hear_event(h->table->hub->settings->voice, h->voice, event, &h->facts, &h->events);
+}
+
+/* Gives the results of chance that the record has for that ply. */
+static kanun_status give(kanun_game *game, const json_t *record, long ply, size_t *given,
+                         kr_trouble *trouble)
+{
+    kanun_status status = KANUN_OK;
+    const json_t *one, *chance = json_object_get(record, "chance");
+    for (; status == KANUN_OK && (one = json_array_get(chance, *given)); ++*given) {
+        if (json_integer_value(json_object_get(one, "at")) > ply)
+            break;
+        status = kanun_game_give(game, json_string_value(json_object_get(one, "kind")),
+                                 json_string_value(json_object_get(one, "value")), trouble->errors);
+    }
+    return status;
+}
+
+/* Adds what was heard to `steps`, or forgets it. */
+static void add_step(hearing *h, json_t **steps, long ply, bool wanted)
+{
+    if (wanted)
+        kr_whole_add(steps, json_pack("{s:I, s:o, s:o}", "ply", (json_int_t)ply, "facts", h->facts,
+                                      "events", h->events));
+    else {
+        json_decref(h->facts);
+        json_decref(h->events);
+    }
+    h->facts = json_array();
+    h->events = json_array();
+}
+
+static kanun_status play_again(hearing *h, kanun_game *game, long since, json_t **steps,
+                               kr_trouble *trouble)
+{
+    const json_t *record = h->table->journal->record, *moves = json_object_get(record, "moves"),
+                 *move;
+    size_t given = 0, n;
+    kanun_status status = give(game, record, KR_BEFORE_BEGIN, &given, trouble);
+    if (status == KANUN_OK)
+        status = kanun_game_begin(game, kr_record_number(record, "seed"),
+                                  kr_record_number(record, "index"), trouble->errors);
+    add_step(h, steps, 0, since <= 0);
+    json_array_foreach(moves, n, move)
+    {
+        if (status == KANUN_OK)
+            status = give(game, record, (long)n, &given, trouble);
+        if (status == KANUN_OK)
+            status = kanun_game_play(game, json_string_value(move), trouble->errors);
+        if (status != KANUN_OK)
+            return status;
+        add_step(h, steps, (long)n + 1, (long)n + 1 > since);
+    }
+    return status;
+}
+
+json_t *kw_update_log(kw_table *t, int seat, const char *language, long since, kr_trouble *trouble)
+{
+    json_t *steps = json_array();
+    hearing h = {t, kw_table_voice(t, seat, language), json_array(), json_array()};
+    kanun_game *game = NULL;
+    kanun_status status =
+        t->begun && h.voice ? kanun_game_new(&game, t->journal->rules, trouble->errors) : KANUN_OK;
+    if (game) {
+        kanun_game_feed(game, seat, heard, &h);
+        status = play_again(&h, game, since, &steps, trouble);
+    }
+    kanun_game_free(game);
+    json_decref(h.facts);
+    json_decref(h.events);
+    if (h.voice)
+        t->hub->settings->voice->end(h.voice);
+    if (status == KANUN_OK && h.voice)
+        return steps;
+    json_decref(steps);
+    if (!trouble->code)
+        kr_refuse_memory(trouble);
+    return NULL;
+}
+
+json_t *kw_update_record(const kw_table *t)
+{
+    const char *luck[KANUN_OWNERS_MAX];
+    json_t *record = kr_record_copy(t->journal->record), *players = json_array();
+    for (int seat = 0; seat < t->seats; seat++) {
+        luck[seat] = t->seat[seat].luck;
+        kr_whole_add(&players,
+                     json_string(t->seat[seat].who == KW_PERSON ? "human"
+                                                                : kw_who_names[t->seat[seat].who]));
+    }
+    kr_whole_put(&record, "players", players);
+    if (!json_object_get(t->made, "seed"))
+        kr_whole_put(&record, "fair", kw_fair_record(&t->fair, t->id, t->match, luck, t->seats));
+    kr_whole_put(&record, "end", kr_record_end(t->journal->game, kr_journal_moves(t->journal)));
+    if (record && !kr_record_note_rules(record, t->journal->rules)) {
+        json_decref(record);
+        return NULL;
+    }
+    return record;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ * who.c: who sits at a table: people and programs, who of them is here.
+ */
+#include "serve/table.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/words.h"
+
+const char *const kw_who_names[KW_WHO + 1] = {"person", "easy", "medium", "hard", NULL};
+
+kw_who kw_who_of(const char *name)
+{
+    int who = 0;
+    while (who < KW_WHO && (!name || strcmp(name, kw_who_names[who]) != 0))
+        who++;
+    return (kw_who)who;
+}
+
+bool kw_table_person(const kw_table *t, int seat)
+{
+    return t->seat[seat].who == KW_PERSON;
+}
+
+unsigned kw_table_people(const kw_table *t, int but)
+{
+    unsigned people = 0;
+    for (int seat = 0; seat < t->seats; seat++)
+        if (seat != but && kw_table_person(t, seat) && t->seat[seat].here)
+            people |= 1u << seat;
+    return people;
+}
+
+bool kw_table_ready(const kw_table *t)
+{
+    for (int seat = 0; seat < t->seats; seat++)
+        if (kw_table_person(t, seat) && !t->seat[seat].joined)
+            return false;
+    return true;
+}
+
+const char *kw_who_called(const kw_table *t, int seat, const char *language)
+{
+    char key[32];
+    if (kw_table_person(t, seat))
+        return t->seat[seat].name;
+    snprintf(key, sizeof key, "%s%d", "serve.name.", seat);
+    const char *name = kn_word(language, key);
+    return name ? name : "";
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT
+ * measure.c: makes the list of measures: every kind of measures.def, for each side, cause or player
+ * where its shape says so.
+ */
+#include "sim/measure.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+const ke_kind_of_measure ke_kinds[KE_KINDS] = {
+#define MEASURE(kind, name, shape, form, says) {name, says, shape, form},
+#include "sim/measures.def"
+#undef MEASURE
+};
+
+int64_t ke_units_of_point(const kanun_rules *rules)
+{
+    char written[32], *end; /* "0.5", or "1/3" where no decimal says it */
+    double unit = strtod(kanun_points(rules, 1, written), &end);
+    if (*end == '/')
+        unit /= strtod(end + 1, NULL);
+    return unit > 0 ? llround(1 / unit) : 1;
+}
+
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    return b ? common_divisor(b, a % b) : a;
+}
+
+/* Adds a word to a list that has each once; false if it is full. */
+static bool note(const char **list, int *count, int most, const char *word)
+{
+    for (int n = 0; n < *count; n++)
+        if (!strcmp(list[n], word))
+            return true;
+    if (*count == most)
+        return false;
+    list[(*count)++] = word;
+    return true;
+}
+
+static bool note_causes(ke_measures *m, const kanun_rules *rules)
+{
+    const kanun_info *info = kanun_rules_info(rules);
+    for (int n = 0; n < info->causes; n++)
+        if (!note(m->cause, &m->causes, KE_CAUSES_MAX, info->cause[n]))
+            return false;
+    return true;
+}
+
+/* How many sides, over the matches of a block, that player has. */
+static int64_t sides_of(const ke_sim_plan *plan, int turns, const char *name)
+{
+    int64_t count = 0;
+    for (int turn = 0; turn < turns; turn++)
+        for (int side = 0; side < kanun_rules_info(plan->rules)->sides; side++)
+            count += ke_sim_has_side(plan, turn, name, side);
+    return count;
+}
+
+/* How many units are 1, in all matches of a block. */
+static int64_t scale_of(const ke_measures *m, ke_form form, int64_t slots)
+{
+    switch (form) {
+    case KE_SHARE:
+        return KE_WHOLE * slots;
+    case KE_POINTS:
+        return m->per * slots;
+    case KE_RATIO:
+        return KE_PARTS * slots;
+    case KE_EDGE: /* in parts of a point, times the sides but one */
+        return KE_PARTS * m->per * (m->sides > 1 ? m->sides - 1 : 1) * slots;
+    case KE_NUMBER:
+        break;
+    }
+    return slots;
+}
+
+/* The number of measures of a kind. */
+static int number_of(const ke_measures *m, ke_shape shape)
+{
+    return shape == KE_PER_SIDE     ? m->sides
+           : shape == KE_PER_CAUSE  ? m->causes
+           : shape == KE_PER_PLAYER ? m->persons
+                                    : 1;
+}
+
+static void add_measure(ke_measures *m, const ke_sim_plan *plan, ke_kind kind, int which)
+{
+    const ke_kind_of_measure *of = &ke_kinds[kind];
+    ke_measure *one = &m->list[m->count++];
+    int64_t slots =
+        of->shape == KE_PER_PLAYER ? sides_of(plan, m->turns, m->person[which]) : m->turns;
+    *one = (ke_measure){.kind = kind, .which = which, .scale = scale_of(m, of->form, slots)};
+    one->highest = of->form == KE_SHARE ? one->scale : 0;
+    if (of->shape == KE_ALONE)
+        snprintf(one->name, sizeof one->name, "%s", of->name);
+    else if (of->shape == KE_PER_SIDE)
+        snprintf(one->name, sizeof one->name, "%s.%d", of->name, which);
+    else
+        snprintf(one->name, sizeof one->name, "%s.%s", of->name,
+                 of->shape == KE_PER_CAUSE ? m->cause[which] : m->person[which]);
+}
+
+static bool has_declarer(const kanun_rules *rules)
+{
+    const kanun_info *info = kanun_rules_info(rules);
+    for (int n = 0; n < info->variables; n++) {
+        const kanun_variable *v = info->variable[n];
+        if (!strcmp(v->name, KE_DECLARER) && !strcmp(v->type, "seat") && !strcmp(v->per, "table"))
+            return true;
+    }
+    return false;
+}
+
+/* True if there is something to be measured. */
+static bool applies(const ke_measures *m, ke_kind kind, bool declarer, bool one_deal)
+{
+    switch (kind) {
+    case KE_M_DECLARED:
+    case KE_M_MADE:
+    case KE_M_DECLARER:
+        return declarer;
+    case KE_M_MARGIN:
+    case KE_M_LEADS:
+    case KE_M_DEALER:
+    case KE_M_LEADER:
+    case KE_M_DEALER_WINS:
+    case KE_M_FIRST_WINS:
+    case KE_M_SKILL:
+        return m->sides > 1;
+    case KE_M_DRAMA: /* they look at how a match stands after each of its deals */
+    case KE_M_SECURITY:
+    case KE_M_DECISIVENESS:
+        return m->sides > 1 && !one_deal;
+    default:
+        return true;
+    }
+}
+
+static kanun_status note_rules(ke_measures *m, const kanun_rules *const *rules, int count,
+                               bool *declarer, kr_trouble *trouble)
+{
+    m->per = 1;
+    for (int n = 0; n < count; n++) {
+        int64_t per = ke_units_of_point(rules[n]);
+        m->per = m->per / common_divisor(m->per, per) * per;
+        *declarer |= has_declarer(rules[n]);
+        if (kanun_rules_info(rules[n])->sides != m->sides ||
+            kanun_rules_info(rules[n])->seats != kanun_rules_info(rules[0])->seats)
+            return kr_refuse(
+                trouble, KANUN_USAGE, NULL,
+                "%d seats and %d sides can't be compared with %d and %d on the same cards",
+                kanun_rules_info(rules[0])->seats, m->sides, kanun_rules_info(rules[n])->seats,
+                kanun_rules_info(rules[n])->sides);
+        if (!note_causes(m, rules[n]))
+            return kr_refuse(trouble, KANUN_USAGE, NULL, "more than %d causes of points",
+                             KE_CAUSES_MAX);
+    }
+    return KANUN_OK;
+}
+
+kanun_status ke_measures_make(ke_measures *m, const kanun_rules *const *rules, int count,
+                              const ke_sim_plan *plan, kr_trouble *trouble)
+{
+    bool declarer = false;
+    *m = (ke_measures){.sides = kanun_rules_info(rules[0])->sides, .turns = ke_sim_turns(plan)};
+    kanun_status status = note_rules(m, rules, count, &declarer, trouble);
+    if (status != KANUN_OK)
+        return status;
+    for (int n = 0; n < plan->player_count; n++)
+        if (!note(m->person, &m->persons, KE_PERSONS_MAX, plan->players[n]))
+            return kr_refuse(trouble, KANUN_USAGE, NULL, "more than %d players", KE_PERSONS_MAX);
+    if (m->persons == 1) /* what he has is what the sides have */
+        m->persons = 0;
+    int most = 0;
+    for (int kind = 0; kind < KE_KINDS; kind++)
+        most += number_of(m, ke_kinds[kind].shape);
+    m->list = kn_calloc((size_t)most + 1, sizeof *m->list);
+    if (!m->list)
+        return kr_refuse_memory(trouble);
+    for (int kind = 0; kind < KE_KINDS; kind++) {
+        m->at[kind] = -1;
+        if (!applies(m, kind, declarer, plan->one_deal) || !number_of(m, ke_kinds[kind].shape))
+            continue;
+        m->at[kind] = m->count;
+        for (int which = 0; which < number_of(m, ke_kinds[kind].shape); which++)
+            add_measure(m, plan, kind, which);
+    }
+    return KANUN_OK;
+}
+
+void ke_measures_free(ke_measures *m)
+{
+    kn_free(m->list);
+    m->list = NULL;
+}
+
+const char *ke_kind_title(int kind, char out[KE_MEASURE_NAME])
+{
+    static const char *const of[] = {"", ".SIDE", ".CAUSE", ".PLAYER"};
+    snprintf(out, KE_MEASURE_NAME, "%s%s", ke_kinds[kind].name, of[ke_kinds[kind].shape]);
+    return out;
+}
+
+int ke_measures_find(const ke_measures *m, const char *name)
+{
+    for (int n = 0; n < m->count; n++)
+        if (!strcmp(m->list[n].name, name))
+            return n;
+    return -1;
+}

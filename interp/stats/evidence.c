@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT
+ * evidence.c: e-values of two kinds, and the intervals that come of asking them about every mean.
+ * All is computed from exact sums, so that any division of the values gives the same.
+ */
+#include "stats/evidence.h"
+
+#include <math.h>
+
+#define BETS 14      /* sizes of bets on bounded values, each half as large as the one before */
+#define LARGEST 0.75 /* the first of them, where 1 would be ruin */
+#define SCALE 0.25   /* the scale of bets on others, in terms of the first KT_EARLY values */
+#define STEPS 60     /* of a bisection: as fine as a double is */
+#define FAR 1e9      /* deviations from the mean at which a search for the end is given up */
+
+void kt_counts_add(kt_counts *counts, uint64_t n, int64_t value)
+{
+    kt_tally_add(&counts->all, value);
+    if (n < KT_EARLY)
+        kt_tally_add(&counts->early, value);
+    counts->moved += value != 0;
+}
+
+void kt_counts_join(kt_counts *to, const kt_counts *from)
+{
+    kt_tally_join(&to->all, &from->all);
+    kt_tally_join(&to->early, &from->early);
+    to->moved += from->moved;
+}
+
+kt_sample kt_sample_of(const kt_counts *counts, int64_t scale, int64_t low, int64_t high)
+{
+    double unit = 1 / (double)scale;
+    return (kt_sample){.n = (double)counts->all.count,
+                       .sum = unit * (double)counts->all.sum,
+                       .squares = unit * unit * kt_tally_squared(&counts->all),
+                       .early_n = (double)counts->early.count,
+                       .early_sum = unit * (double)counts->early.sum,
+                       .early_squares = unit * unit * kt_tally_squared(&counts->early),
+                       .moved = (double)counts->moved,
+                       .least = unit * (double)counts->all.least,
+                       .most = unit * (double)counts->all.most,
+                       .low = unit * (double)low,
+                       .high = unit * (double)high,
+                       .reach = unit * ((double)counts->all.most - (double)counts->all.least),
+                       .quantum = unit};
+}
+
+double kt_mean(const kt_sample *s)
+{
+    return s->n > 0 ? s->sum / s->n : 0;
+}
+
+double kt_deviation(const kt_sample *s)
+{
+    if (s->n < 2)
+        return 0;
+    double variance = (s->squares - s->sum * s->sum / s->n) / (s->n - 1);
+    return variance > 0 ? sqrt(variance) : 0;
+}
+
+/* The sum of squares around `mean`. */
+static double around(double n, double sum, double squares, double mean)
+{
+    double q = squares - 2 * mean * sum + n * mean * mean;
+    return q > 0 ? q : 0;
+}
+
+/* log(exp(a) + exp(b)) */
+static double add_logs(double a, double b)
+{
+    double more = a > b ? a : b, less = a > b ? b : a;
+    return isinf(more) ? more : more + log1p(exp(less - more));
+}
+
+/* Bets that values lie above: `sum` by how much they do in all, `room` how far below one may lie.
+ */
+static double bets(double sum, double squares, double room)
+{
+    if (room <= 0) /* nothing can lie below: one value above settles it */
+        return sum > 0 ? INFINITY : 0;
+    double all = -INFINITY, bet = LARGEST;
+    for (int n = 0; n < BETS; n++, bet /= 2)
+        all = add_logs(all, bet * sum / room - (-log1p(-bet) - bet) * squares / (room * room));
+    return all - log(BETS);
+}
+
+static double bounded(const kt_sample *s, double mean)
+{
+    double sum = s->sum - s->n * mean, squares = around(s->n, s->sum, s->squares, mean);
+    if (mean < s->low || mean > s->high)
+        return INFINITY;
+    return add_logs(bets(sum, squares, mean - s->low), bets(-sum, squares, s->high - mean)) -
+           log(2);
+}
+
+static double symmetric(const kt_sample *s, double mean)
+{
+    double sum = s->sum - s->n * mean, squares = around(s->n, s->sum, s->squares, mean);
+    double early = around(s->early_n, s->early_sum, s->early_squares, mean);
+    if (squares <= 0)
+        return 0;
+    if (early < s->quantum * s->quantum)
+        early = s->quantum * s->quantum;
+    double spread = SCALE * squares / early; /* the bets' variance times the squares */
+    return 0.5 * (sum * sum / squares * spread / (1 + spread) - log1p(spread));
+}
+
+double kt_evidence(const kt_sample *s, double mean)
+{
+    if (s->n < KT_EARLY)
+        return 0;
+    return kt_is_bounded(s) ? bounded(s, mean) : symmetric(s, mean);
+}
+
+/* Where, from the mean on to `limit`, evidence reaches `enough`; `limit` if it never does. */
+static double end_of(const kt_sample *s, double enough, double limit)
+{
+    double inside = kt_mean(s), outside = limit;
+    if (kt_evidence(s, limit) < enough)
+        return limit;
+    for (int n = 0; n < STEPS; n++) {
+        double middle = inside + (outside - inside) / 2;
+        if (kt_evidence(s, middle) < enough)
+            inside = middle;
+        else
+            outside = middle;
+    }
+    return outside;
+}
+
+/* The same without a limit: looks further and further away. */
+static double open_end_of(const kt_sample *s, double enough, double step)
+{
+    double mean = kt_mean(s);
+    for (double away = step; fabs(away) < FAR * fabs(step); away *= 2)
+        if (kt_evidence(s, mean + away) >= enough)
+            return end_of(s, enough, mean + away);
+    return step < 0 ? -INFINITY : INFINITY;
+}
+
+double kt_unseen(const kt_sample *s, double alpha)
+{
+    double span = s->most - s->least;
+    if (s->moved < KT_MOVED && s->reach > span)
+        span = s->reach;
+    return s->n > 0 ? span * -log(alpha) / s->n : INFINITY;
+}
+
+void kt_interval(const kt_sample *s, double alpha, double *low, double *high)
+{
+    double enough = -log(alpha);
+    *low = kt_is_bounded(s) ? s->low : -INFINITY;
+    *high = kt_is_bounded(s) ? s->high : INFINITY;
+    if (s->n < KT_EARLY)
+        return;
+    if (kt_is_bounded(s)) {
+        *low = end_of(s, enough, s->low);
+        *high = end_of(s, enough, s->high);
+        return;
+    }
+    double deviation = kt_deviation(s), unseen = s->moved < KT_MOVED ? kt_unseen(s, alpha) : 0;
+    bool alike = deviation <= 0;
+    *low = (alike ? kt_mean(s) : open_end_of(s, enough, -deviation / s->n)) - unseen;
+    *high = (alike ? kt_mean(s) : open_end_of(s, enough, deviation / s->n)) + unseen;
+}
+
+kt_sample kt_projected(const kt_sample *s, double factor)
+{
+    kt_sample more = *s;
+    more.n *= factor;
+    more.sum *= factor;
+    more.squares *= factor;
+    more.moved *= factor;
+    return more;
+}

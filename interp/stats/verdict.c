@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ * verdict.c: e-BH over all that was measured, and the five verdicts. How evidence comes about is
+ * not its business.
+ */
+#include "base/memory.h"
+#include "stats/verdict.h"
+
+#include <math.h>
+
+#define MOST 1e12 /* values beyond which nobody wants to know how many it takes */
+
+/* The rank of a piece of evidence, from 1: how many are at least as large. */
+static int rank_of(const double *evidence, int count, int n)
+{
+    int rank = 0;
+    for (int other = 0; other < count; other++)
+        rank += evidence[other] >= evidence[n];
+    return rank;
+}
+
+int kt_select(const double *evidence, int count, double alpha, bool *selected)
+{
+    double least = INFINITY;
+    int found = 0;
+    for (int n = 0; n < count; n++)
+        if (evidence[n] >= log(count / (alpha * rank_of(evidence, count, n))) &&
+            evidence[n] < least)
+            least = evidence[n];
+    for (int n = 0; n < count; n++)
+        found += selected[n] = evidence[n] >= least && evidence[n] > 0;
+    return found;
+}
+
+/* The logarithm of the evidence that the mean lies within `margin` of 0: what speaks against both
+ * ends. */
+static double evidence_equal(const kt_sample *s, double margin)
+{
+    double mean = kt_mean(s);
+    if (margin <= 0 || mean <= -margin || mean >= margin)
+        return 0;
+    double below = kt_evidence(s, -margin), above = kt_evidence(s, margin);
+    return below < above ? below : above;
+}
+
+static kt_verdict verdict_of(const kt_finding *f, bool differs, bool equal, double alpha)
+{
+    if (f->invalid)
+        return KT_INVALID;
+    bool told = kt_is_bounded(&f->sample) || f->sample.moved < KT_MOVED; /* in the interval */
+    double unseen = told ? 0 : kt_unseen(&f->sample, alpha);
+    if (equal && f->low - unseen > -f->margin && f->high + unseen < f->margin)
+        return KT_EQUAL;
+    if (differs && f->low > 0)
+        return KT_B_MORE;
+    if (differs && f->high < 0)
+        return KT_A_MORE;
+    return KT_UNDECIDED;
+}
+
+/* True if so many times as many values would decide; by evidence that suffices alone. */
+static bool decides(const kt_finding *f, double factor, double enough, double alpha)
+{
+    kt_sample s = kt_projected(&f->sample, factor);
+    double unseen = kt_is_bounded(&s) ? 0 : kt_unseen(&s, alpha);
+    return kt_evidence(&s, 0) >= enough ||
+           (evidence_equal(&s, f->margin) >= enough && fabs(f->mean) + unseen < f->margin);
+}
+
+static double how_many_more(const kt_finding *f, double enough, double alpha)
+{
+    double n = f->sample.n, less = 1, factor = 2;
+    if (n < KT_EARLY)
+        return KT_EARLY - n;
+    if (f->sample.squares <= 0 && f->margin <= 0)
+        return INFINITY;
+    while (!decides(f, factor, enough, alpha)) {
+        if (factor * n > MOST)
+            return INFINITY;
+        less = factor;
+        factor *= 2;
+    }
+    for (int step = 0; step < 20; step++) {
+        double middle = (less + factor) / 2;
+        if (decides(f, middle, enough, alpha))
+            factor = middle;
+        else
+            less = middle;
+    }
+    return ceil((factor - 1) * n);
+}
+
+bool kt_judge(kt_finding *finding, int count, double alpha)
+{
+    double *differs = kn_calloc((size_t)count + 1, sizeof *differs);
+    double *equal = kn_calloc((size_t)count + 1, sizeof *equal);
+    bool *more = kn_calloc((size_t)count + 1, sizeof *more);
+    bool *same = kn_calloc((size_t)count + 1, sizeof *same);
+    bool fine = differs && equal && more && same;
+    for (int n = 0; fine && n < count; n++) {
+        kt_finding *f = &finding[n];
+        f->mean = kt_mean(&f->sample);
+        kt_interval(&f->sample, alpha, &f->low, &f->high);
+        f->differs = differs[n] = f->invalid ? 0 : kt_evidence(&f->sample, 0);
+        f->equal = equal[n] = f->invalid ? 0 : evidence_equal(&f->sample, f->margin);
+    }
+    if (fine) {
+        kt_select(differs, count, alpha, more);
+        kt_select(equal, count, alpha, same);
+    }
+    for (int n = 0; fine && n < count; n++) {
+        kt_finding *f = &finding[n];
+        f->verdict = verdict_of(f, more[n], same[n], alpha);
+        f->more = f->verdict == KT_UNDECIDED ? how_many_more(f, log(count / alpha), alpha) : 0;
+    }
+    kn_free(differs);
+    kn_free(equal);
+    kn_free(more);
+    kn_free(same);
+    return fine;
+}
+
+const char *kt_verdict_name(kt_verdict verdict)
+{
+    static const char *const name[] = {
+        [KT_UNDECIDED] = "undecided", [KT_A_MORE] = "a more",   [KT_B_MORE] = "b more",
+        [KT_EQUAL] = "equal",         [KT_INVALID] = "invalid",
+    };
+    return name[verdict];
+}
+
+double kt_correlation(const kt_tally *a, const kt_tally *b, const kt_tally *difference)
+{
+    double va = kt_tally_variance(a), vb = kt_tally_variance(b);
+    double r =
+        va > 0 && vb > 0 ? (va + vb - kt_tally_variance(difference)) / (2 * sqrt(va * vb)) : 0;
+    return r > 1 ? 1 : r < -1 ? -1 : r;
+}
+
+double kt_saved(const kt_tally *a, const kt_tally *b, const kt_tally *difference)
+{
+    double apart = kt_tally_variance(a) + kt_tally_variance(b),
+           paired = kt_tally_variance(difference);
+    return paired > 0 ? apart / paired : apart > 0 ? INFINITY : 1;
+}

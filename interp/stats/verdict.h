@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ * verdict.h: what may be said of differences between A and B, of all that were measured at once:
+ * one of five verdicts each. All commands that compare take theirs from here.
+ *
+ * "More" is said of those differences that the e-BH procedure selects (Wang and Ramdas, JRSS B
+ * 2022): among all that are called more, at most a share of alpha is expected to be called so
+ * falsely, however measures depend on each other and whenever somebody looks; if nothing differs at
+ * all, the probability that anything is ever called more is at most alpha. "Equal" within the
+ * margin is said by the same procedure of the evidence against both ends of the margin.
+ */
+#ifndef KT_STATS_VERDICT_H
+#define KT_STATS_VERDICT_H
+
+#include "stats/evidence.h"
+
+#define KT_ALPHA 0.05
+
+typedef enum kt_verdict {
+    KT_UNDECIDED, /* and `more` tells how many blocks are missing */
+    KT_A_MORE,
+    KT_B_MORE,
+    KT_EQUAL,  /* the difference lies within the margin */
+    KT_INVALID /* it was not measured, or is not what it was said to be */
+} kt_verdict;
+
+typedef struct kt_finding {
+    /* Given: differences B - A; how large a one does not matter (negative: nobody said); whether it
+     * can't be judged. */
+    kt_sample sample;
+    double margin;
+    bool invalid;
+    /* Found. */
+    double mean, low, high; /* the difference, and its confidence sequence of 1 - alpha */
+    double differs, equal;  /* logarithms of evidence */
+    double more; /* of an undecided one: so many blocks more, should the difference stay as
+                    it is; infinite: no number is known */
+    kt_verdict verdict;
+} kt_finding;
+
+/* Judges all of them together; false when memory is out. */
+bool kt_judge(kt_finding *finding, int count, double alpha);
+
+/* e-BH: marks which of `count` hypotheses are to be rejected; `evidence` are logarithms of
+ * e-values. Returns how many. */
+int kt_select(const double *evidence, int count, double alpha, bool *selected);
+
+/* "a more", "b more", "equal", "undecided", "invalid": for programs. */
+const char *kt_verdict_name(kt_verdict verdict);
+
+/* How alike the two values of a pair are, -1 to 1, from the tallies of both and of their
+ * differences; 0 if one of them never changes. */
+double kt_correlation(const kt_tally *a, const kt_tally *b, const kt_tally *difference);
+/* How many times as many blocks without pairs would say as much; infinite if no pair differs. */
+double kt_saved(const kt_tally *a, const kt_tally *b, const kt_tally *difference);
+
+#endif

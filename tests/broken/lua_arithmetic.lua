@@ -1,0 +1,8 @@
+-- A seat is no number.
+hook "act" {
+  kind = "event",
+  says = "does something",
+  run = function(game, event)
+    game.latest = event.seat + 1
+  end,
+}

@@ -1,0 +1,6 @@
+-- Never called.
+hook "act" {
+  kind = "event",
+  says = "does something",
+  run = function(_, event) event.side:award(1) end,
+}

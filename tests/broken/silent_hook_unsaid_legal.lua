@@ -1,0 +1,7 @@
+-- A legal hook without words.
+local sevens = cards "7"
+
+hook "act" {
+  kind = "legal",
+  run = function(_, _, plays) plays:avoid(sevens) end,
+}

@@ -1,0 +1,6 @@
+-- The side of a step of the score.
+hook "act" {
+  kind = "event",
+  says = "does something",
+  run = function(_, event) event.side:award(1) end,
+}

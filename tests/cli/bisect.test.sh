@@ -1,0 +1,60 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# bisect.test.sh: `kanun bisect`: it finds all differences between two rules and tells what each does, and what it says
+# of questions that can't be answered.
+set -u
+. tests/cli/kanun.sh
+
+kanun 0 "two games" bisect basra/egypt basra/ethiopia --one-deal --seed 1 --games 300 --measure total
+says "the whole difference" "total: B - A ="
+has "the key that makes it is found" "<" "$(grep '^phases.count.score.majority.points=3' <<<"$out")"
+has "a key that does nothing is not" "?" "$(grep '^match.target=51' <<<"$out")"
+lacks "what differs besides are names" "is not B" "$out"
+for line in phases.count.score.majority.tie=nobody hooks.basra.with.no_pair=Q; do
+    says "the difference $line is there" "$line"
+done
+
+# The effects of choices that are all there is: each alone is what compare says of it, and with one choice left the last
+# one is the whole less the other.
+choices=(--set target_wins=2 --set last_three_follow=false --games 300 --seed 1)
+kanun 0 "choices" bisect briscola/standard "${choices[@]}" --json
+holds "are one object" python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "$scratch/out"
+same "are all there is" 1 "$(grep -c '"complete":true' <<<"$out")"
+read -r alone last <<<"$(python3 -c 'import json, sys
+d = json.load(open(sys.argv[1]))["differences"][0]["results"][0]
+print(d["alone"]["difference"], d["last"]["difference"])' "$scratch/out")"
+difference() { "$KANUN" compare briscola/standard "$@" --games 300 --seed 1 --measure margin --json |
+    sed 's/.*"difference":\([-0-9.]*\),.*/\1/'; }
+same "alone it is what compare says" "$(difference --set target_wins=2)" "$alone"
+same "as the last too" "$(difference --set target_wins=2 --set-both last_three_follow=false)" "$last"
+kanun 0 "with other threads" bisect briscola/standard "${choices[@]}" --json --threads 3
+same "it is the same" "$alone $last" "$(python3 -c 'import json, sys
+d = json.load(open(sys.argv[1]))["differences"][0]["results"][0]
+print(d["alone"]["difference"], d["last"]["difference"])' "$scratch/out")"
+kanun 0 "in another language" bisect briscola/standard "${choices[@]}" --lang ja
+says "it is translated" "相違点"
+kanun 0 "what can't be chosen alone" bisect briscola/standard --set match=points --set claim=true --set target_points=91 \
+    --games 50 --seed 1
+says "is named" "Not possible alone: claim=true"
+
+refused() { # refused NAME COMPLAINT ARGUMENT...
+    local name=$1 text=$2
+    shift 2
+    kanun 2 "$name" bisect "$@" --games 10
+    complains "and it is told why" "$text"
+    silent "nothing is printed" "$out"
+}
+refused "nothing to compare with" "needs a second game" briscola/standard
+refused "one choice" "at least two" briscola/standard --set match=points
+refused "two games and choices" "--set-both" basra/egypt basra/jordan --set peek=none
+refused "the same rules" "the same rules" basra/egypt basra/egypt
+refused "unlike tables" "on the same cards" basra/egypt thousand/thousand
+refused "an unknown measure" "there is no measure" basra/egypt basra/jordan --measure x
+printf 'extends: basra/egypt\nname: Another name\n' >"$scratch/named.yaml"
+kanun 2 "games that differ in their names" bisect basra/egypt "$scratch/named.yaml" --seed 1 --games 10
+complains "differ in nothing else" "differ in names alone"
+printf 'extends: basra/egypt\nname: Another name\nmatch: {target: 51}\n' >"$scratch/named.yaml"
+kanun 0 "games that differ in their names and a key" bisect basra/egypt "$scratch/named.yaml" --seed 1 --games 10
+lacks "are told apart by the key alone" "is not B" "$out"
+
+finish

@@ -1,0 +1,109 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# compare.test.sh: `kanun compare`: what it tells, that it depends on the seed and on nothing else, that it finds what
+# differs and does not cry wolf, and what it says of questions that can't be answered.
+set -u
+. tests/cli/kanun.sh
+
+timeless() { sed -E 's/"seconds":[0-9.eE+-]+//' <<<"$out"; }
+seven=(compare basra/egypt --set special_seven=none --one-deal --seed 7)
+
+kanun 0 "compare prints a table" "${seven[@]}" --games 400
+says "A is the game" "A: basra/egypt"
+says "B is what was set" "B: basra/egypt special_seven=none"
+says "how much was played, by whom" "400 blocks of 1 match of one deal, played by random"
+has "what the seven is worth is found" "A more" "$(grep '^share.basra ' <<<"$out")"
+says "what never differs stands in a line" "The same in every block: deals, moves"
+says "asymptotic intervals are said to be so" "~ "
+kanun 0 "in another language" "${seven[@]}" --games 100 --lang ja
+says "verdicts are translated" "判定"
+
+kanun 0 "compare --json" "${seven[@]}" --games 300 --json --threads 1
+holds "is one object" python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "$scratch/out"
+one=$(timeless)
+for threads in 2 5; do
+    kanun 0 "with $threads threads" "${seven[@]}" --games 300 --json --threads $threads
+    same "it is the same" "$one" "$(timeless)"
+done
+difference() { grep -o '"measure":"total".*' <<<"$out" | sed 's/.*"difference":\([-0-9.e]*\),.*/\1/'; }
+kanun 0 "two games" compare basra/egypt basra/jordan --one-deal --seed 7 --games 200 --json --measure total
+there=$(difference)
+kanun 0 "the other way round" compare basra/jordan basra/egypt --one-deal --seed 7 --games 200 --json --measure total
+same "have the same difference with the other sign" "${there#-}" "$(difference | tr -d -)"
+holds "which is one" test "$there" != "$(difference)"
+
+kanun 0 "one measure" "${seven[@]}" --games 200 --measure share.basra
+same "is the only one told" 1 "$(grep -c '^share' <<<"$out")"
+kanun 0 "a kind of measures" "${seven[@]}" --games 200 --measure wins,points
+same "is all of that kind" 4 "$(grep -cE '^(wins|points)\.' <<<"$out")"
+
+# Looking whenever one pleases: it stops by itself, where it would stop again.
+kanun 0 "until it is decided" "${seven[@]}" --measure share.basra --until-decided --games 20000 --json --threads 1
+stopped=$(timeless)
+has "it is" '"verdict":"a more"' "$out"
+holds "long before the end" test "$(grep -o '"blocks":[0-9]*,"match' <<<"$out" | tr -dc 0-9)" -lt 2000
+kanun 0 "once more, with other threads" "${seven[@]}" --measure share.basra --until-decided --games 20000 --json --threads 3
+same "it stops at the same block" "$stopped" "$(timeless)"
+kanun 0 "equal within a margin" compare basra/egypt --set peek=none --one-deal --seed 1 --measure wins.0 --margin 20% \
+    --games 600
+says "is said to be" "practically equal"
+kanun 0 "the same margin, by name" compare basra/egypt --set peek=none --one-deal --seed 1 --measure wins.0 \
+    --margin wins=0.2 --games 600
+says "is the same" "practically equal"
+
+# Who plays.
+kanun 0 "several players, each at all seats" "${seven[@]}" --games 40 --players random+greedy --measure branching,total
+says "the first" "played by random"
+says "the second" "played by greedy"
+says "side by side" "B - A by who plays"
+kanun 0 "unlike players change seats" "${seven[@]}" --games 40 --players greedy,random --measure wins-of,points-of
+says "a block is both ways to sit" "40 blocks of 2 matches"
+says "each has his own" "wins-of.greedy"
+
+# CSV, whole or not at all.
+kanun 0 "--csv writes a file" "${seven[@]}" --games 50 --measure wins --csv "$scratch/a.csv"
+same "with a line for each measure and one above" 3 "$(wc -l <"$scratch/a.csv")"
+has "that says what is what" "players,measure,blocks,a,b,difference" "$(head -1 "$scratch/a.csv")"
+kanun 0 "--csv - instead of the table" "${seven[@]}" --games 50 --measure wins --csv -
+same "has nothing else" "$(<"$scratch/a.csv")" "$out"
+kanun 4 "a folder that there is not" "${seven[@]}" --games 50 --csv "$scratch/none/a.csv"
+complains "is named" "$scratch/none/a.csv"
+if [[ -w /dev/full ]]; then
+    "$KANUN" "${seven[@]}" --games 50 --json >/dev/full 2>"$scratch/err"
+    same "a full disk fails" 4 $?
+fi
+
+# Questions that have no answer.
+refused() { # refused NAME COMPLAINT ARGUMENT...
+    local name=$1 text=$2
+    shift 2
+    kanun 2 "$name" compare "$@" --games 10
+    complains "and it is told why" "$text"
+    silent "nothing is printed" "$out"
+}
+refused "nothing to compare with" "needs a second game" basra/egypt
+refused "the same rules" "A and B are the same rules" basra/egypt --set special_seven=diamond
+refused "unlike tables" "can't be compared" basra/egypt thousand/thousand
+refused "an unknown measure" "did you mean 'total'?" basra/egypt --set peek=none --measure totel
+refused "an unknown measure of a margin" "there is no measure 'winz'" basra/egypt --set peek=none --margin winz=1
+refused "a margin of nothing" "greater than 0" basra/egypt --set peek=none --margin wins=0
+refused "a margin of no number" "greater than 0" basra/egypt --set peek=none --margin wins=some
+refused "a margin of no measure" "needs MEASURE=NUMBER" basra/egypt --set peek=none --margin 3
+refused "no question to be decided" "--until-decided needs" basra/egypt --set peek=none --until-decided
+refused "a player who looks at the clock" "thinks by the clock" basra/egypt --set peek=none --players search:250ms
+refused "an unknown player" "there is no player 'rndom'" basra/egypt --set peek=none --players random+rndom
+refused "an empty place" "empty place" basra/egypt --set peek=none --players random+
+refused "two for one output" "both want" basra/egypt --set peek=none --json --csv -
+refused "several tables" "several tables" batarde/standard --set tie_rule=last --set-both players=8
+
+# A change that alters what is played, and nothing that is measured, is not called more: 40 seeds, all measures,
+# looked at again and again.
+printf 'extends: basra/egypt\nname: Other suits\npack: {suits: C H S D}\n' >"$scratch/suits.yaml"
+alarms=0
+for seed in {1..40}; do
+    "$KANUN" compare basra/egypt "$scratch/suits.yaml" --one-deal --seed "$seed" --games 200 --margin total=0.001 \
+        --until-decided --csv - | grep -qE ',[ab] more,' && ((alarms++))
+done
+holds "of 40 changes without effect at most two are called one ($alarms)" test $alarms -le 2
+
+finish

@@ -1,0 +1,63 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# learn.test.sh: `kanun learn`, its files and the players that play by them: the same file every time, which file serves
+# which rules, what is said of wrong ones. How good they are at it is in docs/players.md.
+set -u
+. tests/cli/kanun.sh
+
+made=$scratch/made.learnt
+kanun 0 "a game is learnt" learn chinese_ten/taiwan --deals 40 -o "$made"
+says "and told from what" "learnt from 40 deals with seed 1, digest "
+first=$(<"$made")
+kanun 0 "once more" learn chinese_ten/taiwan --deals 40 --output "$made"
+same "comes to the same file" "$first" "$(<"$made")"
+kanun 0 "from another seed" learn chinese_ten/taiwan --deals 40 --seed 2 -o "$scratch/second.learnt"
+if cmp -s "$made" "$scratch/second.learnt"; then fail "comes another" "the same"; else pass "comes another"; fi
+kanun 0 "for a second" learn chinese_ten/taiwan --time 1 -o "$scratch/timed.learnt"
+says "it learns from as many deals as it can" "learnt from "
+(cd "$scratch" && KANUN_PATH=$KANUN_PATH "$KANUN" learn chinese_ten/taiwan --deals 2 >/dev/null)
+holds "without --output the file lies here" test -s "$scratch/taiwan.learnt"
+same "files are small" 1 "$(($(stat -c %s "$made") < 20000))"
+
+kanun 0 "who has learnt plays" sim chinese_ten/taiwan --players "learnt:$made,random" --games 60 --one-deal --rotate --seed 3 --json
+low=$(grep -oE '"player":"learnt:[^}]*' <<<"$out" | grep -oE '"low":[-0-9.]+' | cut -d: -f2)
+same "and beats who plays by chance" 1 "$(awk "BEGIN { print ($low > 0) }")"
+kanun 0 "a child's rules are served by its parent's file" sim chinese_ten/taiwan --games 2 --players learnt:ruledefs/chinese_ten/standard.learnt
+kanun 0 "and so are other options" sim chinese_ten/taiwan --games 2 --players "learnt:$made" --key match.deals=3
+sed 's/kanun: 1/&/; s/^name:.*/name: House rule/' >"$scratch/house.yaml" <<<$'kanun: 1\nextends: basra/egypt\nname: x\nmatch: {target: 61}'
+kanun 0 "a house rule without a file of its own" sim "$scratch/house.yaml" --games 2 --players learnt
+
+kanun 2 "a file of another game" sim basra/egypt --games 2 --players "learnt:$made"
+complains "is refused" "was learnt from chinese_ten/taiwan, of which basra/egypt is neither a variant nor a child"
+sed 's/"times":1,/"times":2,/' "$made" >"$scratch/damaged.learnt"
+kanun 2 "a damaged file" sim chinese_ten/taiwan --games 2 --players "learnt:$scratch/damaged.learnt"
+complains "is refused" "it is damaged"
+head -c 900 "$made" >"$scratch/cut.learnt"
+kanun 2 "half a file" sim chinese_ten/taiwan --games 2 --players "learnt:$scratch/cut.learnt"
+complains "is refused too" "cut.learnt' is no file of kanun learn"
+sed 's/"kanun_learnt": 1/"kanun_learnt": 99/' "$made" >"$scratch/later.learnt"
+kanun 2 "a file of a later version" sim chinese_ten/taiwan --games 2 --players "learnt:$scratch/later.learnt"
+complains "says so" "is of version 99"
+echo hello >"$scratch/hello.learnt"
+kanun 2 "some other file" sim chinese_ten/taiwan --games 2 --players "learnt:$scratch/hello.learnt"
+complains "is none" "is no file of kanun learn"
+kanun 2 "a file that there is not" sim chinese_ten/taiwan --games 2 --players "learnt:$scratch/none.learnt"
+complains "can't be read" "cannot read"
+printf 'kanun: 1\nname: Nothing\npack: {}\nzones: {hand: {per: seat, seen_by: owner}, stock: {seen_by: nobody}, pile: {per: seat, seen_by: nobody}}\nplayers: {2: {}}\nphases: {shuffle: {shuffle: stock}, hands: {give: {cards: 5}}, play: {tricks: {won: pile}}}\n' >"$scratch/new.yaml"
+kanun 2 "a game that nobody has learnt" sim "$scratch/new.yaml" --games 2 --players learnt
+complains "says how to learn it" "nothing has been learnt of"
+kanun 2 "two tables" learn batarde/standard --set players=8
+complains "are learnt one at a time" "choose the players of one"
+kanun 2 "no deals" learn chinese_ten/taiwan --deals 0
+complains "are too few" "--deals needs a whole number from 1"
+kanun 4 "a folder that there is not" learn chinese_ten/taiwan --deals 1 -o "$scratch/none/x.learnt"
+complains "is told" "cannot write"
+
+# Every shipped game has a file that can be read, and whoever plays by it plays to the end. Which files are stale, for rules or learning
+# have changed, tests/update-learnt.sh tells with CHECK=1.
+for file in ruledefs/*/*.yaml; do
+    game=${file#ruledefs/} game=${game%.yaml}
+    [[ $game != *.?? ]] || continue
+    kanun 0 "$game has been learnt" sim "$game" --one-deal --games 2 --seed 1 --players "learnt:ruledefs/$game.learnt"
+done
+finish

@@ -1,0 +1,69 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# measure.test.sh: `kanun measure`: of one game, of several, of a family; that it agrees with sim and stops where an
+# interval is narrow enough; and what it says of questions that can't be answered.
+set -u
+. tests/cli/kanun.sh
+
+kanun 0 "one game" measure basra/egypt --seed 1 --games 200 --one-deal
+says "has all measures" "share.basra"
+says "with intervals" "95 % at any time"
+says "and how they are spread" "median"
+kanun 0 "one measure" measure basra/egypt --seed 1 --games 200 --measure margin
+says "is drawn too" "█"
+kanun 0 "in another language" measure basra/egypt --seed 1 --games 64 --lang ja
+says "it is translated" "中央値"
+kanun 0 "a family" measure basra --seed 1 --games 100 --one-deal --measure dealer,dealer-wins
+same "has a row for each game and measure" "$(("$("$KANUN" list basra | grep -c '^ *basra/')" * 2))" \
+    "$(grep -c '^basra/' <<<"$out")"
+kanun 0 "several games and players" measure basra/egypt briscola/standard --seed 1 --games 16 --players random+greedy
+says "by one" "briscola/standard random"
+says "and by the other" "briscola/standard greedy"
+
+kanun 0 "measure --json" measure basra/egypt --seed 1 --games 100 --json --threads 1
+holds "is one object" python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "$scratch/out"
+one=$out
+kanun 0 "with other threads" measure basra/egypt --seed 1 --games 100 --json --threads 3
+same "it is the same" "$one" "$out"
+wins=$(python3 -c 'import json, sys
+m = {x["measure"]: x["mean"] for x in json.load(open(sys.argv[1]))["games"][0]["lineups"][0]["measures"]}
+print(round(100 * m["wins.0"]), round(100 * m["deals"]), round(100 * m["moves"]))' "$scratch/out")
+kanun 0 "sim" sim basra/egypt --seed 1 --games 100 --json
+same "counts the same" "$wins" "$(python3 -c 'import json, sys
+s = json.load(open(sys.argv[1]))
+print(s["sides"][0]["wins"], s["deals"], s["decisions"])' "$scratch/out")"
+
+kanun 0 "until an interval is narrow" measure basra/egypt --seed 1 --one-deal --until-width wins.0=10% --csv - --threads 1
+row=$(grep '"wins.0"' <<<"$out")
+holds "it is" test "$(awk -F, '{ print ($7 - $6 <= 0.1 && $4 < 20000) }' <<<"$row")" = 1
+kanun 0 "once more, with other threads" measure basra/egypt --seed 1 --one-deal --until-width wins.0=10% --csv - --threads 3
+same "it stops where it stopped" "$row" "$(grep '"wins.0"' <<<"$out")"
+kanun 0 "who deals" measure basra/egypt --seed 1 --one-deal --games 100 --dealer 1 --json
+says "is a key" '"match.first_dealer":"1"'
+kanun 0 "--csv" measure basra/egypt --seed 1 --games 64 --csv "$scratch/m.csv"
+has "has a row a measure" '"basra/egypt","random","wins.0",64,' "$(<"$scratch/m.csv")"
+
+refused() { # refused STATUS NAME COMPLAINT ARGUMENT...
+    local status=$1 name=$2 text=$3
+    shift 3
+    kanun "$status" "$name" measure "$@" --games 10
+    complains "and it is told why" "$text"
+    silent "nothing is printed" "$out"
+}
+refused 2 "no game" "needs a game, a family or --all"
+refused 2 "all and one" "not both" --all basra/egypt
+refused 2 "an unknown measure" "there is no measure 'winz'" basra/egypt --measure winz
+refused 2 "a width of nothing" "--until-width needs a number greater than 0" basra/egypt --until-width wins=0
+refused 2 "a width of no measure" "--until-width needs MEASURE=NUMBER" basra/egypt --until-width 3
+refused 2 "no seat" "--dealer needs the number of a seat" basra/egypt --dealer x
+refused 3 "a seat that there is not" "first_dealer" basra/egypt --dealer 7
+refused 2 "a player who looks at the clock" "thinks by the clock" basra/egypt --players search:20ms
+refused 2 "two for one output" "both want" basra/egypt --json --csv -
+kanun 0 "a stronger player's edge" measure basra/egypt --seed 1 --games 100 --players learnt,random --measure skill,wins-of --csv -
+mean_of() { sed -n "s/.*\"$1\",[0-9]*,\([^,]*\),.*/\1/p" <<<"$out"; }
+holds "skill is what is won beyond chance" awk -v skill="$(mean_of skill.learnt)" -v wins="$(mean_of wins-of.learnt)" \
+    'BEGIN { d = skill - (2 * wins - 1); exit !(skill > 0.5 && d < 0.001 && d > -0.001) }'
+kanun 2 "the course of a match of one deal" measure basra/egypt --one-deal --games 4 --measure drama
+complains "is no measure" "there is no measure 'drama'"
+
+finish

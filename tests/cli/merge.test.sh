@@ -1,0 +1,103 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# merge.test.sh: parts of a comparison (--shard) put together: any division says what one run says, byte for byte;
+# what is damaged, of another experiment or leaves a gap is refused.
+set -u
+. tests/cli/kanun.sh
+
+question=(basra/egypt --set special_seven=none --one-deal --seed 7 --games 100 --players 'greedy,random+random'
+    --measure 'share,wins,dealer' --margin dealer=5)
+shard() { # shard I N FILE [ARGUMENT...]: writes a part
+    local part=$1/$2 file=$3
+    shift 3
+    "$KANUN" compare "${question[@]}" --shard "$part" -o "$file" "$@" || echo "shard $part failed"
+}
+
+kanun 0 "in one run" compare "${question[@]}" --json
+whole=$out
+kanun 0 "its table" compare "${question[@]}"
+table=$out
+for n in 1 3 16; do
+    files=()
+    for ((i = n; i >= 1; i--)); do
+        shard "$i" "$n" "$scratch/$n-$i" --threads $((i % 3 + 1))
+        files+=("$scratch/$n-$i")
+    done
+    kanun 0 "of $n parts" merge "${files[@]}" --json
+    same "the same comes of $n parts, byte for byte" "$whole" "$out"
+    silent "and nothing is missing" "$err"
+done
+kanun 0 "as a table" merge "$scratch"/3-*
+same "it is the same too" "$table" "$out"
+kanun 0 "a part twice" merge "$scratch"/3-* "$scratch/3-2" --json
+same "does no harm" "$whole" "$out"
+cp "$scratch/3-2" "$scratch/again"
+shard 2 3 "$scratch/again"
+kanun 0 "a part that was played again" merge "$scratch"/3-* "$scratch/again" --json
+same "is the same" "$whole" "$out"
+kanun 0 "the first parts alone" merge "$scratch/3-1" "$scratch/3-2"
+complains "are told for what they are" "67 of 100 blocks so far"
+
+refused() { # refused STATUS NAME COMPLAINT ARGUMENT...
+    local status=$1 name=$2 text=$3
+    shift 3
+    kanun "$status" "$name" "$@"
+    complains "and it is told why" "$text"
+    silent "nothing is printed" "$out"
+}
+refused 1 "a gap" "blocks 34 to 66 are missing before" merge "$scratch/3-1" "$scratch/3-3"
+refused 1 "no beginning" "blocks 0 to 33 are missing before" merge "$scratch/3-2" "$scratch/3-3"
+refused 1 "parts that overlap" "overlap" merge "$scratch/3-1" "$scratch"/16-*
+head -c -20 "$scratch/3-2" >"$scratch/short"
+refused 1 "a part that was cut off" "its end is missing" merge "$scratch/3-1" "$scratch/short" "$scratch/3-3"
+sed 's/"moved/"moved/; s/\([0-9]\)\(,"count"\)/\19\2/' "$scratch/3-2" >"$scratch/forged"
+refused 1 "a part that was changed" "checksum is wrong" merge "$scratch/3-1" "$scratch/forged" "$scratch/3-3"
+: >"$scratch/empty"
+refused 1 "an empty file" "it is empty" merge "$scratch/empty"
+cat "$scratch/3-2" "$scratch/3-3" >"$scratch/both"
+refused 1 "two in one" "something stands behind it" merge "$scratch/3-1" "$scratch/both"
+refused 4 "a file that there is not" "cannot read" merge "$scratch/none"
+"$KANUN" compare basra/egypt --set special_seven=none --one-deal --seed 8 --games 100 --shard 2/3 -o "$scratch/stranger"
+refused 1 "a part of another experiment" "is of another experiment" merge "$scratch/3-1" "$scratch/stranger"
+printf 'extends: basra/egypt\nname: B\nmatch: {target: 51}\n' >"$scratch/b.yaml"
+"$KANUN" compare basra/egypt "$scratch/b.yaml" --seed 8 --games 10 --shard 1/1 -o "$scratch/changed"
+printf 'extends: basra/egypt\nname: B\nmatch: {target: 52}\n' >"$scratch/b.yaml"
+refused 1 "rules that have changed" "have changed since" merge "$scratch/changed"
+
+seven=(compare basra/egypt --set special_seven=none --games 100)
+refused 2 "a part without a file" "go together" "${seven[@]}" --seed 1 --shard 1/2
+refused 2 "a file without a part" "go together" "${seven[@]}" --seed 1 -o "$scratch/x"
+refused 2 "a part without a seed" "needs --seed" "${seven[@]}" --shard 1/2 -o "$scratch/x"
+refused 2 "a part until it is decided" "excludes --until-decided" "${seven[@]}" --seed 1 --shard 1/2 -o "$scratch/x" \
+    --until-decided --measure total
+refused 2 "a part as JSON" "excludes --json" "${seven[@]}" --seed 1 --shard 1/2 -o "$scratch/x" --json
+for wrong in 0/2 3/2 2 1/ /2 x/2 1/2x -1/2; do
+    refused 2 "--shard $wrong" "needs I/N" "${seven[@]}" --seed 1 --shard "$wrong" -o "$scratch/x"
+done
+refused 2 "more parts than blocks" "can't be divided among 101" "${seven[@]}" --seed 1 --shard 1/101 -o "$scratch/x"
+refused 4 "a folder that there is not" "cannot write" "${seven[@]}" --seed 1 --shard 1/2 -o "$scratch/none/x"
+if [[ -w /dev/full ]]; then
+    refused 4 "a place where nothing can be written" "cannot write" "${seven[@]}" --seed 1 --shard 1/2 -o /dev/full/x
+fi
+holds "nothing half is left behind" test -z "$(find "$scratch" -name '.*-*' -type f)"
+
+# On an engine that is there: each part is a job of its own, those that failed are played again.
+if command -v parallel >/dev/null; then
+    export KANUN KANUN_PATH
+    # shellcheck disable=SC2317 # holds calls it
+    jobs() { # jobs [OPTION...]: plays four parts, each a job
+        parallel --will-cite --joblog "$scratch/jobs" "$@" \
+            "$KANUN" compare "${question[@]@Q}" --shard {}/4 -o "$scratch/job-{}" ::: {1..4}
+    }
+    holds "GNU parallel plays four jobs" jobs
+    # one was killed on the way: its file is not there, and the log says so
+    rm -f "$scratch/job-3"
+    awk -F'\t' -v OFS='\t' '/shard 3\/4/ { $7 = 137 } { print }' "$scratch/jobs" >"$scratch/jobs.new"
+    mv "$scratch/jobs.new" "$scratch/jobs"
+    holds "those that failed are played again" jobs --resume-failed
+    kanun 0 "of four jobs of GNU parallel" merge "$scratch"/job-* --json
+    same "the same comes" "$whole" "$out"
+else
+    echo "not run: jobs of GNU parallel, for there is none"
+fi
+finish

@@ -1,0 +1,164 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# run.test.sh: `kanun run`: every shipped experiment, briefly; what scripts are told of their mistakes; that they reach
+# nothing but what they are given, and write nowhere but below the folder that -o names.
+set -u
+. tests/cli/kanun.sh
+
+# script STATUS NAME TEXT [OPTION...]: runs a script of that text.
+script() {
+    local expected=$1 name=$2
+    printf '%s\n' "$3" >"$scratch/script.lua"
+    shift 3
+    kanun "$expected" "$name" run "$scratch/script.lua" "$@"
+}
+
+for file in scripts/experiments/*.lua; do
+    base=${file##*/} base=${base%.lua}
+    kanun 0 "$base runs" run "$file" --games 8 -o "$scratch/$base"
+    holds "$base writes its report" test -s "$scratch/$base/report.md"
+    holds "$base keeps the data" eval 'ls "$scratch/$base"/*.tsv >/dev/null'
+    if command -v gnuplot >/dev/null; then
+        holds "$base is drawn" eval 'ls "$scratch/$base"/*.svg "$scratch/$base"/*.png >/dev/null'
+    fi
+done
+kanun 0 "an experiment once more" run scripts/experiments/seven.lua --games 8 --threads 1
+one=$out
+kanun 0 "with other threads" run scripts/experiments/seven.lua --games 8 --threads 3
+same "it tells the same" "$one" "$out"
+
+script 0 "compare agrees with the command" 'local e = game("basra/egypt"):compare(game("basra/egypt"):with { special_seven = "none" },
+  { games = 200, one_deal = true, seed = 7, measure = "total" })
+report:row { e.total }'
+effect=$(sed 's/[+ ].*//; s/^+//' <<<"${out#+}")
+kanun 0 "the command" compare basra/egypt --set special_seven=none --games 200 --one-deal --seed 7 --measure total
+says "tells the same effect" "$effect"
+script 0 "a patch of the script" 'local short = game("basra/egypt"):with { match = { target = 21 }, ["phases.hands.give.cards"] = 4 }
+report:row { short:label(), short:simulate({ games = 50, measure = "deals" }).deals.mean < 2 }'
+says "changes the rules" "true"
+script 0 "positions" 'local t = game("basra/egypt"):position { seed = 3 }
+assert(t:seat() and not t:over())
+local legal = t:legal()
+assert(#legal > 0 and t:why(legal[1]) == nil)
+local why = t:why("ZZ")
+assert(why)
+local seen, all = t:view(t:seat()), t:view()
+assert(seen.floor == all.floor and seen.hand[t:seat()] == all.hand[t:seat()] and seen.hand[1 - t:seat()] ~= all.hand[1 - t:seat()])
+t:play(legal[1])
+while t:deals() == 0 do t:move("learnt") end
+assert(t:estimate()[0] and t:points()[1])
+t:begin(0)
+report:row { t:legal()[1] == legal[1] }'
+says "can be asked and played" "true"
+script 0 "measures of the course of a match, counted again move by move" '-- A second opinion on what measure says of the course of matches, by playing them move by move.
+local egypt = game "basra/egypt"
+local said = egypt:simulate { games = 20, seed = 5,
+  measure = { "drama", "security", "decisiveness", "first-wins", "deals", "branching" } }
+local at = egypt:position { seed = 5 }
+local sum = { drama = 0, security = 0, decisiveness = 0, deals = 0, ["first-wins"] = 0, branching = 0 }
+for match = 0, 19 do
+  at:begin(match)
+  local deals, first, dips, leads, since, moves, choices = 0, nil, { [0] = 0, 0 }, nil, 0, 0, 0
+  while not at:over() do
+    if not first and at:phase() == "play" then first = at:seat() end
+    choices, moves = choices + #at:legal(), moves + 1
+    at:move "random"
+    if at:deals() > deals then
+      deals = at:deals()
+      local p = at:points()
+      local ahead = p[0] > p[1] and 0 or p[1] > p[0] and 1 or nil
+      if ahead == nil or ahead ~= leads then since = deals end
+      leads = ahead
+      if ahead then dips[1 - ahead] = dips[1 - ahead] + 1 end
+    end
+  end
+  local winner = leads
+  sum.deals = sum.deals + deals
+  sum.branching = sum.branching + choices / moves
+  if winner then
+    sum.security = sum.security + 1 - dips[winner] / deals
+    sum.decisiveness = sum.decisiveness + since / deals
+    if dips[winner] > 0 then sum.drama = sum.drama + 0.70710678 end
+    if first == winner then sum["first-wins"] = sum["first-wins"] + 1 end
+  end
+end
+for _, name in ipairs { "deals", "branching", "first-wins", "drama", "security", "decisiveness" } do
+  if math.abs(sum[name] / 20 - said[name].mean) > 0.001 then report:row { name, sum[name] / 20, said[name] } end
+end'
+silent "are the same" "$out"
+script 0 "a sweep of one option" 'for _, row in ipairs(game("basra/egypt"):sweep { options = { "majority_points" }, games = 50, one_deal = true, measure = "total" }) do
+  report:row { row.option, row.value, row.effect.total.verdict }
+end'
+says "has its values" "majority_points  3"
+script 0 "what a script has counted" 'report:row { share(30, 100), mean { 1, 2, 3, 4 } }'
+says "has its interval" "30.0 % (21.9 to 39.6)  2.5 (1.2 to 3.8)"
+script 3 "a share of nothing possible" 'share(3, 2)'
+script 3 "a mean of fractions" 'mean { 0.5 }'
+script 0 "choices that don't go together" 'report:row { pcall(function() game("basra/egypt"):with { pack = 44, hand_size = 5, players = 99 } end) }'
+says "are an error that a script can catch" "false"
+
+# Mistakes: the place, what is wrong, what was probably meant.
+script 3 "a name that is none" 'local x = gmae "basra/egypt"'
+complains "is told with its line" "script.lua:1"
+complains "with what was meant" "did you mean 'game'"
+script 3 "a method that is none" 'game("basra/egypt"):simulat {}'
+complains "suggests one" "did you mean 'simulate'"
+script 3 "a measure that was not asked for" 'local r = game("basra/egypt"):simulate { games = 4, measure = "total" }
+report:row { r.totl }'
+complains "is told by line and suggestion" "did you mean 'total'"
+script 3 "an unknown option of an experiment" 'game("basra/egypt"):simulate { gmaes = 4 }'
+complains "suggests another" "did you mean 'games'"
+script 3 "an unknown game" 'game "basra/egypr"'
+complains "is the library's error" "egypr"
+script 3 "an option of the game that is none" 'game("basra/egypt"):with { special_sevn = "none" }'
+complains "suggests the option" "special_seven"
+script 2 "an unknown measure" 'game("basra/egypt"):simulate { games = 4, measure = "totl" }'
+complains "is the command's error" "there is no measure 'totl'"
+script 2 "a player by the clock" 'game("basra/egypt"):simulate { games = 4, players = "search:5ms" }'
+script 3 "a syntax error" 'local = 1'
+complains "names its line" "script.lua:1"
+kanun 4 "no script" run "$scratch/none.lua"
+kanun 2 "an unknown option" run scripts/experiments/seven.lua --json
+
+# What scripts may not do.
+for text in 'os.execute("true")' 'io.open("x")' 'require "x"' 'load("x")' 'x = 1' 'math.random()' 'print(1)' \
+    'getmetatable(report)' 'string.rep("x", 9)' 'debug.getinfo(1)'; do
+    script 3 "out of reach: $text" "$text"
+done
+script 3 "a program as player" 'game("basra/egypt"):simulate { players = "exec:touch '"$scratch"'/made", games = 2 }'
+complains "is refused" "starts no programs"
+script 3 "a program at a position" 'game("basra/egypt"):position():move("exec:touch '"$scratch"'/made")'
+script 3 "a file as what was learnt" 'game("basra/egypt"):simulate { players = "learnt:/etc/passwd", games = 2 }'
+holds "nothing was started" test ! -e "$scratch/made"
+for path in /etc/passwd.yaml ../x.yaml a/../../x.yaml ../../etc/passwd; do
+    script 3 "a game out of reach: $path" "game '$path'"
+    complains "$path is refused by its name" "below the folder of the script"
+done
+for name in ../x .hidden a/b "" 'x y' "$(printf 'x\\ny')"; do
+    script 3 "a file out of reach: '$name'" "report:file('$name', 'text')" -o "$scratch/below"
+done
+holds "nothing was written" test ! -e "$scratch/x"
+script 0 "a file below the folder" 'report:file("data.csv", "a,b\n1,2\n")' -o "$scratch/below"
+same "is there" "a,b" "$(head -1 "$scratch/below/data.csv")"
+script 0 "without a folder" 'report:file("other.csv", "a")'
+holds "nothing is written" test ! -e other.csv
+script 3 "a loop without end" 'while true do end'
+complains "ends with its budget" "12,800,000 instructions"
+script 3 "a loop that catches errors" 'while true do pcall(function() while true do end end) end'
+script 3 "too much memory" 'local t = {} for i = 1, 10000000 do t[i] = { i } end'
+script 2 "what fails can't be caught" 'pcall(function() game("basra/egypt"):simulate { games = 4, measure = "totl" } end) report:say "on"'
+lacks "the script does not go on" "on" "$out"
+
+# A picture's texts steer nothing: neither the shell nor gnuplot.
+if command -v gnuplot >/dev/null; then
+    script 0 "texts of a picture" 'report:plot { name = "odd", title = "it'"'"'s `touch made` $(touch made)\n!touch made", x = "'"'"'; system(\"touch made\") #",
+  rows = { { "a'"'"'b `touch made`", 1, "s'"'"' _{x}" }, { "c", 2 } } }' -o "$scratch/odd"
+    holds "start nothing" eval '! ls "$scratch"/odd/made "$scratch"/made made 2>/dev/null'
+    holds "and are drawn" grep -q 'it.*s .touch' "$scratch/odd/odd.svg"
+fi
+if [[ -e /dev/full && $(id -u) != 0 ]]; then
+    mkdir "$scratch/closed"
+    chmod a-w "$scratch/closed"
+    script 4 "a folder that can't be written to" 'report:say "x"' -o "$scratch/closed/in"
+fi
+finish

@@ -1,0 +1,42 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# search.test.sh: players that think, from outside: their arguments, that what they do follows from the seed, and that
+# thinking helps. How they choose is tested in tests/unit/test_players_search.c.
+set -u
+. tests/cli/kanun.sh
+
+kanun 2 "a budget that is none" sim basra/egypt --games 1 --players search:0
+complains "is refused with what is expected" "'0' is no budget of a search: expected a number of simulations from 1 to"
+kanun 2 "a search by the clock" sim basra/egypt --games 1 --players search:20ms
+complains "can't be repeated" "plays by the clock, so nobody could repeat this"
+kanun 2 "nor replayed" replay basra/egypt --players search:20ms --seed 1 --first 0
+complains "for the same reason" "plays by the clock: nobody can repeat it"
+kanun 4 "at a table with a program, which nobody could repeat anyway" sim chinese_ten/taiwan --games 1 --seed 3 \
+    --players search:1ms,exec:false
+complains "it may play" "player 'exec:false' of seat 1 ended"
+
+results() { sed -E 's/"(seconds|deals_per_second|simulations_per_second|search_seconds)":[0-9.eE+-]+//g' <<<"$out"; }
+kanun 0 "a search" sim briscola/standard --games 8 --seed 4 --threads 1 --players search:30,random --json
+first=$(results)
+for key in searches simulations simulations_per_second search_seconds mean_depth node_revisits solved_share; do
+    says "it tells $key" "\"$key\":"
+done
+says "and what was learnt that it uses" '"learnt":{"search:30":"'
+file=$(mktemp -u)
+kanun 0 "a search in words" sim briscola/standard --games 1 --seed 4 --players search:2,search:2:plain --record "$file"
+complains "tells of it too" "search:2 uses what was learnt (digest "
+has "as do records" '"learnt":{"search:2":"' "$(cat "$file")"
+kanun 0 "such a record" replay "$file"
+rm -f "$file"
+kanun 0 "the same on other threads" sim briscola/standard --games 8 --seed 4 --threads 2 --players search:30,random --json
+same "plays the same moves" "$first" "$(results)"
+
+# Far apart enough that no seed hides it.
+for game in basra/egypt batarde/standard bird_dog/standard thousand/501 taihe_a_bao/standard; do
+    kanun 0 "$game" sim "$game" --games 4 --seed 2 --threads 1 --players search:60,random --json
+    better=$(grep -o '"mean_deal_points":[-0-9.]*' <<<"$out" | awk -F: -v lowest="${game%/*}" '
+        NR == 1 { own = $2 } NR > 1 { others += $2; n++ }
+        END { others /= n; print (lowest == "batarde" ? own < others : own > others) }')
+    same "$game: thinking is better than chance" 1 "$better"
+done
+finish

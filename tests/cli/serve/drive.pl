@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: MIT
+# drive.pl CHECK: starts the server and drives it; ends with a message when something is not as it should be.
+use strict;
+use warnings;
+use IO::Socket::INET;
+use JSON::PP;
+use Time::HiRes qw(sleep time);
+use WebClient;
+
+my ($check) = @ARGV;
+my ($pid, $port);
+my $data = "$ENV{KN_FOLDER}/data-$check";
+
+sub start {
+    my @options = @_;
+    pipe my $out, my $in or die;
+    $pid = fork // die;
+    if (!$pid) {
+        open STDOUT, '>&', $in or die;
+        exec $ENV{KANUN}, 'serve', '--port', $port // 0, '--data', $data, @options;
+        die;
+    }
+    close $in;
+    my $line = <$out> // die "the server did not begin\n";
+    ($port) = $line =~ m{^http://[^:]+:(\d+)/$} or die "no address: $line";
+}
+sub stop { my ($signal) = @_; kill $signal, $pid; waitpid $pid, 0; my $status = $?; $pid = 0; return $status }
+END { kill 'KILL', $pid if $pid }
+
+sub fail { print @_, "\n"; exit 1 }
+sub ok { my ($fine, $what) = @_; $fine or fail($what) }
+
+sub http {
+    my ($request) = @_;
+    my $socket = IO::Socket::INET->new(PeerAddr => "127.0.0.1:$port") or fail('no connection');
+    print $socket $request;
+    shutdown $socket, 1 if $request !~ /keep-alive/;
+    local $/;
+    return <$socket> // '';
+}
+sub get { my ($path, $more) = @_; http("GET $path HTTP/1.1\r\nHost: 127.0.0.1:$port\r\nConnection: close\r\n" . ($more // '') . "\r\n") }
+
+# A table and who sits there: each {client, state, secret}.
+sub make {
+    my (%with) = @_;
+    my $client = WebClient->new($port);
+    my $made = $client->ask(do => 'make', %with);
+    ok($made->{ok}, 'no table was made: ' . encode_json($made));
+    return {id => $made->{table}, secrets => $made->{links}{seats}, watch => $made->{links}{watch}, seats => []};
+}
+sub sit {
+    my ($table, $seat, %with) = @_;
+    my $client = WebClient->new($port) or return;
+    my $joined = $client->ask(do => 'join', table => $table->{id}, secret => $table->{secrets}[$seat], %with);
+    ok($joined && $joined->{ok}, 'nobody may sit down: ' . encode_json($joined // {}));
+    $table->{seats}[$seat] = {client => $client, state => $joined};
+    return $joined;
+}
+# Takes what was pushed; next deals are agreed to.
+sub listen_all {
+    my ($table) = @_;
+    for my $n (0 .. $#{$table->{seats}}) {
+        my $seat = $table->{seats}[$n] or next;
+        while (my $push = shift(@{$seat->{client}{pushes}}) || $seat->{client}->message(0.002)) {
+            $seat->{state} = $push if ($push->{push} // '') eq 'moved';
+            $seat->{client}->ask(do => 'next')
+                if ($push->{push} // '') eq 'table' && $seat->{state}{state} && $seat->{state}{state}{standing} eq 'running' && grep { $_ == $n } @{$push->{table}{waiting}};
+        }
+    }
+}
+# One move of whose turn it is: the answer, or undef.
+sub move {
+    my ($table) = @_;
+    listen_all($table);
+    for my $n (0 .. $#{$table->{seats}}) {
+        my $seat = $table->{seats}[$n] or next;
+        my $legal = $seat->{state}{legal} or next;
+        next unless @$legal;
+        my $move = $legal->[int rand @$legal]{move};
+        my $ply = $seat->{state}{ply};
+        my $answer = $seat->{client}->ask(do => 'play', move => $move, ply => $ply, client => "seat $n");
+        return {answer => $answer, seat => $n, move => $move, ply => $ply};
+    }
+    return;
+}
+sub is_over { my ($table) = @_; return ($table->{seats}[0]{state}{state} // {})->{standing} && $table->{seats}[0]{state}{state}{standing} ne 'running' }
+
+my %checks = (
+    files => sub {
+        ok(get('/') =~ /^HTTP\/1.1 200.*<title>page/s, 'no page');
+        ok(get('/t/anything') =~ /<title>page/, 'no page for other paths');
+        ok(get('/app.js') =~ m{text/javascript.*export}s, 'no script');
+        ok(get('/') =~ /content-security-policy: default-src 'none'/i, 'no policy');
+        ok(get($_) =~ /^HTTP\/1.1 (?:4|200.*<title>page)/s, "$_ is there")
+            for '/../tree/page/../secret.js', '/%2e%2e/ruledefs/x.js', '/api/sheet', '/api/sheet?game=/etc/passwd', '/api/sheet?game=../x', '/app.js%00', '/data.sqlite';
+        ok(http("POST / HTTP/1.1\r\nHost: 127.0.0.1:$port\r\nContent-Length: 0\r\nConnection: close\r\n\r\n") !~ /^HTTP\/1.1 2/, 'POST is answered');
+        my ($games) = get('/api/games?lang=ja') =~ /\r\n\r\n(.*)/s;
+        ok(grep({ $_->{id} eq 'basra/egypt' } @{decode_json($games)->{games}}), 'no games');
+        ok(get('/api/sheet?game=basra/egypt') =~ /<h1/, 'no sheet');
+        ok(get('/api/schema') =~ /json-schema/, 'no schema');
+    },
+    origins => sub {
+        ok(WebClient->new($port), 'no connection without an origin');
+        ok(WebClient->new($port, origin => "http://127.0.0.1:$port"), 'the own origin is refused');
+        for ('http://evil.example', 'null', "https://127.0.0.1:$port", 'http://127.0.0.1:1') {
+            ok(!WebClient->new($port, origin => $_), "origin $_ may speak");
+        }
+        ok(!WebClient->new($port, host => "evil.example:$port", origin => "http://evil.example:$port"), 'a foreign name may speak');
+        ok(!WebClient->new($port, path => '/other'), 'another path is a socket');
+        ok(get('/', "Origin: http://evil.example\r\n") =~ /^HTTP\/1.1 403/, 'a foreign page may read');
+    },
+    match => sub {
+        my $table = make(game => 'bird_dog/standard', seats => ['person', 'easy', 'person']);
+        sit($table, $_) for 0, 2;
+        my ($moves, $end) = (0, time + 60);
+        while (time < $end && $moves < 30) {
+            my $made = move($table) or next;
+            $made->{answer}{ok} ? $moves++ : ok($made->{answer}{error}{code} eq 'late', "a legal move was refused: $made->{answer}{error}{message}");
+        }
+        ok($moves >= 30, "only $moves moves in a minute");
+    },
+    verify => sub {
+        my $table = make(game => 'briscola/standard', set => {players => 2});
+        sit($table, $_, luck => "luck $_") for 0, 1;
+        my $end = time + 60;
+        my $promised = $table->{seats}[1]{state}{table}{fair}{commitment};
+        while (time < $end && !is_over($table)) { move($table) }
+        my $record = $table->{seats}[0]{client}->ask(do => 'record')->{record};
+        ok($record && $record->{fair}{commitment} eq $promised, 'another promise');
+        my $json = JSON::PP->new->canonical;
+        my $verify = sub {
+            open my $out, '>', "$ENV{KN_FOLDER}/record.jsonl" or die;
+            print $out $json->encode($_[0]), "\n";
+            close $out;
+            return system("$ENV{KANUN} verify $ENV{KN_FOLDER}/record.jsonl >$ENV{KN_FOLDER}/said 2>&1") == 0;
+        };
+        ok($verify->($record), 'an honest record is refused');
+        my $change = sub { my ($how) = @_; my $copy = $json->decode($json->encode($record)); $how->($copy); return !$verify->($copy) };
+        ok($change->(sub { $_[0]{fair}{luck}[1] .= 'x' }), 'other luck is believed');
+        ok($change->(sub { substr($_[0]{fair}{seeds}[0], 5, 1) =~ tr/0-9a-f/1-9a-f0/ }), 'another seed is believed');
+        ok($change->(sub { substr($_[0]{chance}[0]{value}, 5, 1) =~ tr/0-9a-f/1-9a-f0/ }), 'another deal is believed');
+        ok($change->(sub { unshift @{$_[0]{chance}}, {at => -1, kind => 'cut', value => '3'} }), 'a given cut is believed');
+        ok($change->(sub { $_[0]{digest} =~ tr/0-9a-f/1-9a-f0/ }), 'other rules are believed');
+        ok($change->(sub { delete $_[0]{fair} }), 'a record without a promise is believed');
+        ok($change->(sub { $_[0]{moves}[0] = $_[0]{moves}[1] }), 'other moves are believed');
+    },
+    reconnect => sub {
+        my $table = make(game => 'basra/egypt');
+        sit($table, $_) for 0, 1;
+        for (1 .. 6) { ok(move($table)->{answer}{ok}, 'refused') }
+        sleep 0.2;
+        listen_all($table);
+        my $before = $table->{seats}[0]{state};
+        undef $table->{seats}[0];
+        my $joined = sit($table, 0, since => 4);
+        ok($joined->{ply} == 6 && @{$joined->{steps}} == 2, 'not at the same point');
+        my $json = JSON::PP->new->canonical;
+        ok($json->encode($joined->{view}) eq $json->encode($before->{view}), 'another view');
+    },
+    kills => sub {
+        my $table = make(game => 'basra/egypt');
+        sit($table, $_) for 0, 1;
+        my $kills = $ENV{KN_KILLS} // 20;
+        my ($acknowledged, $lost) = (0, 0);
+        for my $kill (1 .. $kills) {
+            my $end = time + rand 0.15;
+            my $last;
+            while (1) {
+                my $late = time >= $end;
+                if ($late) { # in the middle of a move
+                    listen_all($table);
+                    kill 'KILL', $pid;
+                }
+                my $made = move($table);
+                if ($made && $made->{answer} && $made->{answer}{ok}) { $acknowledged = $made->{ply} + 1 }
+                last if $late;
+                if (is_over($table)) { $table = make(game => 'basra/egypt'); sit($table, $_) for 0, 1; $acknowledged = 0 }
+            }
+            waitpid $pid, 0;
+            start();
+            my @states = map { undef $table->{seats}[$_]; sit($table, $_, since => 0) } 0, 1;
+            ok($states[0]{ply} >= $acknowledged, "kill $kill: $acknowledged moves were acknowledged, $states[0]{ply} are there");
+            ok($states[0]{ply} <= $acknowledged + 1, "kill $kill: moves were doubled");
+            $acknowledged = $states[0]{ply};
+        }
+        ok(stop('TERM') == 0, 'the server did not end well');
+    },
+);
+
+start();
+$checks{$check}->();

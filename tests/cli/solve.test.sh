@@ -1,0 +1,27 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# solve.test.sh: `kanun solve` from outside: from a seed and from a record, its cap and its refusals. Whether its numbers
+# are right is tested in tests/unit/test_game_solve.c.
+set -u
+. tests/cli/kanun.sh
+
+kanun 0 "a decision near the end is solved" solve briscola/standard --seed 1 --until 1:30
+says "it tells whose it is" "deal 1, move 30: seat"
+says "and for whom" "side 0    side 1  points ahead"
+solved=$out
+same "with two sides one has what the other lacks" "" "$(awk '$3 != "" && $1 ~ /^-?[0-9]+$/ && $1 + $2 != 0' <<<"$out")"
+kanun 0 "the same match as a record" replay briscola/standard --seed 1 --export json
+cp "$scratch/out" "$scratch/match.jsonl"
+kanun 0 "is solved too" solve "$scratch/match.jsonl" --until 1:30
+same "with the same result" "$solved" "$out"
+kanun 0 "more sides" solve thousand/501 --seed 1 --until 1:20
+says "have points above the mean" "points of the deal above the mean"
+
+kanun 2 "without a decision" solve briscola/standard --seed 1
+complains "nothing can be solved" "solve needs a decision: --until DEAL:MOVE"
+kanun 1 "too many positions" solve briscola/standard --seed 1 --until 1:9 --positions 1000
+complains "are told" "more than 1000 positions: take a later move, or more --positions"
+kanun 2 "no positions" solve briscola/standard --seed 1 --until 1:9 --positions 0
+kanun 1 "a move that there is not" solve briscola/standard --seed 1 --until 1:900
+complains "is refused" "ends before 1:900"
+finish

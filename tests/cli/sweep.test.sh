@@ -1,0 +1,68 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# sweep.test.sh: `kanun sweep`: every value of every option once, what became of each, grids, contexts, and what it
+# says of grids that can't be.
+set -u
+. tests/cli/kanun.sh
+
+timeless() { sed -E 's/"seconds":[0-9.eE+-]+//' <<<"$out"; }
+briscola=(sweep briscola/standard --seed 1 --games 300)
+
+kanun 0 "sweep prints a table" "${briscola[@]}"
+says "how the measure is now" "margin: "
+has "what moves it stands first" "target_wins" "$(grep -A1 '^choice' <<<"$out" | tail -1)"
+has "with a verdict" "B more" "$(grep '^target_wins=6' <<<"$out")"
+says "what has no effect is named" "no measure differed in any block: indicator_place=beside_stock"
+says "what changes no rule is named" "Overruled, the rules stay the same: removed_two=2S"
+says "what can't be chosen alone is named" "Not possible alone: target_points=60, target_points=242 and claim=true"
+says "what can't be compared is named" "not on the same cards: players=2"
+kanun 0 "in another language" "${briscola[@]}" --lang ar
+says "it is translated" "البذرة 1"
+
+# Every value of every option stands somewhere, once.
+kanun 0 "sweep --json" "${briscola[@]}" --json --threads 1
+holds "is one object" python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "$scratch/out"
+same "has each row once" "" "$(grep -o '"option":"[^"]*","value":"[^"]*"' <<<"$out" | sort | uniq -d)"
+same "has all values but those in force" 1 "$(grep -c '"option":"claim","value":"true"' <<<"$out")"
+lacks "and not those in force" '"option":"claim","value":"false"' "$out"
+one=$(timeless)
+kanun 0 "with other threads" "${briscola[@]}" --json --threads 3
+same "it is the same" "$one" "$(timeless)"
+
+# A row is what compare says of the same choice.
+row=$(python3 -c 'import json, sys
+rows = json.load(open(sys.argv[1]))["contexts"][0]["rows"]
+print(next(r["results"][0]["difference"] for r in rows if r["option"] == "last_three_follow"))' "$scratch/out")
+kanun 0 "compare" compare briscola/standard --set last_three_follow=false --seed 1 --games 300 --measure margin --json
+same "finds the same difference" "$row" "$(number difference <<<"$out")"
+
+kanun 0 "what is set holds for all" "${briscola[@]}" --set match=points --csv -
+lacks "and is not varied" '"match"' "$out"
+kanun 0 "a grid" "${briscola[@]}" --grid target_wins=1,2 --grid match=points,wins --csv -
+has "has the combinations" '"target_wins,match","2,wins"' "$out"
+same "but those that are one of the others" 3 "$(wc -l <<<"$out")"
+kanun 0 "contexts" sweep briscola/standard --seed 1 --games 100 --contexts 2
+says "are told of" "2 random contexts"
+says "whether the sign holds" "the sign holds"
+kanun 0 "several measures" sweep briscola/standard --seed 1 --games 64 --measure deals,moves
+says "have a table each" "moves: "
+
+refused() { # refused NAME COMPLAINT ARGUMENT...
+    local name=$1 text=$2
+    shift 2
+    kanun 2 "$name" sweep "$@" --games 10
+    complains "and it is told why" "$text"
+    silent "nothing is printed" "$out"
+}
+refused "an unknown option" "did you mean 'target_wins'?" briscola/standard --grid target_win=1,2
+refused "an unknown value" "has no value '1X'" briscola/standard --grid removed_two=2C,1X
+refused "no values" "needs OPTION=VALUE" briscola/standard --grid target_wins=
+refused "only commas" "has no values" briscola/standard --grid target_wins=,
+refused "an option twice" "twice" briscola/standard --grid match=wins --grid match=points
+refused "too many cells" "more than 1024 cells" briscola/standard \
+    --grid "target_wins=$(seq -s, 1 40)" --grid "target_points=$(seq -s, 1 40)"
+refused "a grid in contexts" "exclude each other" briscola/standard --grid match=points --contexts 2
+refused "an unknown measure" "there is no measure 'marginal'" briscola/standard --measure marginal
+refused "a player who looks at the clock" "thinks by the clock" briscola/standard --players search:20ms
+refused "a grid that changes nothing" "no options whose values" briscola/standard --grid match=wins
+finish

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT
+ * fuzz_resume.c: bytes as the file of a match that is gone on with: loaded with the rules that it
+ * names, played on, taken back, and written down again as it was.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fuzz.h"
+#include "record/file.h"
+#include "record/journal.h"
+
+static kr_trouble trouble;
+
+/* The record as text, to be freed. */
+static char *text_of(const kr_journal *journal)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    FZ_MUST(out && kr_journal_print(journal, out, &trouble) == KANUN_OK && !fclose(out),
+            "a record can't be written");
+    return text;
+}
+
+static void go_on(kr_journal *journal)
+{
+    char *before = text_of(journal);
+    size_t moves = kr_journal_moves(journal);
+    bool over = kanun_game_standing(journal->game)->over != 0;
+    const char *move = NULL;
+    if (!over && kanun_game_legal(journal->game, 0, NULL) > 0)
+        move = kanun_game_move(journal->game, 0);
+    if (move) {
+        FZ_MUST(kr_journal_play(journal, move, &trouble) == KANUN_OK, "a legal move is refused");
+        FZ_MUST(kr_journal_moves(journal) == moves + 1 &&
+                    kr_journal_undo(journal, 1, &trouble) == KANUN_OK,
+                "a move can't be taken back: %s", kr_trouble_text(&trouble));
+    }
+    char *after = text_of(journal);
+    FZ_MUST(strcmp(before, after) == 0, "taken back, the record is another:\n%s\n%s", before,
+            after);
+    free(before);
+    free(after);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    kr_journal *journal = NULL;
+    json_t *record = NULL;
+    int torn;
+    fz_begin();
+    if (!trouble.errors)
+        trouble.errors = kanun_errors_new();
+    kanun_errors_clear(trouble.errors);
+    trouble.text[0] = '\0';
+    kanun_status status = kr_record_load(&record, fz_file(data, size), &torn, &trouble);
+    if (status == KANUN_OK)
+        status = kr_journal_open(&journal, record, fz_folders, NULL, NULL, &trouble);
+    FZ_MUST(status != KANUN_SYSTEM, "%s", kr_trouble_text(&trouble));
+    if (status == KANUN_OK)
+        go_on(journal);
+    kr_journal_free(journal);
+    json_decref(record);
+    return 0;
+}

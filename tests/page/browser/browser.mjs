@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// browser.mjs: what tests in a browser share: chromium, pages whose errors are kept, making tables, playing
+// by what is bright on the screen. Modules come from the folder PAGE_MODULES, where npm has installed them.
+import { createRequire } from "node:module";
+import fs from "node:fs";
+import path from "node:path";
+
+const require = createRequire(path.join(process.env.PAGE_MODULES, "package.json"));
+const puppeteer = require("puppeteer-core");
+const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+export const phone = { width: 375, height: 812, deviceScaleFactor: 1, isMobile: true, hasTouch: true };
+export const desktop = { width: 1280, height: 800 };
+
+export const start = () => puppeteer.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"], headless: true });
+
+/** A page of its own browser context, whose errors (policy violations among them) are collected in `errors`. */
+export async function open(browser, url, { size = phone, prefs = {}, motion = false, context } = {}) {
+    const own = context || (await browser.createBrowserContext());
+    const page = await own.newPage();
+    page.errors = [];
+    page.on("pageerror", (error) => page.errors.push(error.message));
+    page.on("console", (message) => message.type() === "error" && !/ERR_|WebSocket connection/.test(message.text()) && page.errors.push(message.text()));
+    await page.setViewport(size);
+    if (!motion) await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+    await page.evaluateOnNewDocument((text) => localStorage.getItem("kanun.prefs") || localStorage.setItem("kanun.prefs", text), JSON.stringify({ pace: "quick", language: "en", ...prefs }));
+    await page.goto(url);
+    return page;
+}
+
+/** Asks the server once, over a connection of its own. */
+export function ask(page, request) {
+    return page.evaluate(async (message) => {
+        const socket = new WebSocket(`ws://${location.host}/ws`);
+        await new Promise((resolve, reject) => { socket.onopen = resolve; socket.onerror = reject; });
+        const answer = await new Promise((resolve) => { socket.onmessage = (event) => resolve(JSON.parse(event.data)); socket.send(JSON.stringify({ ...message, id: 1 })); });
+        socket.close();
+        return answer;
+    }, request);
+}
+
+/** Makes a table; the addresses of its seats and of the watchers. */
+export async function table(browser, url, request) {
+    const page = await open(browser, url);
+    const made = await ask(page, { do: "make", ...request });
+    await page.browserContext().close();
+    if (!made.ok) throw new Error(JSON.stringify(made.error));
+    return { seats: made.links.seats.map((secret) => `${url}/#${made.table}.${secret}`), watch: `${url}/#${made.table}.${made.links.watch}`, id: made.table };
+}
+
+const waits = () => document.querySelector("dialog.result .primary:not([disabled]), .your-turn .is-bright, .your-turn .actions [data-move]");
+
+/** Waits until this person can do something. @returns {Promise<boolean>} */
+export const turn = (page, time = 20000) => page.waitForFunction(waits, { timeout: time }).then(() => true, () => false);
+
+/**
+ * Does something that is bright, by chance; false if there is nothing to do now. `over` is true when the match is.
+ * @returns {Promise<{acted: boolean, over: boolean}>}
+ */
+export function act(page, chance) {
+    return page.evaluate((number) => {
+        const result = document.querySelector("dialog.result");
+        if (result && result.querySelector(".wins")) return { acted: false, over: true };
+        const next = result && result.querySelector(".primary:not([disabled])");
+        if (next) { next.click(); return { acted: true, over: false }; }
+        if (result) return { acted: false, over: false };
+        const chosen = [...document.querySelectorAll(".your-turn .chosen")], bright = [...document.querySelectorAll(".your-turn button.is-bright")], words = [...document.querySelectorAll(".your-turn .actions [data-move]:not(.quiet)")];
+        const list = chosen.length ? chosen : words.length && (number & 1 || !bright.length) ? words : bright;
+        if (!list.length) return { acted: false, over: false };
+        list[(number >> 1) % list.length].click();
+        return { acted: true, over: false };
+    }, chance);
+}
+
+/** Numbers that look like chance, the same each time. */
+export function dice(seed) {
+    let state = seed;
+    return () => (state = (state * 1103515245 + 12345) & 0x7fffffff) >> 8;
+}
+
+/** What axe-core finds wrong, in a line each. */
+export async function accessibility(page) {
+    const found = await page.evaluate(async (source) => {
+        (0, Function(source))();
+        return (await window.axe.run(document, { resultTypes: ["violations"] })).violations.map((one) => `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+    }, axe).catch(() => null);
+    return found;
+}

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT
+// run.test.mjs: matches in a browser with the true server, as people play them: two browsers, a keyboard
+// alone, a lost network, two tabs of one seat; and what axe-core says. SHOTS=FOLDER keeps screenshots of all families.
+import { test, before, after } from "node:test";
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { start, open, table, turn, act, dice, accessibility, phone, desktop } from "./browser.mjs";
+import { serve as fake } from "../fake-server.mjs";
+
+const families = { "basra/egypt": 2, "briscola/standard": 4, "thousand/thousand": 3, "batarde/standard": 4, "bird_dog/standard": 3, "bourre/standard": 4, "taihe_a_bao/standard": 4, "chinese_ten/standard": 4 };
+const page_folder = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "../../../interp/serve/page");
+const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
+let browser, url, server, data;
+
+/** Starts the true server; its address is the first line that it prints. */
+function listen(port = 0) {
+    server = spawn(process.env.KANUN, ["serve", "--port", String(port), "--data", data], { stdio: ["ignore", "pipe", "inherit"] });
+    return new Promise((resolve, reject) => {
+        server.stdout.once("data", (text) => resolve(String(text).trim().split("\n")[0].replace(/^.*(http\S+?)\/?$/, "$1")));
+        server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+    });
+}
+
+before(async () => {
+    data = fs.mkdtempSync(path.join(os.tmpdir(), "kanun-page-"));
+    url = await listen();
+    browser = await start();
+});
+
+after(async () => {
+    await browser?.close();
+    server?.kill();
+    fs.rmSync(data, { recursive: true, force: true });
+});
+
+/** Lets pages act until one of them says that the match is over. */
+async function playOn(pages, steps, random) {
+    for (let i = 0; i < steps; i++) {
+        let acted = false;
+        for (const page of pages) {
+            const done = await act(page, random());
+            if (done.over) return true;
+            acted ||= done.acted;
+        }
+        await sleep(acted ? 60 : 120);
+    }
+    return false;
+}
+
+const shut = async (...pages) => {
+    for (const page of pages) {
+        assert.deepEqual(page.errors, []);
+        await page.browserContext().close();
+    }
+};
+
+test("two browsers play a whole match, and both are told the same end", { timeout: 240000 }, async () => {
+    const made = await table(browser, url, { game: "basra/egypt", set: { target: "11" }, seats: ["person", "person"], seed: 3 });
+    const pages = [await open(browser, made.seats[0]), await open(browser, made.seats[1], { size: desktop })];
+    assert.ok(await playOn(pages, 1500, dice(5)), "the match comes to its end");
+    const ends = [];
+    for (const page of pages) {
+        await page.waitForSelector("dialog.result .wins", { timeout: 25000 });
+        ends.push(await page.$eval("dialog.result .wins", (element) => element.textContent));
+    }
+    assert.equal(ends.filter((text) => text === "You win").length + ends.filter((text) => text === "A draw").length / 2, 1, ends.join(" / "));
+    await shut(...pages);
+});
+
+test("a match against the computer is played with the keyboard alone", { timeout: 120000 }, async () => {
+    const made = await table(browser, url, { game: "briscola/standard", seats: ["person", "easy", "easy", "easy"], seed: 8 });
+    const page = await open(browser, made.seats[0], { size: desktop });
+    let moves = 0;
+    for (let i = 0; i < 40 && moves < 10; i++) {
+        if (!(await turn(page))) break;
+        if (await page.$("dialog.result")) { await page.keyboard.press("Tab"); await page.keyboard.press("Enter"); }
+        const before = await page.$eval(".hand", (hand) => hand.children.length);
+        // to the hand by Tab, to a playable card by arrows, Enter plays it
+        let found = false;
+        for (let tab = 0; tab < 30 && !found; tab++) {
+            await page.keyboard.press("Tab");
+            found = await page.evaluate(() => Boolean(document.activeElement.closest(".hand")));
+        }
+        assert.ok(found, "Tab reaches the hand");
+        for (let step = 0; step < 4 && !(await page.evaluate(() => document.activeElement.classList.contains("is-bright"))); step++) await page.keyboard.press("ArrowRight");
+        await page.keyboard.press("Enter");
+        await page.waitForFunction((n) => document.querySelector(".hand").children.length !== n || !document.querySelector(".your-turn") || document.querySelector("dialog.result"), { timeout: 8000 }, before).catch(() => {});
+        moves++;
+    }
+    assert.ok(moves >= 10, `${moves} moves`);
+    for (const [key, dialog] of [["l", "last"], ["s", "scores"], ["e", "log"], ["m", "menu"]]) {
+        // the end of a deal may open its own dialog just then: it is closed, and the key is pressed again
+        for (let tries = 0; tries < 5; tries++) {
+            await page.keyboard.press(key);
+            if (await page.waitForSelector(`dialog.${dialog}`, { timeout: 5000 }).then(() => true, () => false)) break;
+            await page.keyboard.press("Escape");
+        }
+        assert.ok(await page.$(`dialog.${dialog}`), `${key} opens ${dialog}`);
+        await page.keyboard.press("Escape");
+        await page.waitForFunction(() => !document.querySelector("dialog"), { timeout: 15000 });
+    }
+    assert.ok((await page.$eval("#live", (live) => live.textContent)).length > 3, "moves are said");
+    await shut(page);
+});
+
+test("axe-core finds nothing: lobby, set-up, tables, dialogs, dark and right to left", { timeout: 180000 }, async () => {
+    const page = await open(browser, url);
+    const check = async (what) => assert.deepEqual(await accessibility(page), [], what);
+    await page.setBypassCSP(true);
+    await page.reload();
+    await page.waitForSelector(".family");
+    await check("lobby");
+    await page.goto(`${url}/#/game/basra/egypt`);
+    await page.waitForSelector(".setup");
+    await page.evaluate(() => (document.querySelector(".house-rules").open = true));
+    await check("set-up");
+    for (const game of ["basra/egypt", "thousand/thousand", "bourre/standard"]) {
+        const made = await table(browser, url, { game, seats: ["person", ...Array(families[game] - 1).fill("easy")], seed: 4 });
+        await page.goto(made.seats[0]);
+        await turn(page);
+        await check(game);
+    }
+    for (const [key, dialog] of [["l", "last"], ["s", "scores"], ["e", "log"], ["m", "menu"], ["?", "settings"]]) {
+        await page.keyboard.type(key);
+        await page.waitForSelector(`dialog.${dialog}`);
+        await check(dialog);
+        await page.keyboard.press("Escape");
+    }
+    await page.evaluate(() => localStorage.setItem("kanun.prefs", JSON.stringify({ theme: "dark", language: "ar" })));
+    await page.reload();
+    await page.waitForSelector(".table");
+    await check("dark and right to left");
+    await page.browserContext().close();
+});
+
+test("everything that is tapped is 44 points high and wide on a phone, and nothing is wider than the screen", { timeout: 120000 }, async () => {
+    for (const game of ["batarde/standard", "taihe_a_bao/standard", "bourre/standard"]) {
+        const made = await table(browser, url, { game, seats: ["person", ...Array(families[game] - 1).fill("easy")], seed: 6 });
+        const page = await open(browser, made.seats[0]);
+        await turn(page);
+        const small = await page.$$eval("button:not(.card), select, a.do", (list) => list.filter((one) => one.offsetParent && (one.offsetHeight < 44 || one.offsetWidth < 44)).map((one) => one.outerHTML.slice(0, 90)));
+        assert.deepEqual(small, [], game);
+        const steps = await page.$$eval(".hand li", (list) => list.map((one) => one.getBoundingClientRect()).flatMap((rect, i, all) => (i && Math.abs(rect.top - all[i - 1].top) < 2 ? [rect.left - all[i - 1].left] : [])));
+        assert.ok(steps.every((step) => step >= 44), `${game}: ${steps}`);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 375), `${game} scrolls sideways`);
+        await shut(page);
+    }
+});
+
+test("reload, the back button and a second tab of the seat come to the same point", { timeout: 90000 }, async () => {
+    const made = await table(browser, url, { game: "chinese_ten/standard", seats: ["person", "easy", "easy", "easy"], seed: 2 });
+    const page = await open(browser, made.seats[0]);
+    const random = dice(9), hand = (one) => one.$$eval(".hand .card", (cards) => cards.map((card) => card.dataset.card).sort().join(" "));
+    await playOn([page], 8, random);
+    await turn(page);
+    const held = await hand(page);
+    await page.reload();
+    await turn(page);
+    assert.equal(await hand(page), held, "after a reload");
+    const second = await open(browser, made.seats[0], { context: page.browserContext() });
+    await turn(second);
+    assert.equal(await hand(second), held, "in a second tab");
+    await page.goto(`${url}/#/`);
+    await page.waitForSelector(".lobby");
+    await page.goBack();
+    await turn(page);
+    assert.equal(await hand(page), held, "after the back button");
+    await second.bringToFront();
+    await act(second, 2);
+    await page.bringToFront();
+    await page.waitForFunction((before) => [...document.querySelectorAll(".hand .card")].map((card) => card.dataset.card).sort().join(" ") !== before, { timeout: 15000 }, held);
+    assert.deepEqual([...page.errors, ...second.errors], []);
+    await page.browserContext().close();
+});
+
+test("a killed server goes on where it was, and the page by itself", { timeout: 90000 }, async () => {
+    const made = await table(browser, url, { game: "basra/egypt", seats: ["person", "easy"], seed: 12 });
+    const page = await open(browser, made.seats[0]);
+    await playOn([page], 3, dice(4));
+    await turn(page);
+    const hand = () => page.$$eval(".hand .card", (cards) => cards.map((card) => card.dataset.card).sort().join(" "));
+    const before = await hand(), port = new URL(url).port;
+    const gone = new Promise((resolve) => server.once("exit", resolve));
+    server.kill("SIGKILL");
+    await gone;
+    await page.waitForSelector(".connection", { timeout: 20000 });
+    await listen(port);
+    await page.waitForFunction(() => !document.querySelector(".connection"), { timeout: 25000 });
+    await turn(page);
+    assert.equal(await hand(), before);
+    assert.ok((await act(page, 2)).acted);
+    await page.waitForFunction((was) => [...document.querySelectorAll(".hand .card")].map((card) => card.dataset.card).sort().join(" ") !== was, { timeout: 25000 }, before);
+    await page.browserContext().close();
+});
+
+test("a network lost while a move is on its way: the move is made once", { timeout: 60000 }, async () => {
+    const own = await fake({ page: page_folder, kanun: process.env.KANUN, delay: 20 });
+    const made = await table(browser, own.url, { game: "basra/egypt", seats: ["person", "easy"], seed: 12 });
+    const page = await open(browser, made.seats[0]);
+    await turn(page);
+    const before = own.server.tables.get(made.id).ply;
+    await act(page, 2);
+    own.cut();
+    await page.waitForFunction(() => !document.querySelector(".connection"), { timeout: 20000 });
+    await turn(page);
+    const steps = own.server.tables.get(made.id).steps.filter((step) => step.ply > before && step.facts[0]?.seat === 0);
+    assert.equal(steps.length, 1);
+    own.close();
+    await page.browserContext().close();
+});
+
+test("why not: a card that is not legal now is answered with the rule", { timeout: 60000 }, async () => {
+    const made = await table(browser, url, { game: "thousand/501", seats: ["person", "easy", "easy"], seed: 5 });
+    const page = await open(browser, made.seats[0], { size: desktop });
+    const random = dice(3);
+    let told = "";
+    for (let i = 0; i < 60 && !told; i++) {
+        if (!(await turn(page))) break;
+        const dim = await page.$(".hand .card.is-dim");
+        if (dim) {
+            await dim.click();
+            await page.waitForSelector(".problem", { timeout: 15000 });
+            told = await page.$eval(".problem", (element) => element.textContent);
+        } else await act(page, random());
+        await sleep(80);
+    }
+    assert.ok(told.length > 10, "a reason in words");
+    await shut(page);
+});
+
+test("a card is dragged to the table as well as tapped, once", { timeout: 60000 }, async () => {
+    const made = await table(browser, url, { game: "briscola/standard", seats: ["person", "easy", "easy", "easy"], seed: 5 });
+    const page = await open(browser, made.seats[0], { size: desktop });
+    await turn(page);
+    const card = await page.$(".hand .is-bright"), box = await card.boundingBox(), name = await card.evaluate((one) => one.dataset.card);
+    await page.mouse.move(box.x + 20, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(640, 300, { steps: 6 });
+    await page.mouse.up();
+    await page.waitForFunction((one) => !document.querySelector(`.hand [data-card="${one}"]`), { timeout: 20000 }, name);
+    await shut(page);
+});
+
+test("workshop: a mistake is shown at its line; a changed line, and the same deal goes on", { timeout: 60000 }, async () => {
+    const games = [{ id: "basra/egypt", name: "Basra", family: "basra", about: "", parent: null, players: 2, options: [] }];
+    const own = await fake({ page: page_folder, kanun: process.env.KANUN, games });
+    const page = await open(browser, `${own.url}/#/workshop`, { size: desktop });
+    const inside = (action) => page.evaluate(action);
+    await page.waitForFunction(() => document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-content") && document.querySelector(".hand .card"), { timeout: 15000 });
+    const hand = () => page.$$eval(".hand .card", (cards) => cards.map((card) => card.dataset.card).join(" "));
+    const dealt = await hand();
+    await inside(() => document.querySelector(".editor").shadowRoot.querySelector(".cm-content").focus());
+    await page.keyboard.down("Control"); await page.keyboard.press("End"); await page.keyboard.up("Control");
+    await page.keyboard.type("match: {targt: 51}");
+    await page.waitForFunction(() => /did you mean 'target'/.test(document.querySelector(".messages").textContent), { timeout: 25000 });
+    assert.ok(await inside(() => document.querySelector(".editor").shadowRoot.querySelectorAll(".cm-lint-marker-error").length === 1), "the error is marked in its line");
+    for (let i = 0; i < 6; i++) await page.keyboard.press("Backspace"); // back to {targ
+    await page.keyboard.press("Escape");
+    await page.keyboard.type("et: 51}");
+    await page.waitForSelector(".messages .fine", { timeout: 25000 });
+    await sleep(800);
+    assert.equal(await hand(), dealt, "the same deal");
+    const card = await page.$(".hand .is-bright");
+    await card.click();
+    await sleep(1500);
+    assert.notEqual(await hand(), dealt, "one moves for everybody");
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-content")?.textContent.includes("target: 51"), { timeout: 15000 });
+    await shut(page);
+    own.close();
+});
+
+if (process.env.SHOTS)
+    test("screenshots of all families", { timeout: 600000 }, async () => {
+        fs.mkdirSync(process.env.SHOTS, { recursive: true });
+        for (const [game, players] of Object.entries(families))
+            for (const [name, size] of [["phone", phone], ["desktop", desktop]]) {
+                const made = await table(browser, url, { game, seats: ["person", ...Array(players - 1).fill("easy")], seed: 5 });
+                const page = await open(browser, made.seats[0], { size });
+                await turn(page);
+                await page.screenshot({ path: path.join(process.env.SHOTS, `${game.replace("/", "-")}-${name}-first.png`) });
+                await playOn([page], 12, dice(6));
+                await turn(page);
+                await page.screenshot({ path: path.join(process.env.SHOTS, `${game.replace("/", "-")}-${name}-later.png`) });
+                await shut(page);
+            }
+    });

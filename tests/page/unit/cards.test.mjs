@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// cards.test.mjs: any declared pack is read and drawn.
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { Pack } from "../../../interp/serve/page/cards/pack.js";
+import { signsOf } from "../../../interp/serve/page/cards/glyphs.js";
+import { faceOf, backOf, definitions } from "../../../interp/serve/page/cards/face.js";
+import { findAll, textOf } from "../../../interp/serve/page/view/h.js";
+import { say } from "./shared.mjs";
+
+const pips = (face) => findAll(face, (node) => node.attrs.class === "pip").length;
+const named = (list) => list.split(" ").map((item) => { const [name, says] = item.split(":"); return { name, says }; });
+
+test("a card of the French pack has its index twice and as many pips as it counts, besides those of the corners", () => {
+    const pack = new Pack({}, say);
+    for (const suit of "SHDC") {
+        [..."A23456789T"].forEach((rank, i) => {
+            const face = faceOf(rank + suit, pack);
+            assert.equal(pips(face), i + 1 + 2, rank + suit);
+            assert.equal(textOf(face), rank === "T" ? "1010" : rank + rank);
+        });
+    }
+});
+
+test("court cards show a figure, twice, and no pips but those beside it", () => {
+    const pack = new Pack({}, say);
+    for (const rank of "JQK") {
+        const face = faceOf(`${rank}H`, pack);
+        assert.equal(findAll(face, (node) => node.attrs["clip-path"] === "url(#upper-half)").length, 2);
+        assert.ok(findAll(face, (node) => node.attrs.class === "skin").length > 0);
+    }
+    const kinds = [..."JQK"].map((rank) => JSON.stringify(faceOf(`${rank}H`, pack)));
+    assert.equal(new Set(kinds).size, 3);
+});
+
+test("what faces refer to is defined", () => {
+    const ids = new Set(findAll(definitions(), (node) => node.attrs.id).map((node) => node.attrs.id));
+    const used = (node) => findAll(node, (one) => /url\(#/.test(JSON.stringify(one.attrs))).flatMap((one) => [...JSON.stringify(one.attrs).matchAll(/url\(#([\w-]+)\)/g)].map((found) => found[1]));
+    for (const id of [...used(backOf()), ...used(faceOf("KS", new Pack({}, say)))]) assert.ok(ids.has(id), id);
+});
+
+test("red and black, or four colours", () => {
+    const pack = new Pack({}, say);
+    const colours = (four) => [..."SHDC"].map((suit) => pack.colour(suit, four));
+    assert.equal(new Set(colours(false)).size, 2);
+    assert.equal(new Set(colours(true)).size, 4);
+});
+
+test("the second copy is marked, and is another card", () => {
+    const pack = new Pack({ cards: ["KS", "KSm"] }, say);
+    assert.equal(pack.card("KSm").mark, "m");
+    assert.match(textOf(faceOf("KSm", pack)), /2/);
+    assert.match(pack.says("KSm"), /second/);
+});
+
+test("each system of suits has signs of its own", () => {
+    const systems = { german: "A L H B", spanish: "O C E B", italian: "D C S B", swiss: "R S A B", flowers: "a b c d e f g h i j k l" };
+    const signs = Object.values(systems).map((suits) => Object.values(signsOf(named(suits))).map((sign) => sign.glyph));
+    for (const list of signs) {
+        assert.ok(list.every(Boolean), list.join());
+        assert.equal(new Set(list).size, list.length);
+    }
+    assert.equal(signsOf(named("S H D C T")).T.glyph, "star");
+});
+
+test("a suit is known by its name where its letter tells nothing", () => {
+    assert.equal(signsOf([{ name: "Q", says: "acorns" }, { name: "Z", says: "moons" }]).Q.glyph, "acorn");
+});
+
+test("a pack that nobody has heard of is drawn by its letters and names", () => {
+    const pack = new Pack({ suits: named("P Q Z"), ranks: [{ name: "W", says: "walrus" }, { name: "N", says: "knight" }, { name: "12" }] }, say);
+    assert.match(textOf(faceOf("WZ", pack)), /walrus/);
+    assert.ok(findAll(faceOf("NZ", pack), (node) => node.attrs.class === "steel").length, "a knight is a figure");
+    assert.match(textOf(faceOf("12Z", pack)), /12/);
+    assert.match(textOf(faceOf("X1", pack)), /joker/);
+});
+
+test("a letter that the rules call something else is not drawn as usual", () => {
+    const pack = new Pack({ ranks: [{ name: "T", says: "cat" }, { name: "J", says: "juggler" }] }, say);
+    assert.doesNotMatch(textOf(faceOf("TS", pack)), /10/);
+    assert.match(textOf(faceOf("TS", pack)), /cat/);
+    assert.match(textOf(faceOf("JS", pack)), /juggler/);
+});
+
+test("no name of a card is taken for two, and words are no cards", () => {
+    const pack = new Pack({}, say);
+    for (const word of ["pass", "bid", "A", "S", "100", "1S", "", "AS*"]) assert.equal(pack.card(word), null, word);
+    assert.deepEqual(pack.card("TD"), { name: "TD", rank: "T", suit: "D", mark: "" });
+});
+
+test("a hand is sorted by suits of changing colour, or by rank; hidden cards come last and none is lost", () => {
+    const pack = new Pack({}, say), hand = ["2C", null, "AS", "KH", "3D", "2S"];
+    const sorted = pack.sorted(hand, "suit");
+    assert.deepEqual([...sorted].sort(), [...hand].sort());
+    assert.equal(sorted.at(-1), null);
+    const colours = sorted.filter(Boolean).map((card) => card[1]).filter((suit, i, all) => suit !== all[i - 1]).map((suit) => pack.colour(suit, false));
+    colours.forEach((colour, i) => i && assert.notEqual(colour, colours[i - 1]));
+    assert.deepEqual(pack.sorted(["KS", "2H", "2S"], "rank"), ["2S", "2H", "KS"]);
+    assert.deepEqual(pack.sorted(hand, "dealt"), hand);
+});

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// table.test.mjs: the description of the table over positions of all families, by what must always hold.
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { describe } from "../../../interp/serve/page/model/table.js";
+import { around, handLayout } from "../../../interp/serve/page/model/seats.js";
+import { heapsOf } from "../../../interp/serve/page/model/zones.js";
+import { after, nothing, sheetOf } from "../../../interp/serve/page/model/history.js";
+import { tableView } from "../../../interp/serve/page/view/table-view.js";
+import { findAll, textOf } from "../../../interp/serve/page/view/h.js";
+import { say, matches, positionsOf, situationOf } from "./shared.mjs";
+
+/** All cards that a description shows with their faces. */
+function shown(table) {
+    const heaps = [...table.centre, ...table.seats.flatMap((seat) => seat.heaps)];
+    const cards = heaps.flatMap((heap) => (heap.kind === "stack" ? [heap.top, heap.bottom] : heap.cards.map((card) => card.name))).filter(Boolean);
+    return cards.concat(table.trick ? table.trick.plays.flatMap((play) => play.cards.map((card) => card.name)) : []);
+}
+
+const ui = (situation) => ({ pack: situation.pack, packKey: "t", prefs: situation.prefs, language: "en", say, viewport: { width: 375, card: 75 }, tapped: [], problem: "", focus: 0, interactive: true, moving: "", canUndo: false, gameName: situation.table.game.name });
+
+for (const match of matches)
+    test(`${match.game.id}: what a seat sees is shown, once, and nothing else`, () => {
+        for (const step of positionsOf(match)) {
+            const situation = situationOf(match, step), table = describe(situation), cards = shown(table);
+            assert.equal(new Set(cards).size, cards.length, "no card twice");
+            const seen = new Set(Object.values(step.view.zones).flatMap((zone) => (Array.isArray(zone.cards) ? [zone] : Object.values(zone))).flatMap((heap) => heap.cards).filter(Boolean));
+            for (const card of cards) assert.ok(seen.has(card), card);
+            const hand = step.view.zones.hand[step.seat].cards;
+            for (const card of hand) assert.ok(cards.includes(card), `${card} of one's own hand`);
+            assert.equal(table.seats[0].place, step.seat);
+            assert.equal(table.yourTurn, step.state.to_move?.seat === step.seat);
+            assert.equal(table.seats.filter((seat) => seat.marks.some((mark) => mark.kind === "dealer")).length, 1);
+            if (step.view.variables.trump) assert.ok(table.trump);
+            const lit = table.seats[0].heaps.flatMap((heap) => heap.cards).filter((card) => card.state === "bright").map((card) => card.name);
+            for (const card of lit) assert.ok(step.legal.some((move) => move.includes(card)), card);
+        }
+    });
+
+for (const match of matches)
+    test(`${match.game.id}: the page has a name for every button and list, and keys that differ`, () => {
+        for (const step of positionsOf(match)) {
+            const situation = situationOf(match, step), tree = tableView(describe(situation), ui(situation));
+            for (const button of findAll(tree, (node) => node.tag === "button")) assert.ok((button.attrs["aria-label"] || textOf(button)).trim(), JSON.stringify(button.attrs));
+            for (const parent of findAll(tree, () => true)) {
+                const keys = parent.children.map((child) => child.attrs?.key).filter((key) => key !== undefined && key !== null);
+                assert.equal(new Set(keys).size, keys.length, `keys below ${parent.attrs.class}: ${keys}`);
+            }
+            assert.doesNotMatch(textOf(tree), /undefined|\[object|NaN/);
+        }
+    });
+
+test("the next player sits at the left hand, at the right hand against the clock", () => {
+    assert.equal(around(4, 0, true)[1].side, "left");
+    assert.equal(around(4, 0, false)[1].side, "right");
+    assert.equal(around(4, 2, true)[0].place, 2);
+    assert.deepEqual(around(4, 2, true).map((seat) => seat.place), [2, 3, 0, 1]);
+    for (let n = 2; n <= 8; n++) assert.equal(new Set(around(n, 1 % n, true).map((seat) => `${seat.x} ${seat.y}`)).size, n);
+});
+
+test("no card of a hand shows less than a finger's width on a phone", () => {
+    for (let n = 1; n <= 21; n++) {
+        const layout = handLayout(n, 359, 75);
+        assert.ok(layout.step >= 44, `${n} cards: ${layout.step}`);
+        assert.ok(layout.rows * layout.row >= n);
+        assert.ok(layout.step * (layout.row - 1) + layout.card <= 360, `${n} cards fit`);
+    }
+});
+
+test("a stack shows its ends only where other cards of it are hidden", () => {
+    const view = (cards) => ({ zones: { stock: { cards, count: cards.length } }, variables: {} });
+    const stock = (cards) => heapsOf(view(cards), null, [0, 1], 0).table[0];
+    assert.equal(stock([null, null, "4D"]).bottom, "4D");
+    assert.equal(stock(["4D", null]).top, "4D");
+    assert.equal(stock(["4D", "5D"]).top, null);
+});
+
+test("history keeps the last trick, what was said, and the points of each deal", () => {
+    const facts = [{ kind: "deal", number: 1, dealer: 0 }, { kind: "move", seat: 1, place: 1, word: "bid", move: "bid 3", number: 3 }, { kind: "move", seat: 0, place: 0, word: "play", cards: ["AS"], move: "AS" },
+        { kind: "move", seat: 1, place: 1, word: "play", cards: ["2S"], move: "2S" }, { kind: "trick", place: 0 }, { kind: "award", side: 0, cause: "tricks", points: 4 }, { kind: "settle", scores: [4, 0] }];
+    const history = after(nothing(), facts, facts.map((fact) => fact.kind));
+    assert.deepEqual(history.last, { winner: 0, plays: [{ place: 0, cards: ["AS"] }, { place: 1, cards: ["2S"] }] });
+    assert.deepEqual(history.said, {});
+    assert.deepEqual(sheetOf(history), [{ number: 1, scores: [4, 0], points: [4, 0], first: true }]);
+    assert.equal(history.log.length, facts.length);
+    const next = after(history, [{ kind: "deal", number: 2, dealer: 1 }, { kind: "settle", scores: [4, 7] }], ["", ""]);
+    assert.deepEqual(sheetOf(next)[1].points, [0, 7]);
+    assert.equal(sheetOf(history).length, 1, "the older history is as it was");
+});

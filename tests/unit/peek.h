@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ * peek.h: what several tests look at in a game: a heap as a text of cards, the size of its state.
+ */
+#ifndef KN_TESTS_PEEK_H
+#define KN_TESTS_PEEK_H
+
+#include <stdio.h>
+#include <string.h>
+
+#include "game/kanun.h"
+
+/* The cards of a heap by the name of its zone, "?" for unseen ones; NULL if there is no such zone,
+ * owner or seat. Stands until two others have been asked for. */
+static inline const char *heap_text(kanun_game *game, const char *zone, int owner, int seat)
+{
+    static char texts[2][1024];
+    static int turn;
+    const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
+    int n = 0;
+    while (n < info->zones && strcmp(info->zone[n]->name, zone) != 0)
+        n++;
+    const kanun_heap *heap = kanun_game_heap(game, n, owner, seat);
+    char *text = texts[turn ^= 1];
+    size_t used = 0;
+    *text = '\0';
+    for (int i = 0; heap && i < heap->count; i++)
+        used +=
+            (size_t)snprintf(text + used, sizeof texts[0] - used, "%s%s", i ? " " : "",
+                             heap->card[i] == KANUN_UNSEEN ? "?" : info->card[heap->card[i]]->name);
+    return heap ? text : NULL;
+}
+
+static inline size_t state_size(const kanun_game *game)
+{
+    size_t size;
+    kanun_game_bytes(game, &size);
+    return size;
+}
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ * serve_fixture.h: a hub without sockets, and people who are connected to it, for tests.
+ */
+#ifndef SERVE_FIXTURE_H
+#define SERVE_FIXTURE_H
+
+#include "serve/table.h"
+
+/* Somebody who is connected, and all that was sent to him. */
+typedef struct person {
+    kw_conn *conn;
+    json_t *answer; /* the last one */
+    json_t *update; /* the last "moved" push, or answer to join */
+    json_t *table;  /* the last TABLE */
+    json_t *pushes; /* all others */
+    char *bytes;    /* everything, as it was sent */
+    size_t length;
+    int messages;
+} person;
+
+/* A hub that keeps its tables in `folder` (NULL: nowhere). */
+kw_hub *hub_begin(const char *folder);
+
+void person_enter(person *p, kw_hub *hub);
+void person_leave(person *p);
+/* Sends a text; true if it was answered with ok. */
+int person_says(person *p, const char *text);
+/* The same, with a format; %s are put in as they are. */
+int person_asks(person *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The code of the error of the last answer, "" if it was none. */
+const char *person_refused(const person *p);
+/* A text of the last answer, by its path: "links.seats.1"; NULL: none. */
+const char *person_text(const json_t *of, const char *path);
+
+/* A table for so many persons, each of whom sits down; ids and secrets as they were told. */
+typedef struct company {
+    kw_hub *hub;
+    person seat[KANUN_OWNERS_MAX], watcher;
+    char table[KW_ID + 1], secret[KANUN_OWNERS_MAX][KW_SECRET + 1], watch[KW_SECRET + 1];
+    int seats;
+} company;
+
+/* `with`: further fields of "make", such as ", \"seed\": 3". All who are persons sit down. */
+void company_begin(company *c, kw_hub *hub, const char *game, const char *with);
+void company_end(company *c);
+/* Whose turn it is, -1: nobody's (over, or waiting). */
+int company_turn(const company *c);
+/* Plays legal move n (modulo their number) of whose turn it is; goes on to the next deal. False
+ * when the match is over. */
+int company_play(company *c, unsigned n);
+
+#endif

@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: MIT
+ * test_games_sheets.c: what `show` prints says every rule: whatever single value of a rules file is
+ * changed to another one that loads, the sheet changes too, in each language. What needs no telling
+ * stands with its reason in tests/sheet-exceptions.txt. Whether sentences are true is for goldens.
+ */
+#include <check.h>
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/points.h"
+#include "base/words.h"
+#include "document/spot.h"
+#include "harness.h"
+#include "run_suite.h"
+
+enum {
+    TRIES = 48,  /* values offered to a leaf */
+    CHANGES = 3, /* so many of them that load are enough */
+    EXCEPTIONS = 128,
+    CHOICES = 32,
+    PATH_TEXT = 512
+};
+
+static hn_case *cases;
+
+/* --- exceptions --- */
+
+typedef struct exception {
+    char path[160], reason[256];
+} exception;
+
+static exception exceptions[EXCEPTIONS];
+static int exception_count;
+
+static void read_exceptions(void)
+{
+    char name[512], line[512];
+    snprintf(name, sizeof name, "%s/tests/sheet-exceptions.txt", hn_top());
+    FILE *file = fopen(name, "r");
+    if (!file) {
+        fprintf(stderr, "there is no %s\n", name);
+        exit(EXIT_FAILURE);
+    }
+    while (fgets(line, sizeof line, file)) {
+        exception *e = &exceptions[exception_count];
+        if (line[0] == '#' || line[0] == '\n')
+            continue;
+        if (exception_count == EXCEPTIONS ||
+            sscanf(line, "%159[^|]| %255[^\n]", e->path, e->reason) != 2) {
+            fprintf(stderr, "%s: not 'PATH | REASON', or too many: %s", name, line);
+            exit(EXIT_FAILURE);
+        }
+        for (size_t n = strlen(e->path); n && e->path[n - 1] == ' ';)
+            e->path[--n] = 0;
+        exception_count++;
+    }
+    fclose(file);
+}
+
+/* Patterns are of "egypt.yaml 2 bury=bottom:phases.deal...", or of the path alone; one that begins
+ * with + is of keys that the file does not have. */
+static bool excepted(const hn_case *c, const char *path, bool missing)
+{
+    char whole[PATH_TEXT * 3];
+    const char *file = strrchr(c->path, '/');
+    snprintf(whole, sizeof whole, "%s %s %s:%s", file ? file + 1 : c->path, c->players, c->options,
+             path);
+    for (int i = 0; i < exception_count; i++) {
+        const char *pattern = exceptions[i].path;
+        bool only_missing = *pattern == '+';
+        pattern += only_missing;
+        if ((missing || !only_missing) &&
+            fnmatch(pattern, strchr(pattern, ':') ? whole : path, 0) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* --- one file --- */
+
+typedef struct sheet {
+    char *text[8]; /* by language */
+} sheet;
+
+typedef struct leaves {
+    const hn_case *c;
+    kanun_rules *rules;
+    kanun_errors *errors;
+    sheet plain;
+    kanun_choice choice[CHOICES]; /* the number of players, options, and the value that is tried */
+    int choices;
+    char options[sizeof((hn_case *)0)->options];
+    uint64_t dice;
+    long wanted, all; /* so many leaves are tried, of so many */
+    int changed, silent;
+    char list[65536]; /* leaves of which the sheet says nothing */
+} leaves;
+
+static sheet tell(const kanun_rules *rules)
+{
+    sheet s = {{NULL}};
+    for (int n = 0; kn_language(n); n++) {
+        size_t size;
+        FILE *out = open_memstream(&s.text[n], &size);
+        ck_assert_int_eq(kanun_rules_print(rules, "text", kn_language(n), out), KANUN_OK);
+        fclose(out);
+    }
+    return s;
+}
+
+static void forget(sheet *s)
+{
+    for (int n = 0; kn_language(n); n++)
+        free(s->text[n]);
+}
+
+/* The first language whose sheet is the same; NULL if none is. A text in one language changes that
+ * sheet only. */
+static const char *unchanged(const sheet *before, const sheet *after, const char *only)
+{
+    for (int n = 0; kn_language(n); n++)
+        if ((!only || strcmp(only, kn_language(n)) == 0) &&
+            strcmp(before->text[n], after->text[n]) == 0)
+            return kn_language(n);
+    return NULL;
+}
+
+/* --- the values that a leaf is offered --- */
+
+typedef struct offers {
+    const char *value[TRIES];
+    char text[TRIES][96];
+    int count;
+} offers;
+
+static void offer(offers *o, const char *was, const char *value)
+{
+    if (strcmp(value, was) == 0 || o->count == TRIES)
+        return;
+    for (int i = 0; i < o->count; i++)
+        if (strcmp(o->text[i], value) == 0)
+            return;
+    snprintf(o->text[o->count++], sizeof *o->text, "%s", value);
+}
+
+static void offer_words(offers *o, const char *was, const char *words)
+{
+    char word[96];
+    for (int n; words && sscanf(words, " %95s%n", word, &n) == 1; words += n)
+        offer(o, was, word);
+}
+
+static void offer_numbers(offers *o, const char *was)
+{
+    static const int steps[] = {1, -1, 2, 5, -5, 10, -10, 100, 1000};
+    char text[96];
+    long first, last;
+    int n = 0;
+    if (sscanf(was, "%ld%n", &first, &n) == 1 && !was[n])
+        for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+            snprintf(text, sizeof text, "%ld", first + steps[i]);
+            offer(o, was, text);
+        }
+    if (sscanf(was, "%ld-%ld%n", &first, &last, &n) == 2 && !was[n]) {
+        snprintf(text, sizeof text, "%ld-%ld", first, last + 1);
+        offer(o, was, text);
+        snprintf(text, sizeof text, "%ld-%ld", first, last - 1);
+        offer(o, was, text);
+        snprintf(text, sizeof text, "%ld-%ld", first + 1, last);
+        offer(o, was, text);
+    }
+}
+
+/* Names of the same map as the value, so references to zones, variables, phases and hooks. */
+static void offer_names(offers *o, const char *was, const kd_node *document, const char *map)
+{
+    for (KD_CHILD(entry, kd_node_get(document, map)))
+        offer(o, was, entry->key);
+}
+
+/* Lists written as symbols: without the last, and turned round. */
+static void offer_symbols(offers *o, const char *was)
+{
+    char text[96];
+    const char *last = strrchr(was, ' ');
+    if (!last || strlen(was) >= sizeof text)
+        return;
+    snprintf(text, sizeof text, "%.*s", (int)(last - was), was);
+    offer(o, was, text);
+    snprintf(text, sizeof text, "%s %.*s", last + 1, (int)(last - was), was);
+    offer(o, was, text);
+    snprintf(text, sizeof text, "%s", strchr(was, ' ') + 1);
+    offer(o, was, text);
+}
+
+/* `was`: the value that stands there; of a key that is missing its default. */
+static void offer_values(offers *o, const ks_pack *pack, const kd_spot *spot, const char *was,
+                         const kd_node *document)
+{
+    static const char *const conditions[] = {"first deal", "turn is dealer", "at least 3 active",
+                                             "never", NULL};
+    static const char *const seats[] = {"dealer",
+                                        "seat after dealer",
+                                        "seat before dealer",
+                                        "0",
+                                        "seat opposite dealer",
+                                        "all",
+                                        "none",
+                                        "nobody",
+                                        NULL};
+    static const char *const any[] = {"true", "false", "other words here", NULL};
+    kd_type type = spot->type == KD_T_EITHER || spot->type == KD_T_LIST ? spot->item : spot->type;
+    bool text = type == KD_T_TEXT || type == KD_T_WORDS;
+    if (spot->row && spot->row->choices)
+        offer_words(o, was, spot->row->choices);
+    for (int i = 0; i < o->count; i++) /* true is `always` in other words */
+        if (strcmp(was, "always") == 0 && strcmp(o->text[i], "true") == 0)
+            strcpy(o->text[i], "never");
+    offer_numbers(o, was);
+    if (type != KD_T_CARDS && type != KD_T_WORDS) /* sets have no order */
+        offer_symbols(o, was);
+    if (type == KD_T_CONDITION)
+        for (int i = 0; conditions[i]; i++)
+            offer(o, was, conditions[i]);
+    if (type == KD_T_SEAT)
+        for (int i = 0; seats[i]; i++)
+            offer(o, was, seats[i]);
+    if (type == KD_T_CARDS) {
+        offer(o, was, pack->name[0]);
+        offer(o, was, pack->name[pack->cards / 2]);
+        offer(o, was, pack->rank_name[pack->rank[pack->cards / 3]]);
+    }
+    for (int i = 0; any[i]; i++)
+        if (type != KD_T_CONDITION && type != KD_T_CHOICE)
+            offer(o, was, any[i]);
+    if (!text && type != KD_T_CARDS && type != KD_T_FLAG && type != KD_T_INTEGER) {
+        offer_names(o, was, document, "variables");
+        offer_names(o, was, document, "zones");
+        offer_names(o, was, document, "phases");
+    }
+}
+
+/* --- trying --- */
+
+/* True if a value says in other words what was in force: what zones, variables and cards are. */
+static bool means_the_same(const km_rules *a, const km_rules *b, const char *path)
+{
+    const ks_layout *l = a->layout, *m = b->layout;
+    const char *key = strrchr(path, '.');
+    bool same = l->zones == m->zones && l->vars == m->vars;
+    if (!key)
+        return false;
+    if (strncmp(path, "pack.", 5) == 0)
+        return memcmp(l->pack->value, m->pack->value, sizeof l->pack->value) == 0 &&
+               memcmp(l->pack->points, m->pack->points, sizeof l->pack->points) == 0 &&
+               (strncmp(path, "pack.values.", 12) == 0 || strncmp(path, "pack.points.", 12) == 0);
+    for (int z = 0; same && z < l->zones; z++)
+        same = l->zone[z].ordered == m->zone[z].ordered;
+    for (int v = 0; same && v < l->vars; v++)
+        same = l->var[v].scope == m->var[v].scope;
+    return same && (strcmp(key, ".ordered") == 0 || strcmp(key, ".scope") == 0);
+}
+
+/* A value that is itself written in quotes or with signs of YAML stays a text. */
+static void try_value(leaves *l, const char *path, const char *was, const char *value,
+                      const char *language, bool missing)
+{
+    kanun_rules *other = NULL;
+    char told[PATH_TEXT + 256];
+    char folder[PATH_TEXT];
+    snprintf(folder, sizeof folder, "%s/ruledefs", hn_top());
+    const char *const folders[] = {folder, NULL};
+    l->choice[l->choices] = (kanun_choice){path, value, 1};
+    kanun_errors_clear(l->errors);
+    if (kanun_rules_vary(&other, l->rules, folders, l->choice, l->choices + 1, l->errors) !=
+        KANUN_OK)
+        return;
+    if (strcmp(other->digest, l->rules->digest) == 0 ||
+        means_the_same(l->rules->rules, other->rules, path)) {
+        kanun_rules_free(other);
+        return;
+    }
+    sheet after = tell(other);
+    const char *same = unchanged(&l->plain, &after, language);
+    l->changed++;
+    if (same && !excepted(l->c, path, missing)) {
+        snprintf(told, sizeof told, "  %s: %.60s -> %.60s (%s)\n", path, was, value, same);
+        if (strlen(l->list) + strlen(told) < sizeof l->list)
+            strcat(l->list, told);
+        l->silent++;
+    }
+    forget(&after);
+    kanun_rules_free(other);
+}
+
+static void try_leaf(leaves *l, const kd_spot *spot, const kd_node *leaf, const kd_node *document)
+{
+    char path[PATH_TEXT];
+    offers o = {.count = 0};
+    bool translated = leaf->key && strcmp(kn_language_of(leaf->key), leaf->key) == 0;
+    const char *language = spot->type != KD_T_WORDS ? NULL : translated ? leaf->key : "en";
+    kd_node_where(leaf, path, sizeof path);
+    offer_values(&o, l->rules->rules->layout->pack, spot, leaf->text, document);
+    int before = l->changed;
+    for (int i = 0; i < o.count && l->changed < before + CHANGES; i++)
+        try_value(l, path, leaf->text, o.text[i], language, false);
+}
+
+/* A key that the file does not have, so that its default is in force. */
+typedef struct missing {
+    leaves *l;
+    const kd_node *map, *document;
+    bool count;
+} missing;
+
+static bool try_missing(void *payload, const kd_key *row)
+{
+    missing *m = payload;
+    leaves *l = m->l;
+    char path[PATH_TEXT], whole[2 * PATH_TEXT];
+    kd_spot spot = kd_spot_row(row);
+    offers o = {.count = 0};
+    if (kd_node_get(m->map, row->name) || strcmp(row->name, "*") == 0 ||
+        row->flags & (KD_KEY_ONE_OF | KD_KEY_LAYER | KD_KEY_GATHER | KD_KEY_HIDDEN))
+        return true;
+    l->all += m->count;
+    if (m->count || hn_below(&l->dice, (uint32_t)l->all) >= l->wanted)
+        return true;
+    kd_node_where(m->map, path, sizeof path);
+    snprintf(whole, sizeof whole, "%s%s%s", path, *path ? "." : "", row->name);
+    offer_values(&o, l->rules->rules->layout->pack, &spot, row->fallback ? row->fallback : "",
+                 m->document);
+    int before = l->changed;
+    for (int i = 0; i < o.count && l->changed < before + CHANGES; i++)
+        if (row->fallback || strcmp(o.text[i], "none") != 0) /* as it is without the key */
+            try_value(l, whole, row->fallback ? row->fallback : "(none)", o.text[i],
+                      row->type == KD_T_WORDS ? "en" : NULL, true);
+    return true;
+}
+
+static bool is_off(const kd_node *entry)
+{
+    const kd_node *off = kd_node_get(entry, "off");
+    return off && off->text && kd_choice_place("true yes on", off->text) >= 0;
+}
+
+/* Each leaf with the place that the tables give it. A list is one leaf, as far as it is written as
+ * symbols; of longer ones the items are. What is off is not in force. */
+static void walk(leaves *l, kd_spot spot, const kd_node *node, const kd_node *document, bool count)
+{
+    if (node->kind == KD_NODE_SCALAR) {
+        l->all += count;
+        if (!count && hn_below(&l->dice, (uint32_t)l->all) < l->wanted)
+            try_leaf(l, &spot, node, document);
+        return;
+    }
+    if (node->kind == KD_NODE_MAP && kd_spot_is_table(spot) && spot.table)
+        kd_table_each(spot.table, try_missing, &(missing){l, node, document, count});
+    for (KD_CHILD(child, node)) {
+        kd_spot below =
+            node->kind == KD_NODE_LIST ? kd_spot_item(spot) : kd_spot_child(spot, child->key);
+        if (node->kind == KD_NODE_MAP && (spot.type == KD_T_WORDS || spot.type == KD_T_CARDS))
+            below = spot; /* languages; not, all, any */
+        if (child->kind == KD_NODE_MAP && is_off(child))
+            continue;
+        walk(l, below, child, document, count);
+    }
+}
+
+/* The case's own choices, which varying begins anew. */
+static void choose(leaves *l)
+{
+    l->choice[l->choices++] = (kanun_choice){"players", l->c->players, 0};
+    snprintf(l->options, sizeof l->options, "%s", l->c->options);
+    for (char *rest = l->options, *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
+        char *equals = strchr(word, '=');
+        ck_assert(equals && l->choices + 1 < CHOICES);
+        *equals = '\0';
+        l->choice[l->choices++] = (kanun_choice){word, equals + 1, 0};
+    }
+}
+
+START_TEST(a_leaf_that_is_changed_changes_the_sheet)
+{
+    leaves *l = calloc(1, sizeof *l);
+    ck_assert_ptr_nonnull(l);
+    l->c = &cases[_i];
+    l->rules = hn_load_case(l->c);
+    l->errors = kanun_errors_new();
+    l->plain = tell(l->rules);
+    choose(l);
+    l->dice = (uint64_t)_i;
+    l->wanted = hn_number("KN_LEAVES", 15);
+    const kd_node *document = l->rules->rules->more->resolved->document;
+    walk(l, kd_spot_root(&kg_rules_table), document, document, true);
+    walk(l, kd_spot_root(&kg_rules_table), document, document, false);
+    if (l->silent) /* longer than Check's messages may be */
+        fprintf(stderr, "%s %s %s\n%s", l->c->path, l->c->players, l->c->options, l->list);
+    ck_assert_msg(l->silent == 0, "%s players=%s %s: the sheet does not change with %d of these",
+                  l->c->path, l->c->players, l->c->options, l->silent);
+    if (l->wanted >= 15) /* of a small sample all may be exceptions */
+        ck_assert_int_gt(l->changed, 0);
+    forget(&l->plain);
+    kanun_errors_free(l->errors);
+    kanun_rules_free(l->rules);
+    free(l);
+}
+END_TEST
+
+int main(void)
+{
+    int count = hn_cases(&cases);
+    read_exceptions();
+    Suite *suite = suite_create("games: sheets");
+    TCase *tcase = tcase_create("every rules file");
+    tcase_set_timeout(tcase, 3600);
+    hn_add_cases(tcase, a_leaf_that_is_changed_changes_the_sheet, count);
+    suite_add_tcase(suite, tcase);
+    int status = run_suite(suite);
+    free(cases);
+    return status;
+}

@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: MIT
+ * test_players_policy.c: what is learnt and who plays by it: features tell nothing that a seat may
+ * not know, weights are chances, their slope is that of finite differences, learning is the same
+ * every time, and whatever is wrong with a file is said.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "api_fixture.h"
+#include "base/memory.h"
+#include "players/learn.h"
+#include "players/policy_inside.h"
+
+static kr_trouble trouble;
+static kr_trouble *trouble_now(void)
+{
+    trouble.errors = errors;
+    return &trouble;
+}
+
+static const char *const games[] = {
+    "basra/egypt",      "chinese_ten/standard", "briscola/standard",    "bourre/standard",
+    "batarde/standard", "bird_dog/standard",    "taihe_a_bao/standard", "thousand/thousand"};
+enum { GAMES = sizeof games / sizeof *games };
+
+/* A policy in which every cell is worth something, different from its neighbours. */
+static kp_policy *made_up(void)
+{
+    kp_policy *policy;
+    ck_assert_int_eq(kp_policy_new(&policy, rules, NULL, trouble_now()), KANUN_OK);
+    int cells = kp_features_cells(policy->features);
+    for (int n = 0; n < cells; n++)
+        policy->worth[n] = (int16_t)(kn_mix((uint64_t)n) % 41) - 20;
+    policy->known = true;
+    return policy;
+}
+
+/* Asks what holds of each move of the list that stands. */
+static void hold_all(const kp_policy *policy, const kanun_game *of, kp_look *look, int number,
+                     kp_held *held)
+{
+    kp_look_at(look, policy->features, kg_insight_run(of));
+    for (int n = 0; n < number; n++) {
+        ks_move move = ks_moves_nth(kg_insight_moves(of), n);
+        kp_hold(look, &move, &held[n]);
+    }
+}
+
+enum { MOVES = 64, STEPS = 300 };
+static kp_held here[MOVES], there[MOVES];
+
+/* The cards that a seat has not seen, dealt anew, change nothing of what holds of its moves. */
+START_TEST(features_are_the_same_in_worlds_that_the_seat_cannot_tell_apart)
+{
+    take(games[_i]);
+    kp_policy *policy = made_up();
+    kp_look *look = kn_calloc(1, sizeof *look), *second = kn_calloc(1, sizeof *second);
+    kp_luck luck = kp_luck_of(3, 0, 0);
+    int compared = 0;
+    expect(KANUN_OK, kanun_game_begin(game, 7, 0, errors));
+    for (int step = 0; step < STEPS && !kanun_game_standing(game)->over; step++) {
+        int number = kanun_game_legal(game, 0, errors), seat = kanun_game_standing(game)->seat;
+        ck_assert_int_gt(number, 0);
+        expect(KANUN_OK, kanun_game_redeal(other, game, seat, (uint64_t)step + 1));
+        ck_assert_int_eq(kanun_game_legal(other, 0, errors), number);
+        int few = number < MOVES ? number : MOVES;
+        hold_all(policy, game, look, few, here);
+        hold_all(policy, other, second, few, there);
+        for (int n = 0; n < few; n++) {
+            size_t count = (size_t)here[n].count;
+            ck_assert_int_eq(here[n].count, there[n].count);
+            ck_assert_int_gt(here[n].count, 0);
+            ck_assert_int_lt(here[n].count, KP_HELD_MAX);
+            ck_assert_mem_eq(here[n].cell, there[n].cell, count * sizeof *here[n].cell);
+            ck_assert_mem_eq(here[n].times, there[n].times, count * sizeof *here[n].times);
+            for (size_t k = 0; k < count; k++) {
+                ck_assert_int_ge(here[n].cell[k], 0);
+                ck_assert_int_lt(here[n].cell[k], kp_features_cells(policy->features));
+            }
+            compared++;
+        }
+        expect(KANUN_OK,
+               kanun_game_play_nth(game, (int)kp_luck_below(&luck, (uint32_t)number), errors));
+    }
+    ck_assert_int_gt(compared, 100);
+    kn_free(look);
+    kn_free(second);
+    kp_policy_free(policy);
+}
+END_TEST
+
+/* Two moves of which the same holds can't be learnt to be different: few are so. */
+START_TEST(features_tell_moves_apart)
+{
+    take(games[_i]);
+    kp_policy *policy = made_up();
+    kp_look *look = kn_calloc(1, sizeof *look);
+    kp_luck luck = kp_luck_of(3, 0, 0);
+    int pairs = 0, alike = 0;
+    expect(KANUN_OK, kanun_game_begin(game, 7, 0, errors));
+    for (int step = 0; step < STEPS && !kanun_game_standing(game)->over; step++) {
+        int number = kanun_game_legal(game, 0, errors), few = number < MOVES ? number : MOVES;
+        hold_all(policy, game, look, few, here);
+        for (int n = 1; n < few; n++, pairs++)
+            alike += here[n].count == here[n - 1].count &&
+                     !memcmp(here[n].cell, here[n - 1].cell,
+                             (size_t)here[n].count * sizeof *here[n].cell);
+        expect(KANUN_OK,
+               kanun_game_play_nth(game, (int)kp_luck_below(&luck, (uint32_t)number), errors));
+    }
+    ck_assert_int_gt(pairs, 100);
+    ck_assert_msg(alike * 20 <= pairs, "%d of %d", alike, pairs);
+    kn_free(look);
+    kp_policy_free(policy);
+}
+END_TEST
+
+START_TEST(weights_are_positive_bounded_and_without_allocation)
+{
+    take(games[_i]);
+    kp_policy *policy = made_up();
+    kp_scratch *scratch = kp_scratch_new(policy);
+    kp_luck luck = kp_luck_of(3, 0, 0);
+    static uint32_t weight[70000];
+    expect(KANUN_OK, kanun_game_begin(game, 7, 0, errors));
+    for (int step = 0; step < STEPS && !kanun_game_standing(game)->over; step++) {
+        int number = kanun_game_legal(game, 0, errors);
+        uint32_t most = 0;
+        unsigned long before = kn_memory_count();
+        kp_policy_weigh(policy, scratch, game, number, weight);
+        ck_assert_uint_eq(kn_memory_count(), before);
+        for (int n = 0; n < number; n++) {
+            ck_assert_uint_ge(weight[n], 1);
+            most = weight[n] > most ? weight[n] : most;
+        }
+        ck_assert_uint_eq(most, KP_WEIGHT_MAX);
+        int n = kp_policy_draw(weight, number, &luck);
+        ck_assert_int_ge(n, 0);
+        ck_assert_int_lt(n, number);
+        expect(KANUN_OK, kanun_game_play_nth(game, n, errors));
+    }
+    kp_scratch_free(scratch);
+    kp_policy_free(policy);
+}
+END_TEST
+
+START_TEST(a_policy_without_knowledge_finds_all_moves_alike)
+{
+    kp_policy *policy;
+    uint32_t weight[MOVES];
+    take("basra/egypt");
+    ck_assert_int_eq(kp_policy_new(&policy, rules, NULL, trouble_now()), KANUN_OK);
+    kp_scratch *scratch = kp_scratch_new(policy);
+    expect(KANUN_OK, kanun_game_begin(game, 7, 0, errors));
+    int number = kanun_game_legal(game, 0, errors);
+    kp_policy_weigh(policy, scratch, game, number, weight);
+    for (int n = 0; n < number; n++)
+        ck_assert_uint_eq(weight[n], KP_WEIGHT_MAX);
+    ck_assert_str_eq(kp_policy_digest(policy), "");
+    kp_scratch_free(scratch);
+    kp_policy_free(policy);
+}
+END_TEST
+
+START_TEST(an_octave_is_twice_as_likely_and_sharpness_counts)
+{
+    int32_t worth[] = {0, KP_OCTAVE, -KP_OCTAVE, KP_OCTAVE / 2, -100000};
+    uint32_t weight[5];
+    kp_policy_scale(worth, 5, 256, weight);
+    ck_assert_uint_eq(weight[1], KP_WEIGHT_MAX);
+    ck_assert_uint_eq(weight[0], KP_WEIGHT_MAX / 2);
+    ck_assert_uint_eq(weight[2], KP_WEIGHT_MAX / 4);
+    ck_assert_uint_eq(weight[3], 46341); /* by the square root of a half */
+    ck_assert_uint_eq(weight[4], 1);
+    kp_policy_scale(worth, 5, 512, weight);
+    ck_assert_uint_eq(weight[0], KP_WEIGHT_MAX / 4);
+    kp_policy_scale(worth, 5, 0, weight);
+    ck_assert_uint_eq(weight[4], KP_WEIGHT_MAX);
+}
+END_TEST
+
+START_TEST(moves_are_drawn_as_often_as_their_weights_say)
+{
+    static const uint32_t weight[] = {10, 0, 30, 60};
+    int count[4] = {0};
+    kp_luck luck = kp_luck_of(1, 2, 3);
+    for (int n = 0; n < 100000; n++)
+        count[kp_policy_draw(weight, 4, &luck)]++;
+    ck_assert_int_eq(count[1], 0);
+    ck_assert_int_le(abs(count[0] - 10000), 400);
+    ck_assert_int_le(abs(count[2] - 30000), 600);
+    ck_assert_int_le(abs(count[3] - 60000), 600);
+}
+END_TEST
+
+/* The logarithm of the chance of a move, in octaves, under weights as exact as doubles are. */
+static double chance(const int32_t *worth, int number, int chosen)
+{
+    double sum = 0;
+    for (int n = 0; n < number; n++)
+        sum += exp2((double)(worth[n] - worth[chosen]) / KP_OCTAVE);
+    return -log2(sum);
+}
+
+START_TEST(slopes_are_those_of_finite_differences)
+{
+    enum { NUMBER = 4, CELLS = 5, STEP = 8 };
+    static const int32_t of[] = {0, 1, 1, 2, 3, 0, 4, 2}, end[] = {2, 4, 6, 8};
+    static const int16_t times[] = {1, 2, 1, 1, 3, 1, 1, 5};
+    int16_t value[CELLS] = {10, -20, 15, 7, 30};
+    for (int chosen = 0; chosen < NUMBER; chosen++) {
+        int32_t cell[8], worth[NUMBER];
+        uint32_t weight[NUMBER];
+        bool noted[CELLS] = {false};
+        double more[CELLS] = {0};
+        memcpy(cell, of, sizeof of);
+        for (int n = 0, k = 0; n < NUMBER; n++)
+            for (worth[n] = 0; k < end[n]; k++)
+                worth[n] += value[of[k]] * times[k];
+        kp_policy_scale(worth, NUMBER, 256, weight);
+        kp_choice choice = {weight, NUMBER, chosen};
+        ck_assert_int_eq(kp_choice_slope(&choice, end, cell, times, noted, more), CELLS);
+        for (int c = 0; c < CELLS; c++) {
+            int32_t up[NUMBER], down[NUMBER];
+            for (int n = 0, k = 0; n < NUMBER; n++)
+                for (up[n] = down[n] = worth[n]; k < end[n]; k++) {
+                    up[n] += (of[k] == c) * times[k] * STEP;
+                    down[n] -= (of[k] == c) * times[k] * STEP;
+                }
+            double slope = (chance(up, NUMBER, chosen) - chance(down, NUMBER, chosen)) * KP_OCTAVE /
+                           (2 * STEP);
+            ck_assert_msg(fabs(slope - more[c]) < 0.02, "cell %d: %f, by differences %f", c,
+                          more[c], slope);
+        }
+    }
+}
+END_TEST
+
+/* Learns from so many deals into `path`. */
+static void learn_into(const char *path, uint64_t seed, int deals, char digest[KP_DIGEST])
+{
+    kp_learning *learning;
+    const kanun_rules *all[] = {rules};
+    ck_assert_int_eq(kp_learning_new(&learning, all, 1, seed, trouble_now()), KANUN_OK);
+    for (int n = 0; n < deals; n++)
+        ck_assert_int_eq(kp_learning_go_on(learning, trouble_now()), KANUN_OK);
+    kp_learnt *learnt = kp_learning_result(learning);
+    ck_assert_int_eq(kp_learnt_write(learnt, path, trouble_now()), KANUN_OK);
+    memcpy(digest, learnt->digest, KP_DIGEST);
+    kp_learning_free(learning);
+}
+
+START_TEST(learning_depends_on_the_seed_and_on_nothing_else)
+{
+    char path[] = "/tmp/kanun_learnt_XXXXXX", a[KP_DIGEST], b[KP_DIGEST], c[KP_DIGEST];
+    close(mkstemp(path));
+    take("chinese_ten/standard");
+    learn_into(path, 1, 30, a);
+    learn_into(path, 1, 30, b);
+    learn_into(path, 2, 30, c);
+    ck_assert_str_eq(a, b);
+    ck_assert_str_ne(a, c);
+    kp_policy *policy;
+    ck_assert_int_eq(kp_policy_new(&policy, rules, path, trouble_now()), KANUN_OK);
+    ck_assert_str_eq(kp_policy_digest(policy), c);
+    ck_assert(policy->known);
+    kp_policy_free(policy);
+    unlink(path);
+}
+END_TEST
+
+/* Changes each byte of a file in turn: it is the same policy still, or refused with a reason. */
+START_TEST(a_damaged_file_is_refused)
+{
+    char path[] = "/tmp/kanun_learnt_XXXXXX", digest[KP_DIGEST], text[200000];
+    close(mkstemp(path));
+    take("chinese_ten/standard");
+    learn_into(path, 1, 3, digest);
+    FILE *in = fopen(path, "r");
+    size_t size = fread(text, 1, sizeof text, in);
+    fclose(in);
+    ck_assert_uint_lt(size, sizeof text);
+    int refused = 0, tried = 0;
+    for (size_t at = 0; at < size; at += 1 + size / 500, tried++) {
+        kp_policy *policy;
+        FILE *out = fopen(path, "w");
+        char was = text[at];
+        text[at] = was == '7' ? '8' : '7';
+        fwrite(text, 1, size, out);
+        fclose(out);
+        text[at] = was;
+        kanun_status status = kp_policy_new(&policy, rules, path, trouble_now());
+        if (status == KANUN_OK) {
+            ck_assert_str_eq(kp_policy_digest(policy), digest); /* a blank was changed */
+            kp_policy_free(policy);
+            continue;
+        }
+        refused++;
+        ck_assert_int_eq(status, KANUN_USAGE);
+        ck_assert_ptr_null(policy);
+        ck_assert_ptr_nonnull(strstr(trouble.text, path));
+    }
+    ck_assert_int_gt(refused * 10, tried * 9);
+    unlink(path);
+}
+END_TEST
+
+START_TEST(what_was_learnt_of_other_rules_is_refused)
+{
+    char path[] = "/tmp/kanun_learnt_XXXXXX", digest[KP_DIGEST];
+    kp_policy *policy;
+    close(mkstemp(path));
+    take("chinese_ten/standard");
+    learn_into(path, 1, 3, digest);
+    take("chinese_ten/taiwan"); /* a child */
+    ck_assert_int_eq(kp_policy_new(&policy, rules, path, trouble_now()), KANUN_OK);
+    kp_policy_free(policy);
+    take("basra/egypt");
+    ck_assert_int_eq(kp_policy_new(&policy, rules, path, trouble_now()), KANUN_USAGE);
+    ck_assert_ptr_nonnull(strstr(trouble.text, "was learnt from chinese_ten/standard"));
+    unlink(path);
+}
+END_TEST
+
+START_TEST(memory_that_fails_is_told)
+{
+    char path[] = "/tmp/kanun_learnt_XXXXXX", digest[KP_DIGEST];
+    close(mkstemp(path));
+    take("chinese_ten/standard");
+    learn_into(path, 1, 3, digest);
+    kr_trouble_watch();
+    int failures = 0;
+    for (unsigned long n = 1;; n += n < 60 ? 1 : 97) {
+        kp_policy *policy;
+        kn_memory_forget();
+        kn_memory_fail_after(n);
+        kanun_status status = kp_policy_new(&policy, rules, path, trouble_now());
+        kn_memory_fail_after(0);
+        if (status == KANUN_OK) {
+            ck_assert_str_eq(kp_policy_digest(policy), digest);
+            kp_policy_free(policy);
+            break;
+        }
+        failures++;
+        ck_assert_ptr_null(policy);
+    }
+    ck_assert_int_gt(failures, 20);
+    failures = 0;
+    for (unsigned long n = 1;; n += n < 40 ? 1 : 13) {
+        kp_learning *learning;
+        const kanun_rules *all[] = {rules};
+        kn_memory_fail_after(n);
+        kanun_status status = kp_learning_new(&learning, all, 1, 1, trouble_now());
+        if (status == KANUN_OK)
+            status = kp_learning_go_on(learning, trouble_now());
+        kn_memory_fail_after(0);
+        kp_learning_free(learning);
+        if (status == KANUN_OK)
+            break;
+        failures++;
+        ck_assert_int_eq(status, KANUN_SYSTEM);
+    }
+    ck_assert_int_gt(failures, 20);
+    unlink(path);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *features = tcase_create("features"), *weights = tcase_create("weights"),
+          *files = tcase_create("files"), *cases[] = {features, weights, files};
+    tcase_add_loop_test(features, features_are_the_same_in_worlds_that_the_seat_cannot_tell_apart,
+                        0, GAMES);
+    tcase_add_loop_test(features, features_tell_moves_apart, 0, GAMES);
+    tcase_add_loop_test(weights, weights_are_positive_bounded_and_without_allocation, 0, GAMES);
+    tcase_add_test(weights, a_policy_without_knowledge_finds_all_moves_alike);
+    tcase_add_test(weights, an_octave_is_twice_as_likely_and_sharpness_counts);
+    tcase_add_test(weights, moves_are_drawn_as_often_as_their_weights_say);
+    tcase_add_test(weights, slopes_are_those_of_finite_differences);
+    tcase_add_test(files, learning_depends_on_the_seed_and_on_nothing_else);
+    tcase_add_test(files, a_damaged_file_is_refused);
+    tcase_add_test(files, what_was_learnt_of_other_rules_is_refused);
+    tcase_add_test(files, memory_that_fails_is_told);
+    return run_cases("policies", cases, 3);
+}

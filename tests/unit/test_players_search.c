@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT
+ * test_players_search.c: players that think, in every shipped rules file: the cards that their seat
+ * can't see make no difference to them, equal luck gives equal moves, and memory may be out at any
+ * moment. How well they play tests/cli/search.test.sh asks.
+ */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "harness.h"
+#include "players/player.h"
+#include "run_suite.h"
+
+static hn_case *cases;
+static int count;
+
+typedef struct table {
+    kanun_rules *rules;
+    kanun_game *game, *other, *copy;
+    kp_player *a, *b;
+    kr_trouble trouble;
+} table;
+
+static void sit_down(table *t, const char *path, const char *who)
+{
+    *t = (table){.rules = hn_load(path, ""), .trouble = {.errors = kanun_errors_new()}};
+    ck_assert_int_eq(kanun_game_new(&t->game, t->rules, NULL), KANUN_OK);
+    ck_assert_int_eq(kanun_game_new(&t->other, t->rules, NULL), KANUN_OK);
+    ck_assert_int_eq(kanun_game_new(&t->copy, t->rules, NULL), KANUN_OK);
+    ck_assert_int_eq(kp_player_new(&t->a, who, t->rules, 0, &t->trouble), KANUN_OK);
+    ck_assert_int_eq(kp_player_new(&t->b, who, t->rules, 0, &t->trouble), KANUN_OK);
+}
+
+static void stand_up(table *t)
+{
+    kp_player_free(t->a);
+    kp_player_free(t->b);
+    kanun_game_free(t->game);
+    kanun_game_free(t->other);
+    kanun_game_free(t->copy);
+    kanun_rules_free(t->rules);
+    kanun_errors_free(t->trouble.errors);
+}
+
+/* What `player` does for `seat` in a copy of `game`. */
+static int answer(table *t, kp_player *player, const kanun_game *game, int seat, uint64_t luck)
+{
+    int choices;
+    ck_assert_int_eq(kanun_game_copy(t->copy, game), KANUN_OK);
+    kp_player_begin(player, t->copy, seat, luck, 0);
+    kanun_status status = kp_player_move(player, t->copy, &choices, &t->trouble);
+    ck_assert_msg(status == KANUN_OK, "%s", kr_trouble_text(&t->trouble));
+    return player->chosen;
+}
+
+/* Random moves, and before some of them the question what a search would do here, and in a world
+ * that its seat can't tell from this one. */
+START_TEST(hidden_cards_make_no_difference)
+{
+    table t;
+    uint64_t dice = 77 + (uint64_t)_i;
+    long asked = 0, moved = 0;
+    sit_down(&t, cases[_i].path, "search:24");
+    for (uint64_t match = 0; asked < hn_number("KN_FAIR", 40); match++) {
+        ck_assert_int_eq(kanun_game_begin(t.game, 5, match, NULL), KANUN_OK);
+        for (int n = 0; n < 400 && !kanun_game_standing(t.game)->over; n++, moved++) {
+            int seat = kanun_game_standing(t.game)->seat;
+            int number = kanun_game_legal(t.game, 0, NULL);
+            ck_assert_int_gt(number, 0);
+            if (number > 1 && hn_below(&dice, 12) == 0) {
+                ck_assert_int_eq(
+                    kanun_game_redeal(t.other, t.game, seat, hn_below(&dice, 1u << 30)), KANUN_OK);
+                int truly = answer(&t, t.a, t.game, seat, match);
+                int imagined = answer(&t, t.b, t.other, seat, match);
+                ck_assert_msg(truly == imagined,
+                              "%s, match %d, move %d: %d where the cards are true, %d where not",
+                              cases[_i].path, (int)match, n, truly, imagined);
+                ck_assert_int_eq(answer(&t, t.b, t.game, seat, match), truly);
+                asked++;
+            }
+            ck_assert_int_eq(
+                kanun_game_play_nth(t.game, (int)hn_below(&dice, (uint32_t)number), NULL),
+                KANUN_OK);
+        }
+    }
+    ck_assert_int_gt(moved, asked);
+    stand_up(&t);
+}
+END_TEST
+
+/* The block is the true one's before and after: searching plays nothing but its move. */
+START_TEST(thinking_changes_nothing_but_by_the_move)
+{
+    table t;
+    sit_down(&t, cases[_i].path, "search:16");
+    ck_assert_int_eq(kanun_game_begin(t.game, 9, 0, NULL), KANUN_OK);
+    for (int n = 0; n < 30 && !kanun_game_standing(t.game)->over; n++) {
+        int choices, seat = kanun_game_standing(t.game)->seat;
+        kanun_game_copy(t.other, t.game);
+        kp_player_begin(t.a, t.game, seat, 1, (uint64_t)n);
+        ck_assert_int_eq(kp_player_move(t.a, t.game, &choices, &t.trouble), KANUN_OK);
+        ck_assert_int_eq(kanun_game_legal(t.other, 0, NULL), choices);
+        ck_assert_int_eq(kanun_game_play_nth(t.other, t.a->chosen, NULL), KANUN_OK);
+        size_t size;
+        const void *played = kanun_game_bytes(t.other, &size);
+        ck_assert_mem_eq(played, kanun_game_bytes(t.game, NULL), size);
+    }
+    stand_up(&t);
+}
+END_TEST
+
+static void assert_refused(const char *who, const char *says)
+{
+    kanun_rules *rules = hn_load(cases[0].path, "");
+    kr_trouble trouble = {.errors = kanun_errors_new()};
+    kp_player *player;
+    ck_assert_int_eq(kp_player_new(&player, who, rules, 0, &trouble), KANUN_USAGE);
+    ck_assert_ptr_null(player);
+    ck_assert_msg(strstr(trouble.text, says) != NULL, "%s: %s", who, trouble.text);
+    kanun_errors_free(trouble.errors);
+    kanun_rules_free(rules);
+}
+
+START_TEST(budgets_that_are_none_are_refused)
+{
+    assert_refused("search:0", "'0' is no budget of a search: expected a number of simulations");
+    assert_refused("search:0ms", "'0ms' is no budget");
+    assert_refused("search:-5", "'-5' is no budget");
+    assert_refused("search:10000001", "'10000001' is no budget");
+    assert_refused("search:600001ms", "'600001ms' is no budget");
+    assert_refused("search:ms", "'ms' is no budget");
+    assert_refused("search:200:", "'' is no budget");
+    assert_refused("search:200:plane", "'plane' is no budget");
+    assert_refused("search:200:250ms", "one budget, simulations or milliseconds");
+    assert_refused("searching", "there is no player 'searching'");
+}
+END_TEST
+
+START_TEST(memory_may_be_out_at_any_allocation)
+{
+    kanun_rules *rules = hn_load(cases[0].path, "");
+    kanun_game *game;
+    int failed = 0;
+    ck_assert_int_eq(kanun_game_new(&game, rules, NULL), KANUN_OK);
+    /* the first forty one by one, then ever fewer: a search that runs into none of them takes its
+     * time */
+    for (unsigned long n = 1;; n += n < 40 ? 1 : n / 8) {
+        kr_trouble trouble = {.errors = kanun_errors_new()};
+        kp_player *player = NULL;
+        int choices;
+        ck_assert_int_eq(kanun_game_begin(game, 3, 0, NULL), KANUN_OK);
+        unsigned long before = kn_memory_count();
+        kn_memory_fail_after(n);
+        kanun_status status = kp_player_new(&player, "search:8", rules, 0, &trouble);
+        while (status == KANUN_OK && kanun_game_standing(game)->deals == 0) {
+            kp_player_begin(player, game, kanun_game_standing(game)->seat, 1, 0);
+            status = kp_player_move(player, game, &choices, &trouble);
+        }
+        unsigned long used = kn_memory_count() - before;
+        kn_memory_fail_after(0);
+        kp_player_free(player);
+        kanun_errors_free(trouble.errors);
+        if (used < n)
+            break;
+        ck_assert_int_eq(status, KANUN_SYSTEM);
+        failed++;
+    }
+    ck_assert_int_gt(failed, 5);
+    kanun_game_free(game);
+    kanun_rules_free(rules);
+}
+END_TEST
+
+int main(void)
+{
+    count = hn_games(&cases);
+    Suite *suite = suite_create("players: search");
+    TCase *tcase = tcase_create("every rules file");
+    tcase_set_timeout(tcase, 600);
+    hn_add_cases(tcase, hidden_cards_make_no_difference, count);
+    hn_add_cases(tcase, thinking_changes_nothing_but_by_the_move, count);
+    suite_add_tcase(suite, tcase);
+    TCase *other = tcase_create("arguments and memory");
+    tcase_set_timeout(other, 600);
+    tcase_add_test(other, budgets_that_are_none_are_refused);
+    tcase_add_test(other, memory_may_be_out_at_any_allocation);
+    suite_add_tcase(suite, other);
+    int status = run_suite(suite);
+    free(cases);
+    return status;
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ * test_record_json.c: JSON is read whole, or not at all: whichever allocation of the reader fails,
+ * alone or with all that follow, nothing of what was read stays, and memory is named as the reason.
+ */
+#include <check.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "record/json.h"
+#include "run_suite.h"
+
+/* Long texts and keys let buffers grow, escapes are read twice, many members let tables grow. */
+static const char *sample(void)
+{
+    static char text[20000];
+    strcpy(text, "{\"first\":[1,2.5,true,null,[],{}]");
+    for (int n = 0; n < 60; n++) {
+        char member[400];
+        snprintf(member, sizeof member, ",\"key \\u00e9\\n %d %0*d\":{\"a\":[\"\\\"%0*d\\\\\"]}", n,
+                 n, n, 2 * n, n);
+        strcat(text, member);
+    }
+    return strcat(text, "}");
+}
+
+static void fail_each(void (*arm)(unsigned long))
+{
+    const char *text = sample();
+    json_error_t error;
+    unsigned long n = 0, failed = 0;
+    for (json_t *read = NULL; !read; json_decref(read)) {
+        ck_assert_uint_lt(++n, 20000);
+        arm(n);
+        read = kr_json_read(text, strlen(text), &error);
+        kn_memory_fail_after(0);
+        failed += !read;
+        ck_assert(read || json_error_code(&error) == json_error_out_of_memory);
+        if (read)
+            ck_assert_uint_eq(json_object_size(read), 61);
+    }
+    ck_assert_uint_gt(failed, 500);
+}
+
+START_TEST(one_failing_allocation_ends_the_reading)
+{
+    fail_each(kn_memory_fail_once);
+}
+END_TEST
+
+START_TEST(so_does_memory_that_stays_out)
+{
+    fail_each(kn_memory_fail_after);
+}
+END_TEST
+
+START_TEST(a_file_is_read_like_a_text)
+{
+    json_error_t error;
+    const char *text = sample();
+    FILE *file = tmpfile();
+    ck_assert(file && fputs(text, file) >= 0);
+    for (unsigned long n = 1; n < 40; n++) {
+        rewind(file);
+        kn_memory_fail_once(n);
+        ck_assert_ptr_null(kr_json_read_file(file, &error));
+        ck_assert_int_eq(json_error_code(&error), json_error_out_of_memory);
+    }
+    kn_memory_fail_after(0);
+    rewind(file);
+    json_t *read = kr_json_read_file(file, &error),
+           *same = kr_json_read(text, strlen(text), &error);
+    ck_assert(read && json_equal(read, same));
+    fclose(file);
+    json_decref(read);
+    json_decref(same);
+}
+END_TEST
+
+START_TEST(what_is_wrong_is_told_as_before)
+{
+    static const char *const wrong[] = {
+        "", "{", "{\"a\":1,\"a\":2}", "[1", "\"a", "{\"a\":\"\\x\"}", "nul"};
+    json_error_t error;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        ck_assert_ptr_null(kr_json_read(wrong[i], strlen(wrong[i]), &error));
+        ck_assert(*error.text && json_error_code(&error) != json_error_out_of_memory);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("json");
+    TCase *c = tcase_create("json");
+    kr_json_begin();
+    tcase_add_test(c, one_failing_allocation_ends_the_reading);
+    tcase_add_test(c, so_does_memory_that_stays_out);
+    tcase_add_test(c, a_file_is_read_like_a_text);
+    tcase_add_test(c, what_is_wrong_is_told_as_before);
+    suite_add_tcase(suite, c);
+    return run_suite(suite);
+}

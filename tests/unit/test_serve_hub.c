@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: MIT
+ * test_serve_hub.c: tables of the browser without sockets: who may do what, what is told to whom,
+ * that what is hostile changes nothing, that a table comes back from the disk as it was.
+ */
+#include "run_suite.h"
+
+#ifdef KN_SERVE
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/chance.h"
+#include "serve_fixture.h"
+#include "serve/update.h"
+
+#define GAME "basra/egypt"
+
+static kw_table *table_of(const company *c)
+{
+    kr_trouble trouble = {.errors = NULL};
+    return kw_table_find(c->hub, c->table, &trouble);
+}
+
+static char *record_of(const company *c)
+{
+    return json_dumps(table_of(c)->journal->record, JSON_SORT_KEYS);
+}
+
+START_TEST(a_match_is_played_to_its_end)
+{
+    static const char *const games[] = {GAME, "bird_dog/standard", "thousand/thousand",
+                                        "chinese_ten/standard"};
+    kw_hub *hub = hub_begin(NULL);
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        company c;
+        company_begin(&c, hub, games[g], "");
+        int moves = 0;
+        while (moves < 400 && company_play(&c, (unsigned)(moves * 7 + 3)))
+            moves++;
+        ck_assert_int_gt(moves, 10);
+        company_end(&c);
+    }
+    kw_hub_free(hub);
+}
+END_TEST
+
+START_TEST(programs_fill_seats_and_forced_moves_are_made)
+{
+    kw_hub *hub = hub_begin(NULL);
+    company c;
+    company_begin(&c, hub, GAME,
+                  ", \"seats\": [\"person\", \"easy\"], \"forced\": true, \"seed\": 4");
+    for (int n = 0; n < 500 && !kanun_game_standing(table_of(&c)->journal->game)->over; n++) {
+        kw_hub_tick(hub, 1000 + n);
+        if (company_turn(&c) < 0)
+            person_asks(&c.seat[0], "{\"do\": \"next\"}");
+        else
+            company_play(&c, 0);
+    }
+    ck_assert_int_eq(kanun_game_standing(table_of(&c)->journal->game)->over, 1);
+    ck_assert(person_asks(&c.seat[0], "{\"do\": \"record\"}"));
+    ck_assert_str_eq(person_text(c.seat[0].answer, "record.players.1"), "easy");
+    company_end(&c);
+    kw_hub_free(hub);
+}
+END_TEST
+
+START_TEST(words_name_what_lies_on_the_table)
+{
+    kw_hub *hub = hub_begin(NULL);
+    company c;
+    company_begin(&c, hub, "batarde/standard", "");
+    ck_assert(person_asks(&c.seat[0], "{\"do\": \"words\"}"));
+    const json_t *rank = json_object_get(
+        json_object_get(json_object_get(c.seat[0].answer, "words"), "pack"), "ranks");
+    size_t i;
+    const json_t *one;
+    int named = 0;
+    json_array_foreach(rank, i, one)
+    {
+        const char *name = json_string_value(json_object_get(one, "name"));
+        named += strcmp(name, json_string_value(json_object_get(one, "says"))) != 0;
+    }
+    ck_assert_int_gt(named, 3);
+    ck_assert_str_eq(person_text(c.seat[0].answer, "words.pack.suits.0.says"), "spades");
+    ck_assert_str_eq(person_text(c.seat[0].answer, "words.direction"), "clockwise");
+    ck_assert(person_asks(&c.seat[0], "{\"do\": \"hello\", \"language\": \"ja\"}"));
+    ck_assert(person_asks(&c.seat[0], "{\"do\": \"words\"}"));
+    ck_assert_str_eq(person_text(c.seat[0].answer, "words.pack.suits.0.says"), "スペード");
+    company_end(&c);
+    company_begin(&c, hub, "basra/egypt", "");
+    ck_assert(person_asks(&c.seat[0], "{\"do\": \"words\"}"));
+    ck_assert_str_eq(person_text(c.seat[0].answer, "words.direction"), "counterclockwise");
+    company_end(&c);
+    kw_hub_free(hub);
+}
+END_TEST
+
+START_TEST(nobody_acts_for_another_or_out_of_turn_or_twice)
+{
+    kw_hub *hub = hub_begin(NULL);
+    company c;
+    person stranger;
+    company_begin(&c, hub, GAME, "");
+    int turn = company_turn(&c), other = 1 - turn;
+    const char *move = person_text(c.seat[turn].update, "legal.0.move");
+    char text[256];
+    char *before = record_of(&c);
+    snprintf(text, sizeof text,
+             "{\"do\": \"play\", \"move\": \"%s\", \"ply\": 0, \"client\": \"a\"}", move);
+    ck_assert(!person_says(&c.seat[other], text));
+    ck_assert_str_eq(person_refused(&c.seat[other]), "turn");
+    person_enter(&stranger, hub);
+    ck_assert(!person_says(&stranger, text));
+    ck_assert_str_eq(person_refused(&stranger), "who");
+    ck_assert(!person_asks(&stranger, "{\"do\": \"join\", \"table\": \"%s\", \"secret\": \"%s\"}",
+                           c.table, "AAAAAAAAAAAAAAAAAAAAAA"));
+    ck_assert_str_eq(person_refused(&stranger), "who");
+    ck_assert(person_asks(&stranger, "{\"do\": \"join\", \"table\": \"%s\", \"secret\": \"%s\"}",
+                          c.table, c.watch));
+    ck_assert(!person_says(&stranger, text));
+    ck_assert_str_eq(person_refused(&stranger), "turn");
+    ck_assert(!person_says(&stranger, "{\"do\": \"undo\"}"));
+    char *after = record_of(&c);
+    ck_assert_str_eq(before, after);
+    free(before);
+    free(after);
+    ck_assert(person_says(&c.seat[turn], text));
+    after = record_of(&c);
+    ck_assert(person_says(&c.seat[turn], text)); /* sent again: nothing more happens */
+    ck_assert(json_is_true(json_object_get(c.seat[turn].answer, "again")));
+    before = record_of(&c);
+    ck_assert_str_eq(before, after);
+    snprintf(text, sizeof text, "{\"do\": \"play\", \"move\": \"%s\", \"ply\": 0}", "AS");
+    ck_assert(!person_says(&c.seat[other], text));
+    ck_assert_str_eq(person_refused(&c.seat[other]), "late");
+    free(before);
+    free(after);
+    person_leave(&stranger);
+    company_end(&c);
+    kw_hub_free(hub);
+}
+END_TEST
+
+/* The update for a seat as it is sent, with the game that a table has just now. */
+static char *update_text(kw_table *t, int seat)
+{
+    json_t *update = json_object();
+    const kw_ear *ear = kw_table_ear(t, seat, "en");
+    kw_update_put(t, ear, &update);
+    char *text = json_dumps(update, JSON_COMPACT);
+    json_decref(update);
+    return text;
+}
+
+/* Compares what a seat is sent in this world and in another that it can't tell apart; 1 if the
+ * other seats would notice. */
+static int compare_worlds(kw_table *t, kanun_game *other, int seat, uint64_t seed)
+{
+    kanun_game *game = t->journal->game;
+    ck_assert_int_eq(kanun_game_redeal(other, game, seat, seed), KANUN_OK);
+    char *one = update_text(t, seat), *all = update_text(t, (seat + 1) % t->seats);
+    t->journal->game = other;
+    char *two = update_text(t, seat), *others = update_text(t, (seat + 1) % t->seats);
+    t->journal->game = game;
+    ck_assert_str_eq(one, two);
+    int differs = strcmp(all, others) != 0;
+    free(one);
+    free(two);
+    free(all);
+    free(others);
+    return differs;
+}
+
+START_TEST(a_seat_is_sent_the_same_in_worlds_that_it_cant_tell_apart)
+{
+    static const char *const games[] = {GAME,
+                                        "briscola/standard",
+                                        "bird_dog/standard",
+                                        "thousand/thousand",
+                                        "bourre/standard",
+                                        "batarde/standard"};
+    kw_hub *hub = hub_begin(NULL);
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        company c;
+        kanun_game *other;
+        int differ = 0;
+        company_begin(&c, hub, games[g], ", \"seed\": 11");
+        kw_table *t = table_of(&c);
+        ck_assert_int_eq(kanun_game_new(&other, t->journal->rules, NULL), KANUN_OK);
+        for (unsigned n = 0; n < 40 && company_play(&c, n * 5 + 1); n++)
+            for (int seat = 0; seat < t->seats; seat++)
+                differ += compare_worlds(t, other, seat, n * 31 + 7);
+        ck_assert_msg(differ > 0, "%s: no redeal differed for anybody: nothing is shown by that",
+                      games[g]);
+        kanun_game_free(other);
+        company_end(&c);
+    }
+    kw_hub_free(hub);
+}
+END_TEST
+
+START_TEST(hostile_messages_change_nothing)
+{
+    static const char *const seeds[] = {
+        "{\"do\":\"play\",\"move\":\"4S\",\"ply\":0,\"client\":\"x\",\"id\":1}",
+        "{\"do\":\"join\",\"table\":\"AAAAAAAAAAAA\",\"secret\":\"AAAAAAAAAAAAAAAAAAAAAA\"}",
+        "{\"do\":\"undo\"}",
+        "{\"do\":\"seat\",\"seat\":1,\"who\":\"hard\"}",
+        "{\"do\":\"answer\",\"ask\":1,\"yes\":true}",
+        "{\"do\":\"claim\",\"text\":\"all mine\"}",
+        "{\"do\":\"why\",\"move\":\"bid 3 S\"}",
+        "{\"do\":\"log\",\"since\":-5}",
+        "{\"do\":\"pause\",\"on\":true}",
+        "{\"do\":\"hello\",\"language\":\"ja\"}",
+        "[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]",
+        "{\"do\":\"record\"}",
+        "\xff\xfe{}",
+        ""};
+    const char *many = getenv("KN_MESSAGES");
+    int count = many ? atoi(many) : 100000;
+    kw_hub *hub = hub_begin(NULL);
+    company c;
+    kn_dice dice;
+    kn_dice_seed(&dice, 5, KN_FOR_TESTS, 0);
+    company_begin(&c, hub, GAME, "");
+    person_asks(&c.watcher, "{\"do\": \"join\", \"table\": \"%s\", \"secret\": \"%s\"}", c.table,
+                c.watch);
+    char *before = record_of(&c);
+    size_t tables = hub->tables;
+    for (int n = 0; n < count; n++) {
+        char text[256];
+        const char *seed = seeds[kn_dice_below(&dice, sizeof seeds / sizeof *seeds)];
+        size_t length = strlen(seed);
+        memcpy(text, seed, length);
+        for (unsigned k = kn_dice_below(&dice, 4); k && length; k--)
+            text[kn_dice_below(&dice, (uint32_t)length)] = (char)kn_dice_below(&dice, 256);
+        int sent = c.watcher.messages;
+        kw_hub_hear(c.watcher.conn, text, length);
+        ck_assert_int_gt(c.watcher.messages, sent); /* each is answered */
+        free(c.watcher.bytes);
+        c.watcher.bytes = NULL;
+        c.watcher.length = 0;
+    }
+    char *after = record_of(&c);
+    ck_assert_str_eq(before, after);
+    ck_assert_uint_eq(hub->tables, tables);
+    free(before);
+    free(after);
+    company_end(&c);
+    kw_hub_free(hub);
+}
+END_TEST
+
+START_TEST(a_table_comes_back_from_the_disk_as_it_was)
+{
+    char folder[] = "/tmp/kanun-serve-XXXXXX", path[64];
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    kw_hub *hub = hub_begin(folder);
+    company c;
+    company_begin(&c, hub, GAME, "");
+    for (unsigned n = 0; n < 17; n++)
+        company_play(&c, n * 3);
+    ck_assert(kw_hub_commit(hub));
+    char *before = record_of(&c), *seen = update_text(table_of(&c), 0);
+    company_end(&c);
+    kw_hub_free(hub);
+    c.hub = hub = hub_begin(folder);
+    char *after = record_of(&c), *again = update_text(table_of(&c), 0);
+    ck_assert_str_eq(before, after);
+    ck_assert_str_eq(seen, again);
+    person_enter(&c.seat[0], hub);
+    ck_assert(person_asks(
+        &c.seat[0], "{\"do\": \"join\", \"table\": \"%s\", \"secret\": \"%s\", \"since\": 15}",
+        c.table, c.secret[0]));
+    ck_assert_uint_eq(json_array_size(json_object_get(c.seat[0].answer, "steps")), 2);
+    person_leave(&c.seat[0]);
+    free(before);
+    free(after);
+    free(seen);
+    free(again);
+    kw_hub_free(hub);
+    for (int n = 0; n < 3; n++) {
+        static const char *const ends[] = {"", "-wal", "-shm"};
+        snprintf(path, sizeof path, "%s/tables.sqlite%s", folder, ends[n]);
+        unlink(path);
+    }
+    rmdir(folder);
+}
+END_TEST
+
+START_TEST(moves_are_taken_back_by_consent_only)
+{
+    kw_hub *hub = hub_begin(NULL);
+    company c;
+    company_begin(&c, hub, "bird_dog/standard", "");
+    int first = company_turn(&c);
+    company_play(&c, 0);
+    ck_assert(!person_asks(&c.seat[(first + 1) % c.seats], "{\"do\": \"undo\"}"));
+    ck_assert_msg(person_asks(&c.seat[first], "{\"do\": \"undo\"}"), "%s",
+                  person_text(c.seat[first].answer, "error.message"));
+    ck_assert_uint_eq(kr_journal_moves(table_of(&c)->journal), 1); /* not yet */
+    for (int seat = 0; seat < c.seats; seat++)
+        if (seat != first)
+            ck_assert(
+                person_asks(&c.seat[seat], "{\"do\": \"answer\", \"ask\": 1, \"yes\": true}"));
+    ck_assert_uint_eq(kr_journal_moves(table_of(&c)->journal), 0);
+    ck_assert_int_eq(company_turn(&c), first);
+    company_play(&c, 0);
+    ck_assert(person_asks(&c.seat[first], "{\"do\": \"undo\"}"));
+    ck_assert(person_asks(&c.seat[(first + 1) % c.seats],
+                          "{\"do\": \"answer\", \"ask\": 2, \"yes\": false}"));
+    ck_assert_uint_eq(kr_journal_moves(table_of(&c)->journal), 1);
+    company_end(&c);
+    kw_hub_free(hub);
+}
+END_TEST
+
+START_TEST(the_shuffle_can_be_verified_and_not_changed)
+{
+    kw_hub *hub = hub_begin(NULL);
+    company c;
+    kr_trouble trouble = {.errors = kanun_errors_new()};
+    int deals;
+    company_begin(&c, hub, "briscola/standard", "");
+    while (company_play(&c, 2))
+        continue;
+    ck_assert_msg(person_asks(&c.seat[0], "{\"do\": \"record\"}"), "%s",
+                  person_text(c.seat[0].answer, "error.message"));
+    json_t *record = json_object_get(c.seat[0].answer, "record");
+    ck_assert_int_eq(kw_fair_verify(record, &deals, &trouble), KANUN_OK);
+    ck_assert_int_ge(deals, 1);
+    ck_assert_str_eq(person_text(record, "fair.commitment"),
+                     person_text(c.seat[0].table, "fair.commitment"));
+    static const char *const parts[] = {"luck.0", "seeds.0", "commitment", "table"};
+    for (size_t n = 0; n < sizeof parts / sizeof *parts; n++) {
+        json_t *wrong = json_deep_copy(record), *fair = json_object_get(wrong, "fair");
+        if (n == 0)
+            json_array_set_new(json_object_get(fair, "luck"), 0, json_string("another"));
+        else if (n == 1)
+            json_array_set_new(json_object_get(fair, "seeds"), 0,
+                               json_string(person_text(fair, "commitment")));
+        else
+            json_object_set_new(fair, parts[n], json_string(person_text(fair, "seeds.0")));
+        ck_assert_int_eq(kw_fair_verify(wrong, &deals, &trouble), KANUN_NO);
+        json_decref(wrong);
+    }
+    company_end(&c);
+    kanun_errors_free(trouble.errors);
+    kw_hub_free(hub);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("serve_hub");
+    TCase *tcase = tcase_create("serve_hub");
+    tcase_add_test(tcase, a_match_is_played_to_its_end);
+    tcase_add_test(tcase, programs_fill_seats_and_forced_moves_are_made);
+    tcase_add_test(tcase, nobody_acts_for_another_or_out_of_turn_or_twice);
+    tcase_add_test(tcase, a_seat_is_sent_the_same_in_worlds_that_it_cant_tell_apart);
+    tcase_add_test(tcase, words_name_what_lies_on_the_table);
+    tcase_add_test(tcase, hostile_messages_change_nothing);
+    tcase_add_test(tcase, a_table_comes_back_from_the_disk_as_it_was);
+    tcase_add_test(tcase, moves_are_taken_back_by_consent_only);
+    tcase_add_test(tcase, the_shuffle_can_be_verified_and_not_changed);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}
+#else
+int main(void)
+{
+    return 77; /* built without the table in the browser */
+}
+#endif

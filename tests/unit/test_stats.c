@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: MIT
+ * test_stats.c: the statistics of experiments against known answers, against brute force, and by
+ * simulation: what may be looked at after every block must not cry wolf.
+ */
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "run_suite.h"
+#include "stats/spread.h"
+#include "stats/verdict.h"
+
+/* ---- Chance, the same everywhere ---- */
+
+static uint64_t state;
+
+static uint64_t draw(void)
+{
+    uint64_t x = state += 0x9e3779b97f4a7c15u;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+/* 0 .. n - 1 */
+static int64_t below(uint64_t n)
+{
+    return (int64_t)((draw() >> 32) * n >> 32);
+}
+
+static kt_sample unbounded(const kt_counts *c)
+{
+    return kt_sample_of(c, 1, 0, 0);
+}
+
+static void add(kt_counts *c, int64_t value)
+{
+    kt_counts_add(c, c->all.count, value);
+}
+
+static kt_finding finding_of(kt_sample sample, double margin)
+{
+    return (kt_finding){.sample = sample, .margin = margin};
+}
+
+/* ---- Known answers ---- */
+
+START_TEST(says_nothing_of_few)
+{
+    kt_counts c = {0};
+    for (int n = 0; n < KT_EARLY - 1; n++)
+        add(&c, 5);
+    kt_sample s = unbounded(&c), bounded = kt_sample_of(&c, 1, -5, 5);
+    double low, high;
+    ck_assert_double_eq(kt_evidence(&s, 0), 0);
+    ck_assert_double_eq(kt_evidence(&bounded, 0), 0);
+    kt_interval(&s, KT_ALPHA, &low, &high);
+    ck_assert(isinf(low) && isinf(high));
+    kt_interval(&bounded, KT_ALPHA, &low, &high);
+    ck_assert_double_eq(low, -5);
+    ck_assert_double_eq(high, 5);
+}
+END_TEST
+
+/* 64 values: 48 of 1 and 16 of -1, the first 32 of them by halves. Sum 32, squares 64, early
+ * squares 32: spread 0.25 * 64 / 32 = 0.5, evidence (32^2 / 64 * 0.5 / 1.5 - log 1.5) / 2. */
+START_TEST(symmetric_evidence_is_what_its_formula_says)
+{
+    kt_counts c = {0};
+    for (int n = 0; n < 64; n++)
+        add(&c, n % 4 ? 1 : -1);
+    kt_sample s = unbounded(&c);
+    ck_assert_double_eq_tol(kt_evidence(&s, 0), 0.5 * (16 * (0.5 / 1.5) - log(1.5)), 1e-12);
+    ck_assert_double_eq_tol(kt_mean(&s), 0.5, 1e-12);
+}
+END_TEST
+
+/* The same for bounded values, from the sum of both directions of all bets. */
+START_TEST(bounded_evidence_is_what_its_formula_says)
+{
+    kt_counts c = {0};
+    for (int n = 0; n < 64; n++)
+        add(&c, n % 4 ? 1 : -1);
+    kt_sample s = kt_sample_of(&c, 1, -2, 2);
+    double all = 0, bet = 0.75;
+    for (int n = 0; n < 14; n++, bet /= 2)
+        for (int sign = -1; sign <= 1; sign += 2)
+            all += exp(sign * bet * 16 - (-log(1 - bet) - bet) * 16) / 28;
+    ck_assert_double_eq_tol(kt_evidence(&s, 0), log(all), 1e-9);
+}
+END_TEST
+
+/* Each bet really is a fair game or worse: the mean of its growth over a distribution of mean m is
+ * at most 1, for many distributions with two values. */
+START_TEST(bets_on_bounded_values_never_gain_on_average)
+{
+    for (int low = 1; low <= 20; low++)
+        for (int high = 1; high <= 20; high++)
+            for (int k = 1; k < 100; k++) {
+                /* values -low and high (of 20) with mean 0; how much one bet of k % grows */
+                double bet = k / 100., p = low / (double)(low + high), c = 20;
+                double cost = -log(1 - bet) - bet;
+                double up = exp(bet * high / c - cost * high * high / (c * c));
+                double down = exp(-bet * low / c - cost * low * low / (c * c));
+                ck_assert_double_le(p * up + (1 - p) * down, 1 + 1e-12);
+            }
+}
+END_TEST
+
+START_TEST(intervals_end_where_evidence_is_enough)
+{
+    kt_counts c = {0};
+    double low, high;
+    state = 1;
+    for (int n = 0; n < 1000; n++)
+        add(&c, below(101) - 30);
+    for (int bounded = 0; bounded < 2; bounded++) {
+        kt_sample s = kt_sample_of(&c, 1, bounded ? -30 : 0, bounded ? 70 : 0);
+        kt_interval(&s, KT_ALPHA, &low, &high);
+        ck_assert_double_lt(low, kt_mean(&s));
+        ck_assert_double_gt(high, kt_mean(&s));
+        ck_assert_double_eq_tol(kt_evidence(&s, low), -log(KT_ALPHA), 1e-6);
+        ck_assert_double_eq_tol(kt_evidence(&s, high), -log(KT_ALPHA), 1e-6);
+        /* about twice as wide as an interval that may be looked at once */
+        double once = 2 * 1.96 * kt_deviation(&s) / sqrt(1000);
+        ck_assert_double_gt(high - low, 1.2 * once);
+        ck_assert_double_lt(high - low, 2.5 * once);
+    }
+}
+END_TEST
+
+START_TEST(a_scale_changes_nothing_but_the_unit)
+{
+    kt_counts c = {0}, large = {0};
+    double low, high, low_large, high_large;
+    state = 2;
+    for (int n = 0; n < 500; n++) {
+        int64_t v = below(11) - 4;
+        add(&c, v);
+        add(&large, 1000 * v);
+    }
+    kt_sample s = unbounded(&c), t = kt_sample_of(&large, 1000, 0, 0);
+    kt_interval(&s, KT_ALPHA, &low, &high);
+    kt_interval(&t, KT_ALPHA, &low_large, &high_large);
+    ck_assert_double_eq_tol(low, low_large, 1e-9);
+    ck_assert_double_eq_tol(high, high_large, 1e-9);
+}
+END_TEST
+
+START_TEST(parts_add_up_to_the_whole)
+{
+    kt_counts whole = {0}, part[3] = {{{0}, {0}, 0}}, sum = {0};
+    state = 3;
+    for (uint64_t n = 0; n < 300; n++) {
+        int64_t v = below(2001) - 1000;
+        kt_counts_add(&whole, n, v);
+        kt_counts_add(&part[n * 7 % 3], n, v);
+    }
+    for (int n = 2; n >= 0; n--)
+        kt_counts_join(&sum, &part[n]);
+    ck_assert_int_eq(memcmp(&sum, &whole, sizeof sum), 0);
+    kt_sample s = unbounded(&sum), t = unbounded(&whole);
+    ck_assert_double_eq(kt_evidence(&s, 0), kt_evidence(&t, 0));
+}
+END_TEST
+
+/* Wang and Ramdas: the k-th largest is at least m / (alpha k). */
+START_TEST(e_bh_selects_by_its_step_up_rule)
+{
+    bool s[5];
+    double four[] = {log(100), log(40), log(26.7), log(10), 0};
+    ck_assert_int_eq(kt_select(four, 4, 0.05, s), 3); /* 80, 40, 26.67, 20 */
+    ck_assert(s[0] && s[1] && s[2] && !s[3]);
+    double none[] = {log(79), log(39), log(26), log(19)};
+    ck_assert_int_eq(kt_select(none, 4, 0.05, s), 0);
+    double last[] = {log(20), log(20), log(20), log(20)};
+    ck_assert_int_eq(kt_select(last, 4, 0.05, s), 4);
+    double one[] = {log(20.1)};
+    ck_assert_int_eq(kt_select(one, 1, 0.05, s), 1);
+    ck_assert_int_eq(kt_select(four, 5, 0.05, s), 1); /* of five the first needs 100 */
+    ck_assert_int_eq(kt_select(NULL, 0, 0.05, NULL), 0);
+}
+END_TEST
+
+START_TEST(correlation_is_pearsons)
+{
+    kt_tally a = {0}, b = {0}, d = {0};
+    const int x[] = {1, 2, 3, 4, 5}, y[] = {2, 4, 5, 4, 5};
+    for (int n = 0; n < 5; n++) {
+        kt_tally_add(&a, x[n]);
+        kt_tally_add(&b, y[n]);
+        kt_tally_add(&d, y[n] - x[n]);
+    }
+    ck_assert_double_eq_tol(kt_correlation(&a, &b, &d), 0.7745966692, 1e-9);
+    ck_assert_double_eq_tol(kt_saved(&a, &b, &d), (2.5 + 1.5) / 1.0, 1e-9);
+    kt_tally zero = {0};
+    for (int n = 0; n < 5; n++)
+        kt_tally_add(&zero, 0);
+    ck_assert(isinf(kt_saved(&a, &a, &zero)));
+    ck_assert_double_eq(kt_saved(&zero, &zero, &zero), 1);
+    ck_assert_double_eq(kt_correlation(&zero, &zero, &zero), 0);
+}
+END_TEST
+
+/* Quantiles against sorting; exact where values are few or small. */
+START_TEST(quantiles_are_those_of_the_sorted_values)
+{
+    static kt_spread s, parts[2], sum;
+    static int64_t value[5000];
+    enum { N = 5000 };
+    state = 6;
+    for (int n = 0; n < N; n++) {
+        int64_t v = below(3) ? below(100) - 30 : (below(2000001) - 1000000) * (n % 7 ? 1 : 1000000);
+        int at = n;
+        kt_spread_add(&s, v);
+        kt_spread_add(&parts[n % 2], v);
+        for (; at && value[at - 1] > v; at--)
+            value[at] = value[at - 1];
+        value[at] = v;
+    }
+    for (int k = 0; k <= 20; k++) {
+        int rank = (int)ceil(k / 20. * N);
+        int64_t exact = value[rank ? rank - 1 : 0], found = kt_spread_quantile(&s, k / 20.);
+        ck_assert_double_le(fabs((double)(found - exact)), fabs((double)exact) / 60 + 1e-9);
+        if (exact > -64 && exact < 64)
+            ck_assert_int_eq(found, exact);
+    }
+    kt_spread_join(&sum, &parts[1]);
+    kt_spread_join(&sum, &parts[0]);
+    ck_assert_int_eq(memcmp(&sum, &s, sizeof s), 0);
+    static kt_spread two, none;
+    for (int n = 0; n < 10; n++)
+        kt_spread_add(&two, n < 7 ? 0 : 2520);
+    ck_assert_int_eq(kt_spread_quantile(&two, 0.7), 0);
+    ck_assert_int_eq(kt_spread_quantile(&two, 0.71), 2520);
+    ck_assert_int_eq(kt_spread_quantile(&none, 0.5), 0);
+    kt_spread_add(&none, INT64_MIN);
+    kt_spread_add(&none, INT64_MAX);
+    ck_assert_int_lt(kt_spread_quantile(&none, 0.1), -INT64_MAX / 2);
+    ck_assert_int_gt(kt_spread_quantile(&none, 0.9), INT64_MAX / 2);
+}
+END_TEST
+
+/* ---- Verdicts ---- */
+
+static kt_finding judged(kt_counts *c, double margin)
+{
+    kt_finding f = finding_of(unbounded(c), margin);
+    ck_assert(kt_judge(&f, 1, KT_ALPHA));
+    return f;
+}
+
+START_TEST(each_of_the_five_verdicts)
+{
+    kt_counts more = {0}, less = {0}, even = {0}, few = {0};
+    state = 4;
+    for (int n = 0; n < 2000; n++) {
+        int64_t noise = below(201) - 100;
+        add(&more, noise + 20);
+        add(&less, noise - 20);
+        add(&even, noise);
+        if (n < 100)
+            add(&few, noise + 8);
+    }
+    ck_assert_int_eq(judged(&more, -1).verdict, KT_B_MORE);
+    ck_assert_int_eq(judged(&less, -1).verdict, KT_A_MORE);
+    ck_assert_int_eq(judged(&even, 15).verdict, KT_EQUAL);
+    ck_assert_int_eq(judged(&even, -1).verdict, KT_UNDECIDED);
+    ck_assert_int_eq(judged(&more, 30).verdict, KT_EQUAL); /* what is more may not matter */
+    ck_assert_int_eq(judged(&more, 10).verdict, KT_B_MORE);
+    kt_finding f = judged(&few, 1);
+    ck_assert_int_eq(f.verdict, KT_UNDECIDED);
+    ck_assert_double_gt(f.more, 100);
+    ck_assert_double_lt(f.more, 100000);
+    f = finding_of(unbounded(&more), -1);
+    f.invalid = true;
+    ck_assert(kt_judge(&f, 1, KT_ALPHA));
+    ck_assert_int_eq(f.verdict, KT_INVALID);
+    const char *const names[] = {"undecided", "a more", "b more", "equal", "invalid"};
+    for (int n = 0; n < 5; n++)
+        ck_assert_str_eq(kt_verdict_name((kt_verdict)n), names[n]);
+}
+END_TEST
+
+/* What it takes more is about what it then takes. */
+START_TEST(how_many_more_is_a_fair_guess)
+{
+    kt_counts c = {0};
+    state = 5;
+    kt_finding f = {.verdict = KT_UNDECIDED};
+    double promised = 0;
+    for (int n = 0; n < 100000 && (n < 400 || f.verdict == KT_UNDECIDED); n++) {
+        add(&c, below(201) - 100 + 5 + (n < 400 ? n % 2 : 0));
+        if (n >= 399)
+            f = judged(&c, -1);
+        if (n == 399)
+            promised = 400 + f.more;
+    }
+    ck_assert_int_eq(f.verdict, KT_B_MORE);
+    ck_assert_double_gt((double)c.all.count, promised / 6);
+    ck_assert_double_lt((double)c.all.count, promised * 6);
+}
+END_TEST
+
+/* Pairs that never differ are no proof that rare ones don't. */
+START_TEST(what_was_never_seen_is_not_excluded)
+{
+    kt_counts c = {0};
+    for (int n = 0; n < 200; n++)
+        add(&c, 0);
+    kt_finding f = finding_of(unbounded(&c), 1);
+    f.sample.reach = 100; /* points of the matches lie 100 apart: one of 200 might hide 1.5 */
+    ck_assert(kt_judge(&f, 1, KT_ALPHA));
+    ck_assert_int_eq(f.verdict, KT_UNDECIDED);
+    ck_assert_double_gt(f.high, 1);
+    for (int n = 0; n < 200; n++)
+        add(&c, 0);
+    f = finding_of(unbounded(&c), 1);
+    f.sample.reach = 100;
+    ck_assert(kt_judge(&f, 1, KT_ALPHA));
+    ck_assert_int_eq(f.verdict, KT_EQUAL);
+}
+END_TEST
+
+/* ---- By simulation ---- */
+
+#define RUNS 1000
+#define BLOCKS 400
+#define MEASURES 8
+
+/* Differences of two things that are alike, of many kinds, all depending on each other. */
+static void null_values(int64_t value[MEASURES])
+{
+    int64_t a = below(100), b = below(100), rare = below(50) == 0;
+    int64_t heavy_a = below(30) ? below(10) : 1000 * below(10),
+            heavy_b = below(30) ? below(10) : 1000 * below(10);
+    value[0] = b - a;
+    value[1] = (b > 50) - (a > 50);
+    value[2] = rare * (below(2) ? 1 : -1);
+    value[3] = heavy_b - heavy_a;
+    value[4] = b * b - a * a;
+    value[5] = -value[0];
+    value[6] = (b > 97) - (a > 97);
+    value[7] = rare * (heavy_b - heavy_a);
+}
+
+static bool is_share(int measure)
+{
+    return measure == 1 || measure == 2 || measure == 6;
+}
+
+/* True if anything is ever called more, peeked at after every block. */
+static bool cries_wolf(uint64_t seed)
+{
+    kt_counts counts[MEASURES] = {{{0}, {0}, 0}};
+    state = seed;
+    for (int block = 0; block < BLOCKS; block++) {
+        int64_t value[MEASURES];
+        double evidence[MEASURES];
+        bool selected[MEASURES];
+        null_values(value);
+        for (int m = 0; m < MEASURES; m++) {
+            kt_counts_add(&counts[m], (uint64_t)block, value[m]);
+            kt_sample s = is_share(m) ? kt_sample_of(&counts[m], 1, -1, 1) : unbounded(&counts[m]);
+            evidence[m] = kt_evidence(&s, 0);
+        }
+        if (kt_select(evidence, MEASURES, KT_ALPHA, selected))
+            return true;
+    }
+    return false;
+}
+
+START_TEST(false_alarms_are_at_most_five_of_a_hundred)
+{
+    int alarms = 0;
+    for (uint64_t run = 1; run <= RUNS; run++)
+        alarms += cries_wolf(run * 1000003);
+    printf("%d of %d runs, looked at after every block, called something more\n", alarms, RUNS);
+    ck_assert_int_le(alarms, RUNS / 20);
+}
+END_TEST
+
+/* The test above could pass because nothing is ever called more: a small effect is found. */
+START_TEST(what_differs_is_found)
+{
+    int found = 0;
+    for (uint64_t run = 1; run <= 100; run++) {
+        kt_counts c = {0};
+        state = run;
+        for (int n = 0; n < 1000; n++)
+            add(&c, below(100) - below(100) + 8); /* a fifth of a deviation */
+        found += judged(&c, -1).verdict == KT_B_MORE;
+    }
+    ck_assert_int_ge(found, 95);
+}
+END_TEST
+
+/* How often an interval ever loses the true mean, looked at after every value from the 32nd on. */
+static int losses(bool bounded, int64_t (*value)(void), double mean)
+{
+    int lost = 0;
+    for (uint64_t run = 1; run <= RUNS; run++) {
+        kt_counts c = {0};
+        bool out = false;
+        state = run * 7919;
+        for (int n = 0; n < BLOCKS && !out; n++) {
+            add(&c, value());
+            kt_sample s = bounded ? kt_sample_of(&c, 1, 0, 100) : unbounded(&c);
+            out = kt_evidence(&s, mean) >= -log(KT_ALPHA); /* what the interval is made of */
+        }
+        lost += out;
+    }
+    return lost;
+}
+
+static int64_t skewed(void)
+{
+    int64_t x = below(101);
+    return x * x / 100; /* 0 .. 100, its mean is found by enumeration */
+}
+
+static int64_t lopsided(void)
+{
+    return below(10) ? 0 : 100;
+}
+
+static double mean_of_skewed(void)
+{
+    double sum = 0;
+    for (int x = 0; x <= 100; x++)
+        sum += x * x / 100;
+    return sum / 101;
+}
+
+START_TEST(intervals_keep_the_true_mean)
+{
+    int exact = losses(true, skewed, mean_of_skewed()), tail = losses(true, lopsided, 10);
+    int asymptotic = losses(false, skewed, mean_of_skewed());
+    printf("lost the mean: bounded %d and %d, asymptotic %d of %d runs\n", exact, tail, asymptotic,
+           RUNS);
+    ck_assert_int_le(exact, RUNS / 20);
+    ck_assert_int_le(tail, RUNS / 20);
+    ck_assert_int_le(asymptotic, RUNS / 20);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("statistics");
+    TCase *known = tcase_create("known answers"), *simulated = tcase_create("by simulation");
+    tcase_add_test(known, says_nothing_of_few);
+    tcase_add_test(known, symmetric_evidence_is_what_its_formula_says);
+    tcase_add_test(known, bounded_evidence_is_what_its_formula_says);
+    tcase_add_test(known, bets_on_bounded_values_never_gain_on_average);
+    tcase_add_test(known, intervals_end_where_evidence_is_enough);
+    tcase_add_test(known, a_scale_changes_nothing_but_the_unit);
+    tcase_add_test(known, parts_add_up_to_the_whole);
+    tcase_add_test(known, e_bh_selects_by_its_step_up_rule);
+    tcase_add_test(known, correlation_is_pearsons);
+    tcase_add_test(known, quantiles_are_those_of_the_sorted_values);
+    tcase_add_test(known, each_of_the_five_verdicts);
+    tcase_add_test(known, how_many_more_is_a_fair_guess);
+    tcase_add_test(known, what_was_never_seen_is_not_excluded);
+    tcase_add_test(simulated, false_alarms_are_at_most_five_of_a_hundred);
+    tcase_add_test(simulated, what_differs_is_found);
+    tcase_add_test(simulated, intervals_keep_the_true_mean);
+    suite_add_tcase(suite, known);
+    suite_add_tcase(suite, simulated);
+    return run_suite(suite);
+}
