@@ -2,11 +2,15 @@
 # SPDX-License-Identifier: MIT
 # in-source-tree.sh: runs a test program or script in the top of the source tree, so that tests name
 # files the same way in every build, and writes last into its log what processor time it took, which
-# summary.sh adds up. make check starts every test through it.
+# summary.sh adds up. A test that hangs is ended, with all that it has started, and fails by its name.
+# make check starts every test through it.
 program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 cd "$TOP_SRCDIR" || exit 99
 TIMEFORMAT='processor time: %U + %S s'
-case $program in
-*.sh) time bash "$program" ;;
-*) time "$program" ;;
-esac
+limit=${KN_TEST_LIMIT-1500} # seconds: several times what the slowest takes on a loaded machine
+run=("$program")
+[[ $program != *.sh ]] || run=(bash "$program")
+time timeout --kill-after=10 "$limit" "${run[@]}" </dev/null
+status=$?
+((status != 124 && status != 137)) || echo "FAILED: $1 was ended after $limit s: it hangs"
+exit $status

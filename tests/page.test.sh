@@ -32,7 +32,7 @@ modules=${TOP_BUILDDIR:-build}/page-modules
 install_modules() {
     cmp -s tests/page/package-lock.json "$modules/node_modules/installed-lock" && return 0
     mkdir -p "$modules" && cp tests/page/package.json tests/page/package-lock.json "$modules/" &&
-        (cd "$modules" && npm ci --ignore-scripts --no-audit --no-fund) &&
+        (cd "$modules" && timeout 300 npm ci --ignore-scripts --no-audit --no-fund) &&
         cp tests/page/package-lock.json "$modules/node_modules/installed-lock"
 }
 
@@ -43,7 +43,8 @@ if [[ -z $CHROMIUM ]]; then
 elif ! "$KANUN" serve --help >/dev/null 2>&1; then
     echo "left out: matches in a browser (this program was configured --without-serve)"
 elif holds "npm installs what drives the browser" install_modules && ((failed == 0)); then
-    PAGE_MODULES=$(cd "$modules" && pwd) node --test --test-reporter=tap tests/page/browser/run.test.mjs >"$output" 2>&1
+    PAGE_MODULES=$(cd "$modules" && pwd) timeout --kill-after=10 1200 \
+        node --test --test-reporter=tap tests/page/browser/run.test.mjs >"$output" 2>&1
     report "$output"
     holds "the browser has played" grep -q '^# pass [1-9]' "$output"
 fi

@@ -81,15 +81,14 @@ static bool read_folder(const reading *r);
 
 static bool read_file(const reading *r, const char *path, char *below)
 {
-    page_file *file = &r->page->file[r->page->files];
     const char *why = "too large, or memory is out";
     FILE *in = r->page->files < FILES_MAX ? kn_file_read(path, &why) : NULL;
-    *file = (page_file){.path = below, .type = type_of(below)};
-    file->text = in ? read_all(in, &file->size) : NULL;
+    page_file file = {.path = below, .type = type_of(below)};
+    file.text = in ? read_all(in, &file.size) : NULL;
     if (in)
         fclose(in);
-    if (file->text) {
-        r->page->files++;
+    if (file.text) {
+        r->page->file[r->page->files++] = file;
         return true;
     }
     kn_free(below);

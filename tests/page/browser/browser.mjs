@@ -12,7 +12,11 @@ const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 export const phone = { width: 375, height: 812, deviceScaleFactor: 1, isMobile: true, hasTouch: true };
 export const desktop = { width: 1280, height: 800 };
 
-export const start = () => puppeteer.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"], headless: true });
+/** Starts chromium, which asks nobody but the tested server for anything. */
+export const start = () => puppeteer.launch({
+    executablePath: process.env.CHROMIUM || "/usr/bin/chromium", headless: true, timeout: 120000, protocolTimeout: 120000,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-background-timer-throttling", "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding"],
+});
 
 /** A page of its own browser context, whose errors (policy violations among them) are collected in `errors`. */
 export async function open(browser, url, { size = phone, prefs = {}, motion = false, context } = {}) {
@@ -21,6 +25,7 @@ export async function open(browser, url, { size = phone, prefs = {}, motion = fa
     page.errors = [];
     page.on("pageerror", (error) => page.errors.push(error.message));
     page.on("console", (message) => message.type() === "error" && !/ERR_|WebSocket connection/.test(message.text()) && page.errors.push(message.text()));
+    page.setDefaultTimeout(60000);
     await page.setViewport(size);
     if (!motion) await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
     await page.evaluateOnNewDocument((text) => localStorage.getItem("kanun.prefs") || localStorage.setItem("kanun.prefs", text), JSON.stringify({ pace: "quick", language: "en", ...prefs }));
@@ -51,7 +56,7 @@ export async function table(browser, url, request) {
 const waits = () => document.querySelector("dialog.result .primary:not([disabled]), .your-turn .is-bright, .your-turn .actions [data-move]");
 
 /** Waits until this person can do something. @returns {Promise<boolean>} */
-export const turn = (page, time = 20000) => page.waitForFunction(waits, { timeout: time }).then(() => true, () => false);
+export const turn = (page, time = 60000) => page.waitForFunction(waits, { timeout: time, polling: 50 }).then(() => true, () => false);
 
 /**
  * Does something that is bright, by chance; false if there is nothing to do now. `over` is true when the match is.
