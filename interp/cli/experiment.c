@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "cli/part.h"
 #include "cli/progress.h"
 #include "cli/tool.h"
 
@@ -425,19 +426,24 @@ static uint64_t next_look(const kc_experiment *e, uint64_t played)
     return look < e->blocks ? look : e->blocks;
 }
 
-kanun_status kc_experiment_play_part(kc_experiment *e, uint64_t first, uint64_t count)
+/* Plays the blocks of a part, which is kept when it is whole. */
+static kanun_status play_part(kc_experiment *e, kc_part *part)
 {
     kc_progress progress;
-    kanun_status status = KANUN_OK;
+    kanun_status status = kc_part_range(part, e->args->first, e->blocks);
+    if (status != KANUN_OK)
+        return status;
     kc_interrupt_catch();
-    e->part = first - e->args->first;
-    kc_progress_begin(&progress, count * (uint64_t)e->lineups, "blocks");
+    e->part = part->first - e->args->first;
+    kc_progress_begin(&progress, part->count * (uint64_t)e->lineups, "blocks");
     for (int n = 0; n < e->lineups && status == KANUN_OK && !kc_interrupted; n++) {
-        status = play_blocks(e, &e->lineup[n], count, &progress);
-        progress.before += count;
+        status = play_blocks(e, &e->lineup[n], part->count, &progress);
+        progress.before += part->count;
     }
     kc_progress_end(&progress);
-    return status == KANUN_OK && kc_interrupted ? KC_INTERRUPTED : status;
+    if (status == KANUN_OK && kc_interrupted)
+        return KC_INTERRUPTED;
+    return status == KANUN_OK ? kc_experiment_keep(e) : status;
 }
 
 kanun_status kc_experiment_play(kc_experiment *e)
@@ -445,6 +451,8 @@ kanun_status kc_experiment_play(kc_experiment *e)
     kc_progress progress;
     kanun_status status = KANUN_OK;
     uint64_t played = 0;
+    if (e->args->part)
+        return e->args->part->pieces ? kc_experiment_join(e) : play_part(e, e->args->part);
     kc_interrupt_catch();
     kc_progress_begin(&progress, e->blocks * (uint64_t)e->lineups, "blocks");
     while (status == KANUN_OK && played < e->blocks && !kc_interrupted) {

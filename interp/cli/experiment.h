@@ -6,6 +6,8 @@
 #ifndef KC_CLI_EXPERIMENT_H
 #define KC_CLI_EXPERIMENT_H
 
+#include <jansson.h>
+
 #include "cli/options.h"
 #include "sim/field.h"
 #include "stats/verdict.h"
@@ -59,10 +61,17 @@ kanun_status kc_experiment_take(kc_experiment *e, kanun_rules *rules, const char
 kanun_status kc_experiment_measure(kc_experiment *e);
 
 /* Plays blocks --first .. of --games, all of them or until all is decided, judges, and tells of
- * failures. KC_INTERRUPTED with what was played judged. */
+ * failures. KC_INTERRUPTED with what was played judged. With --shard it plays that part only, keeps
+ * its sums, and judges nothing; where parts are put together it judges their sums. */
 kanun_status kc_experiment_play(kc_experiment *e);
-/* Plays `count` blocks from number `first` on, which is not below --first, and judges nothing. */
-kanun_status kc_experiment_play_part(kc_experiment *e, uint64_t first, uint64_t count);
+
+/* experiment_part.c: keeps the sums of a part for its file; judges those of all parts. */
+kanun_status kc_experiment_keep(const kc_experiment *e);
+kanun_status kc_experiment_join(kc_experiment *e);
+/* Sums as JSON, and added to others: false if they are not of as many blocks, or of others. */
+json_t *kc_part_sums(const ke_field_sums *sums);
+bool kc_part_add_sums(const json_t *json, ke_field_sums *to, uint64_t count);
+
 /* Judges what has been played. */
 kanun_status kc_experiment_judge(kc_experiment *e);
 

@@ -47,6 +47,7 @@ typedef struct kc_args {
     bool plain, ascii, four_colour;
     struct kc_tables *tables; /* of several tables this is one: what is printed goes on behind it,
                                  and its results are reported with theirs; NULL: there is one */
+    struct kc_part *part;     /* only a part is played, or parts are put together; NULL: neither */
     bool one_deal, rotate;    /* of sim */
     kanun_choice *both;       /* of experiments: --set-both and --key-both */
     int boths;
@@ -54,12 +55,12 @@ typedef struct kc_args {
     int measures;
     const char **margin; /* --margin */
     int margins;
-    const char **width; /* of measure: --until-width */
+    const char **width; /* --until-width */
     int widths;
     const char **grid; /* of sweep: --grid */
     int grids;
     uint64_t contexts;
-    const char *csv, *shard; /* NULL: not given */
+    const char *csv, *html, *shard; /* NULL: not given */
     bool until_decided;
     bool step, json, options, paths, bare, divide, help, version;
 } kc_args;
@@ -80,6 +81,8 @@ typedef struct kc_command {
     int least, most;
 } kc_command;
 extern const kc_command kc_commands[KC_COMMANDS];
+/* True if a command has the option of that name. */
+bool kc_command_has(int command, const char *option);
 
 /* An exit status, or a variable of the environment: its name and what it means. */
 typedef struct kc_meaning {
