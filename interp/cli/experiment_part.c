@@ -166,6 +166,5 @@ static bool add_part(void *payload, const json_t *sums, uint64_t count)
 
 kanun_status kc_experiment_join(kc_experiment *e)
 {
-    kanun_status status = kc_part_join(e->args->part, rules_json(e), e->blocks, add_part, e);
-    return status == KANUN_OK ? kc_experiment_judge(e) : status;
+    return kc_part_join(e->args->part, rules_json(e), e->blocks, add_part, e);
 }
