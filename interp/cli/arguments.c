@@ -101,12 +101,12 @@ static json_t *values(const kc_args *args, const kc_option *option)
     return json_array();
 }
 
-/* A number that was not given, where 0 can't be: its default, which is the same for all. */
+/* True if a number is the usual one: the same for all parts of a version. */
 static bool is_unsaid(const kc_args *args, const kc_option *option)
 {
-    const char *field = (const char *)args + option->offset;
-    return option->type == KC_OPTION_NUMBER && option->min > 0 &&
-           !*(const uint64_t *)(const void *)field;
+    return option->type == KC_OPTION_NUMBER &&
+           !memcmp((const char *)args + option->offset,
+                   (const char *)&kc_args_usual + option->offset, sizeof(uint64_t));
 }
 
 json_t *kc_arguments_json(const kc_args *args)
@@ -124,6 +124,30 @@ json_t *kc_arguments_json(const kc_args *args)
             kr_whole_put(&all, option->name, list);
     }
     return all;
+}
+
+void kc_arguments_print(const kc_args *args, FILE *out)
+{
+    json_t *all = kc_arguments_json(args), *list, *value;
+    const char *name;
+    size_t n;
+    fprintf(out, "kanun %s", kc_commands[args->command].name);
+    for (int w = 0; w < args->words; w++)
+        kc_tool_part(" ", args->word[w], out);
+    json_object_foreach(all, name, list)
+    {
+        fprintf(out, " --%s", name);
+        bool joined = !strcmp(name, "players") || !strcmp(name, "measure");
+        json_array_foreach(list, n, value)
+        {
+            const char *text = json_string_value(value);
+            if (n && !joined)
+                fprintf(out, " --%s", name);
+            if (*text)
+                kc_tool_part(n && joined ? "," : " ", text, out);
+        }
+    }
+    json_decref(all);
 }
 
 /* ---- And back ---- */

@@ -13,6 +13,9 @@
  * when memory is out. */
 json_t *kc_arguments_json(const kc_args *args);
 
+/* The command again, as a shell reads it. */
+void kc_arguments_print(const kc_args *args, FILE *out);
+
 /* Reads such options for a command with its words, as if they had been given. What `*args` borrows
  * is in *made, which the caller frees, and *args, in either case. KANUN_USAGE after a message. */
 kanun_status kc_arguments_read(kc_args *args, json_t *options, const char *command, json_t *words,

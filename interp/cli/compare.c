@@ -43,21 +43,26 @@ static kanun_status tell(const kc_experiment *e)
 {
     const kc_args *args = e->args;
     kanun_status status = KANUN_OK;
-    bool table = !args->csv || strcmp(args->csv, "-") != 0;
+    bool table = (!args->csv || strcmp(args->csv, "-") != 0) &&
+                 (!args->html || strcmp(args->html, "-") != 0);
     if (args->json)
         status = kc_compare_print_json(e);
     else if (table)
         kc_compare_print(e, stdout);
     if (status == KANUN_OK && args->csv)
         status = kc_compare_write_csv(e, args->csv);
+    if (status == KANUN_OK && args->html)
+        status = kc_write_text("html", args->html, kc_compare_print_html, e, 1);
     return status;
 }
 
 kanun_status kc_cmd_compare(const kc_args *args)
 {
     kc_experiment e;
-    if (args->json && args->csv && !strcmp(args->csv, "-"))
-        return kc_tool_say(KANUN_USAGE, "--json and --csv - both want standard output");
+    bool csv = args->csv && !strcmp(args->csv, "-"), html = args->html && !strcmp(args->html, "-");
+    if (args->json + csv + html > 1)
+        return kc_tool_say(KANUN_USAGE, "%s and %s both want standard output",
+                           args->json ? "--json" : "--csv -", html ? "--html -" : "--csv -");
     kanun_status status = kc_experiment_begin(&e, args);
     if (status == KANUN_OK)
         status = load(&e);

@@ -72,7 +72,6 @@ kanun_status kc_experiment_join(kc_experiment *e);
 json_t *kc_part_sums(const ke_field_sums *sums);
 bool kc_part_add_sums(const json_t *json, ke_field_sums *to, uint64_t count);
 
-
 /* lineup.c: makes the measures of a line-up for these rules and the players of the plan, and reads
  * --measure, --margin and --until-width. Free it in either case: all of it but its players. */
 kanun_status kc_lineup_measure(kc_lineup *lineup, const kc_args *args,

@@ -137,8 +137,14 @@ static kanun_status tell_stranger(const kc_piece *first, const kc_piece *other)
     }
     json_object_foreach(one, key, value)
     {
-        if (tell_difference(first, other, key, value, json_object_get(two, key)))
+        if (value != asked && tell_difference(first, other, key, value, json_object_get(two, key)))
             return KANUN_NO;
+    }
+    json_object_foreach(there, key, value)
+    {
+        if (!json_object_get(asked, key))
+            return kc_tool_say(KANUN_NO, "%s is of another experiment than %s: it has --%s",
+                               other->path, first->path, key);
     }
     return kc_tool_say(KANUN_NO, "%s is of another experiment than %s", other->path, first->path);
 }
@@ -194,6 +200,15 @@ static void take_over(kc_args *args, const kc_args *given)
     kc_tool_colour_is(given->colour);
 }
 
+/* Only those commands write a page that can be asked for one. */
+static kanun_status check_html(const kc_args *args)
+{
+    const char *name = kc_commands[args->command].name;
+    return !args->html || kc_command_has(args->command, "html")
+               ? KANUN_OK
+               : kc_tool_say(KANUN_USAGE, "%s has no option --html", name);
+}
+
 static kanun_status put_together(const kc_args *given, kc_part *part)
 {
     json_t *question = json_object_get(part->piece[0].json, "question"), *options, *words;
@@ -211,7 +226,9 @@ static kanun_status put_together(const kc_args *given, kc_part *part)
     if (status == KANUN_OK) {
         take_over(&args, given);
         args.part = part;
-        status = run[args.command](&args);
+        status = check_html(&args);
+        if (status == KANUN_OK)
+            status = run[args.command](&args);
         args.folder = NULL; /* not its own */
     }
     if (status == KANUN_OK && part->played < part->all) {
@@ -240,8 +257,6 @@ kanun_status kc_cmd_merge(const kc_args *args)
     int count = args->words;
     kc_piece *list = kn_calloc((size_t)count + 1, sizeof *list);
     kanun_status status = list ? KANUN_OK : kc_tool_say(KANUN_SYSTEM, "out of memory");
-    if (status == KANUN_OK && args->json && args->csv && !strcmp(args->csv, "-"))
-        status = kc_tool_say(KANUN_USAGE, "--json and --csv - both want standard output");
     for (int n = 0; n < count && status == KANUN_OK; n++) {
         status = read_part(&list[n], args->word[n]);
         if (status == KANUN_OK)

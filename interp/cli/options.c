@@ -483,18 +483,20 @@ static kanun_status check_words(const kc_args *args, uint64_t seen)
     return KANUN_OK;
 }
 
+const kc_args kc_args_usual = {.command = KC_COMMANDS,
+                               .max_deals = 10000,
+                               .depth = 3,
+                               .positions = 10000000,
+                               .timeout = 10,
+                               .host = "127.0.0.1",
+                               .port = 8046,
+                               .lang = "en",
+                               .format = "text",
+                               .colour = "auto"};
+
 kanun_status kc_args_read(kc_args *args, int argc, char **argv)
 {
-    *args = (kc_args){.command = KC_COMMANDS,
-                      .max_deals = 10000,
-                      .depth = 3,
-                      .positions = 10000000,
-                      .timeout = 10,
-                      .host = "127.0.0.1",
-                      .port = 8046,
-                      .lang = "en",
-                      .format = "text",
-                      .colour = "auto"};
+    *args = kc_args_usual;
     uint64_t seen = 0;
     kanun_status status = read_options(args, argc, argv, &seen);
     kc_tool_colour_is(args->colour);

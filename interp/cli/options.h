@@ -65,6 +65,9 @@ typedef struct kc_args {
     bool step, json, options, paths, bare, divide, help, version;
 } kc_args;
 
+/* What holds where nothing is said. */
+extern const kc_args kc_args_usual;
+
 /* Reads the arguments. KANUN_USAGE after a message on standard error if they are wrong. Without any
  * words, and with --help or --version, the rest need not be complete and `command` may be
  * KC_COMMANDS: none. */

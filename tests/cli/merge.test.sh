@@ -85,7 +85,7 @@ refused 4 "a file that there is not" "cannot read" merge "$scratch/none"
 refused 1 "a part of another experiment" "is of another experiment" merge "$scratch/3-1" "$scratch/stranger"
 complains "and in what" '--players is missing, not ["greedy","random+random"]'
 "$KANUN" compare "${question[@]}" --shard 2/3 -o "$scratch/stranger" --max-deals 2
-refused 1 "a part whose matches are broken off earlier" "max-deals is" merge "$scratch/3-1" "$scratch/stranger"
+refused 1 "a part whose matches are broken off earlier" "it has --max-deals" merge "$scratch/3-1" "$scratch/stranger"
 "$KANUN" sim basra/egypt --seed 7 --games 100 --shard 2/3 -o "$scratch/stranger"
 refused 1 "a part of another command" "is of another experiment" merge "$scratch/3-1" "$scratch/stranger"
 resum() { # resum FILE: gives a changed part a checksum that fits
