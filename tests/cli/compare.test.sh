@@ -120,7 +120,7 @@ for part in 'http:' 'https:' '<script' '<img' '<link' 'src=' '@import' 'url('; d
 same "each line-up has a table" 2 "$(grep -c '<table>' <<<"$page")"
 same "each measure a plot" 2 "$(grep -c '<svg' <<<"$page")"
 for tag in div table tr ul li figure svg dl section main; do
-    same "each $tag ends" "$(grep -o "<$tag[ >]" <<<"$page" | wc -l)" "$(grep -o "</$tag>" <<<"$page" | wc -l)"
+    same "each $tag ends" "$(grep -o "<${tag}[ >]" <<<"$page" | wc -l)" "$(grep -o "</$tag>" <<<"$page" | wc -l)"
 done
 kanun 0 "parts of it" "${paged[@]}" --shard 1/2 -o "$scratch/page-1"
 kanun 0 "and the other" "${paged[@]}" --shard 2/2 -o "$scratch/page-2"
