@@ -12,6 +12,7 @@ import { setupView, usual } from "./lobby/setup.js";
 import { linksView } from "./lobby/links.js";
 import { dialogOf, question, emoteKey } from "./play/dialogs.js";
 import { nameOf } from "./model/table.js";
+import { spoken } from "./model/prose.js";
 import { safe } from "./view/safe-html.js";
 import { Seat } from "./play/seat.js";
 import { Replay } from "./play/replay.js";
@@ -70,9 +71,11 @@ class App {
         return new Wire(url, { language: this.language, ...on });
     }
 
+    /** Room for one's hand: on a phone on its side it has a part of the width only (table.css). */
     viewport() {
-        const width = Math.min(document.documentElement.clientWidth, 1100), height = window.innerHeight;
-        return { width, card: Math.max(54, Math.min(104, width / 5, height * 0.135)) };
+        const whole = document.documentElement.clientWidth, height = window.innerHeight, aside = whole >= 600 && height <= 480;
+        const width = aside ? Math.max(260, Math.floor(whole * 0.4)) - 8 : Math.min(whole, 1100);
+        return { width, card: Math.max(54, Math.min(104, width / 5, height * (aside ? 0.2 : 0.135))) };
     }
 
     linkOf(table, secret) {
@@ -184,6 +187,12 @@ class App {
         if (!name && this.focused && this.focused.isConnected) this.focused.focus();
     }
 
+    /** Who has come already and who is waited for. */
+    comers(table) {
+        return h("ul", { class: "comers" }, table.seats.filter((seat) => seat.who === "person").map((seat) => h("li", { key: seat.seat, class: seat.here ? "here" : "" }, h("span", { "aria-hidden": "true" }, seat.here ? "✓ " : "… "),
+            h("bdi", null, seat.seat === table.you ? this.say("seat.you") : nameOf(this.seat.board.situation(), seat.seat)), seat.here ? null : ` · ${this.say("seat.away")}`)));
+    }
+
     dialogUi() {
         return { say: this.say, close: () => this.open(null) };
     }
@@ -209,7 +218,8 @@ class App {
 
     /** One line for those who listen. */
     announce(text) {
-        if (text) this.live.textContent = text;
+        const board = this.replaying ? this.replaying.board : this.seat ? this.seat.board : this.workshop && this.workshop.board;
+        if (text) this.live.textContent = board && board.pack ? spoken(text, board.pack) : text;
     }
 
     download(name, text) {
@@ -220,11 +230,22 @@ class App {
         setTimeout(() => URL.revokeObjectURL(link.href), 5000);
     }
 
-    /** Looks at a match again. */
+    /** Looks at a match again. @param {object} match  as Seat.match() tells it; from a file it may be anything */
     replay(match) {
         this.dialog = null;
         this.replaying = new Replay(this, match);
         this.draw();
+    }
+
+    /** A record that was downloaded here: its first line has what was seen, too. */
+    async openRecord(file) {
+        try {
+            const { seen } = JSON.parse((await file.text()).split("\n")[0]);
+            this.replay({ ...seen, table: { ...seen.table, ask: null, paused: false } });
+        } catch {
+            this.replaying = null;
+            this.toast(this.say("replay.bad"), true);
+        }
     }
 
     /** What lies on the screen below dialogs. */
@@ -233,7 +254,8 @@ class App {
         if (this.screen === "table") {
             const text = this.seat.waiting();
             if (text) return [h("main", { class: "page waiting", key: "waiting" }, h("p", null, text), this.seat.failed ? h("a", { class: "do", href: "#/" }, this.say("setup.back")) : null)];
-            const waits = this.seat.board.table.begun === false && h("p", { class: "waits", key: "waits" }, this.say("table.waiting"));
+            const { table } = this.seat.board;
+            const waits = table.begun === false && h("div", { class: "waits", key: "waits", role: "status" }, h("p", null, this.say("table.waiting")), this.comers(table), table.fair ? h("p", { class: "hint" }, this.say("fair.commitment"), " ", h("code", { dir: "ltr" }, table.fair.commitment)) : null);
             return [...this.seat.board.nodes(), waits || null];
         }
         if (this.screen === "setup") return [setupView(this, this.game)];

@@ -121,8 +121,10 @@ export function describe(situation) {
     });
 
     const tricky = Boolean(trick) || `${state.phase}.played` in view.variables || `${state.phase}.laid` in view.variables;
+    // an empty place is shown where it is the one to play to: a floor, not what rules lay aside
+    const floors = common.filter((heap) => heap.kind === "row");
     const centre = common.filter((heap) => !trick || heap.zone !== trick.zone)
-        .filter((heap) => heap.count || (heap.kind === "row" && !heap.zone.includes(".") && !tricky))
+        .filter((heap) => heap.count || (heap.kind === "row" && floors.length === 1 && !heap.zone.includes(".") && !tricky))
         .map((heap) => heapFor(heap, situation, now, false));
     const trump = view.variables.trump;
     return {

@@ -46,7 +46,7 @@ export class Board {
     wordOf(move, fact) {
         const names = this.words.names || {};
         return move.split(" ").map((token, i) => {
-            if (this.pack.card(token)) return null;
+            if (this.pack.card(token) || token === "?") return null;
             if (this.pack.suitNames.has(token)) return this.pack.suitSays(token);
             return names[token] || (i === 0 ? token.replaceAll("_", " ") : token);
         }).filter(Boolean).join(" ") + (fact && fact.count && !["bid"].includes(fact.word) ? ` (${fact.count})` : "");
@@ -54,7 +54,18 @@ export class Board {
 
     /** Steps that happened before this person looked. */
     recall(steps) {
-        for (const step of steps) this.history = after(this.history, step.facts || [], step.events || [], (move, fact) => this.wordOf(move, fact));
+        for (const step of steps) this.remember(step.facts || [], step.events || []);
+    }
+
+    remember(facts, events) {
+        this.history = after(this.history, facts, events, (move, fact) => this.wordOf(move, fact), (where) => this.sideOfHeap(where));
+    }
+
+    /** Whose side won cards are of that lie there; null where they are nobody's, or are held. */
+    sideOfHeap({ zone, owner }) {
+        const told = (this.words.zones || []).find((one) => one.name === zone);
+        if (!told || owner === null || owner === undefined || told.per === "table" || told.seen_by === "owner" || told.seen_by === "side") return null;
+        return told.per === "side" ? owner : this.table.game.side_of[owner] ?? null;
     }
 
     /** What the server tells: all steps to it are shown, unless `instantly`. */
@@ -66,7 +77,7 @@ export class Board {
         this.mode = null;
         const last = this.queue.length ? this.queue[this.queue.length - 1].view : this.shown;
         if (update.back) this.history = { ...this.history, said: {}, trick: [] };
-        else this.history = after(this.history, facts, events, (move, fact) => this.wordOf(move, fact));
+        else this.remember(facts, events);
         this.app.announce(events.filter(Boolean).slice(-12).join(" "));
         this.update = update;
         this.moves = [];

@@ -6,6 +6,9 @@ import { dialog, choice, toggle, select } from "../view/dialog.js";
 import { cardView } from "../view/card-view.js";
 import { sheetOf } from "../model/history.js";
 import { nameOf } from "../model/table.js";
+import { checked } from "../model/fair.js";
+import { prose } from "../view/prose-view.js";
+import { load, save } from "../net/keep.js";
 import { languageNames } from "../words/say.js";
 import { copyButton } from "../lobby/links.js";
 
@@ -38,7 +41,7 @@ function menu(app, board, seat) {
     return dialog("menu", say("do.menu"), [
         h("div", { class: "items" },
             item(say("do.rules"), () => app.open("rules")), item(say("do.log"), () => app.open("log")), item(say("do.settings"), () => app.open("settings")),
-            seat ? item(say("do.seats"), () => app.open("seats")) : null,
+            seat ? item(say("do.seats"), () => app.open("seats")) : null, seat ? item(say("fair.title"), () => app.open("fair")) : null,
             playing && !over ? item(say("do.undo"), () => { app.open(null); seat.ask("undo"); }) : null,
             playing && !over ? item(say("do.claim"), () => app.open("claim")) : null,
             playing && !over ? item(say(board.table.paused ? "do.resume" : "do.pause"), () => { seat.ask("pause", { on: !board.table.paused }); app.open(null); }, "pause") : null,
@@ -78,7 +81,7 @@ function scores(app, board) {
 
 function log(app, board) {
     const lines = board.history.log;
-    return dialog("log", app.say("log.title"), lines.length ? h("ol", { class: "log" }, lines.slice(-300).map((line, i) => h("li", { key: i, class: line.kind }, h("bdi", null, line.text)))) : h("p", null, app.say("log.none")), app.dialogUi());
+    return dialog("log", app.say("log.title"), lines.length ? h("ol", { class: "log" }, lines.slice(-300).map((line, i) => h("li", { key: i, class: line.kind }, prose(line.text, board.ui())))) : h("p", null, app.say("log.none")), app.dialogUi());
 }
 
 function result(app, board, seat) {
@@ -90,12 +93,40 @@ function result(app, board, seat) {
     const others = waiting.map((one) => nameOf(board.situation(), one)).join(", ");
     return dialog("result", say(over ? "result.match" : "result.deal"), [
         wins ? h("p", { class: "wins" }, wins) : null,
-        h("ul", { class: "summary" }, (update.summary || []).map((line, i) => h("li", { key: i }, h("bdi", null, line)))),
+        h("ul", { class: "summary" }, [...(update.summary || []), ...wonLines(app, board)].map((line, i) => h("li", { key: i }, prose(line, board.ui())))),
+        table.fair && over ? promise(app, table, true) : null,
         scoreTable(app, board),
         done ? h("p", { class: "wait" }, say("result.wait", { names: others })) : null,
     ], app.dialogUi(), !playing ? [] : over
         ? [{ says: say("do.again"), primary: true, act: () => seat.ask("again"), disabled: done }, { says: say("do.record"), act: () => seat.download() }, { says: say("do.replay"), act: () => seat.replay() }]
         : [{ says: say("do.next"), primary: true, disabled: done, act: () => seat.ask("next") }]);
+}
+
+/** How many cards lie in each side's heaps at the end of a deal, where cards are taken at all. */
+function wonLines(app, board) {
+    const { say } = app, won = board.history.won, sides = Object.keys(won || {}), all = sides.reduce((sum, side) => sum + won[side], 0);
+    return all ? [say("result.cards", { list: sides.map((side) => say("result.cards.side", { name: sideName(board, Number(side)), n: won[side] })).join(say("list.comma")), all })] : [];
+}
+
+/** What this browser was told first stays what was promised, whatever the server says later. */
+function promised(table) {
+    const key = `${table.id}/${table.match}`, all = load("promises", {});
+    if (all[key] === undefined) save("promises", Object.fromEntries([...Object.entries(all).slice(-40), [key, table.fair.commitment]]));
+    return all[key];
+}
+
+/** Whether the shuffle is what was promised: in a line, or in full. */
+export function promise(app, table, short = false) {
+    const { say } = app, found = checked(table.fair, promised(table)), last = found.deals.length;
+    const line = h("p", { class: names(["promise", found.kept ? "kept" : "broken"]) }, !found.kept ? say("fair.broken") : last ? say("fair.kept", { n: last }) : say("fair.waits"));
+    if (short) return line;
+    return [line, h("dl", { class: "seeds" }, h("dt", null, say("fair.commitment")), h("dd", null, h("code", { dir: "ltr" }, table.fair.commitment)),
+        found.deals.map((one) => [h("dt", { key: `n${one.deal}` }, say("deal.number", { number: one.deal }), " ", h("b", null, say(one.kept ? "fair.yes" : "fair.no"))), h("dd", { key: `s${one.deal}` }, h("code", { dir: "ltr" }, one.seed))]))];
+}
+
+function fair(app, board) {
+    const { say } = app, { table } = board;
+    return dialog("fair", say("fair.title"), table.fair ? [h("p", null, say("fair.lead")), promise(app, table), h("p", { class: "hint" }, say("fair.verify"), " ", h("code", { dir: "ltr" }, "kanun verify"))] : h("p", null, say("fair.none")), app.dialogUi());
 }
 
 function claim(app, board, seat) {
@@ -126,7 +157,7 @@ export function question(app, seat) {
         h("button", { type: "button", class: "do primary", on: { click: () => seat.reply(true) } }, say("do.yes")), h("button", { type: "button", class: "do", on: { click: () => seat.reply(false) } }, say("do.no")));
 }
 
-const all = { menu, last, scores, log, result, claim, seats, rules, settings };
+const all = { menu, last, scores, log, result, claim, seats, rules, settings, fair };
 
 /** The dialog of a name, or null. @param {object} app @param {string|null} name @param {object} board @param {object|null} seat */
 export function dialogOf(app, name, board, seat) {

@@ -168,14 +168,19 @@ export class Seat {
 
     /** The record of the match that is over, as a file. */
     async download() {
-        const answer = await this.ask("record");
-        if (answer) this.app.download(`${this.board.table.game.id.replace(/\W+/g, "-")}.kanun.jsonl`, `${JSON.stringify(answer.record)}\n`);
+        const answer = await this.ask("record"), seen = answer && (await this.match());
+        if (seen) this.app.download(`${this.board.table.game.id.replace(/\W+/g, "-")}.kanun.jsonl`, `${JSON.stringify({ ...answer.record, seen })}\n`);
     }
 
-    /** Looks at the whole match again, as this seat saw it. */
+    /** The whole match as this seat saw it. @returns {Promise<object|null>} */
+    async match() {
+        const answer = await this.ask("log", { since: 0 }), { table, words, update } = this.board;
+        return answer && { table, words, steps: answer.steps, view: update.view, state: update.state };
+    }
+
     async replay() {
-        const answer = await this.ask("log", { since: 0 });
-        if (answer) this.app.replay({ table: this.board.table, words: this.board.words, steps: answer.steps, view: this.board.update.view, state: this.board.update.state });
+        const match = await this.match();
+        if (match) this.app.replay(match);
     }
 
     leave() {

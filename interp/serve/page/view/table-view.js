@@ -4,6 +4,7 @@ import { h, names } from "./h.js";
 import { cardView, stackView, rowView, stripView, heldView } from "./card-view.js";
 import { actionView } from "./action-view.js";
 import { sign } from "../cards/face.js";
+import { prose } from "./prose-view.js";
 import { handLayout } from "../model/seats.js";
 
 /** The sign of a suit within text. */
@@ -16,7 +17,7 @@ function fact(item, ui) {
     return h("span", { class: names(["fact", item.account && "account"]), key: item.name },
         h("span", { class: "what" }, item.says), item.value !== "" || item.suit ? " " : null,
         item.suit ? suitSign(item.suit, ui) : null,
-        item.cards ? item.cards.map((card) => h("b", { key: card }, ui.pack.says(card))) : item.value !== "" ? h("b", null, item.value) : null);
+        item.cards ? item.cards.map((card) => h("b", { key: card }, prose(card, ui))) : item.value !== "" ? h("b", null, item.value) : null);
 }
 
 function plaque(seat, ui) {

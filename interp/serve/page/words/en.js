@@ -8,7 +8,7 @@ export const en = {
     "card.bright": "{card}, playable", "card.tapped": "{card}, chosen", "card.dim": "{card}, not playable now",
     "heap.count": "{zone}: {n|# card|# cards}", "heap.empty": "{zone}: empty",
 
-    "seat.you": "You", "seat.dummy": "Dummy", "seat.names": "Ada Bo Cleo Dan Eva Finn Gus Hana", "seat.computer": "Computer", "seat.number": "Player {number}", "seat.away": "away", "seat.thinks": "to play",
+    "seat.you": "You", "seat.dummy": "Dummy", "seat.names": "Ada Bo Cleo Dan Eva Finn Gus Hana Ivy Jon", "seat.computer": "Computer", "seat.number": "Player {number}", "seat.away": "away", "seat.thinks": "to play",
     "level.easy": "easy", "level.medium": "medium", "level.hard": "hard", "level.person": "person",
     "mark.dealer": "deals", "mark.leader": "leads", "mark.partner": "partner", "mark.out": "not in play",
     "tricks": "tricks", "trump": "Trump: {suit}", "target": "to {points}", "score": "Score", "deal.number": "Deal {number}",
@@ -41,6 +41,7 @@ export const en = {
     "links.title": "Invite", "links.lead": "Each link is one seat: send it to the friend who shall sit there. Who has it is that seat.", "links.seat": "Seat of {name}", "links.watch": "To watch", "links.copy": "Copy", "links.copied": "Copied", "links.share": "Share", "links.start": "To the table",
     "table.waiting": "The match begins when everybody has come.", "table.seats": "Players", "seat.take": "Let a computer play here", "seat.return": "Play myself",
     "settings.four": "Four colours", "settings.plain": "Big plain cards", "settings.confirm": "Tap twice to play", "settings.language": "Language", "settings.theme": "Colours", "settings.theme.auto": "As the device", "settings.theme.light": "Light", "settings.theme.dark": "Dark", "settings.pace": "Pace", "settings.pace.calm": "Calm", "settings.pace.usual": "Usual", "settings.pace.quick": "Quick",
+    "result.cards": "Cards won: {list} of {all}.", "result.cards.side": "{name} {n}", "list.comma": ", ", "fair.title": "Fair shuffle", "fair.lead": "Before anybody sat down the server promised all shuffles: each seed below is the SHA-256 of the next, and the promise is that of the first. Each player brings luck of his own, too, so nobody could choose the cards.", "fair.commitment": "Promise", "fair.waits": "The seeds are shown when the deal is over.", "fair.kept": "{n|One deal was|# deals were} shuffled as promised.", "fair.yes": "as promised", "fair.no": "not as promised", "fair.broken": "What the server shows is not what it promised.", "fair.verify": "That the cards came from these seeds, the record shows:", "fair.none": "This table was made to be repeatable, from a number: its shuffle is promised to nobody.",
     "replay.title": "Look again", "replay.open": "Open a record", "replay.first": "To the start", "replay.back": "One move back", "replay.on": "One move on", "replay.last": "To the end", "replay.play": "Play", "replay.stop": "Stop", "replay.move": "Move {n} of {all}", "replay.bad": "This is no record of a match.",
     "keys.title": "Keys", "keys.text": "Tab: go from place to place. Arrows: within the hand. Enter or Space: choose. 1–9: cards of the hand. U: undo, L: last trick, S: scores, E: what happened, Escape: put back.",
 
