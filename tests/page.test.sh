@@ -43,9 +43,14 @@ if [[ -z $CHROMIUM ]]; then
 elif ! "$KANUN" serve --help >/dev/null 2>&1; then
     echo "left out: matches in a browser (this program was configured --without-serve)"
 elif holds "npm installs what drives the browser" install_modules && ((failed == 0)); then
-    PAGE_MODULES=$(cd "$modules" && pwd) timeout --kill-after=10 1200 \
-        node --test --test-reporter=tap tests/page/browser/run.test.mjs >"$output" 2>&1
-    report "$output"
-    holds "the browser has played" grep -q '^# pass [1-9]' "$output"
+    parts="run friends" long=1200
+    # WHOLE=1: whole matches of all families, half an hour; WHOLE="thousand,keyboard": these only
+    [[ -n ${WHOLE:-} ]] && parts="$parts whole" long=7200
+    for part in $parts; do
+        PAGE_MODULES=$(cd "$modules" && pwd) timeout --kill-after=10 "$long" \
+            node --test --test-reporter=tap "tests/page/browser/$part.test.mjs" >"$output" 2>&1
+        report "$output"
+        holds "the browser has played: $part" grep -q '^# pass [1-9]' "$output"
+    done
 fi
 finish

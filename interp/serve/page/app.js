@@ -11,7 +11,6 @@ import { lobbyView } from "./lobby/lobby.js";
 import { setupView, usual } from "./lobby/setup.js";
 import { linksView } from "./lobby/links.js";
 import { dialogOf, question, emoteKey } from "./play/dialogs.js";
-import { nameOf } from "./model/table.js";
 import { spoken } from "./model/prose.js";
 import { safe } from "./view/safe-html.js";
 import { Seat } from "./play/seat.js";
@@ -187,10 +186,16 @@ class App {
         if (!name && this.focused && this.focused.isConnected) this.focused.focus();
     }
 
-    /** Who has come already and who is waited for. */
+    /** Before the match: who has come, who is waited for, and what the shuffle will be held to. */
+    waitsFor(table) {
+        return h("main", { class: "page waits", key: "waits" }, h("h1", null, h("bdi", null, table.game.name)), h("p", { class: "lead" }, this.say("table.waiting")), this.comers(table),
+            table.fair ? h("p", { class: "hint" }, this.say("fair.commitment"), ": ", h("code", { dir: "ltr" }, table.fair.commitment)) : null,
+            h("button", { type: "button", class: "do", on: { click: () => this.open("seats") } }, this.say("do.seats")), h("a", { class: "do quiet", href: "#/" }, this.say("do.leave")));
+    }
+
     comers(table) {
-        return h("ul", { class: "comers" }, table.seats.filter((seat) => seat.who === "person").map((seat) => h("li", { key: seat.seat, class: seat.here ? "here" : "" }, h("span", { "aria-hidden": "true" }, seat.here ? "✓ " : "… "),
-            h("bdi", null, seat.seat === table.you ? this.say("seat.you") : nameOf(this.seat.board.situation(), seat.seat)), seat.here ? null : ` · ${this.say("seat.away")}`)));
+        return h("ul", { class: "comers", role: "status" }, table.seats.filter((seat) => seat.who === "person").map((seat) => h("li", { key: seat.seat, class: seat.here ? "here" : "" }, h("span", { "aria-hidden": "true" }, seat.here ? "✓ " : "… "),
+            h("bdi", null, seat.seat === table.you ? this.say("seat.you") : this.seat.board.nameOf(seat.seat)), seat.here ? null : ` · ${this.say("seat.away")}`)));
     }
 
     dialogUi() {
@@ -198,7 +203,7 @@ class App {
     }
 
     questionText(ask) {
-        const name = nameOf(this.seat.board.situation(), ask.seat);
+        const name = this.seat.board.nameOf(ask.seat);
         return ask.what === "claim" ? this.say("claim.ask", { name, text: ask.text || "" }) : this.say("undo.ask", { name });
     }
 
@@ -212,7 +217,7 @@ class App {
     }
 
     emote(seat, emote) {
-        const name = nameOf(this.seat.board.situation(), seat);
+        const name = this.seat.board.nameOf(seat);
         this.toast(`${name}: ${this.say(`emote.${emoteKey(emote)}`) || emote}`);
     }
 
@@ -252,11 +257,10 @@ class App {
     nodes() {
         if (this.replaying) return this.replaying.nodes();
         if (this.screen === "table") {
-            const text = this.seat.waiting();
+            const text = this.seat.waiting(), before = this.seat.board.table;
+            if (before && before.begun === false && !this.seat.failed && !this.seat.board.shown) return [this.waitsFor(before)];
             if (text) return [h("main", { class: "page waiting", key: "waiting" }, h("p", null, text), this.seat.failed ? h("a", { class: "do", href: "#/" }, this.say("setup.back")) : null)];
-            const { table } = this.seat.board;
-            const waits = table.begun === false && h("div", { class: "waits", key: "waits", role: "status" }, h("p", null, this.say("table.waiting")), this.comers(table), table.fair ? h("p", { class: "hint" }, this.say("fair.commitment"), " ", h("code", { dir: "ltr" }, table.fair.commitment)) : null);
-            return [...this.seat.board.nodes(), waits || null];
+            return this.seat.board.nodes();
         }
         if (this.screen === "setup") return [setupView(this, this.game)];
         if (this.screen === "links") return [linksView(this, this.made)];

@@ -10,19 +10,6 @@ import { stage, playOn, shut, families, sleep, limit, patience, soon } from "./s
 
 const on = stage();
 
-test("two browsers play a whole match, and both are told the same end", { timeout: limit }, async () => {
-    const made = await table(on.browser, on.url, { game: "basra/egypt", set: { target: "11" }, seats: ["person", "person"], seed: 3 });
-    const pages = [await open(on.browser, made.seats[0]), await open(on.browser, made.seats[1], { size: desktop })];
-    assert.ok(await playOn(pages, 1500, dice(5)), "the match comes to its end");
-    const ends = [];
-    for (const page of pages) {
-        await page.waitForSelector("dialog.result .wins", { timeout: patience });
-        ends.push(await page.$eval("dialog.result .wins", (element) => element.textContent));
-    }
-    assert.equal(ends.filter((text) => text === "You win").length + ends.filter((text) => text === "A draw").length / 2, 1, ends.join(" / "));
-    await shut(...pages);
-});
-
 test("a match against the computer is played with the keyboard alone", { timeout: limit }, async () => {
     const made = await table(on.browser, on.url, { game: "briscola/standard", seats: ["person", "easy", "easy", "easy"], seed: 8 });
     const page = await open(on.browser, made.seats[0], { size: desktop });

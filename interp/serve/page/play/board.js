@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // board.js: a table on the screen over time: takes updates, lets cards travel through the steps between
 // them, keeps what has been tapped. Where updates come from (a seat, a record, the workshop) is not its affair.
-import { describe } from "../model/table.js";
+import { describe, nameOf } from "../model/table.js";
 import { frames } from "../model/frames.js";
 import { after, nothing } from "../model/history.js";
 import { readMoves, tap } from "../model/moves.js";
@@ -120,8 +120,8 @@ export class Board {
     ripe() {
         this.winner = undefined;
         this.moves = readMoves(this.update.legal, this.pack);
-        this.app.draw();
         if (this.on.settled) this.on.settled(this.update);
+        this.app.draw();
     }
 
     /** A drawn card for one that flies, face up or down. */
@@ -134,6 +134,11 @@ export class Board {
             return clone;
         }
         return document.createElement("span");
+    }
+
+    /** What somebody is called, match or not. */
+    nameOf(place) {
+        return nameOf({ table: this.table, words: this.words, say: this.app.say }, place);
     }
 
     situation() {

@@ -5,7 +5,6 @@ import { h, names } from "../view/h.js";
 import { dialog, choice, toggle, select } from "../view/dialog.js";
 import { cardView } from "../view/card-view.js";
 import { sheetOf } from "../model/history.js";
-import { nameOf } from "../model/table.js";
 import { checked } from "../model/fair.js";
 import { prose } from "../view/prose-view.js";
 import { load, save } from "../net/keep.js";
@@ -20,7 +19,7 @@ export const emoteKey = (emote) => emote.replaceAll(" ", "_");
 export function sideName(board, side) {
     const { table } = board, you = table.you;
     const seats = table.game.side_of.map((one, seat) => (one === side ? seat : -1)).filter((seat) => seat >= 0);
-    return seats.map((seat) => (seat === you ? board.app.say("seat.you") : nameOf(board.situation(), seat))).join(" + ");
+    return seats.map((seat) => (seat === you ? board.app.say("seat.you") : board.nameOf(seat))).join(" + ");
 }
 
 function settings(app) {
@@ -56,7 +55,7 @@ function last(app, board) {
     const { say } = app, { last: trick } = board.history, ui = { ...board.ui(), interactive: false };
     const title = say(trick && trick.capture ? "last.capture" : "last.title");
     if (!trick || !trick.plays.length) return dialog("last", title, h("p", null, say("last.none")), app.dialogUi());
-    const name = (place) => (place === board.table.you ? say("seat.you") : nameOf(board.situation(), place));
+    const name = (place) => (place === board.table.you ? say("seat.you") : board.nameOf(place));
     return dialog("last", title, [
         h("div", { class: "last-trick", dir: "ltr" }, trick.plays.map((play, i) => h("figure", { key: `${play.place}-${i}`, class: names([play.place === trick.winner && "won"]) },
             h("div", { class: "cards-together" }, play.cards.map((card) => cardView({ name: card, says: board.pack.says(card), state: "idle" }, ui, { key: `last-${card}` }))),
@@ -90,7 +89,7 @@ function result(app, board, seat) {
     const wins = !over ? null : winners.length !== 1 ? say("result.draw") : table.game.side_of[table.you] === winners[0] ? say("result.win.you") : say("result.wins", { name: sideName(board, winners[0]) });
     const playing = seat && table.you !== null && table.you >= 0;
     const waiting = (table.waiting || []).filter((one) => one !== table.you), done = playing && !(table.waiting || []).includes(table.you) && waiting.length > 0;
-    const others = waiting.map((one) => nameOf(board.situation(), one)).join(", ");
+    const others = waiting.map((one) => board.nameOf(one)).join(", ");
     return dialog("result", say(over ? "result.match" : "result.deal"), [
         wins ? h("p", { class: "wins" }, wins) : null,
         h("ul", { class: "summary" }, [...(update.summary || []), ...wonLines(app, board)].map((line, i) => h("li", { key: i }, prose(line, board.ui())))),
@@ -138,7 +137,7 @@ function claim(app, board, seat) {
 function seats(app, board, seat) {
     const { say } = app, { table } = board, links = app.linksOf(seat.id);
     return dialog("seats", say("table.seats"), h("ul", { class: "seat-list" }, table.seats.map((one) => h("li", { key: one.seat },
-        h("span", null, h("bdi", null, nameOf(board.situation(), one.seat)), one.seat === table.you ? ` (${say("seat.you")})` : "", " · ", say(`level.${one.who}`), one.who === "person" && !one.here ? ` · ${say("seat.away")}` : ""),
+        h("span", null, h("bdi", null, board.nameOf(one.seat)), one.seat === table.you ? ` (${say("seat.you")})` : "", " · ", say(`level.${one.who}`), one.who === "person" && !one.here ? ` · ${say("seat.away")}` : ""),
         one.who === "person" && (one.seat === table.you || !one.here)
             ? h("button", { type: "button", class: "do quiet", on: { click: () => seat.ask("seat", { seat: one.seat, who: "medium" }) } }, say("seat.take"))
             : one.seat === table.you ? h("button", { type: "button", class: "do quiet", on: { click: () => seat.ask("seat", { seat: one.seat, who: "person" }) } }, say("seat.return")) : null,
@@ -163,5 +162,5 @@ const all = { menu, last, scores, log, result, claim, seats, rules, settings, fa
 export function dialogOf(app, name, board, seat) {
     if (name === "settings") return settings(app);
     if (name === "rules") return rules(app);
-    return name && all[name] && board && board.shown ? all[name](app, board, seat) : null;
+    return name && all[name] && board && (board.shown || ((name === "seats" || name === "fair") && board.table)) ? all[name](app, board, seat) : null;
 }

@@ -90,7 +90,7 @@ export class Seat {
             board.sending = Boolean(this.pending);
             if (push.back) this.app.toast(this.app.say("undo.done"));
             board.take(push);
-        } else if (push.push === "ask") this.noticeAsk(push.ask);
+        } else if (push.push === "ask") push.ask.waiting && this.noticeAsk(push.ask); // else the table has told whose answer is waited for
         else if (push.push === "answered") {
             this.question = null;
             if (board.table) board.table.ask = null;
@@ -153,7 +153,7 @@ export class Seat {
     }
 
     settled(update) {
-        this.board.canUndo = this.lastOwn !== undefined && update.ply > this.lastOwn && update.ply - this.lastOwn <= this.board.table.game.seats && update.state.standing === "running";
+        this.board.canUndo = this.lastOwn !== undefined && update.ply === this.lastOwn + 1 && update.state.standing === "running" && !(update.summary || []).length; // nobody has moved since
         if (update.summary && update.summary.length) this.app.open("result");
         else if (this.app.dialog === "result") this.app.open(null);
     }
