@@ -190,7 +190,7 @@ class App {
     waitsFor(table) {
         return h("main", { class: "page waits", key: "waits" }, h("h1", null, h("bdi", null, table.game.name)), h("p", { class: "lead" }, this.say("table.waiting")), this.comers(table),
             table.fair ? h("p", { class: "hint" }, this.say("fair.commitment"), ": ", h("code", { dir: "ltr" }, table.fair.commitment)) : null,
-            h("button", { type: "button", class: "do", on: { click: () => this.open("seats") } }, this.say("do.seats")), h("a", { class: "do quiet", href: "#/" }, this.say("do.leave")));
+            h("div", { class: "choices" }, h("button", { type: "button", class: "do", on: { click: () => this.open("seats") } }, this.say("do.seats")), h("a", { class: "do quiet", href: "#/" }, this.say("do.leave"))));
     }
 
     comers(table) {

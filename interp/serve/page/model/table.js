@@ -94,7 +94,7 @@ export function describe(situation) {
     now.any = situation.moves.some((move) => move.cards.length);
     const trick = trickOf(view), { table: common, owned } = heapsOf(view, words.zones, game.side_of, mine);
     const values = valuesOf(view, words, seatName, game.side_of);
-    const phase = (words.phases || []).find((one) => one.name === state.phase) || { name: state.phase, says: (state.phase || "").replaceAll("_", " ") };
+    const phase = (words.phases || []).find((one) => one.name === state.phase) || { name: state.phase, says: (words.names || {})[state.phase] || (situation.language === "en" ? (state.phase || "").replaceAll("_", " ") : "") };
     const toMove = view.to_move, over = state.standing !== "running";
     const active = view.variables.active || {}, tricks = view.variables[`${state.phase}.tricks`];
     const leader = view.variables[`${state.phase}.leader`];
@@ -115,7 +115,7 @@ export function describe(situation) {
             tags: values.tags.get(spot.place) || [],
             said: history.said[spot.place] || "",
             partner: !dummy && spot.place !== mine && side === game.side_of[mine],
-            score: side === null ? null : String(view.scores[side]), scoreShown: shows || side === null || game.side_of.indexOf(side) !== spot.place,
+            score: side === null || view.scores[side] === null ? null : String(view.scores[side]), scoreShown: shows || side === null || game.side_of.indexOf(side) !== spot.place,
             facts, heaps: heaps.map((heap) => heapFor(heap, situation, now, !watching && spot.place === mine)),
         };
     });
@@ -135,7 +135,7 @@ export function describe(situation) {
         trump: trump ? { suit: trump, says: say("trump", { suit: pack.suitSays(trump) }) } : null,
         values: values.table,
         target: words.target ?? null,
-        deal: view.deals + 1,
+        deal: over ? Math.max(1, view.deals) : view.deals + 1,
         mine, watching, over,
         yourTurn: !watching && !over && Boolean(toMove) && toMove.seat === table.you,
         turn: over ? "" : toMove ? (toMove.seat === table.you && !watching ? (toMove.place !== mine ? say("turn.for", { name: seatName(toMove.place) }) : say("turn.you")) : say("turn.other", { name: seatName(toMove.place) })) : "",

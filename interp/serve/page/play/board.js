@@ -145,7 +145,7 @@ export class Board {
         const { table, words, pack, history, tapped, mode } = this;
         const moves = this.running || table.paused || this.sending ? [] : this.moves;
         return { table, words, pack, history, tapped, mode, moves, view: this.shown, state: this.update.state, faces: this.update.faces || "", more: this.update.more || 0,
-            prefs: this.app.prefs, say: this.app.say };
+            prefs: this.app.prefs, say: this.app.say, language: this.app.language };
     }
 
     async tapCard(card) {

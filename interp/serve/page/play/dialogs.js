@@ -15,11 +15,11 @@ const emoteSigns = { hello: "👋", thanks: "🙏", well_played: "👏", oops: "
 /** The key of an emote: its name with underscores. */
 export const emoteKey = (emote) => emote.replaceAll(" ", "_");
 
-/** What players of a side are called together. */
-export function sideName(board, side) {
-    const { table } = board, you = table.you;
+/** What players of a side are called together; `within`: in the middle of a sentence. */
+export function sideName(board, side, within = false) {
+    const { table, app } = board, you = within ? app.say("seat.you").toLocaleLowerCase(app.language) : app.say("seat.you");
     const seats = table.game.side_of.map((one, seat) => (one === side ? seat : -1)).filter((seat) => seat >= 0);
-    return seats.map((seat) => (seat === you ? board.app.say("seat.you") : board.nameOf(seat))).join(" + ");
+    return seats.map((seat) => (seat === table.you ? you : board.nameOf(seat))).join(" + ");
 }
 
 function settings(app) {
@@ -71,7 +71,7 @@ function scoreTable(app, board) {
         h("thead", null, h("tr", null, h("th", { scope: "col" }, say("scores.deal")), sides.map((side) => h("th", { scope: "col", key: side }, h("bdi", null, sideName(board, side)))))),
         h("tbody", null, lines.map((line) => h("tr", { key: line.number }, h("th", { scope: "row" }, String(line.number)),
             line.points.map((points, side) => h("td", { key: side }, h("span", { class: "plus" }, line.first ? "" : points > 0 ? `+${points}` : String(points)), " ", h("b", null, String(line.scores[side]))))))),
-        h("tfoot", null, h("tr", null, h("th", { scope: "row" }, say("scores.total")), sides.map((side) => h("td", { key: side }, h("b", null, String(scores[side]))))))));
+        h("tfoot", null, h("tr", null, h("th", { scope: "row" }, say("scores.total")), sides.map((side) => h("td", { key: side }, h("b", null, scores[side] === null ? "–" : String(scores[side]))))))));
 }
 
 function scores(app, board) {
@@ -104,7 +104,7 @@ function result(app, board, seat) {
 /** How many cards lie in each side's heaps at the end of a deal, where cards are taken at all. */
 function wonLines(app, board) {
     const { say } = app, won = board.history.won, sides = Object.keys(won || {}), all = sides.reduce((sum, side) => sum + won[side], 0);
-    return all ? [say("result.cards", { list: sides.map((side) => say("result.cards.side", { name: sideName(board, Number(side)), n: won[side] })).join(say("list.comma")), all })] : [];
+    return all ? [say("result.cards", { list: sides.map((side) => say("result.cards.side", { name: sideName(board, Number(side), true), n: won[side] })).join(say("list.comma")), all })] : [];
 }
 
 /** What this browser was told first stays what was promised, whatever the server says later. */
