@@ -49,5 +49,6 @@ export const ar = {
     "workshop.sheet": "الشرح", "workshop.tests": "أمثلة", "workshop.simulate": "محاكاة", "workshop.fine": "لا أخطاء", "workshop.errors": "{n|خطأ واحد|خطآن|# أخطاء}", "workshop.run": "تشغيل",
     "workshop.export": "تصدير", "workshop.import": "استيراد", "workshop.base": "ابدأ من", "workshop.stopped": "بهذه القواعد تتوقف المباراة عند {move}: {reason}", "workshop.new": "توزيعة جديدة", "workshop.seat": "مقعد",
     "workshop.mean": "نقاط المباراة", "workshop.won": "فاز", "workshop.pass": "صحيح", "workshop.fail": "خاطئ", "workshop.play": "العب بهذه", "workshop.add": "ملف جديد",
+    "workshop.plot.won": "نسبة الفوز ومدى ما تتركه الصدفة (95 %)", "workshop.plot.points": "نقاط المباريات، والخط متوسطها", "workshop.plot.lengths": "حركات المباراة", "workshop.played": "{n|مباراة واحدة|مباراتان|# مباراة} بين حواسيب",
     "workshop.name": "اسم الملف", "workshop.doubts": "{n|شك واحد|شكان|# شكوك}", "workshop.wait": "جارٍ الفحص …",
 };

@@ -49,5 +49,6 @@ export const en = {
     "workshop.sheet": "Sheet", "workshop.tests": "Scenarios", "workshop.simulate": "Simulation", "workshop.fine": "No errors", "workshop.errors": "{n|# error|# errors}", "workshop.run": "Run",
     "workshop.export": "Export", "workshop.import": "Import", "workshop.base": "Begin with", "workshop.stopped": "Under these rules the match stops at {move}: {reason}", "workshop.new": "New deal", "workshop.seat": "Seat",
     "workshop.mean": "Points a match", "workshop.won": "Won", "workshop.pass": "holds", "workshop.fail": "fails", "workshop.play": "Play this", "workshop.add": "New file",
+    "workshop.plot.won": "Won, with the range in which chance leaves it (95 %)", "workshop.plot.points": "Points of the matches; the line is the mean", "workshop.plot.lengths": "Moves of a match", "workshop.played": "{n|One match|# matches} between computers",
     "workshop.name": "Name of the file", "workshop.doubts": "{n|# doubt|# doubts}", "workshop.wait": "Looking …",
 };
