@@ -53,7 +53,7 @@ export async function table(browser, url, request) {
     return { seats: made.links.seats.map((secret) => `${url}/#${made.table}.${secret}`), watch: `${url}/#${made.table}.${made.links.watch}`, id: made.table };
 }
 
-const waits = () => document.querySelector("dialog.result .primary:not([disabled]), .your-turn .is-bright, .your-turn .actions [data-move]");
+const waits = () => document.querySelector("dialog.result .primary:not([disabled]), .actions .next, .your-turn .is-bright, .your-turn .actions [data-move]");
 
 /** Waits until this person can do something. @returns {Promise<boolean>} */
 export const turn = (page, time = 60000) => page.waitForFunction(waits, { timeout: time, polling: 50 }).then(() => true, () => false);
@@ -67,7 +67,7 @@ export function act(page, chance, calm = false) {
     return page.evaluate((number, quiet) => {
         const result = document.querySelector("dialog.result");
         if (result && result.querySelector(".wins")) return { acted: false, over: true };
-        const next = result && result.querySelector(".primary:not([disabled])");
+        const next = result ? result.querySelector(".primary:not([disabled])") : document.querySelector(".actions .next");
         if (next) { next.click(); return { acted: true, over: false }; }
         if (result) return { acted: false, over: false };
         const chosen = [...document.querySelectorAll(".your-turn .chosen")], bright = [...document.querySelectorAll(".your-turn button.is-bright")], words = [...document.querySelectorAll(".your-turn .actions [data-move]:not(.quiet)")];

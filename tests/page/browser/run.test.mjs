@@ -117,6 +117,26 @@ test("reload, the back button and a second tab of the seat come to the same poin
     await page.browserContext().close();
 });
 
+test("a deal that waits for its players goes on after a reload, without the dialog", { timeout: limit }, async () => {
+    const made = await table(on.browser, on.url, { game: "chinese_ten/standard", set: { players: "2", deals: "2" }, seats: ["person", "easy"], seed: 4 });
+    const page = await open(on.browser, made.seats[0]);
+    const random = dice(3);
+    for (let i = 0; i < 300 && !(await page.$("dialog.result")); i++) {
+        await turn(page);
+        if (!(await page.$("dialog.result"))) await act(page, random());
+        await sleep(60);
+    }
+    assert.ok(await page.$("dialog.result"), "the deal is settled");
+    await page.reload();
+    await page.waitForSelector(".actions .next", { timeout: patience });
+    const deal = () => page.$eval(".phase", (phase) => phase.textContent.split(" ·")[0]);
+    await page.$eval(".actions .next", (next) => next.click());
+    await page.waitForFunction(() => !document.querySelector(".actions .next"), { timeout: patience });
+    await turn(page);
+    assert.equal(await deal(), "Deal 2");
+    await shut(page);
+});
+
 test("a killed server goes on where it was, and the page by itself", { timeout: limit }, async () => {
     const made = await table(on.browser, on.url, { game: "basra/egypt", seats: ["person", "easy"], seed: 12 });
     const page = await open(on.browser, made.seats[0]);

@@ -140,6 +140,8 @@ export function describe(situation) {
         yourTurn: !watching && !over && Boolean(toMove) && toMove.seat === table.you,
         turn: over ? "" : toMove ? (toMove.seat === table.you && !watching ? (toMove.place !== mine ? say("turn.for", { name: seatName(toMove.place) }) : say("turn.you")) : say("turn.other", { name: seatName(toMove.place) })) : "",
         actions: actionsOf(situation, now),
-        paused: Boolean(table.paused), ask: table.ask || null, waiting: table.waiting || [],
+        paused: Boolean(table.paused), ask: table.ask || null,
+        // a settled deal waits for all persons: for oneself, or for these
+        awaited: !watching && (table.waiting || []).includes(table.you), waitsFor: (table.waiting || []).filter((seat) => seat !== table.you).map((seat) => nameOf(situation, seat)),
     };
 }

@@ -179,6 +179,7 @@ export class Board {
             clear: () => { board.tapped = []; board.problem = ""; app.draw(); },
             choose: (word) => { board.mode = word; board.tapped = []; app.draw(); },
             undo: () => board.on.undo && board.on.undo(),
+            next: (over) => board.on.next && board.on.next(over),
             open: (name) => app.open(name),
             walk: (event) => board.walk(event),
         };

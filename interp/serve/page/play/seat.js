@@ -18,7 +18,7 @@ export class Seat {
         this.ply = null;
         this.pending = null;
         this.early = [];
-        this.board = new Board(app, { play: (move) => this.play(move), why: (text) => this.why(text), undo: () => this.ask("undo"), settled: (update) => this.settled(update) });
+        this.board = new Board(app, { play: (move) => this.play(move), why: (text) => this.why(text), undo: () => this.ask("undo"), next: (over) => this.ask(over ? "again" : "next"), settled: (update) => this.settled(update) });
         this.wire = app.wire({ opened: () => this.join(), told: (push) => this.told(push), changed: (state) => this.changed(state) });
     }
 

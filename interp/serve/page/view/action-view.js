@@ -46,6 +46,8 @@ function grid(box, ui) {
 /** What there is to say about the turn, in a line. */
 function prompt(table, ui) {
     if (table.paused) return ui.say("pause.by");
+    if (table.awaited) return ui.say(table.over ? "result.match" : "result.deal");
+    if (table.waitsFor.length && !ui.moving) return ui.say("result.wait", { names: table.waitsFor.join(ui.say("list.comma")) });
     if (ui.moving) return table.yourTurn ? table.turn : ui.moving;
     return table.turn;
 }
@@ -59,6 +61,7 @@ export function actionView(table, ui) {
         ui.problem ? h("p", { class: "problem", key: "problem" }, prose(ui.problem, ui)) : null,
         grids.map((box) => grid(box, ui)),
         h("div", { class: "choices" },
+            table.awaited && !ui.moving ? h("button", { type: "button", class: "do primary next", key: "next", on: { click: () => ui.next(table.over) } }, ui.say(table.over ? "do.again" : "do.next")) : null,
             chosen.map((item) => moveButton(item, ui, "chosen")),
             ui.tapped.length ? h("button", { type: "button", class: "do quiet", key: "clear", on: { click: () => ui.clear() } }, ui.say("do.clear")) : null,
             buttons.map((item) => moveButton(item, ui, "word")),
