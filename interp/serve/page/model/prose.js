@@ -7,7 +7,8 @@ const glyphs = { S: "♠", H: "♥", D: "♦", C: "♣" };
 /** All ways in which a pack's cards may stand in a sentence. @returns {Map<string, string>} to the name of the card */
 function tokensOf(pack) {
     const out = new Map();
-    for (const name of pack.cards || []) {
+    const all = pack.cards || pack.suits.flatMap((suit) => pack.ranks.map((rank) => rank.name + suit.name));
+    for (const name of all) {
         const card = pack.card(name), glyph = card && glyphs[card.suit];
         out.set(name, name);
         if (!glyph) continue;

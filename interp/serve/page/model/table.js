@@ -126,10 +126,11 @@ export function describe(situation) {
     const centre = common.filter((heap) => !trick || heap.zone !== trick.zone)
         .filter((heap) => heap.count || (heap.kind === "row" && floors.length === 1 && !heap.zone.includes(".") && !tricky))
         .map((heap) => heapFor(heap, situation, now, false));
-    const trump = view.variables.trump;
+    const trump = view.variables.trump, lying = trickAt(situation, ring, now, trick), best = lying && lying.plays.find((play) => play.best);
     return {
         seats, centre,
-        trick: trickAt(situation, ring, now, trick),
+        trick: lying,
+        stands: best ? say("trick.stands", { cards: best.cards.map((card) => card.name).join(" "), name: seatName(best.place) }) : "",
         tricky,
         phase: { name: phase.name, says: phase.says || "", does: phase.does || "" },
         trump: trump ? { suit: trump, says: say("trump", { suit: pack.suitSays(trump) }) } : null,

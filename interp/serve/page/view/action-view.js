@@ -55,9 +55,10 @@ function prompt(table, ui) {
 /** @param {object} table @param {object} ui */
 export function actionView(table, ui) {
     const { buttons, grids, chosen, aside, question } = table.actions;
+    const asked = (table.yourTurn && (question.faces || table.stands || question.tap)) || table.stands;
     const any = buttons.length + grids.length + chosen.length + aside.length > 0;
     return h("div", { class: names(["actions", table.yourTurn && "mine", any && "filled"]) },
-        h("p", { class: "turn" }, h("strong", null, prompt(table, ui)), question && table.yourTurn ? h("span", { class: "question" }, prose(question, ui)) : null),
+        h("p", { class: "turn" }, h("strong", null, prompt(table, ui)), asked ? h("span", { class: "question" }, prose(asked, ui)) : null),
         ui.problem ? h("p", { class: "problem", key: "problem" }, prose(ui.problem, ui)) : null,
         grids.map((box) => grid(box, ui)),
         h("div", { class: "choices" },

@@ -12,7 +12,7 @@ export const ar = {
     "level.easy": "سهل", "level.medium": "متوسط", "level.hard": "صعب", "level.person": "شخص",
     "mark.dealer": "الموزع", "mark.leader": "يبدأ", "mark.partner": "الشريك", "mark.out": "خارج اللعب",
     "tricks": "أكلات", "trump": "الحكم: {suit}", "target": "إلى {points}", "score": "النقاط", "deal.number": "التوزيعة {number}",
-    "trick.best": "الأقوى الآن", "trick.led": "بدأ", "trick.empty": "الطاولة",
+    "trick.best": "الأقوى الآن", "trick.stands": "الأعلى حتى الآن: {cards} · {name}", "trick.led": "بدأ", "trick.empty": "الطاولة",
 
     "turn.you": "دورك", "turn.for": "العب عن {name}", "turn.other": "دور {name}", "turn.moving": "…",
     "do.tap": "اختر ورقة", "do.undo": "تراجع", "do.clear": "إعادة الاختيار",

@@ -12,7 +12,7 @@ export const en = {
     "level.easy": "easy", "level.medium": "medium", "level.hard": "hard", "level.person": "person",
     "mark.dealer": "deals", "mark.leader": "leads", "mark.partner": "partner", "mark.out": "not in play",
     "tricks": "tricks", "trump": "Trump: {suit}", "target": "to {points}", "score": "Score", "deal.number": "Deal {number}",
-    "trick.best": "wins so far", "trick.led": "led", "trick.empty": "The table",
+    "trick.best": "wins so far", "trick.stands": "Best so far: {cards} · {name}", "trick.led": "led", "trick.empty": "The table",
 
     "turn.you": "Your turn", "turn.for": "You play for {name}", "turn.other": "{name} to play", "turn.moving": "…",
     "do.tap": "Tap a card", "do.undo": "Undo", "do.clear": "Put back",

@@ -12,7 +12,7 @@ export const ja = {
     "level.easy": "やさしい", "level.medium": "ふつう", "level.hard": "つよい", "level.person": "人",
     "mark.dealer": "ディーラー", "mark.leader": "リード", "mark.partner": "パートナー", "mark.out": "不参加",
     "tricks": "トリック", "trump": "切り札:{suit}", "target": "{points}点まで", "score": "得点", "deal.number": "第{number}ディール",
-    "trick.best": "今のところ勝ち", "trick.led": "リード", "trick.empty": "場",
+    "trick.best": "今のところ勝ち", "trick.stands": "今のところ勝ち:{cards}・{name}", "trick.led": "リード", "trick.empty": "場",
 
     "turn.you": "あなたの番です", "turn.for": "{name}の札を出してください", "turn.other": "{name}の番です", "turn.moving": "…",
     "do.tap": "札を選んでください", "do.undo": "戻す", "do.clear": "選び直す",
