@@ -66,6 +66,8 @@ test("two browsers play a whole match, whose shuffle was promised and is proved;
     const input = await first.waitForSelector(".lobby input[type=file]");
     await input.uploadFile(path.join(folder, file));
     await first.waitForSelector(".replay");
+    assert.equal(await first.$(".actions .next"), null, "nobody waits in a record");
+    assert.deepEqual(await first.$$eval(".score", (list) => list.map((one) => one.textContent)), ["0", "0"], "it begins at the beginning");
     await first.click(".replay [aria-label='To the end']");
     await first.click(".icon.scores");
     await first.waitForSelector("dialog.scores tfoot");

@@ -69,6 +69,19 @@ test("axe-core finds nothing: lobby, set-up, tables, dialogs, dark and right to 
         await check(dialog);
         await page.keyboard.press("Escape");
     }
+    const friends = await table(on.browser, on.url, { game: "basra/egypt", seats: ["person", "person"] });
+    await page.goto(friends.seats[0]);
+    await page.waitForSelector(".waits code");
+    await check("waiting for others");
+    await page.goto(friends.seats[1]);
+    await page.waitForSelector(".table");
+    for (const [says, dialog] of [["Fair shuffle", "fair"], ["Seats and links", "seats"], ["Claim", "claim"]]) {
+        await page.click(".icon.menu");
+        await page.evaluate((words) => [...document.querySelectorAll("dialog.menu .item")].find((one) => one.textContent.includes(words)).click(), says);
+        await page.waitForSelector(`dialog.${dialog}`);
+        await check(dialog);
+        await page.keyboard.press("Escape");
+    }
     await page.evaluate(() => localStorage.setItem("kanun.prefs", JSON.stringify({ theme: "dark", language: "ar" })));
     await page.reload();
     await page.waitForSelector(".table");
