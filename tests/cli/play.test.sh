@@ -242,6 +242,9 @@ kept=$(sed -n 's/^saved to \(.*\); to go on.*/\1/p' <<<"$out")
 fed 0 "and another match of that seed" $'2\nquit\n' play basra/egypt --seed 883 --players human,greedy
 lacks "is kept in a file of its own" "saved to $kept;" "$out"
 kanun 0 "so that both are there" replay "$kept"
+fed 0 "with a player who has learnt" $'1\nquit\n' play basra/egypt --seed 884 --players human,easy
+has "what was learnt is named in the record" '"learnt":{"easy":"' \
+    "$(cat "$(sed -n 's/^saved to \(.*\); to go on.*/\1/p' <<<"$out")")"
 # interrupted SIGNAL STATUS: the signal comes while a person thinks.
 interrupted() {
     { printf '1\n'; sleep 3; } | timeout --preserve-status -s "$1" 2 "$KANUN" play basra/egypt --seed 5 --players human,greedy \
