@@ -527,3 +527,14 @@ const char *kc_measure_text(const ke_measure *measure, double value, bool sign, 
                  share ? " %" : "");
     return out;
 }
+
+json_t *kc_experiment_learnt(const kc_experiment *e, int variant)
+{
+    json_t *learnt = json_object();
+    for (int n = 0; n < e->lineups; n++)
+        kc_tool_learnt(learnt, e->lineup[n].player, e->lineup[n].count, e->rules[variant]);
+    if (json_object_size(learnt))
+        return learnt;
+    json_decref(learnt);
+    return NULL;
+}

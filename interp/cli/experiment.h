@@ -6,6 +6,8 @@
 #ifndef KC_CLI_EXPERIMENT_H
 #define KC_CLI_EXPERIMENT_H
 
+#include <jansson.h>
+
 #include "cli/options.h"
 #include "sim/field.h"
 #include "stats/verdict.h"
@@ -65,6 +67,10 @@ kanun_status kc_experiment_play(kc_experiment *e);
 kanun_status kc_experiment_play_part(kc_experiment *e, uint64_t first, uint64_t count);
 /* Judges what has been played. */
 kanun_status kc_experiment_judge(kc_experiment *e);
+
+/* Digests of what was learnt that players use under the rules of a variant, by name; NULL: nobody
+ * does, or memory is out. */
+json_t *kc_experiment_learnt(const kc_experiment *e, int variant);
 
 /* The finding of a variant (from 1), NULL of a measure that is not judged. */
 const kt_finding *kc_finding_at(const kc_experiment *e, int lineup, int variant, int measure);
