@@ -88,7 +88,7 @@ START_TEST(a_copy_of_every_game_is_right)
 {
     char **ids, request[256];
     ck_assert_int_eq(kanun_ids(&ids, NULL, NULL), KANUN_OK);
-    for (int n = 0; ids[n]; n += 3) { /* a third of them: neighbours are of one family */
+    for (int n = 0; ids[n]; n++) {
         snprintf(request, sizeof request, "{\"do\":\"source\",\"game\":\"%s\"}", ids[n]);
         json_t *copy = well(request);
         json_t *check =
