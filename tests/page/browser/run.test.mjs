@@ -256,7 +256,8 @@ test("a card is dragged to the table as well as tapped, once", { timeout: limit 
     await shut(page);
 });
 
-test("workshop: a mistake is shown at its line; a changed line, and the same deal goes on", { timeout: limit }, async () => {
+test("workshop: a mistake is shown at its line; a changed line, and the same deal goes on", { timeout: limit }, async (t) => {
+    if (!(await (await fetch(`${url}/api/games`)).json()).workshop) return t.skip("this program can't confine workers");
     const page = await open(browser, `${url}/#/workshop`, { size: desktop });
     const inside = (action) => page.evaluate(action);
     await page.waitForFunction(() => document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-content") && document.querySelector(".hand .card"), { timeout: patience });
