@@ -35,6 +35,7 @@ test("two browsers play a whole match, whose shuffle was promised and is proved;
     await first.waitForSelector(".waits code");
     const promise = await text(first, ".waits code");
     assert.match(promise, /^[0-9a-f]{64}$/);
+    assert.deepEqual(Object.values(await first.evaluate(() => JSON.parse(localStorage.getItem("kanun.promises")))), [promise], "the browser remembers it before the deal");
     const pages = [first, await open(on.browser, made.seats[1], { size: desktop })];
     assert.ok(await playOn(pages, 1500, dice(5)), "the match comes to its end");
     const ends = [];
