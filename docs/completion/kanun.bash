@@ -25,7 +25,7 @@ _kanun() {
     resolve) options='--set --key --bare --path --colour --help --version' ;;
     perft) options='--set --key --seed --depth --divide --path --colour --help --version' ;;
     session) options='--confine --path --colour --help --version' ;;
-    serve) options='--port --host --origin --data --path --colour --help --version' ;;
+    serve) options='--port --host --origin --data --worker --path --colour --help --version' ;;
     verify) options='--path --colour --help --version' ;;
     explain) options='--colour --help --version' ;;
     reference) options='--colour --help --version' ;;

@@ -92,6 +92,7 @@ complete -c kanun -n '__fish_seen_subcommand_from serve' -l port -x -d 'listen o
 complete -c kanun -n '__fish_seen_subcommand_from serve' -l host -x -d 'listen there (127.0.0.1: only this machine; 0.0.0.0: everybody)'
 complete -c kanun -n '__fish_seen_subcommand_from serve' -l origin -x -d 'where browsers find it behind a proxy: https://cards.example'
 complete -c kanun -n '__fish_seen_subcommand_from serve' -l data -r -F -d 'where the tables are kept (~/.local/state/kanun/tables)'
+complete -c kanun -n '__fish_seen_subcommand_from serve' -l worker -d 'play rules of strangers for the server that started this, on standard input and output'
 complete -c kanun -n '__fish_seen_subcommand_from list show play replay solve learn sim compare merge sweep bisect measure run check test resolve perft session serve verify' -l path -x -a '(__fish_complete_directories)' -d 'search rules here first; may be repeated'
 complete -c kanun -l colour -x -a 'auto always never' -d 'auto (default), always or never'
 complete -c kanun -l help -d 'this help'

@@ -337,6 +337,7 @@ _kanun() {
             '--host[listen there (127.0.0.1\: only this machine; 0.0.0.0\: everybody)]':'ADDRESS'':' \
             '--origin[where browsers find it behind a proxy\: https\://cards.example]':'URL'':' \
             '--data[where the tables are kept (~/.local/state/kanun/tables)]':'FOLDER'':_files' \
+            '--worker[play rules of strangers for the server that started this, on standard input and output]' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
             '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
             '--help[this help]' \

@@ -66,8 +66,10 @@ static json_t *lineup_json(const kc_experiment *e, int n)
 
 static json_t *rules_json(const kc_experiment *e, int variant)
 {
-    return json_pack("{s:s, s:s, s:s}", "game", kanun_rules_info(e->rules[variant])->id, "label",
-                     e->label[variant], "digest", kanun_rules_info(e->rules[variant])->digest);
+    return json_pack("{s:s, s:s, s:s, s:o*}", "game", kanun_rules_info(e->rules[variant])->id,
+                     "label", e->label[variant], "digest",
+                     kanun_rules_info(e->rules[variant])->digest, "learnt",
+                     kc_experiment_learnt(e, variant));
 }
 
 kanun_status kc_compare_print_json(const kc_experiment *e)

@@ -402,3 +402,14 @@ const kt_finding *kc_finding_at(const kc_experiment *e, int lineup, int variant,
             }
     return NULL;
 }
+
+json_t *kc_experiment_learnt(const kc_experiment *e, int variant)
+{
+    json_t *learnt = json_object();
+    for (int n = 0; n < e->lineups; n++)
+        kc_tool_learnt(learnt, e->lineup[n].player, e->lineup[n].count, e->rules[variant]);
+    if (json_object_size(learnt))
+        return learnt;
+    json_decref(learnt);
+    return NULL;
+}

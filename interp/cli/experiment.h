@@ -81,6 +81,10 @@ void kc_lineup_free(kc_lineup *lineup);
 /* True if no interval is wider than --until-width says. */
 bool kc_lineup_is_narrow(const kc_lineup *lineup);
 
+/* Digests of what was learnt that players use under the rules of a variant, by name; NULL: nobody
+ * does, or memory is out. */
+json_t *kc_experiment_learnt(const kc_experiment *e, int variant);
+
 /* The finding of a variant (from 1), NULL of a measure that is not judged. */
 const kt_finding *kc_finding_at(const kc_experiment *e, int lineup, int variant, int measure);
 

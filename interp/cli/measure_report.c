@@ -246,9 +246,9 @@ static json_t *game_json(const kc_experiment *e)
                                "unfinished", (json_int_t)*l->sums.unfinished, "measures",
                                kc_measure_json(l)));
     }
-    return json_pack("{s:s, s:s, s:s, s:o}", "game", kanun_rules_info(e->rules[0])->id, "label",
-                     e->label[0], "digest", kanun_rules_info(e->rules[0])->digest, "lineups",
-                     lineups);
+    return json_pack("{s:s, s:s, s:s, s:o*, s:o}", "game", kanun_rules_info(e->rules[0])->id,
+                     "label", e->label[0], "digest", kanun_rules_info(e->rules[0])->digest,
+                     "learnt", kc_experiment_learnt(e, 0), "lineups", lineups);
 }
 
 static kanun_status print_json(const kc_measured *all, const kc_args *args)

@@ -42,6 +42,7 @@ typedef struct kc_args {
     const char *translations;                      /* of check; NULL: not given */
     bool all;                                      /* of check */
     bool confine;                                  /* of session */
+    bool worker;                                   /* of serve */
     const char *host, *origin, *data;              /* of serve; origin and data: NULL, not given */
     uint64_t port;
     bool plain, ascii, four_colour;

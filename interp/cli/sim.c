@@ -87,6 +87,24 @@ static kanun_status check_clocks(const char *const *players, int count)
                                 clock);
 }
 
+/* Matches that were forfeited count, but nobody is to overlook them. */
+static kanun_status tell_forfeits(const ke_sim_plan *plan, const ke_sim_totals *t)
+{
+    const ke_forfeit *first = &t->forfeit;
+    if (!t->forfeits)
+        return KANUN_OK;
+    fflush(stdout);
+    fprintf(stderr, "kanun: %s\n", first->why);
+    fprintf(
+        stderr,
+        "kanun: by that it forfeits match %llu, %s: --seed %llu --first %llu --games 1 plays it "
+        "alone\n",
+        (unsigned long long)first->match,
+        t->forfeits == 1 ? "the only one" : "the first of several", (unsigned long long)plan->seed,
+        (unsigned long long)first->match);
+    return KANUN_SYSTEM;
+}
+
 /* Tells how to see the failure again. Programs that play can't be asked to repeat themselves. */
 static void tell_failure(const kc_args *args, const ke_sim_plan *plan, uint64_t match, int turn,
                          const kr_trouble *trouble)
@@ -247,6 +265,8 @@ static kanun_status run(const kc_args *args, ke_sim_plan *plan, kc_sim_measured 
         status = broken ? KC_INTERRUPTED : kc_sim_keep_part(args, plan, &totals, measured);
     else if (status == KANUN_OK)
         status = tell(args, plan, measured, &totals, seconds);
+    if (status == KANUN_OK)
+        status = tell_forfeits(plan, &totals);
     if (status == KANUN_OK && broken)
         status = tell_interrupted(args, plan, played);
     plan->games = games;
@@ -290,21 +310,6 @@ static kanun_status restrict_one(const char **players, char **made, int count, c
     return KANUN_OK;
 }
 
-/* Who thinks does so with what was learnt, if something was: that is said, as other moves come of
- * another file. */
-static void tell_learnt(const ke_sim_plan *plan)
-{
-    const char *name;
-    json_t *learnt = kc_sim_learnt(plan), *digest;
-    json_object_foreach(learnt, name, digest)
-    {
-        if (kp_player_kind_of(name) != &kp_player_learnt)
-            kc_tool_say(KANUN_OK, "%s uses what was learnt (digest %s)", name,
-                        json_string_value(digest));
-    }
-    json_decref(learnt);
-}
-
 static kanun_status simulate(const kc_args *args, ke_sim_plan *plan)
 {
     kc_sim_record *record = NULL;
@@ -326,7 +331,7 @@ static kanun_status simulate(const kc_args *args, ke_sim_plan *plan)
     if (status == KANUN_OK) {
         kc_tool_tell_seed(args, plan->seed);
         if (!args->json)
-            tell_learnt(plan);
+            kc_tool_tell_learnt(plan->players, plan->player_count, plan->rules);
         status = run(args, plan, &measured);
     }
     kc_sim_measured_free(&measured);

@@ -104,14 +104,14 @@ static bool read_person(json_t *json, ke_sim_person *p)
 }
 
 /* All that is counted singly, in the order of the file. How long was thought is not told. */
-#define COUNTS 12
+#define COUNTS 11
 static void counts_of(ke_sim_totals *t, uint64_t *at[COUNTS])
 {
     uint64_t *const counts[COUNTS] = {
         &t->matches,        &t->unfinished,         &t->stuck,
         &t->deals,          &t->decisions,          &t->redeals,
         &t->choices,        &t->thoughts.searches,  &t->thoughts.simulations,
-        &t->thoughts.nodes, &t->thoughts.revisited, &t->thoughts.solved};
+        &t->thoughts.nodes, &t->thoughts.revisited};
     memcpy(at, counts, sizeof counts);
 }
 

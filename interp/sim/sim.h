@@ -15,6 +15,14 @@
 struct ke_measures;
 struct ke_sim_totals;
 
+/* A match that a player has lost by not playing on: a program that ended, was late or answered
+ * wrongly too often. */
+typedef struct ke_forfeit {
+    uint64_t match;
+    int seat;
+    char why[400]; /* a sentence */
+} ke_forfeit;
+
 /* What is to be played. Match k is always played from (seed, k), so that any division of the
  * matches among threads, runs or machines plays the same ones. */
 typedef struct ke_sim_plan {
@@ -52,10 +60,11 @@ typedef struct ke_sim_plan {
     void *payload;
     uint64_t before; /* matches that were played before these, for progress */
     /* Told of each match when it is over, with all its moves one behind the other, each ended by 0;
-     * by whichever thread played it, in any order, several at once. False: it can't be kept, and
-     * the simulation fails. NULL: nobody writes matches down, which is faster. */
+     * by whichever thread played it, in any order, several at once; `forfeit`: how it ended before
+     * its time, or NULL. False: it can't be kept, and the simulation fails. NULL: nobody writes
+     * matches down, which is faster. */
     bool (*played)(void *keeper, uint64_t index, const kanun_game *game, const char *moves,
-                   size_t count);
+                   size_t count, const ke_forfeit *forfeit);
     void *keeper;
 } ke_sim_plan;
 
@@ -83,16 +92,20 @@ typedef struct ke_sim_side {
 typedef struct ke_sim_person {
     const char *name;       /* as in the plan */
     uint64_t matches, wins; /* that he played; that a side of his won alone */
+    uint64_t forfeits;      /* those that he lost by not playing on */
     int sides;              /* of his, over the matches of a block */
-    /* For each block the sum over his sides of what they have more points than all sides have on
-     * average (less, where the lowest wins), in units, times the number of sides. */
+    /* For each block without a forfeit the sum over his sides of what they have more points than
+     * all sides have on average (less, where the lowest wins), in units, times the number of sides.
+     */
     kt_tally margin;
 } ke_sim_person;
 
 /* Sums: adding those of two ranges of matches gives those of both. */
 typedef struct ke_sim_totals {
     uint64_t matches, unfinished; /* those that reached a limit are among the matches ... */
-    uint64_t stuck; /* ... and those that reached that of moves, not of deals, among these */
+    uint64_t stuck;     /* ... and those that reached that of moves, not of deals, among these */
+    uint64_t forfeits;  /* matches that somebody has lost by not playing on: all others have won */
+    ke_forfeit forfeit; /* the first of them */
     uint64_t deals, decisions;
     uint64_t redeals; /* deals thrown in and dealt again, which are none of the deals */
     kt_tally moves_each, deals_each; /* of a match */

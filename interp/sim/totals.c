@@ -98,6 +98,9 @@ void ke_sim_totals_add(ke_sim_totals *to, const ke_sim_totals *from)
 {
     to->matches += from->matches;
     to->unfinished += from->unfinished;
+    if (from->forfeits && (!to->forfeits || from->forfeit.match < to->forfeit.match))
+        to->forfeit = from->forfeit;
+    to->forfeits += from->forfeits;
     to->deals += from->deals;
     to->decisions += from->decisions;
     to->choices += from->choices;
@@ -107,7 +110,6 @@ void ke_sim_totals_add(ke_sim_totals *to, const ke_sim_totals *from)
     to->thoughts.simulations += from->thoughts.simulations;
     to->thoughts.nodes += from->thoughts.nodes;
     to->thoughts.revisited += from->thoughts.revisited;
-    to->thoughts.solved += from->thoughts.solved;
     to->thoughts.nanoseconds += from->thoughts.nanoseconds;
     kt_tally_join(&to->moves_each, &from->moves_each);
     kt_tally_join(&to->deals_each, &from->deals_each);
@@ -124,6 +126,7 @@ void ke_sim_totals_add(ke_sim_totals *to, const ke_sim_totals *from)
     for (int n = 0; n < to->persons; n++) {
         to->person[n].matches += from->person[n].matches;
         to->person[n].wins += from->person[n].wins;
+        to->person[n].forfeits += from->person[n].forfeits;
         kt_tally_join(&to->person[n].margin, &from->person[n].margin);
     }
 }

@@ -184,7 +184,8 @@ silent "it sees no card in the other hand" "$cards"
 
 bad() { # bad NAME COMMAND COMPLAINT
     local started=$SECONDS
-    kanun 4 "$1: the match ends" sim basra/egypt --games 1 --seed 4 --timeout 1 --players "exec:$2,random"
+    kanun 4 "$1: the match is lost" sim basra/egypt --games 1 --seed 4 --timeout 1 --players "exec:$2,random"
+    has "$1: the table says so" "1 match was forfeited" "$out"
     complains "$1: it says why" "$3"
     complains "$1: it says who" "of seat 0"
     complains "$1: it says how to repeat it" "--seed 4 --first 0 --games 1"
@@ -203,8 +204,28 @@ bad "an answer with other fields" "while read -r x; do echo '{\"mvoe\": \"9C\"}'
 bad "an empty answer" "while read -r x; do echo; done" "answered ''"
 bad "an endless answer" "read -r x; tr '\\\\0' x </dev/zero" "an answer longer than 65536 bytes"
 kanun 4 "an answer that would steer the terminal" sim basra/egypt --games 1 --seed 4 \
-    --players "exec:read ask; printf '\\033[2J\\377\\n'; read ask,random"
+    --players "exec:while read -r ask; do printf '\\033[2J\\377\\n'; done,random"
 complains "is shown with marks in place of what steers" "answered '�[2J�'"
+
+# Two wrong answers in a match are asked for again, with the reason; the third loses it, and it alone.
+wrong() { echo "exec:${1}tee -a '$scratch/asked' | ${first_move#exec:}"; }
+: >"$scratch/asked"
+kanun 0 "two wrong answers are forgiven" sim basra/egypt --games 1 --seed 4 \
+    --players "$(wrong 'read -r x; echo X9; read -r x; echo {; '),random"
+has "the question is asked again with the reason" '"refused":"' "$(head -1 "$scratch/asked")"
+lacks "and then no more" '"refused":"' "$(sed -n 2p "$scratch/asked")"
+kanun 4 "the third loses the match" sim basra/egypt --games 3 --seed 4 --json --record "$scratch/lost.jsonl" --threads 1 \
+    --players "$(wrong 'read -r x; echo X9; read -r x; echo {; read -r x; echo; '),random"
+has "and no other" '"forfeits":1,"first_forfeit":{"match":0,"seat":0,"why":"player '"'exec:" "$out"
+has "by player" '"matches":3,"wins":' "$out"
+has "the record says so" '"forfeit":{"seat":0,"why":' "$(head -1 "$scratch/lost.jsonl")"
+lacks "of that match alone" '"forfeit"' "$(sed 1d "$scratch/lost.jsonl")"
+kanun 0 "such a record is played again" replay "$scratch/lost.jsonl"
+kanun 4 "a program that ends is started again for the next match" sim basra/egypt --games 3 --seed 4 --json --threads 1 \
+    --players "exec:read -r x; exit 3,random"
+has "and loses each" '"forfeits":3,"first_forfeit":{"match":0' "$out"
+has "which tells nothing of how it plays" '"margin":null' "$out"
+same "whoever else plays has won" 3 "$(sed -E 's/.*"player":"random","matches":3,"wins":([0-9]*).*/\1/' <<<"$out")"
 kanun 2 "a name that no program has" sim basra/egypt --games 1 --players "exec:no-such-program --fast,random"
 complains "is told before anything is played" "player 'exec:no-such-program --fast': there is no such program"
 kanun 2 "a path where no program is" sim basra/egypt --games 1 --players exec:/no/such/bot,random
