@@ -519,6 +519,8 @@ typedef struct kanun_solution {
     int64_t ahead[KANUN_OWNERS_MAX];
     int move; /* the best one's number in the list of legal moves, -1: none is to be made */
     uint64_t positions; /* looked at */
+    uint64_t revisited; /* positions that had been looked at before, and were answered by that */
+    int depth;          /* moves of the longest line */
 } kanun_solution;
 /* KANUN_NO if that takes more than so many positions, or too long a line of play; a hook that fails
  * on the way is KANUN_RULES. The game stays as it is. */
