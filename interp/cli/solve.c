@@ -53,8 +53,9 @@ static kanun_status solve_move(solving *s, int n, kanun_errors *errors)
     s->revisited += solution.revisited;
     s->depth = solution.depth + 1 > s->depth ? solution.depth + 1 : s->depth;
     s->solved += status == KANUN_OK;
-    kr_whole_add(&s->worth, json_pack("{s:s, s:o}", "move", kanun_game_move(s->game, n), "ahead",
-                                      status == KANUN_OK ? worth_json(s, &solution) : json_null()));
+    kr_whole_add(&s->worth,
+                 json_pack("{s:s, s:o}", "move", kanun_game_move(s->game, n, NULL), "ahead",
+                           status == KANUN_OK ? worth_json(s, &solution) : json_null()));
     return KANUN_OK;
 }
 
@@ -124,7 +125,7 @@ static kanun_status reached(const kc_args *args, kanun_game *game, int deal, int
     if (errors && status != KANUN_OK)
         kc_tool_errors(status, errors);
     if (status == KANUN_OK) {
-        kanun_game_stop(s.after, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN);
+        kanun_game_stop(s.after, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN, 0);
         s.moves = kanun_game_legal(game, 0, errors);
         status = solve_moves(&s, deal, move, errors);
     }
