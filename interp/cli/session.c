@@ -93,8 +93,7 @@ static json_t *message_of(const kr_trouble *refusal)
 static json_t *error_json(kr_trouble *refusal)
 {
     json_t *errors = json_array();
-    for (int n = 0;
-         n < kanun_errors_count(refusal->errors) && kanun_errors_text(refusal->errors, n); n++) {
+    for (int n = 0; kanun_errors_text(refusal->errors, n); n++) {
         json_t *text = json_string(kanun_errors_text(refusal->errors, n));
         if (text)
             json_array_append_new(errors, text);

@@ -147,7 +147,7 @@ kanun_status kc_files_confine(kn_shelf *shelf, const char *const *folders)
     if (!folders && kanun_folders(&usual) != KANUN_OK)
         return kc_tool_say(KANUN_SYSTEM, "out of memory");
     bool fine = kc_files_preload(shelf, usual ? (const char *const *)usual : folders, &why);
-    kanun_ids_free(usual);
+    kanun_free(usual);
     if (!fine)
         return kc_tool_say(KANUN_SYSTEM, "--confine: %s", why);
     kn_shelf_use(shelf, true);

@@ -72,7 +72,7 @@ static json_t *problems_out(kanun_errors *errors, const char *game)
 {
     json_t *list = json_array();
     const char *text;
-    for (int n = 0; n < kanun_errors_count(errors) && (text = kanun_errors_text(errors, n)); n++)
+    for (int n = 0; (text = kanun_errors_text(errors, n)); n++)
         kr_whole_add(&list, problem_out(text, game));
     return list;
 }
@@ -80,7 +80,7 @@ static json_t *problems_out(kanun_errors *errors, const char *game)
 /* Memory that is out is no fault of the rules, nor is a request that is none. */
 static bool is_fault(const kr_trouble *trouble)
 {
-    return kanun_errors_count(trouble->errors) > 0 && strcmp(trouble->code, "system") != 0;
+    return kanun_errors_text(trouble->errors, 0) && strcmp(trouble->code, "system") != 0;
 }
 
 kanun_status kw_do_check(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
@@ -100,7 +100,8 @@ kanun_status kw_do_check(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     if (rules) {
         const kanun_info *info = kanun_rules_info(rules);
         kanun_rules_doubts(rules, trouble->errors);
-        kr_whole_put(reply, "name", json_string(kanun_rules_text(rules, "name", conn->language)));
+        kr_whole_put(reply, "name",
+                     json_string(kanun_rules_text(rules, NULL, "name", conn->language)));
         kr_whole_put(reply, "seats", json_integer(info->seats));
         kr_whole_put(reply, "digest", json_string(info->digest));
     }
@@ -150,7 +151,7 @@ static const char *script_text(kw_hub *hub, const char *path, const char *name, 
         snprintf(at, sizeof at, "%s/../scripts/hooks/%s", folders[n], name);
         text = kn_shelf_text(at, size, &serves);
     }
-    kanun_ids_free(usual);
+    kanun_free(usual);
     return text;
 }
 
@@ -201,7 +202,7 @@ kanun_status kw_do_source(kw_conn *conn, json_t *request, json_t **reply, kr_tro
     }
     kr_whole_put(reply, "game", json_string(name));
     kr_whole_put(reply, "files", files);
-    kanun_title_free(title);
+    kanun_free(title);
     kanun_rules_free(rules);
     return KANUN_OK;
 }

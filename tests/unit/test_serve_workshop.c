@@ -46,7 +46,7 @@ static void set_up(void)
     hub->shelf = kn_shelf_new();
     ck_assert_int_eq(kanun_folders(&folders), KANUN_OK);
     ck_assert(kc_files_preload(hub->shelf, (const char *const *)folders, &why));
-    kanun_ids_free(folders);
+    kanun_free(folders);
     kn_shelf_use(hub->shelf, true);
     kr_trouble_watch();
     conn = kw_hub_enter(hub, NULL);
@@ -105,7 +105,7 @@ START_TEST(a_copy_of_every_game_is_right)
         json_decref(check);
         json_decref(copy);
     }
-    kanun_ids_free(ids);
+    kanun_free(ids);
 }
 END_TEST
 
