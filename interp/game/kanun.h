@@ -145,6 +145,7 @@ typedef struct kanun_info {
      * = that number for another. */
     int tables;
     const int *table;
+    int one_deal; /* 1: each game is one deal, whatever is scored: its target is no goal */
 } kanun_info;
 KANUN_API const kanun_info *kanun_rules_info(const kanun_rules *rules);
 
