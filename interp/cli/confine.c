@@ -78,8 +78,14 @@ static bool filter_calls(void)
     return fine;
 }
 
+/* Whoever called may have set a lower one, which stays. */
 static bool limit(int what, rlim_t most)
 {
+    struct rlimit set;
+    if (getrlimit(what, &set))
+        return false;
+    if (set.rlim_max != RLIM_INFINITY && set.rlim_max < most)
+        most = set.rlim_max;
     return !setrlimit(what, &(struct rlimit){most, most});
 }
 

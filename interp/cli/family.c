@@ -49,7 +49,7 @@ static void print_members(const kc_args *args, const kc_folders *folders, char *
         snprintf(line, sizeof line, "%s  %-28s%s\n", number, ids[from + n],
                  title ? title->name : "");
         kc_look_wrap(&look, line, numbers ? 33 : 30, out);
-        kanun_title_free(title);
+        kanun_free(title);
     }
 }
 
@@ -107,7 +107,7 @@ bool kc_family_tell(const kc_args *args, const char *word)
                     near);
     bool told = count > 0 || near;
     free(near);
-    kanun_ids_free(ids);
+    kanun_free(ids);
     kc_folders_free(&folders);
     return told;
 }
@@ -136,7 +136,7 @@ static int chosen(const kc_args *args, const kc_folders *folders, char **ids, in
         kanun_title_read(&title, ids[n], args->lang, folders->list, NULL);
         bool named =
             title && (!strcasecmp(answer, title->name) || !strcasecmp(answer, title->english));
-        kanun_title_free(title);
+        kanun_free(title);
         if (named || !strcasecmp(answer, ids[n]) || !strcasecmp(answer, variant))
             return n;
         if (*answer && has_part(variant, answer)) {
@@ -233,7 +233,7 @@ kanun_status kc_family_choose(const kc_args *args, char **game)
     }
     free(near);
     free(family);
-    kanun_ids_free(ids);
+    kanun_free(ids);
     kc_folders_free(&folders);
     return status;
 }

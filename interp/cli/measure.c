@@ -65,7 +65,7 @@ static kanun_status find_games(kc_measured *all, const kc_args *args)
         status = add_word(all, ids, NULL);
     for (int n = 0; n < args->words && status == KANUN_OK; n++)
         status = add_word(all, ids, args->word[n]);
-    kanun_ids_free(ids);
+    kanun_free(ids);
     kanun_errors_free(errors);
     return status;
 }

@@ -116,7 +116,7 @@ static void say_several(kc_play *p, const int *found, int count)
     FILE *out = open_memstream(&moves, &size);
     for (int n = 0; out && n < count && n < FITTING; n++) {
         kanun_move move = KANUN_INIT(kanun_move);
-        if (kanun_game_nth(p->game, found[n], &move) != KANUN_OK)
+        if (!kanun_game_move(p->game, found[n], &move))
             continue;
         fputs(n ? ", " : "", out);
         kc_look_move(&p->names.look, &move, out);
@@ -138,7 +138,7 @@ int kc_ranks_find(kc_play *p, const char *text, int count)
     for (int ordered = 1; ordered >= 0; ordered--) {
         int found[FITTING], all = 0;
         for (int n = 0; n < count; n++) {
-            if (kanun_game_nth(p->game, n, &move) != KANUN_OK || !fits(p, &move, &t, ordered))
+            if (!kanun_game_move(p->game, n, &move) || !fits(p, &move, &t, ordered))
                 continue;
             if (all < FITTING)
                 found[all] = n;

@@ -245,7 +245,7 @@ static kanun_status open_game(replay *r)
     kanun_status status =
         record ? begin(r, record, NULL) : complain(r, kr_refuse_memory(&r->trouble));
     if (status == KANUN_OK) {
-        kanun_game_limit_deals(r->journal->game, (int)a->max_deals);
+        kanun_game_stop(r->journal->game, 0, (int)a->max_deals);
         kc_tool_tell_seed(a, seed);
     }
     json_decref(record);

@@ -26,7 +26,7 @@ static bool find_page(char *out, size_t size)
             snprintf(out, size, "%s/../page", folders[n]);
         found = kn_shelf_find(out, NULL) == KN_FOUND_FOLDER;
     }
-    kanun_ids_free(folders);
+    kanun_free(folders);
     if (found)
         return true;
     snprintf(out, size, "%s", KN_DATADIR "/page");

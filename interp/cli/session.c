@@ -93,8 +93,7 @@ static json_t *message_of(const kr_trouble *refusal)
 static json_t *error_json(kr_trouble *refusal)
 {
     json_t *errors = json_array();
-    for (int n = 0;
-         n < kanun_errors_count(refusal->errors) && kanun_errors_text(refusal->errors, n); n++) {
+    for (int n = 0; kanun_errors_text(refusal->errors, n); n++) {
         json_t *text = json_string(kanun_errors_text(refusal->errors, n));
         if (text)
             json_array_append_new(errors, text);
@@ -234,7 +233,7 @@ static kanun_status confine(kc_session *session)
     const char *why;
     bool fine = kc_files_preload(session->shelf,
                                  usual ? (const char *const *)usual : session->folders, &why);
-    kanun_ids_free(usual);
+    kanun_free(usual);
     if (!fine)
         return kc_tool_say(KANUN_SYSTEM, "--confine: %s", why);
     kn_shelf_use(session->shelf, true);

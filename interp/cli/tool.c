@@ -61,7 +61,7 @@ kanun_status kc_tool_errors(kanun_status status, const kanun_errors *errors)
 
 kanun_status kc_tool_trouble(kanun_status status, const kr_trouble *trouble)
 {
-    if (!*trouble->text && kanun_errors_count(trouble->errors))
+    if (!*trouble->text && kanun_errors_text(trouble->errors, 0))
         return kc_tool_errors(status, trouble->errors);
     return kc_tool_say(status, "%s", kr_trouble_text(trouble));
 }
@@ -135,7 +135,7 @@ kanun_status kc_folders_find(kc_folders *folders, const kc_args *args)
 void kc_folders_free(kc_folders *folders)
 {
     free(folders->list);
-    kanun_ids_free(folders->usual);
+    kanun_free(folders->usual);
 }
 
 kanun_status kc_tool_load_quietly(const kc_args *args, const char *game, kanun_rules **rules,

@@ -138,7 +138,7 @@ static char *question(external *self, kanun_game *game, int choices)
     json_t *moves = json_array();
     int failed = !view || !moves || self->failed;
     for (int n = 0; n < choices && !failed; n++)
-        failed = json_array_append_new(moves, json_string(kanun_game_move(game, n)));
+        failed = json_array_append_new(moves, json_string(kanun_game_move(game, n, NULL)));
     json_t *line = NULL;
     if (!failed)
         line = json_pack(

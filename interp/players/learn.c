@@ -407,7 +407,7 @@ static kanun_status next_deal(kp_learning *l, table *t, bool fine, kr_trouble *t
     }
     t->begun = true;
     t->deals = 0;
-    return kanun_game_begin(t->base, l->seed, t->matches++, trouble->errors);
+    return kanun_game_begin(t->base, NULL, l->seed, t->matches++, trouble->errors);
 }
 
 static kanun_status learn_deal(kp_learning *l, int number, kr_trouble *trouble)

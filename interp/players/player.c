@@ -107,7 +107,8 @@ const char *kp_player_said(const kp_player *player, kanun_game *before)
 {
     if (player->chosen < 0)
         return *player->text ? player->text : NULL;
-    return kanun_game_legal(before, 0, NULL) < 0 ? NULL : kanun_game_move(before, player->chosen);
+    return kanun_game_legal(before, 0, NULL) < 0 ? NULL
+                                                 : kanun_game_move(before, player->chosen, NULL);
 }
 
 void kp_player_free(kp_player *player)

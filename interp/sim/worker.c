@@ -58,7 +58,7 @@ kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan)
     }
     if (status == KANUN_OK) {
         kanun_game_on_deal(worker->game, deal_counted, worker);
-        kanun_game_limit_deals(worker->game, plan->max_deals);
+        kanun_game_stop(worker->game, 0, plan->max_deals);
     }
     return status;
 }
@@ -263,7 +263,8 @@ static kanun_status play_match(ke_worker *worker, uint64_t index)
     memset(worker->points, 0, (size_t)worker->totals.sides * sizeof *worker->points);
     for (int seat = 0; seat < worker->seats; seat++)
         kp_player_begin(worker->player[seat], game, seat, worker->plan->seed, index);
-    kanun_status status = kanun_game_begin(game, worker->plan->seed, index, worker->trouble.errors);
+    kanun_status status =
+        kanun_game_begin(game, NULL, worker->plan->seed, index, worker->trouble.errors);
     bool begun = status == KANUN_OK;
     if (begun)
         status = play(worker);

@@ -59,7 +59,7 @@ START_TEST(features_are_the_same_in_worlds_that_the_seat_cannot_tell_apart)
     kp_look *look = kn_calloc(1, sizeof *look), *second = kn_calloc(1, sizeof *second);
     kp_luck luck = kp_luck_of(3, 0, 0);
     int compared = 0;
-    expect(KANUN_OK, kanun_game_begin(game, 7, 0, errors));
+    expect(KANUN_OK, kanun_game_begin(game, NULL, 7, 0, errors));
     for (int step = 0; step < STEPS && !kanun_game_standing(game)->over; step++) {
         int number = kanun_game_legal(game, 0, errors), seat = kanun_game_standing(game)->seat;
         ck_assert_int_gt(number, 0);
@@ -99,7 +99,7 @@ START_TEST(features_tell_moves_apart)
     kp_look *look = kn_calloc(1, sizeof *look);
     kp_luck luck = kp_luck_of(3, 0, 0);
     int pairs = 0, alike = 0;
-    expect(KANUN_OK, kanun_game_begin(game, 7, 0, errors));
+    expect(KANUN_OK, kanun_game_begin(game, NULL, 7, 0, errors));
     for (int step = 0; step < STEPS && !kanun_game_standing(game)->over; step++) {
         int number = kanun_game_legal(game, 0, errors), few = number < MOVES ? number : MOVES;
         hold_all(policy, game, look, few, here);
@@ -124,7 +124,7 @@ START_TEST(weights_are_positive_bounded_and_without_allocation)
     kp_scratch *scratch = kp_scratch_new(policy);
     kp_luck luck = kp_luck_of(3, 0, 0);
     static uint32_t weight[70000];
-    expect(KANUN_OK, kanun_game_begin(game, 7, 0, errors));
+    expect(KANUN_OK, kanun_game_begin(game, NULL, 7, 0, errors));
     for (int step = 0; step < STEPS && !kanun_game_standing(game)->over; step++) {
         int number = kanun_game_legal(game, 0, errors);
         uint32_t most = 0;
@@ -153,7 +153,7 @@ START_TEST(a_policy_without_knowledge_finds_all_moves_alike)
     take("basra/egypt");
     ck_assert_int_eq(kp_policy_new(&policy, rules, NULL, trouble_now()), KANUN_OK);
     kp_scratch *scratch = kp_scratch_new(policy);
-    expect(KANUN_OK, kanun_game_begin(game, 7, 0, errors));
+    expect(KANUN_OK, kanun_game_begin(game, NULL, 7, 0, errors));
     int number = kanun_game_legal(game, 0, errors);
     kp_policy_weigh(policy, scratch, game, number, weight);
     for (int n = 0; n < number; n++)
