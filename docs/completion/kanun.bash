@@ -13,12 +13,12 @@ _kanun() {
     replay) options='--set --key --players --max-deals --first --seed --step --until --seat --plain --export --path --colour --help --version' ;;
     solve) options='--set --key --players --first --seed --until --positions --path --colour --help --version' ;;
     learn) options='--set --key --deals --time --output --seed --path --colour --help --version' ;;
-    sim) options='--set --key --players --dealer --games --deals --time --max-deals --first --one-deal --rotate --restrict --threads --seed --record --timeout --json --path --colour --help --version' ;;
-    compare) options='--set --key --set-both --key-both --players --measure --margin --until-decided --games --max-deals --output --first --one-deal --threads --seed --timeout --json --shard --csv --lang --path --colour --help --version' ;;
-    merge) options='--json --csv --lang --path --colour --help --version' ;;
-    sweep) options='--set --key --players --grid --contexts --measure --margin --until-decided --games --max-deals --first --one-deal --threads --seed --timeout --json --csv --lang --path --colour --help --version' ;;
-    bisect) options='--set --key --set-both --key-both --players --measure --margin --until-decided --games --max-deals --first --one-deal --threads --seed --timeout --json --lang --path --colour --help --version' ;;
-    measure) options='--set --key --players --measure --until-width --dealer --games --max-deals --first --one-deal --threads --seed --timeout --json --csv --lang --all --path --colour --help --version' ;;
+    sim) options='--set --key --players --measure --until-width --dealer --games --deals --time --max-deals --output --first --one-deal --rotate --restrict --threads --seed --record --timeout --json --shard --csv --path --colour --help --version' ;;
+    compare) options='--set --key --set-both --key-both --players --measure --margin --until-decided --games --max-deals --output --first --one-deal --threads --seed --timeout --json --shard --csv --html --lang --path --colour --help --version' ;;
+    merge) options='--json --csv --html --lang --path --colour --help --version' ;;
+    sweep) options='--set --key --players --grid --contexts --measure --margin --until-decided --games --max-deals --output --first --one-deal --threads --seed --timeout --json --shard --csv --lang --path --colour --help --version' ;;
+    bisect) options='--set --key --set-both --key-both --players --measure --margin --until-decided --games --max-deals --output --first --one-deal --threads --seed --timeout --json --shard --lang --path --colour --help --version' ;;
+    measure) options='--set --key --players --measure --until-width --dealer --games --max-deals --output --first --one-deal --threads --seed --timeout --json --shard --csv --lang --all --path --colour --help --version' ;;
     run) options='--games --output --threads --seed --path --colour --help --version' ;;
     check) options='--set --key --all --translations --path --colour --help --version' ;;
     test) options='--path --colour --help --version' ;;
@@ -56,6 +56,7 @@ _kanun() {
     --export) mapfile -t COMPREPLY < <(compgen -W 'json text' -- "$cur"); return ;;
     --record) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
     --csv) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
+    --html) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
     --lang) mapfile -t COMPREPLY < <(compgen -W 'en ar ja' -- "$cur"); return ;;
     --format) mapfile -t COMPREPLY < <(compgen -W 'text markdown html' -- "$cur"); return ;;
     --translations) mapfile -t COMPREPLY < <(compgen -W 'en ar ja' -- "$cur"); return ;;

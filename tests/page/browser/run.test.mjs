@@ -69,6 +69,19 @@ test("axe-core finds nothing: lobby, set-up, tables, dialogs, dark and right to 
         await check(dialog);
         await page.keyboard.press("Escape");
     }
+    const friends = await table(on.browser, on.url, { game: "basra/egypt", seats: ["person", "person"] });
+    await page.goto(friends.seats[0]);
+    await page.waitForSelector(".waits code");
+    await check("waiting for others");
+    await page.goto(friends.seats[1]);
+    await page.waitForSelector(".table");
+    for (const [says, dialog] of [["Fair shuffle", "fair"], ["Seats and links", "seats"], ["Claim", "claim"]]) {
+        await page.click(".icon.menu");
+        await page.evaluate((words) => [...document.querySelectorAll("dialog.menu .item")].find((one) => one.textContent.includes(words)).click(), says);
+        await page.waitForSelector(`dialog.${dialog}`);
+        await check(dialog);
+        await page.keyboard.press("Escape");
+    }
     await page.evaluate(() => localStorage.setItem("kanun.prefs", JSON.stringify({ theme: "dark", language: "ar" })));
     await page.reload();
     await page.waitForSelector(".table");
@@ -245,17 +258,24 @@ test("workshop: a mistake is shown at its line; a changed line, and the same dea
 });
 
 if (process.env.SHOTS)
-    test("screenshots of all families", { timeout: 4 * limit }, async () => {
+    test("screenshots of all families: phone, the same on its side, tablet, desktop; light and dark; three languages", { timeout: 12 * limit }, async () => {
+        const sizes = { phone, aside: { ...phone, width: 812, height: 375 }, tablet: { ...phone, width: 768, height: 1024 }, desktop };
         fs.mkdirSync(process.env.SHOTS, { recursive: true });
-        for (const [game, players] of Object.entries(families))
-            for (const [name, size] of [["phone", phone], ["desktop", desktop]]) {
-                const made = await table(on.browser, on.url, { game, seats: ["person", ...Array(players - 1).fill("easy")], seed: 5 });
-                const page = await open(on.browser, made.seats[0], { size });
-                await turn(page);
-                await page.screenshot({ path: path.join(process.env.SHOTS, `${game.replace("/", "-")}-${name}-first.png`) });
-                await playOn([page], 12, dice(6));
-                await turn(page);
-                await page.screenshot({ path: path.join(process.env.SHOTS, `${game.replace("/", "-")}-${name}-later.png`) });
-                await shut(page);
+        for (const [game, players] of Object.entries(families)) {
+            const made = await table(on.browser, on.url, { game, seats: ["person", ...Array(players - 1).fill("easy")], seed: 5 });
+            const page = await open(on.browser, made.seats[0]);
+            for (const when of ["first", "later"]) {
+                for (const [language, theme] of [["en", "light"], ["en", "dark"], ["ja", "light"], ["ar", "dark"]]) {
+                    await page.evaluate((prefs) => localStorage.setItem("kanun.prefs", prefs), JSON.stringify({ pace: "quick", language, theme }));
+                    for (const [name, size] of Object.entries(sizes)) {
+                        await page.setViewport(size);
+                        await page.reload();
+                        await turn(page);
+                        await page.screenshot({ path: path.join(process.env.SHOTS, `${game.replace("/", "-")}-${name}-${theme}-${language}-${when}.png`) });
+                    }
+                }
+                if (when === "first") await playOn([page], 12, dice(6));
             }
+            await shut(page);
+        }
     });
