@@ -44,7 +44,7 @@ static char *read_line(const char *path, kanun_status *status)
     long length = kn_file_line(in, &text, &room, SHARD_MAX);
     bool more = length > 0 && getc(in) != EOF;
     if (length < 0 && errno == ENOMEM)
-        *status = kc_tool_say(KANUN_SYSTEM, "out of memory");
+        *status = kc_tool_memory();
     else if (length <= 0 || text[length - 1] != '\n' || more)
         *status = damaged(path, length <= 0 ? "it is empty"
                                 : more      ? "something stands behind it"
@@ -82,7 +82,7 @@ static kanun_status read_part(part *p, const char *path)
         status = damaged(path, "its checksum is wrong");
     else if (!(p->json = kr_json_read(text, strlen(text), &error)) &&
              json_error_code(&error) == json_error_out_of_memory)
-        status = kc_tool_say(KANUN_SYSTEM, "out of memory");
+        status = kc_tool_memory();
     else if (!p->json || json_unpack(p->json, "{s:I, s:I}", "from", &from, "count", &count) ||
              from < 0 || count < 1 || !json_is_object(json_object_get(p->json, "question")))
         status = damaged(path, "it is of another kind");
@@ -265,7 +265,7 @@ static kanun_status put_together(const kc_args *args, part *list, int count)
     kc_experiment e;
     asked *a = kn_calloc(1, sizeof *a);
     if (!a)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     if (!read_question(a, args, question)) {
         free_asked(a);
         return damaged(list[0].path, "it is of another kind");
@@ -298,7 +298,7 @@ kanun_status kc_cmd_merge(const kc_args *args)
 {
     int count = args->words;
     part *list = kn_calloc((size_t)count + 1, sizeof *list);
-    kanun_status status = list ? KANUN_OK : kc_tool_say(KANUN_SYSTEM, "out of memory");
+    kanun_status status = list ? KANUN_OK : kc_tool_memory();
     if (status == KANUN_OK && args->json && args->csv && !strcmp(args->csv, "-"))
         status = kc_tool_say(KANUN_USAGE, "--json and --csv - both want standard output");
     for (int n = 0; n < count && status == KANUN_OK; n++) {

@@ -229,7 +229,7 @@ static kanun_status confine(kc_session *session)
 {
     char **usual = NULL;
     if (!session->folders && kanun_folders(&usual) != KANUN_OK)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     const char *why;
     bool fine = kc_files_preload(session->shelf,
                                  usual ? (const char *const *)usual : session->folders, &why);
@@ -261,7 +261,7 @@ kanun_status kc_cmd_session(const kc_args *args)
     size_t length;
     kanun_status status = kc_session_begin(&session, NULL);
     if (!line || status != KANUN_OK)
-        status = kc_tool_say(KANUN_SYSTEM, "out of memory");
+        status = kc_tool_memory();
     else
         status = kc_folders_find(&folders, args);
     session.folders = folders.list;

@@ -184,7 +184,7 @@ kanun_status kc_shard_write(const kc_experiment *e, const kc_shard *shard, const
     char *text = shard_text(e, shard), checksum[33];
     const char *why = "";
     if (!text)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     size_t size = strlen(text) - 1; /* without the brace at its end */
     bool fine = kn_file_begin(&file, path, &why);
     if (fine) {

@@ -54,8 +54,8 @@ static kanun_status reached(const kc_args *args, kanun_game *game, int deal, int
     kanun_errors *errors = kanun_errors_new();
     kanun_game *after = NULL;
     uint64_t positions = 0;
-    kanun_status status = errors ? kanun_game_new(&after, kanun_game_rules(game), errors)
-                                 : kc_tool_say(KANUN_SYSTEM, "out of memory");
+    kanun_status status =
+        errors ? kanun_game_new(&after, kanun_game_rules(game), errors) : kc_tool_memory();
     if (status == KANUN_OK) {
         int sides = kanun_rules_info(kanun_game_rules(game))->sides;
         kanun_game_stop(after, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN, 0);
