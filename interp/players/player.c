@@ -121,6 +121,7 @@ void kp_player_begin(kp_player *player, kanun_game *game, int seat, uint64_t see
 {
     player->seat = seat;
     player->index = index;
+    player->forfeits = false;
     player->luck = kp_luck_of(seed, index, (unsigned)seat);
     if (player->kind->begin)
         player->kind->begin(player, game);

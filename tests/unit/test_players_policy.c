@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "players/learn.h"
 #include "players/policy_inside.h"
+#include "players/quick.h"
 
 static kr_trouble trouble;
 static kr_trouble *trouble_now(void)
@@ -324,6 +325,30 @@ START_TEST(what_was_learnt_of_other_rules_is_refused)
 }
 END_TEST
 
+/* What is learnt in a moment from these rules. */
+static void learn_quickly(const char *game, char digest[KP_DIGEST])
+{
+    kp_policy *policy;
+    take(game);
+    ck_assert_int_eq(kp_quick_policy(&policy, rules, trouble_now()), KANUN_OK);
+    ck_assert(policy->known);
+    memcpy(digest, kp_policy_digest(policy), KP_DIGEST);
+    kp_policy_free(policy);
+}
+
+START_TEST(what_is_learnt_in_a_moment_is_the_same_whoever_asked_before)
+{
+    char a[KP_DIGEST], again[KP_DIGEST], other[KP_DIGEST], afterwards[KP_DIGEST];
+    learn_quickly("chinese_ten/standard", a);
+    learn_quickly("chinese_ten/standard", again);
+    learn_quickly("chinese_ten/taiwan", other);
+    learn_quickly("chinese_ten/standard", afterwards);
+    ck_assert_str_eq(a, again);
+    ck_assert_str_eq(a, afterwards);
+    ck_assert_str_ne(a, other);
+}
+END_TEST
+
 START_TEST(memory_that_fails_is_told)
 {
     char path[] = "/tmp/kanun_learnt_XXXXXX", digest[KP_DIGEST];
@@ -363,6 +388,20 @@ START_TEST(memory_that_fails_is_told)
         ck_assert_int_eq(status, KANUN_SYSTEM);
     }
     ck_assert_int_gt(failures, 20);
+    failures = 0;
+    take("chinese_ten/frog");
+    for (unsigned long n = 1;; n += n < 40 ? 1 : 29) {
+        kp_policy *policy;
+        kn_memory_fail_after(n);
+        kanun_status status = kp_quick_policy(&policy, rules, trouble_now());
+        kn_memory_fail_after(0);
+        kp_policy_free(policy);
+        if (status == KANUN_OK)
+            break;
+        failures++;
+        ck_assert_int_eq(status, KANUN_SYSTEM);
+    }
+    ck_assert_int_gt(failures, 20);
     unlink(path);
 }
 END_TEST
@@ -382,6 +421,7 @@ int main(void)
     tcase_add_test(files, learning_depends_on_the_seed_and_on_nothing_else);
     tcase_add_test(files, a_damaged_file_is_refused);
     tcase_add_test(files, what_was_learnt_of_other_rules_is_refused);
+    tcase_add_test(files, what_is_learnt_in_a_moment_is_the_same_whoever_asked_before);
     tcase_add_test(files, memory_that_fails_is_told);
     return run_cases("policies", cases, 3);
 }
