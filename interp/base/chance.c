@@ -94,8 +94,9 @@ typedef struct supply {
     unsigned used, filled;
 } supply;
 
-static uint32_t next_word(supply *s)
+static uint32_t next_word(void *supplied)
 {
+    supply *s = supplied;
     if (s->used == s->filled) {
         next_blocks(&s->at, s->words, 1);
         s->used = 0;
@@ -104,24 +105,11 @@ static uint32_t next_word(supply *s)
     return s->words[s->used++];
 }
 
-/* Lemire (2019), "Fast random integer generation in an interval": the high half of word * n, where
- * the few words that would make some results more frequent are thrown away. */
-static inline uint32_t below(supply *s, uint32_t n)
-{
-    uint64_t m = (uint64_t)next_word(s) * n;
-    if ((uint32_t)m < n) {
-        uint32_t floor = -n % n;
-        while ((uint32_t)m < floor)
-            m = (uint64_t)next_word(s) * n;
-    }
-    return (uint32_t)(m >> 32);
-}
-
 uint32_t kn_chance_below(kn_chance *chance, kn_chance_kind kind, uint32_t n)
 {
     uint32_t words[WORDS_PER_BLOCK];
     supply s = {next_place(chance, kind), words, 0, 0};
-    return below(&s, n);
+    return kn_below(next_word, &s, n);
 }
 
 void kn_chance_shuffle(kn_chance *chance, kn_chance_kind kind, uint8_t *items, unsigned count)
@@ -138,7 +126,7 @@ void kn_chance_shuffle(kn_chance *chance, kn_chance_kind kind, uint8_t *items, u
     next_blocks(&s.at, words, blocks);
     s.filled = blocks * WORDS_PER_BLOCK;
     for (unsigned left = count; left > 1; left--) {
-        uint32_t chosen = below(&s, left);
+        uint32_t chosen = kn_below(next_word, &s, left);
         uint8_t item = items[chosen];
         items[chosen] = items[left - 1];
         items[left - 1] = item;

@@ -70,20 +70,26 @@ static inline uint64_t kn_dice_long(kn_dice *dice)
 {
     return kn_mix(dice->counter += 0x9e3779b97f4a7c15u);
 }
-static inline uint32_t kn_dice_word(kn_dice *dice)
+static inline uint32_t kn_dice_word(void *dice)
 {
     return (uint32_t)(kn_dice_long(dice) >> 32);
 }
-/* A number 0..n-1; n >= 1. */
-static inline uint32_t kn_dice_below(kn_dice *dice, uint32_t n)
+/* A number 0..n-1, n >= 1, from the words that `next` brings. Lemire (2019), "Fast random integer
+ * generation in an interval": the high half of word * n, where the few words that would make some
+ * results more frequent are thrown away. */
+static inline uint32_t kn_below(uint32_t (*next)(void *source), void *source, uint32_t n)
 {
-    uint64_t m = (uint64_t)kn_dice_word(dice) * n;
+    uint64_t m = (uint64_t)next(source) * n;
     if ((uint32_t)m < n) {
         uint32_t floor = -n % n;
         while ((uint32_t)m < floor)
-            m = (uint64_t)kn_dice_word(dice) * n;
+            m = (uint64_t)next(source) * n;
     }
     return (uint32_t)(m >> 32);
+}
+static inline uint32_t kn_dice_below(kn_dice *dice, uint32_t n)
+{
+    return kn_below(kn_dice_word, dice, n);
 }
 
 #endif

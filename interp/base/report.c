@@ -31,7 +31,7 @@ void kn_report_begin(kn_report *report, kn_arena *arena)
 kn_problem *kn_report_add(kn_report *report, kn_code code, kn_mark at, const char *format, ...)
 {
     kn_problem *problem = &report->scratch;
-    kn_problem said = {.code = code, .status = KN_RULES, .at = at};
+    kn_problem said = {.code = code, .status = KN_RULES, .at = at, .arena = report->arena};
     va_list arguments;
 
     if (report->count < KN_REPORT_MAX) {
@@ -51,6 +51,12 @@ kn_problem *kn_report_add(kn_report *report, kn_code code, kn_mark at, const cha
     if (!said.message)
         problem->message = "";
     return problem;
+}
+
+bool kn_report_memory(kn_report *report)
+{
+    kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status = KN_SYSTEM;
+    return false;
 }
 
 void kn_report_expect(kn_report *report, kn_problem *problem, const char *format, ...)
@@ -75,13 +81,11 @@ void kn_report_origin(kn_report *report, kn_problem *problem, kn_mark origin, co
     va_end(arguments);
 }
 
-void kn_report_keep_words(kn_report *report, int first)
+void kn_report_mean(kn_problem *problem, const char *word)
 {
-    for (int i = first; i < report->count && i < KN_REPORT_MAX; i++) {
-        kn_problem *p = &report->problem[i];
-        if (p->suggestion)
-            p->suggestion = kn_arena_text(report->arena, p->suggestion, strlen(p->suggestion));
-    }
+    if (word)
+        problem->suggestion =
+            problem->arena ? kn_arena_text(problem->arena, word, strlen(word)) : word;
 }
 
 kn_status kn_report_status(const kn_report *report)
@@ -135,6 +139,7 @@ static int edits(const uint32_t *a, int a_length, const uint32_t *b, int b_lengt
 void kn_report_suggest(kn_problem *problem, const char *wrong, const char *const *words)
 {
     uint32_t meant[WORD_MAX], word[WORD_MAX];
+    const char *nearest = NULL;
     int length = characters(wrong, meant), best;
 
     if (length < 0 || !words ||
@@ -149,9 +154,10 @@ void kn_report_suggest(kn_problem *problem, const char *wrong, const char *const
         if (distance > 0 && distance < best &&
             distance < (length > word_length ? length : word_length)) { /* something is alike */
             best = distance;
-            problem->suggestion = *words;
+            nearest = *words;
         }
     }
+    kn_report_mean(problem, nearest);
 }
 
 /* "E0214" or "0214" as a number, -1: it is none. */

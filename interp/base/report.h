@@ -48,7 +48,8 @@ typedef struct kn_problem {
     kn_mark at;
     const char *message;
     const char *expected;   /* or NULL */
-    const char *suggestion; /* or NULL: the word meant */
+    const char *suggestion; /* or NULL: the word meant, see kn_report_mean */
+    kn_arena *arena;        /* the report's; NULL: a problem of nobody's */
     kn_mark origin;         /* where it was inherited from, or no place */
     const char *origin_note;
     const char *detail; /* further lines (a Lua traceback, a chain of files), or NULL */
@@ -72,6 +73,8 @@ void kn_report_begin(kn_report *report, kn_arena *arena);
  * (KN_SYSTEM), so code KN_E_MEMORY itself needs no memory, and `arena` may then be NULL. */
 kn_problem *kn_report_add(kn_report *report, kn_code code, kn_mark at, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* Says that memory is out. False. */
+bool kn_report_memory(kn_report *report);
 void kn_report_expect(kn_report *report, kn_problem *problem, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -79,10 +82,9 @@ void kn_report_expect(kn_report *report, kn_problem *problem, const char *format
  * most 2 edits (insertion, deletion, change, swap of neighbours) and at most a third of its length,
  * never fewer than 1, but something must be alike; else leaves it. */
 void kn_report_suggest(kn_problem *problem, const char *wrong, const char *const *words);
-/* Copies the suggestions of the problems from number `first` on into the report's arena: for
- * reports that outlive the words, those of a game's rules. Without memory a suggestion is dropped.
- */
-void kn_report_keep_words(kn_report *report, int first);
+/* Sets `suggestion` to a word (NULL: leaves it): to a copy, because reports outlive the words of a
+ * game's rules and scripts. Without memory there is none. */
+void kn_report_mean(kn_problem *problem, const char *word);
 void kn_report_origin(kn_report *report, kn_problem *problem, kn_mark origin, const char *format,
                       ...) __attribute__((format(printf, 4, 5)));
 

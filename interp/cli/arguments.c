@@ -202,6 +202,6 @@ kanun_status kc_arguments_read(kc_args *args, json_t *options, const char *comma
     *made = w.list;
     *args = (kc_args){.command = KC_COMMANDS};
     if (!w.fine)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     return kc_args_read(args, w.count, w.list);
 }

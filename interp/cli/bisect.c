@@ -15,11 +15,6 @@
 #define DEPTH 32 /* of keys within keys */
 #define PATH 512
 
-static kanun_status out_of_memory(void)
-{
-    return kc_tool_say(KANUN_SYSTEM, "out of memory");
-}
-
 /* ---- Keys in which two files differ ---- */
 
 /* The next line of a merged file that says something: the path of its key, and what stands there on
@@ -143,12 +138,12 @@ static kanun_status add_difference(kc_bisect *b, const char *path, const char *v
         return kc_tool_say(KANUN_USAGE, "the rules differ in more than %d keys", KC_BISECT_MAX);
     char **longer = kn_realloc(b->text, ((size_t)b->texts + 2) * sizeof *longer);
     if (!longer)
-        return out_of_memory();
+        return kc_tool_memory();
     b->text = longer;
     char *name = longer[b->texts++] = kn_strdup(path);
     char *copy = longer[b->texts++] = kn_strdup(value);
     b->difference[b->differences++] = (kc_difference){.choice = {name, copy, 1}};
-    return name && copy ? KANUN_OK : out_of_memory();
+    return name && copy ? KANUN_OK : kc_tool_memory();
 }
 
 /* Keys of B that A has not or otherwise, and keys that only A has, which B turns off. */
@@ -156,7 +151,7 @@ static kanun_status compare_files(kc_bisect *b, const kanun_rules *from, const k
                                   bool only_missing)
 {
     char *text = print_rules(to), path[PATH], there[PATH], *value;
-    kanun_status status = text ? KANUN_OK : out_of_memory();
+    kanun_status status = text ? KANUN_OK : kc_tool_memory();
     reader r = {.rest = text};
     while (status == KANUN_OK && next_key(&r, path, &value)) {
         bool has = find_key(from, path, there, sizeof there);
@@ -194,7 +189,7 @@ static kanun_status try_variant(kc_experiment *e, const char *game, const kanun_
     kanun_errors *errors = kanun_errors_new();
     *variant = -1;
     if (!errors)
-        return out_of_memory();
+        return kc_tool_memory();
     kanun_status status = kc_experiment_try(e, game, choice, count, &rules, errors);
     if (status == KANUN_SYSTEM)
         kc_tool_errors(status, errors);
@@ -293,7 +288,7 @@ kanun_status kc_cmd_bisect(const kc_args *given)
         args.measure = margin, args.measures = 1;
     kc_bisect *b = kn_calloc(1, sizeof *b);
     if (!b)
-        return out_of_memory();
+        return kc_tool_memory();
     kanun_status status = kc_experiment_begin(&b->alone, &args);
     if (status == KANUN_OK)
         status = kc_experiment_begin(&b->without, &args);

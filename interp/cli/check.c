@@ -203,7 +203,7 @@ static void note_players(const checking *c, FILE *out)
 static kanun_status try_values(checking *c)
 {
     if (!list_values(c))
-        c->worst = kc_tool_say(KANUN_SYSTEM, "out of memory");
+        c->worst = kc_tool_memory();
     else
         try_all(c);
     for (int n = 0; n < c->trials; n++) {
@@ -232,7 +232,7 @@ static kanun_status check_one(const kc_args *args, const char *file)
     checking c = {.args = args, .file = file};
     if (!errors || kc_folders_find(&c.folders, args) != KANUN_OK) {
         kanun_errors_free(errors);
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     }
     kanun_status status = kc_tool_load_quietly(args, file, &rules, errors);
     c.rules = rules;
@@ -275,7 +275,7 @@ static kanun_status check_all(const kc_args *args)
     char **ids = NULL;
     kanun_errors *errors = kanun_errors_new();
     if (!errors)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     kanun_status worst = kc_folders_find(&folders, args);
     if (worst == KANUN_OK) {
         worst = kanun_ids(&ids, folders.list, errors);

@@ -14,11 +14,6 @@
 #include "cli/progress.h"
 #include "cli/tool.h"
 
-static kanun_status out_of_memory(void)
-{
-    return kc_tool_say(KANUN_SYSTEM, "out of memory");
-}
-
 /* ---- Who plays ---- */
 
 /* True if nobody can repeat what a player does, for it thinks as long as a clock says. Whether
@@ -36,7 +31,7 @@ static kanun_status add_player(kc_lineup *l, const char *player)
     if (longer)
         l->player = longer;
     if (!name)
-        return out_of_memory();
+        return kc_tool_memory();
     l->name = name;
     snprintf(name + before, strlen(player) + 2, "%s%s", before ? "," : "", player);
     longer[l->count++] = player;
@@ -83,13 +78,13 @@ kanun_status kc_experiment_begin(kc_experiment *e, const kc_args *args)
     e->text = kn_calloc((size_t)args->players + 1, sizeof *e->text);
     for (; e->text && e->texts < args->players; e->texts++) {
         char *text = e->text[e->texts] = kn_strdup(args->player[e->texts]);
-        kanun_status status = text ? divide_players(e, text) : out_of_memory();
+        kanun_status status = text ? divide_players(e, text) : kc_tool_memory();
         if (status != KANUN_OK) {
             e->texts++;
             return status;
         }
     }
-    return e->text ? KANUN_OK : out_of_memory();
+    return e->text ? KANUN_OK : kc_tool_memory();
 }
 
 void kc_experiment_free(kc_experiment *e)
@@ -137,7 +132,7 @@ kanun_status kc_experiment_try(kc_experiment *e, const char *game, const kanun_c
     *rules = NULL;
     with.choice = kn_calloc(all + 1, sizeof *with.choice);
     if (!with.choice)
-        return out_of_memory();
+        return kc_tool_memory();
     for (int n = 0; n < args->boths; n++)
         with.choice[n] = args->both[n];
     for (int n = 0; n < count; n++)
@@ -175,7 +170,7 @@ kanun_status kc_experiment_take(kc_experiment *e, kanun_rules *rules, const char
     char *label = e->variants < e->room ? make_label(game, choice, count) : NULL;
     if (!label) {
         kanun_rules_free(rules);
-        return out_of_memory();
+        return kc_tool_memory();
     }
     e->rules[e->variants] = rules;
     e->label[e->variants++] = label;
@@ -228,7 +223,7 @@ kanun_status kc_experiment_measure(kc_experiment *e)
     }
     if (status == KANUN_OK &&
         !(e->finding = kn_calloc((size_t)e->findings + 1, sizeof *e->finding)))
-        status = out_of_memory();
+        status = kc_tool_memory();
     return status;
 }
 
@@ -269,7 +264,7 @@ static kanun_status judge(kc_experiment *e)
             for (int m = 0; m < e->lineup[n].measures.count; m++)
                 if (e->lineup[n].chosen[m])
                     e->finding[at++] = to_judge(&e->lineup[n], v, m);
-    return kt_judge(e->finding, e->findings, KT_ALPHA) ? KANUN_OK : out_of_memory();
+    return kt_judge(e->finding, e->findings, KT_ALPHA) ? KANUN_OK : kc_tool_memory();
 }
 
 /* ---- Playing ---- */
@@ -299,7 +294,7 @@ static kanun_status play_blocks(kc_experiment *e, kc_lineup *l, uint64_t count,
     uint64_t failed;
     int variant;
     if (!trouble.errors)
-        return out_of_memory();
+        return kc_tool_memory();
     plan.base.first += e->part + l->sums.blocks;
     plan.base.games = count;
     plan.base.interrupted = &kc_interrupted;

@@ -178,9 +178,7 @@ static kanun_status choose(const kc_args *args, const kc_folders *folders, char 
 {
     int n = count ? ask_which(args, folders, ids, count) : 0;
     *game = count && n >= 0 ? kn_strdup(ids[n]) : NULL;
-    return n < 0             ? KANUN_USAGE
-           : count && !*game ? kc_tool_say(KANUN_SYSTEM, "out of memory")
-                             : KANUN_OK;
+    return n < 0 ? KANUN_USAGE : count && !*game ? kc_tool_memory() : KANUN_OK;
 }
 
 /* All families, numbered, and which of them is wanted: to be freed. */
@@ -191,7 +189,7 @@ static kanun_status choose_family(const kc_args *args, const kc_folders *folders
     const char **list = families(ids, &text);
     int count = 0;
     if (!list)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     for (; list[count]; count++) {
         int from = 0, games = members(ids, list[count], &from);
         printf("%3d  %-16s", count + 1, list[count]);

@@ -138,7 +138,7 @@ kanun_status kc_cmd_learn(const kc_args *args)
     find_family(&f, args, rules);
     trouble.errors = kanun_errors_new();
     if (!trouble.errors)
-        status = kc_tool_say(KANUN_SYSTEM, "out of memory");
+        status = kc_tool_memory();
     else if (!f.count)
         status = kc_tool_say(KANUN_USAGE,
                              "%s is played at several tables: choose the players of "

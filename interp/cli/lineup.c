@@ -10,11 +10,6 @@
 #include "cli/experiment.h"
 #include "cli/tool.h"
 
-static kanun_status out_of_memory(void)
-{
-    return kc_tool_say(KANUN_SYSTEM, "out of memory");
-}
-
 /* True if a measure is meant by `name`: its own, that of its kind, or all. */
 static bool is_meant(const ke_measure *m, const char *name, size_t length)
 {
@@ -31,7 +26,7 @@ static kanun_status no_measure(const kc_lineup *l, const char *option, const cha
     const char **names = kn_calloc((size_t)l->measures.count + KE_KINDS + 1, sizeof *names);
     snprintf(wrong, sizeof wrong, "%.*s", (int)length, name);
     if (!names)
-        return out_of_memory();
+        return kc_tool_memory();
     int count = 0;
     for (int n = 0; n < l->measures.count; n++)
         names[count++] = l->measures.list[n].name;
@@ -101,7 +96,7 @@ kanun_status kc_lineup_measure(kc_lineup *l, const kc_args *args, const kanun_ru
 {
     kr_trouble trouble = {.errors = kanun_errors_new()};
     if (!trouble.errors)
-        return out_of_memory();
+        return kc_tool_memory();
     kanun_status status = ke_measures_make(&l->measures, rules, variants, plan, &trouble);
     if (status != KANUN_OK)
         kc_tool_trouble(status, &trouble);
@@ -113,7 +108,7 @@ kanun_status kc_lineup_measure(kc_lineup *l, const kc_args *args, const kanun_ru
     l->width = kn_calloc((size_t)l->measures.count + 1, sizeof *l->width);
     if (!l->chosen || !l->margin || !l->width ||
         !ke_field_sums_make(&l->sums, variants, l->measures.count, spreads))
-        return out_of_memory();
+        return kc_tool_memory();
     for (int m = 0; m < l->measures.count; m++)
         l->margin[m] = -1;
     status = choose_measures(args, l);

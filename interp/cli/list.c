@@ -86,7 +86,7 @@ static void print_options_of(const kc_args *args, const char *game)
     kanun_rules *rules;
     kanun_errors *errors = kanun_errors_new();
     if (!errors) {
-        kc_tool_say(KANUN_SYSTEM, "out of memory");
+        kc_tool_memory();
         return;
     }
     if (kc_tool_load_quietly(args, game, &rules, errors) == KANUN_OK)
@@ -187,7 +187,7 @@ static kanun_status print_games(const kc_args *args, const char *family, const k
     if (!games || !errors) {
         free(games);
         kanun_errors_free(errors);
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     }
     for (int n = 0; n < all; n++)
         if (!*family || in_family(ids[n], family))
@@ -287,7 +287,7 @@ static kanun_status print_paths(const kc_args *args, kanun_errors *errors)
         count++;
     place *list = kn_calloc((size_t)(count + args->folders) + 1, sizeof *list);
     if (!list)
-        status = kc_tool_say(KANUN_SYSTEM, "out of memory");
+        status = kc_tool_memory();
     for (int n = 0; list && n < args->folders + count; n++) {
         const char *folder = n < args->folders ? args->folder[n] : usual[n - args->folders];
         bool again = false;
@@ -329,7 +329,7 @@ kanun_status kc_cmd_list(const kc_args *args)
     char **ids = NULL;
     kanun_errors *errors = kanun_errors_new();
     if (!errors)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     kanun_status status = kc_folders_find(&folders, args);
     if (status == KANUN_OK && args->paths) {
         status = print_paths(args, errors);

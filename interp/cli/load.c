@@ -16,7 +16,7 @@ kanun_status kc_tool_load(const kc_args *args, const char *game, kanun_rules **r
     kanun_errors *errors = kanun_errors_new();
     *rules = NULL;
     if (!errors)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     kanun_status status = kc_tool_load_quietly(args, game, rules, errors);
     if (status != KANUN_OK && !kc_family_tell(args, game))
         kc_tool_errors(status, errors);
@@ -30,7 +30,7 @@ kanun_status kc_tool_show(const kanun_rules *rules, const kc_look *look, FILE *o
     size_t size = 0;
     FILE *memory = open_memstream(&text, &size);
     if (!memory)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     int width = look->width - (look->glyphs && look->tens ? TEN_WIDER : 0);
     snprintf(format, sizeof format, "text:%d",
              width < READ_MIN   ? READ_MIN

@@ -11,11 +11,6 @@
 #include "cli/progress.h"
 #include "cli/tool.h"
 
-static kanun_status out_of_memory(void)
-{
-    return kc_tool_say(KANUN_SYSTEM, "out of memory");
-}
-
 static kanun_status add_game(kc_measured *all, const char *id)
 {
     for (int n = 0; n < all->games; n++)
@@ -23,11 +18,11 @@ static kanun_status add_game(kc_measured *all, const char *id)
             return KANUN_OK;
     char **longer = kn_one_more(all->id, all->games, &all->room, sizeof *longer);
     if (!longer)
-        return out_of_memory();
+        return kc_tool_memory();
     all->id = longer;
     char *copy = kn_strdup(id);
     if (!copy)
-        return out_of_memory();
+        return kc_tool_memory();
     all->id[all->games++] = copy;
     return KANUN_OK;
 }
@@ -54,7 +49,7 @@ static kanun_status find_games(kc_measured *all, const kc_args *args)
         return kc_tool_say(KANUN_USAGE, args->all ? "measure takes games or --all, not both"
                                                   : "measure needs a game, a family or --all");
     }
-    kanun_status status = errors ? kc_folders_find(&folders, args) : out_of_memory();
+    kanun_status status = errors ? kc_folders_find(&folders, args) : kc_tool_memory();
     if (status == KANUN_OK) {
         status = kanun_ids(&ids, folders.list, errors);
         if (status != KANUN_OK)
@@ -76,7 +71,7 @@ static kanun_status load_games(kc_measured *all, const kc_args *args)
     kanun_status status = KANUN_OK;
     all->game = kn_calloc((size_t)all->games + 1, sizeof *all->game);
     if (!all->game)
-        return out_of_memory();
+        return kc_tool_memory();
     for (int n = 0; n < all->games && status == KANUN_OK; n++) {
         kc_experiment *e = &all->game[n];
         status = kc_experiment_begin(e, args);

@@ -39,7 +39,7 @@ static char *read_line(const char *path, kanun_status *status)
     long length = kn_file_line(in, &text, &room, SHARD_MAX);
     bool more = length > 0 && getc(in) != EOF;
     if (length < 0 && errno == ENOMEM)
-        *status = kc_tool_say(KANUN_SYSTEM, "out of memory");
+        *status = kc_tool_memory();
     else if (length <= 0 || text[length - 1] != '\n' || more)
         *status = damaged(path, length <= 0 ? "it is empty"
                                 : more      ? "something stands behind it"
@@ -77,7 +77,7 @@ static kanun_status read_part(kc_piece *p, const char *path)
         status = damaged(path, "its checksum is wrong");
     else if (!(p->json = kr_json_read(text, strlen(text), &error)) &&
              json_error_code(&error) == json_error_out_of_memory)
-        status = kc_tool_say(KANUN_SYSTEM, "out of memory");
+        status = kc_tool_memory();
     else if (!p->json || json_unpack(p->json, "{s:I, s:I}", "from", &from, "count", &count) ||
              from < 0 || count < 1 || !json_is_object(json_object_get(p->json, "question")))
         status = damaged(path, "it is of another kind");
@@ -256,7 +256,7 @@ kanun_status kc_cmd_merge(const kc_args *args)
 {
     int count = args->words;
     kc_piece *list = kn_calloc((size_t)count + 1, sizeof *list);
-    kanun_status status = list ? KANUN_OK : kc_tool_say(KANUN_SYSTEM, "out of memory");
+    kanun_status status = list ? KANUN_OK : kc_tool_memory();
     for (int n = 0; n < count && status == KANUN_OK; n++) {
         status = read_part(&list[n], args->word[n]);
         if (status == KANUN_OK)

@@ -188,11 +188,6 @@ const kc_meaning kc_environment[] = {
     {NULL, NULL},
 };
 
-static kanun_status out_of_memory(void)
-{
-    return kc_tool_say(KANUN_SYSTEM, "out of memory");
-}
-
 /* Reads a whole number of digits only. */
 static bool read_number(const char *text, uint64_t *number)
 {
@@ -223,7 +218,7 @@ static kanun_status add_choice(kanun_choice **choice, int *count, const kc_optio
                            text);
     kanun_choice *list = one_more(*choice, *count, sizeof *list);
     if (!list)
-        return out_of_memory();
+        return kc_tool_memory();
     *choice = list;
     *equals = '\0';
     list[(*count)++] = (kanun_choice){text, equals + 1, *option->value == 'P'};
@@ -234,7 +229,7 @@ static kanun_status add_text(const char ***list, int *count, const char *text)
 {
     const char **longer = one_more(*list, *count, sizeof *longer);
     if (!longer)
-        return out_of_memory();
+        return kc_tool_memory();
     *list = longer;
     longer[(*count)++] = text;
     longer[*count] = NULL;
@@ -271,7 +266,7 @@ static kanun_status add_dealer(kc_args *args, const char *seat)
                            seat);
     kanun_choice *list = one_more(args->choice, args->choices, sizeof *list);
     if (!list)
-        return out_of_memory();
+        return kc_tool_memory();
     args->choice = list;
     list[args->choices++] = (kanun_choice){"match.first_dealer", seat, 1};
     return KANUN_OK;

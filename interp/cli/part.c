@@ -99,7 +99,7 @@ kanun_status kc_part_keep(kc_part *p, json_t *rules, json_t *learnt, json_t *sum
     kr_whole_add(&p->rules, rules);
     kr_whole_add(&p->sums, sums);
     json_decref(learnt);
-    return fine && p->rules && p->sums ? KANUN_OK : kc_tool_say(KANUN_SYSTEM, "out of memory");
+    return fine && p->rules && p->sums ? KANUN_OK : kc_tool_memory();
 }
 
 kanun_status kc_part_join(kc_part *p, json_t *rules, uint64_t games,
@@ -111,7 +111,7 @@ kanun_status kc_part_join(kc_part *p, json_t *rules, uint64_t games,
     bool same = rules && json_equal(was, rules), fine = rules != NULL;
     json_decref(rules);
     if (!fine)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     if (!same)
         return kc_tool_say(KANUN_NO, "the rules have changed since %s was written",
                            p->piece[0].path);
@@ -160,7 +160,7 @@ static kanun_status write_part(const kc_args *args, const kc_part *p)
     char *text = all ? kr_json_text(all, JSON_COMPACT) : NULL;
     json_decref(all);
     if (!text)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     size_t size = strlen(text) - 1; /* without the brace at its end */
     bool fine = kn_file_begin(&file, path, &why);
     if (fine) {

@@ -63,7 +63,7 @@ kanun_status kc_cmd_perft(const kc_args *args)
         if (status != KANUN_OK)
             kc_tool_errors(status, errors);
     } else {
-        status = kc_tool_say(KANUN_SYSTEM, "out of memory");
+        status = kc_tool_memory();
     }
     kanun_errors_free(errors);
     kanun_rules_free(rules);

@@ -319,7 +319,7 @@ static kanun_status write_file(const kc_picture *p, const char *folder, const ch
     const char *why = "";
     char *path = path_of(folder, name, data ? ".tsv" : ".gp");
     if (!path)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     bool fine = kn_file_begin(&file, path, &why);
     if (fine && data)
         put_data(p, file.out);
@@ -360,7 +360,7 @@ static kanun_status draw(const char *folder, const char *name)
                                         "quote or a line end");
     FILE *memory = open_memstream(&line, &size);
     if (!memory)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     fprintf(memory, "drawn = 0\ncd '%s'\nload '%s.gp'\nset print '-'\nprint drawn\n", folder, name);
     bool fine = !fclose(memory);
     kp_process *gnuplot = fine ? kp_process_start("exec gnuplot -", why) : NULL;

@@ -82,7 +82,7 @@ static kanun_status run(kc_play *p)
         else
             o = ask(p, seat);
         if (status == KANUN_OK && kn_memory_lost()) /* what is shown from here may lack a part */
-            status = kc_tool_say(KANUN_SYSTEM, "out of memory");
+            status = kc_tool_memory();
         if (kc_play_interrupted() || o == KC_QUIT) {
             leave(p);
             return kc_play_interrupted() ? interrupted_status() : kc_seats_report(p);
@@ -115,7 +115,7 @@ static kanun_status set_up(kc_play *p)
     if (status != KANUN_OK)
         return kc_tool_errors(status, p->trouble.errors);
     if (!(p->outlook = kc_outlook_new(p->rules, p->trouble.errors)))
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     return kc_news_listen(p);
 }
 
@@ -169,7 +169,7 @@ kanun_status kc_cmd_play(const kc_args *args)
     kc_play p = {.args = args, .looking = -1, .trouble.errors = kanun_errors_new()};
     struct sigaction before[KC_ENDS];
     if (!p.trouble.errors)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     kc_signals_hear(before);
     kanun_status status = find_game(&p);
     if (status == KANUN_OK)

@@ -69,7 +69,7 @@ kanun_status kc_news_listen(kc_play *p)
         if (p->people <= 1)
             news->out = stdout;
         else if (!renew(news))
-            return kc_tool_say(KANUN_SYSTEM, "out of memory");
+            return kc_tool_memory();
     }
     kc_news_hear(p);
     return KANUN_OK;

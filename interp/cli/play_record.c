@@ -13,7 +13,7 @@
 
 static kanun_status no_memory(void)
 {
-    return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    return kc_tool_memory();
 }
 
 /* ---- Beginning ---- */

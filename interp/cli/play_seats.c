@@ -63,7 +63,7 @@ kanun_status kc_seats_take(kc_play *p)
     p->player = kn_calloc((size_t)p->seats, sizeof *p->player);
     p->news = kn_calloc((size_t)p->seats + 1, sizeof *p->news);
     if (!p->names.seat || !p->player || !p->news)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     int own;
     kanun_status status = check_seats(p, &own);
     for (int seat = 0; seat < p->seats && status == KANUN_OK; seat++) {
@@ -134,7 +134,7 @@ kanun_status kc_seats_report(kc_play *p)
                                json_pack("{s:s, s:s, s:s}", "player", player_of(p, side), "score",
                                          points, "result", result));
     }
-    return status == KANUN_OK ? status : kc_tool_say(KANUN_SYSTEM, "out of memory");
+    return status == KANUN_OK ? status : kc_tool_memory();
 }
 
 /* ---- One screen ---- */

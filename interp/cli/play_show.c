@@ -153,7 +153,7 @@ kc_outcome kc_play_show(kc_play *p, int seat, int count)
         describe(p, seat, count, counts, out);
     if (!out || fclose(out)) {
         free(text);
-        kc_tool_say(KANUN_SYSTEM, "out of memory");
+        kc_tool_memory();
         return KC_FAILED;
     }
     kc_look_wrap(&p->names.look, text, p->names.width + 2, stdout);

@@ -263,7 +263,7 @@ static kanun_status seat_players(replay *r)
     r->player = kn_calloc((size_t)r->seats, sizeof *r->player);
     kanun_status status = kc_tool_check_players(names, count, false);
     if (!r->player)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     for (int seat = 0; seat < r->seats && status == KANUN_OK; seat++) {
         const char *who = names[seat < count ? seat : count - 1];
         if (kp_player_kind_of(who) == &kp_player_external)
@@ -371,8 +371,7 @@ kanun_status kc_replay_reach(const kc_args *args, kc_reached *reached)
                 .events = json_array(),
                 .trouble.errors = kanun_errors_new()};
     bool done = false;
-    kanun_status status = r.events && r.trouble.errors ? read_arguments(&r)
-                                                       : kc_tool_say(KANUN_SYSTEM, "out of memory");
+    kanun_status status = r.events && r.trouble.errors ? read_arguments(&r) : kc_tool_memory();
     if (status == KANUN_OK && is_record(r.word))
         status = open_record(&r, &done);
     else if (status == KANUN_OK && (status = open_game(&r)) == KANUN_OK)

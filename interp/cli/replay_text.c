@@ -81,7 +81,7 @@ static kanun_status print_zones(kanun_game *game, int looker, bool plain, FILE *
                    (kc_look_wish){.ascii = true, .plain = plain, .language = "en"});
     names.look.colour = false;
     if (!(names.seat = kn_calloc((size_t)seats, sizeof *names.seat)))
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     for (int seat = 0; seat < seats; seat++)
         kc_names_set(&names, seat, NULL);
     kc_table_measure(&names);

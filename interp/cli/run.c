@@ -67,7 +67,7 @@ static kanun_status read_script(kn_source *source, kn_arena *arena, const char *
     size_t room = KL_LUA_SOURCE + 2;
     char *text = kn_arena_take(arena, room);
     if (!text)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     FILE *in = kn_file_read(path, &why);
     if (!in)
         return kc_tool_say(KANUN_SYSTEM, "cannot read '%s': %s", path, why);
@@ -131,7 +131,7 @@ kanun_status kc_cmd_run(const kc_args *args)
 {
     kn_source script;
     kc_run run = {.args = args, .arena = kn_arena_new()};
-    kanun_status status = run.arena ? KANUN_OK : kc_tool_say(KANUN_SYSTEM, "out of memory");
+    kanun_status status = run.arena ? KANUN_OK : kc_tool_memory();
     if (status == KANUN_OK)
         status = read_script(&script, run.arena, args->word[0]);
     if (status == KANUN_OK) {
@@ -139,7 +139,7 @@ kanun_status kc_cmd_run(const kc_args *args)
         run.table = kn_calloc(KC_RUN_TABLES, sizeof *run.table);
         run.page = args->output ? open_memstream(&run.written, &run.size) : NULL;
         if (!run.folder || !run.table || (args->output && !run.page))
-            status = kc_tool_say(KANUN_SYSTEM, "out of memory");
+            status = kc_tool_memory();
     }
     if (status == KANUN_OK) {
         kc_interrupt_catch();

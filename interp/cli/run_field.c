@@ -154,7 +154,7 @@ static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *com
         kc_run_fail(L, host, status);
     for (int n = 0; n < run->args->folders; n++) /* below "--path": the command's own are kept */
         if (!kc_args_search(args, run->args->folder[n]))
-            kc_run_fail(L, host, kc_tool_say(KANUN_SYSTEM, "out of memory"));
+            kc_run_fail(L, host, kc_tool_memory());
     args->threads = run->args->threads;
     if (run->args->games && (!args->games || args->games > run->args->games))
         args->games = run->args->games; /* shorter than the script would have it */
@@ -430,7 +430,7 @@ int kc_run_sweep(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     kc_args *args = read_how(L, host, 2, "sweep", &of);
     for (int n = 0; n < of.choices; n++) /* they hold for all */
         if (!kc_args_both(args, of.choice[n]))
-            kc_run_fail(L, host, kc_tool_say(KANUN_SYSTEM, "out of memory"));
+            kc_run_fail(L, host, kc_tool_memory());
     of.choices = 0;
     kc_experiment *e = open_experiment(L, host, args);
     add_variant(L, host, &of);

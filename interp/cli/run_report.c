@@ -203,7 +203,7 @@ static kanun_status write_text(const char *folder, const char *name, const char 
     size_t room = strlen(folder) + strlen(name) + 2;
     char *path = kn_calloc(room, 1);
     if (!path)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     snprintf(path, room, "%s/%s", folder, name);
     kanun_status status = make_folder(folder);
     bool fine = status == KANUN_OK && kn_file_begin(&file, path, &why);

@@ -18,7 +18,7 @@ int kc_run_fail(lua_State *L, kl_host *host, kanun_status status)
 void kc_run_need(lua_State *L, kl_host *host, const void *memory)
 {
     if (!memory)
-        kc_run_fail(L, host, kc_tool_say(KANUN_SYSTEM, "out of memory"));
+        kc_run_fail(L, host, kc_tool_memory());
 }
 
 void kc_run_content(lua_State *L, int index)

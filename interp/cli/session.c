@@ -250,7 +250,7 @@ kanun_status kc_cmd_session(const kc_args *args)
     size_t length;
     kanun_status status = kc_session_begin(&session, NULL);
     if (!line || status != KANUN_OK)
-        status = kc_tool_say(KANUN_SYSTEM, "out of memory");
+        status = kc_tool_memory();
     else
         status = kc_folders_find(&folders, args);
     session.folders = folders.list;

@@ -145,7 +145,7 @@ kanun_status kc_files_confine(kn_shelf *shelf, const char *const *folders)
     char **usual = NULL;
     const char *why;
     if (!folders && kanun_folders(&usual) != KANUN_OK)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     bool fine = kc_files_preload(shelf, usual ? (const char *const *)usual : folders, &why);
     kanun_free(usual);
     if (!fine)

@@ -188,7 +188,7 @@ static kanun_status play(const kc_args *args, ke_sim_plan *plan, kc_sim_measured
     kr_trouble trouble = {.errors = kanun_errors_new()};
     *totals = (ke_sim_totals){0};
     if (!trouble.errors)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     kc_interrupt_catch();
     kc_progress_begin(&progress, args->games || !is_bounded(args) ? plan->games : 0, "matches");
     plan->until = args->time ? progress.start + (double)args->time : 0;
@@ -303,7 +303,7 @@ static kanun_status restrict_one(const char **players, char **made, int count, c
     size_t size = strlen(players[n]) + strlen(never) + 1;
     char *longer = kn_calloc(size, 1);
     if (!longer)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     snprintf(longer, size, "%s%s", players[n], never);
     kn_free(made[n]);
     players[n] = made[n] = longer;
@@ -394,7 +394,7 @@ kanun_status kc_cmd_sim(const kc_args *args)
     for (int n = 0; players && n < count; n++)
         players[n] = named[n];
     if (!players || !made)
-        status = kc_tool_say(KANUN_SYSTEM, "out of memory");
+        status = kc_tool_memory();
     else if (kanun_rules_info(rules)->tables && args->rotate)
         status = kc_tool_say(KANUN_USAGE,
                              "--rotate is for one table: choose the players of one with "

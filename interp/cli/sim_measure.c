@@ -12,11 +12,6 @@
 #include "cli/tool.h"
 #include "record/whole.h"
 
-static kanun_status out_of_memory(void)
-{
-    return kc_tool_say(KANUN_SYSTEM, "out of memory");
-}
-
 /* "greedy,random" */
 static char *names_of(const ke_sim_plan *plan)
 {
@@ -38,7 +33,7 @@ kanun_status kc_sim_measured_make(kc_sim_measured *m, const kc_args *args, ke_si
     *e = (kc_experiment){.args = args, .lineups = 1, .seed = plan->seed, .spreads = true};
     e->lineup[0].name = names_of(plan);
     if (!e->lineup[0].name)
-        return out_of_memory();
+        return kc_tool_memory();
     kanun_status status = kc_lineup_measure(&e->lineup[0], args, &plan->rules, 1, plan, e->spreads);
     if (status == KANUN_OK)
         plan->measures = &e->lineup[0].measures;
@@ -108,9 +103,9 @@ static bool read_person(json_t *json, ke_sim_person *p)
 static void counts_of(ke_sim_totals *t, uint64_t *at[COUNTS])
 {
     uint64_t *const counts[COUNTS] = {
-        &t->matches,        &t->unfinished,         &t->stuck,
-        &t->deals,          &t->decisions,          &t->redeals,
-        &t->choices,        &t->thoughts.searches,  &t->thoughts.simulations,
+        &t->matches,        &t->unfinished,        &t->stuck,
+        &t->deals,          &t->decisions,         &t->redeals,
+        &t->choices,        &t->thoughts.searches, &t->thoughts.simulations,
         &t->thoughts.nodes, &t->thoughts.revisited};
     memcpy(at, counts, sizeof counts);
 }
@@ -205,6 +200,6 @@ kanun_status kc_sim_join_parts(const kc_args *args, const ke_sim_plan *plan, ke_
 {
     joining j = {plan, totals};
     if (!ke_sim_totals_make(totals, plan))
-        return out_of_memory();
+        return kc_tool_memory();
     return kc_part_join(args->part, rules_json(plan), plan->games, add_part, &j);
 }

@@ -51,7 +51,7 @@ kanun_status kc_sim_record_open(kc_sim_record **out, const kc_args *args, const 
     const char *why = "";
     *out = NULL;
     if (!r)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     *r = (kc_sim_record){.args = args, .plan = plan, .next = plan->first};
     r->head = make_head(args, plan);
     r->out = r->head ? kn_file_create(args->record, &why) : NULL;
@@ -60,7 +60,7 @@ kanun_status kc_sim_record_open(kc_sim_record **out, const kc_args *args, const 
         return KANUN_OK;
     }
     kanun_status status =
-        !r->head ? kc_tool_say(KANUN_SYSTEM, "out of memory")
+        !r->head ? kc_tool_memory()
         : errno == EEXIST
             ? kc_tool_say(KANUN_USAGE, "--record: %s is there already", args->record)
             : kc_tool_say(KANUN_SYSTEM, "--record: cannot write '%s': %s", args->record, why);

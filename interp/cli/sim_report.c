@@ -164,7 +164,7 @@ kanun_status kc_sim_keep_results(const kc_args *args, const ke_sim_plan *plan,
         kr_whole_add(&sides, row);
     }
     if (kc_tables_add_sums(args->tables, plan->rules, t, sides) != KANUN_OK)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     return KANUN_OK;
 }
 
@@ -272,7 +272,7 @@ kanun_status kc_sim_print_json(const kc_args *args, const ke_sim_plan *plan, con
     json_decref(sums);
     json_decref(object);
     if (!text)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     printf("%s%s", text, args->tables ? "" : "\n");
     free(text);
     return KANUN_OK;

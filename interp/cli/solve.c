@@ -101,7 +101,7 @@ static kanun_status solve_moves(solving *s, int deal, int move, kanun_errors *er
     if (status != KANUN_OK)
         return kc_tool_errors(status, errors);
     if (!s->worth)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     if (!s->args->json)
         print_table(s, deal, move);
     else if ((status = print_json(s, deal, move)) != KANUN_OK)
@@ -120,8 +120,7 @@ static kanun_status reached(const kc_args *args, kanun_game *game, int deal, int
     solving s = {.args = args, .game = game, .unit = unit_of(rules), .worth = json_array()};
     if (kanun_rules_info(rules)->sides > 2)
         s.unit /= kanun_rules_info(rules)->sides;
-    kanun_status status = errors ? kanun_game_new(&s.after, rules, errors)
-                                 : kc_tool_say(KANUN_SYSTEM, "out of memory");
+    kanun_status status = errors ? kanun_game_new(&s.after, rules, errors) : kc_tool_memory();
     if (errors && status != KANUN_OK)
         kc_tool_errors(status, errors);
     if (status == KANUN_OK) {

@@ -15,11 +15,6 @@
 
 #define PLAYERS "players" /* the option that no context changes: seats stay as they are */
 
-static kanun_status out_of_memory(void)
-{
-    return kc_tool_say(KANUN_SYSTEM, "out of memory");
-}
-
 /* ---- Values ---- */
 
 typedef struct values {
@@ -86,7 +81,7 @@ static kanun_status keep_row(kc_sweep *s, const char *option, const char *value,
 {
     kc_sweep_row *longer = kn_one_more(s->row, s->rows, &s->room, sizeof *longer);
     if (!longer)
-        return out_of_memory();
+        return kc_tool_memory();
     s->row = longer;
     kc_sweep_row *row = &s->row[s->rows++];
     *row = (kc_sweep_row){.fate = fate, .variant = variant};
@@ -103,7 +98,7 @@ static kanun_status try_row(kc_sweep *s, const kanun_choice *choice, int count, 
     kanun_rules *rules;
     kanun_errors *errors = kanun_errors_new();
     if (!errors)
-        return out_of_memory();
+        return kc_tool_memory();
     kanun_status status = kc_experiment_try(e, e->args->word[0], choice, count, &rules, errors);
     if (status == KANUN_SYSTEM)
         kc_tool_errors(status, errors);
@@ -145,7 +140,7 @@ static int with_context(const kc_sweep *s, const kanun_choice *more, int count,
 static kanun_status try_values(kc_sweep *s, int n, const char *option)
 {
     values v;
-    kanun_status status = values_of(&v, s->experiment.rules[0], n) ? KANUN_OK : out_of_memory();
+    kanun_status status = values_of(&v, s->experiment.rules[0], n) ? KANUN_OK : kc_tool_memory();
     for (int i = 0; i < v.count && status == KANUN_OK; i++) {
         kanun_choice one = {option, v.value[i], 0}, all[KC_SWEEP_CHOICES];
         int count = with_context(s, &one, 1, all);
@@ -208,7 +203,7 @@ static kanun_status read_axis(kc_sweep *s, const char *text)
         return kc_tool_say(KANUN_USAGE, "--grid needs OPTION=VALUE,VALUE..., found '%s'", text);
     axis->text = kn_strdup(text);
     if (!axis->text)
-        return out_of_memory();
+        return kc_tool_memory();
     s->axes++;
     char *rest = axis->text + (equals - text);
     *rest++ = '\0';
@@ -235,7 +230,7 @@ static kanun_status check_axis(kc_sweep *s, const kc_sweep_axis *axis)
         kanun_errors *errors = kanun_errors_new();
         kc_experiment *e = &s->experiment;
         if (!errors)
-            return out_of_memory();
+            return kc_tool_memory();
         kanun_status status = kc_experiment_try(e, e->args->word[0], &one, 1, &rules, errors);
         const char *first = kanun_errors_text(errors, 0);
         bool unknown =
@@ -297,7 +292,7 @@ static kanun_status draw_context(kc_sweep *s, const kanun_rules *base, kp_luck *
             s->contexts_choices == KC_SWEEP_CHOICES - 1)
             continue;
         if (!values_of(&v, base, n))
-            return out_of_memory();
+            return kc_tool_memory();
         if (v.count) {
             char *value = s->text[s->contexts_choices];
             snprintf(value, KC_SWEEP_VALUE, "%s", v.value[kp_luck_below(luck, (uint32_t)v.count)]);
@@ -385,7 +380,7 @@ kanun_status kc_cmd_sweep(const kc_args *given)
         return kc_tool_say(KANUN_USAGE, "--json and --csv - both want standard output");
     kc_sweep *all = kn_calloc((size_t)args.contexts + 1, sizeof *all);
     if (!all)
-        return out_of_memory();
+        return kc_tool_memory();
     kanun_status status = begin(&all[0], &args);
     if (status == KANUN_OK)
         status = args.grids ? try_grid(&all[0]) : try_all_options(&all[0]);

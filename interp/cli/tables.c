@@ -62,7 +62,7 @@ static kanun_status run_table(const kc_args *args, const kanun_rules *rules,
     int seats = kanun_rules_info(rules)->table[table];
     table_args t = {.args = *args};
     if (!choose(&t, args, seats))
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     t.word[0] = (char *)(uintptr_t)kanun_rules_info(rules)->id;
     t.args.word = t.word;
     t.args.words = 1;
@@ -93,7 +93,7 @@ static kanun_status report(const kc_args *args, const kc_tables *tables)
     char *text = sums ? kr_json_text(sums, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
     json_decref(sums);
     if (!text)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     printf("],\"together\":%s}\n", text);
     free(text);
     return KANUN_OK;
@@ -111,7 +111,7 @@ kanun_status kc_tables_each(const kc_args *args, const kanun_rules *rules,
                            "--set players=%d",
                            kanun_rules_info(rules)->table[0]);
     if (!(tables.rows = json_array()))
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     seeded.tables = &tables;
     seeded.seed = kc_tool_seed(args);
     kc_tool_tell_seed(args, seeded.seed);

@@ -35,8 +35,7 @@ kanun_status kc_cmd_test(const kc_args *args)
     kanun_status worst = KANUN_OK;
     kc_folders folders;
     kanun_errors *errors = kanun_errors_new();
-    kanun_status status =
-        errors ? kc_folders_find(&folders, args) : kc_tool_say(KANUN_SYSTEM, "out of memory");
+    kanun_status status = errors ? kc_folders_find(&folders, args) : kc_tool_memory();
     if (status != KANUN_OK) {
         kanun_errors_free(errors);
         return status;

@@ -29,10 +29,15 @@ bool kc_tool_colour(FILE *out)
     return !(none && *none) && !(term && !strcmp(term, "dumb")) && isatty(fileno(out));
 }
 
+kanun_status kc_tool_memory(void)
+{
+    return kc_tool_say(KANUN_SYSTEM, "out of memory");
+}
+
 kanun_status kc_tool_say(kanun_status status, const char *format, ...)
 {
     if (kn_memory_lost() && status != KANUN_OK && status != KANUN_SYSTEM)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     char text[16384];
     va_list list;
     va_start(list, format);
@@ -53,7 +58,7 @@ kanun_status kc_tool_say(kanun_status status, const char *format, ...)
 kanun_status kc_tool_errors(kanun_status status, const kanun_errors *errors)
 {
     if (kn_memory_lost())
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     fflush(stdout);
     kanun_errors_print(errors, stderr, kc_tool_colour(stderr));
     return status;
@@ -71,7 +76,7 @@ kanun_status kc_tool_json(json_t *object)
     char *text = object ? kr_json_text(object, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
     json_decref(object);
     if (!text)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     puts(text);
     free(text);
     return KANUN_OK;
@@ -118,13 +123,13 @@ kanun_status kc_folders_find(kc_folders *folders, const kc_args *args)
     if (!args->folders)
         return KANUN_OK;
     if (kanun_folders(&folders->usual) != KANUN_OK)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     int usual = 0;
     while (folders->usual[usual])
         usual++;
     folders->list = kn_calloc((size_t)(args->folders + usual) + 1, sizeof(char *));
     if (!folders->list)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     for (int n = 0; n < args->folders; n++)
         folders->list[n] = args->folder[n];
     for (int n = 0; n < usual; n++)

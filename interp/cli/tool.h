@@ -20,6 +20,8 @@ int kc_program(int argc, char **argv);
 /* "kanun: MESSAGE" on standard error; returns `status`. */
 kanun_status kc_tool_say(kanun_status status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Says that memory is out; KANUN_SYSTEM. */
+kanun_status kc_tool_memory(void);
 
 /* Prints the errors of the library for people; returns `status`. */
 kanun_status kc_tool_errors(kanun_status status, const kanun_errors *errors);

@@ -29,7 +29,7 @@ kanun_status kc_cmd_verify(const kc_args *args)
     json_t *record = NULL;
     int matches = 0, deals = 0, all = 0;
     if (!trouble.errors)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     kanun_status status = kc_folders_find(&folders, args);
     if (status == KANUN_OK) {
         status = kr_reader_open(&reader, args->word[0], &trouble);

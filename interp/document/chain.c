@@ -45,7 +45,7 @@ static const char *parent_path(kd_resolving *r, const kd_link *child)
     text =
         kn_arena_print(r->arena, "%.*s/%s", (int)(slash - child->pub.path), child->pub.path, text);
     if (!text)
-        kd_report_memory(r->report);
+        kn_report_memory(r->report);
     return text;
 }
 
@@ -97,7 +97,7 @@ static kd_link *read_link(kd_resolving *r, const char *path)
     kd_node *root;
 
     if (!link) {
-        kd_report_memory(r->report);
+        kn_report_memory(r->report);
         return NULL;
     }
     link->pub.path = path;
@@ -114,7 +114,7 @@ static kd_link *read_link(kd_resolving *r, const char *path)
     }
     root = link->pub.id ? kd_node_read(r->arena, path, path, r->report) : NULL;
     if (!link->pub.id)
-        kd_report_memory(r->report);
+        kn_report_memory(r->report);
     if (!root)
         return NULL;
     if (root->kind != KD_NODE_MAP) {

@@ -30,12 +30,6 @@ const char *const *kd_option_names(const kd_resolving *r)
     return names;
 }
 
-static bool out_of_memory(kd_resolving *r)
-{
-    kd_report_memory(r->report);
-    return false;
-}
-
 static kn_problem *ill_formed(kd_resolving *r, kn_mark at, const char *option, const char *what)
 {
     return kn_report_add(r->report, KN_E_OPTION_FORM, at, "option '%.*s' %s", kd_brief(option),
@@ -46,7 +40,7 @@ static kd_choosable *new_option(kd_resolving *r, const char *name, const kd_node
 {
     kd_choosable *option = kn_arena_take(r->arena, sizeof *option);
     if (!option) {
-        out_of_memory(r);
+        kn_report_memory(r->report);
         return NULL;
     }
     option->pub.name = name;
@@ -71,7 +65,7 @@ kd_value *kd_value_new(kd_resolving *r, kd_choosable *option, const char *name, 
         value->origin =
             kn_arena_join(r->arena, (const char *const[]){option->pub.name, "=", name, NULL});
     if (!value || !value->origin) {
-        out_of_memory(r);
+        kn_report_memory(r->report);
         return NULL;
     }
     value->pub.name = name;
@@ -154,7 +148,7 @@ static bool read_body(kd_resolving *r, kd_value *value, const kd_node *body)
             value->conflict = child;
     }
     if (!patch)
-        return out_of_memory(r);
+        return kn_report_memory(r->report);
     value->pub.patch = patch;
     return true;
 }
@@ -317,7 +311,7 @@ static kd_declared *add_declared(kd_resolving *r, int f, kd_choosable *option, c
     kd_declared *d = kn_arena_take(r->arena, sizeof *d);
 
     if (!d) {
-        out_of_memory(r);
+        kn_report_memory(r->report);
         return NULL;
     }
     d->option = option;
@@ -403,7 +397,7 @@ static bool write_players(kd_resolving *r, kd_choosable *option, int f)
         patch = kd_node_copy(r->arena, value->pub.patch);
         leaf = kd_node_make(r->arena, KD_NODE_SCALAR, value->at, value->pub.name);
         if (!patch || !leaf)
-            return out_of_memory(r);
+            return kn_report_memory(r->report);
         kd_node_add(patch, "players", value->at, leaf);
         value->pub.patch = patch;
     }
@@ -451,7 +445,7 @@ static bool add_offers(kd_resolving *r, int f)
         }
         offer = kn_arena_take(r->arena, sizeof *offer);
         if (!offer)
-            return out_of_memory(r);
+            return kn_report_memory(r->report);
         *offer = (kd_offer){f, node, option->offers};
         option->offers = offer;
     }
@@ -513,7 +507,7 @@ bool kd_declare_players(kd_resolving *r, int f)
         return false;
     leaf = kd_node_make(r->arena, KD_NODE_SCALAR, at, option->pub.declared);
     if (!leaf)
-        return out_of_memory(r);
+        return kn_report_memory(r->report);
     kd_node_replace(node, leaf, "players", node->key_at);
     return true;
 }

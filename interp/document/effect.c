@@ -154,10 +154,8 @@ static bool choice_has_effect(kd_building *b, const kd_applied *first)
     survey s = {.b = b, .value = first->value, .made = &first->made};
 
     for (const kd_applied *a = first; a && a->value == s.value; a = a->next)
-        if (!kd_leaves(r->arena, r->table, a->patch, survey_leaf, &s)) {
-            kd_report_memory(r->report);
-            return false;
-        }
+        if (!kd_leaves(r->arena, r->table, a->patch, survey_leaf, &s))
+            return kn_report_memory(r->report);
     if (s.leaves == 0 || s.lost < s.leaves || is_usual(&s))
         return true;
     report_lost(&s);
@@ -288,10 +286,8 @@ bool kd_options_overruled(kd_building *b, kd_option *options)
     const kd_option *o = b->r->options;
     for (kd_option *copy = options; copy && o; copy = copy->next, o = o->next) {
         if (strcmp(o->name, "players") != 0 &&
-            !find_overruler(b, (const kd_choosable *)o, &copy->overruled)) {
-            kd_report_memory(b->r->report);
-            return false;
-        }
+            !find_overruler(b, (const kd_choosable *)o, &copy->overruled))
+            return kn_report_memory(b->r->report);
         take_number(b, (const kd_choosable *)o, copy);
     }
     return true;

@@ -52,7 +52,7 @@ static bool put_all(expander *e, kd_node *map, place at, kd_node *from, int dept
 static kd_node *count_node(expander *e, kd_node *node, int depth)
 {
     if (!node) {
-        kd_report_memory(e->report);
+        kn_report_memory(e->report);
         return NULL;
     }
     if (++e->nodes > KD_YAML_NODES || depth > KD_YAML_DEPTH) {

@@ -10,12 +10,6 @@
 
 static bool lay_map(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *layer, bool entry);
 
-static bool out_of_memory(kd_laying *l)
-{
-    kd_report_memory(l->report);
-    return false;
-}
-
 /* Notes that `node` is taken away by what stands at `at`. */
 static bool note_loss(kd_laying *l, const kd_node *node, kn_mark at)
 {
@@ -25,7 +19,7 @@ static bool note_loss(kd_laying *l, const kd_node *node, kn_mark at)
     if (loss)
         loss->path = kn_arena_print(l->arena, "%s", kd_node_where(node, where, sizeof where));
     if (!loss || !loss->path)
-        return out_of_memory(l);
+        return kn_report_memory(l->report);
     loss->at = at;
     loss->next = l->losses;
     l->losses = loss;
@@ -113,7 +107,7 @@ static void check_unlike(kd_laying *l, const kd_node *base, const kd_node *entry
                       "there is no entry '%.*s' in `%s`", kd_brief(entry->key), entry->key,
                       kd_node_where(base, where, sizeof where));
     kn_report_expect(l->report, p, "the name of an entry that exists; new ones go into a file");
-    p->suggestion = near.suggestion;
+    kn_report_mean(p, near.suggestion);
 }
 
 /* Rule 6: a new entry must be complete, else its name is misspelt. */
@@ -193,7 +187,7 @@ static bool write_child(kd_laying *l, kd_spot spot, kd_node *base, kd_node *old,
     kd_node *fresh = nested ? fresh_node(l, child) : fresh_tree(l, child);
 
     if (!fresh)
-        return out_of_memory(l);
+        return kn_report_memory(l->report);
     if (old)
         kd_node_replace(old, fresh, child->key, child->key_at);
     else
@@ -210,14 +204,14 @@ static bool gather(kd_laying *l, kd_node *base, const kd_node *child)
     if (!list) {
         list = kd_node_make(l->arena, KD_NODE_LIST, child->at, NULL);
         if (!list)
-            return out_of_memory(l);
+            return kn_report_memory(l->report);
         list->origin = l->origin;
         kd_node_add(base, child->key, child->key_at, list);
     }
     for (; item; item = child->kind == KD_NODE_LIST ? item->next : NULL) {
         kd_node *copy = fresh_tree(l, item);
         if (!copy)
-            return out_of_memory(l);
+            return kn_report_memory(l->report);
         kd_node_add(list, NULL, (kn_mark){0}, copy);
     }
     return true;
@@ -235,7 +229,7 @@ static bool keep_layer_key(kd_laying *l, kd_spot spot, const kd_node *child)
         return true;
     key = kn_arena_take(l->arena, sizeof *key);
     if (!key)
-        return out_of_memory(l);
+        return kn_report_memory(l->report);
     key->node = child;
     key->next = l->keys;
     l->keys = key;
@@ -265,7 +259,7 @@ static bool lay_either(kd_laying *l, kd_spot at, kd_node *old, const kd_node *ch
         layer = copy ? written_out(l, at, copy) : NULL;
     }
     if (!map || (child->kind == KD_NODE_SCALAR && !layer))
-        return out_of_memory(l);
+        return kn_report_memory(l->report);
     if (map != old)
         kd_node_replace(old, map, old->key, old->key_at);
     return lay_map(l, at, map, layer ? layer : child, false);

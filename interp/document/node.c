@@ -202,8 +202,3 @@ char *kd_place(kn_mark at, char *out, size_t size)
         snprintf(out, size, "%s", at.source->name);
     return out;
 }
-
-void kd_report_memory(kn_report *report)
-{
-    kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status = KN_SYSTEM;
-}

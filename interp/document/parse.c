@@ -133,10 +133,8 @@ static bool syntax_error(reader *r)
     const struct plain_words *plain = NULL;
     kn_problem *problem;
 
-    if (y->error == YAML_MEMORY_ERROR) {
-        kd_report_memory(r->report);
-        return false;
-    }
+    if (y->error == YAML_MEMORY_ERROR)
+        return kn_report_memory(r->report);
     for (size_t i = 0; y->problem && i < sizeof plain_words / sizeof *plain_words; i++)
         if (strcmp(plain_words[i].found, y->problem) == 0)
             plain = &plain_words[i];
@@ -165,10 +163,8 @@ static bool syntax_error(reader *r)
 /* Counts and links a new node; false when a limit is reached or memory is out. */
 static bool put_node(reader *r, kd_node *node)
 {
-    if (!node) {
-        kd_report_memory(r->report);
-        return false;
-    }
+    if (!node)
+        return kn_report_memory(r->report);
     if (++r->nodes > KD_YAML_NODES) {
         kn_problem *p = kn_report_add(r->report, KN_E_YAML_NODES, node->at,
                                       "the file has more than %d values", KD_YAML_NODES);
@@ -285,7 +281,7 @@ static bool on_scalar(reader *r, const yaml_event_t *event)
         kn_arena_text(r->arena, (const char *)event->data.scalar.value, event->data.scalar.length);
     if (in_map_before_key(r)) {
         if (!text)
-            kd_report_memory(r->report);
+            kn_report_memory(r->report);
         r->key = text;
         r->key_at = at;
         return text != NULL;
@@ -400,10 +396,8 @@ static bool read_events(reader *r)
 {
     bool fine = true;
 
-    if (!yaml_parser_initialize(&r->parser)) {
-        kd_report_memory(r->report);
-        return false;
-    }
+    if (!yaml_parser_initialize(&r->parser))
+        return kn_report_memory(r->report);
     yaml_parser_set_encoding(&r->parser, YAML_UTF8_ENCODING);
     yaml_parser_set_input_string(&r->parser, (const unsigned char *)r->source->text,
                                  r->source->size);
@@ -461,7 +455,7 @@ kd_node *kd_node_parse(kn_arena *arena, const char *name, const char *text, size
             source->text = kn_arena_text(arena, text, size);
     }
     if (!source || !source->name || (size <= KD_YAML_BYTES && !source->text)) {
-        kd_report_memory(report);
+        kn_report_memory(report);
         return NULL;
     }
     if (size > KD_YAML_BYTES) {
@@ -475,7 +469,7 @@ kd_node *kd_node_parse(kn_arena *arena, const char *name, const char *text, size
     if (!r.root || (r.root->kind == KD_NODE_SCALAR && !r.root->quoted && !*r.root->text)) {
         r.root = kd_node_make(arena, KD_NODE_MAP, (kn_mark){source, 1, 1, 0}, NULL);
         if (!r.root)
-            kd_report_memory(report);
+            kn_report_memory(report);
     }
     return r.root;
 }

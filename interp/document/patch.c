@@ -199,7 +199,7 @@ static bool overlaps_check(kd_resolving *r, int f)
     int before = r->report->count;
 
     if (!collect(&w, f))
-        kd_report_memory(r->report);
+        kn_report_memory(r->report);
     else if (w.count)
         qsort(w.list, (size_t)w.count, sizeof *w.list, by_path);
     for (int i = 0; i < w.count && r->report->count == before; i++)
@@ -226,7 +226,7 @@ static bool check_writes(kd_resolving *r, const kd_declared *d, int f, const kd_
                         kn_arena_print(r->arena, "%d", (int)d->option->pub.min));
     patch = leaf ? kd_path_patch(r->arena, writes->text, writes->at, leaf) : NULL;
     if (!patch)
-        kd_report_memory(r->report);
+        kn_report_memory(r->report);
     else
         kd_check_value(&c, kd_spot_root(r->table), patch, plain);
     return r->report->count == before;

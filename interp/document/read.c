@@ -107,7 +107,7 @@ static void file_problem(kn_arena *arena, kn_report *report, const kd_unread *un
     kn_problem *p;
 
     if (!source || !name) {
-        kd_report_memory(report);
+        kn_report_memory(report);
         return;
     }
     source->name = name;
@@ -126,7 +126,7 @@ kd_node *kd_node_read(kn_arena *arena, const char *path, const char *shown, kn_r
     if (text)
         root = kd_node_parse(arena, shown, text, size, report);
     else if (unread.code == KN_E_MEMORY)
-        kd_report_memory(report);
+        kn_report_memory(report);
     else
         file_problem(arena, report, &unread, shown);
     kn_free(text);

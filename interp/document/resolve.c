@@ -11,12 +11,6 @@
 #include "document/resolve.h"
 #include "document/tree.h"
 
-static bool out_of_memory(kd_resolving *r)
-{
-    kd_report_memory(r->report);
-    return false;
-}
-
 /* Hands the keys of a layer to the check, in the order of the file. */
 static void check_layer(kd_resolving *r, const kd_node *document, const kd_layer_key *keys)
 {
@@ -34,7 +28,7 @@ static bool lay_patch(kd_building *b, const kd_value *value, const kd_node *patc
     kd_applied *a = kn_arena_take(b->r->arena, sizeof *a);
 
     if (!a)
-        return out_of_memory(b->r);
+        return kn_report_memory(b->r->report);
     *a = (kd_applied){value, patch, *made, b->applied};
     b->applied = a;
     b->laying.origin = value->origin;
@@ -73,7 +67,7 @@ static bool build(kd_building *b, int upto, bool whole)
 
     b->document = kd_node_make(r->arena, KD_NODE_MAP, r->file[upto]->own->at, NULL);
     if (!b->document)
-        return out_of_memory(r);
+        return kn_report_memory(r->report);
     b->laying = (kd_laying){.arena = r->arena, .report = r->report};
     for (int f = 0; f <= upto; f++) {
         b->laying.origin = NULL;
@@ -101,7 +95,7 @@ static kd_made *no_choices(kd_resolving *r)
 {
     kd_made *made = kn_arena_array(r->arena, (size_t)r->option_count + 1, sizeof *made);
     if (!made)
-        kd_report_memory(r->report);
+        kn_report_memory(r->report);
     return made;
 }
 
@@ -124,10 +118,10 @@ static bool check_own_keys(kd_resolving *r, int f, const kd_node *plain, const k
     quiet.report = &silent;
     b.made = made;
     if (!kd_choose(&quiet, f, NULL, plain, made))
-        return kn_arena_failed(r->arena) ? out_of_memory(r)
+        return kn_arena_failed(r->arena) ? kn_report_memory(r->report)
                                          : true; /* said for the leaf, if it matters there */
     if (anything_chosen(r, made) && !build(&b, f, false))
-        return kn_arena_failed(r->arena) ? out_of_memory(r) : true;
+        return kn_arena_failed(r->arena) ? kn_report_memory(r->report) : true;
     check_layer(r, b.document ? b.document : plain, keys);
     return r->report->count == before;
 }
@@ -144,11 +138,11 @@ static bool check_value_keys(kd_resolving *r, const kd_node *plain, const kd_val
 
     kn_report_begin(&silent, r->report->arena);
     if (!document)
-        kd_report_memory(r->report);
+        kn_report_memory(r->report);
     else if (kd_lay(&l, r->table, document, value->pub.patch))
         check_layer(r, document, l.keys);
     else if (kn_arena_failed(arena))
-        kd_report_memory(r->report);
+        kn_report_memory(r->report);
     kn_arena_free(arena);
     return r->report->count == before;
 }
@@ -198,7 +192,7 @@ static kd_node *plain_pass(kd_resolving *r)
     kd_node *plain = kd_node_make(r->arena, KD_NODE_MAP, r->file[r->files - 1]->own->at, NULL);
 
     if (!plain)
-        kd_report_memory(r->report);
+        kn_report_memory(r->report);
     for (int f = 0; plain && f < r->files; f++) {
         kd_laying l = {.arena = r->arena, .report = r->report};
         int before = r->report->count;
@@ -247,7 +241,7 @@ static kd_node *key_layer(kd_resolving *r, const kd_choice *key)
     kd_node *value, *layer;
 
     if (!name || !source) {
-        kd_report_memory(r->report);
+        kn_report_memory(r->report);
         return NULL;
     }
     source->name = name;
@@ -257,7 +251,7 @@ static kd_node *key_layer(kd_resolving *r, const kd_choice *key)
         return NULL;
     layer = kd_path_patch(r->arena, key->name, at, value);
     if (!layer)
-        kd_report_memory(r->report);
+        kn_report_memory(r->report);
     return layer && kd_expand(r->arena, layer, r->report) ? layer : NULL;
 }
 
@@ -281,7 +275,7 @@ static bool lay_keys(kd_building *b, const kd_choice *keys)
         if (r->report->count > before)
             return false;
         if (!layer)
-            return out_of_memory(r);
+            return kn_report_memory(r->report);
     }
     return true;
 }
@@ -293,7 +287,7 @@ static kd_option_value *copy_value(kd_resolving *r, const kd_option_value *value
 {
     kd_option_value *copy = kn_arena_take(r->arena, sizeof *copy);
     if (!copy) {
-        kd_report_memory(r->report);
+        kn_report_memory(r->report);
         return NULL;
     }
     *copy = *value;
@@ -346,10 +340,8 @@ static bool finish_options(kd_resolving *r, const kd_made *own, const kd_made *m
     for (kd_option *o = r->options; o; o = o->next) {
         kd_choosable *option = kd_choosable_of(o);
         kd_option *copy = kn_arena_take(r->arena, sizeof *copy);
-        if (!copy) {
-            kd_report_memory(r->report);
-            return false;
-        }
+        if (!copy)
+            return kn_report_memory(r->report);
         *copy = *o;
         copy->next = NULL;
         copy->fallback = kd_chosen_name(option, own, plain);
@@ -373,7 +365,7 @@ static bool build_chosen(kd_building *b, kd_node *plain, bool written)
     if (anything_chosen(r, b->made))
         return build(b, r->files - 1, true) && kd_choices_have_effect(b);
     b->document = written ? kd_node_copy(r->arena, plain) : plain;
-    return b->document || out_of_memory(r);
+    return b->document || kn_report_memory(r->report);
 }
 
 static kd_resolved *resolve(kd_resolving *r, const kd_reading *reading, const kd_choice *sets,
@@ -419,7 +411,7 @@ static kd_resolved *resolve_reading(kn_arena *arena, const kd_reading *reading,
     if (report->count > before)
         return NULL;
     if (!result)
-        kd_report_memory(report);
+        kn_report_memory(report);
     return result;
 }
 
@@ -450,7 +442,7 @@ kd_resolved *kd_resolve(kn_arena *arena, const kd_search *search, const char *id
     if (report->count > before)
         return NULL;
     if (!reading || !reading->plain) {
-        kd_report_memory(report);
+        kn_report_memory(report);
         return NULL;
     }
     return resolve_reading(arena, reading, sets, keys, report);

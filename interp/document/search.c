@@ -144,7 +144,7 @@ static void suggest_id(kn_arena *arena, const kd_search *search, const char *wro
         }
     }
     if (hits == 1 && !p->suggestion)
-        p->suggestion = hit;
+        kn_report_mean(p, hit);
 }
 
 /* Notes the name of a rules file. */
@@ -219,7 +219,7 @@ static void report_missing(kn_arena *arena, const kd_search *search, const char 
     else
         kn_report_expect(report, p, "a game's id, or a path that ends in .yaml");
     if (beside && !at.source && is_file(beside))
-        p->suggestion = beside;
+        kn_report_mean(p, beside);
     else
         suggest_id(arena, search, wrong, p);
 }
@@ -233,14 +233,14 @@ char *kd_search_find(kn_arena *arena, const kd_search *search, const char *id_or
         if (is_file(id_or_path)) {
             path = kn_arena_text(arena, id_or_path, strlen(id_or_path));
             if (!path)
-                kd_report_memory(report);
+                kn_report_memory(report);
             return path;
         }
     } else if (is_id(id_or_path)) {
         for (int i = 0; search && search->folders && search->folders[i]; i++) {
             path = kn_arena_print(arena, "%s/%s.yaml", search->folders[i], id_or_path);
             if (!path) {
-                kd_report_memory(report);
+                kn_report_memory(report);
                 return NULL;
             }
             if (is_file(path))

@@ -55,12 +55,6 @@ typedef struct translation {
     kn_report *report;
 } translation;
 
-static bool out_of_memory(const translation *t)
-{
-    kd_report_memory(t->report);
-    return false;
-}
-
 /* The place of `key`: values of options and of numbers of players are pieces of a document. */
 static kd_spot spot_of(const translation *t, kd_spot above, const char *key)
 {
@@ -94,7 +88,7 @@ static bool put(const translation *t, kd_node *map, kd_node *old, const char *ke
                 kd_node *fresh)
 {
     if (!fresh)
-        return out_of_memory(t);
+        return kn_report_memory(t->report);
     if (old)
         kd_node_replace(old, fresh, key, at);
     else
@@ -108,14 +102,14 @@ static bool put_words(const translation *t, kd_node *own, const kd_node *said)
     kd_node *old = kd_node_get(own, said->key), *words = old, *english = NULL;
     kd_node *text = kd_node_copy(t->arena, said);
     if (!text)
-        return out_of_memory(t);
+        return kn_report_memory(t->report);
     text->translated = true;
     if (!old || old->kind == KD_NODE_SCALAR) {
         kn_mark at = old ? old->at : said->at, key_at = old ? old->key_at : said->key_at;
         words = kd_node_make(t->arena, KD_NODE_MAP, at, NULL);
         english = old ? kd_node_copy(t->arena, old) : NULL;
         if ((old && !english) || !put(t, own, old, said->key, key_at, words))
-            return out_of_memory(t);
+            return kn_report_memory(t->report);
         words->translated = old != NULL;
         if (english)
             kd_node_add(words, "en", at, english);
@@ -241,14 +235,14 @@ kd_node *kd_translations(kn_arena *arena, const char *path, kn_report *report)
     int count = find_languages(arena, path, stem, found);
 
     if (!all || count < 0) {
-        kd_report_memory(report);
+        kn_report_memory(report);
         return NULL;
     }
     for (int i = 0; i < count; i++) {
         const char *language = kn_arena_text(arena, found[i], strlen(found[i]));
         const char *file = kn_arena_print(arena, "%.*s.%s%s", (int)before, path, found[i], ending);
         if (!language || !file) {
-            kd_report_memory(report);
+            kn_report_memory(report);
             return NULL;
         }
         kd_node *said = read_file(arena, file, report);

@@ -35,9 +35,6 @@ int kd_brief(const char *text);
 /* "a file:line" in `out`, for second places in messages; returns out. */
 char *kd_place(kn_mark at, char *out, size_t size);
 
-/* The problem that there is no memory left. */
-void kd_report_memory(kn_report *report);
-
 /* Where text stops being plain UTF-8: not UTF-8, control characters, other line ends than LF and
  * CRLF, characters that turn the direction of writing. Its offset, or -1; *reason says what it is.
  * With `escapes`, for texts that may stem from escapes in quotes, CR is refused as well. */

@@ -84,7 +84,7 @@ static kd_value *number_value(kd_resolving *r, kd_choosable *option, int64_t num
     kd_value *value = patch ? kd_value_new(r, option, name, leaf_at, option->file) : NULL;
 
     if (!patch)
-        kd_report_memory(r->report);
+        kn_report_memory(r->report);
     if (value) {
         value->pub.patch = patch;
         value->is_default = strcmp(name, option->pub.declared) == 0;

@@ -124,14 +124,12 @@ kd_search kg_api_search(kn_arena *arena, const char *const *folders)
 kanun_status kg_api_memory_out(kanun_errors *errors)
 {
     if (errors)
-        kn_report_add(&errors->report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status =
-            KN_SYSTEM;
+        kn_report_memory(&errors->report);
     return KANUN_SYSTEM;
 }
 
 kanun_status kg_api_status(kn_report *report, int before)
 {
-    kn_report_keep_words(report, before);
     if (report->count <= before)
         return KANUN_SYSTEM;
     return before < KN_REPORT_MAX ? (kanun_status)report->problem[before].status : KANUN_RULES;

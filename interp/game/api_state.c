@@ -139,7 +139,7 @@ kanun_status kanun_game_perft(kanun_game *game, int depth, uint64_t *count, kanu
     }
     char *saved = kn_calloc((size_t)depth + 1, game->rules->rules->layout->size);
     if (!saved) {
-        kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status = KN_SYSTEM;
+        kn_report_memory(report);
         return KANUN_SYSTEM;
     }
     game->listed = KG_NOT_LISTED;

@@ -234,7 +234,7 @@ void kg_rules_doubts(const km_rules *rules, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
     if (!arena) {
-        kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status = KN_SYSTEM;
+        kn_report_memory(report);
         return;
     }
     if (rules->more->host) {

@@ -51,7 +51,7 @@ kn_status kg_run_new(const km_rules *rules, km_run **out, kn_report *report)
     return KN_OK;
 memory:
     kg_run_free(run);
-    kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status = KN_SYSTEM;
+    kn_report_memory(report);
     return KN_SYSTEM;
 }
 
@@ -126,7 +126,6 @@ static kn_status conclude(km_run *run, const ks_move *move)
     if (move)
         ks_move_write(run->world.layout->pack, &run->rules->words, move, 0, text);
     add_position(run, text);
-    kn_report_keep_words(run->report, 0); /* who reads them may have freed the rules by then */
     return run->status;
 }
 
@@ -259,7 +258,7 @@ complete_list(km_run *run, const km_phase *phase, ks_moves *moves, int before)
     if (run->status == KN_OK && moves->failed)
         run->status = KN_SYSTEM;
     if (run->status == KN_SYSTEM && run->report->count == before)
-        kn_report_add(run->report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status = KN_SYSTEM;
+        kn_report_memory(run->report);
     if (run->status != KN_OK && run->report->count > before)
         add_position(run, "the legal moves");
     return run->status;

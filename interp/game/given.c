@@ -151,7 +151,7 @@ static kn_status give(km_run *run, const char *kind, const char *value, kn_repor
         return KN_USAGE;
     ks_given *given = kn_calloc(1, sizeof *given);
     if (!given) {
-        kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status = KN_SYSTEM;
+        kn_report_memory(report);
         return KN_SYSTEM;
     }
     given->kind = (kn_chance_kind)k;

@@ -264,7 +264,7 @@ static bool no_event(km_compiler *c, const kd_node *event, const char **names, i
     kn_report_expect(c->report, problem, "one of: %s", list ? list : "");
     kn_report_suggest(problem, event->text, names);
     if (!problem->suggestion)
-        problem->suggestion = swapped(event->text, names);
+        kn_report_mean(problem, swapped(event->text, names));
     return false;
 }
 

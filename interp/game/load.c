@@ -269,7 +269,7 @@ static km_rules *load(const km_rules *like, const kd_search *search, const char 
             return rules;
     }
     if (report->count == before)
-        kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status = KN_SYSTEM;
+        kn_report_memory(report);
     if (taken)
         kl_host_free(more->host);
     if (arena) /* problems point into its sources */

@@ -265,7 +265,7 @@ kanun_status kanun_game_solve(kanun_game *game, uint64_t positions, kanun_soluti
         run->stops = stops;
         kg_trial_end(run, &trial);
     } else {
-        kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status = KN_SYSTEM;
+        kn_report_memory(report);
     }
     bool given_up = s && s->given_up;
     for (int ply = 0; s && ply < PLIES_MAX; ply++)

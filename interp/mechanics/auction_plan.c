@@ -482,10 +482,8 @@ static bool ask_worth(km_compiler *c, const km_phase *phase, km_auction *plan)
         return true;
     plan->worths = plan->numbers ? KM_WORTHS_MAX : 1;
     plan->worth = kn_arena_array(c->arena, (size_t)plan->worths, sizeof *plan->worth);
-    if (!plan->worth) {
-        kn_report_add(c->report, KN_E_MEMORY, phase->node->at, "out of memory")->status = KN_SYSTEM;
-        return false;
-    }
+    if (!plan->worth)
+        return kn_report_memory(c->report);
     for (int n = 0; n < plan->worths; n++)
         for (int s = 0; s < (plan->strains ? plan->strains : 1); s++) {
             plan->worth[n][s] = INT32_MIN;

@@ -34,7 +34,7 @@ static bool read_word(const km_filling *f, const kd_node *value, void *member)
     const km_exchange_plan *plan = f->plan;
     const char *form = kn_arena_print(f->c->arena, plan->to_each ? "%s/1" : "%s", value->text);
     if (!form)
-        return ks_token_memory(f->c->report);
+        return kn_report_memory(f->c->report);
     int word = *(int *)member = ks_words_add(&f->c->rules->words, f->c->arena, form);
     return word >= 0 ||
            km_compile_wrong(f->c, value->at, "'%s' can't be the word of this move", value->text);

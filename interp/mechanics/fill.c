@@ -99,7 +99,7 @@ static bool put_word(const km_filling *f, const kd_node *value, const char *form
 {
     const char *word = kn_arena_print(f->c->arena, "%s%s", value->text, form ? form : "");
     if (!word)
-        return ks_token_memory(f->c->report);
+        return kn_report_memory(f->c->report);
     *out = ks_words_add(&f->c->rules->words, f->c->arena, word);
     return *out >= 0 ||
            km_compile_wrong(f->c, value->at, "'%s' can't be the word of this move", value->text);
@@ -290,7 +290,7 @@ static bool fill_row(const km_filling *f)
     const kd_node *value;
     int kind = kind_of(f->row);
     if (!kd_value(f->table, f->row, f->map, f->c->arena, &value))
-        return ks_token_memory(f->c->report);
+        return kn_report_memory(f->c->report);
     if (kind == KM_PUT_ENTRIES)
         return put_entries(f, value, place);
     if (place->in.kind > KD_PUT_TOLD && place->list)
@@ -335,7 +335,7 @@ bool km_phase_compile(km_compiler *c, km_phase *phase)
 {
     const km_mechanic *m = phase->mechanic;
     if (m->plan_size && !(phase->plan = kn_arena_take(c->arena, m->plan_size)))
-        return ks_token_memory(c->report);
+        return kn_report_memory(c->report);
     km_filling f = {c, phase, m->keys, phase->node, NULL, phase->plan, phase->plan};
     return (!m->plan_size || fill_rows(f, FIRST)) && (!m->declare || m->declare(c, phase)) &&
            (!m->plan_size || fill_rows(f, LAST)) && (!m->compile || m->compile(c, phase));

@@ -371,10 +371,8 @@ bool km_trick_law_link(km_compiler *c, const km_phase *phase, km_law *law)
     law->class_of = kn_arena_array(c->arena, trumps, sizeof *law->class_of);
     law->mask = kn_arena_array(c->arena, trumps, sizeof *law->mask);
     law->beats = kn_arena_array(c->arena, trumps, sizeof *law->beats);
-    if (!law->class_of || !law->mask || !law->beats) {
-        kn_report_add(c->report, KN_E_MEMORY, phase->node->at, "out of memory")->status = KN_SYSTEM;
-        return false;
-    }
+    if (!law->class_of || !law->mask || !law->beats)
+        return kn_report_memory(c->report);
     for (int t = 0; t <= pack->suits; t++) {
         if (!judge_cards(c, phase, law, t, strength))
             return false;

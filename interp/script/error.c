@@ -259,8 +259,7 @@ kn_status kl_script_fail(kl_host *host, int status, const kl_hook *hook, kn_code
         return failed;
     }
     if (code == KN_E_MEMORY) {
-        p = kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "out of memory");
-        p->status = KN_SYSTEM;
+        kn_report_memory(report);
         return KN_SYSTEM;
     }
     if (status == LUA_ERRMEM || status == LUA_ERRERR) { /* the handler was not called */
@@ -287,13 +286,8 @@ kn_status kl_script_fail(kl_host *host, int status, const kl_hook *hook, kn_code
     else if (hook)
         snprintf(who, sizeof who, "in hook '%s': ", hook->name);
     p = kn_report_add(report, code, place_of(host, declared), "%s%s", who, what);
-    if (host->code && code == host->code && host->known && host->wrong[0]) {
+    if (host->code && code == host->code && host->known && host->wrong[0])
         kn_report_suggest(p, host->wrong, host->known);
-        if (p->suggestion) /* the words are the host's, the report may outlive it */
-            p->suggestion =
-                !report->arena ? NULL
-                               : kn_arena_text(report->arena, p->suggestion, strlen(p->suggestion));
-    }
     const char *hint = code == KN_E_SCRIPT_SYNTAX ? syntax_hint(what) : NULL;
     char word[16];
     unsigned line, before;

@@ -190,7 +190,7 @@ static kn_status load_script(kl_host *host, const kn_source *source, kn_report *
 
 static kl_host *memory_out(kl_host *host, kn_report *report)
 {
-    kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status = KN_SYSTEM;
+    kn_report_memory(report);
     kl_host_free(host);
     return NULL;
 }

@@ -52,17 +52,6 @@ static bool name_exists(const kl_host *host, const char *of, const char *text,
     return phases && *phases;
 }
 
-/* The words may belong to what is freed before the report: the suggestion is copied. */
-static void suggest(kn_report *report, kn_problem *p, const char *text, const char *const *words)
-{
-    if (words)
-        kn_report_suggest(p, text, words);
-    if (p->suggestion)
-        p->suggestion = report->arena
-                            ? kn_arena_text(report->arena, p->suggestion, strlen(p->suggestion))
-                            : NULL;
-}
-
 static const char *const *names_of(kl_host *host, const char *of, const char *const *phases)
 {
     return strcmp(of, "zone") == 0       ? ks_layout_zone_names(host->layout, host->arena)
@@ -112,7 +101,7 @@ static bool read_scalar(kl_host *host, const kl_script_param *p, const char *tex
             return true;
         kn_problem *problem = wrong(report, at, p, text);
         kn_report_expect(report, problem, "the name of a %s", p->choices);
-        suggest(report, problem, text, names_of(host, p->choices, phases));
+        kn_report_suggest(problem, text, names_of(host, p->choices, phases));
     }
     return false;
 }
@@ -158,7 +147,7 @@ static bool check_known(const kl_declared *hook, const kd_node *with, kn_report 
         kn_problem *p = kn_report_add(report, KN_E_HOOK_PARAMETER, child->key_at,
                                       "the hook '%s' has no parameter '%s'", hook->face.name,
                                       child->key ? child->key : "");
-        suggest(report, p, child->key ? child->key : "", names);
+        kn_report_suggest(p, child->key ? child->key : "", names);
         fine = false;
     }
     return fine;
@@ -227,7 +216,7 @@ static int make_phases(lua_State *L)
 
 static int memory_out(kn_report *report)
 {
-    kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status = KN_SYSTEM;
+    kn_report_memory(report);
     return -1;
 }
 

@@ -232,7 +232,7 @@ static bool declare_zone(ks_layout *l, kn_arena *arena, const kd_node *entry, kn
 {
     zone_said said = {0};
     if (!kd_fill(&ks_zone_table, entry, arena, &said))
-        return ks_token_memory(report);
+        return kn_report_memory(report);
     if (!check_name(l, entry, report) || !check_sight(entry, said.per, said.sight, report))
         return false;
     bool ordered = said.ordered < 0 ? said.per == KS_PER_TABLE : said.ordered;
@@ -389,7 +389,7 @@ static bool read_choices(ks_var *var, kn_arena *arena, const kd_node *list, int 
         return wrong_choices(list, report, "has too many or no choices", var->name);
     var->choices = kn_arena_array(arena, (size_t)n + 1, sizeof *var->choices);
     if (!var->choices)
-        return ks_token_memory(report);
+        return kn_report_memory(report);
     for (const kd_node *item = list->kind == KD_NODE_LIST ? list->first : list; *count < n;
          item = item->next) {
         if (item->kind != KD_NODE_SCALAR || !is_choice(item->text))
@@ -423,7 +423,7 @@ static bool read_names(ks_var *var, kn_arena *arena, const kd_node *map, kn_repo
     if (map->count > NAMES_MAX)
         return wrong_number_name(var, map->at, report, "has too many names of numbers");
     if (!(names = kn_arena_array(arena, (size_t)map->count + 1, sizeof *names)))
-        return ks_token_memory(report);
+        return kn_report_memory(report);
     for (KD_CHILD(item, map)) {
         ks_number_name *name = &names[var->nameds];
         int64_t number;
@@ -484,7 +484,7 @@ static bool declare_variable(ks_layout *l, kn_arena *arena, const kd_node *entry
     int choices, index;
 
     if (!kd_fill(&ks_variable_table, entry, arena, &said))
-        return ks_token_memory(report);
+        return kn_report_memory(report);
     ks_var var = {.name = entry->key,
                   .node = entry,
                   .type = said.type,

@@ -67,7 +67,7 @@ int ks_layout_zone(ks_layout *l, kn_arena *arena, const char *name, ks_per per, 
         return too_many(l, report, name, "heaps of cards", KS_HEAPS_MAX), -1;
     copy = name ? kn_arena_text(arena, name, strlen(name)) : NULL;
     if (!copy)
-        return ks_token_memory(report), -1;
+        return kn_report_memory(report), -1;
     *zone = (ks_zone){.name = copy,
                       .per = per,
                       .sight = sight,
@@ -99,7 +99,7 @@ static bool add_var(ks_layout *l, kn_arena *arena, const ks_var *model, kn_repor
         return too_many(l, report, model->name, "numbers of variables", KS_INTS_MAX);
     name = model->name ? kn_arena_text(arena, model->name, strlen(model->name)) : NULL;
     if (!name)
-        return ks_token_memory(report);
+        return kn_report_memory(report);
     *var = *model;
     var->name = name;
     var->count = (uint8_t)count;
@@ -209,7 +209,7 @@ int ks_layout_cause(ks_layout *l, kn_arena *arena, const char *name, kn_report *
         return too_many(l, report, name, "causes of points", KS_CAUSES_MAX), -1;
     copy = kn_arena_text(arena, name, strlen(name));
     if (!copy)
-        return ks_token_memory(report), -1;
+        return kn_report_memory(report), -1;
     l->cause[l->causes] = copy;
     return l->causes++;
 }
@@ -284,7 +284,7 @@ bool ks_layout_freeze(ks_layout *l, kn_arena *arena, kn_report *report)
     l->size = (l->size + 15) / 16 * 16;
     for (int scope = KS_SCOPE_TRICK; scope <= KS_SCOPE_MATCH; scope++)
         if (!fix_resets(l, arena, (ks_scope)scope))
-            return ks_token_memory(report);
+            return kn_report_memory(report);
     if (l->heaps == 0) {
         kn_report_add(report, KN_E_NO_ZONE, nowhere, "the rules have no zone to put cards in");
         return false;

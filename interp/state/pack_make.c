@@ -167,7 +167,7 @@ static const char **read_symbols(making *m, const char *key, const kd_node *node
 {
     const char **symbol = kd_symbols(node, count, m->arena);
     if (!symbol) {
-        ks_token_memory(m->report);
+        kn_report_memory(m->report);
         return NULL;
     }
     for (int i = 0; i < *count; i++) {
@@ -236,7 +236,7 @@ static bool read_marks(making *m)
 
     m->mark = kn_arena_array(m->arena, KS_COPIES_MAX, sizeof *m->mark);
     if (!m->mark)
-        return ks_token_memory(m->report);
+        return kn_report_memory(m->report);
     m->mark[0] = "";
     if (node) {
         const char **mark = read_symbols(m, "marks", node, 1, false, KS_COPIES_MAX, &count);
@@ -298,7 +298,7 @@ static bool read_colour(making *m, const kd_node *entry)
     }
     symbol = kd_symbols(entry, &count, m->arena);
     if (!symbol)
-        return ks_token_memory(m->report);
+        return kn_report_memory(m->report);
     for (int i = 0; i < count; i++) {
         int s = ks_pack_find_suit(pack, symbol[i]);
         if (s < 0 || pack->colour_of[s] != KS_NO_SUIT) {
@@ -341,7 +341,7 @@ static bool add_card(making *m, int rank, int suit, int copy)
                                                                      pack->suit_name[suit],
                                                                      m->mark[copy], NULL});
     if (!name)
-        return ks_token_memory(m->report);
+        return kn_report_memory(m->report);
     pack->name[card] = name;
     pack->rank[card] = (uint8_t)rank;
     pack->suit[card] = (uint8_t)suit;
@@ -431,7 +431,7 @@ static bool leave_out(making *m)
     }
     absent = kn_arena_array(m->arena, (size_t)kn_count(without), sizeof *absent);
     if (!absent)
-        return ks_token_memory(m->report);
+        return kn_report_memory(m->report);
     for (KN_EACH(card, without))
         absent[pack->absents++] = pack->name[card];
     pack->absent = absent;
@@ -469,7 +469,7 @@ ks_pack *ks_pack_compile(kn_arena *arena, const kd_node *node, int per, kn_repor
         m.node = kd_node_new(arena, KD_NODE_MAP, nowhere, NULL);
     m.pack = kn_arena_take(arena, sizeof *m.pack);
     if (!m.node || !m.pack || !kd_fill(&ks_pack_table, m.node, arena, &m)) {
-        ks_token_memory(report);
+        kn_report_memory(report);
         return NULL;
     }
     m.pack->per = per;
@@ -511,7 +511,7 @@ void ks_pack_check_total(const kd_node *document, const kd_node *key, kn_report 
     char text[KN_POINTS_TEXT];
 
     if (!arena) {
-        ks_token_memory(report);
+        kn_report_memory(report);
         return;
     }
     if (total_of(arena, document, &total, &per)) {
@@ -522,7 +522,7 @@ void ks_pack_check_total(const kd_node *document, const kd_node *key, kn_report 
                           "the points of the pack add up to %s, not %s",
                           kn_points_write(text, total, per), key->text);
     } else if (kn_arena_failed(arena)) {
-        ks_token_memory(report);
+        kn_report_memory(report);
     }
     kn_arena_free(arena);
 }

@@ -21,7 +21,7 @@ static ks_condition *make(kn_arena *arena, ks_condition model, kn_report *report
     if (c)
         *c = model;
     else
-        ks_token_memory(report);
+        kn_report_memory(report);
     return c;
 }
 
@@ -322,7 +322,7 @@ static ks_condition *read_list(kn_arena *arena, const ks_layout *layout, const k
 
     c.child = kn_arena_array(arena, (size_t)count, sizeof *c.child);
     if (!c.child) {
-        ks_token_memory(report);
+        kn_report_memory(report);
         return NULL;
     }
     for (; c.children < count; item = item->next) {

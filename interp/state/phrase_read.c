@@ -24,7 +24,7 @@ bool ks_reading_fail(ks_reading *r, kn_code code, int from, int to, const ks_phr
             if (all && f->form)
                 all = kn_arena_print(r->arena, "%s%s%s", all, f == forms ? "" : ", ", f->form);
     if (!message || !all)
-        return ks_token_memory(r->report);
+        return kn_report_memory(r->report);
     p = kn_report_add(r->report, code, ks_reading_mark(r, from, to), "%s", message);
     if (words && from < r->count) {
         const char *wrong =
@@ -76,7 +76,7 @@ const char *ks_reading_text(ks_reading *r, int from, int to)
     ks_token all = from < to ? span(r, from, to) : (ks_token){"", 0};
     const char *text = kn_arena_text(r->arena, all.text, (size_t)all.length);
     if (!text)
-        ks_token_memory(r->report);
+        kn_report_memory(r->report);
     return text;
 }
 

@@ -376,7 +376,7 @@ ks_seat_phrase *ks_seat_read(ks_reading *r, int from, int to)
     }
     phrase = kn_arena_take(r->arena, sizeof *phrase);
     if (!phrase)
-        return ks_token_memory(r->report), NULL;
+        return kn_report_memory(r->report), NULL;
     *phrase = (ks_seat_phrase){.form = form,
                                .number = (int)m.number,
                                .way = m.way,

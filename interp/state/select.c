@@ -215,7 +215,7 @@ static void suggest_card(const ks_pack *pack, const ks_token *wrong, const char 
     const char *names[KN_CARDS_MAX + KS_RANKS_MAX + 2 * KS_SUITS_MAX + 6];
     int n = 0;
 
-    p->suggestion = usual_slip(pack, wrong);
+    kn_report_mean(p, usual_slip(pack, wrong));
     if (p->suggestion)
         return;
     for (int i = 0; i < pack->cards; i++)

@@ -63,11 +63,3 @@ kn_mark ks_token_mark(kn_mark at, const char *whole, const ks_token *token)
     at.length = characters(token->text, (size_t)token->length);
     return at;
 }
-
-bool ks_token_memory(kn_report *report)
-{
-    static const kn_mark nowhere;
-    kn_problem *p = kn_report_add(report, KN_E_MEMORY, nowhere, "out of memory");
-    p->status = KN_SYSTEM;
-    return false;
-}

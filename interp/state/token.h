@@ -28,7 +28,4 @@ bool ks_token_is_like(const ks_token *token, const char *word);
  * two don't lie side by side (folded lines, escapes). */
 kn_mark ks_token_mark(kn_mark at, const char *whole, const ks_token *token);
 
-/* Adds the problem that memory is out; always false, so that it can be returned. */
-bool ks_token_memory(kn_report *report);
-
 #endif

@@ -326,10 +326,10 @@ START_TEST(what_was_learnt_of_other_rules_is_refused)
 END_TEST
 
 /* What is learnt in a moment from these rules. */
-static void learn_quickly(const char *game, char digest[KP_DIGEST])
+static void learn_quickly(const char *id, char digest[KP_DIGEST])
 {
     kp_policy *policy;
-    take(game);
+    take(id);
     ck_assert_int_eq(kp_quick_policy(&policy, rules, trouble_now()), KANUN_OK);
     ck_assert(policy->known);
     memcpy(digest, kp_policy_digest(policy), KP_DIGEST);
@@ -338,14 +338,14 @@ static void learn_quickly(const char *game, char digest[KP_DIGEST])
 
 START_TEST(what_is_learnt_in_a_moment_is_the_same_whoever_asked_before)
 {
-    char a[KP_DIGEST], again[KP_DIGEST], other[KP_DIGEST], afterwards[KP_DIGEST];
+    char a[KP_DIGEST], again[KP_DIGEST], another[KP_DIGEST], afterwards[KP_DIGEST];
     learn_quickly("chinese_ten/standard", a);
     learn_quickly("chinese_ten/standard", again);
-    learn_quickly("chinese_ten/taiwan", other);
+    learn_quickly("chinese_ten/taiwan", another);
     learn_quickly("chinese_ten/standard", afterwards);
     ck_assert_str_eq(a, again);
     ck_assert_str_eq(a, afterwards);
-    ck_assert_str_ne(a, other);
+    ck_assert_str_ne(a, another);
 }
 END_TEST
 
