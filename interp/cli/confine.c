@@ -119,6 +119,11 @@ kanun_status kc_confine(void)
     return KANUN_OK;
 }
 
+bool kc_can_confine(void)
+{
+    return true;
+}
+
 void kc_confine_renew(int seconds)
 {
     setitimer(ITIMER_PROF, &(struct itimerval){.it_value.tv_sec = seconds}, NULL);
@@ -130,6 +135,11 @@ kanun_status kc_confine(void)
 {
     return kc_tool_say(KANUN_SYSTEM, "--confine: this program was built for a system that can't, "
                                      "or with sanitizers");
+}
+
+bool kc_can_confine(void)
+{
+    return false;
 }
 
 void kc_confine_renew(int seconds)

@@ -224,21 +224,10 @@ void kc_session_end(kc_session *session)
     kn_shelf_free(session->shelf);
 }
 
-/* Reads what lies on the search path, and can read nothing from then on. */
 static kanun_status confine(kc_session *session)
 {
-    char **usual = NULL;
-    if (!session->folders && kanun_folders(&usual) != KANUN_OK)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
-    const char *why;
-    bool fine = kc_files_preload(session->shelf,
-                                 usual ? (const char *const *)usual : session->folders, &why);
-    kanun_free(usual);
-    if (!fine)
-        return kc_tool_say(KANUN_SYSTEM, "--confine: %s", why);
-    kn_shelf_use(session->shelf, true);
     session->confined = true;
-    return kc_confine();
+    return kc_files_confine(session->shelf, session->folders);
 }
 
 /* Answers one line, good or bad; false when memory is out, which nothing can be answered to, or

@@ -218,16 +218,16 @@ static json_t *head_json(const kc_args *args, const ke_sim_plan *plan)
 /* The sums; the order of those up to `sides` is that of the fingerprints. */
 static json_t *sums_json(const ke_sim_plan *plan, const ke_sim_totals *t, double seconds)
 {
-    return json_pack("{s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:I, s:f, s:f}",
-                     "matches", (json_int_t)t->matches, "unfinished", (json_int_t)t->unfinished,
-                     "deals", (json_int_t)t->deals, "decisions", (json_int_t)t->decisions,
-                     "branching", ratio((double)t->choices, (double)t->decisions), "sides",
-                     sides_json(plan, t), "by_player", persons_json(plan->rules, t), "choices",
-                     (json_int_t)t->choices, "unfinished_by_moves", (json_int_t)t->stuck, "redeals",
-                     (json_int_t)t->redeals, "match_moves", length_json(&t->moves_each),
-                     "match_deals", length_json(&t->deals_each), "state_bytes",
-                     (json_int_t)state_bytes(plan->rules), "seconds", seconds, "deals_per_second",
-                     ratio((double)t->deals, seconds));
+    return json_pack(
+        "{s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:I, s:o*, s:o*}", "matches",
+        (json_int_t)t->matches, "unfinished", (json_int_t)t->unfinished, "deals",
+        (json_int_t)t->deals, "decisions", (json_int_t)t->decisions, "branching",
+        ratio((double)t->choices, (double)t->decisions), "sides", sides_json(plan, t), "by_player",
+        persons_json(plan->rules, t), "choices", (json_int_t)t->choices, "unfinished_by_moves",
+        (json_int_t)t->stuck, "redeals", (json_int_t)t->redeals, "match_moves",
+        length_json(&t->moves_each), "match_deals", length_json(&t->deals_each), "state_bytes",
+        (json_int_t)state_bytes(plan->rules), "seconds", seconds < 0 ? NULL : json_real(seconds),
+        "deals_per_second", seconds < 0 ? NULL : json_real(ratio((double)t->deals, seconds)));
 }
 
 /* How many matches somebody has lost by not playing on, and which was the first. */
@@ -244,28 +244,31 @@ static json_t *forfeits_json(const ke_sim_totals *t)
 
 /* What players that think have done; all but the last two follow from the seed. NULL: memory is
  * out. */
-static json_t *thoughts_json(const kp_thoughts *t)
+static json_t *thoughts_json(const kp_thoughts *t, bool timed)
 {
     if (!t->searches)
         return json_object();
     double seconds = (double)t->nanoseconds / 1e9, searches = (double)t->searches;
-    return json_pack(
-        "{s:I, s:I, s:f, s:f, s:f, s:f}", "searches", (json_int_t)t->searches, "simulations",
-        (json_int_t)t->simulations, "mean_depth", ratio((double)t->nodes, (double)t->simulations),
-        "node_revisits", ratio((double)t->revisited, (double)t->nodes), "search_seconds",
-        ratio(seconds, searches), "simulations_per_second", ratio((double)t->simulations, seconds));
+    return json_pack("{s:I, s:I, s:f, s:f, s:o*, s:o*}", "searches", (json_int_t)t->searches,
+                     "simulations", (json_int_t)t->simulations, "mean_depth",
+                     ratio((double)t->nodes, (double)t->simulations), "node_revisits",
+                     ratio((double)t->revisited, (double)t->nodes), "search_seconds",
+                     timed ? json_real(ratio(seconds, searches)) : NULL, "simulations_per_second",
+                     timed ? json_real(ratio((double)t->simulations, seconds)) : NULL);
 }
 
 kanun_status kc_sim_print_json(const kc_args *args, const ke_sim_plan *plan, const ke_sim_totals *t,
-                               double seconds)
+                               double seconds, json_t *measures)
 {
     json_t *object = head_json(args, plan), *sums = sums_json(plan, t, seconds);
-    json_t *thoughts = thoughts_json(&t->thoughts), *forfeits = forfeits_json(t);
+    json_t *thoughts = thoughts_json(&t->thoughts, seconds >= 0), *forfeits = forfeits_json(t);
     bool fine = object && sums && thoughts && forfeits && !json_object_update(object, thoughts) &&
-                !json_object_update(object, sums) && !json_object_update(object, forfeits);
+                !json_object_update(object, sums) && !json_object_update(object, forfeits) &&
+                (!measures || !json_object_set(object, "measures", measures));
     char *text = fine ? kr_json_text(object, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
     json_decref(forfeits);
     json_decref(thoughts);
+    json_decref(measures);
     json_decref(sums);
     json_decref(object);
     if (!text)
@@ -379,6 +382,7 @@ void kc_sim_print_table(const ke_sim_plan *plan, const ke_sim_totals *t, double 
     for (int side = 0; side < t->sides && !plan->rotate; side++)
         print_side(plan, t, side);
     print_unfinished(plan, t);
-    printf("%.2f s, %.0f deals per second on %d thread%s\n", seconds,
-           ratio((double)t->deals, seconds), plan->threads, plan->threads == 1 ? "" : "s");
+    if (seconds >= 0)
+        printf("%.2f s, %.0f deals per second on %d thread%s\n", seconds,
+               ratio((double)t->deals, seconds), plan->threads, plan->threads == 1 ? "" : "s");
 }

@@ -398,7 +398,7 @@ kanun_status kc_cmd_sweep(const kc_args *given)
     }
     if (status == KANUN_OK)
         status = sweep_contexts(all, &made, &args);
-    if (status == KANUN_OK || status == KC_INTERRUPTED) {
+    if (!given->shard && (status == KANUN_OK || status == KC_INTERRUPTED)) {
         kanun_status told = kc_sweep_tell(all, made, status == KC_INTERRUPTED);
         status = told == KANUN_OK ? status : told;
     }

@@ -134,8 +134,8 @@ void kw_update_legal(kw_table *t, const kw_ear *ear, bool all, const char *name,
     const kanun_standing *now = kanun_game_standing(game);
     json_t *moves = json_array();
     int count = 0;
-    if (t->begun && !t->paused && !t->waiting && !now->over && now->seat == ear->seat &&
-        ear->seat >= 0) {
+    if (t->begun && !t->paused && !t->waiting && !now->over &&
+        (t->bench || (now->seat == ear->seat && ear->seat >= 0))) {
         count = kanun_game_legal(game, all, NULL);
         if (all && count > KW_LEGAL_MAX)
             count = kanun_game_legal(game, 0, NULL);

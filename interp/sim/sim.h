@@ -9,7 +9,11 @@
 
 #include "players/player.h"
 #include "sim/divide.h"
-#include "stats/tally.h"
+#include "stats/evidence.h"
+#include "stats/spread.h"
+
+struct ke_measures;
+struct ke_sim_totals;
 
 /* A match that a player has lost by not playing on: a program that ended, was late or answered
  * wrongly too often. */
@@ -37,6 +41,12 @@ typedef struct ke_sim_plan {
     int max_deals;  /* of a match, which is unfinished then; 0: no limit */
     int threads;    /* 1 .. KE_SIM_THREADS_MAX */
     int timeout_ms; /* for a move of another program */
+    /* What is measured of each match (with `rotate`, each block) besides; NULL: nothing, which is
+     * faster. */
+    const struct ke_measures *measures;
+    uint64_t origin; /* the first match of the whole, of which these may be a part */
+    /* Asked now and then whether that is enough; NULL: nobody asks. */
+    bool (*enough)(void *payload, const struct ke_sim_totals *totals);
     /* When it is not 0 any more, no further matches are begun: those played are `first` and the
      * next ones, without a gap, `matches` of them. NULL: nobody interrupts. */
     const volatile sig_atomic_t *interrupted;
@@ -105,7 +115,10 @@ typedef struct ke_sim_totals {
     int persons;
     ke_sim_person *person; /* each name of the plan once, in its order */
     kp_thoughts thoughts;  /* of all players */
-    int failed_turn;       /* of a simulation that has failed: the match of its block */
+    int measures;          /* of the plan, of each: */
+    kt_counts *measured;
+    kt_spread *spread;
+    int failed_turn; /* of a simulation that has failed: the match of its block */
 } ke_sim_totals;
 
 /* Plays. Where in the match it failed is in the trouble too. On success the caller frees *totals.

@@ -324,4 +324,45 @@ if command -v perl >/dev/null; then
     judge $? 0 "the second Ctrl-C ends a simulation at once"
     complains "and says so" "ended at once; what was under way is lost"
 fi
+# What experiments measure is measured of a simulation too, and it can stop when an interval is narrow.
+kanun 0 "measures of a simulation" sim basra/egypt --games 40 --seed 5 --measure by.basra,margin,dealer
+says "are told below its table" "95 % at any time"
+says "and how they may be looked at" "Intervals hold whenever they are looked at"
+kanun 0 "a single one" sim basra/egypt --games 40 --seed 5 --measure margin
+says "is drawn" "█"
+kanun 0 "all of them as JSON" sim basra/egypt --games 40 --seed 5 --measure all --json --threads 1
+says "have their intervals" '"measures":[{"measure":"wins.0","mean":'
+all=$(counted)
+kanun 0 "with three threads" sim basra/egypt --games 40 --seed 5 --measure all --json --threads 3
+same "they are the same" "$all" "$(counted)"
+kanun 0 "and as a file" sim basra/egypt --games 40 --seed 5 --csv "$scratch/sim.csv" --measure wins
+same "a line for each measure" 3 "$(wc -l <"$scratch/sim.csv")"
+kanun 0 "or that alone" sim basra/egypt --games 40 --seed 5 --csv -
+same "begins with its heading" game,players,measure,blocks "$(head -1 <<<"$out" | cut -d, -f1-4)"
+kanun 0 "measure says the same of the same matches" measure basra/egypt --games 40 --seed 5 --csv -
+measured=$out
+kanun 0 "as sim" sim basra/egypt --games 40 --seed 5 --csv -
+same "number for number" "$measured" "$out"
+kanun 0 "until an interval is narrow" sim basra/egypt --one-deal --seed 1 --until-width 12 --json --threads 2
+stopped=$(number matches <<<"$out")
+holds "it stops early, after a look" test "$stopped" -lt 1000 -a $((stopped % 64)) = 0
+kanun 0 "with another number of threads" sim basra/egypt --one-deal --seed 1 --until-width margin=12 --json --threads 3
+same "it stops after the same match" "$stopped" "$(number matches <<<"$out")"
+kanun 0 "or after --games" sim basra/egypt --one-deal --seed 1 --until-width wins.0=0.1% --games 70
+says "and says that it has not come to it" "until-width is not reached"
+kanun 2 "a measure that there is not" sim basra/egypt --seed 1 --measure margn
+complains "is told, with what was meant" "did you mean 'margin'"
+kanun 2 "a width that is none" sim basra/egypt --seed 1 --until-width -1
+complains "is told" "needs a number greater than 0"
+kanun 2 "both on standard output" sim basra/egypt --seed 1 --json --csv -
+complains "is told" "both want standard output"
+if [[ -w /dev/full ]]; then
+    kanun 4 "a device in place of a file" sim basra/egypt --games 5 --seed 1 --csv /dev/full
+    complains "is none" "it is no regular file"
+    holds "and stays what it is" test -c /dev/full
+    kanun 4 "a folder where nothing can be written" sim basra/egypt --games 5 --seed 1 --csv /dev/full/x
+    complains "is told" "cannot write"
+    "$KANUN" sim basra/egypt --games 5 --seed 1 >/dev/full 2>"$scratch/err"
+    same "a full disk behind standard output" 4 $?
+fi
 finish

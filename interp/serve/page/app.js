@@ -194,8 +194,8 @@ class App {
     }
 
     comers(table) {
-        return h("ul", { class: "comers", role: "status" }, table.seats.filter((seat) => seat.who === "person").map((seat) => h("li", { key: seat.seat, class: seat.here ? "here" : "" }, h("span", { "aria-hidden": "true" }, seat.here ? "✓ " : "… "),
-            h("bdi", null, seat.seat === table.you ? this.say("seat.you") : this.seat.board.nameOf(seat.seat)), seat.here ? null : ` · ${this.say("seat.away")}`)));
+        return h("div", { role: "status" }, h("ul", { class: "comers" }, table.seats.filter((seat) => seat.who === "person").map((seat) => h("li", { key: seat.seat, class: seat.here ? "here" : "" }, h("span", { "aria-hidden": "true" }, seat.here ? "✓ " : "… "),
+            h("bdi", null, seat.seat === table.you ? this.say("seat.you") : this.seat.board.nameOf(seat.seat)), seat.here ? null : ` · ${this.say("seat.away")}`))));
     }
 
     dialogUi() {
@@ -246,7 +246,7 @@ class App {
     async openRecord(file) {
         try {
             const { seen } = JSON.parse((await file.text()).split("\n")[0]);
-            this.replay({ ...seen, table: { ...seen.table, ask: null, paused: false } });
+            this.replay(seen);
         } catch {
             this.replaying = null;
             this.toast(this.say("replay.bad"), true);

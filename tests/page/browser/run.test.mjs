@@ -69,6 +69,19 @@ test("axe-core finds nothing: lobby, set-up, tables, dialogs, dark and right to 
         await check(dialog);
         await page.keyboard.press("Escape");
     }
+    const friends = await table(on.browser, on.url, { game: "basra/egypt", seats: ["person", "person"] });
+    await page.goto(friends.seats[0]);
+    await page.waitForSelector(".waits code");
+    await check("waiting for others");
+    await page.goto(friends.seats[1]);
+    await page.waitForSelector(".table");
+    for (const [says, dialog] of [["Fair shuffle", "fair"], ["Seats and links", "seats"], ["Claim", "claim"]]) {
+        await page.click(".icon.menu");
+        await page.evaluate((words) => [...document.querySelectorAll("dialog.menu .item")].find((one) => one.textContent.includes(words)).click(), says);
+        await page.waitForSelector(`dialog.${dialog}`);
+        await check(dialog);
+        await page.keyboard.press("Escape");
+    }
     await page.evaluate(() => localStorage.setItem("kanun.prefs", JSON.stringify({ theme: "dark", language: "ar" })));
     await page.reload();
     await page.waitForSelector(".table");
@@ -205,10 +218,9 @@ test("a card is dragged to the table as well as tapped, once", { timeout: limit 
     await shut(page);
 });
 
-test("workshop: a mistake is shown at its line; a changed line, and the same deal goes on", { timeout: limit }, async () => {
-    const games = [{ id: "basra/egypt", name: "Basra", family: "basra", about: "", parent: null, players: 2, options: [] }];
-    const own = await on.pretend({ games });
-    const page = await open(on.browser, `${own.url}/#/workshop`, { size: desktop });
+test("workshop: a mistake is shown at its line; a changed line, and the same deal goes on", { timeout: limit }, async (t) => {
+    if (!(await (await fetch(`${on.url}/api/games`)).json()).workshop) return t.skip("this program can't confine workers");
+    const page = await open(on.browser, `${on.url}/#/workshop`, { size: desktop });
     const inside = (action) => page.evaluate(action);
     await page.waitForFunction(() => document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-content") && document.querySelector(".hand .card"), { timeout: patience });
     const hand = () => page.$$eval(".hand .card", (cards) => cards.map((card) => card.dataset.card).join(" "));
@@ -229,22 +241,41 @@ test("workshop: a mistake is shown at its line; a changed line, and the same dea
     await page.waitForFunction((was) => [...document.querySelectorAll(".hand .card")].map((card) => card.dataset.card).join(" ") !== was, { timeout: patience }, dealt); // one moves for everybody
     await page.reload();
     await page.waitForFunction(() => document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-content")?.textContent.includes("target: 51"), { timeout: patience });
+    // the other tabs are answered, and the rules are played at a true table
+    await page.click("#tab-sheet");
+    await page.waitForSelector(".rules-text h2", { timeout: patience });
+    await page.click("#tab-tests");
+    await page.type("textarea.tests", "scenarios:\n  a nine:\n    given: {hand: {0: 9S}, turn: 0}\n    legal: 8S\n");
+    await page.click("#panel button.primary");
+    await page.waitForSelector(".results .fails", { timeout: patience });
+    await page.click("#tab-simulate");
+    await page.click("#panel button.primary");
+    await page.waitForSelector("#panel table.scores", { timeout: patience });
+    await page.click(".writing button.primary");
+    await turn(page);
+    assert.ok((await act(page, 2)).acted, "a move at a table with rules of one's own");
     await shut(page);
-    own.close();
 });
 
 if (process.env.SHOTS)
-    test("screenshots of all families", { timeout: 4 * limit }, async () => {
+    test("screenshots of all families: phone, the same on its side, tablet, desktop; light and dark; three languages", { timeout: 12 * limit }, async () => {
+        const sizes = { phone, aside: { ...phone, width: 812, height: 375 }, tablet: { ...phone, width: 768, height: 1024 }, desktop };
         fs.mkdirSync(process.env.SHOTS, { recursive: true });
-        for (const [game, players] of Object.entries(families))
-            for (const [name, size] of [["phone", phone], ["desktop", desktop]]) {
-                const made = await table(on.browser, on.url, { game, seats: ["person", ...Array(players - 1).fill("easy")], seed: 5 });
-                const page = await open(on.browser, made.seats[0], { size });
-                await turn(page);
-                await page.screenshot({ path: path.join(process.env.SHOTS, `${game.replace("/", "-")}-${name}-first.png`) });
-                await playOn([page], 12, dice(6));
-                await turn(page);
-                await page.screenshot({ path: path.join(process.env.SHOTS, `${game.replace("/", "-")}-${name}-later.png`) });
-                await shut(page);
+        for (const [game, players] of Object.entries(families)) {
+            const made = await table(on.browser, on.url, { game, seats: ["person", ...Array(players - 1).fill("easy")], seed: 5 });
+            const page = await open(on.browser, made.seats[0]);
+            for (const when of ["first", "later"]) {
+                for (const [language, theme] of [["en", "light"], ["en", "dark"], ["ja", "light"], ["ar", "dark"]]) {
+                    await page.evaluate((prefs) => localStorage.setItem("kanun.prefs", prefs), JSON.stringify({ pace: "quick", language, theme }));
+                    for (const [name, size] of Object.entries(sizes)) {
+                        await page.setViewport(size);
+                        await page.reload();
+                        await turn(page);
+                        await page.screenshot({ path: path.join(process.env.SHOTS, `${game.replace("/", "-")}-${name}-${theme}-${language}-${when}.png`) });
+                    }
+                }
+                if (when === "first") await playOn([page], 12, dice(6));
             }
+            await shut(page);
+        }
     });

@@ -13,8 +13,9 @@ const french = (language, marks = [""]) => new Pack({ suits: [..."SHDC"].map((na
 
 test("cards in a sentence are read aloud by their names, however they are written", () => {
     const pack = french("en");
-    assert.equal(spoken("you: 10♥ takes 4♦ 6♠.", pack), "you: ten of hearts takes four of diamonds six of spades.");
-    assert.equal(spoken("QS QH QC (three of a kind) is beaten by four", pack), "queen of spades queen of hearts queen of clubs (three of a kind) is beaten by four");
+    assert.equal(spoken("you: 10♥ takes 4♦ 6♠.", pack), "you: ten of hearts takes four of diamonds, six of spades.");
+    assert.equal(spoken("QS QH QC (three of a kind) is beaten by four", pack), "queen of spades, queen of hearts, queen of clubs (three of a kind) is beaten by four");
+    assert.equal(spoken("you: trump ♥. bid 2 ♣", pack), "you: trump hearts. bid 2 clubs");
     assert.equal(spoken("Q♠\uFE0E, T♠", pack), "queen of spades, ten of spades");
     assert.equal(spoken("いつき: 9♠。", french("ja")), "いつき: スペードの9。");
 });

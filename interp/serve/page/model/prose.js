@@ -32,5 +32,12 @@ export function pieces(text, pack) {
     return out;
 }
 
-/** The sentence as it is read aloud: cards by their names. */
-export const spoken = (text, pack) => pieces(text, pack).map((piece) => (piece.card ? pack.says(piece.card) : piece.text)).join("");
+/** The sentence as it is read aloud: cards and suits by their names, with a pause between one card and the next. */
+export function spoken(text, pack) {
+    const suits = Object.keys(glyphs), list = pieces(text, pack);
+    return list.map((piece, i) => {
+        if (piece.card) return pack.says(piece.card);
+        if (list[i - 1]?.card && list[i + 1]?.card && !piece.text.trim()) return pack.say("list.comma");
+        return piece.text.replace(/[♠♥♦♣]\uFE0E?/gu, (glyph) => pack.suitSays(suits.find((suit) => glyphs[suit] === glyph[0])));
+    }).join("");
+}

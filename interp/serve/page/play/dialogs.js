@@ -7,7 +7,7 @@ import { cardView } from "../view/card-view.js";
 import { sheetOf } from "../model/history.js";
 import { checked } from "../model/fair.js";
 import { prose } from "../view/prose-view.js";
-import { load, save } from "../net/keep.js";
+import { promised } from "../net/keep.js";
 import { languageNames } from "../words/say.js";
 import { copyButton } from "../lobby/links.js";
 
@@ -79,8 +79,8 @@ function scores(app, board) {
 }
 
 function log(app, board) {
-    const lines = board.history.log;
-    return dialog("log", app.say("log.title"), lines.length ? h("ol", { class: "log" }, lines.slice(-300).map((line, i) => h("li", { key: i, class: line.kind }, prose(line.text, board.ui())))) : h("p", null, app.say("log.none")), app.dialogUi());
+    const lines = board.history.log, ui = board.ui();
+    return dialog("log", app.say("log.title"), lines.length ? h("ol", { class: "log" }, lines.slice(-300).map((line, i) => h("li", { key: i, class: line.kind }, prose(line.text, ui)))) : h("p", null, app.say("log.none")), app.dialogUi());
 }
 
 function result(app, board, seat) {
@@ -105,13 +105,6 @@ function result(app, board, seat) {
 function wonLines(app, board) {
     const { say } = app, won = board.history.won, sides = Object.keys(won || {}), all = sides.reduce((sum, side) => sum + won[side], 0);
     return all ? [say("result.cards", { list: sides.map((side) => say("result.cards.side", { name: sideName(board, Number(side), true), n: won[side] })).join(say("list.comma")), all })] : [];
-}
-
-/** What this browser was told first stays what was promised, whatever the server says later. */
-function promised(table) {
-    const key = `${table.id}/${table.match}`, all = load("promises", {});
-    if (all[key] === undefined) save("promises", Object.fromEntries([...Object.entries(all).slice(-40), [key, table.fair.commitment]]));
-    return all[key];
 }
 
 /** Whether the shuffle is what was promised: in a line, or in full. */

@@ -15,7 +15,7 @@ export class Replay {
         this.match = match;
         this.positions = positions(match.steps, match.view);
         this.board = new Board(app);
-        this.board.begin({ ...match.table, ask: null, paused: false }, match.words);
+        this.board.begin({ ...match.table, ask: null, paused: false, waiting: [] }, match.words);
         this.at = 0;
         this.go(0);
     }

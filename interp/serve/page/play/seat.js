@@ -3,7 +3,7 @@
 // where it was when the connection comes back. What is seen of it, board.js and the dialogs do.
 import { Wire, Refused } from "../net/wire.js";
 import { Board } from "./board.js";
-import { remember, load } from "../net/keep.js";
+import { remember, promised, load } from "../net/keep.js";
 import { nothing } from "../model/history.js";
 
 const client = () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -39,6 +39,7 @@ export class Seat {
         }
         const first = this.ply === null;
         const table = answer.table;
+        promised(table);
         if (first) {
             this.board.begin(table, answer.words);
             this.board.recall(answer.steps || []);
@@ -77,6 +78,7 @@ export class Seat {
         if (push.push === "table") {
             if (!board.words) return;
             board.table = push.table;
+            promised(push.table);
             this.noticeAsk(push.table.ask);
         } else if (push.push === "moved") {
             if (!board.table) {
