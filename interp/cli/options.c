@@ -122,15 +122,9 @@ const kc_option kc_options[] = {
     {"timeout", "SECONDS", "for each move of another program (10)", KC_OPTION_NUMBER,
      FIELD(timeout), 1, 86400, PLAYING | COMPARING, NULL},
     {"json", NULL, "the result as one JSON object", KC_OPTION_FLAG, FIELD(json), 0, 0,
-<<<<<<< HEAD
      ON(sim) | ON(solve) | ON(merge) | COMPARING, NULL},
-    {"shard", "I/N", "play the I-th of N parts of the blocks only; with -o", KC_OPTION_TEXT,
-     FIELD(shard), 0, 0, ON(compare), NULL},
-=======
-     ON(sim) | ON(merge) | COMPARING, NULL},
     {"shard", "I/N", "play the I-th of N parts only, for kanun merge; with -o and --seed",
      KC_OPTION_TEXT, FIELD(shard), 0, 0, ON(sim) | COMPARING, NULL},
->>>>>>> main
     {"csv", "FILE.csv",
      "also write the result there, a line for each measure; - is standard output", KC_OPTION_FILE,
      FIELD(csv), 0, 0, ON(sim) | ON(compare) | ON(merge) | ON(sweep) | ON(measure), NULL},
