@@ -171,6 +171,7 @@ typedef struct kanun_info {
      * = that number for another. */
     int tables;
     const int *table;
+    int one_deal; /* 1: each game is one deal, whatever is scored: its target is no goal */
 } kanun_info;
 /* What rules are.
  *   returns the facts, which live as long as the rules. */
