@@ -265,7 +265,7 @@ static kanun_status run(const kc_args *args, ke_sim_plan *plan, kc_sim_measured 
         status = broken ? KC_INTERRUPTED : kc_sim_keep_part(args, plan, &totals, measured);
     else if (status == KANUN_OK)
         status = tell(args, plan, measured, &totals, seconds);
-    if (status == KANUN_OK)
+    if (status == KANUN_OK && (!args->part || joined)) /* a part is kept; who joins it is told */
         status = tell_forfeits(plan, &totals);
     if (status == KANUN_OK && broken)
         status = tell_interrupted(args, plan, played);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/plain.h"
 #include "cli/part.h"
 #include "cli/sim_report.h"
 #include "cli/tool.h"
@@ -89,24 +90,51 @@ static bool read_side(json_t *json, ke_sim_side *s)
 
 static bool read_person(json_t *json, ke_sim_person *p)
 {
-    json_int_t matches, wins;
+    json_int_t matches, wins, forfeits;
     json_t *margin;
-    if (json_unpack(json, "[I, I, o!]", &matches, &wins, &margin))
+    if (json_unpack(json, "[I, I, I, o!]", &matches, &wins, &forfeits, &margin))
         return false;
     p->matches = (uint64_t)matches;
     p->wins = (uint64_t)wins;
+    p->forfeits = (uint64_t)forfeits;
     return kc_part_read_tally(margin, &p->margin);
 }
 
+/* The first match of a part that was forfeited; null: none was. */
+static json_t *forfeit_json(const ke_sim_totals *t)
+{
+    const ke_forfeit *f = &t->forfeit;
+    return t->forfeits ? json_pack("[I, i, s]", (json_int_t)f->match, f->seat, f->why)
+                       : json_null();
+}
+
+static bool read_forfeit(json_t *json, ke_sim_totals *t)
+{
+    json_int_t match;
+    const char *why;
+    if (json_is_null(json) || json_unpack(json, "[I, i, s!]", &match, &t->forfeit.seat, &why))
+        return !t->forfeits && json_is_null(json);
+    t->forfeit.match = (uint64_t)match;
+    kn_plain_copy(t->forfeit.why, sizeof t->forfeit.why, why, strlen(why));
+    return t->forfeits > 0;
+}
+
 /* All that is counted singly, in the order of the file. How long was thought is not told. */
-#define COUNTS 11
+#define COUNTS 12
 static void counts_of(ke_sim_totals *t, uint64_t *at[COUNTS])
 {
-    uint64_t *const counts[COUNTS] = {
-        &t->matches,        &t->unfinished,        &t->stuck,
-        &t->deals,          &t->decisions,         &t->redeals,
-        &t->choices,        &t->thoughts.searches, &t->thoughts.simulations,
-        &t->thoughts.nodes, &t->thoughts.revisited};
+    uint64_t *const counts[COUNTS] = {&t->matches,
+                                      &t->unfinished,
+                                      &t->stuck,
+                                      &t->forfeits,
+                                      &t->deals,
+                                      &t->decisions,
+                                      &t->redeals,
+                                      &t->choices,
+                                      &t->thoughts.searches,
+                                      &t->thoughts.simulations,
+                                      &t->thoughts.nodes,
+                                      &t->thoughts.revisited};
     memcpy(at, counts, sizeof counts);
 }
 
@@ -122,11 +150,12 @@ static json_t *totals_json(const ke_sim_totals *totals, const kc_sim_measured *m
         kr_whole_add(&sides, side_json(&t.side[n]));
     for (int n = 0; n < t.persons; n++)
         kr_whole_add(&persons,
-                     json_pack("[I, I, o]", (json_int_t)t.person[n].matches,
-                               (json_int_t)t.person[n].wins, kc_part_tally(&t.person[n].margin)));
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "counts", counts, "moves",
-                     kc_part_tally(&t.moves_each), "lengths", kc_part_tally(&t.deals_each), "sides",
-                     sides, "persons", persons, "measured",
+                     json_pack("[I, I, I, o]", (json_int_t)t.person[n].matches,
+                               (json_int_t)t.person[n].wins, (json_int_t)t.person[n].forfeits,
+                               kc_part_tally(&t.person[n].margin)));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "counts", counts, "forfeit",
+                     forfeit_json(&t), "moves", kc_part_tally(&t.moves_each), "lengths",
+                     kc_part_tally(&t.deals_each), "sides", sides, "persons", persons, "measured",
                      m->wanted ? kc_part_sums(&m->experiment.lineup[0].sums) : json_null());
 }
 
@@ -163,7 +192,7 @@ static bool read_totals(const json_t *json, ke_sim_totals *t)
         fine = read_side(json_array_get(sides, (size_t)n), &t->side[n]);
     for (int n = 0; n < t->persons && fine; n++)
         fine = read_person(json_array_get(persons, (size_t)n), &t->person[n]);
-    return fine;
+    return fine && read_forfeit(json_object_get(json, "forfeit"), t);
 }
 
 /* The sums of measures, as an experiment would add them. */
