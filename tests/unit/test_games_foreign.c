@@ -155,14 +155,25 @@ static void print_options(const kanun_rules *rules, FILE *out)
                         value, says ? says : "");
 }
 
+/* The m-th value of an option, of a range its ends, in `number`; NULL after the last. */
+static const char *value_of(const kanun_rules *rules, int n, const kanun_option *option, int m,
+                            char number[24])
+{
+    if (!option->range)
+        return kanun_rules_option_value(rules, n, m, "en", NULL);
+    snprintf(number, 24, "%lld", (long long)(m ? option->max : option->min));
+    return m < 2 ? number : NULL;
+}
+
 /* What the rules say with each value of each option, and with `first` (no name: nothing) besides.
  */
 static void print_values(const kanun_rules *rules, const kanun_choice *first, FILE *out)
 {
     kanun_option option = KANUN_INIT(kanun_option);
     const char *value;
+    char number[24];
     for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++)
-        for (int m = 0; (value = kanun_rules_option_value(rules, n, m, "en", NULL)); m++) {
+        for (int m = 0; (value = value_of(rules, n, &option, m, number)); m++) {
             kanun_rules *other = NULL;
             kanun_choice choice[] = {{option.name, value, 0}, *first};
             int choices = first->name && strcmp(first->name, option.name) != 0 ? 2 : 1;
@@ -195,16 +206,6 @@ static kanun_status try_choices(file *f, const kanun_rules *rules, const kanun_c
     kanun_status status = kanun_rules_vary(&other, rules, folders(), choice, choices, f->errors);
     kanun_rules_free(other);
     return status;
-}
-
-/* The m-th value of an option, of a range its ends, in `number`; NULL after the last. */
-static const char *value_of(const kanun_rules *rules, int n, const kanun_option *option, int m,
-                            char number[24])
-{
-    if (!option->range)
-        return kanun_rules_option_value(rules, n, m, "en", NULL);
-    snprintf(number, 24, "%lld", (long long)(m ? option->max : option->min));
-    return m < 2 ? number : NULL;
 }
 
 /* A value that makes sense only together with one of another option: with each of those. */
