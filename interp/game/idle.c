@@ -100,10 +100,32 @@ static void try_when(trial *t, const kd_option *option, const kd_option_value *v
         tell(t, what);
 }
 
+/* With the first value of every other option that it requires; one is what `check` itself tries. */
+static void try_required(trial *t, const kd_option *option, const kd_option_value *value)
+{
+    const kd_node *of_value = kd_node_path(option->node, "values"),
+                  *maps[] = {kd_node_get(option->node, "require"),
+                             kd_node_get(kd_node_get(of_value, value->name), "require")};
+    choose_what_is_in_force(t);
+    int before = t->sets;
+    choose(t, option->name, value->name);
+    for (int i = 0; i < 2; i++)
+        for (KD_CHILD(needed, maps[i])) {
+            const kd_node *first = needed->kind == KD_NODE_LIST ? needed->first : needed;
+            if (first && first->text)
+                choose(t, needed->key, first->text);
+        }
+    if (t->sets > before + 2 && !holds_quietly(t))
+        tell(t, kn_arena_print(t->report->arena, "--set %s=%s with all that it requires",
+                               option->name, value->name));
+}
+
 static void try_whens(trial *t)
 {
     for (const kd_option *o = t->rules->more->resolved->options; o; o = o->next)
         for (const kd_option_value *v = o->values; v; v = v->next) {
+            if (v->patch)
+                try_required(t, o, v);
             if (v->when && v->when->kind == KD_NODE_MAP)
                 try_when(t, o, v, v->when);
             for (KD_CHILD(item, v->when && v->when->kind == KD_NODE_LIST ? v->when : NULL))

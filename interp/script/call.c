@@ -252,8 +252,8 @@ kn_status kl_host_legal(kl_host *host, const kl_hook *hook, kl_call *call)
     kl_push_place(host->L, call->place);
     kl_script_push(host->L, host->plays);
     push_with(host, hook);
-    status =
-        run_acting(host, hook, 4, "narrows by moves:keep(...), moves:forbid(...)", call->report);
+    status = run_acting(host, hook, 4, "narrows by plays:forbid(CARDS), plays:only(CARDS)",
+                        call->report);
     if (status == KN_OK && before > 0 && ks_moves_total(call->moves) == 0)
         status = refuse(host, hook, KN_E_HOOK_NO_MOVE,
                         "left no legal move (avoid() would keep the last ones)", call->report);
