@@ -317,7 +317,7 @@ static kanun_status print_games(const kc_args *args, bool families)
             printf("%.*s\n", (int)length, ids[n]);
         puts(ids[n]);
     }
-    kanun_ids_free(ids);
+    kanun_free(ids);
     kc_folders_free(&folders);
     return status;
 }

@@ -19,7 +19,7 @@ printf '<!DOCTYPE html><title>page</title>\n' >"$folder/tree/page/index.html"
 printf 'export {}\n' >"$folder/tree/page/app.js"
 export KANUN_PATH="$folder/tree/ruledefs:$KANUN_PATH" KN_FOLDER=$folder
 
-for check in files origins match verify reconnect kills; do
+for check in files origins match verify reconnect own workshop kills; do
     holds "$check" perl -Itests/cli/serve tests/cli/serve/drive.pl "$check"
 done
 
