@@ -444,7 +444,12 @@ static bool add_offers(kd_resolving *r, int f)
             kn_problem *p =
                 kn_report_add(r->report, KN_E_OPTION_UNKNOWN, node->key_at,
                               "there is no option '%.*s'", kd_brief(node->key), node->key);
-            kd_suggest_option(r, p, node->key, names);
+            char list[240] = "";
+            if (names)
+                kn_report_suggest(p, node->key, names);
+            kd_list_names(list, sizeof list, names);
+            if (!p->suggestion)
+                kn_report_expect(r->report, p, "one of %s", list);
             fine = false;
             continue;
         }
