@@ -122,7 +122,6 @@ START_TEST(each_type_takes_what_it_should)
         "condition: {all: [a, {not: b}]}",
         "list: [1, 9]",
         "list: 4",
-        "list: []",
         "tables: [{a: 1}, {a: 2}]",
         "tables: {a: 1}",
         "symbols: S H D C",
