@@ -52,6 +52,16 @@ static kanun_status load(const checking *c, const kanun_choice *choice, int choi
     return status;
 }
 
+/* The m-th value of an option, of a range its ends, in `number`; NULL after the last. */
+static const char *value_of(const kanun_rules *rules, int n, const kanun_option *option, int m,
+                            char number[24])
+{
+    if (!option->range)
+        return kanun_rules_option_value(rules, n, m, "en", NULL);
+    snprintf(number, 24, "%" PRId64, m ? option->max : option->min);
+    return m < 2 ? number : NULL;
+}
+
 /* The value makes sense only together with another one: any that makes it load will do. `choice`
  * ends with the value, and has room for one more. */
 static kanun_status load_with_another(const checking *c, kanun_choice *choice, int choices,
@@ -59,10 +69,11 @@ static kanun_status load_with_another(const checking *c, kanun_choice *choice, i
 {
     kanun_option option = KANUN_INIT(kanun_option);
     const char *value;
+    char number[24];
     for (int n = 0; kanun_rules_option(c->rules, n, "en", &option); n++) {
-        if (!strcmp(option.name, choice[choices - 1].name) || option.range)
+        if (!strcmp(option.name, choice[choices - 1].name))
             continue;
-        for (int m = 0; (value = kanun_rules_option_value(c->rules, n, m, "en", NULL)); m++) {
+        for (int m = 0; (value = value_of(c->rules, n, &option, m, number)); m++) {
             choice[choices] = (kanun_choice){option.name, value, 0};
             kanun_status status =
                 strcmp(value, option.value) ? load(c, choice, choices + 1, errors) : KANUN_USAGE;

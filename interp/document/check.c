@@ -10,21 +10,6 @@
 #include "document/spot.h"
 #include "document/tree.h"
 
-static void note_origin(kn_report *report, kn_problem *problem, const kd_node *node,
-                        const kd_node *document)
-{
-    const kn_source *leaf = document ? document->at.source : NULL;
-
-    if (node->origin && strcmp(node->origin, "--key") == 0)
-        return; /* its place says so already */
-    if (node->at.source && leaf && node->at.source != leaf)
-        kn_report_origin(report, problem, node->at, "by %s%s%s%s", leaf->name,
-                         node->origin ? " (" : "", node->origin ? node->origin : "",
-                         node->origin ? ")" : "");
-    else if (node->origin && report->arena && problem != &report->scratch)
-        problem->detail = kn_arena_print(report->arena, "written by %s", node->origin);
-}
-
 static void wrong_type(const kd_checking *c, kd_spot spot, const kd_node *node, kn_code code,
                        const char *what)
 {
@@ -38,10 +23,10 @@ static void wrong_type(const kd_checking *c, kd_spot spot, const kd_node *node, 
         p = kn_report_add(c->report, code, node->at, "'%.*s' is %s", kd_brief(node->text),
                           node->text, what);
     else
-        p = kn_report_add(c->report, code, node->at, "'%s' can't be a %s", where,
-                          node->kind == KD_NODE_MAP ? "map" : "list");
+        p = kn_report_add(c->report, code, node->at, "'%s' can't be a%s %s", where,
+                          node->first ? "" : "n empty", node->kind == KD_NODE_MAP ? "map" : "list");
     kn_report_expect(c->report, p, "%s", kd_spot_describe(spot, wanted, sizeof wanted));
-    note_origin(c->report, p, node, c->document);
+    kd_note_origin(c->report, p, node, c->document);
 }
 
 static void check_integer(const kd_checking *c, kd_spot spot, const kd_node *node)
@@ -89,7 +74,7 @@ static void check_choice(const kd_checking *c, kd_spot spot, const kd_node *node
         kn_report_expect(c->report, p, "%s", wanted);
     else /* then what the key is for says more */
         kn_report_expect(c->report, p, "%s. %s", wanted, spot.row->says);
-    note_origin(c->report, p, node, c->document);
+    kd_note_origin(c->report, p, node, c->document);
 }
 
 static bool is_name(const char *text)
@@ -114,7 +99,7 @@ static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
     p = kn_report_add(c->report, KN_E_NAME_UNKNOWN, node->at, "there is no '%.*s' in `%s`",
                       kd_brief(node->text), node->text, refers);
     kn_report_suggest(p, node->text, kd_node_keys(names, c->report->arena));
-    note_origin(c->report, p, node, c->document);
+    kd_note_origin(c->report, p, node, c->document);
 }
 
 /* A phrase: a scalar, a list, or {not: ...}, {all: ...}, {any: ...}. */
@@ -125,6 +110,8 @@ static void check_phrase(const kd_checking *c, kd_spot spot, const kd_node *node
     if (node->kind == KD_NODE_SCALAR) {
         if (!*node->text)
             wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
+    } else if (spot.type == KD_T_SEAT) {
+        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
     } else if (node->kind == KD_NODE_LIST) {
         for (KD_CHILD(item, node))
             check_phrase(c, spot, item);
@@ -139,9 +126,19 @@ static void check_words(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     if (node->kind == KD_NODE_LIST || (node->kind == KD_NODE_MAP && !node->first))
         wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
-    for (KD_CHILD(words, node))
-        if (words->key && words->kind != KD_NODE_SCALAR)
+    for (KD_CHILD(words, node)) {
+        if (!words->key)
+            continue;
+        if (!kd_is_language(words->key, strlen(words->key))) {
+            kn_problem *p =
+                kn_report_add(c->report, KN_E_KEY_UNKNOWN, words->key_at, "'%.*s' is no language",
+                              kd_brief(words->key), words->key);
+            kn_report_expect(c->report, p, "two or three letters: en, ja, ar ...");
+            kd_note_origin(c->report, p, words, c->document);
+        } else if (words->kind != KD_NODE_SCALAR) {
             wrong_type(c, (kd_spot){.type = KD_T_TEXT}, words, KN_E_WRONG_TYPE, "");
+        }
+    }
 }
 
 static void check_symbols(const kd_checking *c, kd_spot spot, const kd_node *node)
@@ -202,161 +199,6 @@ static void check_scalar(const kd_checking *c, kd_spot spot, const kd_node *node
     }
 }
 
-/* A key below a table, at most `levels` down: its path from there. Keys that the map has go first.
- */
-typedef struct hunt {
-    const char *wanted;
-    const kd_node *map; /* what stands there, or NULL */
-    int levels;
-    bool there; /* only through keys that the map has */
-    char path[KD_PATH_TEXT];
-} hunt;
-
-static bool hunt_row(void *payload, const kd_key *row)
-{
-    hunt *h = payload;
-    const kd_node *below = kd_node_get(h->map, row->name);
-    size_t used = strlen(h->path);
-
-    if ((row->type != KD_T_TABLE && row->type != KD_T_EITHER) || !row->table ||
-        ((h->there || row->flags & KD_KEY_ONE_OF) && !below) || row->flags & KD_KEY_HIDDEN)
-        return true;
-    snprintf(h->path + used, sizeof h->path - used, "%s.", row->name);
-    const kd_key *found = kd_table_find(row->table, h->wanted);
-    if (found && strcmp(found->name, "*") != 0) {
-        used = strlen(h->path);
-        snprintf(h->path + used, sizeof h->path - used, "%s", h->wanted);
-        return false;
-    }
-    hunt deeper = {h->wanted, below && below->kind == KD_NODE_MAP ? below : NULL, h->levels - 1,
-                   h->there, ""};
-    if (deeper.levels > 0 && (deeper.map || !h->there)) {
-        snprintf(deeper.path, sizeof deeper.path, "%s", h->path);
-        if (!kd_table_each(row->table, hunt_row, &deeper)) {
-            snprintf(h->path, sizeof h->path, "%s", deeper.path);
-            return false;
-        }
-    }
-    h->path[used] = '\0';
-    return true;
-}
-
-/* The key's path where it is one of an inner table's, as seen from `map`; NULL: nowhere near. */
-static const char *inner_path(const kd_table *table, const kd_node *map, const char *key,
-                              kn_arena *arena)
-{
-    for (int there = 1; there >= 0; there--)
-        for (int levels = 1; levels <= 2; levels++) {
-            hunt h = {key, map, levels, there != 0, ""};
-            if (!kd_table_each(table, hunt_row, &h))
-                return kn_arena_text(arena, h.path, strlen(h.path));
-        }
-    return NULL;
-}
-
-/* What the root's table says about the place of a map. */
-static kd_spot spot_of(const kd_table *root, const kd_node *map)
-{
-    return map->parent ? kd_spot_child(spot_of(root, map->parent), map->key ? map->key : "")
-                       : kd_spot_root(root);
-}
-
-/* The row for the parameters of a hook, whatever their names are. */
-static bool takes_anything(void *payload, const kd_key *row)
-{
-    const char **name = payload;
-    *name = row->type == KD_T_ANY && strcmp(row->name, "with") == 0 ? row->name : NULL;
-    return *name == NULL;
-}
-
-/* A key that stands one map too high, too low, or in the wrong one. False: it is none of this
- * table's kin. */
-static bool suggest_place(const kd_checking *c, const kd_table *table, const kd_node *child,
-                          kn_problem *p)
-{
-    kn_arena *arena = c->report->arena;
-    const kd_node *map = child->parent;
-    const char *open = NULL;
-    const kd_key *row;
-
-    if (!arena || !map)
-        return false;
-    if ((p->suggestion = inner_path(table, map, child->key, arena)))
-        return true;
-    if (c->root && map->parent) {
-        kd_spot above = spot_of(c->root, map->parent);
-        row =
-            kd_spot_is_table(above) && above.table ? kd_table_find(above.table, child->key) : NULL;
-        if (row && strcmp(row->name, "*") != 0) {
-            kn_report_expect(c->report, p, "`%s` beside `%s`, not in it", child->key,
-                             map->key ? map->key : "");
-            return true;
-        }
-    }
-    kd_table_each(table, takes_anything, &open);
-    if (open) {
-        p->suggestion = kn_arena_print(arena, "%s.%s", open, child->key);
-        return true;
-    }
-    if (c->root && map->parent) {
-        kd_spot above = spot_of(c->root, map->parent);
-        if (kd_spot_is_table(above) && above.table &&
-            (p->suggestion = inner_path(above.table, map->parent, child->key, arena)))
-            return true;
-        if ((p->suggestion = inner_path(c->root, NULL, child->key, arena)))
-            return true;
-    }
-    return false;
-}
-
-/* Keys of one mechanic that people look for in another, and what stands for them there. */
-static const char *stands_for(const kd_table *table, const char *key)
-{
-    static const char *const known[][3] = {
-        {"auction", "who",
-         "`from`, who calls first, and `may_bid: turn is SEAT`, who may do more than pass"},
-        {"auction", "first", "`from`, who calls first"},
-        {"poll", "first", "`from`, who is asked first"},
-        {"tricks", "who", "`leader`, who leads first, and `order`, whose turns there are"},
-        {"tricks", "first", "`leader`, who leads first"},
-        {"tricks", "from", "`leader`, who leads first"},
-        {"climbing", "first", "`leader`, who leads first"}};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(table->name, known[i][0]) == 0 && strcmp(key, known[i][1]) == 0)
-            return known[i][2];
-    return NULL;
-}
-
-static void unknown_key(const kd_checking *c, const kd_table *table, const kd_node *child,
-                        bool entry)
-{
-    const char *const *names = c->report->arena ? kd_table_names(table, c->report->arena) : NULL;
-    char list[200] = "";
-    kn_problem *p =
-        kn_report_add(c->report, KN_E_KEY_UNKNOWN, child->key_at, "there is no key '%.*s' in %s",
-                      kd_brief(child->key), child->key, table->name);
-    const char *instead = stands_for(table, child->key);
-    if (instead) {
-        kn_report_expect(c->report, p, "%s", instead);
-        note_origin(c->report, p, child, c->document);
-        return;
-    }
-    if (names)
-        kn_report_suggest(p, child->key, names);
-    if (!p->suggestion && entry)
-        kn_report_suggest(p, child->key, (const char *const[]){"off", "before", "after", NULL});
-    if (!p->suggestion && c->partial) /* perhaps no rule at all, but a word of option values */
-        kn_report_suggest(p, child->key, kd_table_names(&kd_value_table, c->report->arena));
-    if (!p->suggestion && suggest_place(c, table, child, p)) {
-        note_origin(c->report, p, child, c->document);
-        return;
-    }
-    kd_list_names(list, sizeof list, names);
-    if (!p->suggestion && *list)
-        kn_report_expect(c->report, p, "one of %s", list);
-    note_origin(c->report, p, child, c->document);
-}
-
 void kd_check_known(const kd_checking *c, kd_spot spot, const kd_node *map)
 {
     bool table = kd_spot_is_table(spot), entry = table && map->parent && map->key;
@@ -364,7 +206,7 @@ void kd_check_known(const kd_checking *c, kd_spot spot, const kd_node *map)
     for (KD_CHILD(child, map)) {
         kd_spot below = kd_spot_child(spot, child->key);
         if (table && below.unknown && kd_choice_place("remove before after off", child->key) < 0)
-            unknown_key(c, spot.table, child, entry);
+            kd_unknown_key(c, spot.table, child, entry);
         else if (child->kind == KD_NODE_MAP && kd_spot_merges(below))
             kd_check_known(c, below, child);
     }
@@ -423,7 +265,7 @@ static bool look_for_row(void *payload, const kd_key *row)
                           *where ? "" : "the file", row->name);
         kn_report_expect(l->c->report, p, "`%s:` with %s", row->name,
                          kd_spot_describe(kd_spot_row(row), wanted, sizeof wanted));
-        note_origin(l->c->report, p, l->node, l->c->document);
+        kd_note_origin(l->c->report, p, l->node, l->c->document);
     }
     return true;
 }
@@ -445,7 +287,7 @@ static void check_rows(const kd_checking *c, const kd_table *table, const kd_nod
     if (!p)
         return;
     kn_report_expect(c->report, p, "exactly one of %s", kd_table_group(table, names, sizeof names));
-    note_origin(c->report, p, l.second ? l.second : node, c->document);
+    kd_note_origin(c->report, p, l.second ? l.second : node, c->document);
 }
 
 static void refuse_reserved(const kd_checking *c, const kd_node *child)
@@ -470,10 +312,7 @@ static void check_table(const kd_checking *c, kd_spot spot, const kd_node *node,
         } else if (below.unknown && entry && strcmp(child->key, "off") == 0) {
             check_scalar(c, (kd_spot){.type = KD_T_FLAG}, child);
         } else if (below.unknown) {
-            unknown_key(c, spot.table, child, entry);
-        } else if (below.flags & KD_KEY_GATHER && child->kind == KD_NODE_LIST) {
-            for (KD_CHILD(item, child))
-                kd_check_value(c, below, item, NULL);
+            kd_unknown_key(c, spot.table, child, entry);
         } else if (!(below.flags & KD_KEY_HIDDEN)) {
             if (below.flags & KD_KEY_ONE_OF && !below_there)
                 whole.partial = false; /* it replaces another one, so it stands alone */
@@ -564,7 +403,9 @@ void kd_check_value(const kd_checking *c, kd_spot spot, const kd_node *node, con
         break;
     case KD_T_LIST:
         whole.partial = false; /* lists replace, so what is in them stands alone */
-        if (node->kind == KD_NODE_LIST)
+        if (node->kind == KD_NODE_LIST && !node->first)
+            wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
+        else if (node->kind == KD_NODE_LIST)
             check_items(&whole, spot, node, NULL);
         else
             kd_check_value(&whole, kd_spot_item(spot), node, NULL);

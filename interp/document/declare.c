@@ -139,7 +139,7 @@ static bool read_body(kd_resolving *r, kd_value *value, const kd_node *body)
         else if (strcmp(child->key, "set") == 0)
             value->set = child;
         else if (strcmp(child->key, "when") == 0)
-            value->when = child;
+            value->pub.when = child;
         else if (strcmp(child->key, "require") == 0)
             value->require = child;
         else if (strcmp(child->key, "conflict_all") == 0)
@@ -286,7 +286,7 @@ static bool mark_default(kd_resolving *r, kd_choosable *option, kn_mark at)
     while (*place && strcmp((*place)->name, option->pub.declared) != 0)
         place = &(*place)->next;
     value = (kd_value *)*place;
-    if (value && ((value->pub.patch && value->pub.patch->count) || value->set || value->when)) {
+    if (value && ((value->pub.patch && value->pub.patch->count) || value->set || value->pub.when)) {
         kn_problem *p = kn_report_add(r->report, KN_E_DEFAULT_PATCH, value->at,
                                       "'%s' is the default of option '%s' and carries a patch",
                                       value->pub.name, option->pub.name);
@@ -438,8 +438,12 @@ static bool add_offers(kd_resolving *r, int f)
             kn_problem *p =
                 kn_report_add(r->report, KN_E_OPTION_UNKNOWN, node->key_at,
                               "there is no option '%.*s'", kd_brief(node->key), node->key);
+            char list[240] = "";
             if (names)
                 kn_report_suggest(p, node->key, names);
+            kd_list_names(list, sizeof list, names);
+            if (!p->suggestion)
+                kn_report_expect(r->report, p, "one of %s", list);
             fine = false;
             continue;
         }

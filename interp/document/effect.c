@@ -244,8 +244,8 @@ static bool look_at_patches(overruling *o, const kd_value *value)
 {
     const kd_resolving *r = o->b->r;
     bool fine = kd_leaves(r->arena, r->table, value->pub.patch, look_at_leaf, o);
-    for (const kd_node *item = kd_when_first(value->when); item && fine;
-         item = kd_when_next(value->when, item))
+    for (const kd_node *item = kd_when_first(value->pub.when); item && fine;
+         item = kd_when_next(value->pub.when, item))
         if (!o->value || kd_when_holds(r, item, o->b->made, o->b->plain))
             fine = kd_leaves(r->arena, r->table, kd_node_get(item, "then"), look_at_leaf, o);
     return fine;

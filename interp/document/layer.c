@@ -196,11 +196,16 @@ static bool write_child(kd_laying *l, kd_spot spot, kd_node *base, kd_node *old,
 }
 
 /* Values of all layers in one list, root first. */
-static bool gather(kd_laying *l, kd_node *base, const kd_node *child)
+static bool gather(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *child)
 {
+    kd_checking c = {NULL, l->report, false, NULL};
+    int before = l->report->count;
     kd_node *list = kd_node_get(base, child->key);
     const kd_node *item = child->kind == KD_NODE_LIST ? child->first : child;
 
+    kd_check_value(&c, spot, child, NULL); /* an empty list is gone when all are one */
+    if (l->report->count != before)
+        return true;
     if (!list) {
         list = kd_node_make(l->arena, KD_NODE_LIST, child->at, NULL);
         if (!list)
@@ -274,7 +279,7 @@ static bool lay_child(kd_laying *l, kd_spot above, kd_spot at, kd_node *base, kd
     if (at.flags & KD_KEY_LAYER)
         return keep_layer_key(l, at, child);
     if (at.flags & KD_KEY_GATHER && child->kind != KD_NODE_MAP)
-        return gather(l, base, child);
+        return gather(l, at, base, child);
     if (above.type == KD_T_NAMED && !old && !l->patch)
         check_complete(l, at, base, child);
     if (old && kd_is_translation(old) && !kd_is_translation(child)) {

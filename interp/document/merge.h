@@ -24,6 +24,7 @@ typedef struct kd_option_value {
     const char *name;
     const kd_node *says;  /* or NULL */
     const kd_node *patch; /* map, or NULL for the default value */
+    const kd_node *when;  /* one {if: ..., then: patch}, or a list of them; or NULL */
     struct kd_option_value *next;
 } kd_option_value;
 

@@ -69,8 +69,8 @@ static bool check_value_patches(kd_resolving *r, const kd_value *value, const kd
 {
     bool fine = !value->pub.patch || check_patch(r, value, value->pub.patch, plain);
 
-    for (const kd_node *item = kd_when_first(value->when); item;
-         item = kd_when_next(value->when, item))
+    for (const kd_node *item = kd_when_first(value->pub.when); item;
+         item = kd_when_next(value->pub.when, item))
         fine &= check_patch(r, value, kd_node_get(item, "then"), plain);
     return fine;
 }
@@ -180,8 +180,8 @@ static bool collect(writings *w, int f)
             w->value = value;
             if (!kd_leaves(w->r->arena, w->r->table, v->patch, on_leaf, w))
                 return false;
-            for (const kd_node *item = kd_when_first(value->when); item;
-                 item = kd_when_next(value->when, item))
+            for (const kd_node *item = kd_when_first(value->pub.when); item;
+                 item = kd_when_next(value->pub.when, item))
                 if (!kd_leaves(w->r->arena, w->r->table, kd_node_get(item, "then"), on_leaf, w))
                     return false;
         }

@@ -51,8 +51,8 @@ static bool lay_choices(kd_building *b, int f)
             continue;
         if (!lay_patch(b, value, value->pub.patch, made, false))
             return false;
-        for (const kd_node *item = kd_when_first(value->when); item;
-             item = kd_when_next(value->when, item))
+        for (const kd_node *item = kd_when_first(value->pub.when); item;
+             item = kd_when_next(value->pub.when, item))
             if (kd_when_holds(b->r, item, b->made, b->plain) &&
                 !lay_patch(b, value, kd_node_get(item, "then"), made, true))
                 return false;

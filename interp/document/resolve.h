@@ -37,8 +37,8 @@ struct kd_value {
     int file;        /* that declares it, 0 the root */
     bool is_default; /* as declared */
     kn_mark at;
-    const char *origin;                                            /* "option=value" */
-    const kd_node *set, *when, *require, *conflict, *conflict_all; /* or NULL */
+    const char *origin;                                     /* "option=value" */
+    const kd_node *set, *require, *conflict, *conflict_all; /* or NULL */
 };
 
 struct kd_choosable {

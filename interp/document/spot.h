@@ -63,6 +63,16 @@ typedef struct kd_checking {
 } kd_checking;
 void kd_check_value(const kd_checking *c, kd_spot spot, const kd_node *node, const kd_node *there);
 
+/* unknown.c: the problem that `table` has no key such as `child`'s (`entry`: of an entry of a named
+ * map), with what may be meant. */
+void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *child, bool entry);
+/* Says in a problem which file or option wrote `node`, where it is not the document's own. */
+void kd_note_origin(kn_report *report, kn_problem *problem, const kd_node *node,
+                    const kd_node *document);
+
+/* translate.c: true of what a language is called: "en", "pt-br". */
+bool kd_is_language(const char *text, size_t length);
+
 /* Only adds the keys that no table has, in a map with its inner maps. */
 void kd_check_known(const kd_checking *c, kd_spot spot, const kd_node *map);
 

@@ -15,19 +15,26 @@ enum { LANGUAGES_MAX = 32, LANGUAGE_TEXT = 16 };
 
 static const char ending[] = ".yaml";
 
+bool kd_is_language(const char *text, size_t length)
+{
+    size_t letters = 0;
+    while (letters < length && text[letters] >= 'a' && text[letters] <= 'z')
+        letters++;
+    bool region = letters + 2 < length && text[letters] == '-';
+    return letters >= 2 && letters <= 3 && (region || letters == length) && length < LANGUAGE_TEXT;
+}
+
 /* The length of the language at the end of `name`, before .yaml: "pond.ja.yaml" has one of 2. 0:
  * none. */
 static size_t language_in(const char *name)
 {
-    size_t length = strlen(name), end = length - (sizeof ending - 1), at, letters;
+    size_t length = strlen(name), end = length - (sizeof ending - 1), at;
     if (length < sizeof ending || strcmp(name + end, ending) != 0)
         return 0;
     for (at = end; at > 0 && name[at - 1] != '.' && name[at - 1] != '/'; at--)
         continue;
-    letters = strspn(name + at, "abcdefghijklmnopqrstuvwxyz");
-    bool region = name[at + letters] == '-' && at + letters + 2 < end;
-    return at > 1 && name[at - 1] == '.' && name[at - 2] != '/' && letters >= 2 && letters <= 3 &&
-                   (region || at + letters == end) && end - at < LANGUAGE_TEXT
+    return at > 1 && name[at - 1] == '.' && name[at - 2] != '/' &&
+                   kd_is_language(name + at, end - at)
                ? end - at
                : 0;
 }

@@ -167,9 +167,9 @@ static bool check_choices(kd_resolving *r, const kd_node *map, int f)
 
     for (KD_CHILD(entry, map)) {
         kd_choosable *option = named_option(r, entry->key, entry->key_at);
-        const kd_node *item = entry->kind == KD_NODE_LIST ? entry->first : entry;
+        const kd_node *item = entry->kind == KD_NODE_LIST && entry->first ? entry->first : entry;
         fine &= option != NULL;
-        for (; option && item; item = entry->kind == KD_NODE_LIST ? item->next : NULL) {
+        for (; option && item; item = item == entry ? NULL : item->next) {
             if (item->kind == KD_NODE_SCALAR) {
                 fine &= kd_find_value(r, option, item->text, item->at, f) != NULL;
                 continue;
@@ -237,8 +237,8 @@ static bool check_value_references(kd_resolving *r, const kd_value *value, int f
     fine &= check_choices(r, value->require, f);
     fine &= check_choices(r, value->conflict, f);
     fine &= check_choices(r, value->conflict_all, f);
-    for (const kd_node *item = kd_when_first(value->when); item;
-         item = kd_when_next(value->when, item))
+    for (const kd_node *item = kd_when_first(value->pub.when); item;
+         item = kd_when_next(value->pub.when, item))
         fine &= check_choices(r, kd_node_get(item, "if"), f);
     return fine;
 }

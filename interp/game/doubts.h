@@ -7,7 +7,20 @@
 #include "game/rules.h"
 
 /* Adds a problem for each hook that is never called, each hook in force that tells nobody what it
- * does, and each comparison of a script that can never be true. Not while a run uses the rules. */
+ * does, each comparison of a script that can never be true, and what would be wrong if it were in
+ * force. Not while a run uses the rules. */
 void kg_rules_doubts(const km_rules *rules, kn_report *report);
+
+/* idle.c: tries what is not in force and what no single choice brings into force: entries that are
+ * off, as if they were on, and `when` of option values. Adds what is wrong with them. */
+void kg_idle_try(const km_rules *rules, kn_report *report);
+
+/* unread.c: adds a problem for each zone, variable, parameter, number of cards and value of an option
+ * that the file declares and nothing reads. */
+void kg_unread_find(const km_rules *rules, kn_report *report);
+
+/* unplayed.c: plays a few matches at random. Adds a problem for each phase in which cards should be
+ * played and nobody ever has one. */
+void kg_unplayed_find(const km_rules *rules, kn_report *report);
 
 #endif

@@ -260,7 +260,7 @@ static bool take_trick(km_run *run, const km_phase *phase, int winner, km_flow *
     km_tell_trick(run, winner);
     run->call.taken = run->world.block->sets[plan->table];
     km_carry_away(run, plan->table, ks_heap(run->world.layout, &plan->won, owner));
-    km_count_trick(run, winner, plan->count_in, plan->winner_to);
+    km_count_trick(run, phase, winner, plan->count_in, plan->winner_to);
     return tell(run, phase, KM_CLIMB_ON_TRICK, winner, *km_int(run, plan->at.trick), flow);
 }
 

@@ -33,7 +33,8 @@ bool km_raise_stops(km_run *run, const km_phase *phase, int event, km_flow *flow
     return !when || ks_condition_eval(&run->world, when); /* else it would be skipped at once */
 }
 
-void km_count_trick(const km_run *run, int winner, const ks_var *var, int winner_to)
+void km_count_trick(km_run *run, const km_phase *phase, int winner, const ks_var *var,
+                    int winner_to)
 {
     const ks_layout *l = run->world.layout;
     int seat = km_seat_of(run, winner);
@@ -42,7 +43,11 @@ void km_count_trick(const km_run *run, int winner, const ks_var *var, int winner
     if (!var)
         return;
     int owner = var->per == KS_PER_TABLE ? 0 : var->per == KS_PER_SIDE ? l->side_of[seat] : winner;
-    if (owner < var->count && *km_int(run, var->at + owner) < var->max)
+    if (owner < var->count && *km_int(run, var->at + owner) >= var->max)
+        km_run_fail(run, phase, KN_RULES, KN_E_VARIABLE_RANGE,
+                    "a trick more is won than '%s' has room for: its range ends with %d", var->name,
+                    (int)var->max);
+    else if (owner < var->count)
         ++*km_int(run, var->at + owner);
 }
 

@@ -29,8 +29,9 @@ static inline km_flow km_await_play(km_run *run, int place, int heap)
     return KM_WAIT;
 }
 /* Notes that `winner` has won a trick: adds one to `count_in` (or NULL), and keeps who it was at
- * the int offset `winner_to` (or -1). */
-void km_count_trick(const km_run *run, int winner, const ks_var *count_in, int winner_to);
+ * the int offset `winner_to` (or -1). The run fails where the variable has no room for it. */
+void km_count_trick(km_run *run, const km_phase *phase, int winner, const ks_var *count_in,
+                    int winner_to);
 /* In words: which cards of such a list open if nobody holds the first; nothing for a single one. */
 void km_tell_further_firsts(const ks_pack *pack, const uint8_t *first, int firsts,
                             const char *language, char *out, size_t size);

@@ -146,7 +146,7 @@ static bool take_trick(km_run *run, const km_phase *phase, const ks_frame *frame
     km_carry_away(run, plan->table, heap_for(run, plan, winner));
     ++*km_int(run, plan->at.trick);
     ++*km_int(run, plan->at.tricks + winner);
-    km_count_trick(run, winner, plan->count_in, plan->winner_to);
+    km_count_trick(run, phase, winner, plan->count_in, plan->winner_to);
     *km_int(run, plan->at.leader) = winner;
     *km_int(run, plan->at.best) = best;
     if (*km_int(run, plan->at.trick) == 1)

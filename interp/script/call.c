@@ -78,6 +78,22 @@ static kn_status refuse(kl_host *host, const kl_hook *hook, kn_code code, const 
     return kl_script_fail(host, LUA_ERRRUN, hook, code, report);
 }
 
+/* Calls a hook that acts, and answers nothing: what it returns would be lost. */
+static kn_status run_acting(kl_host *host, const kl_hook *hook, int arguments, const char *instead,
+                            kn_report *report)
+{
+    char message[160];
+    kn_status status = run(host, hook, arguments, 1, report);
+    if (status != KN_OK || lua_isnil(host->L, -1))
+        return status;
+    snprintf(message, sizeof message, "returned %s, which nobody reads: it %s",
+             lua_type(host->L, -1) == LUA_TNUMBER    ? "a number"
+             : lua_type(host->L, -1) == LUA_TBOOLEAN ? "true or false"
+                                                     : "something",
+             instead);
+    return refuse(host, hook, KN_E_HOOK_RESULT, message, report);
+}
+
 /* Checks that the value on top is a whole number that fits 32 bits. */
 static kn_status take_integer(kl_host *host, const kl_hook *hook, int64_t *result,
                               kn_report *report)
@@ -236,7 +252,8 @@ kn_status kl_host_legal(kl_host *host, const kl_hook *hook, kl_call *call)
     kl_push_place(host->L, call->place);
     kl_script_push(host->L, host->plays);
     push_with(host, hook);
-    status = run(host, hook, 4, 0, call->report);
+    status = run_acting(host, hook, 4, "narrows by plays:forbid(CARDS), plays:only(CARDS)",
+                        call->report);
     if (status == KN_OK && before > 0 && ks_moves_total(call->moves) == 0)
         status = refuse(host, hook, KN_E_HOOK_NO_MOVE,
                         "left no legal move (avoid() would keep the last ones)", call->report);
@@ -254,7 +271,8 @@ kn_status kl_host_event(kl_host *host, const kl_hook *hook, kl_call *call)
     kl_script_push(host->L, host->game);
     kl_script_push(host->L, host->event);
     push_with(host, hook);
-    return end(host, run(host, hook, 3, 0, call->report));
+    return end(host, run_acting(host, hook, 3, "acts by event.side:award(POINTS) and the like",
+                                call->report));
 }
 
 /* Whether a scripted phase said what follows. */

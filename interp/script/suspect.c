@@ -11,7 +11,8 @@
 #include "script/internal.h"
 
 /* Lua 5.4's code, as far as it is looked at. */
-enum { OP_GETFIELD = 14, OP_EQK = 60, OP_EQI = 61, OFFSET = 127 };
+enum { OP_GETFIELD = 14, OP_NOT = 51, OP_JMP = 56, OP_EQ, OP_EQK = 60, OP_EQI, OFFSET = 127 };
+enum { NO_JUMP = (1 << 24) - 1 /* OP_JMP to what follows */ };
 enum { CONSTANTS_MAX = 256, LOCALS_MAX = 250 };
 
 /* What a field may hold, as bits. */
@@ -179,6 +180,20 @@ static void judge(reader *r, kl_piece name, kind k, kl_piece c, int line)
         kn_report_expect(r->report, p, "%s", type_name(k.is));
 }
 
+/* `not x == 3` compares true or false with 3; `x == "S" or "H"` holds whatever x is. */
+static void judge_shape(reader *r, bool negated, int line)
+{
+    kn_mark at = {r->source, (uint32_t)line, 0, 0};
+    kn_problem *p = kn_report_add(
+        r->report, KN_E_NEVER_TRUE, at,
+        negated ? "this is never so: `not` belongs to what stands behind it alone, so "
+                  "true or false is compared"
+                : "this comparison decides nothing: what follows is done either way");
+    kn_report_expect(r->report, p,
+                     negated ? "x ~= 3, or not (x == 3)"
+                             : "x == \"S\" or x == \"H\", with a comparison on both sides");
+}
+
 /* ---- one function ---- */
 
 typedef struct body {
@@ -240,10 +255,17 @@ static void look_through(reader *r, const body *b)
         uint32_t i = instruction(b, pc), before = pc ? instruction(b, pc - 1) : 0;
         unsigned op = i & 0x7F, reg = i >> 7 & 0xFF, operand = i >> 16 & 0xFF;
         kl_piece c = {.tag = KL_TAG_INTEGER, .number = (int)operand - OFFSET};
+        uint32_t after = pc + 1 < b->instructions ? instruction(b, pc + 1) : 0;
+        bool compares = op == OP_EQ || op == OP_EQK || op == OP_EQI;
+        if (compares && (after & 0x7F) == OP_JMP && after >> 7 == NO_JUMP)
+            judge_shape(r, false, line_at(b, pc));
         if (op == OP_EQK && operand < b->constants)
             c = b->constant[operand];
         else if (op != OP_EQI)
             continue;
+        if ((before & 0x7F) == OP_NOT && (before >> 7 & 0xFF) == reg && c.tag != KL_TAG_TRUE &&
+            c.tag != KL_TAG_FALSE)
+            judge_shape(r, true, line_at(b, pc));
         const kl_piece *local = local_at(b, reg, pc);
         unsigned field = before >> 24;
         const kl_piece *owner = pc ? local_at(b, before >> 16 & 0xFF, pc - 1) : NULL;

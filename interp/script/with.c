@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/points.h"
+#include "document/spot.h"
 #include "script/dispatch.h"
 
 /* A parameter's value, checked, on its way into Lua. */
@@ -148,6 +149,11 @@ static bool check_known(const kl_declared *hook, const kd_node *with, kn_report 
                                       "the hook '%s' has no parameter '%s'", hook->face.name,
                                       child->key ? child->key : "");
         kn_report_suggest(p, child->key ? child->key : "", names);
+        char list[200] = "";
+        kd_list_names(list, sizeof list, names);
+        if (!p->suggestion)
+            kn_report_expect(report, p, *list ? "one of %s" : "no `with`: it has no parameters",
+                             list);
         fine = false;
     }
     return fine;
@@ -230,7 +236,7 @@ int kl_host_with(kl_host *host, const kl_script_hook *hook, const kd_node *with,
     if (host->phases == LUA_NOREF && phase_names &&
         kl_script_protected(host, make_phases, &phase_names, KN_E_HOOK_FAILED, report) != KN_OK)
         return -1;
-    if (with && with->kind == KD_NODE_SCALAR && with->text[0] == '\0')
+    if (with && with->kind == KD_NODE_SCALAR && with->text[0] == '\0' && !with->quoted)
         with = NULL;
     if (with && with->kind != KD_NODE_MAP) {
         kn_problem *p =

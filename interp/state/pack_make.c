@@ -446,6 +446,8 @@ static bool read_names(making *m)
             kn_problem *p = kn_report_add(m->report, KN_E_NOT_A_CARD, name->key_at,
                                           "'%s' is no rank of this pack", name->key);
             kn_report_suggest(p, name->key, m->pack->rank_name);
+            if (!p->suggestion)
+                kn_report_expect(m->report, p, "one of the ranks of the pack");
             return false;
         }
         m->pack->rank_says[rank] = name;

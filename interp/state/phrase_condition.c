@@ -205,6 +205,18 @@ static const ks_phrase_form *find_form(const ks_reading *r, unsigned about, int 
     return NULL;
 }
 
+/* A count of cards that the pack has not; true with a problem. */
+static bool counts_too_many(ks_reading *r, const ks_condition *c, bool counted)
+{
+    int there = kn_count(c->cards);
+    if (!counted || c->zone < 0 || c->limit == KS_AT_MOST || c->number <= there)
+        return false;
+    kn_problem *p = kn_report_add(r->report, KN_E_CONDITION, ks_reading_mark(r, 0, r->count),
+                                  "this is never so: the pack has %d such cards", there);
+    kn_report_expect(r->report, p, "a number from 0 to %d", there);
+    return true;
+}
+
 /* The words that a form was found to have; `about`: what stands before them. */
 static ks_condition *read_form(ks_reading *r, const ks_phrase_form *form, const ks_match *m,
                                ks_condition about)
@@ -222,7 +234,7 @@ static ks_condition *read_form(ks_reading *r, const ks_phrase_form *form, const 
         c->var = ks_layout_find_var(l, form->var);
     if (m->rest >= 0 && !read_rest(r, c->var < 0 ? NULL : &l->var[c->var], m->rest, c))
         return NULL;
-    return c;
+    return counts_too_many(r, c, m->counted) ? NULL : c;
 }
 
 /* What sort of subject a variable is, as a bit. */

@@ -3,6 +3,7 @@
  */
 #include "harness.h"
 
+#include <fnmatch.h>
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -223,6 +224,56 @@ km_run *hn_run(const kanun_rules *rules, kanun_errors *errors)
     MUST(kg_run_new(rules->rules, &run, &errors->report) == KN_OK, "no run can be made");
     run->deal_limit = 300; /* chance alone may never come to an end */
     return run;
+}
+
+/* --- what sheets need not say --- */
+
+enum { EXCEPTIONS = 128, PATH_TEXT = 512 };
+
+typedef struct exception {
+    char path[160], reason[256];
+} exception;
+
+static exception exceptions[EXCEPTIONS];
+static int exception_count;
+
+static void read_exceptions(void)
+{
+    char name[512], line[512];
+    snprintf(name, sizeof name, "%s/tests/sheet-exceptions.txt", hn_top());
+    FILE *file = fopen(name, "r");
+    MUST(file, "there is no %s", name);
+    while (fgets(line, sizeof line, file)) {
+        exception *e = &exceptions[exception_count];
+        if (line[0] == '#' || line[0] == '\n')
+            continue;
+        MUST(exception_count < EXCEPTIONS &&
+                 sscanf(line, "%159[^|]| %255[^\n]", e->path, e->reason) == 2,
+             "%s: not 'PATH | REASON', or too many: %s", name, line);
+        for (size_t n = strlen(e->path); n && e->path[n - 1] == ' ';)
+            e->path[--n] = 0;
+        exception_count++;
+    }
+    fclose(file);
+}
+
+bool hn_sheet_excepted(const hn_case *c, const char *path, bool missing)
+{
+    char whole[PATH_TEXT * 3];
+    const char *file = strrchr(c->path, '/');
+    if (!exception_count)
+        read_exceptions();
+    snprintf(whole, sizeof whole, "%s %s %s:%s", file ? file + 1 : c->path, c->players, c->options,
+             path);
+    for (int i = 0; i < exception_count; i++) {
+        const char *pattern = exceptions[i].path;
+        bool only_missing = *pattern == '+';
+        pattern += only_missing;
+        if ((missing || !only_missing) &&
+            fnmatch(pattern, strchr(pattern, ':') ? whole : path, 0) == 0)
+            return true;
+    }
+    return false;
 }
 
 /* --- random play --- */

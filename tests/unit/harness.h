@@ -49,6 +49,12 @@ km_run *hn_run(const kanun_rules *rules, kanun_errors *errors);
  * (10, say) leaves a part only: builds with sanitizers are slow. */
 long hn_number(const char *variable, long usual);
 
+/* True if a sheet need not say what stands at `path` of the resolved rules (`missing`: would
+ * stand), by tests/sheet-exceptions.txt. Patterns there are of "egypt.yaml 2
+ * bury=bottom:phases.deal...", or of the path alone; one that begins with + is of keys that the
+ * file does not have. */
+bool hn_sheet_excepted(const hn_case *c, const char *path, bool missing);
+
 /* A number below n from a small generator of the test's own. */
 uint32_t hn_below(uint64_t *state, uint32_t n);
 

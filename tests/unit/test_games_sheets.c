@@ -4,7 +4,6 @@
  * stands with its reason in tests/sheet-exceptions.txt. Whether sentences are true is for goldens.
  */
 #include <check.h>
-#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,65 +17,11 @@
 enum {
     TRIES = 48,  /* values offered to a leaf */
     CHANGES = 3, /* so many of them that load are enough */
-    EXCEPTIONS = 128,
     CHOICES = 32,
     PATH_TEXT = 512
 };
 
 static hn_case *cases;
-
-/* --- exceptions --- */
-
-typedef struct exception {
-    char path[160], reason[256];
-} exception;
-
-static exception exceptions[EXCEPTIONS];
-static int exception_count;
-
-static void read_exceptions(void)
-{
-    char name[512], line[512];
-    snprintf(name, sizeof name, "%s/tests/sheet-exceptions.txt", hn_top());
-    FILE *file = fopen(name, "r");
-    if (!file) {
-        fprintf(stderr, "there is no %s\n", name);
-        exit(EXIT_FAILURE);
-    }
-    while (fgets(line, sizeof line, file)) {
-        exception *e = &exceptions[exception_count];
-        if (line[0] == '#' || line[0] == '\n')
-            continue;
-        if (exception_count == EXCEPTIONS ||
-            sscanf(line, "%159[^|]| %255[^\n]", e->path, e->reason) != 2) {
-            fprintf(stderr, "%s: not 'PATH | REASON', or too many: %s", name, line);
-            exit(EXIT_FAILURE);
-        }
-        for (size_t n = strlen(e->path); n && e->path[n - 1] == ' ';)
-            e->path[--n] = 0;
-        exception_count++;
-    }
-    fclose(file);
-}
-
-/* Patterns are of "egypt.yaml 2 bury=bottom:phases.deal...", or of the path alone; one that begins
- * with + is of keys that the file does not have. */
-static bool excepted(const hn_case *c, const char *path, bool missing)
-{
-    char whole[PATH_TEXT * 3];
-    const char *file = strrchr(c->path, '/');
-    snprintf(whole, sizeof whole, "%s %s %s:%s", file ? file + 1 : c->path, c->players, c->options,
-             path);
-    for (int i = 0; i < exception_count; i++) {
-        const char *pattern = exceptions[i].path;
-        bool only_missing = *pattern == '+';
-        pattern += only_missing;
-        if ((missing || !only_missing) &&
-            fnmatch(pattern, strchr(pattern, ':') ? whole : path, 0) == 0)
-            return true;
-    }
-    return false;
-}
 
 /* --- one file --- */
 
@@ -312,7 +257,7 @@ static void try_value(leaves *l, const char *path, const char *was, const char *
     sheet after = tell(other);
     const char *same = unchanged(&l->plain, &after, language);
     l->changed++;
-    if (same && !excepted(l->c, path, missing)) {
+    if (same && !hn_sheet_excepted(l->c, path, missing)) {
         snprintf(told, sizeof told, "  %s: %.60s -> %.60s (%s)\n", path, was, value, same);
         if (strlen(l->list) + strlen(told) < sizeof l->list)
             strcat(l->list, told);
@@ -439,7 +384,6 @@ END_TEST
 int main(void)
 {
     int count = hn_cases(&cases);
-    read_exceptions();
     Suite *suite = suite_create("games: sheets");
     TCase *tcase = tcase_create("every rules file");
     tcase_set_timeout(tcase, 3600);

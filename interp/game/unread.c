@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT
+ * unread.c: what a file declares and nothing reads: zones and variables that nobody names, points
+ * and values of cards that nobody counts, parameters that their hook does not use, values of
+ * options that change nothing. It looks for names, and plays nothing.
+ */
+#include <ctype.h>
+#include <string.h>
+
+#include "document/fill.h"
+#include "document/spot.h"
+#include "game/doubts.h"
+
+/* True if the word stands in the text as a word. */
+static bool text_has(const char *text, size_t size, const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t i = 0; i + length <= size; i++) {
+        bool begins = i == 0 || (!isalnum((unsigned char)text[i - 1]) && text[i - 1] != '_');
+        bool ends = i + length == size ||
+                    (!isalnum((unsigned char)text[i + length]) && text[i + length] != '_');
+        if (begins && ends && memcmp(text + i, word, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* True if the script reads a field of that name, or tells it: `with.points`, "{points}". */
+static bool reads(const kn_source *script, const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t i = 1; i + length <= script->size; i++) {
+        size_t to = i + length < script->size ? i + length + 1 : script->size;
+        if (memcmp(script->text + i, word, length) == 0 && strchr(".{\"'", script->text[i - 1]) &&
+            text_has(script->text + i - 1, to - i + 1, word))
+            return true;
+    }
+    return false;
+}
+
+/* True if a key or scalar of the map or list has the word. */
+static bool names(const kd_node *node, const char *word)
+{
+    if (!node)
+        return false;
+    if (node->kind == KD_NODE_SCALAR)
+        return text_has(node->text, strlen(node->text), word);
+    for (KD_CHILD(child, node))
+        if ((child->key && text_has(child->key, strlen(child->key), word)) || names(child, word))
+            return true;
+    return false;
+}
+
+/* True if a value of an option has the word, or names a script, which may. */
+static bool an_option_names(const kd_resolved *resolved, const char *word)
+{
+    for (const kd_option *o = resolved->options; o; o = o->next) {
+        if (o->writes && text_has(o->writes, strlen(o->writes), word))
+            return true;
+        for (const kd_option_value *v = o->values; v; v = v->next)
+            if (names(v->patch, word) || names(v->when, word) ||
+                (v->patch && kd_node_get(v->patch, "script")))
+                return true;
+    }
+    return false;
+}
+
+static bool a_script_names(const struct kg_rules_more *more, const char *word)
+{
+    for (int i = 0; i < more->scripts; i++)
+        if (text_has(more->script[i].text, more->script[i].size, word))
+            return true;
+    return false;
+}
+
+typedef struct usual {
+    const char *name;
+    const kd_node *map; /* with the keys of the table, or NULL */
+} usual;
+
+/* False where a row that the map does not have means the name. */
+static bool is_not_usual(void *payload, const kd_key *row)
+{
+    const usual *u = payload;
+    const kd_node *there =
+        u->map && u->map->kind == KD_NODE_MAP ? kd_node_get(u->map, row->name) : NULL;
+    if (row->table && row->type == KD_T_TABLE && there)
+        return kd_table_each(row->table, is_not_usual, &(usual){u->name, there});
+    return there || !row->fallback || strcmp(row->fallback, u->name) != 0;
+}
+
+/* True if the rules use a zone or variable, by its name or because that is what a mechanic looks
+ * for.
+ */
+static bool is_used(const km_rules *rules, const kd_node *entry)
+{
+    const struct kg_rules_more *more = rules->more;
+    const kd_node *document = more->resolved->document;
+    for (KD_CHILD(part, document))
+        if (strcmp(part->key, "labels") != 0 && strcmp(part->key, "about") != 0 &&
+            strcmp(part->key, "source") != 0 && strcmp(part->key, "name") != 0 &&
+            part != entry->parent && names(part, entry->key))
+            return true;
+    if (an_option_names(more->resolved, entry->key) || a_script_names(more, entry->key))
+        return true;
+    for (int p = 0; p < rules->phases; p++)
+        if (!kd_table_each(rules->phase[p].mechanic->keys, is_not_usual,
+                           &(usual){entry->key, rules->phase[p].node}))
+            return true;
+    return false;
+}
+
+/* Only what this file adds: parents are checked by themselves. */
+static bool is_own(const km_rules *rules, const kd_node *node)
+{
+    return node->at.source == rules->more->resolved->document->at.source;
+}
+
+static void find_unused(const km_rules *rules, const char *part, const char *what,
+                        kn_report *report)
+{
+    for (KD_CHILD(entry, kd_node_get(rules->more->resolved->document, part))) {
+        if (kd_entry_is_off(entry) || !is_own(rules, entry) || is_used(rules, entry))
+            continue;
+        kn_problem *p = kn_report_add(report, KN_E_UNREAD, entry->key_at,
+                                      "nothing uses the %s '%s'", what, entry->key);
+        kn_report_expect(report, p, "its name in a phase, a hook or an option, or no such %s",
+                         what);
+    }
+}
+
+/* Parameters that their script declares only. */
+static void find_parameters(const km_rules *rules, kn_report *report)
+{
+    const struct kg_rules_more *more = rules->more;
+    for (int i = 0; i < rules->hooks; i++) {
+        const kl_script_hook *hook = rules->hook[i].script;
+        const kd_node *with = kd_node_get(rules->hook[i].node, "with");
+        for (int k = 0; k < more->scripts; k++)
+            for (int p = 0;
+                 p < hook->param_count && strcmp(more->script[k].name, hook->script) == 0; p++) {
+                const char *name = hook->params[p].name;
+                if (reads(&more->script[k], name) || !is_own(rules, more->script_node[k]))
+                    continue;
+                const kd_node *given = with ? kd_node_get(with, name) : NULL;
+                kn_mark script = {&more->script[k], (uint32_t)hook->line, 0, 0};
+                kn_problem *problem = kn_report_add(
+                    report, KN_E_UNREAD, given ? given->key_at : script,
+                    "the hook '%s' does not use its parameter '%s'", hook->name, name);
+                kn_report_expect(report, problem, "with.%s in hook \"%s\" of %s", name, hook->name,
+                                 hook->script);
+            }
+    }
+}
+
+/* Points or values of cards that no step, mechanic or script asks for. */
+static void find_card_numbers(const km_rules *rules, kn_report *report)
+{
+    static const struct {
+        const char *key, *reader, *field[2], *step;
+    } rows[] = {{"points",
+                 "points_of",
+                 {"points", "points"},
+                 "a score step `points_of`, or `card.points` in a script"},
+                {"values",
+                 "sums",
+                 {"value", "value_sum"},
+                 "`sums` of a phase `fishing`, or `card.value` in a script"}};
+    const struct kg_rules_more *more = rules->more;
+    const kd_node *document = more->resolved->document;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const kd_node *numbers = kd_node_path(document, i ? "pack.values" : "pack.points");
+        const kd_node *phases = kd_node_get(document, "phases");
+        if (!numbers || !numbers->first || !is_own(rules, numbers) ||
+            names(phases, rows[i].reader) || an_option_names(more->resolved, rows[i].reader) ||
+            (i && names(phases, "sum_to")) || (i && an_option_names(more->resolved, "sum_to")) ||
+            a_script_names(more, rows[i].field[0]) || a_script_names(more, rows[i].field[1]))
+            continue;
+        kn_problem *p = kn_report_add(report, KN_E_UNREAD, numbers->key_at,
+                                      "nothing counts the %s of cards", rows[i].key);
+        kn_report_expect(report, p, "%s; or no `%s`", rows[i].step, rows[i].key);
+    }
+}
+
+/* True if a condition of some option asks for this value of the other one. */
+static bool is_asked_for(const kd_resolved *resolved, const char *option)
+{
+    for (const kd_option *o = resolved->options; o; o = o->next) {
+        if (names(o->node, option))
+            return true;
+        for (const kd_option_value *v = o->values; v; v = v->next)
+            if (names(v->when, option) || names(v->patch, option))
+                return true;
+    }
+    return false;
+}
+
+/* Values of options that change nothing, and on which nothing else rests. */
+static void find_values(const km_rules *rules, kn_report *report)
+{
+    const kd_resolved *resolved = rules->more->resolved;
+    for (const kd_option *o = resolved->options; o; o = o->next) {
+        const kd_node *values = kd_node_get(o->node, "values");
+        if (!is_own(rules, o->node) || is_asked_for(resolved, o->name))
+            continue;
+        for (KD_CHILD(value, values)) {
+            const char *name = value->key ? value->key : value->text;
+            bool empty = true;
+            for (KD_CHILD(key, value))
+                empty &= key->key && strcmp(key->key, "says") == 0;
+            if (!empty || strcmp(name, o->declared) == 0)
+                continue;
+            kn_problem *p =
+                kn_report_add(report, KN_E_UNREAD, value->key ? value->key_at : value->at,
+                              "'%s=%s' changes nothing", o->name, name);
+            kn_report_expect(report, p,
+                             "keys of the rules with the values that they get: "
+                             "{match.target: 51}");
+        }
+    }
+}
+
+void kg_unread_find(const km_rules *rules, kn_report *report)
+{
+    if (report->count)
+        return;
+    find_unused(rules, "zones", "zone", report);
+    find_unused(rules, "variables", "variable", report);
+    find_parameters(rules, report);
+    find_card_numbers(rules, report);
+    find_values(rules, report);
+}

@@ -1,0 +1,510 @@
+/* SPDX-License-Identifier: MIT
+ * test_games_foreign.c: nothing in a rules file is ignored. Every map of every rules file refuses a
+ * key that has no place there, at its line; every value that becomes one of another kind is refused
+ * or obeyed, which the sheet shows. Files are written anew, one value a line, with one change each.
+ */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include <check.h>
+#include <dirent.h>
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/words.h"
+#include "document/merge.h"
+#include "document/node.h"
+#include "harness.h"
+#include "run_suite.h"
+
+enum { PATH_TEXT = 512 };
+
+#define FOREIGN "zzq_foreign"
+
+static hn_case *cases; /* one of each file */
+static char room[64];  /* where changed files are written */
+
+/* --- a file written anew --- */
+
+/* One change: at the node with that number, in the order in which they are written. */
+typedef struct change {
+    int at;
+    const char *value; /* instead of the node; NULL: the map gets a foreign key */
+} change;
+
+typedef struct writing {
+    FILE *out;
+    const change *change;
+    int nodes, line, map_line, changed_line;
+} writing;
+
+static void put(writing *w, const char *text)
+{
+    fputs(text, w->out);
+}
+
+/* In single quotes, as far as the text may not stand plainly. */
+static void put_scalar(writing *w, const char *text, bool quoted)
+{
+    bool plain = !quoted && *text && *text != '-' && *text != ' ' && text[strlen(text) - 1] != ' ';
+    for (const char *at = text; *at; at++)
+        plain &= strchr(",[]{}:#&*!|>'\"%@`?\n", *at) == NULL;
+    if (*text == '-' && text[1] && !quoted) /* a number */
+        plain = strspn(text + 1, "0123456789") == strlen(text + 1);
+    if (plain || (!*text && !quoted)) {
+        put(w, text);
+        return;
+    }
+    put(w, "'");
+    for (; *text; text++)
+        fputs(*text == '\'' ? "''" : (char[]){*text, 0}, w->out);
+    put(w, "'");
+}
+
+static void next_line(writing *w)
+{
+    put(w, "\n ");
+    w->line++;
+}
+
+static void put_node(writing *w, const kd_node *node)
+{
+    bool map = node->kind == KD_NODE_MAP, here = w->nodes++ == w->change->at;
+    if (here)
+        w->changed_line = w->map_line = w->line;
+    if (here && w->change->value) {
+        put(w, w->change->value);
+        return;
+    }
+    if (node->kind == KD_NODE_SCALAR) {
+        put_scalar(w, node->text, node->quoted);
+        return;
+    }
+    put(w, map ? "{" : "[");
+    for (KD_CHILD(child, node)) {
+        next_line(w);
+        if (map) {
+            put_scalar(w, child->key, false);
+            put(w, ": ");
+        }
+        put_node(w, child);
+        put(w, ",");
+    }
+    if (here) {
+        next_line(w);
+        w->changed_line = w->line;
+        put(w, FOREIGN ": 1");
+    }
+    put(w, map ? "}" : "]");
+}
+
+typedef struct lines {
+    int map, key;
+} lines;
+
+/* Writes it to `path`; the lines of the change: where the map begins, and where it got a key. */
+static lines write_file(const kd_node *document, const char *path, const change *made)
+{
+    writing w = {fopen(path, "w"), made, 0, 1, 0, 0};
+    ck_assert_ptr_nonnull(w.out);
+    put_node(&w, document);
+    put(&w, "\n");
+    fclose(w.out);
+    return (lines){w.map_line, w.changed_line};
+}
+
+/* --- loading it --- */
+
+typedef struct file {
+    char path[PATH_TEXT], told[PATH_TEXT + 64]; /* the copy; the file itself, below the top */
+    kn_arena *arena;
+    kanun_errors *errors;
+    kn_report report;
+    kd_node *document;
+    char *sheet; /* of the file as it is */
+    const hn_case *c;
+    uint64_t dice;
+    int wanted, nodes, tried, silent;
+    char list[32768];
+} file;
+
+static const char *const *folders(void)
+{
+    static char folder[PATH_TEXT];
+    static const char *list[] = {folder, NULL};
+    snprintf(folder, sizeof folder, "%s/ruledefs", hn_top());
+    return list;
+}
+
+static void print(const kanun_rules *rules, FILE *out)
+{
+    for (int n = 0; kn_language(n); n++)
+        ck_assert_int_eq(kanun_rules_print(rules, "text", kn_language(n), out), KANUN_OK);
+}
+
+/* What lists of options tell, of values not in force, too. */
+static void print_options(const kanun_rules *rules, FILE *out)
+{
+    kanun_option option = KANUN_INIT(kanun_option);
+    const char *value, *says;
+    for (int l = 0; kn_language(l); l++)
+        for (int n = 0; kanun_rules_option(rules, n, kn_language(l), &option); n++)
+            for (int m = 0; (value = kanun_rules_option_value(rules, n, m, kn_language(l), &says));
+                 m++)
+                fprintf(out, "%s (%s)=%s (%s)\n", option.name, option.says ? option.says : "",
+                        value, says ? says : "");
+}
+
+/* The m-th value of an option, of a range its ends, in `number`; NULL after the last. */
+static const char *value_of(const kanun_rules *rules, int n, const kanun_option *option, int m,
+                            char number[24])
+{
+    if (!option->range)
+        return kanun_rules_option_value(rules, n, m, "en", NULL);
+    snprintf(number, 24, "%lld", (long long)(m ? option->max : option->min));
+    return m < 2 ? number : NULL;
+}
+
+/* What the rules say with each value of each option, and with `first` (no name: nothing) besides.
+ */
+static void print_values(const kanun_rules *rules, const kanun_choice *first, FILE *out)
+{
+    kanun_option option = KANUN_INIT(kanun_option);
+    const char *value;
+    char number[24];
+    for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++)
+        for (int m = 0; (value = value_of(rules, n, &option, m, number)); m++) {
+            kanun_rules *other = NULL;
+            kanun_choice choice[] = {{option.name, value, 0}, *first};
+            int choices = first->name && strcmp(first->name, option.name) != 0 ? 2 : 1;
+            fprintf(out, "%s=%s\n", option.name, value);
+            if (kanun_rules_vary(&other, rules, folders(), choice, choices, NULL) == KANUN_OK)
+                print(other, out);
+            kanun_rules_free(other);
+        }
+}
+
+/* The rules in words, in every language; with `values` also what each value of each option says. */
+static char *tell(const kanun_rules *rules, const kanun_choice *values)
+{
+    char *text;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    print(rules, out);
+    print_options(rules, out);
+    if (values)
+        print_values(rules, values, out);
+    fclose(out);
+    return text;
+}
+
+static kanun_status try_choices(file *f, const kanun_rules *rules, const kanun_choice *choice,
+                                int choices)
+{
+    kanun_rules *other = NULL;
+    kanun_errors_clear(f->errors);
+    kanun_status status = kanun_rules_vary(&other, rules, folders(), choice, choices, f->errors);
+    kanun_rules_free(other);
+    return status;
+}
+
+/* A value that makes sense only together with one of another option: with each of those. */
+static kanun_status try_together(file *f, const kanun_rules *rules, const kanun_choice *first)
+{
+    kanun_option option = KANUN_INIT(kanun_option);
+    const char *value;
+    char number[24];
+    for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++)
+        for (int m = 0; (value = value_of(rules, n, &option, m, number)); m++) {
+            kanun_choice choice[] = {*first, {option.name, value, 0}};
+            if (strcmp(option.name, first->name) == 0 || strcmp(value, option.value) == 0)
+                continue;
+            kanun_status status = try_choices(f, rules, choice, 2);
+            if (status != KANUN_OK && status != KANUN_USAGE)
+                return status;
+        }
+    return KANUN_USAGE;
+}
+
+/* As `kanun check` does: with each value of each option, and what is suspect. */
+static bool loads_with_every_value(file *f, const kanun_rules *rules)
+{
+    kanun_option option = KANUN_INIT(kanun_option);
+    const char *value;
+    for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++)
+        for (int m = 0; (value = kanun_rules_option_value(rules, n, m, "en", NULL)); m++) {
+            kanun_choice choice = {option.name, value, 0};
+            if (option.range && !kanun_rules_option_value(rules, n, m + 1, "en", NULL))
+                continue;
+            kanun_status status = try_choices(f, rules, &choice, 1);
+            if (status == KANUN_USAGE)
+                status = try_together(f, rules, &choice);
+            if (status != KANUN_OK && status != KANUN_USAGE)
+                return false;
+        }
+    kanun_errors_clear(f->errors);
+    return kanun_rules_doubts(rules, f->errors) == KANUN_OK;
+}
+
+typedef enum verdict { REFUSED, OBEYED, IGNORED } verdict;
+
+/* True if a problem with a hint stands on one of these lines (0: any). */
+static bool is_told(const file *f, lines at)
+{
+    const kn_report *report = &f->errors->report;
+    bool there = at.key == 0;
+    ck_assert_int_gt(report->count, 0);
+    for (int i = 0; i < report->count && i < KN_REPORT_MAX; i++) {
+        const kn_problem *p = &report->problem[i];
+        bool line = p->at.line == (uint32_t)at.map || p->at.line == (uint32_t)at.key;
+        there |= line && p->at.source && strcmp(p->at.source->name, f->path) == 0 &&
+                 (p->expected || p->suggestion);
+    }
+    return there;
+}
+
+static bool compare(const kanun_rules *rules, const kanun_rules *plain, const kanun_choice *first)
+{
+    char *sheet = tell(rules, first), *before = tell(plain, first);
+    bool same = strcmp(sheet, before) == 0;
+    free(sheet);
+    free(before);
+    return same;
+}
+
+/* True if the sheets with each value of each option are the same as the file's own, also together
+ * with the value of an option to which the node belongs, or else with each number of players. */
+static bool says_the_same(file *f, const kanun_rules *rules, const char *path)
+{
+    kanun_rules *plain = NULL;
+    char name[64], value[64];
+    const char *players;
+    write_file(f->document, f->path, &(change){-1, NULL});
+    ck_assert_int_eq(kanun_rules_load(&plain, f->path, folders(), NULL, 0, NULL), KANUN_OK);
+    bool same = compare(rules, plain, &(kanun_choice){NULL, NULL, 0});
+    if (sscanf(path, "options.%63[^.].values.%63[^.].", name, value) == 2)
+        same = same && compare(rules, plain, &(kanun_choice){name, value, 0});
+    else
+        for (int m = 0; same && (players = kanun_rules_option_value(plain, 0, m, "en", NULL)); m++)
+            same = compare(rules, plain, &(kanun_choice){"players", players, 0});
+    kanun_rules_free(plain);
+    return same;
+}
+
+/* The path in the rules that a path of a file writes: without option and value, or number of
+ * players.
+ */
+static const char *written(const char *path)
+{
+    int n = 0, m = 0;
+    if (sscanf(path, "players.%*[^.].%n", &n) == 0 && n)
+        return path + n;
+    if (sscanf(path, "options.%*[^.].values.%*[^.].%n", &n) == 0 && n &&
+        (sscanf(path + n, "when.%*[^.].then.%n", &m) != 0 || !m))
+        m = 0;
+    return path + n + m;
+}
+
+/* What no sheet shows, though it is obeyed: `cards` and `taken` of hooks whose own words are all
+ * that is told of them, and numbers that the words of an option tell. */
+static bool is_untold(const char *path)
+{
+    static const char *const patterns[] = {
+        "hooks.basra.cards*",
+        "hooks.jacks.cards*",
+        "hooks.jacks.taken*",
+        "hooks.jacks.with.last_play",
+        "hooks.doubling.cards",
+        "hooks.doubling.taken", /* each value that switches it on has its own */
+        "match.games.deciding"};
+    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
+        if (fnmatch(patterns[i], path, 0) == 0)
+            return true;
+    return false;
+}
+
+/* What becomes of the file on the disk, in which `node` was changed. */
+static verdict judge(file *f, lines at, const kd_node *node)
+{
+    kanun_rules *rules = NULL;
+    verdict found = REFUSED;
+    char path[PATH_TEXT], list[PATH_TEXT];
+    kd_node_where(node, path, sizeof path);
+    kd_node_where(node->key || !node->parent ? node : node->parent, list,
+                  sizeof list); /* of an item */
+    kanun_errors_clear(f->errors);
+    if (kanun_rules_load(&rules, f->path, folders(), NULL, 0, f->errors) == KANUN_OK) {
+        char *sheet = tell(rules, NULL);
+        bool differs = strcmp(sheet, f->sheet) != 0;
+        free(sheet);
+        if (at.key == 0 &&
+            (differs || is_untold(written(path)) || hn_sheet_excepted(f->c, written(list), false)))
+            found = OBEYED;
+        else if (loads_with_every_value(f, rules))
+            found = says_the_same(f, rules, path) ? IGNORED : OBEYED;
+    }
+    if (found == REFUSED && !is_told(f, at))
+        found = IGNORED;
+    kanun_rules_free(rules);
+    return found;
+}
+
+static int count_nodes(const kd_node *node)
+{
+    int count = 1;
+    for (KD_CHILD(child, node))
+        count += count_nodes(child);
+    return count;
+}
+
+/* Where the number of a node is: its path. */
+static const kd_node *nth(const kd_node *node, int *n)
+{
+    if ((*n)-- == 0)
+        return node;
+    for (KD_CHILD(child, node)) {
+        const kd_node *found = nth(child, n);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+static void note(file *f, const kd_node *node, const char *what)
+{
+    char path[PATH_TEXT], line[2 * PATH_TEXT];
+    const char *first = kanun_errors_text(f->errors, 0);
+    kd_node_where(node, path, sizeof path);
+    snprintf(line, sizeof line, "  %s%s%s%s%s\n", path, what ? " -> " : "", what ? what : "",
+             first ? " | " : "", first ? first : "");
+    if (strlen(f->list) + strlen(line) < sizeof f->list)
+        strcat(f->list, line);
+    f->silent++;
+}
+
+static void open_file(file *f, const hn_case *c, int wanted)
+{
+    char folder[PATH_TEXT], from[PATH_TEXT], to[PATH_TEXT * 2];
+    memset(f, 0, sizeof *f);
+    f->c = c;
+    snprintf(folder, sizeof folder, "%s/XXXXXX", room);
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    const char *slash = strrchr(c->path, '/');
+    snprintf(from, sizeof from, "%.*s", (int)(slash - c->path), c->path);
+    char *real = realpath(from, NULL);
+    DIR *list = opendir(from);
+    ck_assert(list && real);
+    for (struct dirent *entry; (entry = readdir(list));) {
+        char target[PATH_TEXT * 2];
+        snprintf(target, sizeof target, "%s/%s", real, entry->d_name);
+        snprintf(to, sizeof to, "%s/%s", folder, entry->d_name);
+        if (*entry->d_name != '.' && strcmp(entry->d_name, slash + 1) != 0)
+            ck_assert_int_eq(symlink(target, to), 0);
+    }
+    closedir(list);
+    free(real);
+    snprintf(f->path, sizeof f->path, "%s%s", folder, slash);
+    snprintf(f->told, sizeof f->told, "%s", c->path);
+    f->arena = kn_arena_new();
+    f->errors = kanun_errors_new();
+    kn_report_begin(&f->report, f->arena);
+    f->document = kd_node_read(f->arena, c->path, c->path, &f->report);
+    ck_assert_ptr_nonnull(f->document);
+    f->nodes = count_nodes(f->document);
+    f->wanted = wanted;
+    write_file(f->document, f->path, &(change){-1, NULL});
+    kanun_rules *rules = NULL;
+    if (kanun_rules_load(&rules, f->path, folders(), NULL, 0, f->errors) != KANUN_OK) {
+        kanun_errors_print(f->errors, stderr, 0);
+        ck_abort_msg("%s, written anew, does not load", f->told);
+    }
+    f->sheet = tell(rules, NULL);
+    kanun_rules_free(rules);
+}
+
+static void close_file(file *f)
+{
+    if (f->silent)
+        fprintf(stderr, "%s\n%s", f->told, f->list);
+    ck_assert_msg(f->silent == 0, "%s: %d of %d changes", f->told, f->silent, f->tried);
+    free(f->sheet);
+    kanun_errors_free(f->errors);
+    kn_arena_free(f->arena);
+}
+
+/* True of so many of `all` as are wanted, by chance. */
+static bool is_drawn(file *f, int all)
+{
+    return (int)hn_below(&f->dice, (uint32_t)all) < f->wanted;
+}
+
+START_TEST(a_foreign_key_is_refused_in_every_map)
+{
+    file *f = malloc(sizeof *f);
+    open_file(f, &cases[_i], (int)hn_number("KN_FOREIGN", 20));
+    for (int n = 0; n < f->nodes; n++) {
+        int k = n;
+        const kd_node *node = nth(f->document, &k);
+        if (node->kind != KD_NODE_MAP || !is_drawn(f, f->nodes / 2))
+            continue;
+        f->tried++;
+        if (judge(f, write_file(f->document, f->path, &(change){n, NULL}), node) != REFUSED)
+            note(f, node, NULL);
+    }
+    close_file(f);
+    free(f);
+}
+END_TEST
+
+START_TEST(a_value_of_another_kind_is_refused_or_obeyed)
+{
+    static const char *const kinds[] = {"zzq_word", "7",  "[zzq_a, zzq_b]", "{zzq_a: 1}",
+                                        "''",       "-3", "true",           "[]"};
+    file *f = malloc(sizeof *f);
+    open_file(f, &cases[_i], (int)hn_number("KN_FOREIGN", 20));
+    for (int n = 1; n < f->nodes; n++)
+        for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+            int k = n;
+            const kd_node *node = nth(f->document, &k);
+            bool empty = node->kind == KD_NODE_MAP && !node->first && strcmp(kinds[i], "''") == 0;
+            empty |= node->text && strcmp(node->text, "none") == 0 && strcmp(kinds[i], "[]") == 0;
+            empty |=
+                node->text && strcmp(node->text, "always") == 0 && strcmp(kinds[i], "true") == 0;
+            if (empty || (node->text && strcmp(node->text, kinds[i]) == 0) ||
+                !is_drawn(f, f->nodes * 8))
+                continue;
+            f->tried++;
+            write_file(f->document, f->path, &(change){n, kinds[i]});
+            if (judge(f, (lines){0, 0}, node) == IGNORED)
+                note(f, node, kinds[i]);
+        }
+    close_file(f);
+    free(f);
+}
+END_TEST
+
+int main(void)
+{
+    int all = hn_cases(&cases), count = 0;
+    for (int i = 0; i < all; i++) /* numbers of players of a file stand together */
+        if (count == 0 || strcmp(cases[i].path, cases[count - 1].path) != 0)
+            if (!*cases[i].options)
+                cases[count++] = cases[i];
+    snprintf(room, sizeof room, "/tmp/kanun-foreign-XXXXXX");
+    if (!mkdtemp(room))
+        return EXIT_FAILURE;
+    Suite *suite = suite_create("games: foreign");
+    TCase *tcase = tcase_create("every rules file");
+    tcase_set_timeout(tcase, 3600);
+    hn_add_cases(tcase, a_foreign_key_is_refused_in_every_map, count);
+    hn_add_cases(tcase, a_value_of_another_kind_is_refused_or_obeyed, count);
+    suite_add_tcase(suite, tcase);
+    int status = run_suite(suite);
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf '%s'", room);
+    if (system(command) != 0)
+        status = EXIT_FAILURE;
+    free(cases);
+    return status;
+}
