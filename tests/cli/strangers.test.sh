@@ -67,7 +67,7 @@ for kind in phases zones variables hooks; do
 done
 
 # What steers a terminal or a page, in each text of a request: it is refused, and no reply has it
-for bad in '\u001b[2J' '\u009b31m' '\u0007' '\u202e' '\u2066' '\u200f' '\n' '\u2028' '\u0085'; do
+for bad in '\u001b[2J' '\u009b31m' '\u0007' '\u202e' '\u2066' '\u200f' '\n' '\u2028' '\u0085' '\u200b' '\u2060'; do
     for request in '"cmd":"new","game":"x@"' '"cmd":"he@llo"' '"cmd":"hello","fi@eld":1' '"cmd":"play","move":"@QH"' \
         '"cmd":"why","move":"QH@"' '"cmd":"view","seat":"@"' '"cmd":"show","language":"@"' '"cmd":"play","move":"QH","@":"a"' \
         '"cmd":"new","game":"basra/egypt","set":{"te@ams":"x"}' '"cmd":"new","game":"basra/egypt","set":{"teams":"@"}' \
@@ -82,6 +82,6 @@ done >requests
 fed 0 "texts that steer" "$(<input)" session
 same "each request is answered" "$(wc -l <input)" "$(wc -l <<<"$out")"
 same "and refused" 1 "$(grep -c '"ok":true' <<<"$out")"
-steers=$(grep -P '\\u00[0189]|[\x{7f}-\x{9f}\x{200e}\x{200f}\x{2028}-\x{202e}\x{206a}-\x{206f}]' <<<"$out" | head -3)
+steers=$(grep -P '\\u00[0189]|[\x{7f}-\x{9f}\x{200b}-\x{200f}\x{2060}\x{2028}-\x{202e}\x{206a}-\x{206f}]' <<<"$out" | head -3)
 silent "no reply has what steers" "$steers"
 finish
