@@ -37,6 +37,30 @@ printf 'game: ./link.yaml\nscenarios: {a: {play: AS}}\n' >nosy.test.yaml
 kanun 3 "a scenario of a game that is none" test nosy.test.yaml
 lacks "shows nothing of it" "$secret" "$err"
 
+# Names that a shell would carry out, when somebody completes what he types
+mkdir -p "games/fam"
+# shellcheck disable=SC2016
+printf '%s\n' 'extends: basra/egypt' 'name: A' \
+    'options: {o: {says: a, default: x, values: {x: {}, "$(touch done1)": {}, "`touch done2`": {}, "a b": {}}}}' >games/fam/a.yaml
+# shellcheck disable=SC2016
+cp games/fam/a.yaml 'games/fam/$(touch done3).yaml'
+offered=$(
+    export KANUN_PATH=$top/ruledefs:games
+    kanun() { "$KANUN" "$@"; }
+    eval "$("$KANUN" completion bash)"
+    compopt() { :; }
+    for words in "sim fam/a --set o = ''" "sim fam/a --set ''" "sim fam/" "check ''"; do
+        eval "COMP_WORDS=(kanun $words)"
+        COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+        _kanun
+        printf '%s\n' "${COMPREPLY[@]}"
+    done
+)
+has "what is harmless is offered" "fam/a" "$offered"
+same "and no other value" "o=x" "$(KANUN_PATH=$top/ruledefs:games "$KANUN" completion set fam/a | grep '^o=')"
+lacks "no name with a command" "touch" "$offered"
+silent "nothing was carried out" "$(ls done* 2>/dev/null)"
+
 # As large as may be. many FORMAT: the lines of 15,000 entries
 many() { seq "${2-15000}" | sed "s|.*|$1|"; }
 large() { # large NAME: what stands in large.yaml
