@@ -90,6 +90,24 @@ for kind in phases zones variables hooks; do
     large "hundreds of $kind"
 done
 
+# A record that gives and takes back: as many of the one as of the other
+{
+    "$KANUN" replay "$top/tests/games/doubling.yaml" --seed 5 --export json | head -1 | sed 's/"moves":\[[^]]*\]/"moves":[]/; s/,"end":.*/}/'
+    many '{"move":"AS"}' 30000
+    many '{"chance":"cut","value":"3"}' 30000
+    many '{"undo":1}' 30000
+} >circles.jsonl
+kanun 1 "a record of circles" replay circles.jsonl
+complains "is read to its end" "never asks for 'cut'"
+
+# More chance than any match asks for
+printf '{"cmd":"new","game":"basra/egypt","seed":1}\n{"cmd":"give","chance":{"cut":[%s3]}}\n{"cmd":"pending"}\n{"cmd":"give","chance":{"cut":[%s3]}}\n' \
+    "$(many 3, 1000 | tr -d '\n')" "$(many 3, 999 | tr -d '\n')" >input
+fed 0 "chance without end" "$(<input)" session
+has "is refused" "1000 results for cut wait already" "$out"
+has "as a whole" '{"ok":true,"chance":{}}' "$out"
+same "and as much as that is not" true "$(tail -1 <<<"$out" | grep -o '"ok":true' | cut -d: -f2)"
+
 # What steers a terminal or a page, in each text of a request: it is refused, and no reply has it
 for bad in '\u001b[2J' '\u009b31m' '\u0007' '\u202e' '\u2066' '\u200f' '\n' '\u2028' '\u0085' '\u200b' '\u2060'; do
     for request in '"cmd":"new","game":"x@"' '"cmd":"he@llo"' '"cmd":"hello","fi@eld":1' '"cmd":"play","move":"@QH"' \
