@@ -97,7 +97,7 @@ done
     many '{"chance":"cut","value":"3"}' 30000
     many '{"undo":1}' 30000
 } >circles.jsonl
-kanun 1 "a record of circles" replay circles.jsonl
+kanun 2 "a record of circles" replay circles.jsonl
 complains "is read to its end" "never asks for 'cut'"
 
 # More chance than any match asks for
