@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # page.test.sh: the page of the table in the browser: what can be told without a browser (node's own test runner), then
-# matches in Debian's chromium. Without node or chromium it says what it leaves out.
+# matches in Debian's chromium. Where something that this needs is missing, it says what it leaves out.
 set -u
 . tests/shell-suite.sh
 
@@ -36,15 +36,37 @@ install_modules() {
         cp tests/page/package-lock.json "$modules/node_modules/installed-lock"
 }
 
+# shellcheck disable=SC2317 # the condition below calls it
+chromium_starts() {
+    local profile status
+    profile=$(mktemp -d)
+    timeout --kill-after=10 120 "$CHROMIUM" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
+        --disable-background-networking --no-first-run --user-data-dir="$profile" --dump-dom about:blank >/dev/null 2>&1
+    status=$?
+    rm -rf "$profile"
+    return $status
+}
+
+# browse: the matches in the browser, into $output.
+browse() {
+    PAGE_MODULES=$(cd "$modules" && pwd) timeout --kill-after=10 600 \
+        node --test --test-reporter=tap tests/page/browser/run.test.mjs >"$output" 2>&1
+}
+
 CHROMIUM=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
 export CHROMIUM
 if [[ -z $CHROMIUM ]]; then
     echo "left out: matches in a browser (Debian's chromium is missing)"
 elif ! "$KANUN" serve --help >/dev/null 2>&1; then
     echo "left out: matches in a browser (this program was configured --without-serve)"
-elif holds "npm installs what drives the browser" install_modules && ((failed == 0)); then
-    PAGE_MODULES=$(cd "$modules" && pwd) timeout --kill-after=10 1200 \
-        node --test --test-reporter=tap tests/page/browser/run.test.mjs >"$output" 2>&1
+elif ! chromium_starts; then
+    echo "left out: matches in a browser (chromium is installed, but doesn't open an empty page here)"
+elif ! install_modules >"$output" 2>&1; then
+    echo "left out: matches in a browser (npm can't install what drives it):"
+    tail -5 "$output"
+else
+    # A browser shares its machine with whatever else runs there: what fails must fail twice.
+    browse || { grep '^not ok' "$output"; echo "once more:"; browse; }
     report "$output"
     holds "the browser has played" grep -q '^# pass [1-9]' "$output"
 fi
