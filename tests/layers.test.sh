@@ -218,6 +218,23 @@ unshared() {
         }'
 }
 
+# Functions of kanun.h in tree $1 that are not described in the fixed form.
+contract() {
+    perl -e '
+        my $file = shift;
+        open my $in, "<", $file or die "$file: $!";
+        local $/;
+        my $text = <$in>;
+        while ($text =~ m{^KANUN_API (.*?)(\w+)\(}gm) {
+            my ($type, $name, $at) = ($1, $2, $-[0]);
+            my ($says) = substr($text, 0, $at) =~ m{(/\*(?:(?!\*/).)*\*/)\n\z}s;
+            my @fields = $says ? $says =~ /^ \*   (\w+) /gm : ();
+            my $fine = $says && "@fields" =~ /^(?:takes ?)?(?:returns ?)?(?:fails)?$/;
+            $fine &&= $type =~ /^(?:void|kanun_status) $/ || grep { $_ eq "returns" } @fields;
+            print "$file: $name\n" unless $fine;
+        }' "$1/interp/game/kanun.h"
+}
+
 # Files of tree $1 that are opened elsewhere than in base/file.c, or so that a program that we start inherits them.
 open_files() {
     grep -rnE '\b(fopen|freopen|creat|tmpfile|mkstemp|mkdtemp|openat|socket|dup|dup2)\(|\bpipe\(' "$1/interp" --include='*.[ch]' |
@@ -300,6 +317,16 @@ if [[ -e interp/game/kanun.h ]]; then
         >"$copy/stray.c"
     ${CC:-cc} -shared -fPIC -o "$copy/stray.so" "$copy/stray.c"
     same "an unprefixed symbol would be found" stray "$(unprefixed_symbols "$copy/stray.so")"
+    nothing "kanun.h says of each function what it takes, returns, and when it fails" contract .
+    holds "a function that says nothing would be found" finds contract interp/game/kanun.h 'KANUN_API void kanun_mute(void);'
+    holds "an answer that is not told would be found" finds contract interp/game/kanun.h '/* Asks. */
+KANUN_API int kanun_silent(void);'
+    holds "another order would be found" finds contract interp/game/kanun.h '/* Asks.
+ *   fails   -1
+ *   takes   n: 0 to 9
+ *   returns a number. */
+KANUN_API int kanun_other(int n);'
+    holds "kanun.h is readable in ten minutes" test "$(grep -c ^KANUN_API interp/game/kanun.h)" -le 62
 fi
 
 nothing "files are opened in one place, for ourselves alone" open_files .

@@ -47,10 +47,12 @@ chromium_starts() {
     return $status
 }
 
-# browse: the matches in the browser, into $output.
+# browse PART: the tests of tests/page/browser/PART.test.mjs, into $output.
 browse() {
-    PAGE_MODULES=$(cd "$modules" && pwd) timeout --kill-after=10 600 \
-        node --test --test-reporter=tap tests/page/browser/run.test.mjs >"$output" 2>&1
+    local long=600
+    [[ $1 == whole ]] && long=7200
+    PAGE_MODULES=$(cd "$modules" && pwd) timeout --kill-after=10 "$long" \
+        node --test --test-reporter=tap "tests/page/browser/$1.test.mjs" >"$output" 2>&1
 }
 
 CHROMIUM=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
@@ -65,9 +67,12 @@ elif ! install_modules >"$output" 2>&1; then
     echo "left out: matches in a browser (npm can't install what drives it):"
     tail -5 "$output"
 else
-    # A browser shares its machine with whatever else runs there: what fails must fail twice.
-    browse || { grep '^not ok' "$output"; echo "once more:"; browse; }
-    report "$output"
-    holds "the browser has played" grep -q '^# pass [1-9]' "$output"
+    # WHOLE=1: whole matches of all families besides, half an hour; WHOLE="thousand,keyboard": these only
+    for part in run friends ${WHOLE:+whole}; do
+        # A browser shares its machine with whatever else runs there: what fails must fail twice.
+        browse "$part" || { grep '^not ok' "$output"; echo "once more:"; browse "$part"; }
+        report "$output"
+        holds "the browser has played: $part" grep -q '^# pass [1-9]' "$output"
+    done
 fi
 finish

@@ -36,7 +36,7 @@ _kanun() {
         'learn:learn to play a game, for players by computer'
         'sim:play many matches by computer and add them up'
         'compare:what a rule does: two rules on the same cards, with verdicts'
-        'merge:what the parts of a comparison (--shard) say together'
+        'merge:what the parts of a run (--shard) say together'
         'sweep:which options move a measure: all values of all of them, or a grid'
         'bisect:which of the differences between two rules moves a measure'
         'measure:how games play: all measures with intervals and spread'
@@ -142,11 +142,14 @@ _kanun() {
             '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
             '--players[who plays at each seat, the last one also at all that follow; with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
+            '--measure[these measures only, by name (wins.0) or kind (wins); sim\: these too, or all]':'M,...'':' \
+            '*--until-width[go on until its interval is that narrow, for at most --games; may be repeated; sim\: W alone is of the margin]':'MEASURE=W'':' \
             '--dealer[seat S deals first\: --key match.first_dealer=S]':'S'':' \
             '--games[matches to play, or blocks of an experiment (1000; with --deals or --time any number); in run at most so many each time]':'N'':' \
             '--deals[begin no further match once so many deals are over; learn\: from so many (4000)]':'N'':' \
             '--time[begin no further match after so long; learn\: for so long, then it depends on the machine]':'SECONDS'':' \
             '--max-deals[break off a match that goes on after so many deals (10000)]':'N'':' \
+            '--output[where to keep it\: what was learnt (VARIANT.learnt here), a part for kanun merge, the folder of a script'\''s report and pictures; also -o]':'FILE'':_files' \
             '--first[number of the first match (0), or of the one to replay\: match K of a seed is always the same]':'K'':' \
             '--one-deal[every match is one deal]' \
             '--rotate[the players sit at sides, in turn, and each match is played once for each way to sit]' \
@@ -156,6 +159,8 @@ _kanun() {
             '--record[write every match down, one a line, for kanun replay]':'FILE.jsonl'':_files' \
             '--timeout[for each move of another program (10)]':'SECONDS'':' \
             '--json[the result as one JSON object]' \
+            '--shard[play the I-th of N parts only, for kanun merge; with -o and --seed]':'I/N'':' \
+            '--csv[also write the result there, a line for each measure; - is standard output]':'FILE.csv'':_files' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
             '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
             '--help[this help]' \
@@ -167,7 +172,7 @@ _kanun() {
             '*--set-both[choose a value under both A and B; may be repeated]':'OPTION=VALUE'':' \
             '*--key-both[write a key under both A and B; may be repeated]':'PATH=VALUE'':' \
             '--players[who plays at each seat, the last one also at all that follow; with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
-            '--measure[judge these measures only, by name (wins.0) or kind (wins)]':'M,...'':' \
+            '--measure[these measures only, by name (wins.0) or kind (wins); sim\: these too, or all]':'M,...'':' \
             '*--margin[differences up to N are practically none; may be repeated]':'MEASURE=N'':' \
             '--until-decided[go on until every measure is decided, for at most --games blocks (1000000)]' \
             '--games[matches to play, or blocks of an experiment (1000; with --deals or --time any number); in run at most so many each time]':'N'':' \
@@ -179,8 +184,9 @@ _kanun() {
             '--seed[makes chance repeatable\: a whole number]':'S'':' \
             '--timeout[for each move of another program (10)]':'SECONDS'':' \
             '--json[the result as one JSON object]' \
-            '--shard[play the I-th of N parts of the blocks only; with -o]':'I/N'':' \
+            '--shard[play the I-th of N parts only, for kanun merge; with -o and --seed]':'I/N'':' \
             '--csv[also write the result there, a line for each measure; - is standard output]':'FILE.csv'':_files' \
+            '--html[also write a page that can be sent to somebody\: all of it, with plots]':'FILE.html'':_files' \
             '--lang[language of names and texts; en is the default]':'LANGUAGE'':(en ar ja)' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
             '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
@@ -190,6 +196,7 @@ _kanun() {
         merge) _arguments \
             '--json[the result as one JSON object]' \
             '--csv[also write the result there, a line for each measure; - is standard output]':'FILE.csv'':_files' \
+            '--html[also write a page that can be sent to somebody\: all of it, with plots]':'FILE.html'':_files' \
             '--lang[language of names and texts; en is the default]':'LANGUAGE'':(en ar ja)' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
             '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
@@ -202,17 +209,19 @@ _kanun() {
             '--players[who plays at each seat, the last one also at all that follow; with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
             '*--grid[only these values; of several options, all combinations]':'OPTION=V,V,...'':' \
             '--contexts[also in N random valid choices of the other options (0)]':'N'':' \
-            '--measure[judge these measures only, by name (wins.0) or kind (wins)]':'M,...'':' \
+            '--measure[these measures only, by name (wins.0) or kind (wins); sim\: these too, or all]':'M,...'':' \
             '*--margin[differences up to N are practically none; may be repeated]':'MEASURE=N'':' \
             '--until-decided[go on until every measure is decided, for at most --games blocks (1000000)]' \
             '--games[matches to play, or blocks of an experiment (1000; with --deals or --time any number); in run at most so many each time]':'N'':' \
             '--max-deals[break off a match that goes on after so many deals (10000)]':'N'':' \
+            '--output[where to keep it\: what was learnt (VARIANT.learnt here), a part for kanun merge, the folder of a script'\''s report and pictures; also -o]':'FILE'':_files' \
             '--first[number of the first match (0), or of the one to replay\: match K of a seed is always the same]':'K'':' \
             '--one-deal[every match is one deal]' \
             '--threads[threads to use (all processors)]':'T'':' \
             '--seed[makes chance repeatable\: a whole number]':'S'':' \
             '--timeout[for each move of another program (10)]':'SECONDS'':' \
             '--json[the result as one JSON object]' \
+            '--shard[play the I-th of N parts only, for kanun merge; with -o and --seed]':'I/N'':' \
             '--csv[also write the result there, a line for each measure; - is standard output]':'FILE.csv'':_files' \
             '--lang[language of names and texts; en is the default]':'LANGUAGE'':(en ar ja)' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
@@ -226,17 +235,19 @@ _kanun() {
             '*--set-both[choose a value under both A and B; may be repeated]':'OPTION=VALUE'':' \
             '*--key-both[write a key under both A and B; may be repeated]':'PATH=VALUE'':' \
             '--players[who plays at each seat, the last one also at all that follow; with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
-            '--measure[judge these measures only, by name (wins.0) or kind (wins)]':'M,...'':' \
+            '--measure[these measures only, by name (wins.0) or kind (wins); sim\: these too, or all]':'M,...'':' \
             '*--margin[differences up to N are practically none; may be repeated]':'MEASURE=N'':' \
             '--until-decided[go on until every measure is decided, for at most --games blocks (1000000)]' \
             '--games[matches to play, or blocks of an experiment (1000; with --deals or --time any number); in run at most so many each time]':'N'':' \
             '--max-deals[break off a match that goes on after so many deals (10000)]':'N'':' \
+            '--output[where to keep it\: what was learnt (VARIANT.learnt here), a part for kanun merge, the folder of a script'\''s report and pictures; also -o]':'FILE'':_files' \
             '--first[number of the first match (0), or of the one to replay\: match K of a seed is always the same]':'K'':' \
             '--one-deal[every match is one deal]' \
             '--threads[threads to use (all processors)]':'T'':' \
             '--seed[makes chance repeatable\: a whole number]':'S'':' \
             '--timeout[for each move of another program (10)]':'SECONDS'':' \
             '--json[the result as one JSON object]' \
+            '--shard[play the I-th of N parts only, for kanun merge; with -o and --seed]':'I/N'':' \
             '--lang[language of names and texts; en is the default]':'LANGUAGE'':(en ar ja)' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
             '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
@@ -247,17 +258,19 @@ _kanun() {
             '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
             '--players[who plays at each seat, the last one also at all that follow; with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
-            '--measure[judge these measures only, by name (wins.0) or kind (wins)]':'M,...'':' \
-            '*--until-width[go on until its interval is that narrow, for at most --games blocks; may be repeated]':'MEASURE=W'':' \
+            '--measure[these measures only, by name (wins.0) or kind (wins); sim\: these too, or all]':'M,...'':' \
+            '*--until-width[go on until its interval is that narrow, for at most --games; may be repeated; sim\: W alone is of the margin]':'MEASURE=W'':' \
             '--dealer[seat S deals first\: --key match.first_dealer=S]':'S'':' \
             '--games[matches to play, or blocks of an experiment (1000; with --deals or --time any number); in run at most so many each time]':'N'':' \
             '--max-deals[break off a match that goes on after so many deals (10000)]':'N'':' \
+            '--output[where to keep it\: what was learnt (VARIANT.learnt here), a part for kanun merge, the folder of a script'\''s report and pictures; also -o]':'FILE'':_files' \
             '--first[number of the first match (0), or of the one to replay\: match K of a seed is always the same]':'K'':' \
             '--one-deal[every match is one deal]' \
             '--threads[threads to use (all processors)]':'T'':' \
             '--seed[makes chance repeatable\: a whole number]':'S'':' \
             '--timeout[for each move of another program (10)]':'SECONDS'':' \
             '--json[the result as one JSON object]' \
+            '--shard[play the I-th of N parts only, for kanun merge; with -o and --seed]':'I/N'':' \
             '--csv[also write the result there, a line for each measure; - is standard output]':'FILE.csv'':_files' \
             '--lang[language of names and texts; en is the default]':'LANGUAGE'':(en ar ja)' \
             '--all[every game on the search path]' \
@@ -324,6 +337,7 @@ _kanun() {
             '--host[listen there (127.0.0.1\: only this machine; 0.0.0.0\: everybody)]':'ADDRESS'':' \
             '--origin[where browsers find it behind a proxy\: https\://cards.example]':'URL'':' \
             '--data[where the tables are kept (~/.local/state/kanun/tables)]':'FOLDER'':_files' \
+            '--worker[play rules of strangers for the server that started this, on standard input and output]' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
             '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
             '--help[this help]' \

@@ -104,6 +104,17 @@ FILE *kn_file_create(const char *path, const char **why)
     return out;
 }
 
+/* Nobody means to put a file in the place of a device (/dev/full), a pipe or a folder. */
+static bool has_place(const kn_file *file, const char **why)
+{
+    struct stat about;
+    if (fstatat(file->folder, file->name, &about, 0) || S_ISREG(about.st_mode))
+        return true;
+    errno = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
+    *why = errno == EISDIR ? strerror(EISDIR) : "it is no regular file";
+    return false;
+}
+
 bool kn_file_begin(kn_file *file, const char *path, const char **why)
 {
     const char *slash = strrchr(path, '/');
@@ -121,6 +132,12 @@ bool kn_file_begin(kn_file *file, const char *path, const char **why)
     else
         file->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     kn_free(folder);
+    if (file->folder >= 0 && !has_place(file, why)) {
+        int error = errno;
+        kn_file_close(file);
+        errno = error;
+        return false;
+    }
     for (int n = 0; file->folder >= 0 && !file->out && n < NAMES_TRIED; n++) {
         snprintf(file->temporary, length + 32, ".%s.%ld-%d", file->name, (long)getpid(), n);
         file->out = create_at(file->folder, file->temporary);

@@ -228,8 +228,8 @@ kanun_status kc_against_print(const kc_args *args, const kanun_rules *rules, con
             status = read_sheet(&sheets[1], other, look->language);
         if (status == KANUN_OK) {
             kn_say_to(out, look->language, "against.title",
-                      KN_TEXT("here", kanun_rules_text(rules, "name", look->language)),
-                      KN_TEXT("there", kanun_rules_text(other, "name", look->language)));
+                      KN_TEXT("here", kanun_rules_text(rules, NULL, "name", look->language)),
+                      KN_TEXT("there", kanun_rules_text(other, NULL, "name", look->language)));
             print_differences(&sheets[0], &sheets[1], &c);
             if (!c.differences)
                 fputs(kn_word(look->language, "against.same"), out);

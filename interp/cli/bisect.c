@@ -303,7 +303,7 @@ kanun_status kc_cmd_bisect(const kc_args *given)
         kc_tool_tell_seed(given, args.seed);
         status = play(b);
     }
-    if (status == KANUN_OK || status == KC_INTERRUPTED) {
+    if (!given->shard && (status == KANUN_OK || status == KC_INTERRUPTED)) {
         kanun_status told = kc_bisect_tell(b, status == KC_INTERRUPTED);
         status = told == KANUN_OK ? status : told;
     }

@@ -253,8 +253,8 @@ static kanun_status check_one(const kc_args *args, const char *file)
             status = kc_check_play(args, file, rules);
         if (status == KANUN_OK)
             printf("%s: fine (%s; %d number%s of players, %d other value%s)\n", file,
-                   kanun_rules_text(rules, "name", "en"), c.players, c.players == 1 ? "" : "s",
-                   c.others, c.others == 1 ? "" : "s");
+                   kanun_rules_text(rules, NULL, "name", "en"), c.players,
+                   c.players == 1 ? "" : "s", c.others, c.others == 1 ? "" : "s");
         if (status == KANUN_OK)
             note_players(&c, stdout);
     }
@@ -286,7 +286,7 @@ static kanun_status check_all(const kc_args *args)
         kanun_status status = check_one(args, ids[n]);
         worst = status > worst ? status : worst;
     }
-    kanun_ids_free(ids);
+    kanun_free(ids);
     kc_folders_free(&folders);
     kanun_errors_free(errors);
     return worst;

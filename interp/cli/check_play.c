@@ -52,7 +52,7 @@ static void clean_up(trying *t)
 static void count(trying *t)
 {
     int32_t points[KANUN_OWNERS_MAX];
-    if (!kanun_errors_count(t->counted)) /* what fails in earnest too is told as that */
+    if (!kanun_errors_text(t->counted, 0)) /* what fails in earnest too is told as that */
         kanun_game_estimate(t->game, -1, points, t->counted);
 }
 
@@ -62,7 +62,7 @@ static kanun_status play(trying *t)
     int choices;
     for (int seat = 0; seat < kanun_rules_info(t->rules)->seats; seat++)
         kp_player_begin(t->player[seat], t->game, seat, SEED, t->match);
-    kanun_status status = kanun_game_begin(t->game, SEED, t->match, t->trouble.errors);
+    kanun_status status = kanun_game_begin(t->game, NULL, SEED, t->match, t->trouble.errors);
     for (int n = 0; n < MATCH_MOVES && status == KANUN_OK && !kanun_game_standing(t->game)->over;
          n++) {
         if (++t->moves % COUNTED_EACH == 0)
@@ -107,7 +107,7 @@ kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_ru
     }
     if (status != KANUN_OK)
         tell(args, file, &t, status);
-    else if (kanun_errors_count(t.counted))
+    else if (kanun_errors_text(t.counted, 0))
         status = tell_counted(&t);
     clean_up(&t);
     return status;

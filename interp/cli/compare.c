@@ -6,10 +6,9 @@
 
 #include "cli/compare_report.h"
 #include "cli/progress.h"
-#include "cli/shard.h"
 #include "cli/tool.h"
 
-kanun_status kc_compare_load(kc_experiment *e)
+static kanun_status load(kc_experiment *e)
 {
     const kc_args *args = e->args;
     const char *b = args->words > 1 ? args->word[1] : args->word[0];
@@ -40,73 +39,44 @@ static void tell_interrupted(const kc_experiment *e)
             (unsigned long long)least, (unsigned long long)e->blocks, (unsigned long long)e->seed);
 }
 
-kanun_status kc_compare_tell(const kc_experiment *e)
+static kanun_status tell(const kc_experiment *e)
 {
     const kc_args *args = e->args;
     kanun_status status = KANUN_OK;
-    bool table = !args->csv || strcmp(args->csv, "-") != 0;
+    bool table = (!args->csv || strcmp(args->csv, "-") != 0) &&
+                 (!args->html || strcmp(args->html, "-") != 0);
     if (args->json)
         status = kc_compare_print_json(e);
     else if (table)
         kc_compare_print(e, stdout);
     if (status == KANUN_OK && args->csv)
         status = kc_compare_write_csv(e, args->csv);
+    if (status == KANUN_OK && args->html)
+        status = kc_write_text("html", args->html, kc_compare_print_html, e, 1);
     return status;
-}
-
-/* What goes together with --shard. */
-static kanun_status check_shard(const kc_args *args)
-{
-    if (!args->shard && !args->output)
-        return KANUN_OK;
-    if (!args->shard || !args->output)
-        return kc_tool_say(KANUN_USAGE, "--shard and -o go together: the part, and its file");
-    if (!args->seed_given)
-        return kc_tool_say(KANUN_USAGE, "--shard needs --seed: all parts have the same one");
-    if (args->until_decided || args->json || args->csv)
-        return kc_tool_say(KANUN_USAGE, "--shard excludes %s: kanun merge tells of all parts",
-                           args->until_decided ? "--until-decided"
-                           : args->json        ? "--json"
-                                               : "--csv");
-    return KANUN_OK;
-}
-
-/* Plays one part of the blocks and writes it; nothing of a part that was interrupted. */
-static kanun_status play_shard(kc_experiment *e)
-{
-    kc_shard shard;
-    kanun_status status = kc_shard_read(&shard, e->args->shard, e->args->first, e->blocks);
-    if (status == KANUN_OK)
-        status = kc_experiment_play_part(e, shard.first, shard.count);
-    if (status == KC_INTERRUPTED)
-        fprintf(stderr, "kanun: interrupted: %s is not written\n", e->args->output);
-    return status == KANUN_OK ? kc_shard_write(e, &shard, e->args->output) : status;
 }
 
 kanun_status kc_cmd_compare(const kc_args *args)
 {
     kc_experiment e;
-    if (args->json && args->csv && !strcmp(args->csv, "-"))
-        return kc_tool_say(KANUN_USAGE, "--json and --csv - both want standard output");
-    kanun_status status = check_shard(args);
-    if (status != KANUN_OK)
-        return status;
-    status = kc_experiment_begin(&e, args);
+    bool csv = args->csv && !strcmp(args->csv, "-"), html = args->html && !strcmp(args->html, "-");
+    if (args->json + csv + html > 1)
+        return kc_tool_say(KANUN_USAGE, "%s and %s both want standard output",
+                           args->json ? "--json" : "--csv -", html ? "--html -" : "--csv -");
+    kanun_status status = kc_experiment_begin(&e, args);
     if (status == KANUN_OK)
-        status = kc_compare_load(&e);
+        status = load(&e);
     if (status == KANUN_OK)
         status = kc_experiment_measure(&e);
-    if (status == KANUN_OK && args->shard) {
-        status = play_shard(&e);
-    } else if (status == KANUN_OK) {
+    if (status == KANUN_OK) {
         kc_tool_tell_seed(args, e.seed);
         status = kc_experiment_play(&e);
-        if (status == KANUN_OK || status == KC_INTERRUPTED) {
-            kanun_status told = kc_compare_tell(&e);
-            if (status == KC_INTERRUPTED)
-                tell_interrupted(&e);
-            status = told == KANUN_OK ? status : told;
-        }
+    }
+    if (!args->shard && (status == KANUN_OK || status == KC_INTERRUPTED)) {
+        kanun_status told = tell(&e);
+        if (status == KC_INTERRUPTED)
+            tell_interrupted(&e);
+        status = told == KANUN_OK ? status : told;
     }
     kc_experiment_free(&e);
     return status;

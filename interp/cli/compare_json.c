@@ -66,8 +66,10 @@ static json_t *lineup_json(const kc_experiment *e, int n)
 
 static json_t *rules_json(const kc_experiment *e, int variant)
 {
-    return json_pack("{s:s, s:s, s:s}", "game", kanun_rules_info(e->rules[variant])->id, "label",
-                     e->label[variant], "digest", kanun_rules_info(e->rules[variant])->digest);
+    return json_pack("{s:s, s:s, s:s, s:o*}", "game", kanun_rules_info(e->rules[variant])->id,
+                     "label", e->label[variant], "digest",
+                     kanun_rules_info(e->rules[variant])->digest, "learnt",
+                     kc_experiment_learnt(e, variant));
 }
 
 kanun_status kc_compare_print_json(const kc_experiment *e)
@@ -150,6 +152,13 @@ kanun_status kc_compare_write_csv(const kc_experiment *e, const char *path)
 kanun_status kc_write_csv(const char *path, void (*put)(const void *payload, int count, FILE *out),
                           const void *payload, int count)
 {
+    return kc_write_text("csv", path, put, payload, count);
+}
+
+kanun_status kc_write_text(const char *option, const char *path,
+                           void (*put)(const void *payload, int count, FILE *out),
+                           const void *payload, int count)
+{
     kn_file file;
     const char *why = "";
     if (!strcmp(path, "-")) {
@@ -163,5 +172,6 @@ kanun_status kc_write_csv(const char *path, void (*put)(const void *payload, int
     }
     if (fine)
         kn_file_close(&file);
-    return fine ? KANUN_OK : kc_tool_say(KANUN_SYSTEM, "--csv: cannot write '%s': %s", path, why);
+    return fine ? KANUN_OK
+                : kc_tool_say(KANUN_SYSTEM, "--%s: cannot write '%s': %s", option, path, why);
 }

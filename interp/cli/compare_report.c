@@ -58,7 +58,7 @@ const char *kc_say_verdict(const kt_finding *f, const char *language, char *out,
 }
 
 /* "x3.2": so many times as many blocks would be needed without pairs. */
-static const char *saved_text(double saved, char out[40])
+const char *kc_say_saved(double saved, char out[40])
 {
     if (isinf(saved))
         snprintf(out, 40, "all");
@@ -86,7 +86,7 @@ static void print_row(const kc_experiment *e, int lineup, int m, int width, FILE
     kc_put(out, interval, 27, true);
     snprintf(r, sizeof r, "%.2f", kt_correlation(a, b, d));
     kc_put(out, r, 7, true);
-    kc_put(out, saved_text(kt_saved(a, b, d), text), 8, true);
+    kc_put(out, kc_say_saved(kt_saved(a, b, d), text), 8, true);
     fprintf(out, "  %s\n", kc_say_verdict(f, e->args->lang, said, sizeof said));
 }
 

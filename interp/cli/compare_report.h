@@ -8,6 +8,8 @@
 
 void kc_compare_print(const kc_experiment *e, FILE *out);
 kanun_status kc_compare_print_json(const kc_experiment *e);
+/* A page of it, of the experiment `payload`. */
+void kc_compare_print_html(const void *payload, int count, FILE *out);
 /* Writes it to a file, whole or not at all; "-" is standard output. */
 kanun_status kc_compare_write_csv(const kc_experiment *e, const char *path);
 
@@ -17,7 +19,13 @@ kanun_status kc_compare_write_csv(const kc_experiment *e, const char *path);
 int kc_name_width(const kc_lineup *lineup, const char *heading);
 void kc_put(FILE *out, const char *text, int width, bool right);
 const char *kc_say_verdict(const kt_finding *finding, const char *language, char *out, size_t size);
+/* How many times as many blocks would be needed without pairs: "x3.2". */
+const char *kc_say_saved(double saved, char out[40]);
 kanun_status kc_write_csv(const char *path, void (*put)(const void *payload, int count, FILE *out),
                           const void *payload, int count);
+/* The same of --html. */
+kanun_status kc_write_text(const char *option, const char *path,
+                           void (*put)(const void *payload, int count, FILE *out),
+                           const void *payload, int count);
 
 #endif

@@ -336,7 +336,7 @@ static kanun_status print_games(const kc_args *args, bool families)
         }
         put_word(ids[n], "", "");
     }
-    kanun_ids_free(ids);
+    kanun_free(ids);
     kc_folders_free(&folders);
     return status;
 }

@@ -78,8 +78,14 @@ static bool filter_calls(void)
     return fine;
 }
 
+/* Whoever called may have set a lower one, which stays. */
 static bool limit(int what, rlim_t most)
 {
+    struct rlimit set;
+    if (getrlimit(what, &set))
+        return false;
+    if (set.rlim_max != RLIM_INFINITY && set.rlim_max < most)
+        most = set.rlim_max;
     return !setrlimit(what, &(struct rlimit){most, most});
 }
 
@@ -113,6 +119,11 @@ kanun_status kc_confine(void)
     return KANUN_OK;
 }
 
+bool kc_can_confine(void)
+{
+    return true;
+}
+
 void kc_confine_renew(int seconds)
 {
     setitimer(ITIMER_PROF, &(struct itimerval){.it_value.tv_sec = seconds}, NULL);
@@ -124,6 +135,11 @@ kanun_status kc_confine(void)
 {
     return kc_tool_say(KANUN_SYSTEM, "--confine: this program was built for a system that can't, "
                                      "or with sanitizers");
+}
+
+bool kc_can_confine(void)
+{
+    return false;
 }
 
 void kc_confine_renew(int seconds)

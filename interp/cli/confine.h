@@ -5,6 +5,8 @@
 #ifndef KC_CLI_CONFINE_H
 #define KC_CLI_CONFINE_H
 
+#include <stdbool.h>
+
 #include "game/kanun.h"
 
 #define KC_CONFINED_MEMORY (256ull << 20) /* bytes of address space */
@@ -15,6 +17,9 @@
  * time and random numbers asked for; whatever else is tried ends the process (SIGSYS). KANUN_SYSTEM
  * with a message if the system can't, and then nothing should be read from strangers. */
 kanun_status kc_confine(void);
+
+/* Whether this program was built for a system that can. */
+bool kc_can_confine(void);
 
 /* Another request begins: it has so many seconds of processor time, or SIGPROF ends the process. */
 void kc_confine_renew(int seconds);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "cli/part.h"
 #include "cli/progress.h"
 #include "cli/tool.h"
 
@@ -94,14 +95,8 @@ kanun_status kc_experiment_begin(kc_experiment *e, const kc_args *args)
 void kc_experiment_free(kc_experiment *e)
 {
     for (int n = 0; n < e->lineups; n++) {
-        kc_lineup *l = &e->lineup[n];
-        kn_free(l->player);
-        kn_free(l->name);
-        kn_free(l->chosen);
-        kn_free(l->margin);
-        kn_free(l->width);
-        ke_measures_free(&l->measures);
-        ke_field_sums_free(&l->sums);
+        kn_free(e->lineup[n].player);
+        kc_lineup_free(&e->lineup[n]);
     }
     for (int n = 0; n < e->variants; n++) {
         kanun_rules_free(e->rules[n]);
@@ -217,113 +212,6 @@ static ke_sim_plan plan_of(const kc_experiment *e, const kc_lineup *l)
                          .timeout_ms = (int)(args->timeout * 1000)};
 }
 
-/* True if a measure is meant by `name`: its own, or that of its kind. */
-static bool is_meant(const ke_measure *m, const char *name, size_t length)
-{
-    const char *kind = ke_kinds[m->kind].name;
-    return (strlen(m->name) == length && !strncmp(m->name, name, length)) ||
-           (strlen(kind) == length && !strncmp(kind, name, length));
-}
-
-static kanun_status no_measure(const kc_lineup *l, const char *option, const char *name,
-                               size_t length)
-{
-    char wrong[KE_MEASURE_NAME];
-    const char **names = kn_calloc((size_t)l->measures.count + KE_KINDS + 1, sizeof *names);
-    snprintf(wrong, sizeof wrong, "%.*s", (int)length, name);
-    if (!names)
-        return out_of_memory();
-    int count = 0;
-    for (int n = 0; n < l->measures.count; n++)
-        names[count++] = l->measures.list[n].name;
-    for (int n = 0; n < KE_KINDS; n++)
-        if (l->measures.at[n] >= 0)
-            names[count++] = ke_kinds[n].name;
-    const char *near = kc_nearest(wrong, names);
-    kc_tool_say(KANUN_USAGE, "--%s: there is no measure '%s' here%s%s%s", option, wrong,
-                near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
-    fputs("  measures:", stderr);
-    for (int n = 0; n < l->measures.count; n++)
-        fprintf(stderr, " %s", names[n]);
-    putc('\n', stderr);
-    kn_free(names);
-    return KANUN_USAGE;
-}
-
-static kanun_status choose_measures(const kc_experiment *e, kc_lineup *l)
-{
-    const kc_args *args = e->args;
-    for (int m = 0; m < l->measures.count; m++)
-        l->chosen[m] = args->measures == 0;
-    for (int n = 0; n < args->measures; n++) {
-        int found = 0;
-        for (int m = 0; m < l->measures.count; m++)
-            if (is_meant(&l->measures.list[m], args->measure[n], strlen(args->measure[n])))
-                found += l->chosen[m] = true;
-        if (!found)
-            return no_measure(l, "measure", args->measure[n], strlen(args->measure[n]));
-    }
-    return KANUN_OK;
-}
-
-/* For --margin and --until-width: "points.0=2.5", or a number alone where there is one --measure; 5
- * % where that is a share. */
-static kanun_status read_margin(const kc_args *args, kc_lineup *l, const char *option,
-                                const char *text, double *list)
-{
-    const char *equals = strrchr(text, '='), *number = equals ? equals + 1 : text;
-    const char *name = equals ? text : args->measures == 1 ? args->measure[0] : NULL;
-    size_t length = equals ? (size_t)(equals - text) : name ? strlen(name) : 0;
-    char *end;
-    double margin = strtod(number, &end);
-    if (*end == '%' && !end[1])
-        margin /= 100, end++;
-    if (!name)
-        return kc_tool_say(KANUN_USAGE,
-                           "--%s needs MEASURE=NUMBER, found '%s'; a number alone goes with one "
-                           "--measure",
-                           option, text);
-    if (!*number || *end || !(margin > 0) || isinf(margin))
-        return kc_tool_say(KANUN_USAGE, "--%s needs a number greater than 0, found '%s'", option,
-                           number);
-    int found = 0;
-    for (int m = 0; m < l->measures.count; m++)
-        if (is_meant(&l->measures.list[m], name, length)) {
-            list[m] = margin;
-            found++;
-        }
-    return found ? KANUN_OK : no_measure(l, option, name, length);
-}
-
-static kanun_status measure_lineup(kc_experiment *e, kc_lineup *l)
-{
-    kr_trouble trouble = {.errors = kanun_errors_new()};
-    ke_sim_plan plan = plan_of(e, l);
-    if (!trouble.errors)
-        return out_of_memory();
-    kanun_status status = ke_measures_make(&l->measures, (const kanun_rules *const *)e->rules,
-                                           e->variants, &plan, &trouble);
-    if (status != KANUN_OK)
-        kc_tool_trouble(status, &trouble);
-    kanun_errors_free(trouble.errors);
-    if (status != KANUN_OK)
-        return status;
-    l->chosen = kn_calloc((size_t)l->measures.count + 1, sizeof *l->chosen);
-    l->margin = kn_calloc((size_t)l->measures.count + 1, sizeof *l->margin);
-    l->width = kn_calloc((size_t)l->measures.count + 1, sizeof *l->width);
-    if (!l->chosen || !l->margin || !l->width ||
-        !ke_field_sums_make(&l->sums, e->variants, l->measures.count, e->spreads))
-        return out_of_memory();
-    for (int m = 0; m < l->measures.count; m++)
-        l->margin[m] = -1;
-    status = choose_measures(e, l);
-    for (int n = 0; n < e->args->margins && status == KANUN_OK; n++)
-        status = read_margin(e->args, l, "margin", e->args->margin[n], l->margin);
-    for (int n = 0; n < e->args->widths && status == KANUN_OK; n++)
-        status = read_margin(e->args, l, "until-width", e->args->width[n], l->width);
-    return status;
-}
-
 kanun_status kc_experiment_measure(kc_experiment *e)
 {
     kanun_status status = KANUN_OK;
@@ -332,7 +220,9 @@ kanun_status kc_experiment_measure(kc_experiment *e)
             KANUN_USAGE, "--until-decided needs --measure, the question, or --margin: without one "
                          "what is equal is never decided");
     for (int n = 0; n < e->lineups && status == KANUN_OK; n++) {
-        status = measure_lineup(e, &e->lineup[n]);
+        ke_sim_plan plan = plan_of(e, &e->lineup[n]);
+        status = kc_lineup_measure(&e->lineup[n], e->args, (const kanun_rules *const *)e->rules,
+                                   e->variants, &plan, e->spreads);
         for (int m = 0; status == KANUN_OK && m < e->lineup[n].measures.count; m++)
             e->findings += e->lineup[n].chosen[m] * (e->variants - 1);
     }
@@ -340,6 +230,46 @@ kanun_status kc_experiment_measure(kc_experiment *e)
         !(e->finding = kn_calloc((size_t)e->findings + 1, sizeof *e->finding)))
         status = out_of_memory();
     return status;
+}
+
+/* ---- Judging ---- */
+
+/* A share of matches broken off at a limit beyond which nothing but that is told. */
+#define BROKEN_OFF 0.05
+
+static bool is_broken_off(const ke_field_sums *s, int variant)
+{
+    return (double)s->unfinished[variant] > BROKEN_OFF * (double)s->matches[variant];
+}
+
+static kt_finding to_judge(const kc_lineup *l, int variant, int m)
+{
+    const ke_measure *measure = &l->measures.list[m];
+    const kt_counts *difference = ke_field_difference(&l->sums, variant, m);
+    const kt_tally *a = &ke_field_own(&l->sums, 0, m)->all;
+    const kt_tally *b = &ke_field_own(&l->sums, variant, m)->all;
+    kt_finding f = {
+        .sample = kt_sample_of(difference, measure->scale, -measure->highest, measure->highest),
+        .margin = l->margin[m]};
+    int64_t least = a->least < b->least ? a->least : b->least;
+    int64_t most = a->most > b->most ? a->most : b->most;
+    f.sample.reach = ((double)most - (double)least) / (double)measure->scale;
+    f.invalid = (measure->kind != KE_M_UNFINISHED &&
+                 (is_broken_off(&l->sums, 0) || is_broken_off(&l->sums, variant))) ||
+                (measure->highest && (least < 0 || most > measure->highest));
+    return f;
+}
+
+/* Judges what has been played. */
+static kanun_status judge(kc_experiment *e)
+{
+    int at = 0;
+    for (int n = 0; n < e->lineups; n++)
+        for (int v = 1; v < e->variants; v++)
+            for (int m = 0; m < e->lineup[n].measures.count; m++)
+                if (e->lineup[n].chosen[m])
+                    e->finding[at++] = to_judge(&e->lineup[n], v, m);
+    return kt_judge(e->finding, e->findings, KT_ALPHA) ? KANUN_OK : out_of_memory();
 }
 
 /* ---- Playing ---- */
@@ -390,54 +320,41 @@ static bool all_decided(const kc_experiment *e)
     return true;
 }
 
-kt_sample kc_sample_of(const kc_lineup *l, int variant, int m)
-{
-    const ke_measure *measure = &l->measures.list[m];
-    const kt_counts *own = ke_field_own(&l->sums, variant, m);
-    kt_sample s = kt_sample_of(own, measure->scale, 0, measure->highest);
-    return s;
-}
-
 /* True if no interval is wider than --until-width says. */
 static bool all_narrow(const kc_experiment *e)
 {
-    for (int n = 0; n < e->lineups; n++) {
-        const kc_lineup *l = &e->lineup[n];
-        for (int m = 0; m < l->measures.count; m++) {
-            double low, high;
-            kt_sample s = kc_sample_of(l, 0, m);
-            kt_interval(&s, KT_ALPHA, &low, &high);
-            if (l->width[m] > 0 && !(high - low <= l->width[m]))
-                return false;
-        }
-    }
+    for (int n = 0; n < e->lineups; n++)
+        if (!kc_lineup_is_narrow(&e->lineup[n]))
+            return false;
     return true;
 }
 
-/* The blocks before the next look: chosen by nothing but how many have been played, so that whoever
- * repeats the command stops where it stopped. */
+/* The blocks before the next look. */
 static uint64_t next_look(const kc_experiment *e, uint64_t played)
 {
     bool peeks = e->args->until_decided || e->args->widths;
-    uint64_t look = !peeks             ? e->blocks
-                    : played < KC_PEEK ? KC_PEEK
-                                       : played + (played / 4 + KC_PEEK - 1) / KC_PEEK * KC_PEEK;
+    uint64_t look = peeks ? ke_next_look(played) : e->blocks;
     return look < e->blocks ? look : e->blocks;
 }
 
-kanun_status kc_experiment_play_part(kc_experiment *e, uint64_t first, uint64_t count)
+/* Plays the blocks of a part, which is kept when it is whole. */
+static kanun_status play_part(kc_experiment *e, kc_part *part)
 {
     kc_progress progress;
-    kanun_status status = KANUN_OK;
+    kanun_status status = kc_part_range(part, e->args->first, e->blocks);
+    if (status != KANUN_OK)
+        return status;
     kc_interrupt_catch();
-    e->part = first - e->args->first;
-    kc_progress_begin(&progress, count * (uint64_t)e->lineups, "blocks");
+    e->part = part->first - e->args->first;
+    kc_progress_begin(&progress, part->count * (uint64_t)e->lineups, "blocks");
     for (int n = 0; n < e->lineups && status == KANUN_OK && !kc_interrupted; n++) {
-        status = play_blocks(e, &e->lineup[n], count, &progress);
-        progress.before += count;
+        status = play_blocks(e, &e->lineup[n], part->count, &progress);
+        progress.before += part->count;
     }
     kc_progress_end(&progress);
-    return status == KANUN_OK && kc_interrupted ? KC_INTERRUPTED : status;
+    if (status == KANUN_OK && kc_interrupted)
+        return KC_INTERRUPTED;
+    return status == KANUN_OK ? kc_experiment_keep(e) : status;
 }
 
 kanun_status kc_experiment_play(kc_experiment *e)
@@ -445,6 +362,12 @@ kanun_status kc_experiment_play(kc_experiment *e)
     kc_progress progress;
     kanun_status status = KANUN_OK;
     uint64_t played = 0;
+    if (e->args->part && !e->args->part->pieces)
+        return play_part(e, e->args->part);
+    if (e->args->part) {
+        status = kc_experiment_join(e);
+        return status == KANUN_OK ? judge(e) : status;
+    }
     kc_interrupt_catch();
     kc_progress_begin(&progress, e->blocks * (uint64_t)e->lineups, "blocks");
     while (status == KANUN_OK && played < e->blocks && !kc_interrupted) {
@@ -455,7 +378,7 @@ kanun_status kc_experiment_play(kc_experiment *e)
         }
         played = look;
         if (status == KANUN_OK)
-            status = kc_experiment_judge(e);
+            status = judge(e);
         if ((e->args->until_decided && all_decided(e)) || (e->args->widths && all_narrow(e)))
             break;
     }
@@ -463,44 +386,7 @@ kanun_status kc_experiment_play(kc_experiment *e)
     return status == KANUN_OK && kc_interrupted ? KC_INTERRUPTED : status;
 }
 
-/* ---- Judging ---- */
-
-/* A share of matches broken off at a limit beyond which nothing but that is told. */
-#define BROKEN_OFF 0.05
-
-static bool is_broken_off(const ke_field_sums *s, int variant)
-{
-    return (double)s->unfinished[variant] > BROKEN_OFF * (double)s->matches[variant];
-}
-
-static kt_finding to_judge(const kc_lineup *l, int variant, int m)
-{
-    const ke_measure *measure = &l->measures.list[m];
-    const kt_counts *difference = ke_field_difference(&l->sums, variant, m);
-    const kt_tally *a = &ke_field_own(&l->sums, 0, m)->all;
-    const kt_tally *b = &ke_field_own(&l->sums, variant, m)->all;
-    kt_finding f = {
-        .sample = kt_sample_of(difference, measure->scale, -measure->highest, measure->highest),
-        .margin = l->margin[m]};
-    int64_t least = a->least < b->least ? a->least : b->least;
-    int64_t most = a->most > b->most ? a->most : b->most;
-    f.sample.reach = ((double)most - (double)least) / (double)measure->scale;
-    f.invalid = (measure->kind != KE_M_UNFINISHED &&
-                 (is_broken_off(&l->sums, 0) || is_broken_off(&l->sums, variant))) ||
-                (measure->highest && (least < 0 || most > measure->highest));
-    return f;
-}
-
-kanun_status kc_experiment_judge(kc_experiment *e)
-{
-    int at = 0;
-    for (int n = 0; n < e->lineups; n++)
-        for (int v = 1; v < e->variants; v++)
-            for (int m = 0; m < e->lineup[n].measures.count; m++)
-                if (e->lineup[n].chosen[m])
-                    e->finding[at++] = to_judge(&e->lineup[n], v, m);
-    return kt_judge(e->finding, e->findings, KT_ALPHA) ? KANUN_OK : out_of_memory();
-}
+/* ---- Looking ---- */
 
 const kt_finding *kc_finding_at(const kc_experiment *e, int lineup, int variant, int measure)
 {
@@ -517,13 +403,13 @@ const kt_finding *kc_finding_at(const kc_experiment *e, int lineup, int variant,
     return NULL;
 }
 
-const char *kc_measure_text(const ke_measure *measure, double value, bool sign, char out[40])
+json_t *kc_experiment_learnt(const kc_experiment *e, int variant)
 {
-    bool share = ke_kinds[measure->kind].form == KE_SHARE;
-    if (isinf(value))
-        snprintf(out, 40, "%s", value < 0 ? "-inf" : "inf");
-    else
-        snprintf(out, 40, sign ? "%+.*f%s" : "%.*f%s", share ? 2 : 3, share ? 100 * value : value,
-                 share ? " %" : "");
-    return out;
+    json_t *learnt = json_object();
+    for (int n = 0; n < e->lineups; n++)
+        kc_tool_learnt(learnt, e->lineup[n].player, e->lineup[n].count, e->rules[variant]);
+    if (json_object_size(learnt))
+        return learnt;
+    json_decref(learnt);
+    return NULL;
 }

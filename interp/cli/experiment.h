@@ -6,6 +6,8 @@
 #ifndef KC_CLI_EXPERIMENT_H
 #define KC_CLI_EXPERIMENT_H
 
+#include <jansson.h>
+
 #include "cli/options.h"
 #include "sim/field.h"
 #include "stats/verdict.h"
@@ -59,12 +61,29 @@ kanun_status kc_experiment_take(kc_experiment *e, kanun_rules *rules, const char
 kanun_status kc_experiment_measure(kc_experiment *e);
 
 /* Plays blocks --first .. of --games, all of them or until all is decided, judges, and tells of
- * failures. KC_INTERRUPTED with what was played judged. */
+ * failures. KC_INTERRUPTED with what was played judged. With --shard it plays that part only, keeps
+ * its sums, and judges nothing; where parts are put together it judges their sums. */
 kanun_status kc_experiment_play(kc_experiment *e);
-/* Plays `count` blocks from number `first` on, which is not below --first, and judges nothing. */
-kanun_status kc_experiment_play_part(kc_experiment *e, uint64_t first, uint64_t count);
-/* Judges what has been played. */
-kanun_status kc_experiment_judge(kc_experiment *e);
+
+/* experiment_part.c: keeps the sums of a part for its file; adds up those of all parts. */
+kanun_status kc_experiment_keep(const kc_experiment *e);
+kanun_status kc_experiment_join(kc_experiment *e);
+/* Sums as JSON, and added to others: false if they are not of as many blocks, or of others. */
+json_t *kc_part_sums(const ke_field_sums *sums);
+bool kc_part_add_sums(const json_t *json, ke_field_sums *to, uint64_t count);
+
+/* lineup.c: makes the measures of a line-up for these rules and the players of the plan, and reads
+ * --measure, --margin and --until-width. Free it in either case: all of it but its players. */
+kanun_status kc_lineup_measure(kc_lineup *lineup, const kc_args *args,
+                               const kanun_rules *const *rules, int variants,
+                               const ke_sim_plan *plan, bool spreads);
+void kc_lineup_free(kc_lineup *lineup);
+/* True if no interval is wider than --until-width says. */
+bool kc_lineup_is_narrow(const kc_lineup *lineup);
+
+/* Digests of what was learnt that players use under the rules of a variant, by name; NULL: nobody
+ * does, or memory is out. */
+json_t *kc_experiment_learnt(const kc_experiment *e, int variant);
 
 /* The finding of a variant (from 1), NULL of a measure that is not judged. */
 const kt_finding *kc_finding_at(const kc_experiment *e, int lineup, int variant, int measure);
@@ -75,8 +94,7 @@ kt_sample kc_sample_of(const kc_lineup *lineup, int variant, int measure);
 /* What a number of a measure is for people, with its sign or without: "12.5 %", "+3.250". */
 const char *kc_measure_text(const ke_measure *measure, double value, bool sign, char out[40]);
 
-#define KC_PEEK 64 /* blocks before the first look of --until-decided ... */
 #define KC_BLOCKS_USUAL 1000
-#define KC_BLOCKS_MOST 1000000 /* ... and at most, unless --games says so */
+#define KC_BLOCKS_MOST 1000000 /* of what looks by itself, unless --games says so */
 
 #endif

@@ -44,7 +44,7 @@ static void print_members(const kc_args *args, const kc_folders *folders, char *
             snprintf(number, sizeof number, "%3d", n + 1);
         kanun_title_read(&title, ids[from + n], args->lang, folders->list, NULL);
         fprintf(out, "%s  %-28s%s\n", number, ids[from + n], title ? title->name : "");
-        kanun_title_free(title);
+        kanun_free(title);
     }
 }
 
@@ -102,7 +102,7 @@ bool kc_family_tell(const kc_args *args, const char *word)
                     near);
     bool told = count > 0 || near;
     free(near);
-    kanun_ids_free(ids);
+    kanun_free(ids);
     kc_folders_free(&folders);
     return told;
 }
@@ -131,7 +131,7 @@ static int chosen(const kc_args *args, const kc_folders *folders, char **ids, in
         kanun_title_read(&title, ids[n], args->lang, folders->list, NULL);
         bool named =
             title && (!strcasecmp(answer, title->name) || !strcasecmp(answer, title->english));
-        kanun_title_free(title);
+        kanun_free(title);
         if (named || !strcasecmp(answer, ids[n]) || !strcasecmp(answer, variant))
             return n;
         if (*answer && has_part(variant, answer)) {
@@ -228,7 +228,7 @@ kanun_status kc_family_choose(const kc_args *args, char **game)
     }
     free(near);
     free(family);
-    kanun_ids_free(ids);
+    kanun_free(ids);
     kc_folders_free(&folders);
     return status;
 }

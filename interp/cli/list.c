@@ -200,7 +200,7 @@ static kanun_status print_games(const kc_args *args, const char *family, const k
         if (games[n].title && !games[n].printed)
             print_tree(games, count, &games[n], 0, args);
     for (int n = 0; n < count; n++)
-        kanun_title_free(games[n].title);
+        kanun_free(games[n].title);
     free(games);
     kanun_errors_free(errors);
     return count || !*family ? KANUN_OK : no_family(ids, family);
@@ -214,7 +214,8 @@ static kanun_status print_file(const kc_args *args, const char *file)
     if (status != KANUN_OK)
         return status;
     int width = printf("%s", file);
-    printf("%*s%s\n", width < 30 ? 30 - width : 2, "", kanun_rules_text(rules, "name", args->lang));
+    printf("%*s%s\n", width < 30 ? 30 - width : 2, "",
+           kanun_rules_text(rules, NULL, "name", args->lang));
     if (args->options)
         print_options(rules, args->lang);
     kanun_rules_free(rules);
@@ -303,9 +304,9 @@ static kanun_status print_paths(const kc_args *args, kanun_errors *errors)
             kc_tool_errors(status, errors);
     }
     for (int n = 0; n < places; n++)
-        kanun_ids_free(list[n].ids);
+        kanun_free(list[n].ids);
     free(list);
-    kanun_ids_free(usual);
+    kanun_free(usual);
     return status;
 }
 
@@ -340,7 +341,7 @@ kanun_status kc_cmd_list(const kc_args *args)
             status = print_games(args, "", &folders, ids);
         else
             status = print_words(args, &folders, ids);
-        kanun_ids_free(ids);
+        kanun_free(ids);
     }
     kc_folders_free(&folders);
     kanun_errors_free(errors);

@@ -67,7 +67,7 @@ static bool has_tens(const kanun_rules *rules)
 void kc_look_choose(kc_look *look, const kanun_rules *rules, kc_look_wish wish)
 {
     const char *term = getenv("TERM");
-    bool able = isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb");
+    bool able = !wish.nowhere && isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb");
     *look = (kc_look){.rules = rules,
                       .glyphs = able && !wish.plain && !wish.ascii && is_utf8(),
                       .colour = !wish.plain && kc_tool_colour(stdout),
@@ -76,7 +76,8 @@ void kc_look_choose(kc_look *look, const kanun_rules *rules, kc_look_wish wish)
                       .screen = able && !wish.plain,
                       .sentences = wish.plain};
     look->tens = has_tens(rules);
-    kc_look_measure(look);
+    if (!wish.nowhere)
+        kc_look_measure(look);
 }
 
 /* ---- Cards in texts ---- */

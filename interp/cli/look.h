@@ -27,6 +27,7 @@ struct kc_look {
 typedef struct kc_look_wish {
     bool plain, ascii, four;
     const char *language;
+    bool nowhere; /* no terminal shows it */
 } kc_look_wish;
 void kc_look_choose(kc_look *look, const kanun_rules *rules, kc_look_wish wish);
 

@@ -65,7 +65,7 @@ static kanun_status find_games(kc_measured *all, const kc_args *args)
         status = add_word(all, ids, NULL);
     for (int n = 0; n < args->words && status == KANUN_OK; n++)
         status = add_word(all, ids, args->word[n]);
-    kanun_ids_free(ids);
+    kanun_free(ids);
     kanun_errors_free(errors);
     return status;
 }
@@ -123,7 +123,7 @@ kanun_status kc_cmd_measure(const kc_args *given)
     if (status == KANUN_OK) {
         kc_tool_tell_seed(given, args.seed);
         status = play_games(&all);
-        if (status == KANUN_OK || status == KC_INTERRUPTED) {
+        if (!args.shard && (status == KANUN_OK || status == KC_INTERRUPTED)) {
             kanun_status told = kc_measure_tell(&all, &args);
             if (status == KC_INTERRUPTED) {
                 fflush(stdout);

@@ -13,6 +13,11 @@ typedef struct kc_measured {
     int games, room;
 } kc_measured;
 
+/* What sim tells of measures, too: a table of those of a line-up, their JSON, the file of --csv. */
+void kc_measure_print(const kc_experiment *e, const kc_lineup *lineup, FILE *out);
+json_t *kc_measure_json(const kc_lineup *lineup);
+kanun_status kc_measure_write_csv(const kc_measured *all, const char *path);
+
 kanun_status kc_measure_tell(const kc_measured *all, const kc_args *args);
 
 #endif

@@ -13,6 +13,7 @@
 #include "cli/compare_report.h"
 #include "cli/record_args.h"
 #include "cli/tool.h"
+#include "record/whole.h"
 
 #define COLUMN 11
 #define BARS 20 /* lines of a histogram at most ... */
@@ -113,25 +114,29 @@ static void print_bars(const kc_lineup *l, int m, FILE *out)
     }
 }
 
-static void print_game(const kc_experiment *e, FILE *out)
+void kc_measure_print(const kc_experiment *e, const kc_lineup *l, FILE *out)
 {
     const char *lang = e->args->lang;
+    int width = kc_name_width(l, kn_word(lang, "compare.measure")), shown = 0;
+    put_heading(lang, kn_word(lang, "compare.measure"), width, out);
+    for (int m = 0; m < l->measures.count; m++)
+        if (!is_nothing(e, l, m)) {
+            kc_put(out, l->measures.list[m].name, width, false);
+            put_numbers(l, m, out);
+            shown++;
+        }
+    for (int m = 0; m < l->measures.count && shown == 1; m++)
+        if (!is_nothing(e, l, m))
+            print_bars(l, m, out);
+}
+
+static void print_game(const kc_experiment *e, FILE *out)
+{
     fprintf(out, "%s\n", e->label[0]);
     for (int n = 0; n < e->lineups; n++) {
-        const kc_lineup *l = &e->lineup[n];
-        int width = kc_name_width(l, kn_word(lang, "compare.measure")), shown = 0;
         putc('\n', out);
-        print_played(e, l, out);
-        put_heading(lang, kn_word(lang, "compare.measure"), width, out);
-        for (int m = 0; m < l->measures.count; m++)
-            if (!is_nothing(e, l, m)) {
-                kc_put(out, l->measures.list[m].name, width, false);
-                put_numbers(l, m, out);
-                shown++;
-            }
-        for (int m = 0; m < l->measures.count && shown == 1; m++)
-            if (!is_nothing(e, l, m))
-                print_bars(l, m, out);
+        print_played(e, &e->lineup[n], out);
+        kc_measure_print(e, &e->lineup[n], out);
     }
 }
 
@@ -221,24 +226,29 @@ static json_t *measure_json(const kc_lineup *l, int m)
                      (json_int_t)tally->sum, "squared", kt_tally_squares(tally, squares));
 }
 
+json_t *kc_measure_json(const kc_lineup *l)
+{
+    json_t *measures = json_array();
+    for (int m = 0; m < l->measures.count; m++)
+        if (l->chosen[m])
+            kr_whole_add(&measures, measure_json(l, m));
+    return measures;
+}
+
 static json_t *game_json(const kc_experiment *e)
 {
     json_t *lineups = json_array();
     for (int n = 0; n < e->lineups; n++) {
         const kc_lineup *l = &e->lineup[n];
-        json_t *measures = json_array();
-        for (int m = 0; m < l->measures.count; m++)
-            if (l->chosen[m])
-                json_array_append_new(measures, measure_json(l, m));
-        json_array_append_new(lineups,
-                              json_pack("{s:s, s:I, s:i, s:I, s:o}", "players", l->name, "blocks",
-                                        (json_int_t)l->sums.blocks, "matches_of_a_block",
-                                        l->measures.turns, "unfinished",
-                                        (json_int_t)*l->sums.unfinished, "measures", measures));
+        kr_whole_add(&lineups,
+                     json_pack("{s:s, s:I, s:i, s:I, s:o}", "players", l->name, "blocks",
+                               (json_int_t)l->sums.blocks, "matches_of_a_block", l->measures.turns,
+                               "unfinished", (json_int_t)*l->sums.unfinished, "measures",
+                               kc_measure_json(l)));
     }
-    return json_pack("{s:s, s:s, s:s, s:o}", "game", kanun_rules_info(e->rules[0])->id, "label",
-                     e->label[0], "digest", kanun_rules_info(e->rules[0])->digest, "lineups",
-                     lineups);
+    return json_pack("{s:s, s:s, s:s, s:o*, s:o}", "game", kanun_rules_info(e->rules[0])->id,
+                     "label", e->label[0], "digest", kanun_rules_info(e->rules[0])->digest,
+                     "learnt", kc_experiment_learnt(e, 0), "lineups", lineups);
 }
 
 static kanun_status print_json(const kc_measured *all, const kc_args *args)
@@ -281,6 +291,11 @@ static void put_csv(const void *payload, int count, FILE *out)
                     put_row(all->id[g], &all->game[g].lineup[n], m, out);
 }
 
+kanun_status kc_measure_write_csv(const kc_measured *all, const char *path)
+{
+    return kc_write_csv(path, put_csv, all, all->games);
+}
+
 kanun_status kc_measure_tell(const kc_measured *all, const kc_args *args)
 {
     kanun_status status = KANUN_OK;
@@ -288,6 +303,5 @@ kanun_status kc_measure_tell(const kc_measured *all, const kc_args *args)
         status = print_json(all, args);
     else if (!args->csv || strcmp(args->csv, "-") != 0)
         print(all, args, stdout);
-    return status == KANUN_OK && args->csv ? kc_write_csv(args->csv, put_csv, all, all->games)
-                                           : status;
+    return status == KANUN_OK && args->csv ? kc_measure_write_csv(all, args->csv) : status;
 }

@@ -18,7 +18,7 @@
 static kanun_move nth(const kanun_game *game, int n)
 {
     kanun_move move = KANUN_INIT(kanun_move);
-    kanun_game_nth(game, n, &move);
+    kanun_game_move(game, n, &move);
     return move;
 }
 

@@ -49,16 +49,18 @@ const kc_option kc_options[] = {
      KC_OPTION_GRID, 0, 0, 0, ON(sweep), NULL},
     {"contexts", "N", "also in N random valid choices of the other options (0)", KC_OPTION_NUMBER,
      FIELD(contexts), 0, 100, ON(sweep), NULL},
-    {"measure", "M,...", "judge these measures only, by name (wins.0) or kind (wins)",
-     KC_OPTION_MEASURE, 0, 0, 0, COMPARING, NULL},
+    {"measure", "M,...",
+     "these measures only, by name (wins.0) or kind (wins); sim: these too, or all",
+     KC_OPTION_MEASURE, 0, 0, 0, ON(sim) | COMPARING, NULL},
     {"margin", "MEASURE=N", "differences up to N are practically none; may be repeated",
      KC_OPTION_MARGIN, 0, 0, 0, JUDGING, NULL},
     {"until-decided", NULL,
      "go on until every measure is decided, for at most --games blocks (1000000)", KC_OPTION_FLAG,
      FIELD(until_decided), 0, 0, JUDGING, NULL},
     {"until-width", "MEASURE=W",
-     "go on until its interval is that narrow, for at most --games blocks; may be repeated",
-     KC_OPTION_WIDTH, 0, 0, 0, ON(measure), NULL},
+     "go on until its interval is that narrow, for at most --games; may be repeated; sim: W alone "
+     "is of the margin",
+     KC_OPTION_WIDTH, 0, 0, 0, ON(sim) | ON(measure), NULL},
     {"dealer", "S", "seat S deals first: --key match.first_dealer=S", KC_OPTION_DEALER, 0, 0, 0,
      ON(sim) | ON(measure), NULL},
     {"games", "N",
@@ -76,7 +78,7 @@ const kc_option kc_options[] = {
     {"output", "FILE",
      "where to keep it: what was learnt (VARIANT.learnt here), a part for kanun merge, the folder "
      "of a script's report and pictures; also -o",
-     KC_OPTION_FILE, FIELD(output), 0, 0, ON(learn) | ON(compare) | ON(run), NULL},
+     KC_OPTION_FILE, FIELD(output), 0, 0, ON(learn) | ON(sim) | COMPARING | ON(run), NULL},
     {"first", "K",
      "number of the first match (0), or of the one to replay: match K of a seed is always the same",
      KC_OPTION_NUMBER, FIELD(first), 0, MATCHES_MAX, ON(sim) | ON(replay) | ON(solve) | COMPARING,
@@ -121,11 +123,13 @@ const kc_option kc_options[] = {
      FIELD(timeout), 1, 86400, PLAYING | COMPARING, NULL},
     {"json", NULL, "the result as one JSON object", KC_OPTION_FLAG, FIELD(json), 0, 0,
      ON(sim) | ON(merge) | COMPARING, NULL},
-    {"shard", "I/N", "play the I-th of N parts of the blocks only; with -o", KC_OPTION_TEXT,
-     FIELD(shard), 0, 0, ON(compare), NULL},
+    {"shard", "I/N", "play the I-th of N parts only, for kanun merge; with -o and --seed",
+     KC_OPTION_TEXT, FIELD(shard), 0, 0, ON(sim) | COMPARING, NULL},
     {"csv", "FILE.csv",
      "also write the result there, a line for each measure; - is standard output", KC_OPTION_FILE,
-     FIELD(csv), 0, 0, ON(compare) | ON(merge) | ON(sweep) | ON(measure), NULL},
+     FIELD(csv), 0, 0, ON(sim) | ON(compare) | ON(merge) | ON(sweep) | ON(measure), NULL},
+    {"html", "FILE.html", "also write a page that can be sent to somebody: all of it, with plots",
+     KC_OPTION_FILE, FIELD(html), 0, 0, ON(compare) | ON(merge), NULL},
     {"options", NULL, "the options of each game with all their values", KC_OPTION_FLAG,
      FIELD(options), 0, 0, ON(list), NULL},
     {"paths", NULL, "the folders searched, and what hides what", KC_OPTION_FLAG, FIELD(paths), 0, 0,
@@ -152,6 +156,9 @@ const kc_option kc_options[] = {
      KC_OPTION_TEXT, FIELD(origin), 0, 0, ON(serve), NULL},
     {"data", "FOLDER", "where the tables are kept (~/.local/state/kanun/tables)", KC_OPTION_FILE,
      FIELD(data), 0, 0, ON(serve), NULL},
+    {"worker", NULL,
+     "play rules of strangers for the server that started this, on standard input and output",
+     KC_OPTION_FLAG, FIELD(worker), 0, 0, ON(serve), NULL},
     {"path", "FOLDER", "search rules here first; may be repeated", KC_OPTION_FOLDER, 0, 0, 0,
      LOADING | ON(merge) | ON(test) | ON(session) | ON(run) | ON(serve) | ON(verify), NULL},
     {"colour", "WHEN", "auto (default), always or never", KC_OPTION_WORD, FIELD(colour), 0, 0,
@@ -407,6 +414,11 @@ static int option_named(const char *name)
     return n;
 }
 
+bool kc_command_has(int command, const char *option)
+{
+    return kc_options[option_named(option)].commands >> command & 1;
+}
+
 _Static_assert(sizeof kc_options / sizeof *kc_options <= 64, "each option has a bit of 64");
 
 /* `seen`: one bit for each option that was given. */
@@ -416,6 +428,7 @@ static kanun_status read_options(kc_args *args, int argc, char **argv, uint64_t 
     for (int n = 0; n < kc_options_count; n++)
         known[n] = (struct option){kc_options[n].name, kc_options[n].value != NULL, NULL, 256 + n};
     opterr = 0;
+    optind = 1; /* merge reads those of a part, too */
     for (;;) {
         int at = optind, got = getopt_long(argc, argv, ":hVo:", known, NULL);
         if (got == -1)
@@ -473,18 +486,20 @@ static kanun_status check_words(const kc_args *args, uint64_t seen)
     return KANUN_OK;
 }
 
+const kc_args kc_args_usual = {.command = KC_COMMANDS,
+                               .max_deals = 10000,
+                               .depth = 3,
+                               .positions = 10000000,
+                               .timeout = 10,
+                               .host = "127.0.0.1",
+                               .port = 8046,
+                               .lang = "en",
+                               .format = "text",
+                               .colour = "auto"};
+
 kanun_status kc_args_read(kc_args *args, int argc, char **argv)
 {
-    *args = (kc_args){.command = KC_COMMANDS,
-                      .max_deals = 10000,
-                      .depth = 3,
-                      .positions = 10000000,
-                      .timeout = 10,
-                      .host = "127.0.0.1",
-                      .port = 8046,
-                      .lang = "en",
-                      .format = "text",
-                      .colour = "auto"};
+    *args = kc_args_usual;
     uint64_t seen = 0;
     kanun_status status = read_options(args, argc, argv, &seen);
     kc_tool_colour_is(args->colour);

@@ -42,11 +42,13 @@ typedef struct kc_args {
     const char *translations;                      /* of check; NULL: not given */
     bool all;                                      /* of check */
     bool confine;                                  /* of session */
+    bool worker;                                   /* of serve */
     const char *host, *origin, *data;              /* of serve; origin and data: NULL, not given */
     uint64_t port;
     bool plain, ascii, four_colour;
     struct kc_tables *tables; /* of several tables this is one: what is printed goes on behind it,
                                  and its results are reported with theirs; NULL: there is one */
+    struct kc_part *part;     /* only a part is played, or parts are put together; NULL: neither */
     bool one_deal, rotate;    /* of sim */
     kanun_choice *both;       /* of experiments: --set-both and --key-both */
     int boths;
@@ -54,15 +56,18 @@ typedef struct kc_args {
     int measures;
     const char **margin; /* --margin */
     int margins;
-    const char **width; /* of measure: --until-width */
+    const char **width; /* --until-width */
     int widths;
     const char **grid; /* of sweep: --grid */
     int grids;
     uint64_t contexts;
-    const char *csv, *shard; /* NULL: not given */
+    const char *csv, *html, *shard; /* NULL: not given */
     bool until_decided;
     bool step, json, options, paths, bare, divide, help, version;
 } kc_args;
+
+/* What holds where nothing is said. */
+extern const kc_args kc_args_usual;
 
 /* Reads the arguments. KANUN_USAGE after a message on standard error if they are wrong. Without any
  * words, and with --help or --version, the rest need not be complete and `command` may be
@@ -80,6 +85,8 @@ typedef struct kc_command {
     int least, most;
 } kc_command;
 extern const kc_command kc_commands[KC_COMMANDS];
+/* True if a command has the option of that name. */
+bool kc_command_has(int command, const char *option);
 
 /* An exit status, or a variable of the environment: its name and what it means. */
 typedef struct kc_meaning {

@@ -106,6 +106,17 @@ void kc_outlook_print(kc_outlook *o, kc_names *names, FILE *out)
     }
 }
 
+/* Its number in the list of that world, -1 if it is not in it. */
+static int find_move(kanun_game *world, const kanun_move *move)
+{
+    kanun_move its = KANUN_INIT(kanun_move);
+    int n = kanun_game_legal(world, 0, NULL);
+    while (--n >= 0)
+        if (kanun_game_move(world, n, &its) && kanun_move_equal(&its, move))
+            break;
+    return n;
+}
+
 /* What the move brings in one world, by cause; false if the deal or the match ends with it. */
 static bool try_move(kc_outlook *o, kanun_game *world, const kanun_move *move, int32_t *brought)
 {
@@ -116,9 +127,8 @@ static bool try_move(kc_outlook *o, kanun_game *world, const kanun_move *move, i
         kanun_game_estimate(world, n, points, NULL);
         brought[n] = -points[side];
     }
-    kanun_game_copy(o->after, world);
     kanun_errors_clear(o->errors);
-    if (kanun_game_make(o->after, move, o->errors) != KANUN_OK ||
+    if (kanun_game_try(o->after, world, find_move(world, move), o->errors) != KANUN_OK ||
         kanun_game_standing(o->after)->over || kanun_game_standing(o->after)->deals != deals)
         return false;
     for (int n = 0; n < info->causes; n++) {

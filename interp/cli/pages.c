@@ -8,7 +8,7 @@
 
 static kanun_status print(const char *what)
 {
-    kanun_status status = kanun_print(what, stdout);
+    kanun_status status = kanun_rules_print(NULL, what, NULL, stdout);
     return status == KANUN_OK ? status : kc_tool_say(status, "cannot print the %s", what);
 }
 
@@ -40,19 +40,19 @@ static void print_example(const char *title, const char *text)
 /* What an error code means, in a paragraph, with a wrong and a right example. */
 kanun_status kc_cmd_explain(const kc_args *args)
 {
-    const char *code = args->word[0], *text = kanun_explain(code);
-    const char *wrong = kanun_example(code, 0), *right = kanun_example(code, 1);
-    if (!strcmp(code, "game")) {
-        fputs(wrong, stdout);
+    const char *code = args->word[0];
+    kanun_code about = KANUN_INIT(kanun_code);
+    if (kanun_explain(code, &about) && !about.says) {
+        fputs(about.right, stdout);
         return KANUN_OK;
     }
-    if (!text)
+    if (!about.says)
         return kc_tool_say(KANUN_USAGE, "there is no error code '%s'; codes look like E0214", code);
-    printf("E%s: %s\n", code + (*code == 'E' || *code == 'e'), text);
-    if (wrong) {
-        print_example("wrong:", wrong);
-        print_example("right:", right);
-        if (!strstr(wrong, "plain.yaml"))
+    printf("E%s: %s\n", code + (*code == 'E' || *code == 'e'), about.says);
+    if (about.wrong) {
+        print_example("wrong:", about.wrong);
+        print_example("right:", about.right);
+        if (!strstr(about.wrong, "plain.yaml"))
             puts("\nThese lines stand in a file that extends plain.yaml (`kanun explain game`).");
     }
     return KANUN_OK;

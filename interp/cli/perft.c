@@ -22,7 +22,7 @@ static kanun_status divide(kanun_game *game, kanun_game *after, int depth, uint6
         if (status == KANUN_OK && depth > 1)
             status = kanun_game_perft(after, depth - 1, &below, errors);
         if (status == KANUN_OK)
-            printf("%s: %llu\n", kanun_game_move(game, n), (unsigned long long)below);
+            printf("%s: %llu\n", kanun_game_move(game, n, NULL), (unsigned long long)below);
         *count += below;
     }
     return status;
@@ -39,7 +39,7 @@ static kanun_status count_from(const kc_args *args, const kanun_rules *rules, ka
     if (status == KANUN_OK) {
         uint64_t seed = kc_tool_seed(args);
         kc_tool_tell_seed(args, seed);
-        status = kanun_game_begin(game, seed, 0, errors);
+        status = kanun_game_begin(game, NULL, seed, 0, errors);
     }
     if (status == KANUN_OK)
         status = args->divide && depth ? divide(game, after, depth, &count, errors)

@@ -124,7 +124,7 @@ static kanun_status begin(kc_play *p)
     kanun_status status = set_up(p);
     if (status != KANUN_OK)
         return status;
-    printf("%s\n", kanun_rules_text(p->rules, "name", p->args->lang));
+    printf("%s\n", kanun_rules_text(p->rules, NULL, "name", p->args->lang));
     if (p->people)
         puts(KC_PLAY_SAY(p, "play.how"));
     if (p->people > 1 && !p->names.look.screen)

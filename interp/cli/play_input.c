@@ -19,7 +19,7 @@ static int with_number(kc_play *p, long number, int count)
     kanun_move move = KANUN_INIT(kanun_move);
     int found = -1;
     for (int n = 0; n < count; n++) {
-        if (kanun_game_nth(p->game, n, &move) != KANUN_OK || move.number != number)
+        if (!kanun_game_move(p->game, n, &move) || move.number != number)
             continue;
         if (found >= 0)
             return -1;
@@ -35,8 +35,7 @@ static int find_move(kc_play *p, const char *text, int count)
     kc_input_read(p, text, count, notation, sizeof notation);
     int n = kanun_game_find(p->game, notation);
     for (int i = 0; n < 0 && i < count; i++)
-        if (kanun_game_nth(p->game, i, &move) == KANUN_OK &&
-            kc_look_says(&p->names.look, text, &move))
+        if (kanun_game_move(p->game, i, &move) && kc_look_says(&p->names.look, text, &move))
             n = i;
     return n;
 }
@@ -123,7 +122,7 @@ static kc_outcome make_move(kc_play *p, const char *text, int seat)
 kc_outcome kc_input_forced(kc_play *p)
 {
     char move[1024];
-    snprintf(move, sizeof move, "%s", kanun_game_move(p->game, 0));
+    snprintf(move, sizeof move, "%s", kanun_game_move(p->game, 0, NULL));
     kanun_status status = kr_journal_play(p->journal, move, &p->trouble);
     if (status != KANUN_OK) {
         kc_tool_trouble(status, &p->trouble);
@@ -279,7 +278,7 @@ kc_outcome kc_input_obey(kc_play *p, const char *text, int seat, int count)
         return found->obey(p, &in);
     int n = choose(p, text, count);
     if (n >= 0)
-        return make_move(p, kanun_game_move(p->game, n), seat);
+        return make_move(p, kanun_game_move(p->game, n, NULL), seat);
     /* not in the list, but of the class of one that is: other suits than those that stand for all
      */
     char notation[1024];

@@ -115,7 +115,7 @@ void kc_input_read(kc_play *p, const char *text, int count, char *out, size_t si
     kanun_part part = KANUN_INIT(kanun_part);
     kc_look_read(&p->names.look, text, read, sizeof read);
     for (int n = 0; n < count; n++) {
-        bool worded = kanun_game_nth(p->game, n, &move) == KANUN_OK &&
+        bool worded = kanun_game_move(p->game, n, &move) &&
                       kanun_move_part(p->rules, &move, 0, &part) && part.kind == KANUN_PART_WORD;
         size_t length = worded ? labelled(p, read, part.text) : 0;
         if (length) {

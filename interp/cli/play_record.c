@@ -64,7 +64,14 @@ kanun_status kc_record_seat(kc_play *p, int seat, const char *player)
     while (json_array_size(players) <= (size_t)seat)
         if (json_array_append_new(players, json_string("")))
             return no_memory();
-    return json_array_set_new(players, (size_t)seat, json_string(player)) ? no_memory() : KANUN_OK;
+    if (json_array_set_new(players, (size_t)seat, json_string(player)))
+        return no_memory();
+    json_t *learnt = json_object_get(record, "learnt");
+    learnt = learnt ? json_incref(learnt) : json_object();
+    bool fine = kc_tool_learnt(learnt, &player, 1, p->rules) &&
+                (!json_object_size(learnt) || !json_object_set(record, "learnt", learnt));
+    json_decref(learnt);
+    return fine ? KANUN_OK : no_memory();
 }
 
 /* The programs go on with luck of their own, by how far the match has come: always the same, but

@@ -57,7 +57,7 @@ kanun_status kc_seats_take(kc_play *p)
     p->names.you = -1;
     kc_look_choose(
         &p->names.look, p->rules,
-        (kc_look_wish){p->args->plain, p->args->ascii, p->args->four_colour, p->args->lang});
+        (kc_look_wish){p->args->plain, p->args->ascii, p->args->four_colour, p->args->lang, false});
     kc_table_measure(&p->names);
     p->names.seat = kn_calloc((size_t)p->seats, sizeof *p->names.seat);
     p->player = kn_calloc((size_t)p->seats, sizeof *p->player);

@@ -23,7 +23,7 @@ static bool cards_to_play(kc_play *p, int count)
 {
     for (int n = 0; n < count; n++) {
         kanun_move move = KANUN_INIT(kanun_move);
-        if (kanun_game_nth(p->game, n, &move) == KANUN_OK && kc_move_has_cards(&move))
+        if (kanun_game_move(p->game, n, &move) && kc_move_has_cards(&move))
             return counts_already(p);
     }
     return false;
@@ -46,8 +46,8 @@ static void print_question(kc_play *p, FILE *out)
                       p->names.look.language, question, sizeof question);
     if (*question)
         fprintf(out, "  %s\n", question);
-    const char *to = kanun_rules_names(p->rules, kanun_game_standing(p->game)->phase, "to");
-    if (to && !strcmp(to, "each"))
+    if (!strcmp(kanun_rules_text(p->rules, kanun_game_standing(p->game)->phase, "to", NULL),
+                "each"))
         fprintf(out, "  %s\n", KC_PLAY_SAY(p, "play.first-to-next"));
 }
 
@@ -55,21 +55,21 @@ static void print_question(kc_play *p, FILE *out)
 static void print_discards(kc_play *p, int count, FILE *out)
 {
     const char *phase = kanun_game_standing(p->game)->phase;
-    const char *into = kanun_rules_names(p->rules, phase, "into");
+    const char *into = kanun_rules_text(p->rules, phase, "into", NULL);
     const kanun_info *info = kanun_rules_info(p->rules);
     char mechanic[64], label[128];
     int zone = 0;
     bool any = false;
     kanun_move move = KANUN_INIT(kanun_move);
     kanun_rules_label(p->rules, "mechanic", phase, "en", mechanic, sizeof mechanic);
-    if (p->names.look.sentences || strcmp(mechanic, "exchange") || !into)
+    if (p->names.look.sentences || strcmp(mechanic, "exchange") || !*into)
         return;
     while (zone < info->zones && strcmp(info->zone[zone]->name, into) != 0)
         zone++;
     if (zone == info->zones || strcmp(info->zone[zone]->per, "table") != 0)
         return;
     for (int n = 0; !any && n < count; n++)
-        any = kanun_game_nth(p->game, n, &move) == KANUN_OK && kc_move_has_cards(&move);
+        any = kanun_game_move(p->game, n, &move) && kc_move_has_cards(&move);
     if (any)
         kn_say_to(out, p->names.look.language, "play.thrown-away",
                   KN_TEXT("zone", kanun_rules_label(p->rules, "zone", into, p->names.look.language,

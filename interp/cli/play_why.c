@@ -43,13 +43,13 @@ static bool cut_rule(char *text)
 static bool has_card(kc_play *p, int n, int card)
 {
     kanun_move move = KANUN_INIT(kanun_move);
-    return kanun_game_nth(p->game, n, &move) == KANUN_OK && KANUN_HAS(kc_move_cards(&move), card);
+    return kanun_game_move(p->game, n, &move) && KANUN_HAS(kc_move_cards(&move), card);
 }
 
 static void print_nth(kc_play *p, int n)
 {
     kanun_move move = KANUN_INIT(kanun_move);
-    if (kanun_game_nth(p->game, n, &move) == KANUN_OK)
+    if (kanun_game_move(p->game, n, &move))
         kc_look_move(&p->names.look, &move, stdout);
 }
 
@@ -89,7 +89,7 @@ static bool as_move(kc_play *p, const char *text, int count, char *out, size_t s
     bool listed = kanun_game_legal(p->game, 0, NULL) >= count;
     bool numbered = !*end && number >= 1 && number <= count && listed;
     if (numbered)
-        snprintf(out, size, "%s", kanun_game_move(p->game, (int)number - 1));
+        snprintf(out, size, "%s", kanun_game_move(p->game, (int)number - 1, NULL));
     else
         kc_input_read(p, text, listed ? count : 0, out, size);
     return numbered;
@@ -109,9 +109,8 @@ static bool speaks_of_game(kc_play *p, char *move, int count)
         return true;
     }
     for (int n = 0; n < count && kanun_game_legal(p->game, 0, NULL) > n; n++)
-        if (kanun_game_nth(p->game, n, &legal) == KANUN_OK &&
-            kanun_move_part(p->rules, &legal, 0, &part) && part.text &&
-            kc_look_same(&p->names.look, first, part.text))
+        if (kanun_game_move(p->game, n, &legal) && kanun_move_part(p->rules, &legal, 0, &part) &&
+            part.text && kc_look_same(&p->names.look, first, part.text))
             return true;
     return false;
 }
@@ -182,9 +181,8 @@ bool kc_why_move(kc_play *p, const char *asked, int count)
         return word_of(p, move) != NULL;
     }
     for (int n = 0; n < count && kanun_game_legal(p->game, 0, NULL) > n; n++)
-        if (kanun_game_nth(p->game, n, &listed) == KANUN_OK &&
-            kc_look_says(&p->names.look, move, &listed))
-            snprintf(move, sizeof move, "%s", kanun_game_move(p->game, n));
+        if (kanun_game_move(p->game, n, &listed) && kc_look_says(&p->names.look, move, &listed))
+            snprintf(move, sizeof move, "%s", kanun_game_move(p->game, n, NULL));
     why = kanun_game_why(p->game, move, p->names.look.language, &rule);
     if (kanun_move_read(p->rules, move, p->names.look.language, &listed, NULL) == KANUN_OK)
         kc_look_move(&p->names.look, &listed, stdout);
@@ -285,7 +283,7 @@ static bool is_asked(kc_play *p, int count)
 {
     kanun_move move = KANUN_INIT(kanun_move);
     for (int n = 0; n < count && kanun_game_legal(p->game, 0, NULL) > n; n++)
-        if (kanun_game_nth(p->game, n, &move) == KANUN_OK && kc_move_has_cards(&move))
+        if (kanun_game_move(p->game, n, &move) && kc_move_has_cards(&move))
             return true;
     return false;
 }

@@ -4,6 +4,7 @@
  * name.
  */
 #include "base/memory.h"
+#include "cli/part.h"
 #include "cli/tool.h"
 
 #include <errno.h>
@@ -28,6 +29,8 @@ int kc_program(int argc, char **argv)
             kc_help_print(args.command, stdout);
         else if (args.command == KC_COMMANDS)
             kc_help_print(KC_COMMANDS, stderr), status = KANUN_USAGE;
+        else if (args.shard || (args.output && kc_command_has(args.command, "shard")))
+            status = kc_part_run(&args, run[args.command]);
         else
             status = run[args.command](&args);
     }

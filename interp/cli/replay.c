@@ -245,7 +245,7 @@ static kanun_status open_game(replay *r)
     kanun_status status =
         record ? begin(r, record, NULL) : complain(r, kr_refuse_memory(&r->trouble));
     if (status == KANUN_OK) {
-        kanun_game_limit_deals(r->journal->game, (int)a->max_deals);
+        kanun_game_stop(r->journal->game, 0, (int)a->max_deals);
         kc_tool_tell_seed(a, seed);
     }
     json_decref(record);
@@ -276,8 +276,10 @@ static kanun_status seat_players(replay *r)
             return kc_tool_trouble(status, &r->trouble);
         kp_player_begin(r->player[seat], r->journal->game, seat, seed, a->first);
     }
-    if (status == KANUN_OK)
+    if (status == KANUN_OK) {
+        kc_tool_tell_learnt(names, count, r->journal->rules);
         status = kanun_game_new(&r->before, r->journal->rules, r->trouble.errors);
+    }
     return status == KANUN_OK ? status : kc_tool_errors(status, r->trouble.errors);
 }
 

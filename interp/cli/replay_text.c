@@ -67,7 +67,7 @@ static kanun_status print_moves(kanun_game *game, kanun_errors *errors, FILE *ou
         return KANUN_RULES;
     fprintf(out, "  %d moves:", count);
     for (int n = 0; n < count; n++)
-        fprintf(out, "%s %s", n ? "," : "", kanun_game_move(game, n));
+        fprintf(out, "%s %s", n ? "," : "", kanun_game_move(game, n, NULL));
     putc('\n', out);
     return KANUN_OK;
 }

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "cli/run.h"
 #include "cli/tool.h"
+#include "game/insight.h"
 
 static kc_run_table *table_of(kl_host *host, const kl_object *object)
 {
@@ -17,7 +18,7 @@ static kc_run_table *table_of(kl_host *host, const kl_object *object)
 static int refuse(lua_State *L, kanun_errors *errors, const char *otherwise)
 {
     char text[380];
-    const char *first = kanun_errors_count(errors) ? kanun_errors_text(errors, 0) : NULL;
+    const char *first = kanun_errors_text(errors, 0);
     snprintf(text, sizeof text, "%s", first ? first : otherwise);
     kanun_errors_clear(errors);
     return kl_script_raise(L, KN_E_SCRIPT_FAILED, "%s", text);
@@ -61,7 +62,7 @@ int kc_run_position(lua_State *L, kl_host *host, const kl_object *self, const kl
         kl_script_raise(L, KN_E_HOOK_VALUE, "position: these players sit at several tables");
     if (kanun_game_new(&t->game, t->rules, t->errors) != KANUN_OK ||
         kanun_game_new(&t->before, t->rules, t->errors) != KANUN_OK ||
-        kanun_game_begin(t->game, seed, index, t->errors) != KANUN_OK)
+        kanun_game_begin(t->game, NULL, seed, index, t->errors) != KANUN_OK)
         return refuse(L, t->errors, "no match can be begun");
     kl_object_new(L, KL_OBJECT_TABLE, run->tables - 1, 0);
     return 1;
@@ -78,7 +79,7 @@ int kc_run_begin(lua_State *L, kl_host *host, const kl_object *self, const kl_va
         kp_player_free(t->player[seat]);
         t->player[seat] = NULL;
     }
-    if (kanun_game_begin(t->game, t->seed, t->index, t->errors) != KANUN_OK)
+    if (kanun_game_begin(t->game, NULL, t->seed, t->index, t->errors) != KANUN_OK)
         return refuse(L, t->errors, "no match can be begun");
     return 0;
 }
@@ -127,7 +128,7 @@ int kc_run_legal(lua_State *L, kl_host *host, const kl_object *self, const kl_va
         return refuse(L, t->errors, "the moves can't be listed");
     lua_newtable(L);
     for (int n = 0; n < count; n++) {
-        const char *move = kanun_game_move(t->game, n);
+        const char *move = kanun_game_move(t->game, n, NULL);
         lua_pushstring(L, move ? move : "");
         lua_rawseti(L, -2, n + 1);
         kl_script_charge(L, 10);
@@ -237,7 +238,7 @@ int kc_run_variable(lua_State *L, kl_host *host, const kl_object *self, const kl
 {
     int32_t value;
     int owner = given[1].given ? (int)given[1].number : 0;
-    if (kanun_game_variable(table_of(host, self)->game, given[0].text, owner, &value) != KANUN_OK)
+    if (!kg_insight_number(table_of(host, self)->game, given[0].text, owner, &value))
         return 0;
     lua_pushinteger(L, value);
     return 1;
@@ -290,7 +291,7 @@ int kc_run_move(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     kanun_status status = seat_player(t, name, seat, &trouble);
     if (status == KANUN_OK)
         status = kp_player_move(t->player[seat], t->game, &choices, &trouble);
-    if (status != KANUN_OK && !kanun_errors_count(t->errors))
+    if (status != KANUN_OK && !kanun_errors_text(t->errors, 0))
         kl_script_raise(L, KN_E_SCRIPT_FAILED, "%s", kr_trouble_text(&trouble));
     if (status != KANUN_OK)
         return refuse(L, t->errors, "the player can't move");

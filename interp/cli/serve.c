@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * serve.c: `kanun serve`: finds the files of the page and the folder of the tables, and serves.
  */
+#define _XOPEN_SOURCE 700 /* nice */
 #include "base/memory.h"
 #include "cli/tool.h"
 
@@ -11,7 +12,11 @@
 #include <unistd.h>
 
 #include "base/shelf.h"
+#include "cli/confine.h"
 #include "cli/serve_voice.h"
+#include "cli/session_files.h"
+
+enum { WORKER_NICE = 5 /* rules of strangers wait for those of the house */ };
 
 /* Beside the rules of a source tree, in which $KANUN_PATH was found, or where it was installed. */
 static bool find_page(char *out, size_t size)
@@ -26,7 +31,7 @@ static bool find_page(char *out, size_t size)
             snprintf(out, size, "%s/../page", folders[n]);
         found = kn_shelf_find(out, NULL) == KN_FOUND_FOLDER;
     }
-    kanun_ids_free(folders);
+    kanun_free(folders);
     if (found)
         return true;
     snprintf(out, size, "%s", KN_DATADIR "/page");
@@ -43,8 +48,38 @@ static bool find_data(char *out, size_t size)
     return length > 0 && (size_t)length < size;
 }
 
+static void renew(void)
+{
+    kc_confine_renew(KC_CONFINED_SECONDS);
+}
+
+/* What the server starts for rules of strangers. */
+static kanun_status work(const kc_args *args)
+{
+    kc_folders folders = {NULL, NULL};
+    kr_trouble trouble = {.errors = kanun_errors_new()};
+    kn_shelf *shelf = kn_shelf_new();
+    kanun_status status = trouble.errors && shelf ? kc_folders_find(&folders, args)
+                                                  : kc_tool_say(KANUN_SYSTEM, "out of memory");
+    if (nice(WORKER_NICE) < 0) {
+        /* it goes on as it is */
+    }
+    if (status == KANUN_OK)
+        status = kc_files_confine(shelf, folders.list);
+    const kw_settings settings = {.voice = &kc_serve_voice, .folders = folders.list};
+    if (status == KANUN_OK)
+        status = kw_worker(&settings, shelf, renew, &trouble);
+    kn_shelf_use(NULL, false);
+    kn_shelf_free(shelf);
+    kc_folders_free(&folders);
+    kanun_errors_free(trouble.errors);
+    return status;
+}
+
 kanun_status kc_cmd_serve(const kc_args *args)
 {
+    if (args->worker)
+        return work(args);
     char page[PATH_MAX], data[PATH_MAX];
     kc_folders folders = {NULL, NULL};
     kr_trouble trouble = {.errors = kanun_errors_new()};
@@ -63,7 +98,8 @@ kanun_status kc_cmd_serve(const kc_args *args)
                                 .page = page,
                                 .host = args->host,
                                 .origin = args->origin,
-                                .port = (int)args->port};
+                                .port = (int)args->port,
+                                .program = kc_can_confine() ? "/proc/self/exe" : NULL};
         status = kw_serve(&settings, &trouble);
         if (status != KANUN_OK)
             kc_tool_trouble(status, &trouble);

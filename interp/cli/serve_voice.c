@@ -26,7 +26,7 @@ static void *open_voice(const kanun_rules *rules, const char *language, int you,
     kc_names *names = kn_calloc(1, sizeof *names);
     if (!names)
         return NULL;
-    kc_look_choose(&names->look, rules, (kc_look_wish){.plain = true, .language = language});
+    kc_look_choose(&names->look, rules, (kc_look_wish){.plain = true, .nowhere = true, .language = language});
     names->look.glyphs = true;
     names->look.colour = names->look.screen = false;
     names->look.width = WIDE;

@@ -92,8 +92,7 @@ static json_t *message_of(const kr_trouble *refusal)
 static json_t *error_json(kr_trouble *refusal)
 {
     json_t *errors = json_array();
-    for (int n = 0;
-         n < kanun_errors_count(refusal->errors) && kanun_errors_text(refusal->errors, n); n++) {
+    for (int n = 0; kanun_errors_text(refusal->errors, n); n++) {
         json_t *text = json_string(kanun_errors_text(refusal->errors, n));
         if (text)
             json_array_append_new(errors, text);
@@ -170,21 +169,10 @@ void kc_session_end(kc_session *session)
     kn_shelf_free(session->shelf);
 }
 
-/* Reads what lies on the search path, and can read nothing from then on. */
 static kanun_status confine(kc_session *session)
 {
-    char **usual = NULL;
-    if (!session->folders && kanun_folders(&usual) != KANUN_OK)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
-    const char *why;
-    bool fine = kc_files_preload(session->shelf,
-                                 usual ? (const char *const *)usual : session->folders, &why);
-    kanun_ids_free(usual);
-    if (!fine)
-        return kc_tool_say(KANUN_SYSTEM, "--confine: %s", why);
-    kn_shelf_use(session->shelf, true);
     session->confined = true;
-    return kc_confine();
+    return kc_files_confine(session->shelf, session->folders);
 }
 
 /* Answers one line, good or bad; false when memory is out, which nothing can be answered to, or

@@ -10,6 +10,8 @@
 
 #include "base/memory.h"
 #include "document/node.h"
+#include "cli/confine.h"
+#include "cli/tool.h"
 #include "script/host.h"
 
 enum {
@@ -136,4 +138,18 @@ bool kc_files_preload(kn_shelf *shelf, const char *const *folders, const char **
         kn_free(scripts);
     }
     return fine;
+}
+
+kanun_status kc_files_confine(kn_shelf *shelf, const char *const *folders)
+{
+    char **usual = NULL;
+    const char *why;
+    if (!folders && kanun_folders(&usual) != KANUN_OK)
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    bool fine = kc_files_preload(shelf, usual ? (const char *const *)usual : folders, &why);
+    kanun_free(usual);
+    if (!fine)
+        return kc_tool_say(KANUN_SYSTEM, "--confine: %s", why);
+    kn_shelf_use(shelf, true);
+    return kc_confine();
 }

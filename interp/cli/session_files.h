@@ -18,4 +18,8 @@ kanun_status kc_files_put(kn_shelf *shelf, const json_t *files, kr_trouble *refu
  * each. False with the reason when memory is out, or when they are more than anybody has. */
 bool kc_files_preload(kn_shelf *shelf, const char *const *folders, const char **why);
 
+/* Reads what lies in the folders (NULL: the usual ones), and this process can read nothing else
+ * from then on (kc_confine). A message if it can't be. */
+kanun_status kc_files_confine(kn_shelf *shelf, const char *const *folders);
+
 #endif

@@ -70,7 +70,7 @@ static void name_members(const kc_session *s, const char *family, char *out, siz
     for (int n = 0; ids[n] && used < size; n++)
         if (length && !strncmp(ids[n], family, length) && ids[n][length] == '/')
             used += (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "", ids[n]);
-    kanun_ids_free(ids);
+    kanun_free(ids);
 }
 
 /* Why rules were not loaded: a family's name is no game; wrong choices are wrong rules. */
@@ -251,7 +251,7 @@ static kanun_status do_legal(kc_session *s, json_t *request, json_t *reply)
                     ? 0
                     : kanun_game_legal(game, json_is_true(all), s->refusal.errors);
     for (int n = 0; n < count; n++)
-        if (json_array_append_new(moves, json_string(kanun_game_move(game, n))))
+        if (json_array_append_new(moves, json_string(kanun_game_move(game, n, NULL))))
             count = -2;
     kanun_status status =
         count >= 0   ? kc_reply_put(s, reply, "to_move", kp_json_to_move(kanun_game_standing(game)))

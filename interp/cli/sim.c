@@ -3,7 +3,10 @@
  * sim/, what is shown in sim_report.c.
  */
 #include "base/memory.h"
+#include "base/words.h"
+#include "cli/part.h"
 #include "cli/progress.h"
+#include "cli/sim_measure.h"
 #include "cli/sim_report.h"
 #include "cli/sim_record.h"
 #include "cli/tables.h"
@@ -54,6 +57,8 @@ static void put_command(const kc_args *args, const ke_sim_plan *plan, const char
         fprintf(out, " --first %llu", (unsigned long long)first);
     if (args->max_deals != DEALS_USUAL)
         fprintf(out, " --max-deals %llu", (unsigned long long)args->max_deals);
+    for (int n = 0; turn < 0 && n < args->measures; n++)
+        kc_tool_part(n ? "," : " --measure ", args->measure[n], out);
 }
 
 static bool has_programs(const ke_sim_plan *plan)
@@ -82,6 +87,24 @@ static kanun_status check_clocks(const char *const *players, int count)
                                 clock);
 }
 
+/* Matches that were forfeited count, but nobody is to overlook them. */
+static kanun_status tell_forfeits(const ke_sim_plan *plan, const ke_sim_totals *t)
+{
+    const ke_forfeit *first = &t->forfeit;
+    if (!t->forfeits)
+        return KANUN_OK;
+    fflush(stdout);
+    fprintf(stderr, "kanun: %s\n", first->why);
+    fprintf(
+        stderr,
+        "kanun: by that it forfeits match %llu, %s: --seed %llu --first %llu --games 1 plays it "
+        "alone\n",
+        (unsigned long long)first->match,
+        t->forfeits == 1 ? "the only one" : "the first of several", (unsigned long long)plan->seed,
+        (unsigned long long)first->match);
+    return KANUN_SYSTEM;
+}
+
 /* Tells how to see the failure again. Programs that play can't be asked to repeat themselves. */
 static void tell_failure(const kc_args *args, const ke_sim_plan *plan, uint64_t match, int turn,
                          const kr_trouble *trouble)
@@ -105,6 +128,13 @@ static void tell_failure(const kc_args *args, const ke_sim_plan *plan, uint64_t 
 static kanun_status tell_interrupted(const kc_args *args, const ke_sim_plan *plan, uint64_t played)
 {
     fflush(stdout);
+    if (args->widths) { /* what has been played counts until when it goes on */
+        fprintf(stderr,
+                "kanun: interrupted after %llu matches; the same command with --seed %llu plays "
+                "them again, and goes on\n",
+                (unsigned long long)played, (unsigned long long)plan->seed);
+        return KC_INTERRUPTED;
+    }
     fprintf(stderr, "kanun: interrupted after %llu of %llu matches; this plays the others:\n  ",
             (unsigned long long)played, (unsigned long long)plan->games);
     put_command(args, plan, "sim", -1, plan->first + played, stderr);
@@ -117,7 +147,13 @@ static kanun_status tell_interrupted(const kc_args *args, const ke_sim_plan *pla
 typedef struct telling {
     const kc_args *args;
     kc_progress *progress;
+    kc_sim_measured *measured;
 } telling;
+
+static bool is_enough(void *payload, const ke_sim_totals *totals)
+{
+    return kc_sim_measured_is_enough(((const telling *)payload)->measured, totals);
+}
 
 static void tell_progress(void *payload, uint64_t done, uint64_t deals)
 {
@@ -143,12 +179,14 @@ static void tell_unfinished(void *payload, uint64_t index, bool stuck)
             (unsigned long long)index, (unsigned long long)t->args->max_deals);
 }
 
-static kanun_status run(const kc_args *args, ke_sim_plan *plan)
+/* Plays, and tells what failed. */
+static kanun_status play(const kc_args *args, ke_sim_plan *plan, kc_sim_measured *measured,
+                         ke_sim_totals *totals, double *seconds)
 {
-    ke_sim_totals totals;
     uint64_t failed;
     kc_progress progress;
     kr_trouble trouble = {.errors = kanun_errors_new()};
+    *totals = (ke_sim_totals){0};
     if (!trouble.errors)
         return kc_tool_say(KANUN_SYSTEM, "out of memory");
     kc_interrupt_catch();
@@ -157,25 +195,82 @@ static kanun_status run(const kc_args *args, ke_sim_plan *plan)
     plan->interrupted = &kc_interrupted;
     plan->progress = progress.terminal ? tell_progress : NULL;
     plan->unfinished = tell_unfinished;
-    plan->payload = &(telling){args, &progress};
-    kanun_status status = ke_sim_run(plan, &totals, &failed, &trouble);
-    double seconds = kc_seconds() - progress.start;
+    plan->enough = args->widths ? is_enough : NULL;
+    plan->payload = &(telling){args, &progress, measured};
+    kanun_status status = ke_sim_run(plan, totals, &failed, &trouble);
+    *seconds = kc_seconds() - progress.start;
     kc_progress_end(&progress);
     if (status != KANUN_OK) {
         kc_tool_trouble(status, &trouble);
         if (failed != UINT64_MAX)
-            tell_failure(args, plan, failed, totals.failed_turn, &trouble);
-    } else if (args->json) {
-        status = kc_sim_print_json(args, plan, &totals, seconds);
-    } else {
-        kc_sim_print_table(plan, &totals, seconds);
+            tell_failure(args, plan, failed, totals->failed_turn, &trouble);
     }
-    if (status == KANUN_OK && args->tables)
-        status = kc_sim_keep_results(args, plan, &totals);
-    if (status == KANUN_OK && kc_interrupted && totals.matches < plan->games)
-        status = tell_interrupted(args, plan, totals.matches);
-    ke_sim_totals_free(&totals);
     kanun_errors_free(trouble.errors);
+    return status;
+}
+
+/* A table: the sums, and below them what was measured. */
+static void print_table(const kc_args *args, const ke_sim_plan *plan, kc_sim_measured *measured,
+                        const ke_sim_totals *totals, double seconds)
+{
+    kc_experiment *e = &measured->experiment;
+    kc_sim_print_table(plan, totals, seconds);
+    if (!measured->wanted)
+        return;
+    putchar('\n');
+    kc_measure_print(e, &e->lineup[0], stdout);
+    printf("\n%s\n", kn_word(args->lang, "measure.means"));
+    if (args->widths)
+        printf("--until-width is %sreached. The intervals of the first table are those of a number "
+               "of matches that is fixed beforehand.\n",
+               kc_lineup_is_narrow(&e->lineup[0]) ? "" : "not ");
+}
+
+static kanun_status tell(const kc_args *args, const ke_sim_plan *plan, kc_sim_measured *measured,
+                         const ke_sim_totals *totals, double seconds)
+{
+    kanun_status status = KANUN_OK;
+    kc_sim_measured_take(measured, totals);
+    if (args->json)
+        status = kc_sim_print_json(
+            args, plan, totals, seconds,
+            measured->wanted ? kc_measure_json(&measured->experiment.lineup[0]) : NULL);
+    else if (!args->csv || strcmp(args->csv, "-") != 0)
+        print_table(args, plan, measured, totals, seconds);
+    if (status == KANUN_OK && args->csv)
+        status = kc_measure_write_csv(&measured->all, args->csv);
+    if (status == KANUN_OK && args->tables)
+        status = kc_sim_keep_results(args, plan, totals);
+    return status;
+}
+
+static kanun_status run(const kc_args *args, ke_sim_plan *plan, kc_sim_measured *measured)
+{
+    ke_sim_totals totals = {0};
+    double seconds = -1;
+    bool joined = args->part && args->part->pieces;
+    uint64_t games = plan->games;
+    kanun_status status = KANUN_OK;
+    if (args->part && !joined) {
+        status = kc_part_range(args->part, plan->first, plan->games);
+        plan->first = args->part->first;
+        plan->games = args->part->count;
+    }
+    if (status == KANUN_OK)
+        status = joined ? kc_sim_join_parts(args, plan, &totals)
+                        : play(args, plan, measured, &totals, &seconds);
+    uint64_t played = totals.matches / (uint64_t)ke_sim_turns(plan);
+    bool broken = kc_interrupted && played < plan->games;
+    if (status == KANUN_OK && args->part && !joined)
+        status = broken ? KC_INTERRUPTED : kc_sim_keep_part(args, plan, &totals, measured);
+    else if (status == KANUN_OK)
+        status = tell(args, plan, measured, &totals, seconds);
+    if (status == KANUN_OK)
+        status = tell_forfeits(plan, &totals);
+    if (status == KANUN_OK && broken)
+        status = tell_interrupted(args, plan, played);
+    plan->games = games;
+    ke_sim_totals_free(&totals);
     return status;
 }
 
@@ -215,30 +310,20 @@ static kanun_status restrict_one(const char **players, char **made, int count, c
     return KANUN_OK;
 }
 
-/* Who thinks does so with what was learnt, if something was: that is said, as other moves come of
- * another file. */
-static void tell_learnt(const ke_sim_plan *plan)
-{
-    const char *name;
-    json_t *learnt = kc_sim_learnt(plan), *digest;
-    json_object_foreach(learnt, name, digest)
-    {
-        if (kp_player_kind_of(name) != &kp_player_learnt)
-            kc_tool_say(KANUN_OK, "%s uses what was learnt (digest %s)", name,
-                        json_string_value(digest));
-    }
-    json_decref(learnt);
-}
-
 static kanun_status simulate(const kc_args *args, ke_sim_plan *plan)
 {
     kc_sim_record *record = NULL;
+    kc_sim_measured measured;
     kanun_status status = KANUN_OK;
+    if (args->json && args->csv && !strcmp(args->csv, "-"))
+        return kc_tool_say(KANUN_USAGE, "--json and --csv - both want standard output");
     if (args->record && plan->rotate)
         return kc_tool_say(KANUN_USAGE, "--record keeps matches of the same players at the same "
                                         "seats: leave --rotate out");
-    if (args->record)
+    kanun_status made = kc_sim_measured_make(&measured, args, plan);
+    if (made == KANUN_OK && args->record)
         status = kc_sim_record_open(&record, args, plan);
+    status = made == KANUN_OK ? status : made;
     if (record) {
         plan->played = kc_sim_record_played;
         plan->keeper = record;
@@ -246,9 +331,10 @@ static kanun_status simulate(const kc_args *args, ke_sim_plan *plan)
     if (status == KANUN_OK) {
         kc_tool_tell_seed(args, plan->seed);
         if (!args->json)
-            tell_learnt(plan);
-        status = run(args, plan);
+            kc_tool_tell_learnt(plan->players, plan->player_count, plan->rules);
+        status = run(args, plan, &measured);
     }
+    kc_sim_measured_free(&measured);
     kanun_status written = kc_sim_record_close(record);
     return status == KANUN_OK ? written : status;
 }
@@ -276,8 +362,10 @@ static kanun_status play_table(const kc_args *args, const kanun_rules *rules, co
                         .player_count = count,
                         .seed = kc_tool_seed(args),
                         .first = args->first,
+                        .origin = args->first,
                         .games = args->games        ? args->games
                                  : is_bounded(args) ? MATCHES_MOST
+                                 : args->widths     ? KC_BLOCKS_MOST
                                                     : MATCHES_USUAL,
                         .deals = args->deals,
                         .max_deals = (int)args->max_deals,
@@ -311,6 +399,16 @@ kanun_status kc_cmd_sim(const kc_args *args)
         status = kc_tool_say(KANUN_USAGE,
                              "--rotate is for one table: choose the players of one with "
                              "--set players=%d",
+                             kanun_rules_info(rules)->table[0]);
+    else if (kanun_rules_info(rules)->tables &&
+             (args->part || args->measures || args->widths || args->csv))
+        status = kc_tool_say(KANUN_USAGE,
+                             "--%s is for one table: choose the players of one with --set "
+                             "players=%d",
+                             args->part       ? "shard"
+                             : args->measures ? "measure"
+                             : args->widths   ? "until-width"
+                                              : "csv",
                              kanun_rules_info(rules)->table[0]);
     else if (kanun_rules_info(rules)->tables)
         status = kc_tables_each(args, rules, kc_cmd_sim);

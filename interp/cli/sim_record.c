@@ -73,14 +73,18 @@ kanun_status kc_sim_record_open(kc_sim_record **out, const kc_args *args, const 
 
 /* The record of one match. */
 static json_t *make_record(const kc_sim_record *r, uint64_t index, const kanun_game *game,
-                           const char *moves, size_t count)
+                           const char *moves, size_t count, const ke_forfeit *forfeit)
 {
-    json_t *record = kr_record_copy(r->head), *list = json_array();
+    json_t *record = kr_record_copy(r->head), *list = json_array(),
+           *end = kr_record_end(game, count);
     for (size_t n = 0; n < count; n++, moves += strlen(moves) + 1)
         kr_whole_add(&list, json_string(moves));
-    if (record && list && !json_object_set_new(record, "index", json_integer((json_int_t)index)) &&
-        !json_object_set(record, "moves", list) &&
-        !json_object_set_new(record, "end", kr_record_end(game, count))) {
+    if (forfeit)
+        kr_whole_put(&end, "forfeit",
+                     json_pack("{s:i, s:s}", "seat", forfeit->seat, "why", forfeit->why));
+    if (record && list && end &&
+        !json_object_set_new(record, "index", json_integer((json_int_t)index)) &&
+        !json_object_set(record, "moves", list) && !json_object_set_new(record, "end", end)) {
         json_decref(list);
         return record;
     }
@@ -110,14 +114,14 @@ static bool put_in_order(kc_sim_record *r, waiting *one)
 }
 
 bool kc_sim_record_played(void *record, uint64_t index, const kanun_game *game, const char *moves,
-                          size_t count)
+                          size_t count, const ke_forfeit *forfeit)
 {
     kc_sim_record *r = record;
     bool fine = false;
     /* jansson counts references without atomics where it was built so: one thread at a time */
     pthread_mutex_lock(&r->mutex);
     waiting *one = kn_calloc(1, sizeof *one);
-    json_t *made = one ? make_record(r, index, game, moves, count) : NULL;
+    json_t *made = one ? make_record(r, index, game, moves, count, forfeit) : NULL;
     if (made) {
         *one = (waiting){.index = index, .record = made};
         fine = put_in_order(r, one);

@@ -14,7 +14,7 @@ typedef struct kc_sim_record kc_sim_record;
 kanun_status kc_sim_record_open(kc_sim_record **out, const kc_args *args, const ke_sim_plan *plan);
 /* For ke_sim_plan.played. */
 bool kc_sim_record_played(void *record, uint64_t index, const kanun_game *game, const char *moves,
-                          size_t count);
+                          size_t count, const ke_forfeit *forfeit);
 /* Completes the file; says so if that fails. NULL is fine. */
 kanun_status kc_sim_record_close(kc_sim_record *record);
 

@@ -94,6 +94,11 @@ static double margin_unit(const kanun_rules *rules, const ke_sim_totals *t,
     return unit_of(rules) / ((double)t->sides * person->sides);
 }
 
+static json_t *real_or_null(bool known, double number)
+{
+    return known ? json_real(number) : json_null();
+}
+
 static json_t *persons_json(const kanun_rules *rules, const ke_sim_totals *t)
 {
     json_t *persons = json_array();
@@ -101,10 +106,13 @@ static json_t *persons_json(const kanun_rules *rules, const ke_sim_totals *t)
         const ke_sim_person *p = &t->person[n];
         double unit = margin_unit(rules, t, p), margin = unit * kt_tally_mean(&p->margin),
                half = unit * kt_tally_margin(&p->margin);
+        bool known = p->margin.count || !t->forfeits; /* of what was played to its end */
         kr_whole_add(&persons,
-                     json_pack("{s:s, s:I, s:I, s:f, s:f, s:f}", "player", p->name, "matches",
-                               (json_int_t)p->matches, "wins", (json_int_t)p->wins, "margin",
-                               margin, "low", margin - half, "high", margin + half));
+                     json_pack("{s:s, s:I, s:I, s:I, s:o, s:o, s:o}", "player", p->name, "matches",
+                               (json_int_t)p->matches, "wins", (json_int_t)p->wins, "forfeits",
+                               (json_int_t)p->forfeits, "margin", real_or_null(known, margin),
+                               "low", real_or_null(known, margin - half), "high",
+                               real_or_null(known, margin + half)));
     }
     return persons;
 }
@@ -171,16 +179,10 @@ json_t *kc_sim_players(const ke_sim_plan *plan)
 json_t *kc_sim_learnt(const ke_sim_plan *plan)
 {
     json_t *learnt = json_object();
-    for (int n = 0; n < plan->player_count; n++) {
-        char digest[KP_PLAYER_DIGEST];
-        kr_trouble trouble = {0}; /* complaints come from where matches are played */
-        if (kp_player_learnt_by(plan->players[n], plan->rules, digest, &trouble) == KANUN_OK &&
-            *digest && json_object_set_new(learnt, plan->players[n], json_string(digest))) {
-            json_decref(learnt);
-            return NULL;
-        }
-    }
-    return learnt;
+    if (kc_tool_learnt(learnt, plan->players, plan->player_count, plan->rules))
+        return learnt;
+    json_decref(learnt);
+    return NULL;
 }
 
 /* Bytes of a game in progress; 0 when memory is out. */
@@ -216,42 +218,57 @@ static json_t *head_json(const kc_args *args, const ke_sim_plan *plan)
 /* The sums; the order of those up to `sides` is that of the fingerprints. */
 static json_t *sums_json(const ke_sim_plan *plan, const ke_sim_totals *t, double seconds)
 {
-    return json_pack("{s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:I, s:f, s:f}",
-                     "matches", (json_int_t)t->matches, "unfinished", (json_int_t)t->unfinished,
-                     "deals", (json_int_t)t->deals, "decisions", (json_int_t)t->decisions,
-                     "branching", ratio((double)t->choices, (double)t->decisions), "sides",
-                     sides_json(plan, t), "by_player", persons_json(plan->rules, t), "choices",
-                     (json_int_t)t->choices, "unfinished_by_moves", (json_int_t)t->stuck, "redeals",
-                     (json_int_t)t->redeals, "match_moves", length_json(&t->moves_each),
-                     "match_deals", length_json(&t->deals_each), "state_bytes",
-                     (json_int_t)state_bytes(plan->rules), "seconds", seconds, "deals_per_second",
-                     ratio((double)t->deals, seconds));
+    return json_pack(
+        "{s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:I, s:o*, s:o*}", "matches",
+        (json_int_t)t->matches, "unfinished", (json_int_t)t->unfinished, "deals",
+        (json_int_t)t->deals, "decisions", (json_int_t)t->decisions, "branching",
+        ratio((double)t->choices, (double)t->decisions), "sides", sides_json(plan, t), "by_player",
+        persons_json(plan->rules, t), "choices", (json_int_t)t->choices, "unfinished_by_moves",
+        (json_int_t)t->stuck, "redeals", (json_int_t)t->redeals, "match_moves",
+        length_json(&t->moves_each), "match_deals", length_json(&t->deals_each), "state_bytes",
+        (json_int_t)state_bytes(plan->rules), "seconds", seconds < 0 ? NULL : json_real(seconds),
+        "deals_per_second", seconds < 0 ? NULL : json_real(ratio((double)t->deals, seconds)));
+}
+
+/* How many matches somebody has lost by not playing on, and which was the first. */
+static json_t *forfeits_json(const ke_sim_totals *t)
+{
+    json_t *first = t->forfeits
+                        ? json_pack("{s:I, s:i, s:s}", "match", (json_int_t)t->forfeit.match,
+                                    "seat", t->forfeit.seat, "why", t->forfeit.why)
+                        : json_null();
+    json_t *object = json_pack("{s:I}", "forfeits", (json_int_t)t->forfeits);
+    kr_whole_put(&object, "first_forfeit", first);
+    return object;
 }
 
 /* What players that think have done; all but the last two follow from the seed. NULL: memory is
  * out. */
-static json_t *thoughts_json(const kp_thoughts *t)
+static json_t *thoughts_json(const kp_thoughts *t, bool timed)
 {
     if (!t->searches)
         return json_object();
     double seconds = (double)t->nanoseconds / 1e9, searches = (double)t->searches;
-    return json_pack("{s:I, s:I, s:f, s:f, s:f, s:f, s:f}", "searches", (json_int_t)t->searches,
+    return json_pack("{s:I, s:I, s:f, s:f, s:o*, s:o*}", "searches", (json_int_t)t->searches,
                      "simulations", (json_int_t)t->simulations, "mean_depth",
                      ratio((double)t->nodes, (double)t->simulations), "node_revisits",
-                     ratio((double)t->revisited, (double)t->nodes), "solved_share",
-                     ratio((double)t->solved, searches), "search_seconds", ratio(seconds, searches),
-                     "simulations_per_second", ratio((double)t->simulations, seconds));
+                     ratio((double)t->revisited, (double)t->nodes), "search_seconds",
+                     timed ? json_real(ratio(seconds, searches)) : NULL, "simulations_per_second",
+                     timed ? json_real(ratio((double)t->simulations, seconds)) : NULL);
 }
 
 kanun_status kc_sim_print_json(const kc_args *args, const ke_sim_plan *plan, const ke_sim_totals *t,
-                               double seconds)
+                               double seconds, json_t *measures)
 {
     json_t *object = head_json(args, plan), *sums = sums_json(plan, t, seconds);
-    json_t *thoughts = thoughts_json(&t->thoughts);
-    bool fine = object && sums && thoughts && !json_object_update(object, thoughts) &&
-                !json_object_update(object, sums);
+    json_t *thoughts = thoughts_json(&t->thoughts, seconds >= 0), *forfeits = forfeits_json(t);
+    bool fine = object && sums && thoughts && forfeits && !json_object_update(object, thoughts) &&
+                !json_object_update(object, sums) && !json_object_update(object, forfeits) &&
+                (!measures || !json_object_set(object, "measures", measures));
     char *text = fine ? kr_json_text(object, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
+    json_decref(forfeits);
     json_decref(thoughts);
+    json_decref(measures);
     json_decref(sums);
     json_decref(object);
     if (!text)
@@ -333,6 +350,10 @@ static void print_persons(const ke_sim_plan *plan, const ke_sim_totals *t)
 static void print_unfinished(const ke_sim_plan *plan, const ke_sim_totals *t)
 {
     uint64_t by_deals = t->unfinished - t->stuck;
+    if (t->forfeits) {
+        put_count("", t->forfeits, "match was", "matches were");
+        puts(" forfeited: won by all others, and in no margin");
+    }
     if (by_deals) {
         put_count("", by_deals, "match is", "matches are");
         printf(" unfinished after %d deals (--max-deals)\n", plan->max_deals);
@@ -361,6 +382,7 @@ void kc_sim_print_table(const ke_sim_plan *plan, const ke_sim_totals *t, double 
     for (int side = 0; side < t->sides && !plan->rotate; side++)
         print_side(plan, t, side);
     print_unfinished(plan, t);
-    printf("%.2f s, %.0f deals per second on %d thread%s\n", seconds,
-           ratio((double)t->deals, seconds), plan->threads, plan->threads == 1 ? "" : "s");
+    if (seconds >= 0)
+        printf("%.2f s, %.0f deals per second on %d thread%s\n", seconds,
+               ratio((double)t->deals, seconds), plan->threads, plan->threads == 1 ? "" : "s");
 }

@@ -44,7 +44,7 @@ static kanun_status solve_moves(const kc_args *args, kanun_game *game, kanun_gam
             break;
         *positions += solution.positions;
         print_worth(rules, &solution);
-        printf("  %s\n", kanun_game_move(game, n));
+        printf("  %s\n", kanun_game_move(game, n, NULL));
     }
     return status;
 }
@@ -58,7 +58,7 @@ static kanun_status reached(const kc_args *args, kanun_game *game, int deal, int
                                  : kc_tool_say(KANUN_SYSTEM, "out of memory");
     if (status == KANUN_OK) {
         int sides = kanun_rules_info(kanun_game_rules(game))->sides;
-        kanun_game_stop(after, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN);
+        kanun_game_stop(after, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN, 0);
         printf("deal %d, move %d: seat %d is to move; all cards known, everybody at his best\n",
                deal, move, kanun_game_standing(game)->seat);
         for (int side = 0; side < sides; side++)

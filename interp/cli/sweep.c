@@ -237,9 +237,9 @@ static kanun_status check_axis(kc_sweep *s, const kc_sweep_axis *axis)
         if (!errors)
             return out_of_memory();
         kanun_status status = kc_experiment_try(e, e->args->word[0], &one, 1, &rules, errors);
-        bool unknown = status != KANUN_OK && kanun_errors_count(errors) &&
-                       (strstr(kanun_errors_text(errors, 0), "[E0303]") ||
-                        strstr(kanun_errors_text(errors, 0), "[E0304]"));
+        const char *first = kanun_errors_text(errors, 0);
+        bool unknown =
+            status != KANUN_OK && first && (strstr(first, "[E0303]") || strstr(first, "[E0304]"));
         if (unknown)
             kc_tool_errors(status, errors);
         kanun_errors_free(errors);
@@ -398,7 +398,7 @@ kanun_status kc_cmd_sweep(const kc_args *given)
     }
     if (status == KANUN_OK)
         status = sweep_contexts(all, &made, &args);
-    if (status == KANUN_OK || status == KC_INTERRUPTED) {
+    if (!given->shard && (status == KANUN_OK || status == KC_INTERRUPTED)) {
         kanun_status told = kc_sweep_tell(all, made, status == KC_INTERRUPTED);
         status = told == KANUN_OK ? status : told;
     }

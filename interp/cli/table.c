@@ -4,6 +4,7 @@
 #include "base/width.h"
 #include "base/words.h"
 #include "cli/table.h"
+#include "game/insight.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,8 +30,9 @@ typedef struct picture {
  */
 static const char *keeper_of(const picture *p, const char *zone)
 {
-    const char *named = p->trick ? kanun_rules_names(p->names->rules, p->trick, "table") : NULL;
-    return strchr(zone, '.') ? zone : named && !strcmp(named, zone) ? p->trick : NULL;
+    bool laid =
+        p->trick && !strcmp(kanun_rules_text(p->names->rules, p->trick, "table", NULL), zone);
+    return strchr(zone, '.') ? zone : laid ? p->trick : NULL;
 }
 
 /* Who put `card` there, if a variable of each seat or place says so: -1 if none does. */
@@ -159,11 +161,11 @@ static void print_words(const picture *p, const char *name, const char *owner, b
 /* What an auction that goes on writes to a variable is not yet what it is called. */
 static const char *bid_so_far(const picture *p, const char *name)
 {
-    const char *seat = kanun_rules_names(p->names->rules, p->auction, "seat_to"),
-               *number = kanun_rules_names(p->names->rules, p->auction, "number_to");
-    return seat && !strcmp(seat, name)       ? SAY(p, "table.highest-bidder")
-           : number && !strcmp(number, name) ? SAY(p, "table.highest-bid")
-                                             : NULL;
+    const char *seat = kanun_rules_text(p->names->rules, p->auction, "seat_to", NULL),
+               *number = kanun_rules_text(p->names->rules, p->auction, "number_to", NULL);
+    return !strcmp(seat, name)     ? SAY(p, "table.highest-bidder")
+           : !strcmp(number, name) ? SAY(p, "table.highest-bid")
+                                   : NULL;
 }
 
 /* Prints the label of a zone or variable of the rules. */
@@ -197,7 +199,7 @@ static void print_zone(const picture *p, int n, const kanun_zone *zone)
 {
     const char *name = zone->name;
     bool closed = !strcmp(zone->seen_by, "nobody"), one = !strcmp(zone->per, "table");
-    bool floor = p->floor && !strcmp(p->floor, name);
+    bool floor = !strcmp(p->floor, name);
     const kanun_heap *heap;
     if (!total_of(p, n) && (closed || one || strchr(name, '.')) && !floor)
         return; /* nothing there, and it goes without saying */
@@ -309,8 +311,8 @@ static void print_owned(const picture *p, int n, const kanun_variable *v)
 static const kanun_variable *score_account(const kanun_rules *rules)
 {
     const kanun_info *info = kanun_rules_info(rules);
-    const char *wanted = kanun_rules_names(rules, "match", "score");
-    for (int n = 0; wanted && n < info->variables; n++) {
+    const char *wanted = kanun_rules_text(rules, "match", "score", NULL);
+    for (int n = 0; *wanted && n < info->variables; n++) {
         const kanun_variable *v = info->variable[n];
         if (!strcmp(v->name, wanted))
             return strcmp(v->per, "table") && v->is_public ? v : NULL;
@@ -325,10 +327,9 @@ static int32_t held_by(const kanun_game *game, const kanun_variable *account, in
     int32_t held = 0, all = 0;
     bool sides = !strcmp(account->per, "side");
     if (sides)
-        kanun_game_variable(game, account->name, side, &all);
+        kg_insight_number(game, account->name, side, &all);
     for (int seat = 0; !sides && seat < info->seats; seat++)
-        if (info->side_of[seat] == side &&
-            kanun_game_variable(game, account->name, seat, &held) == KANUN_OK)
+        if (info->side_of[seat] == side && kg_insight_number(game, account->name, seat, &held))
             all += held;
     return all;
 }
@@ -360,12 +361,10 @@ static bool is_unbid(const picture *p, const char *name)
     if (!p->auction || p->names->look.sentences)
         return false;
     snprintf(stands, sizeof stands, "%s.seat", p->auction);
-    bool bid = kanun_game_variable(p->game, stands, 0, &who) == KANUN_OK && who >= 0;
+    bool bid = kg_insight_number(p->game, stands, 0, &who) && who >= 0;
     for (size_t n = 0; n < sizeof results / sizeof *results; n++) {
-        const char *to = kanun_rules_names(rules, p->auction, results[n]);
-        if (to && !strcmp(to, name))
-            return !bid || (n == 3 && kanun_game_variable(p->game, name, 0, &factor) == KANUN_OK &&
-                            factor == 1);
+        if (!strcmp(kanun_rules_text(rules, p->auction, results[n], NULL), name))
+            return !bid || (n == 3 && kg_insight_number(p->game, name, 0, &factor) && factor == 1);
     }
     return false;
 }
@@ -373,9 +372,8 @@ static bool is_unbid(const picture *p, const char *name)
 /* Who took the latest trick was told when it happened. */
 static bool is_told(const picture *p, const char *name)
 {
-    const char *winner =
-        p->trick ? kanun_rules_names(p->names->rules, p->trick, "winner_to") : NULL;
-    return winner && !strcmp(winner, name);
+    return p->trick &&
+           !strcmp(kanun_rules_text(p->names->rules, p->trick, "winner_to", NULL), name);
 }
 
 static void print_variables(const picture *p)
@@ -407,12 +405,12 @@ static void print_games(const kanun_game *game, kc_names *names, FILE *out)
     int32_t won = 0, all = 0;
     int sides = kanun_rules_info(names->rules)->sides;
     for (int side = 0; side < sides; side++, all += won)
-        if (kanun_game_variable(game, "games_won", side, &won) != KANUN_OK)
+        if (!kg_insight_number(game, "games_won", side, &won))
             return;
     if (all < (kanun_game_standing(game)->over ? 2 : 1))
         return;
     for (int side = 0; side < sides; side++) {
-        kanun_game_variable(game, "games_won", side, &won);
+        kg_insight_number(game, "games_won", side, &won);
         fprintf(out, "%s%s %d", side ? ", " : KC_SAY(&names->look, "table.games-won"),
                 kc_names_side(names, side), (int)won);
     }
@@ -432,7 +430,7 @@ void kc_scores_print(const kanun_game *game, kc_names *names, FILE *out)
         fprintf(out, "%s%s %s%s%s", side ? ", " : "", kc_names_side(names, side), points,
                 *marks ? " " : "", marks);
     }
-    if (kanun_game_variable(game, "target", 0, &target) == KANUN_OK && target > 0 &&
+    if (kg_insight_number(game, "target", 0, &target) && target > 0 &&
         !kanun_game_standing(game)->over)
         kn_say_to(out, names->look.language, "table.target",
                   KN_TEXT("points", kanun_points(names->rules, target, points)));
@@ -491,9 +489,9 @@ void kc_table_print(kanun_game *game, kc_names *names, int seat, FILE *out)
                  .seat = seat,
                  .auction = kanun_game_standing(game)->bidding,
                  .trick = playing,
-                 .floor = playing ? kanun_rules_names(names->rules, playing, "floor") : NULL,
+                 .floor = playing ? kanun_rules_text(names->rules, playing, "floor", NULL) : "",
                  .out = out};
-    if (p.auction && kanun_rules_names(names->rules, p.auction, "number_to") &&
+    if (p.auction && *kanun_rules_text(names->rules, p.auction, "number_to", NULL) &&
         kn_width(SAY(&p, "table.highest-bidder")) >= names->width)
         names->width = kn_width(SAY(&p, "table.highest-bidder")) + 1;
     fputs(KC_SAY(&names->look, "table.score"), out);

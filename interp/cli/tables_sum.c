@@ -40,6 +40,7 @@ kanun_status kc_tables_add_sums(kc_tables *t, const kanun_rules *rules, const ke
     t->total.matches += totals->matches;
     t->total.unfinished += totals->unfinished;
     t->total.stuck += totals->stuck;
+    t->total.forfeits += totals->forfeits;
     t->total.deals += totals->deals;
     t->total.decisions += totals->decisions;
     t->total.choices += totals->choices;
@@ -148,13 +149,16 @@ void kc_tables_print_sums(const kc_tables *t)
     if (all->unfinished)
         printf("unfinished matches: %llu, of which %llu reached their limit of moves\n",
                (unsigned long long)all->unfinished, (unsigned long long)all->stuck);
+    if (all->forfeits)
+        printf("forfeited matches: %llu\n", (unsigned long long)all->forfeits);
 }
 
 json_t *kc_tables_sums(const kc_tables *t)
 {
     const ke_sim_totals *all = &t->total;
-    return json_pack("{s:I, s:I, s:I, s:I, s:f, s:O}", "matches", (json_int_t)all->matches,
-                     "unfinished", (json_int_t)all->unfinished, "deals", (json_int_t)all->deals,
-                     "decisions", (json_int_t)all->decisions, "branching",
+    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:f, s:O}", "matches", (json_int_t)all->matches,
+                     "unfinished", (json_int_t)all->unfinished, "forfeits",
+                     (json_int_t)all->forfeits, "deals", (json_int_t)all->deals, "decisions",
+                     (json_int_t)all->decisions, "branching",
                      ratio((double)all->choices, (double)all->decisions), "sides", t->rows);
 }

@@ -61,7 +61,7 @@ kanun_status kc_tool_errors(kanun_status status, const kanun_errors *errors)
 
 kanun_status kc_tool_trouble(kanun_status status, const kr_trouble *trouble)
 {
-    if (!*trouble->text && kanun_errors_count(trouble->errors))
+    if (!*trouble->text && kanun_errors_text(trouble->errors, 0))
         return kc_tool_errors(status, trouble->errors);
     return kc_tool_say(status, "%s", kr_trouble_text(trouble));
 }
@@ -135,7 +135,7 @@ kanun_status kc_folders_find(kc_folders *folders, const kc_args *args)
 void kc_folders_free(kc_folders *folders)
 {
     free(folders->list);
-    kanun_ids_free(folders->usual);
+    kanun_free(folders->usual);
 }
 
 kanun_status kc_tool_load_quietly(const kc_args *args, const char *game, kanun_rules **rules,
@@ -243,4 +243,33 @@ kanun_status kc_tool_check_players(const char *const *players, int count, bool h
                            near ? "'?" : "", human ? "human, " : "");
     }
     return KANUN_OK;
+}
+
+/* ---- What was learnt ---- */
+
+bool kc_tool_learnt(json_t *learnt, const char *const *player, int count, const kanun_rules *rules)
+{
+    for (int n = 0; n < count; n++) {
+        char digest[KP_PLAYER_DIGEST];
+        kr_trouble trouble = {0}; /* complaints come from where matches are played */
+        if (!json_object_get(learnt, player[n]) &&
+            kp_player_learnt_by(player[n], rules, digest, &trouble) == KANUN_OK && *digest &&
+            json_object_set_new(learnt, player[n], json_string(digest)))
+            return false;
+    }
+    return learnt != NULL;
+}
+
+void kc_tool_tell_learnt(const char *const *player, int count, const kanun_rules *rules)
+{
+    const char *name;
+    json_t *learnt = json_object(), *digest;
+    kc_tool_learnt(learnt, player, count, rules);
+    json_object_foreach(learnt, name, digest)
+    {
+        if (kp_player_kind_of(name) != &kp_player_learnt)
+            kc_tool_say(KANUN_OK, "%s uses what was learnt (digest %s)", name,
+                        json_string_value(digest));
+    }
+    json_decref(learnt);
 }

@@ -48,6 +48,13 @@ typedef struct kc_folders {
 kanun_status kc_folders_find(kc_folders *folders, const kc_args *args);
 void kc_folders_free(kc_folders *folders);
 
+/* Adds to an object, by their names, the digests of what was learnt that players use under these
+ * rules: of those that use something. False when memory is out. */
+bool kc_tool_learnt(json_t *learnt, const char *const *player, int count, const kanun_rules *rules);
+/* Who thinks does so with what was learnt, if something was: as other moves come of another file,
+ * standard error tells of it. */
+void kc_tool_tell_learnt(const char *const *player, int count, const kanun_rules *rules);
+
 /* Loads a game as the command line says, or prints why not. */
 kanun_status kc_tool_load(const kc_args *args, const char *game, kanun_rules **rules);
 /* Loads it with the errors left to the caller. */

@@ -34,12 +34,14 @@ struct kanun_game {
     unsigned char *sealed; /* the bytes of the state, and their seal */
     char *text;            /* what the last borrowed string lies in */
     size_t text_room;
-    kanun_standing *standing; /* what was told last; a game that is only looked at tells it, too */
-    kanun_heap heap;          /* what was looked at last */
-    uint8_t heap_card[KN_CARDS_MAX];
-    kanun_value value;
-    char move_text[KS_MOVE_TEXT];
-    char rule_text[256];
+    struct kg_told { /* what was told last; a game that is only looked at tells it, too */
+        kanun_standing standing;
+        kanun_heap heap;
+        uint8_t heap_card[KN_CARDS_MAX];
+        kanun_value value;
+        char move_text[KS_MOVE_TEXT];
+        char rule_text[256];
+    } * told;
     struct kg_listener {
         void (*heard)(void *payload, const kanun_event *event);
         void *payload;
@@ -67,9 +69,8 @@ kd_search kg_api_search(kn_arena *arena, const char *const *folders);
 /* Fills a struct of the caller with `full`, as far as the caller knows it. */
 void kg_api_fill(void *out, const void *full, size_t size);
 
-/* A move for the world outside, and back; `hidden` cards are not told. */
+/* A move for the world outside; `hidden` cards are not told. */
 kanun_move kg_api_move(const ks_move *move, int hidden);
-ks_move kg_api_move_in(const kanun_move *move, int *hidden);
 /* Reads a move in the words of the rules, or else by their labels; false with a problem. */
 bool kg_api_move_read(const km_rules *rules, const char *text, const char *language, ks_move *move,
                       kn_report *report);

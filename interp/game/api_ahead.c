@@ -4,11 +4,6 @@
  */
 #include "game/api.h"
 
-void kanun_game_stop(kanun_game *game, unsigned when)
-{
-    game->run->stops = (uint8_t)when;
-}
-
 /* The phase that awaits a decision. */
 static const km_phase *phase_of(const kanun_game *game)
 {

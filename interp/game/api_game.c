@@ -33,9 +33,9 @@ kanun_status kanun_game_new(kanun_game **out, const kanun_rules *rules, kanun_er
     game->inner = kanun_errors_new();
     game->scratch = kn_calloc(1, rules->rules->layout->size);
     game->sealed = kn_calloc(1, rules->rules->layout->size + KG_SEAL);
-    game->standing = kn_calloc(1, sizeof *game->standing);
+    game->told = kn_calloc(1, sizeof *game->told);
     game->text = kn_calloc(1, game->text_room);
-    if (!game->inner || !game->scratch || !game->sealed || !game->standing || !game->text)
+    if (!game->inner || !game->scratch || !game->sealed || !game->told || !game->text)
         goto memory;
     for (int i = 0; i < 64; i++) /* room for usual lists: a playout allocates nothing */
         if (!ks_moves_add(&game->moves, KS_PLAIN(0)))
@@ -66,7 +66,7 @@ void kanun_game_free(kanun_game *game)
     kn_free(game->moves.list);
     kn_free(game->scratch);
     kn_free(game->sealed);
-    kn_free(game->standing);
+    kn_free(game->told);
     kn_free(game->text);
     kn_free(game);
 }
@@ -76,17 +76,10 @@ const kanun_rules *kanun_game_rules(const kanun_game *game)
     return game->rules;
 }
 
-kanun_status kanun_game_begin(kanun_game *game, uint64_t seed, uint64_t index, kanun_errors *errors)
+/* Begins in a position. */
+static kanun_status begin_at(kanun_game *game, const char *position, uint64_t seed, uint64_t index,
+                             kn_report *report)
 {
-    kg_api_report(game, errors);
-    game->listed = KG_NOT_LISTED;
-    return (kanun_status)kg_run_begin(game->run, seed, index);
-}
-
-kanun_status kanun_game_begin_at(kanun_game *game, const char *position, uint64_t seed,
-                                 uint64_t index, kanun_errors *errors)
-{
-    kn_report *report = kg_api_report(game, errors);
     km_run *run = game->run;
     ks_given *given[KN_CHANCE_KINDS];
     void (*feed)(void *, const ks_event *) = run->world.feed;
@@ -97,7 +90,6 @@ kanun_status kanun_game_begin_at(kanun_game *game, const char *position, uint64_
     memcpy(given, run->world.given, sizeof given);
     memset(run->world.given, 0, sizeof run->world.given);
     run->world.feed = NULL;
-    game->listed = KG_NOT_LISTED;
     kn_status status = kg_run_begin(run, seed, index); /* a deal that the position replaces */
     run->world.feed = feed;
     memcpy(run->world.given, given, sizeof given);
@@ -106,8 +98,18 @@ kanun_status kanun_game_begin_at(kanun_game *game, const char *position, uint64_
     return (kanun_status)status;
 }
 
-void kanun_game_limit_deals(kanun_game *game, int deals)
+kanun_status kanun_game_begin(kanun_game *game, const char *position, uint64_t seed, uint64_t index,
+                              kanun_errors *errors)
 {
+    kn_report *report = kg_api_report(game, errors);
+    game->listed = KG_NOT_LISTED;
+    return position ? begin_at(game, position, seed, index, report)
+                    : (kanun_status)kg_run_begin(game->run, seed, index);
+}
+
+void kanun_game_stop(kanun_game *game, unsigned when, int deals)
+{
+    game->run->stops = (uint8_t)when;
     game->run->deal_limit = deals > 0 ? deals : 0;
 }
 
@@ -141,8 +143,8 @@ const kanun_standing *kanun_game_standing(const kanun_game *game)
     const ks_block *b = game->run->world.block;
     const km_rules *rules = game->rules->rules;
     const ks_layout *l = rules->layout;
-    *game->standing =
-        (kanun_standing){.size = sizeof *game->standing,
+    game->told->standing =
+        (kanun_standing){.size = sizeof game->told->standing,
                          .over = b->standing,
                          .stuck = b->standing == KS_UNFINISHED && kg_run_is_stuck(game->run),
                          .seat = b->waiting ? b->seat : -1,
@@ -157,7 +159,7 @@ const kanun_standing *kanun_game_standing(const kanun_game *game)
                          .winners = b->winners,
                          .scores = km_int(game->run, l->score),
                          .free_moves = game->listed ? game->moves.free : 0};
-    return game->standing;
+    return &game->told->standing;
 }
 
 int kanun_game_likely(kanun_game *game, int n, kanun_errors *errors)
@@ -175,23 +177,16 @@ int kanun_game_likely(kanun_game *game, int n, kanun_errors *errors)
     return report->count > before ? -1 : likely < 0 ? 0 : likely;
 }
 
-const char *kanun_game_move(kanun_game *game, int n)
+const char *kanun_game_move(const kanun_game *game, int n, kanun_move *move)
 {
     if (!game->listed || n < 0 || n >= ks_moves_total(&game->moves))
         return NULL;
-    ks_move move = ks_moves_nth(&game->moves, n);
-    return ks_move_write(game->rules->rules->layout->pack, &game->rules->rules->words, &move, 0,
-                         game->move_text);
-}
-
-kanun_status kanun_game_nth(const kanun_game *game, int n, kanun_move *move)
-{
-    if (!game->listed || n < 0 || n >= ks_moves_total(&game->moves))
-        return KANUN_USAGE;
     ks_move inner = ks_moves_nth(&game->moves, n);
     kanun_move full = kg_api_move(&inner, 0);
-    kg_api_fill(move, &full, sizeof full);
-    return KANUN_OK;
+    if (move)
+        kg_api_fill(move, &full, sizeof full);
+    return ks_move_write(game->rules->rules->layout->pack, &game->rules->rules->words, &inner, 0,
+                         game->told->move_text);
 }
 
 int kanun_game_find(kanun_game *game, const char *text)
@@ -261,14 +256,6 @@ kanun_status kanun_game_play_on(kanun_game *game,
     return (kanun_status)status;
 }
 
-static kanun_status play(kanun_game *game, const ks_move *move)
-{
-    kn_status status = kg_run_play(game->run, move);
-    if (status == KN_OK)
-        game->listed = KG_NOT_LISTED;
-    return (kanun_status)status;
-}
-
 kanun_status kanun_game_play(kanun_game *game, const char *text, kanun_errors *errors)
 {
     ks_move move;
@@ -276,15 +263,10 @@ kanun_status kanun_game_play(kanun_game *game, const char *text, kanun_errors *e
     int before = report->count;
     if (!kg_api_move_read(game->rules->rules, text, "en", &move, report))
         return kg_api_status(report, before) == KANUN_SYSTEM ? KANUN_SYSTEM : KANUN_NO;
-    return play(game, &move);
-}
-
-kanun_status kanun_game_make(kanun_game *game, const kanun_move *move, kanun_errors *errors)
-{
-    int hidden;
-    ks_move inner = kg_api_move_in(move, &hidden);
-    kg_api_report(game, errors);
-    return hidden ? KANUN_USAGE : play(game, &inner);
+    kn_status status = kg_run_play(game->run, &move);
+    if (status == KN_OK)
+        game->listed = KG_NOT_LISTED;
+    return (kanun_status)status;
 }
 
 const char *kanun_game_why(kanun_game *game, const char *text, const char *language,
@@ -292,13 +274,13 @@ const char *kanun_game_why(kanun_game *game, const char *text, const char *langu
 {
     ks_move move;
     if (rule)
-        *rule = game->rule_text;
-    game->rule_text[0] = 0;
+        *rule = game->told->rule_text;
+    game->told->rule_text[0] = 0;
     kn_report *report = kg_api_report(game, NULL);
     if (!kg_api_move_read(game->rules->rules, text, language, &move, report))
         return report->count ? report->problem[0].message : "out of memory";
     kg_run_why(game->run, &move, language ? language : "en", game->text, game->text_room,
-               game->rule_text, sizeof game->rule_text);
+               game->told->rule_text, sizeof game->told->rule_text);
     kn_plain_mend(game->text); /* it may quote the words that were asked about */
     return game->text;
 }

@@ -28,7 +28,7 @@ kanun_move kg_api_move(const ks_move *move, int hidden)
                         .hidden = hidden};
 }
 
-ks_move kg_api_move_in(const kanun_move *move, int *hidden)
+static ks_move move_in(const kanun_move *move, int *hidden)
 {
     kanun_move full = kg_api_move(&KS_PLAIN(KN_NO_CARD), 0);
     memcpy(&full, move, move->size < sizeof full ? move->size : sizeof full);
@@ -44,14 +44,14 @@ ks_move kg_api_move_in(const kanun_move *move, int *hidden)
 int kanun_move_equal(const kanun_move *a, const kanun_move *b)
 {
     int hidden_a, hidden_b;
-    ks_move one = kg_api_move_in(a, &hidden_a), other = kg_api_move_in(b, &hidden_b);
+    ks_move one = move_in(a, &hidden_a), other = move_in(b, &hidden_b);
     return ks_move_same(&one, &other) && hidden_a == hidden_b;
 }
 
 uint64_t kanun_move_key(const kanun_move *move)
 {
     int hidden;
-    ks_move inner = kg_api_move_in(move, &hidden);
+    ks_move inner = move_in(move, &hidden);
     return ks_move_key(&inner) + (uint64_t)hidden;
 }
 
@@ -59,7 +59,7 @@ char *kanun_move_text(const kanun_rules *rules, const kanun_move *move, char *ou
 {
     char text[KS_MOVE_TEXT];
     int hidden;
-    ks_move inner = kg_api_move_in(move, &hidden);
+    ks_move inner = move_in(move, &hidden);
     ks_move_write(rules->rules->layout->pack, &rules->rules->words, &inner, hidden, text);
     snprintf(out, size, "%s", text);
     return out;
@@ -70,7 +70,7 @@ int kanun_move_part(const kanun_rules *rules, const kanun_move *move, int n, kan
     _Static_assert((int)KANUN_PART_HIDDEN == (int)KS_PART_HIDDEN, "the kinds are the same");
     ks_part parts[KS_MOVE_PARTS];
     int hidden;
-    ks_move inner = kg_api_move_in(move, &hidden);
+    ks_move inner = move_in(move, &hidden);
     int count =
         ks_move_parts(rules->rules->layout->pack, &rules->rules->words, &inner, hidden, parts);
     if (n < 0 || n >= count)

@@ -51,11 +51,6 @@ void kanun_errors_clear(kanun_errors *errors)
     kn_report_begin(&errors->report, errors->arena);
 }
 
-int kanun_errors_count(const kanun_errors *errors)
-{
-    return errors->report.count;
-}
-
 const char *kanun_errors_text(kanun_errors *errors, int n)
 {
     const kn_report *r = &errors->report;
@@ -79,14 +74,15 @@ void kanun_errors_print(const kanun_errors *errors, FILE *out, int colour)
 {
     kn_report_print(&errors->report, out, colour);
 }
-const char *kanun_explain(const char *code)
-{
-    return kn_code_explain(code);
-}
 
-const char *kanun_example(const char *code, int right)
+int kanun_explain(const char *code, kanun_code *out)
 {
-    return kn_code_example(code, right != 0);
+    kanun_code full = {.size = sizeof full,
+                       .says = kn_code_explain(code),
+                       .wrong = kn_code_example(code, false),
+                       .right = kn_code_example(code, true)};
+    kg_api_fill(out, &full, sizeof full);
+    return full.says || full.right;
 }
 
 /* Appends each folder of a ':'-separated list, with `tail` after it. Relative XDG folders are
@@ -253,11 +249,6 @@ static const char *words(const kd_node *node, const char *language)
     return text ? text : "";
 }
 
-const char *kanun_rules_text(const kanun_rules *rules, const char *key, const char *language)
-{
-    return words(kd_node_get(rules->rules->more->resolved->document, key), language);
-}
-
 static const kd_option *option(const kanun_rules *rules, int n)
 {
     const kd_option *o = rules->rules->more->resolved->options;
@@ -304,15 +295,19 @@ const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m, con
     return rules->range[n];
 }
 
-/* A NULL-terminated copy of `count` texts, freed with kanun_ids_free; NULL when memory is out. */
+/* A NULL-terminated copy of `count` texts in one piece of memory; NULL when memory is out. */
 static char **copy_list(const char *const *list, int count)
 {
-    char **copy = kn_calloc((size_t)count + 1, sizeof *copy);
-    for (int i = 0; copy && i < count; i++)
-        if (!(copy[i] = kn_strdup(list[i]))) {
-            kanun_ids_free(copy);
-            return NULL;
-        }
+    size_t room = ((size_t)count + 1) * sizeof(char *);
+    for (int i = 0; i < count; i++)
+        room += strlen(list[i]) + 1;
+    char **copy = kn_calloc(1, room);
+    char *at = (char *)(copy + count + 1);
+    for (int i = 0; copy && i < count; i++) {
+        size_t size = strlen(list[i]) + 1;
+        copy[i] = memcpy(at, list[i], size);
+        at += size;
+    }
     return copy;
 }
 
@@ -330,11 +325,9 @@ kanun_status kanun_ids(char ***out, const char *const *folders, kanun_errors *er
     return *out ? KANUN_OK : kg_api_memory_out(errors);
 }
 
-void kanun_ids_free(char **ids)
+void kanun_free(const void *memory)
 {
-    for (int i = 0; ids && ids[i]; i++)
-        kn_free(ids[i]);
-    kn_free(ids);
+    kn_free((void *)(uintptr_t)memory);
 }
 
 kanun_status kanun_folders(char ***out)

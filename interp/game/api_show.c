@@ -18,6 +18,12 @@ kanun_status kanun_rules_print(const kanun_rules *rules, const char *format, con
 {
     static const char *const forms[] = {"text", "markdown", "html"};
     int line = 0;
+    if (strcmp(format, "schema") == 0)
+        return (kanun_status)kd_table_schema(&kg_rules_table, out);
+    if (strcmp(format, "reference") == 0)
+        return (kanun_status)kg_rules_reference(out);
+    if (!rules)
+        return KANUN_USAGE;
     bool origins = strcmp(format, "origins") == 0;
     if (origins || strcmp(format, "yaml") == 0)
         return (kanun_status)kd_resolved_print(rules->rules->more->resolved, origins, out);
@@ -30,13 +36,6 @@ kanun_status kanun_rules_print(const kanun_rules *rules, const char *format, con
     return KANUN_USAGE;
 }
 
-kanun_status kanun_print(const char *what, FILE *out)
-{
-    if (strcmp(what, "schema") == 0)
-        return (kanun_status)kd_table_schema(&kg_rules_table, out);
-    return strcmp(what, "reference") == 0 ? (kanun_status)kg_rules_reference(out) : KANUN_USAGE;
-}
-
 /* --- names --- */
 
 static const km_phase *find_phase(const km_rules *rules, const char *name)
@@ -47,17 +46,22 @@ static const km_phase *find_phase(const km_rules *rules, const char *name)
     return NULL;
 }
 
-const char *kanun_rules_names(const kanun_rules *rules, const char *part, const char *key)
+const char *kanun_rules_text(const kanun_rules *rules, const char *part, const char *key,
+                             const char *language)
 {
     const km_rules *r = rules->rules;
-    const km_phase *phase = find_phase(r, part);
-    const kd_node *node = phase ? phase->node
-                          : strcmp(part, "match") == 0
-                              ? kd_node_get(r->more->resolved->document, "match")
-                              : NULL;
+    const km_phase *phase = part ? find_phase(r, part) : NULL;
+    const kd_node *file = r->more->resolved->document,
+                  *node = phase  ? phase->node
+                          : part ? strcmp(part, "match") == 0 ? kd_node_get(file, part) : NULL
+                                 : file;
     const kd_node *child = node && node->kind == KD_NODE_MAP ? kd_node_get(node, key) : NULL;
     const kd_key *row = phase && !child ? kd_table_find(phase->mechanic->keys, key) : NULL;
-    return row ? row->fallback : child && child->kind == KD_NODE_SCALAR ? child->text : NULL;
+    const char *text = row ? row->fallback
+                       : child && (language || child->kind == KD_NODE_SCALAR)
+                           ? kd_words(child, language)
+                           : NULL;
+    return text ? text : "";
 }
 
 /* A phase's own zones and variables, "play.first", are called by what follows the dot; what lies on
@@ -307,57 +311,57 @@ kanun_status kanun_rules_doubts(const kanun_rules *rules, kanun_errors *errors)
 
 /* --- titles --- */
 
-/* The public part stands first, so that it is the whole. */
-typedef struct title {
-    kanun_title told;
-    kn_arena *arena;
-} title;
+/* A title in one piece of memory: the texts stand behind it. NULL when memory is out. */
+static const kanun_title *make_title(const kd_title *read, const char *language)
+{
+    const char *name = read->name ? kd_words(read->name, language) : NULL;
+    const char *english = read->name ? kd_words(read->name, "en") : NULL;
+    const char *text[] = {name ? name : "", english ? english : "", read->path,
+                          read->parent ? read->parent : ""};
+    enum { TEXTS = sizeof text / sizeof *text };
+    size_t room = sizeof(kanun_title);
+    for (int i = 0; i < TEXTS; i++)
+        room += strlen(text[i]) + 1;
+    kanun_title *title = kn_calloc(1, room);
+    char *at = (char *)(title + 1);
+    for (int i = 0; title && i < TEXTS; i++) {
+        size_t size = strlen(text[i]) + 1;
+        text[i] = memcpy(at, text[i], size);
+        at += size;
+    }
+    if (title)
+        *title = (kanun_title){.size = sizeof *title,
+                               .name = text[0],
+                               .english = text[1],
+                               .path = text[2],
+                               .parent = read->parent ? text[3] : NULL};
+    return title;
+}
 
 kanun_status kanun_title_read(const kanun_title **out, const char *game, const char *language,
                               const char *const *folders, kanun_errors *errors)
 {
     kanun_errors *own = errors ? NULL : kanun_errors_new();
     kanun_errors *list = errors ? errors : own;
-    title *self = kn_calloc(1, sizeof *self);
-    const kd_title *read = NULL;
+    kn_arena *arena = kn_arena_new();
     kanun_status status = KANUN_SYSTEM;
     *out = NULL;
-    if (list && self && (self->arena = kn_arena_new())) {
+    if (list && arena) {
         int before = list->report.count;
         kn_report quiet;
-        kd_search search = kg_api_search(self->arena, folders);
-        kn_report_begin(&quiet, self->arena);
-        if (!kn_arena_failed(self->arena))
-            read = kd_title_read(self->arena, &search, game, &quiet);
+        kd_search search = kg_api_search(arena, folders);
+        kn_report_begin(&quiet, arena);
+        const kd_title *read =
+            kn_arena_failed(arena) ? NULL : kd_title_read(arena, &search, game, &quiet);
         if (!read) { /* once more with what must live as long as the errors: what is found is the
                         same */
             search = kg_api_search(list->arena, folders);
             kd_title_read(list->arena, &search, game, &list->report);
         }
-        status = read ? KANUN_OK : kg_api_status(&list->report, before);
+        *out = read ? make_title(read, language) : NULL;
+        status = *out ? KANUN_OK : kg_api_status(&list->report, before);
     }
-    if (status == KANUN_OK) {
-        const char *name = read->name ? kd_words(read->name, language) : NULL;
-        const char *english = read->name ? kd_words(read->name, "en") : NULL;
-        self->told = (kanun_title){.size = sizeof self->told,
-                                   .name = name ? name : "",
-                                   .english = english ? english : "",
-                                   .path = read->path,
-                                   .parent = read->parent};
-        *out = &self->told;
-    } else if (self) {
-        kn_arena_free(self->arena);
-        kn_free(self);
-    }
+    kn_arena_free(arena);
     kanun_errors_free(own);
     return status;
-}
-
-void kanun_title_free(const kanun_title *told)
-{
-    if (!told)
-        return;
-    title *self = (title *)(uintptr_t)told;
-    kn_arena_free(self->arena);
-    kn_free(self);
 }

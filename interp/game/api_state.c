@@ -69,11 +69,6 @@ kanun_status kanun_game_copy(kanun_game *to, const kanun_game *from)
     return KANUN_OK;
 }
 
-const char *kanun_game_check(const kanun_game *game)
-{
-    return kg_run_check(game->run);
-}
-
 /* True if each phase in progress finds the redealt world possible for `seat`. */
 static bool is_plausible(const km_run *run, int seat)
 {

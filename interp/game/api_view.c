@@ -13,39 +13,30 @@ static bool is_seat(const kanun_game *game, int seat)
     return seat >= -2 && seat < game->rules->rules->layout->seats;
 }
 
-const kanun_heap *kanun_game_heap(kanun_game *game, int zone, int owner, int seat)
+const kanun_heap *kanun_game_heap(const kanun_game *game, int zone, int owner, int seat)
 {
     const ks_layout *l = game->rules->rules->layout;
     if (zone < 0 || zone >= l->zones || owner < 0 || owner >= l->zone[zone].heaps ||
         !is_seat(game, seat))
         return NULL;
-    int count = ks_view_heap(&game->run->world, l->zone[zone].heap + owner, seat, game->heap_card);
-    game->heap = (kanun_heap){.size = sizeof game->heap, .count = count, .card = game->heap_card};
-    return &game->heap;
+    int count =
+        ks_view_heap(&game->run->world, l->zone[zone].heap + owner, seat, game->told->heap_card);
+    game->told->heap = (kanun_heap){
+        .size = sizeof game->told->heap, .count = count, .card = game->told->heap_card};
+    return &game->told->heap;
 }
 
-const kanun_value *kanun_game_value(kanun_game *game, int variable, int owner, int seat)
+const kanun_value *kanun_game_value(const kanun_game *game, int variable, int owner, int seat)
 {
     const ks_layout *l = game->rules->rules->layout;
     ks_value value;
     if (variable < 0 || variable >= l->vars || !is_seat(game, seat) ||
         !ks_view_value(&game->run->world, &l->var[variable], owner, seat, &value))
         return NULL;
-    game->value = (kanun_value){.size = sizeof game->value,
-                                .set = value.set,
-                                .number = value.number,
-                                .text = value.text,
-                                .cards = {{value.cards.lo, value.cards.hi}}};
-    return &game->value;
-}
-
-kanun_status kanun_game_variable(const kanun_game *game, const char *name, int owner,
-                                 int32_t *value)
-{
-    const ks_layout *l = game->rules->rules->layout;
-    int v = ks_layout_find_var(l, name);
-    if (v < 0 || l->var[v].type == KS_VAR_CARDS || owner < 0 || owner >= l->var[v].count)
-        return KANUN_USAGE;
-    *value = *km_int(game->run, l->var[v].at + owner);
-    return KANUN_OK;
+    game->told->value = (kanun_value){.size = sizeof game->told->value,
+                                      .set = value.set,
+                                      .number = value.number,
+                                      .text = value.text,
+                                      .cards = {{value.cards.lo, value.cards.hi}}};
+    return &game->told->value;
 }

@@ -4,8 +4,8 @@
  */
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "base/shelf.h"
 #include "game/calls.h"
 #include "game/doubts.h"
 
@@ -48,7 +48,7 @@ static bool is_others(const char *path, const char *script)
     char game[1024];
     int length = (int)strlen(script) - 4; /* without .lua */
     snprintf(game, sizeof game, "%.*s.yaml", length > 0 ? length : 0, script);
-    return strcmp(game, path) != 0 && access(game, F_OK) == 0;
+    return strcmp(game, path) != 0 && kn_shelf_find(game, NULL) != KN_FOUND_NOTHING;
 }
 
 /* True if the script is the file's own, which lies beside it, and no other's: a library may declare

@@ -29,6 +29,16 @@ const char *kg_insight_file(const kanun_rules *rules, int n, const char **id)
     return file ? file->path : NULL;
 }
 
+bool kg_insight_number(const kanun_game *game, const char *name, int owner, int32_t *number)
+{
+    const ks_layout *l = game->rules->rules->layout;
+    int v = ks_layout_find_var(l, name);
+    if (v < 0 || l->var[v].type == KS_VAR_CARDS || owner < 0 || owner >= l->var[v].count)
+        return false;
+    *number = *km_int(game->run, l->var[v].at + owner);
+    return true;
+}
+
 void kg_insight_facing(const km_run *run, km_facing *facing)
 {
     const ks_block *b = run->world.block;

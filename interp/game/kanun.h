@@ -1,20 +1,25 @@
 /* SPDX-License-Identifier: MIT
  * kanun.h: the public interface of libkanun, a card-game rules interpreter. Readable in ten
- * minutes; compiles alone as C99 and C++.
+ * minutes; compiles alone as C99 and C++. Longer than other files, because it is the whole
+ * contract.
  *
  * Ownership, once for all: what a function returns through `T **out` is yours, free it with its own
- * *_free (NULL is fine). A returned `const char *` is borrowed and lives as long as the object it
- * came from, or, for the functions of a game, until the next call with that game. Nothing here
- * exits, prints unasked, or keeps global state. Rules may be shared by threads once loaded; a game
- * and an error list belong to one thread at a time. Rules must outlive their games.
+ * *_free (lists and titles: kanun_free; NULL is fine). What else a function returns by a pointer is
+ * borrowed: texts of rules and all that hangs on their structs live as long as the rules, what a
+ * game tells until the next call with that game. Nothing here exits, prints unasked, or keeps
+ * global state. Rules may be shared by threads once loaded; a game and an error list belong to one
+ * thread at a time. Rules must outlive their games.
  *
  * Structs begin with their size, so that they can grow. One that is yours to be filled says how
  * large your program knows it: `kanun_move move = KANUN_INIT(kanun_move);`, and the library writes
  * no more than that. One that the library hands you says how much of it there is.
  *
- * Every function that can fail returns a kanun_status and adds what is wrong to the error list it
- * was given, which may be NULL. Pointers that only bring back a further answer (`says`, `rule`,
- * `points` ...) may be NULL too.
+ * Each function is described alike: what it does; "takes", what its parameters may be, where that
+ * is not plain; "returns"; "fails", which status or value says so, and what has happened then. A
+ * kanun_status is KANUN_OK unless something under "fails" holds, and KANUN_SYSTEM whenever memory
+ * is out, without being mentioned. `errors`, to which is added what went wrong, may be NULL, as may
+ * every pointer that only brings back a further answer; others may where that is said. `language`
+ * is a code ("en", "ja"); what has no words in it is told in English. Things are numbered from 0.
  */
 #ifndef KANUN_H
 #define KANUN_H
@@ -52,24 +57,41 @@ typedef struct kanun_errors kanun_errors;
 typedef struct kanun_rules kanun_rules;
 typedef struct kanun_game kanun_game;
 
-KANUN_API const char *kanun_version(void); /* of the library in use: "0.1.0" */
+/* The version of the library in use.
+ *   returns "0.1.0"; static. */
+KANUN_API const char *kanun_version(void);
 
-/* ---- Errors: up to 20 are kept, in the order of their places ---- */
+/* ---- Errors ---- */
 
-KANUN_API kanun_errors *kanun_errors_new(void); /* NULL when memory is out */
+/* A list of what went wrong. It keeps the first 20, in the order of their places.
+ *   returns the list, yours; NULL when memory is out. */
+KANUN_API kanun_errors *kanun_errors_new(void);
+/* Frees a list and its texts. */
 KANUN_API void kanun_errors_free(kanun_errors *errors);
+/* Empties a list; its texts are gone. */
 KANUN_API void kanun_errors_clear(kanun_errors *errors);
-KANUN_API int kanun_errors_count(const kanun_errors *errors);
-/* The n-th (from 0) as "file:line:col: error: message; did you mean 'word'? [E0214]", without what
- * there is not; NULL beyond the last. */
+/* One of them in a line: "file:line:col: error: message; did you mean 'word'? [E0214]", without
+ * what there is not.
+ *   returns the text, which lives until the list is emptied; NULL beyond the last. */
 KANUN_API const char *kanun_errors_text(kanun_errors *errors, int n);
-/* All, for people: source line, caret, what was expected, did you mean. colour: 0 or 1. */
+/* Prints all of them for people: source line, caret, what was expected, did you mean.
+ *   takes   colour: 0 or 1 */
 KANUN_API void kanun_errors_print(const kanun_errors *errors, FILE *out, int colour);
-/* What an error code means ("E0214"), NULL if there is none of that name. Static. */
-KANUN_API const char *kanun_explain(const char *code);
-/* What gives this code and no other (a file example.yaml, its script, a command), or with `right`
- * the same as it should be; "game": the file plain.yaml that they extend. NULL: none. Static. */
-KANUN_API const char *kanun_example(const char *code, int right);
+
+/* An error code. All static. */
+typedef struct kanun_code {
+    size_t size;
+    const char *says;  /* what it means; NULL for "game" */
+    const char *wrong; /* what gives this code and no other: a file example.yaml, its script, a
+                          command; NULL: there is no example */
+    const char *right; /* the same as it should be */
+} kanun_code;
+/* Explains a code.
+ *   takes   code: "E0214" or "0214"; or "game": `right` is then the file plain.yaml, which the
+ *           examples extend
+ *   returns 1
+ *   fails   0: there is no such code; *out has nothing but NULL. */
+KANUN_API int kanun_explain(const char *code, kanun_code *out);
 
 /* ---- Rules ---- */
 
@@ -79,19 +101,23 @@ typedef struct kanun_choice {
     int key;
 } kanun_choice;
 
-/* Loads and compiles a game: an id ("family/variant") searched in `folders` (NULL-terminated; NULL:
- * $KANUN_PATH, the XDG data folders, the installed ones), or a path of a .yaml file. `choices`:
- * `count` of them. */
+/* Loads and compiles a game.
+ *   takes   game: an id ("family/variant"), searched in `folders`, or the path of a .yaml file;
+ *           folders: NULL-terminated; NULL: $KANUN_PATH, the XDG data folders, the installed ones;
+ *           choices: `count` of them, NULL if 0
+ *   fails   KANUN_RULES, KANUN_USAGE (a choice), KANUN_SYSTEM (a file): *out is NULL. */
 KANUN_API kanun_status kanun_rules_load(kanun_rules **out, const char *game,
                                         const char *const *folders, const kanun_choice *choices,
                                         int count, kanun_errors *errors);
-/* Loads a game again with other `choices`, instead of those of `rules`: its files are not read
- * again, so that trying many values takes a fraction of the time. `folders` are for scripts that
- * only these choices need. `rules` must outlive *out and the texts in `errors`; threads may share
- * it. */
+/* Loads a game again with other choices, instead of those of `rules`. Its files are not read again,
+ * so that trying many values takes a fraction of the time.
+ *   takes   rules: must outlive *out and the texts in `errors`; threads may share it; folders: for
+ *           scripts that only these choices need; choices: as when loading
+ *   fails   as kanun_rules_load. */
 KANUN_API kanun_status kanun_rules_vary(kanun_rules **out, const kanun_rules *rules,
                                         const char *const *folders, const kanun_choice *choices,
                                         int count, kanun_errors *errors);
+/* Frees rules, of which no game is left, and all that was borrowed from them. */
 KANUN_API void kanun_rules_free(kanun_rules *rules);
 
 /* What rules are and what lies on their table. All of it lives as long as they do. */
@@ -146,6 +172,8 @@ typedef struct kanun_info {
     int tables;
     const int *table;
 } kanun_info;
+/* What rules are.
+ *   returns the facts, which live as long as the rules. */
 KANUN_API const kanun_info *kanun_rules_info(const kanun_rules *rules);
 
 /* An option; `says` may be "". */
@@ -158,51 +186,65 @@ typedef struct kanun_option {
     int range;      /* 1: numbers from `min` to `max`, `step` apart, beside named values */
     int64_t min, max, step;
 } kanun_option;
-/* The n-th (from 0); 0 beyond the last, else 1. */
+/* One of the options.
+ *   returns 1
+ *   fails   0: beyond the last; *option is as before. */
 KANUN_API int kanun_rules_option(const kanun_rules *rules, int n, const char *language,
                                  kanun_option *option);
-/* The m-th value of option n that may be chosen (NULL beyond the last); a range comes last, as
- * "1-1000". */
+/* One of the values of option `n` that may be chosen; a range comes last, as "1-1000".
+ *   takes   says: what it means goes there, "" if nobody says so
+ *   returns the value; NULL beyond the last. */
 KANUN_API const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m,
                                                const char *language, const char **says);
 
-/* The title ("name") or description ("about") in `language`, falling back to English; "" if there
- * is none. */
-KANUN_API const char *kanun_rules_text(const kanun_rules *rules, const char *key,
+/* What stands under a key.
+ *   takes   part: NULL for the file itself, which has "name" and "about"; "match"; or a phase, of
+ *           whose keys the default counts: the variable that an auction's "number_to" names;
+ *           language: NULL for plain text only
+ *   returns the text; "" if there is none. */
+KANUN_API const char *kanun_rules_text(const kanun_rules *rules, const char *part, const char *key,
                                        const char *language);
-/* What stands, as plain text, under a key of a phase's mechanic or of "match": the variable that an
- * auction's "number_to" names. Of a phase's keys the default counts. NULL: nothing. */
-KANUN_API const char *kanun_rules_names(const kanun_rules *rules, const char *part,
-                                        const char *key);
-/* How something that the rules name is called in `language`, into `out` (cut off at `size`), which
- * is returned. `kind`: "zone", "variable", "phase", "question" (what a phase asks; "" if it asks
- * nothing in words), "mechanic" (the key of a phase that says how it works: "tricks"), "does" (what
- * a phase is for, in none or some of the words prepares bids plays counts), "suit" and "rank" of
- * the pack, or "name" for all else: causes of points, words of moves, choices, dummies. */
+/* How something that the rules name is called.
+ *   takes   kind: "zone", "variable", "phase", "question" (what a phase asks; "" if it asks nothing
+ *           in words), "mechanic" (the key of a phase that says how it works: "tricks"), "does"
+ *           (what a phase is for, in none or some of the words prepares bids plays counts), "suit"
+ *           and "rank" of the pack, or "name" for all else: causes of points, words of moves,
+ *           choices, dummies; out: yours, cut off at `size`
+ *   returns out. */
 KANUN_API const char *kanun_rules_label(const kanun_rules *rules, const char *kind,
                                         const char *name, const char *language, char *out,
                                         size_t size);
 
-/* The rules in words, from the data: pack, phases, hooks, match; `format` "text" ("text:60": in
- * lines of 60 columns, at least 20), "markdown" or "html" (a whole page). Or the merged document,
- * "yaml", and "origins": each of its lines with the file and line that wrote it. KANUN_USAGE for
- * another format. */
+/* Prints a page.
+ *   takes   format: of these rules in words, from the data, "text" ("text:60": in lines of 60
+ *           columns, at least 20), "markdown" or "html" (a whole page); the merged document,
+ *           "yaml", or with the file and line that wrote each of its lines, "origins". Of what any
+ *           rules file may say, `rules` and `language` being NULL: "schema" (JSON Schema, draft-07)
+ *           or "reference" (the page of the rule language, Markdown)
+ *   fails   KANUN_USAGE: another format, or one that needs rules; KANUN_SYSTEM: not all was
+ *           written. */
 KANUN_API kanun_status kanun_rules_print(const kanun_rules *rules, const char *format,
                                          const char *language, FILE *out);
 /* What is allowed in these rules but can hardly be meant: hooks that are never called or tell
- * nobody what they do, comparisons that are never true. KANUN_NO if there is anything. Not while a
- * game of these rules is in use. */
+ * nobody what they do, comparisons that are never true.
+ *   takes   rules: while no game of theirs is in use; errors: not NULL
+ *   fails   KANUN_NO: there is something. */
 KANUN_API kanun_status kanun_rules_doubts(const kanun_rules *rules, kanun_errors *errors);
-/* Texts that have no words in `language` and are therefore told in another: a line "file:line:col:
- * note: ..." of each to `out` (NULL: none). *count of them. */
+/* Texts that have no words in `language` and are therefore told in another.
+ *   takes   out: for a line "file:line:col: note: ..." of each, NULL: none; count: how many
+ *   fails   KANUN_SYSTEM: not all was written. */
 KANUN_API kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *language,
                                                 FILE *out, int *count);
-/* What rules files may say: "schema" (JSON Schema, draft-07) or "reference" (the page of the rule
- * language, Markdown). KANUN_USAGE for another word. */
-KANUN_API kanun_status kanun_print(const char *what, FILE *out);
-/* All ids on the search path, sorted, as a NULL-terminated list; free with kanun_ids_free. */
+
+/* ---- Which rules there are ---- */
+
+/* The ids of all rules files.
+ *   takes   folders: as when loading
+ *   returns in *out a sorted list, NULL-terminated. */
 KANUN_API kanun_status kanun_ids(char ***out, const char *const *folders, kanun_errors *errors);
-KANUN_API void kanun_ids_free(char **ids);
+/* The search path in force: $KANUN_PATH, XDG, installed.
+ *   returns in *out a NULL-terminated list. */
+KANUN_API kanun_status kanun_folders(char ***out);
 /* What a rules file says of itself, its parents unread and its rules unchecked: for lists of many
  * files. */
 typedef struct kanun_title {
@@ -211,13 +253,14 @@ typedef struct kanun_title {
     const char *path;
     const char *parent; /* the id that the file extends, or a path; NULL for a root */
 } kanun_title;
+/* Reads a title.
+ *   takes   game, folders: as when loading
+ *   fails   KANUN_RULES, KANUN_SYSTEM: *out is NULL. */
 KANUN_API kanun_status kanun_title_read(const kanun_title **out, const char *game,
                                         const char *language, const char *const *folders,
                                         kanun_errors *errors);
-KANUN_API void kanun_title_free(const kanun_title *title);
-/* The search path in force ($KANUN_PATH, XDG, installed), NULL-terminated; free with
- * kanun_ids_free. */
-KANUN_API kanun_status kanun_folders(char ***out);
+/* Frees a list of texts, or a title. */
+KANUN_API void kanun_free(const void *memory);
 
 /* ---- Moves and events as data ---- */
 
@@ -240,16 +283,21 @@ typedef struct kanun_move {
     int hidden;        /* so many cards that you may not know; the others are not told then */
 } kanun_move;
 
-/* 1 if both are the same move of the same rules, else 0. */
+/* Whether both are the same move of the same rules.
+ *   returns 1 or 0. */
 KANUN_API int kanun_move_equal(const kanun_move *a, const kanun_move *b);
-/* Equal for equal moves, in every process and on every machine. */
+/* A number for a move.
+ *   returns the same for equal moves, in every process and on every machine. */
 KANUN_API uint64_t kanun_move_key(const kanun_move *move);
-/* As moves are written ("9C x 4H 5C", "bid 3 S", "give ? ?"), into `out`, cut off at `size`.
- * Returns out. */
+/* A move as it is written: "9C x 4H 5C", "bid 3 S", "give ? ?".
+ *   takes   out: yours, cut off at `size`
+ *   returns out. */
 KANUN_API char *kanun_move_text(const kanun_rules *rules, const kanun_move *move, char *out,
                                 size_t size);
-/* Reads what was written: words in any case, or by their labels, cards in any order. KANUN_NO with
- * what is wrong with the text, in `language`; whether it is legal is another question. */
+/* Reads a move: words in any case, or by their labels, cards in any order. Whether it is legal is
+ * another question.
+ *   takes   language: of labels, and of what is said about the text
+ *   fails   KANUN_NO: the text is no move of these rules; *move is as before. */
 KANUN_API kanun_status kanun_move_read(const kanun_rules *rules, const char *text,
                                        const char *language, kanun_move *move,
                                        kanun_errors *errors);
@@ -271,7 +319,9 @@ typedef struct kanun_part {
     int32_t number;   /* of the word, suit or card; the number itself */
     const char *text; /* as written, without the mark; lives as the rules; NULL: a number */
 } kanun_part;
-/* The n-th part (from 0); 0 beyond the last, else 1. */
+/* One part of a move.
+ *   returns 1
+ *   fails   0: beyond the last; *part is as before. */
 KANUN_API int kanun_move_part(const kanun_rules *rules, const kanun_move *move, int n,
                               kanun_part *part);
 
@@ -321,49 +371,61 @@ typedef struct kanun_event {
     const char *text;      /* all that in a line of English, for logs */
 } kanun_event;
 
-/* ---- A game in progress ---- */
+/* ---- A match ---- */
 
+/* A game of these rules; no match is in progress yet.
+ *   fails   KANUN_RULES: a script can't be run again; *out is NULL. */
 KANUN_API kanun_status kanun_game_new(kanun_game **out, const kanun_rules *rules,
                                       kanun_errors *errors);
+/* Frees a game, and all that was borrowed from it. */
 KANUN_API void kanun_game_free(kanun_game *game);
+/* The rules of a game.
+ *   returns what it was made with. */
 KANUN_API const kanun_rules *kanun_game_rules(const kanun_game *game);
 
-/* Begins a match from `seed`; `index` numbers the matches of one simulation: (seed, index) always
- * gives the same one. On failure no match is in progress. */
-KANUN_API kanun_status kanun_game_begin(kanun_game *game, uint64_t seed, uint64_t index,
-                                        kanun_errors *errors);
-/* Begins a match in a position: a map of zones, variables, turn, phase and rest as scenarios have
- * it (docs/scenarios.md), in YAML or JSON. What led there is not told to listeners; chance that was
- * given is for what follows. */
-KANUN_API kanun_status kanun_game_begin_at(kanun_game *game, const char *position, uint64_t seed,
-                                           uint64_t index, kanun_errors *errors);
-/* Gives a result of chance before it is needed (before begin, or between moves): kind "shuffle"
- * (the pack, top first), "reshuffle", "cut", "insertion", "first_dealer", "draw", "deal_seed" (what
- * the next deal and all after it are drawn from); cards by name, one number, for a seed 64
- * hexadecimal digits. Several of a kind are used in turn. Kept until they are used or forgotten;
- * copies don't take them along. KANUN_USAGE for what can't be: a kind that these rules never ask
- * for, a number out of range, other cards than the pack's. Whether a "reshuffle" has just the cards
- * that lie there shows when it is needed: if not, that call is KANUN_RULES, and the result is kept.
- */
+/* Begins a match: (seed, index) always gives the same one.
+ *   takes   position: NULL, or where it begins: a map of zones, variables, turn, phase and rest as
+ *           scenarios have it (docs/scenarios.md), in YAML or JSON; what led there is not told to
+ *           listeners, and chance that was given is for what follows;
+ *           index: which match of one simulation
+ *   fails   KANUN_RULES, KANUN_USAGE (the position): no match is in progress then. */
+KANUN_API kanun_status kanun_game_begin(kanun_game *game, const char *position, uint64_t seed,
+                                        uint64_t index, kanun_errors *errors);
+/* Gives a result of chance before it is needed, before a match begins or between moves. Several of
+ * a kind are used in turn. Kept until they are used or forgotten; copies don't take them along.
+ *   takes   kind: "shuffle" (the pack, top first), "reshuffle", "cut", "insertion", "first_dealer",
+ *           "draw", "deal_seed" (what the next deal and all after it are drawn from);
+ *           value: cards by name; one number; for a seed 64 hexadecimal digits
+ *   fails   KANUN_USAGE: it can't be (a kind that these rules never ask for, a number out of range,
+ *           other cards than the pack's), and nothing is kept. Whether a "reshuffle" has just the
+ *           cards that lie there shows when it is needed: if not, that call is KANUN_RULES, and the
+ *           result is kept. */
 KANUN_API kanun_status kanun_game_give(kanun_game *game, const char *kind, const char *value,
                                        kanun_errors *errors);
-
-/* So many given results of a kind wait to be used. */
+/* How many given results of a kind wait to be used.
+ *   takes   kind: as when giving
+ *   returns the number; 0 for an unknown kind. */
 KANUN_API int kanun_game_given(const kanun_game *game, const char *kind);
-/* Forgets those of a kind, or of all (NULL): what comes is drawn. */
+/* Forgets given results: what comes is drawn.
+ *   takes   kind: as when giving; NULL: all */
 KANUN_API void kanun_game_forget(kanun_game *game, const char *kind);
 
-/* Breaks every match of this game off, unfinished and without a winner, when so many deals are
- * over and the rules would have it go on; 0, as at first: never. For programs that play alone:
- * rules know no such limit, and play by chance may never come to an end. Copies don't take it
- * along. */
-KANUN_API void kanun_game_limit_deals(kanun_game *game, int deals);
-/* How a match stands; stays until it is asked again. Costs less than any move, in playouts too. */
+#define KANUN_STOP_SETTLED 1   /* a deal has been settled and the match would go on with another */
+#define KANUN_STOP_THROWN_IN 2 /* a deal is thrown in */
+/* Where the matches of this game stop by themselves, unfinished and without a winner: when that
+ * happens, which is for players that think ahead (scores and points of the deal stay as they are,
+ * and the standing has it among its deals), and when so many deals are over, which is for programs
+ * that play alone: rules know no such limit, and play by chance may never come to an end. Belongs
+ * to the game, not to its state: copies and redeals into it change nothing of that.
+ *   takes   when: KANUN_STOP_... together, 0: nowhere; deals: 0: as many as there are */
+KANUN_API void kanun_game_stop(kanun_game *game, unsigned when, int deals);
+
+/* How a match stands. */
 typedef struct kanun_standing {
     size_t size;
     int over;        /* 0 running or not begun, 1 over, 2 unfinished */
     int stuck;       /* of an unfinished match: 1 if it reached match.move_limit, 0 if it was broken
-                        off by kanun_game_limit_deals */
+                        off by kanun_game_stop */
     int seat, place; /* who is to move, for which place (a dummy's is >= seats); -1: nobody */
     const char *phase; /* in progress, "" when over */
     /* The innermost phase that has not ended in which seats bid, or play, while it calls others too
@@ -378,67 +440,80 @@ typedef struct kanun_standing {
      * ...): after them the same place is to move again. */
     int free_moves;
 } kanun_standing;
+/* How the match stands. Costs less than any move, in playouts too.
+ *   returns the facts, which stay until they are asked for again. */
 KANUN_API const kanun_standing *kanun_game_standing(const kanun_game *game);
-/* Legal moves: the number of them (-1: a hook failed, see errors). Moves that differ only in cards
- * which nobody could tell apart (suits where they do not matter) form a class, of which the list
- * has the one with the lowest cards; with `all` it has every one. The list stays until the game
- * changes, or is asked for the other way. */
-KANUN_API int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors);
-/* The n-th of that list, as text and as data; NULL and KANUN_USAGE if there is none. */
-KANUN_API const char *kanun_game_move(kanun_game *game, int n);
-KANUN_API kanun_status kanun_game_nth(const kanun_game *game, int n, kanun_move *move);
-/* How often of a hundred times a player that has no opinion of free move n should make it; 0 for
- * other moves, -1: a hook failed. */
-KANUN_API int kanun_game_likely(kanun_game *game, int n, kanun_errors *errors);
-/* The index of a move in the list last asked for (else that of representatives), or -1 if it is not
- * one of them or not understood: a member of a class that the list represents may be played all the
- * same. */
-KANUN_API int kanun_game_find(kanun_game *game, const char *move);
 
-/* Plays move n of the list last asked for (KANUN_USAGE if there is none). On failure (a hook) the
- * game is as before. */
+/* ---- Its moves ---- */
+
+/* Makes the list of legal moves, which stands until the game changes, or is asked for the other
+ * way. Moves that differ only in cards which nobody could tell apart (suits where they do not
+ * matter) form a class, of which the list has the one with the lowest cards.
+ *   takes   all: 1: every member of a class
+ *   returns how many moves there are
+ *   fails   -1: a hook. */
+KANUN_API int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors);
+/* One move of the list, as text and, into *move, as data.
+ *   returns it as text, until another one is asked for; NULL if there is none. */
+KANUN_API const char *kanun_game_move(const kanun_game *game, int n, kanun_move *move);
+/* How often of a hundred times a player that has no opinion of free move `n` should make it.
+ *   returns 0 to 100; 0 for moves that are not free
+ *   fails   -1: a hook. */
+KANUN_API int kanun_game_likely(kanun_game *game, int n, kanun_errors *errors);
+/* Looks for a move in the list last asked for, else in that of representatives.
+ *   takes   move: as written, in English
+ *   returns its number; -1: not understood, or not in the list, though the member of a class that
+ *           the list represents may be played all the same. */
+KANUN_API int kanun_game_find(kanun_game *game, const char *move);
+/* Plays a move of the list last asked for.
+ *   fails   KANUN_USAGE: there is none; KANUN_RULES: a hook. The game is as before. */
 KANUN_API kanun_status kanun_game_play_nth(kanun_game *game, int n, kanun_errors *errors);
-/* Plays on: at each decision `choose` is given the seat and the number of legal moves, and answers
- * with the number of one, from 0. Stops when the match is over, when `choose` answers anything else
- * (nothing is played then), and before a decision that is not so simple: free moves, or a list that
- * fails. For playouts: the same as a loop of kanun_game_legal and kanun_game_play_nth, but quicker.
- * On failure (a hook) the game is as before the move that failed. */
+/* Plays a move, whether the list has it or only its class.
+ *   takes   move: as written, in English
+ *   fails   KANUN_NO: not legal, with the reason and the rule; KANUN_RULES: a hook. The game is as
+ *           before. */
+KANUN_API kanun_status kanun_game_play(kanun_game *game, const char *move, kanun_errors *errors);
+/* Plays on until the match is over, for playouts: the same as a loop of kanun_game_legal and
+ * kanun_game_play_nth, but quicker. Stops before a decision that is not so simple: free moves, or a
+ * list that fails.
+ *   takes   choose: is given the seat and the number of legal moves, and answers with the number of
+ *           one, from 0; anything else stops, and nothing is played; payload: for `choose`
+ *   fails   KANUN_RULES: a hook; the game is as before the move that failed. */
 KANUN_API kanun_status kanun_game_play_on(kanun_game *game,
                                           int (*choose)(void *payload, int seat, int number),
                                           void *payload, kanun_errors *errors);
-/* Plays a move given as text, or as data, whether the list has it or only its class; KANUN_NO with
- * the reason and the rule if it is not legal. */
-KANUN_API kanun_status kanun_game_play(kanun_game *game, const char *move, kanun_errors *errors);
-KANUN_API kanun_status kanun_game_make(kanun_game *game, const kanun_move *move,
-                                       kanun_errors *errors);
-/* Why a move is not legal, for the seat to move, in `language`: *rule names the key, file and line.
- * "" when it is legal. */
+/* Why a move is not legal, for the seat to move.
+ *   takes   move: as written, in `language`; rule: the key, file and line go there
+ *   returns the reason; "" when it is legal. */
 KANUN_API const char *kanun_game_why(kanun_game *game, const char *move, const char *language,
                                      const char **rule);
-
 /* What the one to move faces, in a line of public facts: what there is to beat, and by what.
- * Borrowed;
- * "" when there is nothing to be said. */
+ *   returns the line; "" when there is nothing to be said. */
 KANUN_API const char *kanun_game_faces(kanun_game *game, const char *language);
 
-/* What stands beside the score of a side on its sheet, such as strokes and stars: the rules' signs
- * (key `sheet` of variables), "" when there are none. */
-KANUN_API void kanun_game_marks(const kanun_game *game, int side, const char *language, char *out,
-                                size_t size);
-/* What the deal has brought each side so far, in units: `points` has room for all. By the cause of
- * that number (kanun_info), or -1: by all together; what is not yet settled included. */
+/* ---- Its points ---- */
+
+/* What the deal has brought each side so far, what is not yet settled included.
+ *   takes   cause: its number in kanun_info, -1: all together; points: yours, in units, with room
+ *           for all sides */
 KANUN_API void kanun_game_points(const kanun_game *game, int cause, int32_t *points);
-/* What the deal would bring if it were counted as it stands, for simple players. Costs a copy. A
- * hook that fails in the middle of a deal is in the status: `points` is what was counted till then.
- */
+/* What the deal would bring if it were counted as it stands, for simple players. Costs a copy.
+ *   takes   cause, points: as above
+ *   fails   KANUN_RULES: a hook, in the middle of a deal; `points` is what was counted till
+ *           then. */
 KANUN_API kanun_status kanun_game_estimate(kanun_game *game, int cause, int32_t *points,
                                            kanun_errors *errors);
-/* Units as points are written: "12.5". */
+/* What stands beside the score of a side on its sheet, such as strokes and stars: the rules' signs
+ * (key `sheet` of variables).
+ *   takes   out: yours, cut off at `size`; "" when there are none */
+KANUN_API void kanun_game_marks(const kanun_game *game, int side, const char *language, char *out,
+                                size_t size);
+/* Units as points are written: "12.5".
+ *   takes   out: yours
+ *   returns out. */
 KANUN_API const char *kanun_points(const kanun_rules *rules, int64_t units, char out[32]);
-/* A variable that the file declares, by name and owner (seat, side or place; 0 for the table's);
- * KANUN_USAGE if none. */
-KANUN_API kanun_status kanun_game_variable(const kanun_game *game, const char *name, int owner,
-                                           int32_t *value);
+
+/* ---- What somebody may know of it ---- */
 
 /* What `seat` may know (-1: a spectator; -2: everything): walk through the zones and variables of
  * the rules, by number, and through the owners of each, from 0 (the table's have one). */
@@ -449,8 +524,10 @@ typedef struct kanun_heap {
     int count;           /* of its cards */
     const uint8_t *card; /* `count` of them, as the zone is listed; KANUN_UNSEEN: not known */
 } kanun_heap;
-/* NULL if there is no such zone, owner or seat. Stays until another heap is asked for. */
-KANUN_API const kanun_heap *kanun_game_heap(kanun_game *game, int zone, int owner, int seat);
+/* What lies there.
+ *   takes   zone, owner, seat: as above
+ *   returns the heap, until another one is asked for; NULL: no such zone, owner or seat. */
+KANUN_API const kanun_heap *kanun_game_heap(const kanun_game *game, int zone, int owner, int seat);
 typedef struct kanun_value {
     size_t size;
     int set; /* 0: nobody, no card, no suit ... */
@@ -459,54 +536,62 @@ typedef struct kanun_value {
     const char *text;  /* the name of a card, suit, rank or choice; else NULL */
     kanun_cards cards; /* of type "cards" */
 } kanun_value;
-/* NULL if there is no such variable or owner, or the seat may not know it. Stays until another
- * value is asked for. */
-KANUN_API const kanun_value *kanun_game_value(kanun_game *game, int variable, int owner, int seat);
-/* Tells events as `seat` may know them (-1: a spectator, -2: all), until changed; NULL turns it
- * off. One listener for each value of `seat`: several seats may be listened for at once; a seat
- * that there is not is never heard. */
+/* What a variable is.
+ *   takes   variable, owner, seat: as above
+ *   returns the value, until another one is asked for; NULL: no such variable or owner, or the seat
+ *           may not know it. */
+KANUN_API const kanun_value *kanun_game_value(const kanun_game *game, int variable, int owner,
+                                              int seat);
+/* Tells events as a seat may know them. One listener for each value of `seat`: several seats may be
+ * listened for at once; a seat that there is not is never heard.
+ *   takes   seat: -1: a spectator, -2: all; heard: stays until changed, NULL: off; must not change
+ *           the game; payload: for `heard` */
 KANUN_API void kanun_game_feed(kanun_game *game, int seat,
                                void (*heard)(void *payload, const kanun_event *event),
                                void *payload);
-/* The deal is counted: called for each completed deal (for score sheets and statistics), after
- * settling, when the standing has it among its deals, before the next begins. */
+/* Tells that a deal is counted, for score sheets and statistics: for each completed deal, after
+ * settling, when the standing has it among its deals, before the next begins.
+ *   takes   counted: stays until changed, NULL: off; payload: for `counted` */
 KANUN_API void kanun_game_on_deal(kanun_game *game,
                                   void (*counted)(void *payload, const kanun_game *game),
                                   void *payload);
 
-/* States: copies between games of the same rules (else KANUN_USAGE), bytes for saving
- * (*size of them), equality. Bytes are sealed with a key of this process: restoring
- * refuses (KANUN_NO) those of other rules, those that anybody changed and those of another process,
- * and the game is then as before. What outlives a process is a record: rules, seed and moves. */
+/* ---- Its states ---- */
+
+/* The state as bytes, for saving within this process and for comparing. They are sealed with a key
+ * of the process; what outlives it is a record: rules, seed and moves.
+ *   takes   size: how many they are
+ *   returns the bytes, until the next call with this game. */
 KANUN_API const void *kanun_game_bytes(const kanun_game *game, size_t *size);
+/* Goes back to such a state.
+ *   takes   bytes: `size` of them, of any game of these rules
+ *   fails   KANUN_NO: of other rules, changed by somebody, or of another process; the game is as
+ *           before. */
 KANUN_API kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size,
                                           kanun_errors *errors);
+/* Makes `to` what `from` is.
+ *   fails   KANUN_USAGE: games of different rules. */
 KANUN_API kanun_status kanun_game_copy(kanun_game *to, const kanun_game *from);
-/* Makes `to` what `from` becomes by move n of the list that `from` was last asked for; that list is
- * not made again, so many moves can be tried from one. Fails as copying or playing would. */
+/* Makes `to` what `from` becomes by a move of the list that `from` was last asked for; that list is
+ * not made again, so many moves can be tried from one.
+ *   takes   to: another game than `from`
+ *   fails   as copying or playing would. */
 KANUN_API kanun_status kanun_game_try(kanun_game *to, const kanun_game *from, int n,
                                       kanun_errors *errors);
-/* NULL when the whole state is consistent, else what is wrong: for tests. */
-KANUN_API const char *kanun_game_check(const kanun_game *game);
-/* Puts into `to` another game that `seat` could not tell from `from` (its hidden cards dealt anew
- * from `seed`). -1: a spectator. KANUN_USAGE for another seat, a game of other rules, or `to` being
- * `from`. */
+/* Puts into `to` a game that `seat` could not tell from `from`: its hidden cards dealt anew.
+ *   takes   seat: -1: a spectator; seed: of that deal
+ *   fails   KANUN_USAGE: another seat, a game of other rules, or `to` being `from`. */
 KANUN_API kanun_status kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat,
                                          uint64_t seed);
 
 /* ---- For players that think ahead ---- */
 
-/* Where a game stops by itself, as unfinished: when a deal has been settled and the match would go
- * on with another (the standing has it among its deals), and when a deal is thrown in. Scores and
- * points of the deal stay as they are then. Belongs to the game, not to its state: copies and
- * redeals into it change nothing of that. 0: nowhere, as usual. */
-#define KANUN_STOP_SETTLED 1
-#define KANUN_STOP_THROWN_IN 2
-KANUN_API void kanun_game_stop(kanun_game *game, unsigned when);
-/* A number for what `seat` would hear of the n-th move of the list that stands, if it were made:
- * the same in all games that the seat can't tell apart, and for all moves that it could not tell
- * apart: of a hidden move it hears a word and the number of cards; of moves that form a class
- * (kanun_game_legal) their ranks are told. 0: there is no such move. */
+/* A number for what `seat` would hear of a move, if it were made: the same in all games that the
+ * seat can't tell apart, and for all moves that it could not tell apart. Of a hidden move it hears
+ * a word and the number of cards; of moves that form a class (kanun_game_legal) their ranks are
+ * told.
+ *   takes   n: of the list that stands
+ *   returns the number; 0: there is no such move. */
 KANUN_API uint64_t kanun_game_heard(kanun_game *game, int n, int seat);
 
 /* What the deal comes to when all cards and all further chance are known and everybody plays the
@@ -520,20 +605,25 @@ typedef struct kanun_solution {
     int move; /* the best one's number in the list of legal moves, -1: none is to be made */
     uint64_t positions; /* looked at */
 } kanun_solution;
-/* KANUN_NO if that takes more than so many positions, or too long a line of play; a hook that fails
- * on the way is KANUN_RULES. The game stays as it is. */
+/* Solves the deal; the game stays as it is.
+ *   takes   positions: the most that may be looked at
+ *   fails   KANUN_NO: that takes more, or too long a line of play; KANUN_RULES: a hook on the
+ *           way. */
 KANUN_API kanun_status kanun_game_solve(kanun_game *game, uint64_t positions,
                                         kanun_solution *solution, kanun_errors *errors);
-
-/* Number of move sequences of length `depth` (0 to 64) from here, those that end earlier included:
- * a check of move lists. */
+/* Counts the move sequences of a length from here, those that end earlier included: a check of move
+ * lists.
+ *   takes   depth: 0 to 64
+ *   fails   KANUN_USAGE: another depth; KANUN_RULES: a hook. */
 KANUN_API kanun_status kanun_game_perft(kanun_game *game, int depth, uint64_t *count,
                                         kanun_errors *errors);
 
 /* ---- Scenarios: rule tests as data (docs/scenarios.md) ---- */
 
-/* Runs a test file; `told` hears of each scenario: its name and NULL, or what went wrong. KANUN_NO
- * if any failed. */
+/* Runs a test file.
+ *   takes   folders: as when loading; told: hears of each scenario, its name and NULL, or what went
+ *           wrong; payload: for `told`
+ *   fails   KANUN_NO: some failed; KANUN_RULES, KANUN_SYSTEM: the file, or the rules. */
 KANUN_API kanun_status kanun_test(const char *file, const char *const *folders,
                                   void (*told)(void *payload, const char *scenario,
                                                const char *failure),

@@ -320,7 +320,7 @@ static void run_scenario(kg_suite *s, const kd_node *file, const kd_node *scenar
     kanun_errors *errors = kanun_errors_new();
     kg_api_forget_given(s->game->run);
     bool fine = errors && (given || give_chance(s, chance, errors)) &&
-                kanun_game_begin(s->game, seed, 0, errors) == KANUN_OK;
+                kanun_game_begin(s->game, NULL, seed, 0, errors) == KANUN_OK;
     s->counted.any = given ? false : s->counted.any;
     if (fine && given)
         fine = give_chance(s, chance, errors) &&

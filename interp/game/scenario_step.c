@@ -144,7 +144,7 @@ static void check_moves(kg_suite *s, const kd_node *node, const char *only, bool
             met[n] = true;
     }
     for (int n = 0; n < total; n++) {
-        const char *move = kanun_game_move(s->game, n);
+        const char *move = kanun_game_move(s->game, n, NULL);
         size_t length = only ? strlen(only) : 0;
         if (!met[n] &&
             (!only || (strncmp(move, only, length) == 0 &&

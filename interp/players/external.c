@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * external.c: a player that is another program, spoken to in JSON Lines (docs/session-protocol.md).
  * It is sent what its seat may know and nothing else, and can neither hang the game nor make an
- * illegal move.
+ * illegal move. A wrong answer is asked for again, STRIKES times in all; then it forfeits the
+ * match, and so does one that ends, is late or says more than it was asked. For the next match such
+ * a one is started anew.
  */
 #include "base/memory.h"
 #include "base/plain.h"
@@ -20,12 +22,15 @@
 #define PROTOCOL 1
 #define EVENTS_MAX 10000 /* kept between two decisions of a seat; older ones are dropped */
 #define SHOWN 80         /* bytes of a wrong answer that an error repeats */
+#define STRIKES 3        /* wrong answers in a match: with the last one it is lost */
 
 typedef struct external {
     kp_player player;
-    kp_process *process;
+    kp_process *process;    /* NULL: it is to be started again */
     json_t *events, *facts; /* texts and fields of what was heard since the seat's last decision */
     bool failed;            /* memory ran out */
+    int strikes;
+    char wrong[300]; /* why its latest answer was refused, "" */
     int timeout_ms;
     char *command;
 } external;
@@ -127,6 +132,8 @@ static void begin(kp_player *player, kanun_game *game)
     self->events = json_array();
     self->facts = json_array();
     self->failed = !self->events || !self->facts;
+    self->strikes = 0;
+    *self->wrong = 0;
     kanun_game_feed(game, player->seat, heard, self);
 }
 
@@ -138,16 +145,20 @@ static char *question(external *self, kanun_game *game, int choices)
     json_t *moves = json_array();
     int failed = !view || !moves || self->failed;
     for (int n = 0; n < choices && !failed; n++)
-        failed = json_array_append_new(moves, json_string(kanun_game_move(game, n)));
+        failed = json_array_append_new(moves, json_string(kanun_game_move(game, n, NULL)));
     json_t *line = NULL;
+    json_t *wrong = *self->wrong ? json_string(self->wrong) : NULL;
+    failed |= *self->wrong && !wrong;
     if (!failed)
-        line = json_pack(
-            "{s:i, s:s, s:s, s:I, s:i, s:i, s:s, s:O, s:O, s:O, s:O}", "protocol", PROTOCOL, "ask",
-            "move", "game", kanun_rules_info(kanun_game_rules(game))->id, "match",
-            (json_int_t)self->player.index, "seat", self->player.seat, "place", now->place, "phase",
-            now->phase, "view", view, "events", self->events, "facts", self->facts, "moves", moves);
+        line =
+            json_pack("{s:i, s:s, s:s, s:I, s:i, s:i, s:s, s:O*, s:O, s:O, s:O, s:O}", "protocol",
+                      PROTOCOL, "ask", "move", "game", kanun_rules_info(kanun_game_rules(game))->id,
+                      "match", (json_int_t)self->player.index, "seat", self->player.seat, "place",
+                      now->place, "phase", now->phase, "refused", wrong, "view", view, "events",
+                      self->events, "facts", self->facts, "moves", moves);
     char *dumped = line ? kr_json_text(line, JSON_COMPACT) : NULL;
     json_decref(line);
+    json_decref(wrong);
     json_decref(view);
     json_decref(moves);
     size_t length = dumped ? strlen(dumped) : 0;
@@ -167,6 +178,8 @@ static kanun_status refuse(external *self, const char *answer, const char *why, 
     size_t size = strlen(answer);
     kn_plain_copy(shown, sizeof shown, answer, size < SHOWN ? size : SHOWN);
     kn_plain_copy(reason, sizeof reason, why, strlen(why));
+    memcpy(self->wrong, reason, sizeof reason);
+    self->strikes++;
     return kr_refuse(trouble, KANUN_SYSTEM, NULL, "player 'exec:%s' of seat %d answered '%s': %s",
                      self->command, self->player.seat, shown, reason);
 }
@@ -205,24 +218,47 @@ static kanun_status obey(external *self, kanun_game *game, const char *answer, k
     return status;
 }
 
-static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_trouble *trouble)
+/* The program can't go on with this match, and is no use for the next one as it is. */
+static kanun_status give_up(external *self, const char *why, kr_trouble *trouble)
 {
-    external *self = (external *)player;
-    kanun_status status = kp_player_legal(game, choices, trouble);
-    if (status != KANUN_OK)
-        return status;
-    char *line = question(self, game, *choices);
+    kp_process_end(self->process);
+    self->process = NULL;
+    self->player.forfeits = true;
+    return kr_refuse(trouble, KANUN_SYSTEM, NULL, "player 'exec:%s' of seat %d %s", self->command,
+                     self->player.seat, why);
+}
+
+/* Asks once. */
+static kanun_status ask(external *self, kanun_game *game, int choices, kr_trouble *trouble)
+{
+    char why[KP_PROCESS_WHY];
+    char *line = question(self, game, choices);
     if (!line)
         return kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
     json_array_clear(self->events);
     json_array_clear(self->facts);
-    char why[KP_PROCESS_WHY];
+    *self->wrong = 0;
     const char *answer = kp_process_ask(self->process, line, self->timeout_ms, why);
     free(line);
-    if (!answer)
-        return kr_refuse(trouble, KANUN_SYSTEM, NULL, "player 'exec:%s' of seat %d %s",
-                         self->command, player->seat, why);
-    return obey(self, game, answer, trouble);
+    return answer ? obey(self, game, answer, trouble) : give_up(self, why, trouble);
+}
+
+static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_trouble *trouble)
+{
+    external *self = (external *)player;
+    char why[KP_PROCESS_WHY];
+    kanun_status status = kp_player_legal(game, choices, trouble);
+    if (status != KANUN_OK)
+        return status;
+    if (!self->process && !(self->process = kp_process_start(self->command, why)))
+        return give_up(self, why, trouble);
+    int before;
+    do {
+        before = self->strikes;
+        status = ask(self, game, *choices, trouble);
+    } while (self->strikes > before && self->strikes < STRIKES);
+    player->forfeits |= self->strikes == STRIKES;
+    return status;
 }
 
 static bool repeats(const char *argument)

@@ -91,6 +91,12 @@ static bool is_left_out(const km_rules *rules, const ks_var *var)
             !strncmp(phase->name, var->name, (size_t)(dot - var->name)))
             return phase->mechanic->does & KM_PLAYS;
     }
+    return false;
+}
+
+/* True of what lasts longer than a deal: how somebody stands. */
+static bool is_standing(const ks_var *var)
+{
     return var->scope == KS_SCOPE_MATCH || var->scope == KS_SCOPE_GAME;
 }
 
@@ -103,6 +109,29 @@ static void add_question(kp_features *f, kp_asked asked, const ks_var *var, cons
     snprintf(q->name, sizeof q->name, "?%s%s", name, asked == KP_ASKED_OTHERS ? ".others" : "");
 }
 
+/* True of what each has for himself. */
+static bool is_own(const ks_var *var)
+{
+    return var->per == KS_PER_SEAT || var->per == KS_PER_PLACE;
+}
+
+/* How people stand: the flags and small numbers that rules declare for that. What they say rests on
+ * it, how they play hardly does. */
+static void find_standings(kp_features *f)
+{
+    const ks_layout *l = f->rules->layout;
+    for (int n = 0; n < l->vars; n++) {
+        const ks_var *var = &l->var[n];
+        bool small = (int64_t)var->max - var->min < KP_VALUES;
+        if (is_left_out(f->rules, var) || !is_standing(var) ||
+            (var->type != KS_VAR_FLAG && (var->type != KS_VAR_INTEGER || !small)))
+            continue;
+        add_question(f, KP_ASKED_VALUE, var, var->name);
+        if (is_own(var) && var->sight == KS_SEEN_ALL)
+            add_question(f, KP_ASKED_OTHERS, var, var->name);
+    }
+}
+
 static void find_questions(kp_features *f)
 {
     const ks_layout *l = f->rules->layout;
@@ -110,8 +139,7 @@ static void find_questions(kp_features *f)
     add_question(f, KP_ASKED_ACTIVE, NULL, "active");
     for (int n = 0; n < l->vars; n++) {
         const ks_var *var = &l->var[n];
-        bool own = var->per == KS_PER_SEAT || var->per == KS_PER_PLACE;
-        if (is_left_out(f->rules, var))
+        if (is_left_out(f->rules, var) || is_standing(var))
             continue;
         switch (var->type) {
         case KS_VAR_SEAT:
@@ -120,7 +148,7 @@ static void find_questions(kp_features *f)
         case KS_VAR_INTEGER:
         case KS_VAR_FLAG:
             add_question(f, KP_ASKED_VALUE, var, var->name);
-            if (own && var->sight == KS_SEEN_ALL)
+            if (is_own(var) && var->sight == KS_SEEN_ALL)
                 add_question(f, KP_ASKED_OTHERS, var, var->name);
             break;
         case KS_VAR_CHOICE:
@@ -136,6 +164,8 @@ static bool add_all(kp_features *f)
 {
     const km_rules *rules = f->rules;
     find_questions(f);
+    f->standings = f->questions;
+    find_standings(f);
     for (int n = 0; n < rules->phases; n++) {
         const km_phase *phase = &rules->phase[n];
         struct kp_phase_rows *rows = &f->phase[n];
@@ -145,7 +175,8 @@ static bool add_all(kp_features *f)
         if (!add_play_rows(f, phase->mechanic->play, phase->name))
             return false;
         rows->question = f->rows;
-        for (int q = 0; q < f->questions; q++)
+        rows->questions = phase->mechanic->play == KM_PLAY_NONE ? f->questions : f->standings;
+        for (int q = 0; q < rows->questions; q++)
             if (!add_row(f, KP_KINDS * KP_VALUES, KP_AXIS_PLAIN, phase->name, "",
                          f->question[q].name))
                 return false;
@@ -258,7 +289,7 @@ static void ask_all(kp_look *look)
     const kp_features *f = look->features;
     int first = f->phase[look->phase].question;
     look->seens = 0;
-    for (int n = 0; n < f->questions; n++) {
+    for (int n = 0; n < f->phase[look->phase].questions; n++) {
         const kp_row *row = &f->row[first + n];
         int value = row->silent ? -1 : answer(look, &f->question[n]);
         if (value < 0)

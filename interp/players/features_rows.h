@@ -58,6 +58,7 @@
     X(W_LENGTH, "length", 2 * 16, PLAIN)                                                           \
     X(W_LENGTH_SLOPE, "length_slope", 2 * 16, PLAIN)                                               \
     X(W_SETS, "sets", 4, RANK)                                                                     \
+    X(W_PAIRS, "pairs", 1, RANKS)                                                                  \
     X(W_CARD, "card", 1, CARD)                                                                     \
     X(W_FITS, "fits", 5, RANK)                                                                     \
     X(W_GIVES, "gives", 1, CARD)                                                                   \
@@ -92,10 +93,11 @@ struct kp_features {
     kp_row *row;
     int rows, room, cells;
     kp_question question[KP_SEEN_MAX];
-    int questions;
+    int questions, standings; /* the first of those about how people stand */
     struct kp_phase_rows {
         int first;              /* of its rows of play */
-        int question;           /* of its rows of questions */
+        int question;           /* of its rows of questions ... */
+        int questions;          /* ... so many */
         int word[KS_WORDS_MAX]; /* first row of each word, -1 none */
     } phase[KM_PHASES_MAX];
     int most_points; /* of a card */

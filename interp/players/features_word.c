@@ -27,6 +27,19 @@ static int trump_of(const kp_look *look)
                                              : KS_NO_SUIT;
 }
 
+/* Each two cards of one suit in the hand: a king is worth more beside its queen or its ace. */
+static void hold_pairs(const kp_look *look, const kp_row *row, kp_held *held)
+{
+    const ks_pack *pack = look->pack;
+    int ranks = pack->ranks + 1;
+    unsigned card, other;
+    for (KN_EACH(card, look->hand))
+        if (pack->suit[card] < pack->suits)
+            for (KN_EACH(other, kn_and(look->hand, pack->by_suit[pack->suit[card]])))
+                if (pack->rank[card] < pack->rank[other])
+                    kp_put(held, row, pack->rank[card] * ranks + pack->rank[other]);
+}
+
 /* The hand, if there is `step` more to be said of it by a number. */
 static void hold_hand(const kp_look *look, const kp_row *row, int suit, int step, kp_held *held)
 {
@@ -48,6 +61,8 @@ static void hold_hand(const kp_look *look, const kp_row *row, int suit, int step
         if (step)
             kp_put_times(held, &row[KP_W_LENGTH_SLOPE], length, step);
     }
+    if (!row[KP_W_PAIRS].silent)
+        hold_pairs(look, &row[KP_W_PAIRS], held);
     if (!row[KP_W_SETS].silent)
         for (int rank = 0; rank < ranks; rank++) {
             int count = kn_count(kn_and(look->hand, pack->by_rank[rank]));

@@ -21,7 +21,7 @@ static bool says(const kanun_rules *rules, const kanun_move *move, const char *w
 bool kp_player_may(const kp_player *player, const kanun_game *game, int n)
 {
     kanun_move move = KANUN_INIT(kanun_move);
-    if (!player->nevers || kanun_game_nth(game, n, &move) != KANUN_OK)
+    if (!player->nevers || !kanun_game_move(game, n, &move))
         return true;
     for (int i = 0; i < player->nevers; i++)
         if (says(kanun_game_rules(game), &move, player->never[i]))

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "game/insight.h"
+
 /* An object in the writing; any step may run out of memory, which makes all of it NULL. */
 typedef struct writing {
     const kanun_rules *rules;
@@ -255,7 +257,7 @@ static json_t *awards(writing *w, const kanun_game *game)
 static json_t *number_of(const kanun_game *game, const char *name)
 {
     int32_t number = 0;
-    kanun_game_variable(game, name, 0, &number);
+    kg_insight_number(game, name, 0, &number);
     return json_integer(number);
 }
 
@@ -263,7 +265,7 @@ static json_t *games_won(writing *w, const kanun_game *game)
 {
     json_t *map = json_object();
     int32_t won = 0;
-    for (int side = 0; kanun_game_variable(game, "games_won", side, &won) == KANUN_OK; side++)
+    for (int side = 0; kg_insight_number(game, "games_won", side, &won); side++)
         put_owner(w, map, side, json_integer(won));
     return map;
 }

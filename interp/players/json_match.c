@@ -39,6 +39,6 @@ json_t *kp_json_game(const kr_journal *j, const char *language)
     for (int seat = 0; seat < info->seats; seat++)
         kr_whole_add(&sides, json_integer(info->side_of[seat]));
     return json_pack("{s:s, s:s, s:s, s:i, s:o, s:o}", "id", info->id, "name",
-                     kanun_rules_text(j->rules, "name", language), "digest", info->digest, "seats",
-                     info->seats, "side_of", sides, "options", options(j->rules));
+                     kanun_rules_text(j->rules, NULL, "name", language), "digest", info->digest,
+                     "seats", info->seats, "side_of", sides, "options", options(j->rules));
 }

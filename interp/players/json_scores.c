@@ -3,6 +3,8 @@
  * that was settled have brought, and at the end everybody's place.
  */
 #include "players/json.h"
+
+#include "game/insight.h"
 #include "record/whole.h"
 
 /* Points by cause of one side, and their sum; `points` by cause, then side. */
@@ -23,7 +25,7 @@ static json_t *causes_of(const kanun_rules *rules, const int32_t *points, int si
 static int32_t games_won(const kr_journal *j, int side)
 {
     int32_t won = 0;
-    kanun_game_variable(j->game, "games_won", side, &won);
+    kg_insight_number(j->game, "games_won", side, &won);
     return won;
 }
 

@@ -25,6 +25,8 @@
 #define CLIP 3.0           /* gains beyond so many usual ones count as such */
 #define TRIED 64    /* deals after which questions that always have the same answer are dropped */
 #define STRANGERS 4 /* in every so many deals some sides play by chance */
+#define FORKS 2     /* plays of each deal of which a word that was said is tried again ... */
+#define OTHERS 8    /* ... with so many that could have been said */
 
 /* What one decision says of each cell: by how much more it held of the move than on average. */
 typedef struct trace {
@@ -46,7 +48,8 @@ typedef struct table {
     double usual; /* the mean square of what a side gains over its average */
     bool begun;
     /* Of the play in progress. */
-    int counted;
+    kanun_game *fork; /* before one of its words, of `words` */
+    int counted, words;
     int32_t points[KS_SEATS_MAX];
 } table;
 
@@ -66,10 +69,11 @@ struct kp_learning {
     int *end;
     uint32_t *weight;
     size_t cell_room, move_room;
-    uint64_t seed, deals;
+    uint64_t seed, deals, weighed;
     int play;
+    bool quiet;         /* it tries what else could have been said, and learns nothing else */
     unsigned strangers; /* sides that play by chance */
-    kp_luck luck;
+    kp_luck luck, forks;
 };
 
 static void deal_counted(void *payload, const kanun_game *game)
@@ -92,6 +96,8 @@ static kanun_status make_table(table *t, const kanun_rules *rules, kp_learnt *le
         status = kanun_game_new(&t->base, rules, trouble->errors);
     if (status == KANUN_OK)
         status = kanun_game_new(&t->game, rules, trouble->errors);
+    if (status == KANUN_OK)
+        status = kanun_game_new(&t->fork, rules, trouble->errors);
     if (status != KANUN_OK)
         return status;
     kanun_game_on_deal(t->game, deal_counted, t);
@@ -129,8 +135,6 @@ kanun_status kp_learning_new(kp_learning **out, const kanun_rules *const *rules,
         if (!l->squares || !l->change || !l->touched)
             status = kr_refuse_memory(trouble);
         snprintf(l->learnt->game, sizeof l->learnt->game, "%s", kanun_rules_info(rules[0])->id);
-        snprintf(l->learnt->rules, sizeof l->learnt->rules, "%s",
-                 kanun_rules_info(rules[0])->digest);
         l->learnt->seed = seed;
     }
     if (status == KANUN_OK)
@@ -149,6 +153,7 @@ void kp_learning_free(kp_learning *l)
         kp_policy_free(t->policy);
         kanun_game_free(t->base);
         kanun_game_free(t->game);
+        kanun_game_free(t->fork);
         kn_free(t->map);
         kn_free(t->more);
         kn_free(t->noted);
@@ -237,6 +242,7 @@ static bool weigh(kp_learning *l, table *t, int number)
         l->worth[n] = kp_policy_worth(t->policy, held);
     }
     kp_policy_scale(l->worth, number, 256, l->weight);
+    l->weighed += (uint64_t)number;
     return true;
 }
 
@@ -278,6 +284,18 @@ static bool note_choice(kp_learning *l, const table *t, int number, int chosen, 
     return fine;
 }
 
+/* Keeps the position if the one to move is to say something; of all words of a play each is kept as
+ * often. */
+static kanun_status keep_word(kp_learning *l, table *t)
+{
+    const kp_look *look = &l->scratch->look;
+    if (l->quiet || l->play >= FORKS ||
+        look->run->rules->phase[look->phase].mechanic->play != KM_PLAY_NONE ||
+        kp_luck_below(&l->forks, (uint32_t)++t->words) != 0)
+        return KANUN_OK;
+    return kanun_game_copy(t->fork, t->game);
+}
+
 static kanun_status decide(kp_learning *l, table *t, kr_trouble *trouble)
 {
     int choices, n, usual, seat = kanun_game_standing(t->game)->seat;
@@ -305,8 +323,10 @@ static kanun_status decide(kp_learning *l, table *t, kr_trouble *trouble)
     if (n < 0) {
         if (!weigh(l, t, usual))
             return kr_refuse_memory(trouble);
+        if ((status = keep_word(l, t)) != KANUN_OK)
+            return status;
         n = kp_policy_draw(l->weight, usual, &l->luck);
-        if (!note_choice(l, t, usual, n, side))
+        if (!l->quiet && !note_choice(l, t, usual, n, side))
             return kr_refuse_memory(trouble);
     }
     return kanun_game_play_nth(t->game, n, trouble->errors);
@@ -314,17 +334,24 @@ static kanun_status decide(kp_learning *l, table *t, kr_trouble *trouble)
 
 /* ---- A deal ---- */
 
-/* Plays the deal of `base` once; *fine: it came to an end. */
-static kanun_status play(kp_learning *l, table *t, bool *fine, kr_trouble *trouble)
+/* Plays on from where the game stands; *fine: the deal came to an end. */
+static kanun_status play_on(kp_learning *l, table *t, bool *fine, kr_trouble *trouble)
 {
-    kanun_status status = kanun_game_copy(t->game, t->base);
-    t->counted = 0;
+    kanun_status status = KANUN_OK;
     for (int n = 0; status == KANUN_OK && !t->counted && !kanun_game_standing(t->game)->over &&
                     n < DECISIONS_MAX;
          n++)
         status = decide(l, t, trouble);
     *fine = t->counted > 0;
     return status;
+}
+
+/* Plays the deal of `base` once. */
+static kanun_status play(kp_learning *l, table *t, bool *fine, kr_trouble *trouble)
+{
+    kanun_status status = kanun_game_copy(t->game, t->base);
+    t->counted = t->words = 0;
+    return status == KANUN_OK ? play_on(l, t, fine, trouble) : status;
 }
 
 /* What each side gained more than all on average, for better or worse. */
@@ -335,6 +362,86 @@ static void gains(const table *t, double *gain)
         mean += t->points[side];
     for (int side = 0; side < t->sides; side++)
         gain[side] = sign * (t->points[side] - mean / t->sides);
+}
+
+/* ---- What else could have been said ---- */
+
+static void change(kp_learning *l, int32_t cell, double by)
+{
+    if (cell < 0)
+        return;
+    if (l->change[cell] == 0)
+        l->touched[l->touches++] = cell;
+    l->change[cell] += by;
+    if (l->change[cell] == 0)
+        l->change[cell] = 1e-300; /* it is touched all the same */
+}
+
+/* Changes worths towards move `a` and away from move `b`, which gained `less`. */
+static void prefer(kp_learning *l, const table *t, int a, int b, double less)
+{
+    double chance = l->weight[b] / ((double)l->weight[a] + l->weight[b]);
+    for (int k = a ? l->end[a - 1] : 0; k < l->end[a]; k++)
+        change(l, t->map[l->cell[k]], less * chance * l->times[k]);
+    for (int k = b ? l->end[b - 1] : 0; k < l->end[b]; k++)
+        change(l, t->map[l->cell[k]], -less * chance * l->times[k]);
+}
+
+/* Stands before the word that was kept; gives how many moves there are. */
+static kanun_status return_to_word(table *t, int *usual, kr_trouble *trouble)
+{
+    kanun_status status = kanun_game_copy(t->game, t->fork);
+    if (status == KANUN_OK && kanun_game_legal(t->game, 0, trouble->errors) <= 0)
+        status = KANUN_RULES;
+    if (status == KANUN_OK) {
+        const ks_moves *moves = kg_insight_moves(t->game);
+        *usual = ks_moves_total(moves) - moves->free;
+    }
+    return status;
+}
+
+/* Plays the deal on from a word with each of some that could have been said there, with the same
+ * luck, and compares them two by two: a logistic regression weighted by what the better one gained
+ * more. What is hardly ever said any more is learnt all the same, which is what the gradient of the
+ * plays alone can't do. */
+static kanun_status try_others(kp_learning *l, table *t, kr_trouble *trouble)
+{
+    double gain[KS_SEATS_MAX], gained[OTHERS];
+    int usual, number = 0, move[OTHERS], side;
+    bool fine = t->words > 0 && t->usual > 0;
+    kanun_status status = fine ? return_to_word(t, &usual, trouble) : KANUN_OK;
+    if (status != KANUN_OK || !fine)
+        return status;
+    const kp_luck luck = l->luck;
+    side = kanun_rules_info(t->rules)->side_of[kanun_game_standing(t->game)->seat];
+    for (; status == KANUN_OK && fine && number < OTHERS && number < usual; number++) {
+        int from = number * usual / OTHERS, to = (number + 1) * usual / OTHERS;
+        move[number] =
+            usual <= OTHERS ? number : from + (int)kp_luck_below(&l->forks, (uint32_t)(to - from));
+        status = kanun_game_copy(t->game, t->fork);
+        l->luck = luck;
+        t->counted = 0;
+        l->quiet = true;
+        if (status == KANUN_OK && kanun_game_legal(t->game, 0, trouble->errors) <= 0)
+            status = KANUN_RULES;
+        if (status == KANUN_OK)
+            status = kanun_game_play_nth(t->game, move[number], trouble->errors);
+        if (status == KANUN_OK)
+            status = play_on(l, t, &fine, trouble);
+        l->quiet = false;
+        gains(t, gain);
+        gained[number] = gain[side] / sqrt(t->usual);
+    }
+    l->luck = luck;
+    if (status == KANUN_OK && fine)
+        status = return_to_word(t, &usual, trouble);
+    if (status == KANUN_OK && fine && !weigh(l, t, usual))
+        status = kr_refuse_memory(trouble);
+    for (int a = 0; status == KANUN_OK && fine && a < number; a++)
+        for (int b = 0; b < number; b++)
+            if (gained[a] > gained[b])
+                prefer(l, t, move[a], move[b], (gained[a] - gained[b]) / (number - 1));
+    return status;
 }
 
 /* Changes what is learnt by what the plays came to. */
@@ -357,18 +464,14 @@ static void learn(kp_learning *l, table *t, double gain[PLAYS][KS_SEATS_MAX])
         const trace *one = &l->trace[n];
         double gained = better[one->play][one->side] * scale;
         gained = gained > CLIP ? CLIP : gained < -CLIP ? -CLIP : gained;
-        if (l->change[one->cell] == 0)
-            l->touched[l->touches++] = one->cell;
-        l->change[one->cell] += gained * (double)one->more;
-        if (l->change[one->cell] == 0)
-            l->change[one->cell] = 1e-300; /* it is touched all the same */
+        change(l, one->cell, gained * (double)one->more);
     }
     for (int n = 0; n < l->touches; n++) {
         int32_t cell = l->touched[n];
-        double change = l->change[cell];
-        l->squares[cell] += change * change;
+        double by = l->change[cell];
+        l->squares[cell] += by * by;
         if (l->squares[cell] > 0)
-            l->learnt->worth[cell] += RATE * change / sqrt(l->squares[cell]);
+            l->learnt->worth[cell] += RATE * by / sqrt(l->squares[cell]);
         l->change[cell] = 0;
     }
     l->touches = 0;
@@ -407,7 +510,7 @@ static kanun_status next_deal(kp_learning *l, table *t, bool fine, kr_trouble *t
     }
     t->begun = true;
     t->deals = 0;
-    return kanun_game_begin(t->base, l->seed, t->matches++, trouble->errors);
+    return kanun_game_begin(t->base, NULL, l->seed, t->matches++, trouble->errors);
 }
 
 static kanun_status learn_deal(kp_learning *l, int number, kr_trouble *trouble)
@@ -420,6 +523,7 @@ static kanun_status learn_deal(kp_learning *l, int number, kr_trouble *trouble)
         status = next_deal(l, t, false, trouble);
     l->traces = 0;
     l->luck = kp_luck_of(l->seed, l->deals, (unsigned)number);
+    l->forks = kp_luck_of(~l->seed, l->deals, (unsigned)number);
     l->strangers = 0;
     if (l->deals % STRANGERS == STRANGERS - 1)
         l->strangers = kp_luck_below(&l->luck, (1u << t->sides) - 1); /* never all */
@@ -429,6 +533,8 @@ static kanun_status learn_deal(kp_learning *l, int number, kr_trouble *trouble)
     for (l->play = 0; status == KANUN_OK && fine && l->play < PLAYS; l->play++) {
         status = play(l, t, &fine, trouble);
         gains(t, gain[l->play]);
+        if (status == KANUN_OK && fine)
+            status = try_others(l, t, trouble);
     }
     if (status == KANUN_OK && fine)
         learn(l, t, gain);
@@ -451,4 +557,16 @@ kanun_status kp_learning_go_on(kp_learning *l, kr_trouble *trouble)
 kp_learnt *kp_learning_result(kp_learning *l)
 {
     return l->learnt;
+}
+
+kp_learnt *kp_learning_take(kp_learning *l)
+{
+    kp_learnt *learnt = l->learnt;
+    l->learnt = NULL;
+    return learnt;
+}
+
+uint64_t kp_learning_weighed(const kp_learning *l)
+{
+    return l->weighed;
 }

@@ -4,10 +4,10 @@
 #include "players/learnt.h"
 
 #include "base/memory.h"
+#include "base/shelf.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 kp_learnt *kp_learnt_new(void)
 {
@@ -154,7 +154,7 @@ bool kp_learnt_find(const kanun_rules *rules, char *path, size_t size)
         const char *dot = strrchr(file, '.');
         int length = dot ? (int)(dot - file) : (int)strlen(file);
         if ((size_t)snprintf(path, size, "%.*s.learnt", length, file) < size &&
-            access(path, R_OK) == 0)
+            kn_shelf_find(path, NULL) == KN_FOUND_FILE)
             return true;
     }
     return false;

@@ -11,7 +11,7 @@
 #include "players/features.h"
 #include "record/trouble.h"
 
-#define KP_LEARNT_VERSION 1 /* of rows and their cells: files of another one are refused */
+#define KP_LEARNT_VERSION 2 /* of rows and their cells: files of another one are refused */
 #define KP_OCTAVE 64        /* this much worth makes a move twice as likely */
 #define KP_RANKS 40         /* most ranks that rules of a family have together */
 #define KP_DIGEST 17        /* bytes of a digest in text */
@@ -28,14 +28,14 @@ typedef struct kp_names {
 } kp_names;
 
 typedef struct kp_learnt {
-    char game[256], rules[65]; /* id and digest of what was learnt from */
+    char game[256]; /* id of the rules that it was learnt from */
     uint64_t seed, deals;
     kp_names cards, ranks;
     kp_learnt_row *row;
     int rows, room;
     double *worth; /* by cell; whole numbers in a file */
     int cells, cell_room;
-    char digest[KP_DIGEST]; /* of the file; "" as long as there is none */
+    char digest[KP_DIGEST]; /* of the file; "" until it is written or signed */
 } kp_learnt;
 
 kp_learnt *kp_learnt_new(void); /* NULL when memory is out */
@@ -55,6 +55,8 @@ int kp_learnt_name_of(kp_learnt *learnt, bool card, const char *name, bool grow)
 
 /* Reads a file. KANUN_USAGE if there is none, it is damaged, or of another version. */
 kanun_status kp_learnt_read(kp_learnt **out, const char *path, kr_trouble *trouble);
+/* Fills `digest` as its file would have it; false when memory is out. */
+bool kp_learnt_sign(kp_learnt *learnt);
 /* Writes a file in place of what was there, and fills `digest`. Worth is rounded. */
 kanun_status kp_learnt_write(kp_learnt *learnt, const char *path, kr_trouble *trouble);
 

@@ -110,10 +110,10 @@ static json_t *whole_json(const kp_learnt *learnt)
     }
     char seed[32];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)learnt->seed);
-    json_t *whole = json_pack(
-        "{s:i, s:s, s:s, s:s, s:I, s:o, s:o, s:o}", "kanun_learnt", KP_LEARNT_VERSION, "game",
-        learnt->game, "rules", learnt->rules, "seed", seed, "deals", (json_int_t)learnt->deals,
-        "cards", names_json(&learnt->cards), "ranks", names_json(&learnt->ranks), "rows", rows);
+    json_t *whole =
+        json_pack("{s:i, s:s, s:s, s:I, s:o, s:o, s:o}", "kanun_learnt", KP_LEARNT_VERSION, "game",
+                  learnt->game, "seed", seed, "deals", (json_int_t)learnt->deals, "cards",
+                  names_json(&learnt->cards), "ranks", names_json(&learnt->ranks), "rows", rows);
     if (!failed)
         return whole;
     json_decref(whole);
@@ -187,6 +187,14 @@ kanun_status kp_learnt_write(kp_learnt *learnt, const char *path, kr_trouble *tr
     return status;
 }
 
+bool kp_learnt_sign(kp_learnt *learnt)
+{
+    json_t *whole = whole_json(learnt);
+    bool fine = whole && digest_of(whole, learnt->digest);
+    json_decref(whole);
+    return fine;
+}
+
 /* ---- Reading ---- */
 
 static kanun_status damaged(const char *path, const char *what, kr_trouble *trouble)
@@ -253,7 +261,6 @@ static bool read_whole(kp_learnt *learnt, json_t *whole)
     json_t *row;
     char seed[32];
     if (!read_text(whole, "game", learnt->game, sizeof learnt->game) ||
-        !read_text(whole, "rules", learnt->rules, sizeof learnt->rules) ||
         !read_text(whole, "seed", seed, sizeof seed) ||
         !read_names(learnt, true, json_object_get(whole, "cards")) ||
         !read_names(learnt, false, json_object_get(whole, "ranks")))

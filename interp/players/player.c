@@ -107,7 +107,8 @@ const char *kp_player_said(const kp_player *player, kanun_game *before)
 {
     if (player->chosen < 0)
         return *player->text ? player->text : NULL;
-    return kanun_game_legal(before, 0, NULL) < 0 ? NULL : kanun_game_move(before, player->chosen);
+    return kanun_game_legal(before, 0, NULL) < 0 ? NULL
+                                                 : kanun_game_move(before, player->chosen, NULL);
 }
 
 void kp_player_free(kp_player *player)
@@ -120,6 +121,7 @@ void kp_player_begin(kp_player *player, kanun_game *game, int seat, uint64_t see
 {
     player->seat = seat;
     player->index = index;
+    player->forfeits = false;
     player->luck = kp_luck_of(seed, index, (unsigned)seat);
     if (player->kind->begin)
         player->kind->begin(player, game);

@@ -23,7 +23,6 @@ typedef struct kp_player kp_player;
 typedef struct kp_thoughts {
     uint64_t searches, simulations; /* decisions that were thought about; worlds played out */
     uint64_t nodes, revisited;      /* nodes that simulations went through; those met before */
-    uint64_t solved;                /* decisions answered exactly, in every world that was tried */
     uint64_t nanoseconds;           /* of the processor */
 } kp_thoughts;
 
@@ -70,6 +69,7 @@ struct kp_player {
     char never[KP_NEVER_MAX][KP_NEVER_WORD]; /* words that it may not use ... */
     int nevers;                              /* ... so many */
     uint64_t index;                          /* of the match */
+    bool forfeits; /* its latest move failed, and by its own fault: it has lost the match */
     kp_luck luck;
 };
 

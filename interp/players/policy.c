@@ -47,28 +47,8 @@ void kp_policy_take(kp_policy *policy, const kp_learnt *learnt, const int32_t *m
     }
 }
 
-static kanun_status take_file(kp_policy *policy, const char *path, kr_trouble *trouble)
-{
-    kp_learnt *learnt;
-    kanun_status status = kp_learnt_read(&learnt, path, trouble);
-    if (status != KANUN_OK)
-        return status;
-    const ks_pack *pack = kg_insight_rules(policy->rules)->layout->pack;
-    int32_t *map = kn_calloc((size_t)kp_features_cells(policy->features) + 1, sizeof *map);
-    status = of_other_rules(policy->rules, learnt, path, trouble);
-    if (status == KANUN_OK && (!map || !kp_learnt_map(learnt, policy->features, pack, false, map)))
-        status = kr_refuse_memory(trouble);
-    if (status == KANUN_OK) {
-        kp_policy_take(policy, learnt, map);
-        memcpy(policy->digest, learnt->digest, sizeof policy->digest);
-    }
-    kn_free(map);
-    kp_learnt_free(learnt);
-    return status;
-}
-
-kanun_status kp_policy_new(kp_policy **out, const kanun_rules *rules, const char *path,
-                           kr_trouble *trouble)
+/* One that finds all moves equally likely. */
+static kanun_status make(kp_policy **out, const kanun_rules *rules, kr_trouble *trouble)
 {
     *out = NULL;
     kp_policy *policy = kn_calloc(1, sizeof *policy);
@@ -79,13 +59,49 @@ kanun_status kp_policy_new(kp_policy **out, const kanun_rules *rules, const char
     if (policy->features)
         policy->worth =
             kn_calloc((size_t)kp_features_cells(policy->features) + 1, sizeof *policy->worth);
-    kanun_status status = policy->worth ? KANUN_OK : kr_refuse_memory(trouble);
-    if (status == KANUN_OK && path)
-        status = take_file(policy, path, trouble);
-    if (status == KANUN_OK)
+    if (policy->worth) {
         *out = policy;
-    else
+        return KANUN_OK;
+    }
+    kp_policy_free(policy);
+    return kr_refuse_memory(trouble);
+}
+
+kanun_status kp_policy_of(kp_policy **out, const kanun_rules *rules, kp_learnt *learnt,
+                          kr_trouble *trouble)
+{
+    kanun_status status = make(out, rules, trouble);
+    if (status != KANUN_OK)
+        return status;
+    kp_policy *policy = *out;
+    const ks_pack *pack = kg_insight_rules(rules)->layout->pack;
+    int32_t *map = kn_calloc((size_t)kp_features_cells(policy->features) + 1, sizeof *map);
+    if (map && kp_learnt_map(learnt, policy->features, pack, false, map)) {
+        kp_policy_take(policy, learnt, map);
+        memcpy(policy->digest, learnt->digest, sizeof policy->digest);
+    } else {
+        status = kr_refuse_memory(trouble);
         kp_policy_free(policy);
+        *out = NULL;
+    }
+    kn_free(map);
+    return status;
+}
+
+kanun_status kp_policy_new(kp_policy **out, const kanun_rules *rules, const char *path,
+                           kr_trouble *trouble)
+{
+    kp_learnt *learnt;
+    *out = NULL;
+    if (!path)
+        return make(out, rules, trouble);
+    kanun_status status = kp_learnt_read(&learnt, path, trouble);
+    if (status != KANUN_OK)
+        return status;
+    status = of_other_rules(rules, learnt, path, trouble);
+    if (status == KANUN_OK)
+        status = kp_policy_of(out, rules, learnt, trouble);
+    kp_learnt_free(learnt);
     return status;
 }
 

@@ -25,6 +25,10 @@ struct kp_scratch {
  * kp_learnt_map. */
 void kp_policy_take(kp_policy *policy, const kp_learnt *learnt, const int32_t *map);
 
+/* A policy by what was learnt and signed, of these rules or of others of their family. */
+kanun_status kp_policy_of(kp_policy **out, const kanun_rules *rules, kp_learnt *learnt,
+                          kr_trouble *trouble);
+
 /* What all that holds of a move is worth together. */
 int32_t kp_policy_worth(const kp_policy *policy, const kp_held *held);
 /* Weights for moves of such worth; `weights` may be the same memory. */

@@ -110,7 +110,10 @@ static int spawn(pid_t *pid, const char *command, const int fd[4])
     return error;
 }
 
-kp_process *kp_process_start(const char *command, char why[KP_PROCESS_WHY])
+/* One at a time: what is started meanwhile by others would inherit the pipes. */
+static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
+
+static kp_process *start(const char *command, char why[KP_PROCESS_WHY])
 {
     int fd[4] = {-1, -1, -1, -1}; /* to it: [0] <- [1]; from it: [2] <- [3] */
     kp_process *process = kn_calloc(1, sizeof *process);
@@ -134,6 +137,14 @@ kp_process *kp_process_start(const char *command, char why[KP_PROCESS_WHY])
     close(fd[3]);
     process->to = fd[1];
     process->from = fd[2];
+    return process;
+}
+
+kp_process *kp_process_start(const char *command, char why[KP_PROCESS_WHY])
+{
+    pthread_mutex_lock(&starting);
+    kp_process *process = start(command, why);
+    pthread_mutex_unlock(&starting);
     return process;
 }
 

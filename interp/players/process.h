@@ -12,9 +12,7 @@
 typedef struct kp_process kp_process;
 
 /* Starts `command` with the shell; its standard error stays ours, and of our environment it has a
- * few harmless variables (docs/session-protocol.md). NULL with the reason in `why`.
- * Start processes from one thread: what is started meanwhile by others could inherit their pipes.
- */
+ * few harmless variables (docs/session-protocol.md). NULL with the reason in `why`. */
 kp_process *kp_process_start(const char *command, char why[KP_PROCESS_WHY]);
 
 /* Sends `line` (which ends with a line end) and waits for one line. Returns it without line end and

@@ -12,6 +12,7 @@
 #include "base/points.h"
 #include "players/learnt.h"
 #include "players/player.h"
+#include "players/quick.h"
 #include "players/think.h"
 
 enum {
@@ -97,7 +98,9 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
     if (read_argument(self, argument, trouble)) {
         char path[4096];
         const char *file = !self->plain && kp_learnt_find(rules, path, sizeof path) ? path : NULL;
-        status = file ? kp_policy_new(&self->policy, rules, file, trouble) : KANUN_OK;
+        status = self->plain ? KANUN_OK
+                 : file      ? kp_policy_new(&self->policy, rules, file, trouble)
+                             : kp_quick_policy(&self->policy, rules, trouble);
         int64_t nodes = NODES_EACH * (self->ms ? SIMULATIONS_MAX : self->simulations);
         if (nodes > KP_TREE_NODES_MAX)
             nodes = KP_TREE_NODES_MAX;
@@ -160,7 +163,6 @@ static void thoughts(const kp_player *player, kp_thoughts *sum)
     sum->simulations += own->simulations;
     sum->nodes += own->nodes;
     sum->revisited += own->revisited;
-    sum->solved += own->solved;
     sum->nanoseconds += own->nanoseconds;
 }
 

@@ -25,7 +25,7 @@ kanun_status kp_think_make(kp_think *t, const kanun_rules *rules, const kp_polic
     kanun_status status = kanun_game_new(&t->world, rules, trouble->errors);
     if (status != KANUN_OK)
         return status;
-    kanun_game_stop(t->world, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN);
+    kanun_game_stop(t->world, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN, 0);
     if (policy && !(t->scratch = kp_scratch_new(policy)))
         return kr_refuse_memory(trouble);
     return kp_utility_make(&t->utility, t->world, trouble);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/points.h"
+#include "game/insight.h"
 #include "players/luck.h"
 
 enum {
@@ -85,9 +86,9 @@ static void count_deal(const kp_utility *u, const kanun_game *game, int64_t *apa
 kanun_status kp_utility_make(kp_utility *u, kanun_game *game, kr_trouble *trouble)
 {
     const kanun_rules *rules = kanun_game_rules(game);
-    const char *deals = kanun_rules_names(rules, "match", "deals");
+    const char *deals = kanun_rules_text(rules, "match", "deals", NULL);
     int64_t number = 0;
-    if (deals && !kn_integer_read(deals, 1, INT32_MAX, &number))
+    if (!kn_integer_read(deals, 1, INT32_MAX, &number))
         number = 0;
     *u = (kp_utility){.sides = kanun_rules_info(rules)->sides,
                       .lowest = kanun_rules_info(rules)->lowest_wins,
@@ -97,7 +98,7 @@ kanun_status kp_utility_make(kp_utility *u, kanun_game *game, kr_trouble *troubl
     int64_t apart = 0, gained = 0;
     int counted = 0, over = 0;
     for (int n = 0; n < SAMPLES; n++) {
-        kanun_status status = kanun_game_begin(game, 1, (uint64_t)n, trouble->errors);
+        kanun_status status = kanun_game_begin(game, NULL, 1, (uint64_t)n, trouble->errors);
         if (status == KANUN_OK)
             status = play_out(game, &s, trouble);
         if (status != KANUN_OK)
@@ -119,7 +120,8 @@ kanun_status kp_utility_make(kp_utility *u, kanun_game *game, kr_trouble *troubl
 static int32_t variable(const kanun_game *game, const char *name, int owner)
 {
     int32_t value = 0;
-    return kanun_game_variable(game, name, owner, &value) == KANUN_OK ? value : 0;
+    kg_insight_number(game, name, owner, &value);
+    return value;
 }
 
 void kp_utility_begin(kp_utility *u, const kanun_game *game)

@@ -95,7 +95,7 @@ static kanun_status set_up(kr_journal *j, const json_t *record, size_t count, kr
         return kr_refuse_errors(refusal, status);
     kanun_game_on_deal(j->game, kr_journal_count, j);
     uint64_t most = kr_record_number(j->end, "max_deals");
-    kanun_game_limit_deals(j->game, most < INT_MAX ? (int)most : 0);
+    kanun_game_stop(j->game, 0, most < INT_MAX ? (int)most : 0);
     return KANUN_OK;
 }
 
@@ -174,8 +174,7 @@ kanun_status kr_journal_begin(kr_journal *j, kr_trouble *refusal)
     char *position = given ? kr_json_text(given, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
     if (given && !position)
         return kr_refuse_memory(refusal);
-    status = given ? kanun_game_begin_at(j->game, position, seed, index, refusal->errors)
-                   : kanun_game_begin(j->game, seed, index, refusal->errors);
+    status = kanun_game_begin(j->game, position, seed, index, refusal->errors);
     free(position);
     if (status != KANUN_OK)
         return kr_refuse_errors(refusal, status);

@@ -180,7 +180,7 @@ json_t *kr_record_read(json_t *record, kr_trouble *refusal)
 {
     static const char *const known[] = {"record", "game",  "digest", "rules",   "scripts", "set",
                                         "key",    "seed",  "index",  "players", "learnt",  "given",
-                                        "chance", "moves", "end",    "fair",    NULL};
+                                        "chance", "moves", "end",    "fair",    "seen",    NULL};
     const char *name;
     json_t *value;
     uint64_t number;
@@ -207,7 +207,7 @@ json_t *kr_record_read(json_t *record, kr_trouble *refusal)
            *players = json_object_get(record, "players"),
            *learnt = json_object_get(record, "learnt"),
            *scripts = json_object_get(record, "scripts"), *given = json_object_get(record, "given"),
-           *fair = json_object_get(record, "fair");
+           *fair = json_object_get(record, "fair"), *seen = json_object_get(record, "seen");
     size_t moves = json_array_size(json_object_get(record, "moves"));
     const char *wrong = !json_is_string(json_object_get(record, "game"))             ? "game"
                         : !json_is_string(json_object_get(record, "digest"))         ? "digest"
@@ -216,6 +216,7 @@ json_t *kr_record_read(json_t *record, kr_trouble *refusal)
                         : players && !are_strings(players)                           ? "players"
                         : learnt && !are_texts(learnt)                               ? "learnt"
                         : fair && !json_is_object(fair)                              ? "fair"
+                        : seen && !json_is_object(seen)                              ? "seen"
                         : !are_texts(json_object_get(record, "set"))                 ? "set"
                         : !are_texts(json_object_get(record, "key"))                 ? "key"
                         : !kr_json_number(json_object_get(record, "seed"), &number)  ? "seed"

@@ -17,9 +17,10 @@
 /* {"record", "game", "digest", "rules", "scripts", "set", "key", "seed", "index", "players",
  * "learnt", "given", "chance": [{"at", "kind", "value"}], "moves": []}: "players" (who sat at each
  * seat), "learnt" (by player, the digest of what was learnt that he used), "given" (the position
- * in which it begins, as in scenarios) and "fair" (what the deals were drawn from: serve/fair.h)
- * need not be there; "at" is the number of moves made when the result of chance was given,
- * KR_BEFORE_BEGIN before the match began. A saved one has "end" besides: see kr_record_end. */
+ * in which it begins, as in scenarios), "fair" (what the deals were drawn from: serve/fair.h) and
+ * "seen" (what a seat saw, for the page to show it again: nothing here reads it) need not be there;
+ * "at" is the number of moves made when the result of chance was given, KR_BEFORE_BEGIN before the
+ * match began. A saved one has "end" besides: see kr_record_end. */
 
 /* The form of a record, for those who make one: all but digest, rules and moves. Borrows nothing.
  * NULL: out of memory. */

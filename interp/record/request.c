@@ -12,10 +12,12 @@ static bool is_plain(const char *text, size_t length)
     return kn_plain_fault(text, length) == length;
 }
 
-/* What is read by somebody who checks it, or only given back. */
-static bool is_checked_elsewhere(const char *field)
+/* Files, scenarios and records are read by somebody who checks them, and the id of a request is
+ * only given back. */
+static bool is_checked_elsewhere(const char *field, bool top)
 {
-    return !strcmp(field, "files") || !strcmp(field, "record") || !strcmp(field, "id");
+    return !strcmp(field, "files") || !strcmp(field, "tests") || !strcmp(field, "record") ||
+           (top && !strcmp(field, "id"));
 }
 
 /* A text of the request, or a name in it, that is not plain: NULL if there is none. `name` NULL:
@@ -32,7 +34,7 @@ static const char *steering(json_t *value, const char *name)
     {
         if (!found && !is_plain(key, strlen(key)))
             found = "a name";
-        if (!found && (name || !is_checked_elsewhere(key)))
+        if (!found && !is_checked_elsewhere(key, !name))
             found = steering(part, key);
     }
     return found;

@@ -271,12 +271,12 @@ static int plays_field(lua_State *L, kl_host *host, const kl_object *self, const
 
 /* ---- offers: the moves of a scripted phase ---- */
 
-/* offers:play(cards): each may be played as it is. */
+/* offers:play(cards [, which]): each that is among both may be played as it is. */
 static int offers_play(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ks_moves *moves = moves_of(L, "play");
     (void)host, (void)self;
-    moves->plain = kn_or(moves->plain, given->cards);
+    moves->plain = kn_or(moves->plain, kn_and(given[0].cards, given[1].cards));
     return 0;
 }
 
@@ -433,7 +433,7 @@ const kl_function kl_call_methods[] = {
     {.name = "announce", .receivers = PLAYS, .takes = {KL_CARDS}, .run = plays_announce},
     {.name = "count", .receivers = PLAYS, .takes = CHOSEN, .run = plays_count},
     {.name = "has", .receivers = PLAYS, .takes = CHOSEN, .run = plays_has},
-    {.name = "play", .receivers = OFFERS, .takes = {KL_CARDS}, .run = offers_play},
+    {.name = "play", .receivers = OFFERS, .takes = {KL_CARDS, MAYBE(KL_CARDS)}, .run = offers_play},
     {.name = "add",
      .receivers = OFFERS,
      .takes = {KL_TEXT, MAYBE(KL_CARDS), MAYBE(KL_INTEGER), MAYBE(KL_TEXT), MAYBE(KL_CARDS)},

@@ -42,9 +42,9 @@ static json_t *game_out(const kanun_rules *rules, const char *id, const char *la
     for (int n = 0; kanun_rules_option(rules, n, language, &option); n++)
         kr_whole_add(&options, option_out(rules, n, &option, language));
     return json_pack("{s:s, s:s, s:o, s:s, s:s?, s:i, s:o}", "id", id, "name",
-                     kanun_rules_text(rules, "name", language), "family", family, "about",
-                     kanun_rules_text(rules, "about", language), "parent", info->parent, "players",
-                     info->seats, "options", options);
+                     kanun_rules_text(rules, NULL, "name", language), "family", family, "about",
+                     kanun_rules_text(rules, NULL, "about", language), "parent", info->parent,
+                     "players", info->seats, "options", options);
 }
 
 static json_t *games_out(const char *const *folders, const char *language)
@@ -60,11 +60,11 @@ static json_t *games_out(const char *const *folders, const char *language)
         kr_whole_add(&list, game_out(rules, ids[n], language));
         kanun_rules_free(rules);
     }
-    kanun_ids_free(ids);
+    kanun_free(ids);
     return list;
 }
 
-char *kw_catalogue(const char *const *folders, const char *language)
+char *kw_catalogue(const char *const *folders, const char *language, bool workshop)
 {
     json_t *levels = json_array(), *emotes = json_array(), *languages = json_array();
     for (int who = KW_EASY; who < KW_WHO; who++)
@@ -73,8 +73,9 @@ char *kw_catalogue(const char *const *folders, const char *language)
         kr_whole_add(&emotes, json_string(kw_emotes[n]));
     for (int n = 0; kn_language(n); n++)
         kr_whole_add(&languages, json_string(kn_language(n)));
-    json_t *all = json_pack("{s:o, s:o, s:o, s:o}", "languages", languages, "levels", levels,
-                            "emotes", emotes, "games", games_out(folders, language));
+    json_t *all =
+        json_pack("{s:b, s:o, s:o, s:o, s:o}", "workshop", workshop, "languages", languages,
+                  "levels", levels, "emotes", emotes, "games", games_out(folders, language));
     char *text = all ? kr_json_text(all, JSON_COMPACT) : NULL;
     json_decref(all);
     return text;
@@ -103,7 +104,7 @@ char *kw_catalogue_schema(void)
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
-    bool fine = out && kanun_print("schema", out) == KANUN_OK;
+    bool fine = out && kanun_rules_print(NULL, "schema", NULL, out) == KANUN_OK;
     if (out && !fclose(out) && fine)
         return text;
     free(text);

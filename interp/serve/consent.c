@@ -22,7 +22,7 @@ static void best_move(kanun_game *game, char out[KW_SAID_MAX], kr_trouble *troub
     if (kanun_game_legal(game, 0, trouble->errors) > 0 &&
         kanun_game_solve(game, CLAIM_POSITIONS, &solution, trouble->errors) == KANUN_OK &&
         solution.move >= 0) {
-        const char *move = kanun_game_move(game, solution.move);
+        const char *move = kanun_game_move(game, solution.move, NULL);
         snprintf(out, KW_SAID_MAX, "%s", move ? move : "");
     }
 }

@@ -193,10 +193,8 @@ static void note(kw_table *t, const kanun_event *e)
 static void heard(void *payload, const kanun_event *event)
 {
     const kw_hearing *h = payload;
-    if (h->seat == -2) {
+    if (h->seat == -2)
         note(h->table, event);
-        return;
-    }
     for (kw_ear *ear = h->table->ears; ear; ear = ear->next)
         if (ear->seat == h->seat)
             kw_hear_event(h->table->hub->settings->voice, ear->voice, event, &ear->facts,

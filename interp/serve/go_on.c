@@ -27,7 +27,7 @@ static bool play_forced(kw_table *t, kr_trouble *trouble)
     if (!json_is_true(json_object_get(t->made, "forced")) ||
         kanun_game_legal(game, 0, trouble->errors) != 1 || kanun_game_standing(game)->free_moves)
         return false;
-    snprintf(move, sizeof move, "%s", kanun_game_move(game, 0));
+    snprintf(move, sizeof move, "%s", kanun_game_move(game, 0, NULL));
     return kw_go_on_play(t, move, trouble) == KANUN_OK;
 }
 
@@ -129,7 +129,7 @@ static void carry_out(kw_table *t, const char *move)
     if (!*move) { /* it failed: any move is better than none */
         if (kanun_game_legal(game, 0, trouble->errors) < 1)
             return;
-        snprintf(first, sizeof first, "%s", kanun_game_move(game, 0));
+        snprintf(first, sizeof first, "%s", kanun_game_move(game, 0, NULL));
         move = first;
     }
     if (kw_go_on_play(t, move, trouble) != KANUN_OK)

@@ -37,7 +37,10 @@ void kw_hub_free(kw_hub *hub)
 {
     if (!hub)
         return;
+    if (hub->outside)
+        hub->outside->free(hub->away);
     kw_think_free(hub->think);
+    json_decref(hub->known);
     for (size_t n = 0; hub->bucket && n < hub->buckets; n++)
         for (kw_table *t; (t = hub->bucket[n]);) {
             hub->bucket[n] = t->next;
@@ -67,6 +70,8 @@ kw_conn *kw_hub_enter(kw_hub *hub, void *user)
 void kw_hub_leave(kw_conn *conn)
 {
     kw_table *t = conn->table;
+    if (conn->hub->outside)
+        conn->hub->outside->leave(conn);
     kw_conn_rise(conn);
     if (t && !t->gone) {
         kw_tell_table(t);
@@ -124,8 +129,13 @@ static kanun_status check_fields(json_t *request, const kw_request *what, kr_tro
     return KANUN_OK;
 }
 
-static kanun_status check_place(const kw_conn *conn, const kw_request *what, kr_trouble *trouble)
+static kanun_status check_place(const kw_conn *conn, const kw_request *what, const json_t *request,
+                                kr_trouble *trouble)
 {
+    if (what->need == KW_IN_LAB || json_object_get(request, "rules"))
+        return conn->hub->shelf ? KANUN_OK
+                                : kr_refuse(trouble, KANUN_SYSTEM, "busy",
+                                            "this server has no room for rules of one's own");
     if (what->need >= KW_AT_TABLE && !conn->table)
         return kr_refuse(trouble, KANUN_NO, "who", "join a table first");
     if (what->need == KW_SEATED && conn->seat < 0)
@@ -135,8 +145,9 @@ static kanun_status check_place(const kw_conn *conn, const kw_request *what, kr_
     return KANUN_OK;
 }
 
-/* Carries a request out; its answer is in *reply. */
-static kanun_status carry_out(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+/* Carries a request out; its answer is in *reply, or (*elsewhere) comes from a worker. */
+static kanun_status carry_out(kw_conn *conn, json_t *request, json_t **reply, bool *elsewhere,
+                              kr_trouble *trouble)
 {
     const kw_request *what = find(request, trouble);
     if (!what)
@@ -144,8 +155,11 @@ static kanun_status carry_out(kw_conn *conn, json_t *request, json_t **reply, kr
     if (!pay(conn, what->cost))
         return kr_refuse(trouble, KANUN_NO, "rate", "not so quick: wait a moment");
     kanun_status status = check_fields(request, what, trouble);
-    if (status == KANUN_OK)
-        status = check_place(conn, what, trouble);
+    if (status == KANUN_OK && conn->hub->outside)
+        status = conn->hub->outside->take(conn, what, request, elsewhere, trouble);
+    if (status != KANUN_OK || *elsewhere)
+        return status;
+    status = check_place(conn, what, request, trouble);
     if (status == KANUN_OK)
         status = what->answer(conn, request, reply, trouble);
     return status;
@@ -178,6 +192,7 @@ void kw_hub_hear(kw_conn *conn, const char *text, size_t length)
     kw_hub *hub = conn->hub;
     kr_trouble trouble = {.errors = hub->trouble.errors};
     json_t *request = NULL, *reply = json_pack("{s:b}", "ok", 1);
+    bool elsewhere = false;
     kn_memory_forget();
     kanun_errors_clear(trouble.errors);
     if (!pay(conn, 0) || conn->tokens < 1000)
@@ -185,15 +200,18 @@ void kw_hub_hear(kw_conn *conn, const char *text, size_t length)
     else if (length > KW_MESSAGE_MAX || !(request = kr_request_read(text, length, &trouble)))
         pay(conn, 1);
     else
-        carry_out(conn, request, &reply, &trouble);
+        carry_out(conn, request, &reply, &elsewhere, &trouble);
     if (length > KW_MESSAGE_MAX && !trouble.code)
         kr_refuse(&trouble, KANUN_USAGE, "limit", "a message has at most %d bytes", KW_MESSAGE_MAX);
-    if (kn_memory_lost()) {
+    if (kn_memory_lost() && !elsewhere) {
         forget_table(conn);
         kr_refuse_memory(&trouble);
     }
     json_t *id = json_object_get(request, "id");
-    answer(conn, json_is_string(id) || json_is_integer(id) ? id : NULL, reply, &trouble);
+    if (elsewhere && !trouble.code)
+        json_decref(reply);
+    else
+        answer(conn, json_is_string(id) || json_is_integer(id) ? id : NULL, reply, &trouble);
     json_decref(request);
     if (conn->table && !conn->table->gone)
         kw_table_go_on(conn->table);
@@ -232,6 +250,8 @@ bool kw_hub_commit(kw_hub *hub)
         return true;
     bool fine = kw_store_commit(hub->store);
     for_all(hub, fine ? settle : lose);
+    if (hub->outside)
+        hub->outside->settle(hub->away, fine);
     return fine;
 }
 
@@ -256,6 +276,8 @@ int kw_hub_tick(kw_hub *hub, int64_t now)
     }
     while (hub->think && (thought = kw_think_take(hub->think)))
         kw_go_on_thought(thought);
+    if (hub->outside)
+        hub->outside->tick(hub->away);
     kw_table *busy = hub->busy;
     hub->busy = NULL;
     while (busy) {

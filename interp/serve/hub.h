@@ -19,11 +19,15 @@ enum {
     KW_BURST = 60,      /* messages of a connection at once ... */
     KW_PER_SECOND = 20, /* ... and then a second */
     KW_MAKE_COST = 15,  /* making a table counts as so many */
+    KW_LAB_COST = 5,    /* a request of the workshop, too */
     KW_IDLE_MS = 600000 /* without a connection a table leaves the memory */
 };
 
 typedef struct kw_table kw_table;
 typedef struct kw_hub kw_hub;
+typedef struct kw_away kw_away;
+typedef struct kw_child kw_child;
+typedef struct kw_request kw_request;
 
 /* One who is connected. */
 typedef struct kw_conn {
@@ -35,14 +39,34 @@ typedef struct kw_conn {
     int64_t tokens;               /* messages that it may send, times 1000 */
     int64_t counted;              /* when that was counted */
     struct kw_conn *next, **link; /* of its table */
+    /* Rules of strangers: who plays them for this connection (away.c). */
+    kw_child *at, *lab;    /* of the table at which it sits, of its workshop */
+    int place;             /* the seat there */
+    uint32_t number;       /* what workers call it */
+    struct kw_conn *other; /* the next one at that table */
 } kw_conn;
 
+/* Who plays the rules of strangers, and how the hub speaks with them (away.h). */
+typedef struct kw_outside {
+    kanun_status (*take)(kw_conn *conn, const kw_request *what, json_t *request, bool *elsewhere,
+                         kr_trouble *trouble);
+    void (*rise)(kw_conn *conn);
+    void (*leave)(kw_conn *conn);
+    void (*settle)(kw_away *away, bool fine);
+    void (*tick)(kw_away *away);
+    void (*free)(kw_away *away);
+} kw_outside;
+
 struct kw_hub {
+    const kw_outside *outside; /* NULL: nobody plays them ... */
+    kw_away *away;             /* ... or its own */
     const kw_settings *settings;
     void (*send)(void *user, const char *text, size_t length); /* copies the text */
     kw_store *store;                                           /* NULL: nothing is kept */
-    kw_think *think;   /* NULL: programs think at once, in kw_hub_tick */
-    kn_shelf *shelf;   /* of a worker, for rules that come as texts; NULL: none may come */
+    kw_think *think; /* NULL: programs think at once, in kw_hub_tick */
+    kn_shelf *shelf; /* of a worker, for rules that come as texts; NULL: none may come */
+    bool (*keep)(bool table, const char *id, const char *text); /* of a worker: its disk */
+    json_t *known;     /* of a worker: {"id", "made", "steps"} of the table it is to play, if any */
     bool local;        /* only this machine: seeds may be given */
     bool clockless;    /* tests: nobody is too quick */
     kw_table **bucket; /* tables by their names */

@@ -75,13 +75,13 @@ static json_t *places_out(naming *n)
 static json_t *variables_out(naming *n)
 {
     json_t *list = json_array();
-    const char *score = kanun_rules_names(n->rules, "match", "score");
+    const char *score = kanun_rules_text(n->rules, "match", "score", NULL);
     for (int i = 0; i < n->info->variables; i++) {
         const kanun_variable *v = n->info->variable[i];
-        json_t *one = json_pack("{s:s, s:s, s:s, s:s, s:b, s:b, s:b}", "name", v->name, "says",
-                                label(n, "variable", v->name), "per", v->per, "type", v->type,
-                                "shown", v->shown, "public", v->is_public, "account",
-                                score && !strcmp(score, v->name));
+        json_t *one =
+            json_pack("{s:s, s:s, s:s, s:s, s:b, s:b, s:b}", "name", v->name, "says",
+                      label(n, "variable", v->name), "per", v->per, "type", v->type, "shown",
+                      v->shown, "public", v->is_public, "account", !strcmp(score, v->name));
         json_t *names = json_object();
         char number[16];
         for (int k = 0; k < v->names; k++) {
@@ -112,9 +112,9 @@ json_t *kw_update_words(const kanun_rules *rules, const char *language)
 {
     naming n = {rules, kanun_rules_info(rules), language, ""};
     return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:s}", "name",
-                     kanun_rules_text(rules, "name", language), "about",
-                     kanun_rules_text(rules, "about", language), "pack", pack_out(&n), "zones",
-                     zones_out(&n), "places", places_out(&n), "variables", variables_out(&n),
-                     "names", names_out(&n), "lowest_wins", n.info->lowest_wins, "direction",
-                     n.info->counterclockwise ? "counterclockwise" : "clockwise");
+                     kanun_rules_text(rules, NULL, "name", language), "about",
+                     kanun_rules_text(rules, NULL, "about", language), "pack", pack_out(&n),
+                     "zones", zones_out(&n), "places", places_out(&n), "variables",
+                     variables_out(&n), "names", names_out(&n), "lowest_wins", n.info->lowest_wins,
+                     "direction", n.info->counterclockwise ? "counterclockwise" : "clockwise");
 }

@@ -3,6 +3,7 @@
  * the hub sends waits until it is on the disk.
  */
 #include "serve/net.h"
+#include "serve/away.h"
 #include "serve/catalogue.h"
 #include "serve/files.h"
 #include "serve/hub.h"
@@ -61,6 +62,7 @@ struct server {
     int port;
     char *games[LANGUAGES], *schema;
     lws_sorted_usec_list_t timer;
+    kw_watcher watcher;
 };
 
 static volatile sig_atomic_t ended;
@@ -297,7 +299,7 @@ static const char *games(server *v, const char *language)
     while (n < LANGUAGES - 1 && kn_language(n) && strcmp(kn_language(n), language) != 0)
         n++;
     if (!v->games[n])
-        v->games[n] = kw_catalogue(v->settings->folders, language);
+        v->games[n] = kw_catalogue(v->settings->folders, language, v->settings->program != NULL);
     return v->games[n];
 }
 
@@ -392,6 +394,50 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     }
 }
 
+/* ---- Workers ---- */
+
+static void *watch(void *payload, int fd, kw_child *child)
+{
+    const server *v = payload;
+    lws_sock_file_fd_type pipe = {.filefd = fd};
+    struct lws *wsi = lws_adopt_descriptor_vhost(lws_get_vhost_by_name(v->context, "default"),
+                                                 LWS_ADOPT_RAW_FILE_DESC, pipe, "worker", NULL);
+    if (wsi)
+        lws_set_opaque_user_data(wsi, child);
+    return wsi;
+}
+
+static void want(void *wsi)
+{
+    lws_callback_on_writable(wsi);
+}
+
+static void unwatch(void *wsi)
+{
+    lws_set_opaque_user_data(wsi, NULL);
+    lws_set_timeout(wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+}
+
+static int worker_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                           size_t length)
+{
+    kw_child *child = lws_get_opaque_user_data(wsi);
+    (void)user, (void)in, (void)length;
+    if (!child)
+        return 0;
+    if (reason == LWS_CALLBACK_RAW_RX_FILE && !kw_child_read(child)) {
+        lws_set_opaque_user_data(wsi, NULL);
+        return -1;
+    }
+    if (reason == LWS_CALLBACK_RAW_WRITEABLE_FILE && kw_child_write(child))
+        lws_callback_on_writable(wsi);
+    if (reason == LWS_CALLBACK_RAW_CLOSE_FILE) {
+        lws_set_opaque_user_data(wsi, NULL);
+        kw_child_closed(child);
+    }
+    return 0;
+}
+
 /* ---- Running ---- */
 
 static void look_again(lws_sorted_usec_list_t *timer)
@@ -403,11 +449,13 @@ static void look_again(lws_sorted_usec_list_t *timer)
 static kanun_status listen_to(server *v, kr_trouble *trouble)
 {
     static const lws_retry_bo_t idle = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 60};
-    static const struct lws_protocols protocols[] = {{.name = "kanun",
-                                                      .callback = callback,
-                                                      .per_session_data_size = sizeof(session),
-                                                      .rx_buffer_size = 4096},
-                                                     {.name = NULL}};
+    static const struct lws_protocols protocols[] = {
+        {.name = "kanun",
+         .callback = callback,
+         .per_session_data_size = sizeof(session),
+         .rx_buffer_size = 4096},
+        {.name = "worker", .callback = worker_callback},
+        {.name = NULL}};
     const char *host = v->settings->host;
     struct lws_context_creation_info info = {.port = v->settings->port,
                                              .iface = strcmp(host, "0.0.0.0") ? host : NULL,
@@ -450,6 +498,9 @@ static kanun_status set_up(server *v, kr_trouble *trouble)
         return status;
     v->hub->local = kw_net_is_local(settings->host) && !settings->origin;
     v->hub->think = kw_think_new(THREADS, wake, v);
+    v->watcher = (kw_watcher){watch, want, unwatch, v};
+    if (settings->program && !kw_away_open(v->hub, &v->watcher))
+        return kr_refuse_memory(trouble);
     return v->hub->think ? KANUN_OK : kr_refuse_memory(trouble);
 }
 
@@ -479,6 +530,8 @@ kanun_status kw_serve(const kw_settings *settings, kr_trouble *trouble)
             serve(&v);
         woken = NULL;
     }
+    if (v.hub)
+        kw_away_close(v.hub);
     if (v.context)
         lws_context_destroy(v.context);
     kw_hub_free(v.hub);

@@ -8,26 +8,33 @@
 
 enum { KW_FIELDS_MAX = 7, KW_EMOTES = 6 };
 
-typedef enum kw_need { KW_ANYBODY, KW_AT_TABLE, KW_SEATED, KW_IN_MATCH } kw_need;
+typedef enum kw_need { KW_ANYBODY, KW_IN_LAB, KW_AT_TABLE, KW_SEATED, KW_IN_MATCH } kw_need;
 
 /* Adds its answer to *reply (NULL when memory is out), or refuses and leaves all as it was. */
 typedef kanun_status kw_answer(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble);
 
-typedef struct kw_request {
+struct kw_request {
     const char *name;
     kw_need need;
     int cost;   /* in messages of the usual kind */
     int needed; /* so many fields, from the first, must be there */
     const char *field[KW_FIELDS_MAX + 1];
     kw_answer *answer;
-} kw_request;
+};
 
 extern const kw_request kw_requests[]; /* ends with a name that is NULL */
 extern const char *const kw_emotes[KW_EMOTES];
 
 /* requests_table.c */
+kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_trouble *trouble);
+/* Texts, numbers or truth values, as texts; a new reference, or NULL with a refusal. */
+json_t *kw_choices_of(const json_t *object, const char *field, kr_trouble *trouble);
 kw_answer kw_do_make, kw_do_join, kw_do_leave, kw_do_seat, kw_do_pause, kw_do_next, kw_do_again,
     kw_do_emote;
+/* workshop.c */
+kw_answer kw_do_check, kw_do_source, kw_do_change, kw_do_scenarios, kw_do_simulate;
+kanun_status kw_workshop_sheet(kw_conn *conn, const json_t *rules, json_t **reply,
+                               kr_trouble *trouble);
 /* consent.c */
 kw_answer kw_do_undo, kw_do_claim, kw_do_answer;
 

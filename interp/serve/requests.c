@@ -145,10 +145,12 @@ static kanun_status do_words(kw_conn *conn, json_t *request, json_t **reply, kr_
 
 static kanun_status do_sheet(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
+    const json_t *rules = json_object_get(request, "rules");
+    if (rules)
+        return kw_workshop_sheet(conn, rules, reply, trouble);
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
-    (void)request;
     kanun_status status =
         out ? kanun_rules_print(conn->table->journal->rules, "html", conn->language, out)
             : KANUN_SYSTEM;
@@ -198,7 +200,7 @@ const kw_request kw_requests[] = {
     {"why", KW_IN_MATCH, 1, 1, {"move"}, do_why},
     {"scores", KW_IN_MATCH, 1, 0, {NULL}, do_scores},
     {"words", KW_AT_TABLE, 2, 0, {NULL}, do_words},
-    {"sheet", KW_AT_TABLE, 5, 0, {NULL}, do_sheet},
+    {"sheet", KW_AT_TABLE, 5, 0, {"rules"}, do_sheet},
     {"log", KW_IN_MATCH, 5, 0, {"since"}, do_log},
     {"undo", KW_SEATED, 1, 0, {NULL}, kw_do_undo},
     {"claim", KW_SEATED, 5, 0, {"text"}, kw_do_claim},
@@ -209,5 +211,10 @@ const kw_request kw_requests[] = {
     {"seat", KW_SEATED, 2, 2, {"seat", "who"}, kw_do_seat},
     {"record", KW_IN_MATCH, 5, 0, {NULL}, do_record},
     {"again", KW_SEATED, 2, 0, {NULL}, kw_do_again},
+    {"check", KW_IN_LAB, KW_LAB_COST, 1, {"rules"}, kw_do_check},
+    {"source", KW_IN_LAB, KW_LAB_COST, 1, {"game"}, kw_do_source},
+    {"change", KW_IN_LAB, KW_LAB_COST, 2, {"rules", "record"}, kw_do_change},
+    {"scenarios", KW_IN_LAB, KW_LAB_COST, 2, {"rules", "tests"}, kw_do_scenarios},
+    {"simulate", KW_IN_LAB, KW_MAKE_COST, 1, {"rules", "games"}, kw_do_simulate},
     {NULL, KW_ANYBODY, 0, 0, {NULL}, NULL},
 };

@@ -15,8 +15,7 @@ enum { AWAY_MS = 30000 /* after which another may put a program there */ };
 
 /* ---- Making ---- */
 
-/* An object whose values are texts, numbers or truth values, as texts. */
-static json_t *choices_of(const json_t *object, const char *field, kr_trouble *trouble)
+json_t *kw_choices_of(const json_t *object, const char *field, kr_trouble *trouble)
 {
     json_t *choices = json_object(), *value;
     const char *name;
@@ -53,7 +52,7 @@ static bool is_id(const char *game, bool with_files)
            (with_files || length < 5 || strcmp(game + length - 5, ".yaml") != 0);
 }
 
-static kanun_status check_make(const kw_conn *conn, const json_t *request, kr_trouble *trouble)
+kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_trouble *trouble)
 {
     const char *game = json_string_value(json_object_get(request, "game"));
     const json_t *files = json_object_get(request, "files"),
@@ -61,7 +60,7 @@ static kanun_status check_make(const kw_conn *conn, const json_t *request, kr_tr
     uint64_t number;
     if (!game || !is_id(game, files != NULL))
         return kr_refuse(trouble, KANUN_USAGE, "field", "game is the id of a game");
-    if (files && !conn->hub->shelf)
+    if (files && !conn->hub->shelf && !conn->hub->outside)
         return kr_refuse(trouble, KANUN_SYSTEM, "busy",
                          "this server has no room for rules of one's own");
     if (seed && (!conn->hub->local || !kr_json_number(seed, &number)))
@@ -75,8 +74,8 @@ static kanun_status check_make(const kw_conn *conn, const json_t *request, kr_tr
 /* What the table is made of, as it is written down; seats and secrets come later. */
 static json_t *made_of(const json_t *request, kr_trouble *trouble)
 {
-    json_t *set = choices_of(json_object_get(request, "set"), "set", trouble),
-           *key = set ? choices_of(json_object_get(request, "key"), "key", trouble) : NULL,
+    json_t *set = kw_choices_of(json_object_get(request, "set"), "set", trouble),
+           *key = set ? kw_choices_of(json_object_get(request, "key"), "key", trouble) : NULL,
            *made = NULL;
     if (key)
         made = json_pack(
@@ -140,7 +139,7 @@ kanun_status kw_do_make(kw_conn *conn, json_t *request, json_t **reply, kr_troub
     kw_hub *hub = conn->hub;
     kw_table *t = NULL;
     const json_t *seats = json_object_get(request, "seats");
-    kanun_status status = check_make(conn, request, trouble);
+    kanun_status status = kw_check_make(conn, request, trouble);
     json_t *made = status == KANUN_OK ? made_of(request, trouble) : NULL;
     if (!made)
         return KANUN_USAGE;
@@ -155,7 +154,7 @@ kanun_status kw_do_make(kw_conn *conn, json_t *request, json_t **reply, kr_troub
     kw_fair_new(&t->fair);
     json_t *links = take_seats(t, seats);
     char *text = t->made ? kr_json_text(t->made, JSON_COMPACT) : NULL;
-    if (!links || !text || (hub->store && !kw_store_table(hub->store, t->id, text)))
+    if (!links || !text || !kw_hub_keep(hub, true, t->id, text))
         status = kr_refuse(trouble, KANUN_SYSTEM, "system", "the table can't be written down");
     free(text);
     if (status != KANUN_OK) {
@@ -164,9 +163,12 @@ kanun_status kw_do_make(kw_conn *conn, json_t *request, json_t **reply, kr_troub
         return status;
     }
     t->dirty = hub->store != NULL;
-    kw_table_enter(hub, t);
     kr_whole_put(reply, "table", json_string(t->id));
     kr_whole_put(reply, "links", links);
+    if (hub->keep) /* another worker plays there, when somebody joins */
+        kw_table_free(t);
+    else
+        kw_table_enter(hub, t);
     return KANUN_OK;
 }
 
@@ -269,6 +271,8 @@ kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t **reply, kr_troub
         return KANUN_NO;
     kw_table *before = conn->table;
     kw_conn_rise(conn);
+    if (conn->hub->outside)
+        conn->hub->outside->rise(conn);
     if (before && before != t)
         kw_tell_table(before);
     if (seat >= 0)

@@ -82,6 +82,7 @@ struct kw_table {
     kw_hearing hearing[KANUN_OWNERS_MAX + 2];
     kw_done done[KW_RECENT];
     int dones;
+    bool bench;     /* of a workshop: all lies open, and one moves for everybody */
     bool replaying; /* read from the store: nothing is written or told */
     bool dirty;     /* has steps that are not on the disk yet */
     bool gone;      /* to be read anew: what is in memory is not on the disk */
@@ -101,9 +102,13 @@ kanun_status kw_table_new(kw_table **out, kw_hub *hub, const char *id, json_t *m
 void kw_table_free(kw_table *table);
 /* The table of that name, from memory or the store; NULL: there is none, with a refusal. */
 kw_table *kw_table_find(kw_hub *hub, const char *id, kr_trouble *trouble);
+/* The one that is in memory; NULL: none is. */
+kw_table *kw_table_in_memory(const kw_hub *hub, const char *id);
 void kw_table_enter(kw_hub *hub, kw_table *table); /* into the hub's */
 void kw_table_drop(kw_hub *hub, kw_table *table);  /* out of it, and free */
 
+/* Writes down what a table is made of, or a step of it, whoever has the disk. */
+bool kw_hub_keep(kw_hub *hub, bool table, const char *id, const char *text);
 /* Writes a step (taken over) down, from which the table is made again. */
 bool kw_table_keep(kw_table *table, json_t *step);
 

@@ -44,15 +44,21 @@ void kw_table_drop(kw_hub *hub, kw_table *t)
 
 /* ---- Steps ---- */
 
+bool kw_hub_keep(kw_hub *hub, bool table, const char *id, const char *text)
+{
+    if (hub->keep)
+        return hub->keep(table, id, text);
+    return !hub->store ||
+           (table ? kw_store_table(hub->store, id, text) : kw_store_step(hub->store, id, text));
+}
+
 bool kw_table_keep(kw_table *t, json_t *step)
 {
     kw_hub *hub = t->hub;
     char *text = step ? kr_json_text(step, JSON_COMPACT) : NULL;
     bool fine = text != NULL;
-    if (fine && hub->store) {
-        fine = kw_store_step(hub->store, t->id, text);
-        t->dirty = true;
-    }
+    fine = fine && kw_hub_keep(hub, false, t->id, text);
+    t->dirty = t->dirty || hub->store;
     if (!fine)
         t->gone = true;
     json_decref(step);
@@ -117,6 +123,18 @@ typedef struct reading {
     kanun_status status;
 } reading;
 
+static kanun_status read_known(reading *r, const json_t *steps)
+{
+    const json_t *step;
+    size_t n;
+    json_array_foreach(steps, n, step)
+    {
+        if (r->status == KANUN_OK)
+            r->status = carry_step(r->table, step, r->trouble);
+    }
+    return r->status;
+}
+
 static bool read_step(void *payload, const char *text)
 {
     reading *r = payload;
@@ -160,7 +178,9 @@ static kanun_status read_table(kw_table **out, kw_hub *hub, const char *id, json
         status = kr_refuse(trouble, KANUN_NO, "changed",
                            "the rules of this table have changed since it was made");
     t->replaying = true;
-    if (status == KANUN_OK && !kw_store_steps(hub->store, id, read_step, &r))
+    if (status == KANUN_OK && hub->known)
+        status = read_known(&r, json_object_get(hub->known, "steps"));
+    else if (status == KANUN_OK && !kw_store_steps(hub->store, id, read_step, &r))
         status = r.status == KANUN_OK ? KANUN_SYSTEM : r.status;
     t->replaying = t->moved = t->back = t->changed = false;
     if (status == KANUN_OK)
@@ -172,16 +192,36 @@ static kanun_status read_table(kw_table **out, kw_hub *hub, const char *id, json
     return status;
 }
 
-kw_table *kw_table_find(kw_hub *hub, const char *id, kr_trouble *trouble)
+/* What a worker was told of a table, if it is that one. */
+static json_t *known_of(const kw_hub *hub, const char *id)
+{
+    const char *known = json_string_value(json_object_get(hub->known, "id"));
+    return known && !strcmp(known, id) ? json_incref(json_object_get(hub->known, "made")) : NULL;
+}
+
+/* It is told once: what the table has become since nobody but its server knows. */
+static void forget_known(kw_hub *hub)
+{
+    json_object_del(hub->known, "made");
+    json_object_del(hub->known, "steps");
+}
+
+kw_table *kw_table_in_memory(const kw_hub *hub, const char *id)
 {
     kw_table *t = hub->bucket[bucket_of(hub, id)];
     while (t && strcmp(t->id, id) != 0)
         t = t->next;
+    return t;
+}
+
+kw_table *kw_table_find(kw_hub *hub, const char *id, kr_trouble *trouble)
+{
+    kw_table *t = kw_table_in_memory(hub, id);
     if (t && !t->gone)
         return t;
     char *text = !t && hub->store ? kw_store_made(hub->store, id) : NULL;
     json_error_t error = {.line = -1};
-    json_t *made = text ? kr_json_read(text, strlen(text), &error) : NULL;
+    json_t *made = text ? kr_json_read(text, strlen(text), &error) : known_of(hub, id);
     kn_free(text);
     if (!made && json_error_code(&error) == json_error_out_of_memory) {
         kr_refuse_memory(trouble);
@@ -193,8 +233,10 @@ kw_table *kw_table_find(kw_hub *hub, const char *id, kr_trouble *trouble)
     }
     if (hub->tables >= KW_TABLES_MAX)
         kr_refuse(trouble, KANUN_SYSTEM, "busy", "there is no room for another table now");
-    else if (read_table(&t, hub, id, made, trouble) == KANUN_OK)
+    else if (read_table(&t, hub, id, made, trouble) == KANUN_OK) {
         kw_table_enter(hub, t);
+        forget_known(hub);
+    }
     json_decref(made);
     return t;
 }

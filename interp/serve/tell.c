@@ -21,8 +21,7 @@ bool kw_tell(kw_conn *conn, json_t *object)
 json_t *kw_tell_error(const kr_trouble *trouble)
 {
     json_t *errors = json_array();
-    for (int n = 0;
-         n < kanun_errors_count(trouble->errors) && kanun_errors_text(trouble->errors, n); n++) {
+    for (int n = 0; kanun_errors_text(trouble->errors, n); n++) {
         json_t *text = json_string(kanun_errors_text(trouble->errors, n));
         if (text) /* what is no UTF-8 can't be shown */
             json_array_append_new(errors, text);

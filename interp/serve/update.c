@@ -100,8 +100,8 @@ static json_t *move_out(kw_table *t, const kw_ear *ear, int n, int usual)
     const kanun_rules *rules = t->journal->rules;
     const kanun_info *info = kanun_rules_info(rules);
     kanun_move move = KANUN_INIT(kanun_move);
-    const char *text = kanun_game_move(t->journal->game, n);
-    if (!text || kanun_game_nth(t->journal->game, n, &move) != KANUN_OK)
+    const char *text = kanun_game_move(t->journal->game, n, &move);
+    if (!text)
         return NULL;
     json_t *out = json_pack("{s:s, s:s, s:o}", "move", text, "word",
                             move.word == KANUN_WORD_PLAY   ? "play"
@@ -134,8 +134,8 @@ void kw_update_legal(kw_table *t, const kw_ear *ear, bool all, const char *name,
     const kanun_standing *now = kanun_game_standing(game);
     json_t *moves = json_array();
     int count = 0;
-    if (t->begun && !t->paused && !t->waiting && !now->over && now->seat == ear->seat &&
-        ear->seat >= 0) {
+    if (t->begun && !t->paused && !t->waiting && !now->over &&
+        (t->bench || (now->seat == ear->seat && ear->seat >= 0))) {
         count = kanun_game_legal(game, all, NULL);
         if (all && count > KW_LEGAL_MAX)
             count = kanun_game_legal(game, 0, NULL);
@@ -245,7 +245,7 @@ static kanun_status play_again(hearing *h, kanun_game *game, long since, json_t 
     size_t given = 0, n;
     kanun_status status = give(game, record, KR_BEFORE_BEGIN, &given, trouble);
     if (status == KANUN_OK)
-        status = kanun_game_begin(game, kr_record_number(record, "seed"),
+        status = kanun_game_begin(game, NULL, kr_record_number(record, "seed"),
                                   kr_record_number(record, "index"), trouble->errors);
     add_step(h, steps, 0, since <= 0);
     json_array_foreach(moves, n, move)

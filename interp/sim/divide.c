@@ -81,6 +81,12 @@ static void *work(void *payload)
     }
 }
 
+uint64_t ke_next_look(uint64_t played)
+{
+    uint64_t step = KE_FIRST_LOOK;
+    return played < step ? step : played + (played / 4 + step - 1) / step * step;
+}
+
 int ke_division_tables(uint64_t count, int wished)
 {
     int tables = wished < 1 ? 1 : wished > KE_SIM_THREADS_MAX ? KE_SIM_THREADS_MAX : wished;

@@ -27,6 +27,11 @@ typedef struct ke_division {
 /* True if no further number is to be begun. */
 bool ke_division_is_enough(const ke_division *division);
 
+#define KE_FIRST_LOOK 64
+/* How many have been played at the next look: chosen by nothing but how many were at this one, so
+ * that whoever repeats a run stops where it stopped. */
+uint64_t ke_next_look(uint64_t played);
+
 /* So many tables are of use, for so many wished. */
 int ke_division_tables(uint64_t count, int wished);
 

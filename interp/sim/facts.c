@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "game/insight.h"
 
 bool ke_facts_make(ke_facts *f, const ke_measures *m, const ke_sim_plan *plan)
 {
@@ -142,8 +143,7 @@ static void note_causes(ke_facts *f, const kanun_game *game, int64_t points[KANU
 static void note_declarer(ke_facts *f, const kanun_game *game, const int64_t *points)
 {
     int32_t seat = -1;
-    if (f->measures->at[KE_M_DECLARED] < 0 ||
-        kanun_game_variable(game, KE_DECLARER, 0, &seat) != KANUN_OK)
+    if (f->measures->at[KE_M_DECLARED] < 0 || !kg_insight_number(game, KE_DECLARER, 0, &seat))
         return;
     int side = ke_side_of(f->plan->rules, seat);
     if (side < 0)

@@ -21,8 +21,18 @@ typedef struct course {
 
 typedef struct table {
     ke_worker worker;
+    ke_facts facts; /* of the plan's measures, if it has any */
     course *course;
 } table;
+
+static void count_measures(table *t, uint64_t number)
+{
+    ke_sim_totals *totals = &t->worker.totals;
+    for (int m = 0; m < totals->measures; m++) {
+        kt_counts_add(&totals->measured[m], number - t->course->plan->origin, t->facts.value[m]);
+        kt_spread_add(&totals->spread[m], t->facts.value[m]);
+    }
+}
 
 /* Plays match `number` at a table. Whoever asked is told of one that is unfinished. */
 static bool play(void *payload, uint64_t number)
@@ -33,6 +43,7 @@ static bool play(void *payload, uint64_t number)
     uint64_t unfinished = totals->unfinished, stuck = totals->stuck;
     if (ke_worker_play(&t->worker, number) != KANUN_OK)
         return false;
+    count_measures(t, number);
     atomic_fetch_add_explicit(&t->course->done, 1, memory_order_relaxed);
     if (totals->unfinished > unfinished && plan->unfinished &&
         !atomic_flag_test_and_set(&t->course->told))
@@ -93,10 +104,27 @@ static kanun_status conclude(table *tables, int count, ke_sim_totals *totals, ui
     *totals = first->totals;
     first->totals.side = NULL;
     first->totals.person = NULL;
+    first->totals.measured = NULL;
+    first->totals.spread = NULL;
     for (int n = 0; n < count; n++)
         if (&tables[n].worker != first)
             ke_sim_totals_add(totals, &tables[n].worker.totals);
     return KANUN_OK;
+}
+
+static kanun_status make_table(table *t, course *c, kr_trouble *trouble)
+{
+    const ke_sim_plan *plan = c->plan;
+    t->course = c;
+    kanun_status status = ke_worker_make(&t->worker, plan);
+    if (status != KANUN_OK) {
+        hand_over(&t->worker, trouble);
+    } else if (plan->measures) {
+        if (!ke_facts_make(&t->facts, plan->measures, plan))
+            return kr_refuse_memory(trouble);
+        t->worker.facts = &t->facts;
+    }
+    return status;
 }
 
 /* Plays the matches of the plan, however many deals these are. */
@@ -119,10 +147,7 @@ static kanun_status play_matches(const ke_sim_plan *plan, ke_sim_totals *totals,
      * pipes. */
     for (int n = 0; n < count && status == KANUN_OK; n++) {
         at[n] = &tables[n];
-        tables[n].course = &c;
-        status = ke_worker_make(&tables[n].worker, plan);
-        if (status != KANUN_OK)
-            hand_over(&tables[n].worker, trouble);
+        status = make_table(&tables[n], &c, trouble);
     }
     if (status == KANUN_OK) {
         if (plan->progress)
@@ -131,14 +156,16 @@ static kanun_status play_matches(const ke_sim_plan *plan, ke_sim_totals *totals,
         ke_divide(&division, at, count);
         status = conclude(tables, count, totals, failed, trouble);
     }
-    for (int n = 0; n < count; n++)
+    for (int n = 0; n < count; n++) {
         ke_worker_free(&tables[n].worker);
+        ke_facts_free(&tables[n].facts);
+    }
     free(tables);
     return status;
 }
 
-/* How many matches to play at once towards a number of deals: too few rather than too many, so that
- * it does not depend on threads which are played. */
+/* How many matches to play at once towards a number of deals, too few rather than too many, or up
+ * to the next look: so that it does not depend on threads which are played. */
 static uint64_t next_stint(const ke_sim_plan *plan, const ke_sim_totals *t, uint64_t played)
 {
     uint64_t left = plan->games - played, most = 8 * played;
@@ -146,6 +173,8 @@ static uint64_t next_stint(const ke_sim_plan *plan, const ke_sim_totals *t, uint
                      ? 0.8 * (double)(plan->deals - t->deals) * (double)played / (double)t->deals
                      : (double)most;
     uint64_t n = due < (double)most ? (uint64_t)due : most;
+    if (plan->enough && (!plan->deals || n > ke_next_look(played) - played))
+        n = ke_next_look(played) - played;
     return n < 1 ? 1 : n > left ? left : n;
 }
 
@@ -155,7 +184,7 @@ kanun_status ke_sim_run(const ke_sim_plan *plan, ke_sim_totals *totals, uint64_t
     ke_sim_plan stint = *plan;
     const ke_division whole = division_of(plan, NULL);
     uint64_t done = 0; /* with `rotate`, blocks of matches */
-    if (!plan->deals || !plan->games)
+    if ((!plan->deals && !plan->enough) || !plan->games)
         return play_matches(plan, totals, failed, trouble);
     memset(totals, 0, sizeof *totals);
     do {
@@ -177,6 +206,8 @@ kanun_status ke_sim_run(const ke_sim_plan *plan, ke_sim_totals *totals, uint64_t
         } else {
             *totals = played;
         }
-    } while (done < plan->games && totals->deals < plan->deals && !ke_division_is_enough(&whole));
+    } while (done < plan->games && !(plan->deals && totals->deals >= plan->deals) &&
+             !(plan->enough && plan->enough(plan->payload, totals)) &&
+             !ke_division_is_enough(&whole));
     return KANUN_OK;
 }

@@ -9,7 +9,19 @@
 
 #include "players/player.h"
 #include "sim/divide.h"
-#include "stats/tally.h"
+#include "stats/evidence.h"
+#include "stats/spread.h"
+
+struct ke_measures;
+struct ke_sim_totals;
+
+/* A match that a player has lost by not playing on: a program that ended, was late or answered
+ * wrongly too often. */
+typedef struct ke_forfeit {
+    uint64_t match;
+    int seat;
+    char why[400]; /* a sentence */
+} ke_forfeit;
 
 /* What is to be played. Match k is always played from (seed, k), so that any division of the
  * matches among threads, runs or machines plays the same ones. */
@@ -29,6 +41,12 @@ typedef struct ke_sim_plan {
     int max_deals;  /* of a match, which is unfinished then; 0: no limit */
     int threads;    /* 1 .. KE_SIM_THREADS_MAX */
     int timeout_ms; /* for a move of another program */
+    /* What is measured of each match (with `rotate`, each block) besides; NULL: nothing, which is
+     * faster. */
+    const struct ke_measures *measures;
+    uint64_t origin; /* the first match of the whole, of which these may be a part */
+    /* Asked now and then whether that is enough; NULL: nobody asks. */
+    bool (*enough)(void *payload, const struct ke_sim_totals *totals);
     /* When it is not 0 any more, no further matches are begun: those played are `first` and the
      * next ones, without a gap, `matches` of them. NULL: nobody interrupts. */
     const volatile sig_atomic_t *interrupted;
@@ -42,10 +60,11 @@ typedef struct ke_sim_plan {
     void *payload;
     uint64_t before; /* matches that were played before these, for progress */
     /* Told of each match when it is over, with all its moves one behind the other, each ended by 0;
-     * by whichever thread played it, in any order, several at once. False: it can't be kept, and
-     * the simulation fails. NULL: nobody writes matches down, which is faster. */
+     * by whichever thread played it, in any order, several at once; `forfeit`: how it ended before
+     * its time, or NULL. False: it can't be kept, and the simulation fails. NULL: nobody writes
+     * matches down, which is faster. */
     bool (*played)(void *keeper, uint64_t index, const kanun_game *game, const char *moves,
-                   size_t count);
+                   size_t count, const ke_forfeit *forfeit);
     void *keeper;
 } ke_sim_plan;
 
@@ -73,16 +92,20 @@ typedef struct ke_sim_side {
 typedef struct ke_sim_person {
     const char *name;       /* as in the plan */
     uint64_t matches, wins; /* that he played; that a side of his won alone */
+    uint64_t forfeits;      /* those that he lost by not playing on */
     int sides;              /* of his, over the matches of a block */
-    /* For each block the sum over his sides of what they have more points than all sides have on
-     * average (less, where the lowest wins), in units, times the number of sides. */
+    /* For each block without a forfeit the sum over his sides of what they have more points than
+     * all sides have on average (less, where the lowest wins), in units, times the number of sides.
+     */
     kt_tally margin;
 } ke_sim_person;
 
 /* Sums: adding those of two ranges of matches gives those of both. */
 typedef struct ke_sim_totals {
     uint64_t matches, unfinished; /* those that reached a limit are among the matches ... */
-    uint64_t stuck; /* ... and those that reached that of moves, not of deals, among these */
+    uint64_t stuck;     /* ... and those that reached that of moves, not of deals, among these */
+    uint64_t forfeits;  /* matches that somebody has lost by not playing on: all others have won */
+    ke_forfeit forfeit; /* the first of them */
     uint64_t deals, decisions;
     uint64_t redeals; /* deals thrown in and dealt again, which are none of the deals */
     kt_tally moves_each, deals_each; /* of a match */
@@ -92,7 +115,10 @@ typedef struct ke_sim_totals {
     int persons;
     ke_sim_person *person; /* each name of the plan once, in its order */
     kp_thoughts thoughts;  /* of all players */
-    int failed_turn;       /* of a simulation that has failed: the match of its block */
+    int measures;          /* of the plan, of each: */
+    kt_counts *measured;
+    kt_spread *spread;
+    int failed_turn; /* of a simulation that has failed: the match of its block */
 } ke_sim_totals;
 
 /* Plays. Where in the match it failed is in the trouble too. On success the caller frees *totals.

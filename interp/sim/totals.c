@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "sim/measure.h"
 #include "sim/sim.h"
 
 int ke_sim_player_at(const ke_sim_plan *plan, int turn, int seat)
@@ -61,7 +62,12 @@ bool ke_sim_totals_make(ke_sim_totals *totals, const ke_sim_plan *plan)
     *totals = (ke_sim_totals){.sides = kanun_rules_info(plan->rules)->sides};
     totals->side = kn_calloc((size_t)totals->sides + 1, sizeof *totals->side);
     totals->person = kn_calloc((size_t)plan->player_count + 1, sizeof *totals->person);
-    if (!totals->side || !totals->person)
+    totals->measures = plan->measures ? plan->measures->count : 0;
+    totals->measured = kn_calloc((size_t)totals->measures + 1, sizeof *totals->measured);
+    totals->spread =
+        plan->measures ? kn_calloc((size_t)totals->measures + 1, sizeof *totals->spread) : NULL;
+    if (!totals->side || !totals->person || !totals->measured ||
+        (plan->measures && !totals->spread))
         return false;
     for (int n = 0; n < plan->player_count; n++) {
         int known = 0, sides = 0;
@@ -80,6 +86,10 @@ void ke_sim_totals_free(ke_sim_totals *totals)
 {
     kn_free(totals->side);
     kn_free(totals->person);
+    kn_free(totals->measured);
+    kn_free(totals->spread);
+    totals->measured = NULL;
+    totals->spread = NULL;
     totals->side = NULL;
     totals->person = NULL;
 }
@@ -88,6 +98,9 @@ void ke_sim_totals_add(ke_sim_totals *to, const ke_sim_totals *from)
 {
     to->matches += from->matches;
     to->unfinished += from->unfinished;
+    if (from->forfeits && (!to->forfeits || from->forfeit.match < to->forfeit.match))
+        to->forfeit = from->forfeit;
+    to->forfeits += from->forfeits;
     to->deals += from->deals;
     to->decisions += from->decisions;
     to->choices += from->choices;
@@ -97,10 +110,13 @@ void ke_sim_totals_add(ke_sim_totals *to, const ke_sim_totals *from)
     to->thoughts.simulations += from->thoughts.simulations;
     to->thoughts.nodes += from->thoughts.nodes;
     to->thoughts.revisited += from->thoughts.revisited;
-    to->thoughts.solved += from->thoughts.solved;
     to->thoughts.nanoseconds += from->thoughts.nanoseconds;
     kt_tally_join(&to->moves_each, &from->moves_each);
     kt_tally_join(&to->deals_each, &from->deals_each);
+    for (int m = 0; m < to->measures; m++) {
+        kt_counts_join(&to->measured[m], &from->measured[m]);
+        kt_spread_join(&to->spread[m], &from->spread[m]);
+    }
     for (int side = 0; side < to->sides; side++) {
         to->side[side].wins += from->side[side].wins;
         to->side[side].draws += from->side[side].draws;
@@ -110,6 +126,7 @@ void ke_sim_totals_add(ke_sim_totals *to, const ke_sim_totals *from)
     for (int n = 0; n < to->persons; n++) {
         to->person[n].matches += from->person[n].matches;
         to->person[n].wins += from->person[n].wins;
+        to->person[n].forfeits += from->person[n].forfeits;
         kt_tally_join(&to->person[n].margin, &from->person[n].margin);
     }
 }

@@ -3,8 +3,10 @@
  * it is what a simulation spends its time in: it allocates nothing and touches no text.
  */
 #include "base/memory.h"
+#include "base/width.h"
 #include "sim/worker.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,7 +60,7 @@ kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan)
     }
     if (status == KANUN_OK) {
         kanun_game_on_deal(worker->game, deal_counted, worker);
-        kanun_game_limit_deals(worker->game, plan->max_deals);
+        kanun_game_stop(worker->game, 0, plan->max_deals);
     }
     return status;
 }
@@ -133,7 +135,23 @@ static void add_persons(ke_worker *worker, unsigned winners)
     }
 }
 
-static void add_result(ke_worker *worker, uint64_t decisions)
+/* The match is over, won by these sides. */
+static void add_winners(ke_worker *worker, unsigned winners)
+{
+    ke_sim_totals *totals = &worker->totals;
+    add_persons(worker, winners);
+    for (int side = 0; side < totals->sides; side++) {
+        if (winners >> side & 1) {
+            if (winners & (winners - 1))
+                totals->side[side].draws++;
+            else
+                totals->side[side].wins++;
+        }
+    }
+}
+
+/* `loser`: the side that has forfeited it, or -1. */
+static void add_result(ke_worker *worker, uint64_t decisions, int loser)
 {
     const kanun_game *game = worker->game;
     ke_sim_totals *totals = &worker->totals;
@@ -145,24 +163,35 @@ static void add_result(ke_worker *worker, uint64_t decisions)
     for (int side = 0; side < totals->sides; side++)
         kt_tally_add(&totals->side[side].matches, worker->points[side]);
     bool unfinished = kanun_game_standing(game)->over == 2;
-    unsigned winners = unfinished ? 0 : winners_of(worker);
+    unsigned winners = loser >= 0   ? ((1u << totals->sides) - 1) & ~(1u << loser)
+                       : unfinished ? 0
+                                    : winners_of(worker);
     if (worker->facts)
         ke_facts_end(worker->facts, game, decisions, worker->choices, winners);
     if (unfinished) {
         totals->unfinished++;
         totals->stuck += kanun_game_standing(game)->stuck != 0;
-        add_persons(worker, 0);
-        return;
     }
-    add_persons(worker, winners);
-    for (int side = 0; side < totals->sides; side++) {
-        if (winners >> side & 1) {
-            if (winners & (winners - 1))
-                totals->side[side].draws++;
-            else
-                totals->side[side].wins++;
-        }
-    }
+    add_winners(worker, winners);
+}
+
+/* The match in progress is lost by who was to move. */
+static void add_forfeit(ke_worker *worker, uint64_t index, ke_forfeit *forfeit)
+{
+    const ke_sim_plan *plan = worker->plan;
+    ke_sim_totals *totals = &worker->totals;
+    int seat = kanun_game_standing(worker->game)->seat;
+    const char *name = plan->players[ke_sim_player_at(plan, worker->turn, seat)];
+    *forfeit = (ke_forfeit){.match = index, .seat = seat};
+    snprintf(forfeit->why, sizeof forfeit->why, "%s", kr_trouble_text(&worker->trouble));
+    kn_width_mend(forfeit->why);
+    if (!totals->forfeits++)
+        totals->forfeit = *forfeit;
+    for (int n = 0; n < totals->persons; n++)
+        totals->person[n].forfeits += !strcmp(totals->person[n].name, name);
+    worker->spoilt = true;
+    worker->trouble.text[0] = '\0';
+    worker->trouble.code = NULL;
 }
 
 /* Appends the move that `player` has just made to those of the match. */
@@ -242,11 +271,11 @@ static kanun_status play(ke_worker *worker)
     return status;
 }
 
-static kanun_status hand_in(ke_worker *worker, uint64_t index)
+static kanun_status hand_in(ke_worker *worker, uint64_t index, const ke_forfeit *forfeit)
 {
     const ke_sim_plan *plan = worker->plan;
-    if (!plan->played ||
-        plan->played(plan->keeper, index, worker->game, worker->moves, worker->moves_count))
+    if (!plan->played || plan->played(plan->keeper, index, worker->game, worker->moves,
+                                      worker->moves_count, forfeit))
         return KANUN_OK;
     return kr_refuse(&worker->trouble, KANUN_SYSTEM, NULL, "the match can't be written down");
 }
@@ -263,12 +292,22 @@ static kanun_status play_match(ke_worker *worker, uint64_t index)
     memset(worker->points, 0, (size_t)worker->totals.sides * sizeof *worker->points);
     for (int seat = 0; seat < worker->seats; seat++)
         kp_player_begin(worker->player[seat], game, seat, worker->plan->seed, index);
-    kanun_status status = kanun_game_begin(game, worker->plan->seed, index, worker->trouble.errors);
-    bool begun = status == KANUN_OK;
+    kanun_status status =
+        kanun_game_begin(game, NULL, worker->plan->seed, index, worker->trouble.errors);
+    bool begun = status == KANUN_OK, forfeited = false;
+    ke_forfeit forfeit;
     if (begun)
         status = play(worker);
+    int seat = kanun_game_standing(game)->seat, loser = -1;
+    /* What an experiment measures must come from matches that were played. */
+    if (status != KANUN_OK && begun && !worker->facts && worker->player[seat]->forfeits) {
+        add_forfeit(worker, index, &forfeit);
+        loser = kanun_rules_info(worker->plan->rules)->side_of[seat];
+        forfeited = true;
+        status = KANUN_OK;
+    }
     if (status == KANUN_OK)
-        status = hand_in(worker, index);
+        status = hand_in(worker, index, forfeited ? &forfeit : NULL);
     if (status != KANUN_OK) {
         /* The decision that failed has been counted. */
         worker->trouble.deal = begun ? (int)(worker->deal - worker->first) + 1 : 0;
@@ -278,7 +317,7 @@ static kanun_status play_match(ke_worker *worker, uint64_t index)
         return status;
     }
     worker->totals.choices += worker->choices;
-    add_result(worker, worker->decisions);
+    add_result(worker, worker->decisions, loser);
     return KANUN_OK;
 }
 
@@ -288,13 +327,14 @@ kanun_status ke_worker_play(ke_worker *worker, uint64_t index)
     if (worker->facts)
         ke_facts_begin_block(worker->facts);
     memset(worker->margin, 0, (size_t)totals->persons * sizeof *worker->margin);
+    worker->spoilt = false;
     for (worker->turn = 0; worker->turn < worker->turns; worker->turn++) {
         worker->player = worker->seated + (size_t)worker->turn * (size_t)worker->seats;
         kanun_status status = play_match(worker, index);
         if (status != KANUN_OK)
             return status;
     }
-    for (int n = 0; n < totals->persons; n++)
+    for (int n = 0; n < totals->persons && !worker->spoilt; n++)
         kt_tally_add(&totals->person[n].margin, worker->margin[n]);
     return KANUN_OK;
 }

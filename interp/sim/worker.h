@@ -30,7 +30,8 @@ typedef struct ke_worker {
     void (*tell_deal)(void *listener, uint64_t deals);
     void *listener;
     int64_t *points; /* of each side in the match in progress, in units */
-    int64_t *margin; /* of each person in the block in progress */
+    int64_t *margin; /* of each person in the block in progress ... */
+    bool spoilt;     /* ... of which a match was forfeited: it tells nothing of how they play */
     kr_trouble trouble;
     kanun_status status; /* of the match `failed`, the first that failed here */
     uint64_t failed;

@@ -99,6 +99,26 @@ for pair in "${pairs[@]}"; do
 done
 printf '\nMedian of %s rounds of about %s s each, in turns, one thread, processor time.\n\n' "$rounds" "$seconds"
 
+# The search with rollouts by chance, in deals begun anew: simulations a second, and as a ratio to the deals of limit_basra.
+searched=("hearts 0.26" "euchre 0.65" "oh_hell 0.32" "bridge 0.35" "spades -")
+echo "| search:2000:plain in | simulations/s | ratio to limit_basra | promised |"
+echo "|---|---|---|---|"
+for search in "${searched[@]}"; do
+    read -r name promised <<<"$search"
+    if ! wanted "tests/games/$name" || [[ ! -x $folder/limit_basra ]]; then continue; fi
+    rates=() ratios=()
+    for ((round = 1; round <= rounds; round++)); do
+        a=$(limit_rate limit_basra "$round")
+        b=$("$kanun" sim "tests/games/$name.yaml" --players search:2000:plain --one-deal --games 1 --seed "$round" --threads 1 --json \
+            2>/dev/null | field simulations_per_second)
+        rates+=("$b")
+        ratios+=("$(awk -v a="$a" -v b="$b" 'BEGIN { print b / a }')")
+    done
+    printf '| %s | %.0f | **%.2f** | %s |\n' "$name" "$(printf '%s\n' "${rates[@]}" | median)" \
+        "$(printf '%s\n' "${ratios[@]}" | median)" "$promised"
+done
+echo
+
 # load N FILE: loads a rules file so many times in one process, and begins a match each time.
 load() {
     awk -v n="$1" -v file="$2" 'BEGIN { while (n--) printf "{\"cmd\":\"new\",\"game\":\"%s\",\"seed\":1}\n", file }' |

@@ -60,7 +60,7 @@ static int print_steps(const char *name, kanun_errors *errors)
                kanun_game_new(&other, rules, errors) == KANUN_OK;
     for (unsigned i = 0; fine && i < POSITIONS; i++) {
         if (i == 0 || kanun_game_standing(game)->over)
-            fine = kanun_game_begin(game, 1, i, errors) == KANUN_OK;
+            fine = kanun_game_begin(game, NULL, 1, i, errors) == KANUN_OK;
         if (fine)
             measure(game, other, took);
         int total = fine ? kanun_game_legal(game, 0, errors) : -1;

@@ -106,4 +106,35 @@ for seed in {1..40}; do
 done
 holds "of 40 changes without effect at most two are called one ($alarms)" test $alarms -le 2
 
+# A page that can be sent to somebody: all of it, and nothing that asks another host or runs.
+cp ruledefs/basra/egypt.yaml "$scratch/a<b>&.yaml" 2>/dev/null || cp "$KANUN_PATH/basra/egypt.yaml" "$scratch/a<b>&.yaml"
+paged=(compare basra/egypt --set special_seven=none --one-deal --games 100 --seed 7 --players 'random+greedy' --measure 'total,dealer' --margin dealer=5)
+kanun 0 "a page" "${paged[@]}" --html "$scratch/page.html" --threads 1
+page=$(<"$scratch/page.html")
+for part in '<!DOCTYPE html>' 'basra/egypt special_seven=none' 'Do A and B differ in total and dealer?' 'dealer=5' \
+    'kanun compare basra/egypt --set special_seven=none --players random+greedy --measure total,dealer --margin dealer=5 --games 100 --one-deal --seed 7' \
+    '<svg viewBox' '<strong>' "default-src 'none'" "$("$KANUN" --version)"; do
+    has "it has $part" "$part" "$page"
+done
+for part in 'http:' 'https:' '<script' '<img' '<link' 'src=' '@import' 'url('; do lacks "and no $part" "$part" "$page"; done
+same "each line-up has a table" 2 "$(grep -c '<table>' <<<"$page")"
+same "each measure a plot" 2 "$(grep -c '<svg' <<<"$page")"
+for tag in div table tr ul li figure svg dl section main; do
+    same "each $tag ends" "$(grep -o "<${tag}[ >]" <<<"$page" | wc -l)" "$(grep -o "</$tag>" <<<"$page" | wc -l)"
+done
+kanun 0 "parts of it" "${paged[@]}" --shard 1/2 -o "$scratch/page-1"
+kanun 0 "and the other" "${paged[@]}" --shard 2/2 -o "$scratch/page-2"
+kanun 0 "together" merge "$scratch/page-1" "$scratch/page-2" --html "$scratch/merged.html"
+holds "give the same page" cmp -s "$scratch/page.html" "$scratch/merged.html"
+kanun 0 "in Arabic" "${paged[@]}" --html - --lang ar
+says "it goes from right to left" '<html lang="ar" dir="rtl">'
+kanun 0 "a path with letters that mean something in a page" compare basra/egypt "$scratch/a<b>&.yaml" --key match.target=51 --games 4 --seed 1 --html -
+says "has them as they are" 'a&lt;b&gt;&amp;.yaml'
+lacks "and not as they mean" 'a<b>' "$out"
+kanun 2 "two things on one output" "${paged[@]}" --html - --csv -
+complains "exclude each other" "both want standard output"
+kanun 4 "a page that can't be written" "${paged[@]}" --html "$scratch/none/page.html"
+complains "is told" "--html: cannot write"
+kanun 2 "a page of a simulation" sim basra/egypt --html "$scratch/x" --seed 1
+complains "is none" "sim has no option --html"
 finish

@@ -35,7 +35,7 @@ complains "is refused" "it is damaged"
 head -c 900 "$made" >"$scratch/cut.learnt"
 kanun 2 "half a file" sim chinese_ten/taiwan --games 2 --players "learnt:$scratch/cut.learnt"
 complains "is refused too" "cut.learnt' is no file of kanun learn"
-sed 's/"kanun_learnt": 1/"kanun_learnt": 99/' "$made" >"$scratch/later.learnt"
+sed 's/"kanun_learnt": 2/"kanun_learnt": 99/' "$made" >"$scratch/later.learnt"
 kanun 2 "a file of a later version" sim chinese_ten/taiwan --games 2 --players "learnt:$scratch/later.learnt"
 complains "says so" "is of version 99"
 echo hello >"$scratch/hello.learnt"
@@ -52,6 +52,13 @@ kanun 2 "no deals" learn chinese_ten/taiwan --deals 0
 complains "are too few" "--deals needs a whole number from 1"
 kanun 4 "a folder that there is not" learn chinese_ten/taiwan --deals 1 -o "$scratch/none/x.learnt"
 complains "is told" "cannot write"
+
+kanun 0 "measures" measure bird_dog/standard --games 2 --players learnt,random --measure deals --seed 1 --json
+says "name what was learnt" '"learnt":{"learnt":"'
+kanun 0 "comparisons" compare basra/egypt --games 2 --players learnt --set target=51 --seed 1 --json
+same "do so for both rules" 2 "$(grep -o '"learnt":{"learnt":"' <<<"$out" | wc -l)"
+kanun 0 "who plays a match again" replay basra/egypt --players medium --seed 1 --until 1:1
+complains "is told" "medium uses what was learnt (digest "
 
 # Every shipped game has a file that can be read, and whoever plays by it plays to the end. Which files are stale, for rules or learning
 # have changed, tests/update-learnt.sh tells with CHECK=1.

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# merge.test.sh: parts of a comparison (--shard) put together: any division says what one run says, byte for byte;
+# merge.test.sh: parts of a run (--shard) put together: any division says what one run says, byte for byte;
 # what is damaged, of another experiment or leaves a gap is refused.
 set -u
 . tests/cli/kanun.sh
@@ -38,6 +38,30 @@ same "is the same" "$whole" "$out"
 kanun 0 "the first parts alone" merge "$scratch/3-1" "$scratch/3-2"
 complains "are told for what they are" "67 of 100 blocks so far"
 
+# Every command that plays is divided so: what is told is what one run tells, but how long it took.
+untimed() { sed -E 's/"(seconds|deals_per_second|search_seconds|simulations_per_second)":[^,}]*,?//g; s/,\}/}/g' <<<"$1"; }
+divided() { # divided NAME N COMMAND...
+    local name=$1 n=$2 i
+    shift 2
+    kanun 0 "$name in one run" "$@" --json
+    local one=$out
+    rm -f "$scratch"/divided-*
+    for ((i = 1; i <= n; i++)); do
+        "$KANUN" "$@" --shard "$i/$n" -o "$scratch/divided-$i" --threads $((i % 2 + 1)) 2>"$scratch/err" ||
+            fail "shard $i/$n of $name" "$(<"$scratch/err")"
+    done
+    kanun 0 "$name of $n parts" merge "$scratch"/divided-* --json
+    same "$name: the same comes" "$(untimed "$one")" "$(untimed "$out")"
+}
+divided "sim" 4 sim basra/egypt --seed 3 --games 50 --players greedy,random --dealer 1
+divided "sim with measures" 3 sim basra/egypt --seed 3 --games 50 --measure all --first 7
+divided "sim with thinking players who rotate" 2 sim basra/egypt --seed 3 --games 3 --players search:10,random --one-deal --rotate
+same "thoughts are added up" 1 "$(grep -c '"searches":[1-9]' <<<"$out")"
+divided "sweep" 3 sweep briscola/standard --seed 3 --games 20 --measure moves,margin --contexts 1
+divided "a grid" 2 sweep briscola/standard --seed 3 --games 20 --grid target_wins=1,2 --players random+greedy --one-deal
+divided "measure" 3 measure basra/egypt briscola/standard --seed 3 --games 20
+divided "bisect" 2 bisect basra/egypt basra/jordan --seed 3 --games 20 --one-deal --measure total
+
 refused() { # refused STATUS NAME COMPLAINT ARGUMENT...
     local status=$1 name=$2 text=$3
     shift 3
@@ -59,6 +83,26 @@ refused 1 "two in one" "something stands behind it" merge "$scratch/3-1" "$scrat
 refused 4 "a file that there is not" "cannot read" merge "$scratch/none"
 "$KANUN" compare basra/egypt --set special_seven=none --one-deal --seed 8 --games 100 --shard 2/3 -o "$scratch/stranger"
 refused 1 "a part of another experiment" "is of another experiment" merge "$scratch/3-1" "$scratch/stranger"
+complains "and in what" '--players is missing, not ["greedy","random+random"]'
+"$KANUN" compare "${question[@]}" --shard 2/3 -o "$scratch/stranger" --max-deals 2
+refused 1 "a part whose matches are broken off earlier" "it has --max-deals" merge "$scratch/3-1" "$scratch/stranger"
+"$KANUN" sim basra/egypt --seed 7 --games 100 --shard 2/3 -o "$scratch/stranger"
+refused 1 "a part of another command" "is of another experiment" merge "$scratch/3-1" "$scratch/stranger"
+resum() { # resum FILE: gives a changed part a checksum that fits
+    local text sum
+    text=$(sed -E 's/,"checksum":"[0-9a-f]*"\}$//' "$1")
+    sum=$(printf %s "$text" | b2sum -l 128 | cut -d' ' -f1)
+    printf '%s,"checksum":"%s"}\n' "$text" "$sum" >"$1"
+}
+sed -E 's/"kanun":"[^"]*"/"kanun":"0.0.9"/' "$scratch/3-2" >"$scratch/old"
+resum "$scratch/old"
+refused 1 "a part of another version" "was written by kanun 0.0.9, and this is" merge "$scratch/old"
+sed -E 's/"special_seven=none"/"special_seven=nine"/' "$scratch/3-1" >"$scratch/odd"
+resum "$scratch/odd"
+kanun 2 "a part that asks for what there is not" merge "$scratch/odd"
+sed -E 's/"command":"compare"/"command":"play"/' "$scratch/3-1" >"$scratch/odd"
+resum "$scratch/odd"
+kanun 2 "a part of a command that has none" merge "$scratch/odd"
 printf 'extends: basra/egypt\nname: B\nmatch: {target: 51}\n' >"$scratch/b.yaml"
 "$KANUN" compare basra/egypt "$scratch/b.yaml" --seed 8 --games 10 --shard 1/1 -o "$scratch/changed"
 printf 'extends: basra/egypt\nname: B\nmatch: {target: 52}\n' >"$scratch/b.yaml"
@@ -71,6 +115,11 @@ refused 2 "a part without a seed" "needs --seed" "${seven[@]}" --shard 1/2 -o "$
 refused 2 "a part until it is decided" "excludes --until-decided" "${seven[@]}" --seed 1 --shard 1/2 -o "$scratch/x" \
     --until-decided --measure total
 refused 2 "a part as JSON" "excludes --json" "${seven[@]}" --seed 1 --shard 1/2 -o "$scratch/x" --json
+refused 2 "a part until it is narrow" "excludes --until-width" sim basra/egypt --seed 1 --shard 1/2 -o "$scratch/x" --until-width 3
+refused 2 "a part of so many deals" "excludes --deals" sim basra/egypt --seed 1 --shard 1/2 -o "$scratch/x" --deals 100
+refused 2 "a part of a record" "excludes --record" sim basra/egypt --seed 1 --shard 1/2 -o "$scratch/x" --record "$scratch/r"
+refused 2 "a part as a page" "excludes --html" "${seven[@]}" --seed 1 --shard 1/2 -o "$scratch/x" --html "$scratch/y"
+refused 2 "a sweep into a file" "go together" sweep briscola/standard --seed 1 -o "$scratch/x"
 for wrong in 0/2 3/2 2 1/ /2 x/2 1/2x -1/2; do
     refused 2 "--shard $wrong" "needs I/N" "${seven[@]}" --seed 1 --shard "$wrong" -o "$scratch/x"
 done
@@ -81,23 +130,4 @@ if [[ -w /dev/full ]]; then
 fi
 holds "nothing half is left behind" test -z "$(find "$scratch" -name '.*-*' -type f)"
 
-# On an engine that is there: each part is a job of its own, those that failed are played again.
-if command -v parallel >/dev/null; then
-    export KANUN KANUN_PATH
-    # shellcheck disable=SC2317 # holds calls it
-    jobs() { # jobs [OPTION...]: plays four parts, each a job
-        parallel --will-cite --joblog "$scratch/jobs" "$@" \
-            "$KANUN" compare "${question[@]@Q}" --shard {}/4 -o "$scratch/job-{}" ::: {1..4}
-    }
-    holds "GNU parallel plays four jobs" jobs
-    # one was killed on the way: its file is not there, and the log says so
-    rm -f "$scratch/job-3"
-    awk -F'\t' -v OFS='\t' '/shard 3\/4/ { $7 = 137 } { print }' "$scratch/jobs" >"$scratch/jobs.new"
-    mv "$scratch/jobs.new" "$scratch/jobs"
-    holds "those that failed are played again" jobs --resume-failed
-    kanun 0 "of four jobs of GNU parallel" merge "$scratch"/job-* --json
-    same "the same comes" "$whole" "$out"
-else
-    echo "not run: jobs of GNU parallel, for there is none"
-fi
 finish

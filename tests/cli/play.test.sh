@@ -128,7 +128,7 @@ fed 0 "a card turned up that can take several" "$(yes 1 | head -6)" play chinese
 says "is asked for" "  You turned up 4S: what does it take?"
 says "and lies on top" "  stock           16 cards, on top 4S, at the bottom 3D"
 fed 0 "cards that are laid aside face down" $'' play bourre/standard --seed 8 --seat 0
-says "are counted" "  seat 3 (medium): in, 3 cards"
+says "are counted" "  seat 3 (medium): in, 4 cards"
 says "and who pays is named" "  1 from seat 1 (medium) to pot"
 fed 0 "a claim in a pipe" $'claim\n' play briscola/scarne --seed 3 --seat 0
 says "is carried out at once" "won the match"
@@ -242,6 +242,9 @@ kept=$(sed -n 's/^saved to \(.*\); to go on.*/\1/p' <<<"$out")
 fed 0 "and another match of that seed" $'2\nquit\n' play basra/egypt --seed 883 --players human,greedy
 lacks "is kept in a file of its own" "saved to $kept;" "$out"
 kanun 0 "so that both are there" replay "$kept"
+fed 0 "with a player who has learnt" $'1\nquit\n' play basra/egypt --seed 884 --players human,easy
+has "what was learnt is named in the record" '"learnt":{"easy":"' \
+    "$(cat "$(sed -n 's/^saved to \(.*\); to go on.*/\1/p' <<<"$out")")"
 # interrupted SIGNAL STATUS: the signal comes while a person thinks.
 interrupted() {
     { printf '1\n'; sleep 3; } | timeout --preserve-status -s "$1" 2 "$KANUN" play basra/egypt --seed 5 --players human,greedy \

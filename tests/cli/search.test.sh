@@ -18,7 +18,7 @@ complains "it may play" "player 'exec:false' of seat 1 ended"
 results() { sed -E 's/"(seconds|deals_per_second|simulations_per_second|search_seconds)":[0-9.eE+-]+//g' <<<"$out"; }
 kanun 0 "a search" sim briscola/standard --games 8 --seed 4 --threads 1 --players search:30,random --json
 first=$(results)
-for key in searches simulations simulations_per_second search_seconds mean_depth node_revisits solved_share; do
+for key in searches simulations simulations_per_second search_seconds mean_depth node_revisits; do
     says "it tells $key" "\"$key\":"
 done
 says "and what was learnt that it uses" '"learnt":{"search:30":"'
@@ -30,6 +30,15 @@ kanun 0 "such a record" replay "$file"
 rm -f "$file"
 kanun 0 "the same on other threads" sim briscola/standard --games 8 --seed 4 --threads 2 --players search:30,random --json
 same "plays the same moves" "$first" "$(results)"
+
+# Rules of which nobody has learnt anything are learnt a little by who is about to think about them.
+kanun 0 "a search in rules without anything learnt" sim tests/games/bridge.yaml --one-deal --rotate --games 2 --seed 3 \
+    --players search:40,search:40:plain --json
+says "it learns first, and says so" '"learnt":{"search:40":"'
+says "and is far better for it" '"player":"search:40","matches":4,"wins":4,'
+kanun 0 "medium in them" sim tests/games/bridge.yaml --one-deal --games 3 --seed 3 --players medium --record "$file"
+same "opens no grand slam" 0 "$(grep -cE '"moves":\["(pass","){0,3}bid 7' "$file")"
+rm -f "$file"
 
 # Far apart enough that no seed hides it.
 for game in basra/egypt batarde/standard bird_dog/standard thousand/501 taihe_a_bao/standard; do

@@ -184,7 +184,8 @@ silent "it sees no card in the other hand" "$cards"
 
 bad() { # bad NAME COMMAND COMPLAINT
     local started=$SECONDS
-    kanun 4 "$1: the match ends" sim basra/egypt --games 1 --seed 4 --timeout 1 --players "exec:$2,random"
+    kanun 4 "$1: the match is lost" sim basra/egypt --games 1 --seed 4 --timeout 1 --players "exec:$2,random"
+    has "$1: the table says so" "1 match was forfeited" "$out"
     complains "$1: it says why" "$3"
     complains "$1: it says who" "of seat 0"
     complains "$1: it says how to repeat it" "--seed 4 --first 0 --games 1"
@@ -203,8 +204,28 @@ bad "an answer with other fields" "while read -r x; do echo '{\"mvoe\": \"9C\"}'
 bad "an empty answer" "while read -r x; do echo; done" "answered ''"
 bad "an endless answer" "read -r x; tr '\\\\0' x </dev/zero" "an answer longer than 65536 bytes"
 kanun 4 "an answer that would steer the terminal" sim basra/egypt --games 1 --seed 4 \
-    --players "exec:read ask; printf '\\033[2J\\377\\n'; read ask,random"
+    --players "exec:while read -r ask; do printf '\\033[2J\\377\\n'; done,random"
 complains "is shown with marks in place of what steers" "answered '�[2J�'"
+
+# Two wrong answers in a match are asked for again, with the reason; the third loses it, and it alone.
+wrong() { echo "exec:${1}tee -a '$scratch/asked' | ${first_move#exec:}"; }
+: >"$scratch/asked"
+kanun 0 "two wrong answers are forgiven" sim basra/egypt --games 1 --seed 4 \
+    --players "$(wrong 'read -r x; echo X9; read -r x; echo {; '),random"
+has "the question is asked again with the reason" '"refused":"' "$(head -1 "$scratch/asked")"
+lacks "and then no more" '"refused":"' "$(sed -n 2p "$scratch/asked")"
+kanun 4 "the third loses the match" sim basra/egypt --games 3 --seed 4 --json --record "$scratch/lost.jsonl" --threads 1 \
+    --players "$(wrong 'read -r x; echo X9; read -r x; echo {; read -r x; echo; '),random"
+has "and no other" '"forfeits":1,"first_forfeit":{"match":0,"seat":0,"why":"player '"'exec:" "$out"
+has "by player" '"matches":3,"wins":' "$out"
+has "the record says so" '"forfeit":{"seat":0,"why":' "$(head -1 "$scratch/lost.jsonl")"
+lacks "of that match alone" '"forfeit"' "$(sed 1d "$scratch/lost.jsonl")"
+kanun 0 "such a record is played again" replay "$scratch/lost.jsonl"
+kanun 4 "a program that ends is started again for the next match" sim basra/egypt --games 3 --seed 4 --json --threads 1 \
+    --players "exec:read -r x; exit 3,random"
+has "and loses each" '"forfeits":3,"first_forfeit":{"match":0' "$out"
+has "which tells nothing of how it plays" '"margin":null' "$out"
+same "whoever else plays has won" 3 "$(sed -E 's/.*"player":"random","matches":3,"wins":([0-9]*).*/\1/' <<<"$out")"
 kanun 2 "a name that no program has" sim basra/egypt --games 1 --players "exec:no-such-program --fast,random"
 complains "is told before anything is played" "player 'exec:no-such-program --fast': there is no such program"
 kanun 2 "a path where no program is" sim basra/egypt --games 1 --players exec:/no/such/bot,random
@@ -302,5 +323,46 @@ if command -v perl >/dev/null; then
         "$KANUN" sim basra/egypt --games 1 --seed 7 --players 'exec:sleep 9' >"$scratch/out" 2>"$scratch/err"
     judge $? 0 "the second Ctrl-C ends a simulation at once"
     complains "and says so" "ended at once; what was under way is lost"
+fi
+# What experiments measure is measured of a simulation too, and it can stop when an interval is narrow.
+kanun 0 "measures of a simulation" sim basra/egypt --games 40 --seed 5 --measure by.basra,margin,dealer
+says "are told below its table" "95 % at any time"
+says "and how they may be looked at" "Intervals hold whenever they are looked at"
+kanun 0 "a single one" sim basra/egypt --games 40 --seed 5 --measure margin
+says "is drawn" "█"
+kanun 0 "all of them as JSON" sim basra/egypt --games 40 --seed 5 --measure all --json --threads 1
+says "have their intervals" '"measures":[{"measure":"wins.0","mean":'
+all=$(counted)
+kanun 0 "with three threads" sim basra/egypt --games 40 --seed 5 --measure all --json --threads 3
+same "they are the same" "$all" "$(counted)"
+kanun 0 "and as a file" sim basra/egypt --games 40 --seed 5 --csv "$scratch/sim.csv" --measure wins
+same "a line for each measure" 3 "$(wc -l <"$scratch/sim.csv")"
+kanun 0 "or that alone" sim basra/egypt --games 40 --seed 5 --csv -
+same "begins with its heading" game,players,measure,blocks "$(head -1 <<<"$out" | cut -d, -f1-4)"
+kanun 0 "measure says the same of the same matches" measure basra/egypt --games 40 --seed 5 --csv -
+measured=$out
+kanun 0 "as sim" sim basra/egypt --games 40 --seed 5 --csv -
+same "number for number" "$measured" "$out"
+kanun 0 "until an interval is narrow" sim basra/egypt --one-deal --seed 1 --until-width 12 --json --threads 2
+stopped=$(number matches <<<"$out")
+holds "it stops early, after a look" test "$stopped" -lt 1000 -a $((stopped % 64)) = 0
+kanun 0 "with another number of threads" sim basra/egypt --one-deal --seed 1 --until-width margin=12 --json --threads 3
+same "it stops after the same match" "$stopped" "$(number matches <<<"$out")"
+kanun 0 "or after --games" sim basra/egypt --one-deal --seed 1 --until-width wins.0=0.1% --games 70
+says "and says that it has not come to it" "until-width is not reached"
+kanun 2 "a measure that there is not" sim basra/egypt --seed 1 --measure margn
+complains "is told, with what was meant" "did you mean 'margin'"
+kanun 2 "a width that is none" sim basra/egypt --seed 1 --until-width -1
+complains "is told" "needs a number greater than 0"
+kanun 2 "both on standard output" sim basra/egypt --seed 1 --json --csv -
+complains "is told" "both want standard output"
+if [[ -w /dev/full ]]; then
+    kanun 4 "a device in place of a file" sim basra/egypt --games 5 --seed 1 --csv /dev/full
+    complains "is none" "it is no regular file"
+    holds "and stays what it is" test -c /dev/full
+    kanun 4 "a folder where nothing can be written" sim basra/egypt --games 5 --seed 1 --csv /dev/full/x
+    complains "is told" "cannot write"
+    "$KANUN" sim basra/egypt --games 5 --seed 1 >/dev/full 2>"$scratch/err"
+    same "a full disk behind standard output" 4 $?
 fi
 finish

@@ -14,6 +14,8 @@
 #include "base/shelf.h"
 #include "cli/session_files.h"
 #include "document/node.h"
+#include "game/engine.h"
+#include "game/insight.h"
 #include "record/trouble.h"
 
 const char *const fz_folders[] = {"ruledefs", NULL};
@@ -205,7 +207,7 @@ static void ask(playing *p, int total)
         kanun_game_why(p->game, texts[fz_pick(p->bytes, 7)], "en", &rule);
         break;
     case 1:
-        move = kanun_game_move(p->game, (int)fz_pick(p->bytes, (unsigned)total));
+        move = kanun_game_move(p->game, (int)fz_pick(p->bytes, (unsigned)total), NULL);
         if (move) {
             char text[512];
             snprintf(text, sizeof text, "%s", move);
@@ -264,7 +266,7 @@ static bool move(playing *p)
         FZ_MUST(is_as_before(p, p->game), "a move that failed has changed the game");
         return false;
     }
-    const char *wrong = kanun_game_check(p->game);
+    const char *wrong = kg_run_check(kg_insight_run(p->game));
     FZ_MUST(!wrong, "%s", wrong);
     FZ_MUST(kanun_game_legal(p->other, all, NULL) == total &&
                 kanun_game_play_nth(p->other, n, NULL) == KANUN_OK,
@@ -285,7 +287,7 @@ int fz_play(const kanun_rules *rules, fz_bytes *bytes, int most)
         kanun_game_bytes(p.game, &p.size);
         p.before = malloc(p.size);
         FZ_MUST(p.before, "out of memory");
-        if (kanun_game_begin(p.game, fz_pick(bytes, 8), 0, NULL) == KANUN_OK)
+        if (kanun_game_begin(p.game, NULL, fz_pick(bytes, 8), 0, NULL) == KANUN_OK)
             while (moves < most && move(&p))
                 moves++;
     }

@@ -23,7 +23,7 @@ static void open_game(unsigned n)
     FZ_MUST(kanun_rules_load(&rules, games[n], fz_folders, NULL, 0, NULL) == KANUN_OK &&
                 kanun_game_new(&game[n], rules, NULL) == KANUN_OK &&
                 kanun_game_new(&other[n], rules, NULL) == KANUN_OK &&
-                kanun_game_begin(other[n], 1, 0, NULL) == KANUN_OK,
+                kanun_game_begin(other[n], NULL, 1, 0, NULL) == KANUN_OK,
             "%s does not load", games[n]);
 }
 
@@ -34,7 +34,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fz_begin();
     unsigned n = fz_pick(&bytes, GAMES);
     open_game(n);
-    FZ_MUST(kanun_game_begin(game[n], fz_pick(&bytes, 4), 0, NULL) == KANUN_OK, "no beginning");
+    FZ_MUST(kanun_game_begin(game[n], NULL, fz_pick(&bytes, 4), 0, NULL) == KANUN_OK,
+            "no beginning");
     for (unsigned moves = fz_pick(&bytes, 16); moves > 0; moves--) {
         int total = kanun_game_legal(game[n], 0, NULL);
         if (total <= 0 ||

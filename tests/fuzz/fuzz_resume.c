@@ -30,7 +30,7 @@ static void go_on(kr_journal *journal)
     bool over = kanun_game_standing(journal->game)->over != 0;
     const char *move = NULL;
     if (!over && kanun_game_legal(journal->game, 0, NULL) > 0)
-        move = kanun_game_move(journal->game, 0);
+        move = kanun_game_move(journal->game, 0, NULL);
     if (move) {
         FZ_MUST(kr_journal_play(journal, move, &trouble) == KANUN_OK, "a legal move is refused");
         FZ_MUST(kr_journal_moves(journal) == moves + 1 &&

@@ -41,7 +41,7 @@ int main(int argc, char **argv)
         status = kanun_game_new(&game, rules, errors);
     if (status == KANUN_OK) {
         kanun_game_feed(game, -1, heard, &events);
-        status = kanun_game_begin(game, 1, 0, errors);
+        status = kanun_game_begin(game, NULL, 1, 0, errors);
     }
     for (; status == KANUN_OK && !kanun_game_standing(game)->over; moves++)
         status = kanun_game_legal(game, 0, errors) > 0 ? kanun_game_play_nth(game, 0, errors)
@@ -49,7 +49,7 @@ int main(int argc, char **argv)
     if (status != KANUN_OK) {
         status = fail(status, errors);
     } else {
-        printf("%s: %ld moves, %s\n", kanun_rules_text(rules, "name", "en"), moves,
+        printf("%s: %ld moves, %s\n", kanun_rules_text(rules, NULL, "name", "en"), moves,
                events > moves ? "heard" : "not heard");
         for (side = 0; side < kanun_rules_info(rules)->sides; side++)
             printf("side %d: %s%s\n", side,

@@ -117,7 +117,10 @@ async function workshop(kanun, message) {
         if (message.do === "check") return { errors: [], doubts: [], name: begun.game.name, seats: begun.game.seats };
         if (message.do === "sheet") return { html: `<h1>Rules</h1><pre>${(await session.ask("show")).text}</pre>` };
         if (message.do === "scenarios") return { results: [{ name: "a first one", failure: null }, { name: "a second", failure: "expected 1, found 2" }] };
-        if (message.do === "simulate") return { games: message.games, seats: [{ seat: 0, mean: 12.5, won: 60 }, { seat: 1, mean: 10, won: 40 }], lengths: [], scores: [] };
+        if (message.do === "simulate") {
+            const points = (k) => Array.from({ length: message.games }, (_, i) => String(40 + k * 6 + ((i * 37) % 61) - ((i * i) % 23)));
+            return { player: "greedy", games: message.games, unfinished: 0, seats: [0, 1].map((seat) => ({ seat, side: seat, won: seat ? 60 : 40, mean: "12.50", points: points(seat) })), lengths: Array.from({ length: message.games }, (_, i) => 90 + ((i * 17) % 40)) };
+        }
         let last = begun, stopped = null, ply = 0;
         for (const move of message.record.moves) {
             const why = await session.ask("why", { move }), next = await session.ask("play", { move });

@@ -74,7 +74,7 @@ static inline void tear_down(void)
 
 static inline void begin(uint64_t seed)
 {
-    expect(KANUN_OK, kanun_game_begin(game, seed, 0, errors));
+    expect(KANUN_OK, kanun_game_begin(game, NULL, seed, 0, errors));
 }
 
 /* Plays at most `moves` moves, always the one in the middle of the list. */
@@ -85,7 +85,7 @@ static inline int play_on(kanun_game *g, int moves)
         int total = kanun_game_legal(g, 0, errors);
         ck_assert_int_gt(total, 0);
         expect(KANUN_OK, kanun_game_play_nth(g, total / 2, errors));
-        ck_assert_ptr_null(kanun_game_check(g));
+        ck_assert_ptr_null(kg_run_check(kg_insight_run(g)));
     }
     return n;
 }

@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "game/kanun.h"
+#include "game/api.h"
+#include "game/insight.h"
 
 /* The cards of a heap by the name of its zone, "?" for unseen ones; NULL if there is no such zone,
  * owner or seat. Stands until two others have been asked for. */
@@ -28,6 +29,12 @@ static inline const char *heap_text(kanun_game *game, const char *zone, int owne
             (size_t)snprintf(text + used, sizeof texts[0] - used, "%s%s", i ? " " : "",
                              heap->card[i] == KANUN_UNSEEN ? "?" : info->card[heap->card[i]]->name);
     return heap ? text : NULL;
+}
+
+/* How many errors there were, those included that are not kept. */
+static inline int peek_errors(const kanun_errors *errors)
+{
+    return errors->report.count;
 }
 
 static inline size_t state_size(const kanun_game *game)

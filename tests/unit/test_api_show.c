@@ -117,11 +117,11 @@ START_TEST(a_title_tells_name_and_parent_without_loading)
     ck_assert_str_ne(title->name, title->english);
     ck_assert_str_eq(title->parent, "basra/lebanon_a");
     ck_assert_ptr_nonnull(strstr(title->path, "basra/lebanon_b.yaml"));
-    kanun_title_free(title);
+    kanun_free(title);
     expect(KANUN_OK, kanun_title_read(&title, "basra/egypt", "en", folders, errors));
     ck_assert_ptr_null(title->parent);
-    kanun_title_free(title);
-    kanun_title_free(NULL);
+    kanun_free(title);
+    kanun_free(NULL);
 }
 END_TEST
 

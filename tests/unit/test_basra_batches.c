@@ -60,7 +60,7 @@ START_TEST(batches_are_as_the_table_says)
     kanun_game *game = NULL;
     int seats = kanun_rules_info(rules)->seats, before = 0, stock = 0;
     ck_assert_int_eq(kanun_game_new(&game, rules, errors), KANUN_OK);
-    ck_assert_int_eq(kanun_game_begin(game, 31, (uint64_t)_i, errors), KANUN_OK);
+    ck_assert_int_eq(kanun_game_begin(game, NULL, 31, (uint64_t)_i, errors), KANUN_OK);
     while (!kanun_game_standing(game)->over && kanun_game_standing(game)->deals == 0) {
         int hands = cards_in_hands(game, seats);
         if (hands > before) {

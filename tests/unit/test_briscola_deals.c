@@ -64,7 +64,7 @@ START_TEST(each_deal_has_the_tricks_of_the_table_and_120_points)
     ck_assert_int_eq(kanun_game_new(&game, rules, errors), KANUN_OK);
     kanun_game_on_deal(game, deal_counted, &counted);
     for (uint64_t index = 0; counted < DEALS; index++) {
-        ck_assert_int_eq(kanun_game_begin(game, 5, index, errors), KANUN_OK);
+        ck_assert_int_eq(kanun_game_begin(game, NULL, 5, index, errors), KANUN_OK);
         while (!kanun_game_standing(game)->over) {
             if (begun != counted) { /* a deal has begun */
                 int stock = size_of(game, "stock", 0) + size_of(game, "indicator", 0);

@@ -31,10 +31,10 @@ static void open_rules(const char *path)
 {
     rules = hn_load(path, "");
     ck_assert_int_eq(kanun_game_new(&game, rules, NULL), KANUN_OK);
-    kanun_game_stop(game, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN);
+    kanun_game_stop(game, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN, 0);
     for (int n = 0; n < 64; n++) {
         ck_assert_int_eq(kanun_game_new(&ply[n], rules, NULL), KANUN_OK);
-        kanun_game_stop(ply[n], KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN);
+        kanun_game_stop(ply[n], KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN, 0);
     }
     sides = kanun_rules_info(rules)->sides;
     sign = kanun_rules_info(rules)->lowest_wins ? -1 : 1;
@@ -87,11 +87,11 @@ START_TEST(the_solution_is_that_of_trying_everything)
     open_rules(files[_i]);
     for (uint64_t match = 0; match < 60; match++) {
         long length = 0;
-        ck_assert_int_eq(kanun_game_begin(game, 21, match, NULL), KANUN_OK);
+        ck_assert_int_eq(kanun_game_begin(game, NULL, 21, match, NULL), KANUN_OK);
         uint64_t before = dice; /* once to see how long the deal is, then to stop before its end */
         for (int round = 0; round < 2; round++) {
             long until = round ? length - 4 - (long)(match % 6) : 1000;
-            ck_assert_int_eq(kanun_game_begin(game, 21, match, NULL), KANUN_OK);
+            ck_assert_int_eq(kanun_game_begin(game, NULL, 21, match, NULL), KANUN_OK);
             dice = before;
             for (long n = 0; n < until && !kanun_game_standing(game)->over; n++) {
                 int total = kanun_game_legal(game, 0, NULL);
@@ -123,7 +123,7 @@ START_TEST(a_cap_and_missing_memory_are_told_and_change_nothing)
 {
     kanun_solution solution = KANUN_INIT(kanun_solution);
     open_rules(files[0]);
-    ck_assert_int_eq(kanun_game_begin(game, 1, 0, NULL), KANUN_OK);
+    ck_assert_int_eq(kanun_game_begin(game, NULL, 1, 0, NULL), KANUN_OK);
     ck_assert_int_eq(kanun_game_copy(ply[0], game), KANUN_OK);
     ck_assert_int_eq(kanun_game_solve(game, 500, &solution, NULL), KANUN_NO);
     ck_assert_uint_ge(solution.positions, 500); /* and those on the way to what was given up */
@@ -170,7 +170,7 @@ static void watch(void *payload, const kanun_event *event)
 static int number_of(const char *name, int owner)
 {
     int32_t value = 0;
-    ck_assert_int_eq(kanun_game_variable(game, name, owner, &value), KANUN_OK);
+    ck_assert(kg_insight_number(game, name, owner, &value));
     return value;
 }
 
@@ -249,7 +249,7 @@ START_TEST(bridge_endings_are_worth_what_a_double_dummy_solver_says)
     open_rules("tests/games/bridge.yaml");
     kanun_game_feed(game, -2, watch, NULL);
     for (uint64_t match = 0; compared < wanted; match++) {
-        ck_assert_int_eq(kanun_game_begin(game, 8, match, NULL), KANUN_OK);
+        ck_assert_int_eq(kanun_game_begin(game, NULL, 8, match, NULL), KANUN_OK);
         int cards = 12 + (int)(match % 9), plays = 0; /* left in all hands */
         while (!kanun_game_standing(game)->over && plays < 52 - cards) {
             int total = kanun_game_legal(game, 0, NULL);

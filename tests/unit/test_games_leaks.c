@@ -179,8 +179,8 @@ static char *collect(twin *t, leak control, uint64_t salt)
     if (run->world.block->waiting && run->world.block->seat == t->seat) {
         int total = kanun_game_legal(t->game, 0, NULL);
         for (int i = 0; i < total; i++)
-            length +=
-                (size_t)snprintf(text + length, room - length, "%s\n", kanun_game_move(t->game, i));
+            length += (size_t)snprintf(text + length, room - length, "%s\n",
+                                       kanun_game_move(t->game, i, NULL));
         for (int i = 0; i < 4; i++) { /* refusals of cards, held or not */
             const char *rule, *name = l->pack->name[hn_below(&salt, (uint32_t)l->pack->cards)];
             const char *why = kanun_game_why(t->game, name, "en", &rule);

@@ -58,8 +58,7 @@ static void heard(void *payload, const kanun_event *event)
 static void tell_trouble(match *m, kanun_status status)
 {
     tell(m, "%d %s\n", (int)status, kr_trouble_text(&m->trouble));
-    for (int n = 0;
-         n < kanun_errors_count(m->trouble.errors) && kanun_errors_text(m->trouble.errors, n); n++)
+    for (int n = 0; kanun_errors_text(m->trouble.errors, n); n++)
         tell(m, "%s\n", kanun_errors_text(m->trouble.errors, n));
     kanun_errors_clear(m->trouble.errors);
 }
@@ -134,7 +133,7 @@ static void play(match *m)
             break;
         char move[512];
         snprintf(move, sizeof move, "%s",
-                 kanun_game_move(m->journal->game, (int)hn_below(&m->dice, (uint32_t)total)));
+                 kanun_game_move(m->journal->game, (int)hn_below(&m->dice, (uint32_t)total), NULL));
         status = kr_journal_play(m->journal, move, &m->trouble);
         m->moves++;
     }

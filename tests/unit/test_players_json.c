@@ -10,7 +10,7 @@ static json_t *view;
 static void setup_game(void)
 {
     set_up();
-    ck_assert_int_eq(kanun_game_begin(game, 7, 0, errors), KANUN_OK);
+    ck_assert_int_eq(kanun_game_begin(game, NULL, 7, 0, errors), KANUN_OK);
     view = NULL;
 }
 
@@ -154,7 +154,7 @@ static void hear(int seat)
 {
     facts = json_array();
     kanun_game_feed(game, seat, keep, NULL);
-    ck_assert_int_eq(kanun_game_begin(game, 7, 0, errors), KANUN_OK);
+    ck_assert_int_eq(kanun_game_begin(game, NULL, 7, 0, errors), KANUN_OK);
 }
 
 START_TEST(a_fact_has_the_fields_that_say_something)
@@ -193,7 +193,7 @@ START_TEST(a_fact_of_a_move_tells_its_parts)
     json_array_clear(facts);
     count = kanun_game_legal(game, 0, errors);
     ck_assert_int_gt(count, 0);
-    char *move = strdup(kanun_game_move(game, count - 1));
+    char *move = strdup(kanun_game_move(game, count - 1, NULL));
     ck_assert_int_eq(kanun_game_play_nth(game, count - 1, errors), KANUN_OK);
     json_t *fact = json_array_get(facts, 0);
     ck_assert_str_eq(json_string_value(json_object_get(fact, "kind")), "move");

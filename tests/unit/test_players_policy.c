@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "players/learn.h"
 #include "players/policy_inside.h"
+#include "players/quick.h"
 
 static kr_trouble trouble;
 static kr_trouble *trouble_now(void)
@@ -59,7 +60,7 @@ START_TEST(features_are_the_same_in_worlds_that_the_seat_cannot_tell_apart)
     kp_look *look = kn_calloc(1, sizeof *look), *second = kn_calloc(1, sizeof *second);
     kp_luck luck = kp_luck_of(3, 0, 0);
     int compared = 0;
-    expect(KANUN_OK, kanun_game_begin(game, 7, 0, errors));
+    expect(KANUN_OK, kanun_game_begin(game, NULL, 7, 0, errors));
     for (int step = 0; step < STEPS && !kanun_game_standing(game)->over; step++) {
         int number = kanun_game_legal(game, 0, errors), seat = kanun_game_standing(game)->seat;
         ck_assert_int_gt(number, 0);
@@ -99,7 +100,7 @@ START_TEST(features_tell_moves_apart)
     kp_look *look = kn_calloc(1, sizeof *look);
     kp_luck luck = kp_luck_of(3, 0, 0);
     int pairs = 0, alike = 0;
-    expect(KANUN_OK, kanun_game_begin(game, 7, 0, errors));
+    expect(KANUN_OK, kanun_game_begin(game, NULL, 7, 0, errors));
     for (int step = 0; step < STEPS && !kanun_game_standing(game)->over; step++) {
         int number = kanun_game_legal(game, 0, errors), few = number < MOVES ? number : MOVES;
         hold_all(policy, game, look, few, here);
@@ -124,7 +125,7 @@ START_TEST(weights_are_positive_bounded_and_without_allocation)
     kp_scratch *scratch = kp_scratch_new(policy);
     kp_luck luck = kp_luck_of(3, 0, 0);
     static uint32_t weight[70000];
-    expect(KANUN_OK, kanun_game_begin(game, 7, 0, errors));
+    expect(KANUN_OK, kanun_game_begin(game, NULL, 7, 0, errors));
     for (int step = 0; step < STEPS && !kanun_game_standing(game)->over; step++) {
         int number = kanun_game_legal(game, 0, errors);
         uint32_t most = 0;
@@ -153,7 +154,7 @@ START_TEST(a_policy_without_knowledge_finds_all_moves_alike)
     take("basra/egypt");
     ck_assert_int_eq(kp_policy_new(&policy, rules, NULL, trouble_now()), KANUN_OK);
     kp_scratch *scratch = kp_scratch_new(policy);
-    expect(KANUN_OK, kanun_game_begin(game, 7, 0, errors));
+    expect(KANUN_OK, kanun_game_begin(game, NULL, 7, 0, errors));
     int number = kanun_game_legal(game, 0, errors);
     kp_policy_weigh(policy, scratch, game, number, weight);
     for (int n = 0; n < number; n++)
@@ -324,6 +325,30 @@ START_TEST(what_was_learnt_of_other_rules_is_refused)
 }
 END_TEST
 
+/* What is learnt in a moment from these rules. */
+static void learn_quickly(const char *game, char digest[KP_DIGEST])
+{
+    kp_policy *policy;
+    take(game);
+    ck_assert_int_eq(kp_quick_policy(&policy, rules, trouble_now()), KANUN_OK);
+    ck_assert(policy->known);
+    memcpy(digest, kp_policy_digest(policy), KP_DIGEST);
+    kp_policy_free(policy);
+}
+
+START_TEST(what_is_learnt_in_a_moment_is_the_same_whoever_asked_before)
+{
+    char a[KP_DIGEST], again[KP_DIGEST], other[KP_DIGEST], afterwards[KP_DIGEST];
+    learn_quickly("chinese_ten/standard", a);
+    learn_quickly("chinese_ten/standard", again);
+    learn_quickly("chinese_ten/taiwan", other);
+    learn_quickly("chinese_ten/standard", afterwards);
+    ck_assert_str_eq(a, again);
+    ck_assert_str_eq(a, afterwards);
+    ck_assert_str_ne(a, other);
+}
+END_TEST
+
 START_TEST(memory_that_fails_is_told)
 {
     char path[] = "/tmp/kanun_learnt_XXXXXX", digest[KP_DIGEST];
@@ -363,6 +388,20 @@ START_TEST(memory_that_fails_is_told)
         ck_assert_int_eq(status, KANUN_SYSTEM);
     }
     ck_assert_int_gt(failures, 20);
+    failures = 0;
+    take("chinese_ten/frog");
+    for (unsigned long n = 1;; n += n < 40 ? 1 : 29) {
+        kp_policy *policy;
+        kn_memory_fail_after(n);
+        kanun_status status = kp_quick_policy(&policy, rules, trouble_now());
+        kn_memory_fail_after(0);
+        kp_policy_free(policy);
+        if (status == KANUN_OK)
+            break;
+        failures++;
+        ck_assert_int_eq(status, KANUN_SYSTEM);
+    }
+    ck_assert_int_gt(failures, 20);
     unlink(path);
 }
 END_TEST
@@ -382,6 +421,7 @@ int main(void)
     tcase_add_test(files, learning_depends_on_the_seed_and_on_nothing_else);
     tcase_add_test(files, a_damaged_file_is_refused);
     tcase_add_test(files, what_was_learnt_of_other_rules_is_refused);
+    tcase_add_test(files, what_is_learnt_in_a_moment_is_the_same_whoever_asked_before);
     tcase_add_test(files, memory_that_fails_is_told);
     return run_cases("policies", cases, 3);
 }

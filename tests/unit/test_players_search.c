@@ -63,7 +63,7 @@ START_TEST(hidden_cards_make_no_difference)
     long asked = 0, moved = 0;
     sit_down(&t, cases[_i].path, "search:24");
     for (uint64_t match = 0; asked < hn_number("KN_FAIR", 40); match++) {
-        ck_assert_int_eq(kanun_game_begin(t.game, 5, match, NULL), KANUN_OK);
+        ck_assert_int_eq(kanun_game_begin(t.game, NULL, 5, match, NULL), KANUN_OK);
         for (int n = 0; n < 400 && !kanun_game_standing(t.game)->over; n++, moved++) {
             int seat = kanun_game_standing(t.game)->seat;
             int number = kanun_game_legal(t.game, 0, NULL);
@@ -94,7 +94,7 @@ START_TEST(thinking_changes_nothing_but_by_the_move)
 {
     table t;
     sit_down(&t, cases[_i].path, "search:16");
-    ck_assert_int_eq(kanun_game_begin(t.game, 9, 0, NULL), KANUN_OK);
+    ck_assert_int_eq(kanun_game_begin(t.game, NULL, 9, 0, NULL), KANUN_OK);
     for (int n = 0; n < 30 && !kanun_game_standing(t.game)->over; n++) {
         int choices, seat = kanun_game_standing(t.game)->seat;
         kanun_game_copy(t.other, t.game);
@@ -149,7 +149,7 @@ START_TEST(memory_may_be_out_at_any_allocation)
         kr_trouble trouble = {.errors = kanun_errors_new()};
         kp_player *player = NULL;
         int choices;
-        ck_assert_int_eq(kanun_game_begin(game, 3, 0, NULL), KANUN_OK);
+        ck_assert_int_eq(kanun_game_begin(game, NULL, 3, 0, NULL), KANUN_OK);
         unsigned long before = kn_memory_count();
         kn_memory_fail_after(n);
         kanun_status status = kp_player_new(&player, "search:8", rules, 0, &trouble);

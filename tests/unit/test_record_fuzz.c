@@ -111,8 +111,8 @@ static void set_up(void)
     ck_assert_int_eq(kr_journal_open(&journal, record, folders, NULL, NULL, &trouble), KANUN_OK);
     for (int n = 0; n < 20; n++) {
         ck_assert_int_gt(kanun_game_legal(journal->game, 0, NULL), 0);
-        ck_assert_int_eq(kr_journal_play(journal, kanun_game_move(journal->game, 0), &trouble),
-                         KANUN_OK);
+        ck_assert_int_eq(
+            kr_journal_play(journal, kanun_game_move(journal->game, 0, NULL), &trouble), KANUN_OK);
     }
     ck_assert_int_eq(kr_journal_save(journal, path, NULL, &trouble), KANUN_OK);
     FILE *in = fopen(path, "r");

@@ -120,7 +120,8 @@ static void heard(void *payload, const kanun_event *event)
 
 static const char *said(void)
 {
-    return kanun_errors_count(errors) ? kanun_errors_text(errors, 0) : "nothing";
+    const char *first = kanun_errors_text(errors, 0);
+    return first ? first : "nothing";
 }
 
 /* All that the script tells the seat to move: reasons, moves, errors. */
@@ -135,7 +136,7 @@ static char *told(kanun_game *game)
     int total = kanun_game_legal(game, 1, errors);
     fprintf(out, "%d moves %s\n", total, said());
     for (int n = 0; n < total; n++)
-        fprintf(out, "%s\n", kanun_game_move(game, n));
+        fprintf(out, "%s\n", kanun_game_move(game, n, NULL));
     for (int part = 0; part <= 18; part++) {
         char move[32];
         snprintf(move, sizeof move, "told %d", part);
@@ -181,7 +182,7 @@ START_TEST(a_spy_learns_no_more_than_its_seat)
     ck_assert_int_eq(kanun_game_new(&a, rules, errors), KANUN_OK);
     ck_assert_int_eq(kanun_game_new(&b, rules, errors), KANUN_OK);
     for (long n = 0; n < worlds; n++) {
-        ck_assert_msg(kanun_game_begin(a, (uint64_t)n, 0, errors) == KANUN_OK, "%s", said());
+        ck_assert_msg(kanun_game_begin(a, NULL, (uint64_t)n, 0, errors) == KANUN_OK, "%s", said());
         for (int step = 0; step < 3; step++, moves++) {
             int seat = kanun_game_standing(a)->seat;
             ck_assert_int_eq(kanun_game_redeal(b, a, seat, (uint64_t)n * 7 + 1), KANUN_OK);

@@ -115,7 +115,8 @@ static const char *some_move(kc_session *s)
     if (!s->journal || kanun_game_standing(s->journal->game)->over)
         return "9C";
     int count = kanun_game_legal(s->journal->game, 0, NULL);
-    return count > 0 ? kanun_game_move(s->journal->game, (int)below((uint32_t)count)) : "pass";
+    return count > 0 ? kanun_game_move(s->journal->game, (int)below((uint32_t)count), NULL)
+                     : "pass";
 }
 
 static size_t make(kc_session *s, char *text)
@@ -191,7 +192,7 @@ static void assert_played(const picture *before, const kc_session *s)
     ck_assert_uint_eq(json_array_size(is), json_array_size(was) + 1);
     for (size_t n = 0; n < json_array_size(was); n++)
         ck_assert(json_equal(json_array_get(was, n), json_array_get(is, n)));
-    ck_assert_ptr_null(kanun_game_check(s->journal->game));
+    ck_assert_ptr_null(kg_run_check(kg_insight_run(s->journal->game)));
 }
 
 static long messages(void)

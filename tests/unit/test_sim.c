@@ -332,7 +332,7 @@ START_TEST(greedy_moves_alike_in_worlds_that_it_cannot_tell_apart)
     ck_assert_int_eq(kp_player_new(&a, "greedy", rules, 0, &trouble), KANUN_OK);
     ck_assert_int_eq(kp_player_new(&b, "greedy", rules, 0, &trouble), KANUN_OK);
     for (uint64_t seed = 1; seed <= 20; seed++) {
-        ck_assert_int_eq(kanun_game_begin(real, seed, 0, trouble.errors), KANUN_OK);
+        ck_assert_int_eq(kanun_game_begin(real, NULL, seed, 0, trouble.errors), KANUN_OK);
         for (int n = 0; n < 40 && !kanun_game_standing(real)->over; n++) {
             int seat = kanun_game_standing(real)->seat;
             char *before = strdup(view_text(real, seat));
@@ -371,7 +371,7 @@ START_TEST(greedy_changes_nothing_but_by_the_move_that_it_tells)
     ck_assert_int_eq(kanun_game_new(&copy, rules, trouble.errors), KANUN_OK);
     ck_assert_int_eq(kp_player_new(&player, greedy_player[0], rules, 0, &trouble), KANUN_OK);
     kp_player_begin(player, game, 0, 1, 0);
-    ck_assert_int_eq(kanun_game_begin(game, 3, 0, trouble.errors), KANUN_OK);
+    ck_assert_int_eq(kanun_game_begin(game, NULL, 3, 0, trouble.errors), KANUN_OK);
     while (!kanun_game_standing(game)->over) {
         kanun_game_copy(copy, game);
         player->seat = kanun_game_standing(game)->seat;

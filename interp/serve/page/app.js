@@ -11,7 +11,7 @@ import { lobbyView } from "./lobby/lobby.js";
 import { setupView, usual } from "./lobby/setup.js";
 import { linksView } from "./lobby/links.js";
 import { dialogOf, question, emoteKey } from "./play/dialogs.js";
-import { nameOf } from "./model/table.js";
+import { spoken } from "./model/prose.js";
 import { safe } from "./view/safe-html.js";
 import { Seat } from "./play/seat.js";
 import { Replay } from "./play/replay.js";
@@ -70,9 +70,11 @@ class App {
         return new Wire(url, { language: this.language, ...on });
     }
 
+    /** Room for one's hand: on a phone on its side it has a part of the width only (table.css). */
     viewport() {
-        const width = Math.min(document.documentElement.clientWidth, 1100), height = window.innerHeight;
-        return { width, card: Math.max(54, Math.min(104, width / 5, height * 0.135)) };
+        const whole = document.documentElement.clientWidth, height = window.innerHeight, aside = whole >= 600 && height <= 480;
+        const width = aside ? Math.max(260, Math.floor(whole * 0.4)) - 8 : Math.min(whole, 1100);
+        return { width, card: Math.max(54, Math.min(104, width / 5, height * (aside ? 0.2 : 0.135))) };
     }
 
     linkOf(table, secret) {
@@ -184,12 +186,24 @@ class App {
         if (!name && this.focused && this.focused.isConnected) this.focused.focus();
     }
 
+    /** Before the match: who has come, who is waited for, and what the shuffle will be held to. */
+    waitsFor(table) {
+        return h("main", { class: "page waits", key: "waits" }, h("h1", null, h("bdi", null, table.game.name)), h("p", { class: "lead" }, this.say("table.waiting")), this.comers(table),
+            table.fair ? h("p", { class: "hint" }, this.say("fair.commitment"), ": ", h("code", { dir: "ltr" }, table.fair.commitment)) : null,
+            h("div", { class: "choices" }, h("button", { type: "button", class: "do", on: { click: () => this.open("seats") } }, this.say("do.seats")), h("a", { class: "do quiet", href: "#/" }, this.say("do.leave"))));
+    }
+
+    comers(table) {
+        return h("div", { role: "status" }, h("ul", { class: "comers" }, table.seats.filter((seat) => seat.who === "person").map((seat) => h("li", { key: seat.seat, class: seat.here ? "here" : "" }, h("span", { "aria-hidden": "true" }, seat.here ? "✓ " : "… "),
+            h("bdi", null, seat.seat === table.you ? this.say("seat.you") : this.seat.board.nameOf(seat.seat)), seat.here ? null : ` · ${this.say("seat.away")}`))));
+    }
+
     dialogUi() {
         return { say: this.say, close: () => this.open(null) };
     }
 
     questionText(ask) {
-        const name = nameOf(this.seat.board.situation(), ask.seat);
+        const name = this.seat.board.nameOf(ask.seat);
         return ask.what === "claim" ? this.say("claim.ask", { name, text: ask.text || "" }) : this.say("undo.ask", { name });
     }
 
@@ -203,13 +217,14 @@ class App {
     }
 
     emote(seat, emote) {
-        const name = nameOf(this.seat.board.situation(), seat);
+        const name = this.seat.board.nameOf(seat);
         this.toast(`${name}: ${this.say(`emote.${emoteKey(emote)}`) || emote}`);
     }
 
     /** One line for those who listen. */
     announce(text) {
-        if (text) this.live.textContent = text;
+        const board = this.replaying ? this.replaying.board : this.seat ? this.seat.board : this.workshop && this.workshop.board;
+        if (text) this.live.textContent = board && board.pack ? spoken(text, board.pack) : text;
     }
 
     download(name, text) {
@@ -220,21 +235,32 @@ class App {
         setTimeout(() => URL.revokeObjectURL(link.href), 5000);
     }
 
-    /** Looks at a match again. */
+    /** Looks at a match again. @param {object} match  as Seat.match() tells it; from a file it may be anything */
     replay(match) {
         this.dialog = null;
         this.replaying = new Replay(this, match);
         this.draw();
     }
 
+    /** A record that was downloaded here: its first line has what was seen, too. */
+    async openRecord(file) {
+        try {
+            const { seen } = JSON.parse((await file.text()).split("\n")[0]);
+            this.replay(seen);
+        } catch {
+            this.replaying = null;
+            this.toast(this.say("replay.bad"), true);
+        }
+    }
+
     /** What lies on the screen below dialogs. */
     nodes() {
         if (this.replaying) return this.replaying.nodes();
         if (this.screen === "table") {
-            const text = this.seat.waiting();
+            const text = this.seat.waiting(), before = this.seat.board.table;
+            if (before && before.begun === false && !this.seat.failed && !this.seat.board.shown) return [this.waitsFor(before)];
             if (text) return [h("main", { class: "page waiting", key: "waiting" }, h("p", null, text), this.seat.failed ? h("a", { class: "do", href: "#/" }, this.say("setup.back")) : null)];
-            const waits = this.seat.board.table.begun === false && h("p", { class: "waits", key: "waits" }, this.say("table.waiting"));
-            return [...this.seat.board.nodes(), waits || null];
+            return this.seat.board.nodes();
         }
         if (this.screen === "setup") return [setupView(this, this.game)];
         if (this.screen === "links") return [linksView(this, this.made)];

@@ -85,6 +85,11 @@ sub move {
 }
 sub is_over { my ($table) = @_; return ($table->{seats}[0]{state}{state} // {})->{standing} && $table->{seats}[0]{state}{state}{standing} ne 'running' }
 
+# Workers are processes that the server has started; where none can be confined (sanitizers) there are none.
+sub workers { open my $in, '<', "/proc/$pid/task/$pid/children" or return; return split ' ', <$in> // '' }
+sub has_workshop { my ($games) = get('/api/games') =~ /\r\n\r\n(.*)/s; return decode_json($games)->{workshop} }
+my %mine = (game => 'mine.yaml', files => {'mine.yaml' => "extends: basra/egypt\nname: Mine\nmatch: {target: 51}\n"});
+
 my %checks = (
     files => sub {
         ok(get('/') =~ /^HTTP\/1.1 200.*<title>page/s, 'no page');
@@ -181,6 +186,88 @@ my %checks = (
         my $json = JSON::PP->new->canonical;
         ok($json->encode($joined->{view}) eq $json->encode($before->{view}), 'another view');
     },
+    own => sub {
+        my $client = WebClient->new($port);
+        my $refused = sub { my ($code, %with) = @_; my $answer = $client->ask(do => 'make', %mine, %with); ok(!$answer->{ok} && $answer->{error}{code} eq $code, "$code: " . encode_json($answer)) };
+        $refused->('rules', files => {'mine.yaml' => "extends: basra/egypt\nmatch: {targt: 51}\n"});
+        $refused->('field', files => {'../mine.yaml' => 'x'});
+        $refused->('field', game => '/etc/passwd');
+        $refused->('limit', files => {map { ("$_.yaml" => '') } 1 .. 33});
+        my $table = make(%mine);
+        sit($table, $_) for 0, 1;
+        ok($table->{seats}[0]{state}{table}{game}{options}{target} eq '51' || $table->{seats}[0]{state}{table}{game}{name} eq 'Mine', 'other rules');
+        my $stranger = $client->ask(do => 'join', table => $table->{id}, secret => 'A' x 22);
+        ok(!$stranger->{ok} && $stranger->{error}{code} eq 'who', 'anybody may sit down');
+        my $ply = sub { listen_all($table); my ($most) = sort { $b <=> $a } map { $_->{state}{ply} } @{$table->{seats}}; return $most };
+        my $moves = sub {
+            my ($count) = @_;
+            my $end = time + 60;
+            while ($count && time < $end) {
+                my $made = move($table) or next;
+                ok($made->{answer}{ok} || $made->{answer}{error}{code} =~ /^(late|limit)$/, 'a legal move was refused: ' . encode_json($made->{answer}));
+                $count-- if $made->{answer}{ok};
+            }
+            ok(!$count, 'no moves');
+        };
+        $moves->(5);
+        for my $time (1 .. 3) { # a worker that is gone is replaced by one that plays what is written down
+            my $before = $ply->();
+            my @old = workers();
+            ok(@old > 0, 'no worker plays');
+            kill 'KILL', @old;
+            $moves->(2);
+            ok($ply->() == $before + 2, 'moves were lost or doubled');
+        }
+        my $known = $ply->();
+        kill 'KILL', workers(); # once too often: it is told that it is over
+        ok($table->{seats}[0]{client}->pushed('end')->{why} =~ /process/, 'nobody says why');
+        undef $table->{seats}[$_] for 0, 1;
+        ok(sit($table, $_, since => 0)->{ply} == $known, 'not at the same point') for 0, 1;
+        $moves->(1);
+        stop('KILL');
+        start();
+        undef $table->{seats}[$_] for 0, 1;
+        ok(sit($table, $_, since => 0)->{ply} == $known + 1, 'a killed server has lost moves') for 0, 1;
+        $moves->(3);
+        undef $table->{seats}[$_] for 0, 1;
+        undef $client;
+        my $end = time + 30;
+        sleep 0.1 while time < $end && workers();
+        ok(!workers(), 'a worker stays when all have gone');
+        ok(stop('TERM') == 0, 'the server did not end well');
+    },
+    workshop => sub {
+        my $client = WebClient->new($port);
+        my $ask = sub { my ($what, %with) = @_; my $answer = $client->ask(do => $what, %with); ok($answer->{ok}, "$what: " . encode_json($answer)); return $answer };
+        my $wrong = $ask->('check', rules => {%mine, files => {'mine.yaml' => "extends: basra/egypt\nmatch: {targt: 51}\n"}})->{errors}[0];
+        ok($wrong->{line} == 2 && $wrong->{column} == 9 && $wrong->{file} eq 'mine.yaml' && $wrong->{message} =~ /did you mean 'target'/, 'no place');
+        ok(!@{$ask->('check', rules => \%mine)->{errors}}, 'right rules are wrong');
+        my $free = {%mine, key => {'phases.play.fishing.must_take' => 'never'}};
+        my ($begun, $move, $seed);
+        for (1 .. 20) { # a card that could take and need not
+            $begun = $ask->('change', rules => $free, record => {seed => $seed = $_, moves => []});
+            my %takes = map { ($_->{card} => 1) } grep { $_->{word} eq 'take' } @{$begun->{legal}};
+            ($move) = map { $_->{move} } grep { $_->{word} eq 'play' && $takes{$_->{card}} } @{$begun->{legal}};
+            last if $move;
+            sleep 0.3;
+        }
+        ok($move, 'no card can take');
+        my $played = $ask->('change', rules => $free, record => {seed => $seed, moves => [$move]});
+        ok($played->{ply} == 1 && !$played->{stopped} && $played->{facts}[0]{move} eq $move, 'the move was not made');
+        ok(!grep({ !defined } map { @{$_->{cards}} } values %{$played->{view}{zones}{hand}}), 'a hand is hidden');
+        my $stopped = $ask->('change', rules => \%mine, record => {seed => $seed, moves => [$move]});
+        ok($stopped->{ply} == 0 && $stopped->{stopped}{move} eq $move && $stopped->{stopped}{rule} && $stopped->{stopped}{reason}, 'a move goes on that the rules forbid');
+        ok($ask->('sheet', rules => \%mine)->{html} =~ /<h1/, 'no sheet');
+        my $results = $ask->('scenarios', rules => \%mine, tests => "scenarios:\n  one:\n    given: {hand: {0: 9S, 1: 3S}, floor: 4D 5C, turn: 0}\n    legal: 9S x 4D 5C\n  two:\n    given: {hand: {0: 9S}, turn: 0}\n    legal: 8S\n")->{results};
+        ok(@$results == 2 && !$results->[0]{failure} && $results->[1]{failure}, 'wrong results');
+        my $sums = $ask->('simulate', rules => \%mine, games => 20);
+        ok($sums->{games} == 20 && @{$sums->{lengths}} == 20 && @{$sums->{seats}[1]{points}} == 20, 'no sums');
+        sleep 3;
+        my $copy = $ask->('source', game => 'basra/yemen');
+        ok($copy->{files}{'yemen.yaml'} && $copy->{files}{'basra.lua'}, 'no copy');
+        ok(!@{$ask->('check', rules => $copy)->{errors}}, 'a copy is wrong') if delete @$copy{qw(ok re)};
+        ok(stop('TERM') == 0, 'the server did not end well');
+    },
     kills => sub {
         my $table = make(game => 'basra/egypt');
         sit($table, $_) for 0, 1;
@@ -212,4 +299,5 @@ my %checks = (
 );
 
 start();
+print("no worker can be confined here\n"), exit 0 if $check =~ /^(own|workshop)$/ && !has_workshop();
 $checks{$check}->();

@@ -53,28 +53,29 @@ export async function table(browser, url, request) {
     return { seats: made.links.seats.map((secret) => `${url}/#${made.table}.${secret}`), watch: `${url}/#${made.table}.${made.links.watch}`, id: made.table };
 }
 
-const waits = () => document.querySelector("dialog.result .primary:not([disabled]), .your-turn .is-bright, .your-turn .actions [data-move]");
+const waits = () => document.querySelector("dialog.result .primary:not([disabled]), .actions .next, .your-turn .is-bright, .your-turn .actions [data-move]");
 
 /** Waits until this person can do something. @returns {Promise<boolean>} */
 export const turn = (page, time = 60000) => page.waitForFunction(waits, { timeout: time, polling: 50 }).then(() => true, () => false);
 
 /**
- * Does something that is bright, by chance; false if there is nothing to do now. `over` is true when the match is.
+ * Does something that is bright, by chance; false if there is nothing to do now. `over` is true when the match is. Who is
+ * calm says as little as he can: the last of the words that are offered (to pass).
  * @returns {Promise<{acted: boolean, over: boolean}>}
  */
-export function act(page, chance) {
-    return page.evaluate((number) => {
+export function act(page, chance, calm = false) {
+    return page.evaluate((number, quiet) => {
         const result = document.querySelector("dialog.result");
         if (result && result.querySelector(".wins")) return { acted: false, over: true };
-        const next = result && result.querySelector(".primary:not([disabled])");
+        const next = result ? result.querySelector(".primary:not([disabled])") : document.querySelector(".actions .next");
         if (next) { next.click(); return { acted: true, over: false }; }
         if (result) return { acted: false, over: false };
         const chosen = [...document.querySelectorAll(".your-turn .chosen")], bright = [...document.querySelectorAll(".your-turn button.is-bright")], words = [...document.querySelectorAll(".your-turn .actions [data-move]:not(.quiet)")];
         const list = chosen.length ? chosen : words.length && (number & 1 || !bright.length) ? words : bright;
         if (!list.length) return { acted: false, over: false };
-        list[(number >> 1) % list.length].click();
+        list[quiet && list === words ? list.length - 1 : (number >> 1) % list.length].click();
         return { acted: true, over: false };
-    }, chance);
+    }, chance, calm);
 }
 
 /** Numbers that look like chance, the same each time. */

@@ -1,89 +1,18 @@
 // SPDX-License-Identifier: MIT
 // run.test.mjs: matches in a browser with the true server, as people play them: two browsers, a keyboard
 // alone, a lost network, two tabs of one seat; and what axe-core says. SHOTS=FOLDER keeps screenshots of all families.
-import { test, before, after } from "node:test";
+import { test } from "node:test";
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
-import { start, open, table, turn, act, dice, accessibility, phone, desktop } from "./browser.mjs";
-import { serve as fake } from "../fake-server.mjs";
+import { open, table, turn, act, dice, accessibility, phone, desktop } from "./browser.mjs";
+import { stage, playOn, shut, families, sleep, limit, patience, soon } from "./stage.mjs";
 
-const families = { "basra/egypt": 2, "briscola/standard": 4, "thousand/thousand": 3, "batarde/standard": 4, "bird_dog/standard": 3, "bourre/standard": 4, "taihe_a_bao/standard": 4, "chinese_ten/standard": 4 };
-const page_folder = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "../../../interp/serve/page");
-const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
-let browser, url, server, data;
-const limit = 300000, patience = 60000, soon = 8000; // ms: a test, something that comes, something that may not come
-const fakes = []; // ended after all tests, whatever became of the test that started them
-
-/** Starts the true server; its address is the first line that it prints. */
-function listen(port = 0) {
-    server = spawn(process.env.KANUN, ["serve", "--port", String(port), "--data", data], { stdio: ["ignore", "pipe", "inherit"] });
-    return new Promise((resolve, reject) => {
-        server.stdout.once("data", (text) => resolve(String(text).trim().split("\n")[0].replace(/^.*(http\S+?)\/?$/, "$1")));
-        server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
-    });
-}
-
-/** Starts a server that the test commands. */
-async function pretend(options) {
-    const own = await fake(options);
-    fakes.push(own);
-    return own;
-}
-
-before(async () => {
-    data = fs.mkdtempSync(path.join(os.tmpdir(), "kanun-page-"));
-    url = await listen();
-    browser = await start();
-});
-
-after(async () => {
-    for (const own of fakes) own.close();
-    server?.kill("SIGKILL");
-    await Promise.race([browser?.close(), sleep(10000)]);
-    browser?.process()?.kill("SIGKILL");
-    fs.rmSync(data, { recursive: true, force: true });
-});
-
-/** Lets pages act until one of them says that the match is over. */
-async function playOn(pages, steps, random) {
-    for (let i = 0; i < steps; i++) {
-        let acted = false;
-        for (const page of pages) {
-            const done = await act(page, random());
-            if (done.over) return true;
-            acted ||= done.acted;
-        }
-        await sleep(acted ? 60 : 120);
-    }
-    return false;
-}
-
-const shut = async (...pages) => {
-    for (const page of pages) {
-        assert.deepEqual(page.errors, []);
-        await page.browserContext().close();
-    }
-};
-
-test("two browsers play a whole match, and both are told the same end", { timeout: limit }, async () => {
-    const made = await table(browser, url, { game: "basra/egypt", set: { target: "11" }, seats: ["person", "person"], seed: 3 });
-    const pages = [await open(browser, made.seats[0]), await open(browser, made.seats[1], { size: desktop })];
-    assert.ok(await playOn(pages, 1500, dice(5)), "the match comes to its end");
-    const ends = [];
-    for (const page of pages) {
-        await page.waitForSelector("dialog.result .wins", { timeout: patience });
-        ends.push(await page.$eval("dialog.result .wins", (element) => element.textContent));
-    }
-    assert.equal(ends.filter((text) => text === "You win").length + ends.filter((text) => text === "A draw").length / 2, 1, ends.join(" / "));
-    await shut(...pages);
-});
+const on = stage();
 
 test("a match against the computer is played with the keyboard alone", { timeout: limit }, async () => {
-    const made = await table(browser, url, { game: "briscola/standard", seats: ["person", "easy", "easy", "easy"], seed: 8 });
-    const page = await open(browser, made.seats[0], { size: desktop });
+    const made = await table(on.browser, on.url, { game: "briscola/standard", seats: ["person", "easy", "easy", "easy"], seed: 8 });
+    const page = await open(on.browser, made.seats[0], { size: desktop });
     let moves = 0;
     for (let i = 0; i < 40 && moves < 10; i++) {
         if (!(await turn(page))) break;
@@ -118,24 +47,37 @@ test("a match against the computer is played with the keyboard alone", { timeout
 });
 
 test("axe-core finds nothing: lobby, set-up, tables, dialogs, dark and right to left", { timeout: limit }, async () => {
-    const page = await open(browser, url);
+    const page = await open(on.browser, on.url);
     const check = async (what) => assert.deepEqual(await accessibility(page), [], what);
     await page.setBypassCSP(true);
     await page.reload();
     await page.waitForSelector(".family");
     await check("lobby");
-    await page.goto(`${url}/#/game/basra/egypt`);
+    await page.goto(`${on.url}/#/game/basra/egypt`);
     await page.waitForSelector(".setup");
     await page.evaluate(() => (document.querySelector(".house-rules").open = true));
     await check("set-up");
     for (const game of ["basra/egypt", "thousand/thousand", "bourre/standard"]) {
-        const made = await table(browser, url, { game, seats: ["person", ...Array(families[game] - 1).fill("easy")], seed: 4 });
+        const made = await table(on.browser, on.url, { game, seats: ["person", ...Array(families[game] - 1).fill("easy")], seed: 4 });
         await page.goto(made.seats[0]);
         await turn(page);
         await check(game);
     }
     for (const [key, dialog] of [["l", "last"], ["s", "scores"], ["e", "log"], ["m", "menu"], ["?", "settings"]]) {
         await page.keyboard.type(key);
+        await page.waitForSelector(`dialog.${dialog}`);
+        await check(dialog);
+        await page.keyboard.press("Escape");
+    }
+    const friends = await table(on.browser, on.url, { game: "basra/egypt", seats: ["person", "person"] });
+    await page.goto(friends.seats[0]);
+    await page.waitForSelector(".waits code");
+    await check("waiting for others");
+    await page.goto(friends.seats[1]);
+    await page.waitForSelector(".table");
+    for (const [says, dialog] of [["Fair shuffle", "fair"], ["Seats and links", "seats"], ["Claim", "claim"]]) {
+        await page.click(".icon.menu");
+        await page.evaluate((words) => [...document.querySelectorAll("dialog.menu .item")].find((one) => one.textContent.includes(words)).click(), says);
         await page.waitForSelector(`dialog.${dialog}`);
         await check(dialog);
         await page.keyboard.press("Escape");
@@ -149,8 +91,8 @@ test("axe-core finds nothing: lobby, set-up, tables, dialogs, dark and right to 
 
 test("everything that is tapped is 44 points high and wide on a phone, and nothing is wider than the screen", { timeout: limit }, async () => {
     for (const game of ["batarde/standard", "taihe_a_bao/standard", "bourre/standard"]) {
-        const made = await table(browser, url, { game, seats: ["person", ...Array(families[game] - 1).fill("easy")], seed: 6 });
-        const page = await open(browser, made.seats[0]);
+        const made = await table(on.browser, on.url, { game, seats: ["person", ...Array(families[game] - 1).fill("easy")], seed: 6 });
+        const page = await open(on.browser, made.seats[0]);
         await turn(page);
         const small = await page.$$eval("button:not(.card), select, a.do", (list) => list.filter((one) => one.offsetParent && (one.offsetHeight < 44 || one.offsetWidth < 44)).map((one) => one.outerHTML.slice(0, 90)));
         assert.deepEqual(small, [], game);
@@ -162,8 +104,8 @@ test("everything that is tapped is 44 points high and wide on a phone, and nothi
 });
 
 test("reload, the back button and a second tab of the seat come to the same point", { timeout: limit }, async () => {
-    const made = await table(browser, url, { game: "chinese_ten/standard", seats: ["person", "easy", "easy", "easy"], seed: 2 });
-    const page = await open(browser, made.seats[0]);
+    const made = await table(on.browser, on.url, { game: "chinese_ten/standard", seats: ["person", "easy", "easy", "easy"], seed: 2 });
+    const page = await open(on.browser, made.seats[0]);
     const random = dice(9), hand = (one) => one.$$eval(".hand .card", (cards) => cards.map((card) => card.dataset.card).sort().join(" "));
     await playOn([page], 8, random);
     await turn(page);
@@ -171,11 +113,11 @@ test("reload, the back button and a second tab of the seat come to the same poin
     await page.reload();
     await turn(page);
     assert.equal(await hand(page), held, "after a reload");
-    const second = await open(browser, made.seats[0], { context: page.browserContext() });
+    const second = await open(on.browser, made.seats[0], { context: page.browserContext() });
     await turn(second);
     assert.equal(await hand(second), held, "in a second tab");
     await page.bringToFront();
-    await page.goto(`${url}/#/`);
+    await page.goto(`${on.url}/#/`);
     await page.waitForSelector(".lobby");
     await page.goBack();
     await turn(page);
@@ -188,18 +130,38 @@ test("reload, the back button and a second tab of the seat come to the same poin
     await page.browserContext().close();
 });
 
+test("a deal that waits for its players goes on after a reload, without the dialog", { timeout: limit }, async () => {
+    const made = await table(on.browser, on.url, { game: "chinese_ten/standard", set: { players: "2", deals: "2" }, seats: ["person", "easy"], seed: 4 });
+    const page = await open(on.browser, made.seats[0]);
+    const random = dice(3);
+    for (let i = 0; i < 300 && !(await page.$("dialog.result")); i++) {
+        await turn(page);
+        if (!(await page.$("dialog.result"))) await act(page, random());
+        await sleep(60);
+    }
+    assert.ok(await page.$("dialog.result"), "the deal is settled");
+    await page.reload();
+    await page.waitForSelector(".actions .next", { timeout: patience });
+    const deal = () => page.$eval(".phase", (phase) => phase.textContent.split(" ·")[0]);
+    await page.$eval(".actions .next", (next) => next.click());
+    await page.waitForFunction(() => !document.querySelector(".actions .next"), { timeout: patience });
+    await turn(page);
+    assert.equal(await deal(), "Deal 2");
+    await shut(page);
+});
+
 test("a killed server goes on where it was, and the page by itself", { timeout: limit }, async () => {
-    const made = await table(browser, url, { game: "basra/egypt", seats: ["person", "easy"], seed: 12 });
-    const page = await open(browser, made.seats[0]);
+    const made = await table(on.browser, on.url, { game: "basra/egypt", seats: ["person", "easy"], seed: 12 });
+    const page = await open(on.browser, made.seats[0]);
     await playOn([page], 3, dice(4));
     await turn(page);
     const hand = () => page.$$eval(".hand .card", (cards) => cards.map((card) => card.dataset.card).sort().join(" "));
-    const before = await hand(), port = new URL(url).port;
-    const gone = new Promise((resolve) => server.once("exit", resolve));
-    server.kill("SIGKILL");
+    const before = await hand(), port = new URL(on.url).port;
+    const gone = new Promise((resolve) => on.server.once("exit", resolve));
+    on.server.kill("SIGKILL");
     await gone;
     await page.waitForSelector(".connection", { timeout: patience });
-    await listen(port);
+    await on.listen(port);
     await page.waitForFunction(() => !document.querySelector(".connection"), { timeout: patience });
     await turn(page);
     assert.equal(await hand(), before);
@@ -209,9 +171,9 @@ test("a killed server goes on where it was, and the page by itself", { timeout: 
 });
 
 test("a network lost while a move is on its way: the move is made once", { timeout: limit }, async () => {
-    const own = await pretend({ page: page_folder, kanun: process.env.KANUN, delay: 20 });
-    const made = await table(browser, own.url, { game: "basra/egypt", seats: ["person", "easy"], seed: 12 });
-    const page = await open(browser, made.seats[0]);
+    const own = await on.pretend({ delay: 20 });
+    const made = await table(on.browser, own.url, { game: "basra/egypt", seats: ["person", "easy"], seed: 12 });
+    const page = await open(on.browser, made.seats[0]);
     await turn(page);
     const before = own.server.tables.get(made.id).ply;
     await act(page, 2);
@@ -225,8 +187,8 @@ test("a network lost while a move is on its way: the move is made once", { timeo
 });
 
 test("why not: a card that is not legal now is answered with the rule", { timeout: limit }, async () => {
-    const made = await table(browser, url, { game: "thousand/501", seats: ["person", "easy", "easy"], seed: 5 });
-    const page = await open(browser, made.seats[0], { size: desktop });
+    const made = await table(on.browser, on.url, { game: "thousand/501", seats: ["person", "easy", "easy"], seed: 5 });
+    const page = await open(on.browser, made.seats[0], { size: desktop });
     const random = dice(3);
     let told = "";
     for (let i = 0; i < 60 && !told; i++) {
@@ -244,8 +206,8 @@ test("why not: a card that is not legal now is answered with the rule", { timeou
 });
 
 test("a card is dragged to the table as well as tapped, once", { timeout: limit }, async () => {
-    const made = await table(browser, url, { game: "briscola/standard", seats: ["person", "easy", "easy", "easy"], seed: 5 });
-    const page = await open(browser, made.seats[0], { size: desktop });
+    const made = await table(on.browser, on.url, { game: "briscola/standard", seats: ["person", "easy", "easy", "easy"], seed: 5 });
+    const page = await open(on.browser, made.seats[0], { size: desktop });
     await turn(page);
     const card = await page.$(".hand .is-bright"), box = await card.boundingBox(), name = await card.evaluate((one) => one.dataset.card);
     await page.mouse.move(box.x + 20, box.y + 20);
@@ -256,10 +218,9 @@ test("a card is dragged to the table as well as tapped, once", { timeout: limit 
     await shut(page);
 });
 
-test("workshop: a mistake is shown at its line; a changed line, and the same deal goes on", { timeout: limit }, async () => {
-    const games = [{ id: "basra/egypt", name: "Basra", family: "basra", about: "", parent: null, players: 2, options: [] }];
-    const own = await pretend({ page: page_folder, kanun: process.env.KANUN, games });
-    const page = await open(browser, `${own.url}/#/workshop`, { size: desktop });
+test("workshop: a mistake is shown at its line; a changed line, and the same deal goes on", { timeout: limit }, async (t) => {
+    if (!(await (await fetch(`${on.url}/api/games`)).json()).workshop) return t.skip("this program can't confine workers");
+    const page = await open(on.browser, `${on.url}/#/workshop`, { size: desktop });
     const inside = (action) => page.evaluate(action);
     await page.waitForFunction(() => document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-content") && document.querySelector(".hand .card"), { timeout: patience });
     const hand = () => page.$$eval(".hand .card", (cards) => cards.map((card) => card.dataset.card).join(" "));
@@ -280,22 +241,41 @@ test("workshop: a mistake is shown at its line; a changed line, and the same dea
     await page.waitForFunction((was) => [...document.querySelectorAll(".hand .card")].map((card) => card.dataset.card).join(" ") !== was, { timeout: patience }, dealt); // one moves for everybody
     await page.reload();
     await page.waitForFunction(() => document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-content")?.textContent.includes("target: 51"), { timeout: patience });
+    // the other tabs are answered, and the rules are played at a true table
+    await page.click("#tab-sheet");
+    await page.waitForSelector(".rules-text h2", { timeout: patience });
+    await page.click("#tab-tests");
+    await page.type("textarea.tests", "scenarios:\n  a nine:\n    given: {hand: {0: 9S}, turn: 0}\n    legal: 8S\n");
+    await page.click("#panel button.primary");
+    await page.waitForSelector(".results .fails", { timeout: patience });
+    await page.click("#tab-simulate");
+    await page.click("#panel button.primary");
+    await page.waitForSelector("#panel table.scores", { timeout: patience });
+    await page.click(".writing button.primary");
+    await turn(page);
+    assert.ok((await act(page, 2)).acted, "a move at a table with rules of one's own");
     await shut(page);
-    own.close();
 });
 
 if (process.env.SHOTS)
-    test("screenshots of all families", { timeout: 4 * limit }, async () => {
+    test("screenshots of all families: phone, the same on its side, tablet, desktop; light and dark; three languages", { timeout: 12 * limit }, async () => {
+        const sizes = { phone, aside: { ...phone, width: 812, height: 375 }, tablet: { ...phone, width: 768, height: 1024 }, desktop };
         fs.mkdirSync(process.env.SHOTS, { recursive: true });
-        for (const [game, players] of Object.entries(families))
-            for (const [name, size] of [["phone", phone], ["desktop", desktop]]) {
-                const made = await table(browser, url, { game, seats: ["person", ...Array(players - 1).fill("easy")], seed: 5 });
-                const page = await open(browser, made.seats[0], { size });
-                await turn(page);
-                await page.screenshot({ path: path.join(process.env.SHOTS, `${game.replace("/", "-")}-${name}-first.png`) });
-                await playOn([page], 12, dice(6));
-                await turn(page);
-                await page.screenshot({ path: path.join(process.env.SHOTS, `${game.replace("/", "-")}-${name}-later.png`) });
-                await shut(page);
+        for (const [game, players] of Object.entries(families)) {
+            const made = await table(on.browser, on.url, { game, seats: ["person", ...Array(players - 1).fill("easy")], seed: 5 });
+            const page = await open(on.browser, made.seats[0]);
+            for (const when of ["first", "later"]) {
+                for (const [language, theme] of [["en", "light"], ["en", "dark"], ["ja", "light"], ["ar", "dark"]]) {
+                    await page.evaluate((prefs) => localStorage.setItem("kanun.prefs", prefs), JSON.stringify({ pace: "quick", language, theme }));
+                    for (const [name, size] of Object.entries(sizes)) {
+                        await page.setViewport(size);
+                        await page.reload();
+                        await turn(page);
+                        await page.screenshot({ path: path.join(process.env.SHOTS, `${game.replace("/", "-")}-${name}-${theme}-${language}-${when}.png`) });
+                    }
+                }
+                if (when === "first") await playOn([page], 12, dice(6));
             }
+            await shut(page);
+        }
     });

@@ -98,3 +98,12 @@ test("a hand is sorted by suits of changing colour, or by rank; hidden cards com
     assert.deepEqual(pack.sorted(["KS", "2H", "2S"], "rank"), ["2S", "2H", "KS"]);
     assert.deepEqual(pack.sorted(hand, "dealt"), hand);
 });
+
+test("a suit that is no more than a colour has it; a name of the rules' own is no court; a number keeps its pips", () => {
+    const pack = new Pack({ suits: [["R", "red"], ["Y", "yellow"], ["U", "blue"]].map(([name, says]) => ({ name, says })), ranks: [["5", "five"], ["V", "reverse"], ["R", "rey"], ["K", "caballo"]].map(([name, says]) => ({ name, says })) }, say);
+    assert.deepEqual(["R", "Y", "U"].map((suit) => [pack.signs[suit].glyph, pack.colour(suit)]), [["disc", "red"], ["disc", "gold"], ["disc", "blue"]]);
+    const words = (name) => findAll(faceOf(name, pack), (node) => node.attrs.class === "word").map((node) => textOf(node)).join();
+    assert.equal(words("VR"), "reverse");
+    assert.equal(findAll(faceOf("5Y", pack), (node) => node.attrs.class === "pip").length, 7, "five pips, two in corners");
+    for (const name of ["RU", "KU"]) assert.ok(findAll(faceOf(name, pack), (node) => node.attrs.class === "skin" || node.attrs.class === "steel").length > 0, name);
+});

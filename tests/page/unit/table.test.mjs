@@ -32,6 +32,8 @@ for (const match of matches)
             assert.equal(table.yourTurn, step.state.to_move?.seat === step.seat);
             assert.equal(table.seats.filter((seat) => seat.marks.some((mark) => mark.kind === "dealer")).length, 1);
             if (step.view.variables.trump) assert.ok(table.trump);
+            const best = (table.trick ? table.trick.plays : []).find((play) => play.best);
+            assert.equal(table.stands, best ? `Best so far: ${best.cards.map((card) => card.name).join(" ")} · ${table.seats.find((seat) => seat.place === best.place).name}` : "");
             const lit = table.seats[0].heaps.flatMap((heap) => heap.cards).filter((card) => card.state === "bright").map((card) => card.name);
             for (const card of lit) assert.ok(step.legal.some((move) => move.includes(card)), card);
         }
@@ -86,4 +88,15 @@ test("history keeps the last trick, what was said, and the points of each deal",
     const next = after(history, [{ kind: "deal", number: 2, dealer: 1 }, { kind: "settle", scores: [4, 7] }], ["", ""]);
     assert.deepEqual(sheetOf(next)[1].points, [0, 7]);
     assert.equal(sheetOf(history).length, 1, "the older history is as it was");
+});
+
+test("a settled deal waits for those who have not gone on: oneself has a button, others are named", () => {
+    const match = matches.find((one) => one.game.id === "basra/egypt"), step = positionsOf(match)[0];
+    for (const [waiting, over, button, words] of [[[step.seat], false, "Next deal", "The deal is over"], [[step.seat], true, "Another match", "The match is over"], [[1 - step.seat], false, null, `Waiting for P${1 - step.seat}`], [[], false, null, "Your turn"]]) {
+        const situation = situationOf(match, { ...step, state: { ...step.state, standing: over ? "won" : "running" } });
+        situation.table.waiting = waiting;
+        const nodes = tableView(describe(situation), ui(situation)), next = findAll(nodes, (node) => / next$/.test(node.attrs.class || ""));
+        assert.deepEqual(next.map(textOf), button ? [button] : []);
+        assert.ok(textOf(findAll(nodes, (node) => node.attrs.class === "turn")[0]).includes(words), words);
+    }
 });

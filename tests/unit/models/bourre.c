@@ -116,8 +116,8 @@ static void bourre_deal(md_table *t, kanun_game *game)
     md_read_hands(t, game, t->seats);
     md_read(t, game, "stock", 0, &t->stock);
     ck_assert_int_eq(t->stock.n, 52 - 5 * t->seats);
-    ck_assert_int_eq(kanun_game_variable(game, "trump", 0, &trump), KANUN_OK);
-    ck_assert_int_eq(kanun_game_variable(game, "upcard", 0, &upcard), KANUN_OK);
+    ck_assert(kg_insight_number(game, "trump", 0, &trump));
+    ck_assert(kg_insight_number(game, "upcard", 0, &upcard));
     t->trump = (int)trump;
     t->guess[0] = (int)upcard; /* both number the cards by rank, then suit */
     if (is_moebius(t))

@@ -16,7 +16,7 @@ static void sit_down(md_table *t, kanun_game *game)
     int32_t trump;
     md_read_hands(t, game, 2);
     md_read(t, game, "stock", 0, &t->stock); /* from the top */
-    ck_assert_int_eq(kanun_game_variable(game, "trump", 0, &trump), KANUN_OK);
+    ck_assert(kg_insight_number(game, "trump", 0, &trump));
     t->trump = (int)trump;
     ck_assert_int_eq(md_suit(t->stock.card[t->stock.n - 1]), t->trump);
     t->locker = t->taker = -1;

@@ -44,7 +44,7 @@ static void dummy_deal(md_table *t, kanun_game *game)
 {
     int32_t trump;
     md_read_hands(t, game, 4);
-    ck_assert_int_eq(kanun_game_variable(game, "trump", 0, &trump), KANUN_OK);
+    ck_assert(kg_insight_number(game, "trump", 0, &trump));
     t->trump = (int)trump;
     for (int place = 0; place < 4; place++)
         ck_assert_int_eq(t->hand[place].n, 13);

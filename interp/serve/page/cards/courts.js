@@ -67,7 +67,7 @@ const figures = {
 
 /** By which letter or English word which figure is meant. */
 const byLetter = { K: "king", Q: "queen", J: "jack", V: "jack" };
-const byWord = [[/king|roi|könig|\bre\b/i, "king"], [/queen|dame|ober/i, "queen"], [/knight|caval|cavalier/i, "knight"],
+const byWord = [[/king|\broi\b|könig|\brey?\b/i, "king"], [/queen|dame|ober|reina|regina/i, "queen"], [/knight|cavall?|caball/i, "knight"],
     [/jack|valet|knave|unter|fante|sota|under/i, "jack"], [/fool|excuse|joker|jester/i, "fool"]];
 
 /**

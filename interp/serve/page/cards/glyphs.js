@@ -19,6 +19,8 @@ export const glyphs = {
     cup: "M17 8H83C83 38 74 54 57 59V76C68 78 75 84 77 94H23C25 84 32 78 43 76V59C26 54 17 38 17 8ZM29 18C30 34 36 44 44 48C36 36 36 28 36 18Z",
     sword: "M50 2L57 14V60H74V68H57V84A9 9 0 1 1 43 84V68H26V60H43V14Z",
     baton: "M42 6A10 10 0 0 1 60 8C66 14 60 22 62 30C72 26 76 36 69 40C64 42 62 46 63 52C65 66 60 82 57 94A8 8 0 0 1 43 94C40 80 36 66 37 54C28 54 26 44 33 42C38 40 37 32 37 26C36 18 36 10 42 6Z",
+    // a suit that is no more than a colour
+    disc: "M50 8A42 42 0 1 0 50.1 8Z",
     // the trumps of tarot and the fool
     star: "M50 2L61 36H97L68 57L79 92L50 71L21 92L32 57L3 36H39Z",
     // the twelve months of flower cards
@@ -59,6 +61,8 @@ const named = [
     [/bell|schell/i, "bell", "gold"], [/rose/i, "rose", "red"], [/shield|schilt/i, "shield", "blue"],
     [/coin|oros|denari/i, "coin", "gold"], [/cup|copas|coppe/i, "cup", "red"], [/sword|espada|spade$/i, "sword", "blue"],
     [/baton|basto|stave|wand/i, "baton", "green"], [/trump|atout|star/i, "star", "violet"],
+    [/^red$/i, "disc", "red"], [/^green$/i, "disc", "green"], [/^blue$/i, "disc", "blue"], [/^(yellow|gold|orange)$/i, "disc", "gold"], [/^(black|white|gr[ae]y)$/i, "disc", "ink"], [/^(violet|purple|pink)$/i, "disc", "violet"],
+    [/^brown$/i, "disc", "brown"],
 ];
 
 /**

@@ -75,7 +75,8 @@ export class Pack {
     ownName(rank) {
         const told = this.ranks.find((one) => one.name === rank);
         const usual = this.say(`rank.${rank}`);
-        return Boolean(told && told.says && usual && told.says.toLowerCase() !== usual.toLowerCase());
+        if (!told || !told.says) return false;
+        return usual ? told.says.toLowerCase() !== usual.toLowerCase() : !/^\d+$/.test(rank); // a number is no name, whatever it is called
     }
 
     /** The rank as it stands in a card's corner: 10 for T. */

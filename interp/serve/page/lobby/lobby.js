@@ -62,5 +62,6 @@ export function lobbyView(app) {
         mine.length ? h("section", { class: "my-tables", "aria-label": say("lobby.mine"), key: "mine" }, h("h2", null, say("lobby.mine")), h("ul", null, mine.map((one) => h("li", { key: one.id + one.secret }, h("a", { class: "do", href: `#${one.id}.${one.secret}` }, h("bdi", null, one.name)),
             h("button", { type: "button", class: "icon", "aria-label": `${say("lobby.forget")}: ${one.name}`, on: { click: () => { forget(one.id); app.draw(); } } }, h("span", { "aria-hidden": "true" }, "×")))))) : null,
         !games ? h("p", { key: "wait" }, app.failed || say("net.connecting")) : found.length ? h("ul", { class: names(["families"]), key: "families" }, families(found).map((family) => familyView(family, app))) : h("p", { key: "none" }, say("lobby.none", { text: search })),
-        app.hasWorkshop ? h("footer", { key: "foot" }, h("a", { class: "do", href: "#/workshop" }, say("lobby.workshop"))) : null);
+        h("footer", { class: "choices", key: "foot" }, app.hasWorkshop ? h("a", { class: "do", href: "#/workshop" }, say("lobby.workshop")) : null,
+            h("label", { class: "do quiet import" }, say("replay.open"), h("input", { type: "file", accept: ".jsonl,.json", class: "visually-hidden", on: { change: (event) => { const file = event.target.files[0]; event.target.value = ""; if (file) app.openRecord(file); } } }))));
 }

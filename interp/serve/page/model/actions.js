@@ -32,7 +32,7 @@ function argument(arg, situation) {
 export function actionsOf(situation, now) {
     const { moves, tapped, mode, say, pack } = situation;
     const buttons = [], grids = [], chosen = [], aside = [];
-    if (!moves.length) return { buttons, grids, chosen, aside, question: "" };
+    if (!moves.length) return { buttons, grids, chosen, aside, question: { faces: "", tap: "" } };
     for (const [word, list] of spoken(moves)) {
         const many = list.length > 3 && list.some((move) => move.args.length);
         if (!many) for (const move of list) (move.free ? aside : buttons).push({ move, says: labelOf(move, situation), suit: move.args.find((arg) => pack.suitNames.has(arg)) || null });
@@ -53,6 +53,6 @@ export function actionsOf(situation, now) {
         if (groups.length && groups.length <= FEW) for (const group of groups) chosen.push({ move: group[0], says: group[0].says, more: group.length - 1, cards: group[0].taken });
     }
     const cards = moves.some((move) => move.cards.length);
-    const question = situation.faces || (cards && !tapped.length ? say("do.tap") : "");
+    const question = { faces: situation.faces, tap: cards && !tapped.length ? say("do.tap") : "" };
     return { buttons, grids, chosen, aside, question, more: situation.more || 0 };
 }

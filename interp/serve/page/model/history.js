@@ -8,23 +8,25 @@
  * @property {Array<{place: number, cards: string[]}>} trick  what lies
  * @property {{winner: number, plays: Array<{place: number, cards: string[]}>}|null} last  the last trick, or the last capture
  * @property {Array<{kind: string, text: string, place: number|null, deal: number}>} log
+ * @property {Object<number, number>} won  cards that lie in heaps of each side, of the deal that was settled last
  * @property {Array<{number: number, awards: Array<{side: number, cause: string, points: any}>, scores: any[]|null}>} deals
  */
 
 /** @returns {History} */
-export const nothing = () => ({ said: {}, trick: [], last: null, log: [], deals: [] });
+export const nothing = () => ({ said: {}, trick: [], last: null, log: [], deals: [], heaps: {}, won: {} });
 
 const LONGEST_LOG = 2000;
 
 /**
  * @param {History} before @param {object[]} facts @param {string[]} events  the same in words, "" where none are needed
  * @param {(move: string) => string} [wordOf]  words for what somebody has said
+ * @param {(where: {zone: string, owner: number|null}) => number|null} [sideOfHeap]  whose side a heap of won cards is of
  * @returns {History}
  */
-export function after(before, facts, events, wordOf = (move) => move) {
-    const next = { said: { ...before.said }, trick: before.trick.slice(), last: before.last, log: before.log.slice(), deals: before.deals.slice() };
+export function after(before, facts, events, wordOf = (move) => move, sideOfHeap = () => null) {
+    const next = { said: { ...before.said }, trick: before.trick.slice(), last: before.last, log: before.log.slice(), deals: before.deals.slice(), heaps: { ...before.heaps }, won: before.won };
     facts.forEach((fact, i) => {
-        step(next, fact, wordOf);
+        step(next, fact, wordOf, sideOfHeap);
         const text = events ? events[i] : "";
         if (text) next.log.push({ kind: fact.kind, text, place: fact.place ?? fact.seat ?? null, deal: next.deals.length });
     });
@@ -41,9 +43,16 @@ function current(next) {
     return deal;
 }
 
-function step(next, fact, wordOf) {
+function step(next, fact, wordOf, sideOfHeap) {
     switch (fact.kind) {
+    case "transfer":
+        for (const [where, sign] of [[fact.from, -1], [fact.to, 1]]) {
+            const side = where ? sideOfHeap(where) : null;
+            if (side !== null) next.heaps[side] = (next.heaps[side] || 0) + sign * fact.count;
+        }
+        break;
     case "deal":
+        next.heaps = {};
         next.said = {};
         next.trick = [];
         next.last = null;
@@ -66,6 +75,7 @@ function step(next, fact, wordOf) {
         break;
     case "settle":
         current(next).scores = fact.scores;
+        next.won = next.heaps;
         break;
     default:
     }

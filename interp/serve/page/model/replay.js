@@ -44,7 +44,8 @@ function mark(view, fact) {
  */
 export function positions(steps, shape) {
     let view = empty(shape), playing = null;
-    const out = [];
+    const out = [], paid = steps.some((step) => step.facts.some((fact) => fact.kind === "pay"));
+    for (const side of Object.keys(view.scores || {})) view.scores[side] = paid ? null : 0; // where chips are counted, only a settled deal tells how many
     for (const step of steps) {
         for (const fact of step.facts) {
             if (fact.kind === "deal") view = { ...empty(shape), scores: view.scores, variables: { ...empty(shape).variables, ...accounts(view, step) } };

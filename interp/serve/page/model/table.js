@@ -94,7 +94,7 @@ export function describe(situation) {
     now.any = situation.moves.some((move) => move.cards.length);
     const trick = trickOf(view), { table: common, owned } = heapsOf(view, words.zones, game.side_of, mine);
     const values = valuesOf(view, words, seatName, game.side_of);
-    const phase = (words.phases || []).find((one) => one.name === state.phase) || { name: state.phase, says: (state.phase || "").replaceAll("_", " ") };
+    const phase = (words.phases || []).find((one) => one.name === state.phase) || { name: state.phase, says: (words.names || {})[state.phase] || (situation.language === "en" ? (state.phase || "").replaceAll("_", " ") : "") };
     const toMove = view.to_move, over = state.standing !== "running";
     const active = view.variables.active || {}, tricks = view.variables[`${state.phase}.tricks`];
     const leader = view.variables[`${state.phase}.leader`];
@@ -115,29 +115,34 @@ export function describe(situation) {
             tags: values.tags.get(spot.place) || [],
             said: history.said[spot.place] || "",
             partner: !dummy && spot.place !== mine && side === game.side_of[mine],
-            score: side === null ? null : String(view.scores[side]), scoreShown: shows || side === null || game.side_of.indexOf(side) !== spot.place,
+            score: side === null || view.scores[side] === null ? null : String(view.scores[side]), scoreShown: shows || side === null || game.side_of.indexOf(side) !== spot.place,
             facts, heaps: heaps.map((heap) => heapFor(heap, situation, now, !watching && spot.place === mine)),
         };
     });
 
     const tricky = Boolean(trick) || `${state.phase}.played` in view.variables || `${state.phase}.laid` in view.variables;
+    // an empty place is shown where it is the one to play to: a floor, not what rules lay aside
+    const floors = common.filter((heap) => heap.kind === "row");
     const centre = common.filter((heap) => !trick || heap.zone !== trick.zone)
-        .filter((heap) => heap.count || (heap.kind === "row" && !heap.zone.includes(".") && !tricky))
+        .filter((heap) => heap.count || (heap.kind === "row" && floors.length === 1 && !heap.zone.includes(".") && !tricky))
         .map((heap) => heapFor(heap, situation, now, false));
-    const trump = view.variables.trump;
+    const trump = view.variables.trump, lying = trickAt(situation, ring, now, trick), best = lying && lying.plays.find((play) => play.best);
     return {
         seats, centre,
-        trick: trickAt(situation, ring, now, trick),
+        trick: lying,
+        stands: best ? say("trick.stands", { cards: best.cards.map((card) => card.name).join(" "), name: seatName(best.place) }) : "",
         tricky,
         phase: { name: phase.name, says: phase.says || "", does: phase.does || "" },
         trump: trump ? { suit: trump, says: say("trump", { suit: pack.suitSays(trump) }) } : null,
         values: values.table,
         target: words.target ?? null,
-        deal: view.deals + 1,
+        deal: over ? Math.max(1, view.deals) : view.deals + 1,
         mine, watching, over,
         yourTurn: !watching && !over && Boolean(toMove) && toMove.seat === table.you,
         turn: over ? "" : toMove ? (toMove.seat === table.you && !watching ? (toMove.place !== mine ? say("turn.for", { name: seatName(toMove.place) }) : say("turn.you")) : say("turn.other", { name: seatName(toMove.place) })) : "",
         actions: actionsOf(situation, now),
-        paused: Boolean(table.paused), ask: table.ask || null, waiting: table.waiting || [],
+        paused: Boolean(table.paused), ask: table.ask || null,
+        // a settled deal waits for all persons: for oneself, or for these
+        awaited: !watching && (table.waiting || []).includes(table.you), waitsFor: (table.waiting || []).filter((seat) => seat !== table.you).map((seat) => nameOf(situation, seat)),
     };
 }

@@ -43,7 +43,7 @@ export function valuesOf(view, words, seatName, sideOf) {
                 if (!(one.type === "seat" && value === 0)) continue;
             }
             if (one.type === "seat") add(tags, value, says);
-            else if (one.type === "suit") table.push({ name: one.name, says, value: "", suit: value });
+            else if (one.type === "suit" || ((words.pack || {}).suits || []).some((suit) => suit.name === value) && !(words.names || {})[value]) table.push({ name: one.name, says, value: "", suit: value });
             else if (one.type === "card") table.push({ name: one.name, says, value: "", cards: [value] });
             else if (one.type === "cards") table.push({ name: one.name, says, value: "", cards: value });
             else table.push({ name: one.name, says, value: worded(value, one.type, context, one.numbers), account: one.type === "account" || one.account });

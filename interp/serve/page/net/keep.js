@@ -37,3 +37,15 @@ export function remember(table) {
 export function forget(id) {
     save("tables", tables().filter((one) => one.id !== id));
 }
+
+const MOST_PROMISES = 40;
+
+/** What a server promised of a match's shuffle when this browser first heard of it: that counts, whatever it says later. */
+export function promised(table) {
+    const key = `${table.id}/${table.match}`, all = load("promises", {});
+    if (table.fair && all[key] === undefined) {
+        all[key] = table.fair.commitment;
+        save("promises", Object.fromEntries(Object.entries(all).slice(-MOST_PROMISES)));
+    }
+    return all[key];
+}

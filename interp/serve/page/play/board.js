@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // board.js: a table on the screen over time: takes updates, lets cards travel through the steps between
 // them, keeps what has been tapped. Where updates come from (a seat, a record, the workshop) is not its affair.
-import { describe } from "../model/table.js";
+import { describe, nameOf } from "../model/table.js";
 import { frames } from "../model/frames.js";
 import { after, nothing } from "../model/history.js";
 import { readMoves, tap } from "../model/moves.js";
@@ -46,7 +46,7 @@ export class Board {
     wordOf(move, fact) {
         const names = this.words.names || {};
         return move.split(" ").map((token, i) => {
-            if (this.pack.card(token)) return null;
+            if (this.pack.card(token) || token === "?") return null;
             if (this.pack.suitNames.has(token)) return this.pack.suitSays(token);
             return names[token] || (i === 0 ? token.replaceAll("_", " ") : token);
         }).filter(Boolean).join(" ") + (fact && fact.count && !["bid"].includes(fact.word) ? ` (${fact.count})` : "");
@@ -54,7 +54,18 @@ export class Board {
 
     /** Steps that happened before this person looked. */
     recall(steps) {
-        for (const step of steps) this.history = after(this.history, step.facts || [], step.events || [], (move, fact) => this.wordOf(move, fact));
+        for (const step of steps) this.remember(step.facts || [], step.events || []);
+    }
+
+    remember(facts, events) {
+        this.history = after(this.history, facts, events, (move, fact) => this.wordOf(move, fact), (where) => this.sideOfHeap(where));
+    }
+
+    /** Whose side won cards are of that lie there; null where they are nobody's, or are held. */
+    sideOfHeap({ zone, owner }) {
+        const told = (this.words.zones || []).find((one) => one.name === zone);
+        if (!told || owner === null || owner === undefined || told.per === "table" || told.seen_by === "owner" || told.seen_by === "side") return null;
+        return told.per === "side" ? owner : this.table.game.side_of[owner] ?? null;
     }
 
     /** What the server tells: all steps to it are shown, unless `instantly`. */
@@ -66,7 +77,7 @@ export class Board {
         this.mode = null;
         const last = this.queue.length ? this.queue[this.queue.length - 1].view : this.shown;
         if (update.back) this.history = { ...this.history, said: {}, trick: [] };
-        else this.history = after(this.history, facts, events, (move, fact) => this.wordOf(move, fact));
+        else this.remember(facts, events);
         this.app.announce(events.filter(Boolean).slice(-12).join(" "));
         this.update = update;
         this.moves = [];
@@ -109,8 +120,8 @@ export class Board {
     ripe() {
         this.winner = undefined;
         this.moves = readMoves(this.update.legal, this.pack);
-        this.app.draw();
         if (this.on.settled) this.on.settled(this.update);
+        this.app.draw();
     }
 
     /** A drawn card for one that flies, face up or down. */
@@ -125,11 +136,16 @@ export class Board {
         return document.createElement("span");
     }
 
+    /** What somebody is called, match or not. */
+    nameOf(place) {
+        return nameOf({ table: this.table, words: this.words, say: this.app.say }, place);
+    }
+
     situation() {
         const { table, words, pack, history, tapped, mode } = this;
         const moves = this.running || table.paused || this.sending ? [] : this.moves;
         return { table, words, pack, history, tapped, mode, moves, view: this.shown, state: this.update.state, faces: this.update.faces || "", more: this.update.more || 0,
-            prefs: this.app.prefs, say: this.app.say };
+            prefs: this.app.prefs, say: this.app.say, language: this.app.language };
     }
 
     async tapCard(card) {
@@ -163,6 +179,7 @@ export class Board {
             clear: () => { board.tapped = []; board.problem = ""; app.draw(); },
             choose: (word) => { board.mode = word; board.tapped = []; app.draw(); },
             undo: () => board.on.undo && board.on.undo(),
+            next: (over) => board.on.next && board.on.next(over),
             open: (name) => app.open(name),
             walk: (event) => board.walk(event),
         };

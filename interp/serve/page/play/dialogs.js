@@ -5,7 +5,9 @@ import { h, names } from "../view/h.js";
 import { dialog, choice, toggle, select } from "../view/dialog.js";
 import { cardView } from "../view/card-view.js";
 import { sheetOf } from "../model/history.js";
-import { nameOf } from "../model/table.js";
+import { checked } from "../model/fair.js";
+import { prose } from "../view/prose-view.js";
+import { promised } from "../net/keep.js";
 import { languageNames } from "../words/say.js";
 import { copyButton } from "../lobby/links.js";
 
@@ -13,11 +15,11 @@ const emoteSigns = { hello: "👋", thanks: "🙏", well_played: "👏", oops: "
 /** The key of an emote: its name with underscores. */
 export const emoteKey = (emote) => emote.replaceAll(" ", "_");
 
-/** What players of a side are called together. */
-export function sideName(board, side) {
-    const { table } = board, you = table.you;
+/** What players of a side are called together; `within`: in the middle of a sentence. */
+export function sideName(board, side, within = false) {
+    const { table, app } = board, you = within ? app.say("seat.you").toLocaleLowerCase(app.language) : app.say("seat.you");
     const seats = table.game.side_of.map((one, seat) => (one === side ? seat : -1)).filter((seat) => seat >= 0);
-    return seats.map((seat) => (seat === you ? board.app.say("seat.you") : nameOf(board.situation(), seat))).join(" + ");
+    return seats.map((seat) => (seat === table.you ? you : board.nameOf(seat))).join(" + ");
 }
 
 function settings(app) {
@@ -38,7 +40,7 @@ function menu(app, board, seat) {
     return dialog("menu", say("do.menu"), [
         h("div", { class: "items" },
             item(say("do.rules"), () => app.open("rules")), item(say("do.log"), () => app.open("log")), item(say("do.settings"), () => app.open("settings")),
-            seat ? item(say("do.seats"), () => app.open("seats")) : null,
+            seat ? item(say("do.seats"), () => app.open("seats")) : null, seat ? item(say("fair.title"), () => app.open("fair")) : null,
             playing && !over ? item(say("do.undo"), () => { app.open(null); seat.ask("undo"); }) : null,
             playing && !over ? item(say("do.claim"), () => app.open("claim")) : null,
             playing && !over ? item(say(board.table.paused ? "do.resume" : "do.pause"), () => { seat.ask("pause", { on: !board.table.paused }); app.open(null); }, "pause") : null,
@@ -53,7 +55,7 @@ function last(app, board) {
     const { say } = app, { last: trick } = board.history, ui = { ...board.ui(), interactive: false };
     const title = say(trick && trick.capture ? "last.capture" : "last.title");
     if (!trick || !trick.plays.length) return dialog("last", title, h("p", null, say("last.none")), app.dialogUi());
-    const name = (place) => (place === board.table.you ? say("seat.you") : nameOf(board.situation(), place));
+    const name = (place) => (place === board.table.you ? say("seat.you") : board.nameOf(place));
     return dialog("last", title, [
         h("div", { class: "last-trick", dir: "ltr" }, trick.plays.map((play, i) => h("figure", { key: `${play.place}-${i}`, class: names([play.place === trick.winner && "won"]) },
             h("div", { class: "cards-together" }, play.cards.map((card) => cardView({ name: card, says: board.pack.says(card), state: "idle" }, ui, { key: `last-${card}` }))),
@@ -69,7 +71,7 @@ function scoreTable(app, board) {
         h("thead", null, h("tr", null, h("th", { scope: "col" }, say("scores.deal")), sides.map((side) => h("th", { scope: "col", key: side }, h("bdi", null, sideName(board, side)))))),
         h("tbody", null, lines.map((line) => h("tr", { key: line.number }, h("th", { scope: "row" }, String(line.number)),
             line.points.map((points, side) => h("td", { key: side }, h("span", { class: "plus" }, line.first ? "" : points > 0 ? `+${points}` : String(points)), " ", h("b", null, String(line.scores[side]))))))),
-        h("tfoot", null, h("tr", null, h("th", { scope: "row" }, say("scores.total")), sides.map((side) => h("td", { key: side }, h("b", null, String(scores[side]))))))));
+        h("tfoot", null, h("tr", null, h("th", { scope: "row" }, say("scores.total")), sides.map((side) => h("td", { key: side }, h("b", null, scores[side] === null ? "–" : String(scores[side]))))))));
 }
 
 function scores(app, board) {
@@ -77,8 +79,8 @@ function scores(app, board) {
 }
 
 function log(app, board) {
-    const lines = board.history.log;
-    return dialog("log", app.say("log.title"), lines.length ? h("ol", { class: "log" }, lines.slice(-300).map((line, i) => h("li", { key: i, class: line.kind }, h("bdi", null, line.text)))) : h("p", null, app.say("log.none")), app.dialogUi());
+    const lines = board.history.log, ui = board.ui();
+    return dialog("log", app.say("log.title"), lines.length ? h("ol", { class: "log" }, lines.slice(-300).map((line, i) => h("li", { key: i, class: line.kind }, prose(line.text, ui)))) : h("p", null, app.say("log.none")), app.dialogUi());
 }
 
 function result(app, board, seat) {
@@ -87,15 +89,36 @@ function result(app, board, seat) {
     const wins = !over ? null : winners.length !== 1 ? say("result.draw") : table.game.side_of[table.you] === winners[0] ? say("result.win.you") : say("result.wins", { name: sideName(board, winners[0]) });
     const playing = seat && table.you !== null && table.you >= 0;
     const waiting = (table.waiting || []).filter((one) => one !== table.you), done = playing && !(table.waiting || []).includes(table.you) && waiting.length > 0;
-    const others = waiting.map((one) => nameOf(board.situation(), one)).join(", ");
+    const others = waiting.map((one) => board.nameOf(one)).join(", ");
     return dialog("result", say(over ? "result.match" : "result.deal"), [
         wins ? h("p", { class: "wins" }, wins) : null,
-        h("ul", { class: "summary" }, (update.summary || []).map((line, i) => h("li", { key: i }, h("bdi", null, line)))),
+        h("ul", { class: "summary" }, [...(update.summary || []), ...wonLines(app, board)].map((line, i) => h("li", { key: i }, prose(line, board.ui())))),
+        table.fair && over ? promise(app, table, true) : null,
         scoreTable(app, board),
         done ? h("p", { class: "wait" }, say("result.wait", { names: others })) : null,
     ], app.dialogUi(), !playing ? [] : over
         ? [{ says: say("do.again"), primary: true, act: () => seat.ask("again"), disabled: done }, { says: say("do.record"), act: () => seat.download() }, { says: say("do.replay"), act: () => seat.replay() }]
         : [{ says: say("do.next"), primary: true, disabled: done, act: () => seat.ask("next") }]);
+}
+
+/** How many cards lie in each side's heaps at the end of a deal, where cards are taken at all. */
+function wonLines(app, board) {
+    const { say } = app, won = board.history.won, sides = Object.keys(won || {}), all = sides.reduce((sum, side) => sum + won[side], 0);
+    return all ? [say("result.cards", { list: sides.map((side) => say("result.cards.side", { name: sideName(board, Number(side), true), n: won[side] })).join(say("list.comma")), all })] : [];
+}
+
+/** Whether the shuffle is what was promised: in a line, or in full. */
+export function promise(app, table, short = false) {
+    const { say } = app, found = checked(table.fair, promised(table)), last = found.deals.length;
+    const line = h("p", { class: names(["promise", found.kept ? "kept" : "broken"]) }, !found.kept ? say("fair.broken") : last ? say("fair.kept", { n: last }) : say("fair.waits"));
+    if (short) return line;
+    return [line, h("dl", { class: "seeds" }, h("dt", null, say("fair.commitment")), h("dd", null, h("code", { dir: "ltr" }, table.fair.commitment)),
+        found.deals.map((one) => [h("dt", { key: `n${one.deal}` }, say("deal.number", { number: one.deal }), " ", h("b", null, say(one.kept ? "fair.yes" : "fair.no"))), h("dd", { key: `s${one.deal}` }, h("code", { dir: "ltr" }, one.seed))]))];
+}
+
+function fair(app, board) {
+    const { say } = app, { table } = board;
+    return dialog("fair", say("fair.title"), table.fair ? [h("p", null, say("fair.lead")), promise(app, table), h("p", { class: "hint" }, say("fair.verify"), " ", h("code", { dir: "ltr" }, "kanun verify"))] : h("p", null, say("fair.none")), app.dialogUi());
 }
 
 function claim(app, board, seat) {
@@ -107,7 +130,7 @@ function claim(app, board, seat) {
 function seats(app, board, seat) {
     const { say } = app, { table } = board, links = app.linksOf(seat.id);
     return dialog("seats", say("table.seats"), h("ul", { class: "seat-list" }, table.seats.map((one) => h("li", { key: one.seat },
-        h("span", null, h("bdi", null, nameOf(board.situation(), one.seat)), one.seat === table.you ? ` (${say("seat.you")})` : "", " · ", say(`level.${one.who}`), one.who === "person" && !one.here ? ` · ${say("seat.away")}` : ""),
+        h("span", null, h("bdi", null, board.nameOf(one.seat)), one.seat === table.you ? ` (${say("seat.you")})` : "", " · ", say(`level.${one.who}`), one.who === "person" && !one.here ? ` · ${say("seat.away")}` : ""),
         one.who === "person" && (one.seat === table.you || !one.here)
             ? h("button", { type: "button", class: "do quiet", on: { click: () => seat.ask("seat", { seat: one.seat, who: "medium" }) } }, say("seat.take"))
             : one.seat === table.you ? h("button", { type: "button", class: "do quiet", on: { click: () => seat.ask("seat", { seat: one.seat, who: "person" }) } }, say("seat.return")) : null,
@@ -126,11 +149,11 @@ export function question(app, seat) {
         h("button", { type: "button", class: "do primary", on: { click: () => seat.reply(true) } }, say("do.yes")), h("button", { type: "button", class: "do", on: { click: () => seat.reply(false) } }, say("do.no")));
 }
 
-const all = { menu, last, scores, log, result, claim, seats, rules, settings };
+const all = { menu, last, scores, log, result, claim, seats, rules, settings, fair };
 
 /** The dialog of a name, or null. @param {object} app @param {string|null} name @param {object} board @param {object|null} seat */
 export function dialogOf(app, name, board, seat) {
     if (name === "settings") return settings(app);
     if (name === "rules") return rules(app);
-    return name && all[name] && board && board.shown ? all[name](app, board, seat) : null;
+    return name && all[name] && board && (board.shown || ((name === "seats" || name === "fair") && board.table)) ? all[name](app, board, seat) : null;
 }

@@ -3,6 +3,10 @@
 import { h } from "../view/h.js";
 import { Board, sleep } from "./board.js";
 import { positions } from "../model/replay.js";
+import { nothing } from "../model/history.js";
+
+/** Signs that no font needs to have, in a square of 24. */
+const signs = { first: "M5 4H8V20H5ZM20 4V20L9 12Z", back: "M18 4V20L6 12Z", play: "M6 4L20 12L6 20Z", stop: "M6 4H10V20H6ZM14 4H18V20H14Z", on: "M6 4L14 12L6 20ZM15 4H18V20H15Z", last: "M4 4L15 12L4 20ZM16 4H19V20H16Z" };
 
 export class Replay {
     /** @param {object} app @param {{table: object, words: object, steps: object[], view: object, state: object}} match */
@@ -11,7 +15,7 @@ export class Replay {
         this.match = match;
         this.positions = positions(match.steps, match.view);
         this.board = new Board(app);
-        this.board.begin({ ...match.table, ask: null, paused: false }, match.words);
+        this.board.begin({ ...match.table, ask: null, paused: false, waiting: [] }, match.words);
         this.at = 0;
         this.go(0);
     }
@@ -22,6 +26,10 @@ export class Replay {
         if (!step) return;
         const onward = to === this.at + 1;
         this.at = to;
+        if (!onward) { // what has been said and played before it
+            this.board.history = nothing();
+            this.board.recall(this.positions.slice(0, to + 1));
+        }
         this.board.take({ ply: step.ply, view: step.view, state: { ...this.match.state, standing: "running", phase: "" }, facts: onward ? step.facts : [], events: onward ? step.events : [], legal: [], scores: null }, !onward);
         this.app.draw();
     }
@@ -39,11 +47,10 @@ export class Replay {
 
     nodes() {
         const { say } = this.app, last = this.positions.length - 1;
-        const button = (sign, key, to) => h("button", { type: "button", class: "icon", key, "aria-label": say(`replay.${key}`), title: say(`replay.${key}`), on: { click: () => this.go(to) } }, h("span", { "aria-hidden": "true" }, sign));
+        const button = (key, act) => h("button", { type: "button", class: "icon", key: key === "stop" ? "play" : key, "aria-label": say(`replay.${key}`), title: say(`replay.${key}`), on: { click: act } },
+            h("svg", { viewBox: "0 0 24 24", width: 22, height: 22, "aria-hidden": "true", focusable: "false" }, h("path", { d: signs[key], fill: "currentColor" })));
         return [...this.board.nodes(), h("nav", { class: "replay", key: "replay", "aria-label": say("replay.title"), dir: "ltr" },
-            button("⏮", "first", 0), button("◀", "back", this.at - 1),
-            h("button", { type: "button", class: "icon", key: "run", "aria-label": say(this.running ? "replay.stop" : "replay.play"), on: { click: () => this.run() } }, h("span", { "aria-hidden": "true" }, this.running ? "⏸" : "▶")),
-            button("▶|", "on", this.at + 1), button("⏭", "last", last),
+            button("first", () => this.go(0)), button("back", () => this.go(this.at - 1)), button(this.running ? "stop" : "play", () => this.run()), button("on", () => this.go(this.at + 1)), button("last", () => this.go(last)),
             h("input", { type: "range", min: 0, max: last, value: String(this.at), "aria-label": say("replay.move", { n: this.at, all: last }), on: { input: (event) => this.go(Number(event.target.value)) } }),
             h("span", { class: "at" }, `${this.at} / ${last}`),
             h("button", { type: "button", class: "do quiet", on: { click: () => { this.running = false; this.app.replaying = null; this.app.draw(); } } }, say("do.close")))];

@@ -3,7 +3,7 @@
 // where it was when the connection comes back. What is seen of it, board.js and the dialogs do.
 import { Wire, Refused } from "../net/wire.js";
 import { Board } from "./board.js";
-import { remember, load } from "../net/keep.js";
+import { remember, promised, load } from "../net/keep.js";
 import { nothing } from "../model/history.js";
 
 const client = () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -18,7 +18,7 @@ export class Seat {
         this.ply = null;
         this.pending = null;
         this.early = [];
-        this.board = new Board(app, { play: (move) => this.play(move), why: (text) => this.why(text), undo: () => this.ask("undo"), settled: (update) => this.settled(update) });
+        this.board = new Board(app, { play: (move) => this.play(move), why: (text) => this.why(text), undo: () => this.ask("undo"), next: (over) => this.ask(over ? "again" : "next"), settled: (update) => this.settled(update) });
         this.wire = app.wire({ opened: () => this.join(), told: (push) => this.told(push), changed: (state) => this.changed(state) });
     }
 
@@ -39,6 +39,7 @@ export class Seat {
         }
         const first = this.ply === null;
         const table = answer.table;
+        promised(table);
         if (first) {
             this.board.begin(table, answer.words);
             this.board.recall(answer.steps || []);
@@ -77,6 +78,7 @@ export class Seat {
         if (push.push === "table") {
             if (!board.words) return;
             board.table = push.table;
+            promised(push.table);
             this.noticeAsk(push.table.ask);
         } else if (push.push === "moved") {
             if (!board.table) {
@@ -90,7 +92,7 @@ export class Seat {
             board.sending = Boolean(this.pending);
             if (push.back) this.app.toast(this.app.say("undo.done"));
             board.take(push);
-        } else if (push.push === "ask") this.noticeAsk(push.ask);
+        } else if (push.push === "ask") push.ask.waiting && this.noticeAsk(push.ask); // else the table has told whose answer is waited for
         else if (push.push === "answered") {
             this.question = null;
             if (board.table) board.table.ask = null;
@@ -153,7 +155,7 @@ export class Seat {
     }
 
     settled(update) {
-        this.board.canUndo = this.lastOwn !== undefined && update.ply > this.lastOwn && update.ply - this.lastOwn <= this.board.table.game.seats && update.state.standing === "running";
+        this.board.canUndo = this.lastOwn !== undefined && update.ply === this.lastOwn + 1 && update.state.standing === "running" && !(update.summary || []).length; // nobody has moved since
         if (update.summary && update.summary.length) this.app.open("result");
         else if (this.app.dialog === "result") this.app.open(null);
     }
@@ -168,14 +170,19 @@ export class Seat {
 
     /** The record of the match that is over, as a file. */
     async download() {
-        const answer = await this.ask("record");
-        if (answer) this.app.download(`${this.board.table.game.id.replace(/\W+/g, "-")}.kanun.jsonl`, `${JSON.stringify(answer.record)}\n`);
+        const answer = await this.ask("record"), seen = answer && (await this.match());
+        if (seen) this.app.download(`${this.board.table.game.id.replace(/\W+/g, "-")}.kanun.jsonl`, `${JSON.stringify({ ...answer.record, seen })}\n`);
     }
 
-    /** Looks at the whole match again, as this seat saw it. */
+    /** The whole match as this seat saw it. @returns {Promise<object|null>} */
+    async match() {
+        const answer = await this.ask("log", { since: 0 }), { table, words, update } = this.board;
+        return answer && { table, words, steps: answer.steps, view: update.view, state: update.state };
+    }
+
     async replay() {
-        const answer = await this.ask("log", { since: 0 });
-        if (answer) this.app.replay({ table: this.board.table, words: this.board.words, steps: answer.steps, view: this.board.update.view, state: this.board.update.state });
+        const match = await this.match();
+        if (match) this.app.replay(match);
     }
 
     leave() {

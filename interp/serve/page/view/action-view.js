@@ -2,9 +2,10 @@
 // action-view.js: whose turn it is, and what one can do besides tapping cards, as nodes.
 import { h, names } from "./h.js";
 import { suitSign } from "./table-view.js";
+import { prose } from "./prose-view.js";
 
 function labelled(item, ui) {
-    return [h("bdi", null, item.says), item.suit ? suitSign(item.suit, ui) : null];
+    return [prose(item.says, ui), item.suit ? suitSign(item.suit, ui) : null];
 }
 
 function moveButton(item, ui, kind) {
@@ -15,24 +16,38 @@ function moveButton(item, ui, kind) {
 /** A head or column of a box: a suit is its sign. */
 const heading = (item, ui) => item.suit ? suitSign(item.suit, ui) : item.says;
 
-/** One cell: a button whose name is the whole move. */
+/** One box: a button whose name is the whole move. */
 function cell(move, ui, content) {
-    if (!move) return h("td", null);
-    return h("td", null, h("button", { type: "button", class: "do box", "data-move": move.text, "aria-label": move.says, on: { click: () => ui.play(move) } }, content));
+    return move ? h("button", { type: "button", class: "do box", key: move.text, "data-move": move.text, "aria-label": move.says, on: { click: () => ui.play(move) } }, content) : h("span", null);
+}
+
+/** Rows of a grid; those of a single box follow one another in one row. */
+function rowsOf(box, ui) {
+    const out = [];
+    let flow = null;
+    for (const row of box.rows) {
+        const cells = row.cells.map((move, i) => cell(move, ui, [h("span", null, heading(row.head, ui)), h("span", null, heading(box.columns[i], ui))]));
+        if (row.cells.filter(Boolean).length > 1) {
+            out.push(h("div", { class: "grid-row", key: row.head.says }, cells));
+            flow = null;
+        } else {
+            if (!flow) out.push(flow = h("div", { class: "box-row", key: row.head.says }));
+            flow.children.push(cells[row.cells.findIndex(Boolean)]);
+        }
+    }
+    return out;
 }
 
 function grid(box, ui) {
-    if (box.single)
-        return h("div", { class: "boxes", key: `grid-${box.says}`, role: "group", "aria-label": box.says }, h("span", { class: "box-title" }, h("bdi", null, box.says)),
-            h("div", { class: "box-row" }, box.rows.map((row) => h("button", { type: "button", class: "do box", key: row.cells[0].text, "data-move": row.cells[0].text, "aria-label": row.cells[0].says, on: { click: () => ui.play(row.cells[0]) } }, heading(row.head, ui)))));
-    return h("div", { class: "boxes", key: `grid-${box.says}`, role: "group", "aria-label": box.says }, h("span", { class: "box-title" }, h("bdi", null, box.says)),
-        h("table", { class: "grid" }, h("tbody", null, box.rows.map((row) => h("tr", { key: row.head.says },
-            row.cells.map((move, i) => cell(move, ui, [h("span", null, heading(row.head, ui)), h("span", null, heading(box.columns[i], ui))])))))));
+    const rows = box.single ? h("div", { class: "box-row" }, box.rows.map((row) => cell(row.cells[0], ui, heading(row.head, ui)))) : h("div", { class: "grid" }, rowsOf(box, ui));
+    return h("div", { class: "boxes", key: `grid-${box.says}`, role: "group", "aria-label": box.says }, h("span", { class: "box-title" }, h("bdi", null, box.says)), rows);
 }
 
 /** What there is to say about the turn, in a line. */
 function prompt(table, ui) {
     if (table.paused) return ui.say("pause.by");
+    if (table.awaited) return ui.say(table.over ? "result.match" : "result.deal");
+    if (table.waitsFor.length && !ui.moving) return ui.say("result.wait", { names: table.waitsFor.join(ui.say("list.comma")) });
     if (ui.moving) return table.yourTurn ? table.turn : ui.moving;
     return table.turn;
 }
@@ -40,12 +55,14 @@ function prompt(table, ui) {
 /** @param {object} table @param {object} ui */
 export function actionView(table, ui) {
     const { buttons, grids, chosen, aside, question } = table.actions;
+    const asked = (table.yourTurn && (question.faces || table.stands || question.tap)) || table.stands;
     const any = buttons.length + grids.length + chosen.length + aside.length > 0;
     return h("div", { class: names(["actions", table.yourTurn && "mine", any && "filled"]) },
-        h("p", { class: "turn" }, h("strong", null, prompt(table, ui)), question && table.yourTurn ? h("span", { class: "question" }, h("bdi", null, question)) : null),
-        ui.problem ? h("p", { class: "problem", key: "problem" }, h("bdi", null, ui.problem)) : null,
+        h("p", { class: "turn" }, h("strong", null, prompt(table, ui)), asked ? h("span", { class: "question" }, prose(asked, ui)) : null),
+        ui.problem ? h("p", { class: "problem", key: "problem" }, prose(ui.problem, ui)) : null,
         grids.map((box) => grid(box, ui)),
         h("div", { class: "choices" },
+            table.awaited && !ui.moving ? h("button", { type: "button", class: "do primary next", key: "next", on: { click: () => ui.next(table.over) } }, ui.say(table.over ? "do.again" : "do.next")) : null,
             chosen.map((item) => moveButton(item, ui, "chosen")),
             ui.tapped.length ? h("button", { type: "button", class: "do quiet", key: "clear", on: { click: () => ui.clear() } }, ui.say("do.clear")) : null,
             buttons.map((item) => moveButton(item, ui, "word")),

@@ -11,7 +11,7 @@ export function dialog(name, title, body, ui, buttons = []) {
         h("div", { class: "sheet" },
             h("header", null, h("h2", { id: `title-${name}` }, title), h("button", { type: "button", class: "icon close", "aria-label": ui.say("do.close"), on: { click: () => ui.close() } }, h("span", { "aria-hidden": "true" }, "×"))),
             h("div", { class: "body", tabindex: "0" }, body),
-            buttons.length ? h("footer", null, buttons.map((button) => h("button", { type: "button", class: names(["do", button.primary && "primary"]), key: button.says, disabled: Boolean(button.disabled), on: { click: button.act } }, button.says))) : null));
+            buttons.length ? h("footer", null, buttons.map((button) => h("button", { type: "button", class: names(["do", button.primary && "primary"]), key: button.says, autofocus: button.primary && !button.disabled, disabled: Boolean(button.disabled), on: { click: button.act } }, button.says))) : null));
 }
 
 /** A choice of few, as radio buttons in a row. */

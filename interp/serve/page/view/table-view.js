@@ -4,6 +4,7 @@ import { h, names } from "./h.js";
 import { cardView, stackView, rowView, stripView, heldView } from "./card-view.js";
 import { actionView } from "./action-view.js";
 import { sign } from "../cards/face.js";
+import { prose } from "./prose-view.js";
 import { handLayout } from "../model/seats.js";
 
 /** The sign of a suit within text. */
@@ -16,7 +17,7 @@ function fact(item, ui) {
     return h("span", { class: names(["fact", item.account && "account"]), key: item.name },
         h("span", { class: "what" }, item.says), item.value !== "" || item.suit ? " " : null,
         item.suit ? suitSign(item.suit, ui) : null,
-        item.cards ? item.cards.map((card) => h("b", { key: card }, ui.pack.says(card))) : item.value !== "" ? h("b", null, item.value) : null);
+        item.cards ? item.cards.map((card) => h("b", { key: card }, prose(card, ui))) : item.value !== "" ? h("b", null, item.value) : null);
 }
 
 function plaque(seat, ui) {
@@ -27,7 +28,7 @@ function plaque(seat, ui) {
             seat.score !== null && seat.scoreShown ? h("span", { class: "score", title: ui.say("score"), "aria-label": `${ui.say("score")} ${seat.score}` , role: "img" }, seat.score) : null),
         h("span", { class: "marks" },
             seat.marks.map((mark) => h("span", { class: `mark ${mark.kind}`, key: mark.kind }, mark.says)),
-            seat.tags.map((tag) => h("span", { class: "mark tag", key: tag }, tag)),
+            seat.tags.map((tag) => h("span", { class: "mark tag", key: tag, title: tag }, tag)),
             about.map((text) => h("span", { class: "visually-hidden", key: text }, text))),
         seat.facts.length ? h("span", { class: "facts" }, seat.facts.map((item) => fact(item, ui))) : null);
 }
@@ -104,7 +105,7 @@ export function tableView(table, ui) {
     return h("div", { class: names(["table", `others-${others.length}`, table.yourTurn && "your-turn", table.watching && "watching"]), key: "table" },
         topBar(table, ui),
         h("main", { class: "felt", dir: "ltr", id: "felt" },
-            h("div", { class: "others" }, others.map((seat) => seatView(seat, ui))),
+            h("div", { class: "others", vars: { "--others": String(Math.max(1, others.length)) } }, others.map((seat) => seatView(seat, ui))),
             middle(table, ui)),
         h("section", { class: names(["me", seatClass(me)]), "data-place": me.place, "aria-label": me.name, key: "me" },
             h("div", { class: "mine", dir: "ltr" }, plaque(me, ui), me.said ? h("div", { class: "said", key: "said" }, h("bdi", null, me.said)) : null,

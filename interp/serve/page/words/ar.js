@@ -8,11 +8,11 @@ export const ar = {
     "card.bright": "{card}، يمكن لعبها", "card.tapped": "{card}، مختارة", "card.dim": "{card}، لا تُلعب الآن",
     "heap.count": "{zone}: {n|ورقة واحدة|ورقتان|# ورقات}", "heap.empty": "{zone}: فارغ",
 
-    "seat.you": "أنت", "seat.dummy": "اليد المكشوفة", "seat.names": "آدم بدر ديمة هدى ريم سامي طارق نور", "seat.computer": "الحاسوب", "seat.number": "اللاعب {number}", "seat.away": "غائب", "seat.thinks": "دوره",
+    "seat.you": "أنت", "seat.dummy": "اليد المكشوفة", "seat.names": "آدم بدر ديمة هدى ريم سامي طارق نور ليلى وليد", "seat.computer": "الحاسوب", "seat.number": "اللاعب {number}", "seat.away": "غائب", "seat.thinks": "دوره",
     "level.easy": "سهل", "level.medium": "متوسط", "level.hard": "صعب", "level.person": "شخص",
     "mark.dealer": "الموزع", "mark.leader": "يبدأ", "mark.partner": "الشريك", "mark.out": "خارج اللعب",
     "tricks": "أكلات", "trump": "الحكم: {suit}", "target": "إلى {points}", "score": "النقاط", "deal.number": "التوزيعة {number}",
-    "trick.best": "الأقوى الآن", "trick.led": "بدأ", "trick.empty": "الطاولة",
+    "trick.best": "الأقوى الآن", "trick.stands": "الأعلى حتى الآن: {cards} · {name}", "trick.led": "بدأ", "trick.empty": "الطاولة",
 
     "turn.you": "دورك", "turn.for": "العب عن {name}", "turn.other": "دور {name}", "turn.moving": "…",
     "do.tap": "اختر ورقة", "do.undo": "تراجع", "do.clear": "إعادة الاختيار",
@@ -41,6 +41,7 @@ export const ar = {
     "links.title": "دعوة", "links.lead": "كل رابط مقعد واحد: أرسله إلى الصديق الذي سيجلس فيه. من يحمل الرابط فهو صاحب المقعد.", "links.seat": "مقعد {name}", "links.watch": "للمشاهدة", "links.copy": "نسخ", "links.copied": "نُسخ", "links.share": "مشاركة", "links.start": "إلى الطاولة",
     "table.waiting": "تبدأ المباراة حين يصل الجميع.", "table.seats": "اللاعبون", "seat.take": "ليلعب الحاسوب هنا", "seat.return": "ألعب بنفسي",
     "settings.four": "أربعة ألوان", "settings.plain": "أوراق كبيرة بسيطة", "settings.confirm": "اضغط مرتين للعب", "settings.language": "اللغة", "settings.theme": "الألوان", "settings.theme.auto": "كالجهاز", "settings.theme.light": "فاتح", "settings.theme.dark": "داكن", "settings.pace": "السرعة", "settings.pace.calm": "هادئ", "settings.pace.usual": "معتاد", "settings.pace.quick": "سريع",
+    "result.cards": "الأوراق المكسوبة: {list} من {all}.", "result.cards.side": "{name} {n}", "list.comma": "، ", "fair.title": "خلط عادل", "fair.lead": "قبل أن يجلس أحد وعد الخادم بكل الخلطات: كل بذرة في الأسفل هي SHA-256 للتي تليها، والوعد هو SHA-256 للأولى. ويأتي كل لاعب بحظه أيضًا، فلا يستطيع أحد أن يختار الأوراق.", "fair.commitment": "الوعد", "fair.waits": "تُعرض البذور حين ينتهي التوزيع.", "fair.kept": "{n|توزيع واحد|توزيعان|# توزيعات} كما وُعد.", "fair.yes": "كما وُعد", "fair.no": "ليس كما وُعد", "fair.broken": "ما يعرضه الخادم ليس ما وعد به.", "fair.verify": "أما أن الأوراق جاءت من هذه البذور فيُثبته السجل:", "fair.none": "صُنعت هذه الطاولة من رقم لتُعاد كما هي، فلا وعد بخلطها لأحد.",
     "replay.title": "إعادة المشاهدة", "replay.open": "فتح سجل", "replay.first": "إلى البداية", "replay.back": "حركة إلى الوراء", "replay.on": "حركة إلى الأمام", "replay.last": "إلى النهاية", "replay.play": "تشغيل", "replay.stop": "إيقاف", "replay.move": "الحركة {n} من {all}", "replay.bad": "هذا ليس سجل مباراة.",
     "keys.title": "المفاتيح", "keys.text": "Tab: التنقل. الأسهم: داخل اليد. Enter أو المسافة: اختيار. 1–9: أوراق اليد. U: تراجع، L: الأكلة الأخيرة، S: النتائج، E: ما حدث، Escape: إعادة الاختيار.",
 
@@ -48,5 +49,6 @@ export const ar = {
     "workshop.sheet": "الشرح", "workshop.tests": "أمثلة", "workshop.simulate": "محاكاة", "workshop.fine": "لا أخطاء", "workshop.errors": "{n|خطأ واحد|خطآن|# أخطاء}", "workshop.run": "تشغيل",
     "workshop.export": "تصدير", "workshop.import": "استيراد", "workshop.base": "ابدأ من", "workshop.stopped": "بهذه القواعد تتوقف المباراة عند {move}: {reason}", "workshop.new": "توزيعة جديدة", "workshop.seat": "مقعد",
     "workshop.mean": "نقاط المباراة", "workshop.won": "فاز", "workshop.pass": "صحيح", "workshop.fail": "خاطئ", "workshop.play": "العب بهذه", "workshop.add": "ملف جديد",
+    "workshop.plot.won": "نسبة الفوز ومدى ما تتركه الصدفة (95 %)", "workshop.plot.points": "نقاط المباريات، والخط متوسطها", "workshop.plot.lengths": "حركات المباراة", "workshop.played": "{n|مباراة واحدة|مباراتان|# مباراة} بين حواسيب",
     "workshop.name": "اسم الملف", "workshop.doubts": "{n|شك واحد|شكان|# شكوك}", "workshop.wait": "جارٍ الفحص …",
 };

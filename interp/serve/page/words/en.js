@@ -8,11 +8,11 @@ export const en = {
     "card.bright": "{card}, playable", "card.tapped": "{card}, chosen", "card.dim": "{card}, not playable now",
     "heap.count": "{zone}: {n|# card|# cards}", "heap.empty": "{zone}: empty",
 
-    "seat.you": "You", "seat.dummy": "Dummy", "seat.names": "Ada Bo Cleo Dan Eva Finn Gus Hana", "seat.computer": "Computer", "seat.number": "Player {number}", "seat.away": "away", "seat.thinks": "to play",
+    "seat.you": "You", "seat.dummy": "Dummy", "seat.names": "Ada Bo Cleo Dan Eva Finn Gus Hana Ivy Jon", "seat.computer": "Computer", "seat.number": "Player {number}", "seat.away": "away", "seat.thinks": "to play",
     "level.easy": "easy", "level.medium": "medium", "level.hard": "hard", "level.person": "person",
     "mark.dealer": "deals", "mark.leader": "leads", "mark.partner": "partner", "mark.out": "not in play",
     "tricks": "tricks", "trump": "Trump: {suit}", "target": "to {points}", "score": "Score", "deal.number": "Deal {number}",
-    "trick.best": "wins so far", "trick.led": "led", "trick.empty": "The table",
+    "trick.best": "wins so far", "trick.stands": "Best so far: {cards} · {name}", "trick.led": "led", "trick.empty": "The table",
 
     "turn.you": "Your turn", "turn.for": "You play for {name}", "turn.other": "{name} to play", "turn.moving": "…",
     "do.tap": "Tap a card", "do.undo": "Undo", "do.clear": "Put back",
@@ -41,6 +41,7 @@ export const en = {
     "links.title": "Invite", "links.lead": "Each link is one seat: send it to the friend who shall sit there. Who has it is that seat.", "links.seat": "Seat of {name}", "links.watch": "To watch", "links.copy": "Copy", "links.copied": "Copied", "links.share": "Share", "links.start": "To the table",
     "table.waiting": "The match begins when everybody has come.", "table.seats": "Players", "seat.take": "Let a computer play here", "seat.return": "Play myself",
     "settings.four": "Four colours", "settings.plain": "Big plain cards", "settings.confirm": "Tap twice to play", "settings.language": "Language", "settings.theme": "Colours", "settings.theme.auto": "As the device", "settings.theme.light": "Light", "settings.theme.dark": "Dark", "settings.pace": "Pace", "settings.pace.calm": "Calm", "settings.pace.usual": "Usual", "settings.pace.quick": "Quick",
+    "result.cards": "Cards won: {list} of {all}.", "result.cards.side": "{name} {n}", "list.comma": ", ", "fair.title": "Fair shuffle", "fair.lead": "Before anybody sat down the server promised all shuffles: each seed below is the SHA-256 of the next, and the promise is that of the first. Each player brings luck of his own, too, so nobody could choose the cards.", "fair.commitment": "Promise", "fair.waits": "The seeds are shown when the deal is over.", "fair.kept": "{n|One deal was|# deals were} shuffled as promised.", "fair.yes": "as promised", "fair.no": "not as promised", "fair.broken": "What the server shows is not what it promised.", "fair.verify": "That the cards came from these seeds, the record shows:", "fair.none": "This table was made to be repeatable, from a number: its shuffle is promised to nobody.",
     "replay.title": "Look again", "replay.open": "Open a record", "replay.first": "To the start", "replay.back": "One move back", "replay.on": "One move on", "replay.last": "To the end", "replay.play": "Play", "replay.stop": "Stop", "replay.move": "Move {n} of {all}", "replay.bad": "This is no record of a match.",
     "keys.title": "Keys", "keys.text": "Tab: go from place to place. Arrows: within the hand. Enter or Space: choose. 1–9: cards of the hand. U: undo, L: last trick, S: scores, E: what happened, Escape: put back.",
 
@@ -48,5 +49,6 @@ export const en = {
     "workshop.sheet": "Sheet", "workshop.tests": "Scenarios", "workshop.simulate": "Simulation", "workshop.fine": "No errors", "workshop.errors": "{n|# error|# errors}", "workshop.run": "Run",
     "workshop.export": "Export", "workshop.import": "Import", "workshop.base": "Begin with", "workshop.stopped": "Under these rules the match stops at {move}: {reason}", "workshop.new": "New deal", "workshop.seat": "Seat",
     "workshop.mean": "Points a match", "workshop.won": "Won", "workshop.pass": "holds", "workshop.fail": "fails", "workshop.play": "Play this", "workshop.add": "New file",
+    "workshop.plot.won": "Won, with the range in which chance leaves it (95 %)", "workshop.plot.points": "Points of the matches; the line is the mean", "workshop.plot.lengths": "Moves of a match", "workshop.played": "{n|One match|# matches} between computers",
     "workshop.name": "Name of the file", "workshop.doubts": "{n|# doubt|# doubts}", "workshop.wait": "Looking …",
 };

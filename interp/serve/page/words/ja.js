@@ -8,11 +8,11 @@ export const ja = {
     "card.bright": "{card}、出せます", "card.tapped": "{card}、選択中", "card.dim": "{card}、今は出せません",
     "heap.count": "{zone}:{n}枚", "heap.empty": "{zone}:なし",
 
-    "seat.you": "あなた", "seat.dummy": "ダミー", "seat.names": "あかね いつき うみ えま かい きく さと なお", "seat.computer": "コンピュータ", "seat.number": "プレイヤー{number}", "seat.away": "離席中", "seat.thinks": "手番",
+    "seat.you": "あなた", "seat.dummy": "ダミー", "seat.names": "あかね いつき うみ えま かい きく さと なお はる みお", "seat.computer": "コンピュータ", "seat.number": "プレイヤー{number}", "seat.away": "離席中", "seat.thinks": "手番",
     "level.easy": "やさしい", "level.medium": "ふつう", "level.hard": "つよい", "level.person": "人",
     "mark.dealer": "ディーラー", "mark.leader": "リード", "mark.partner": "パートナー", "mark.out": "不参加",
     "tricks": "トリック", "trump": "切り札:{suit}", "target": "{points}点まで", "score": "得点", "deal.number": "第{number}ディール",
-    "trick.best": "今のところ勝ち", "trick.led": "リード", "trick.empty": "場",
+    "trick.best": "今のところ勝ち", "trick.stands": "今のところ勝ち:{cards}・{name}", "trick.led": "リード", "trick.empty": "場",
 
     "turn.you": "あなたの番です", "turn.for": "{name}の札を出してください", "turn.other": "{name}の番です", "turn.moving": "…",
     "do.tap": "札を選んでください", "do.undo": "戻す", "do.clear": "選び直す",
@@ -41,6 +41,7 @@ export const ja = {
     "links.title": "招待", "links.lead": "リンク一つが席一つです。座ってもらう友だちに送ってください。リンクを持つ人がその席の人です。", "links.seat": "{name}の席", "links.watch": "観戦用", "links.copy": "コピー", "links.copied": "コピーしました", "links.share": "共有", "links.start": "卓へ",
     "table.waiting": "全員がそろうと始まります。", "table.seats": "プレイヤー", "seat.take": "コンピュータに代わる", "seat.return": "自分で遊ぶ",
     "settings.four": "4色の札", "settings.plain": "大きく簡素な札", "settings.confirm": "2回タップで出す", "settings.language": "言語", "settings.theme": "配色", "settings.theme.auto": "端末に合わせる", "settings.theme.light": "明るい", "settings.theme.dark": "暗い", "settings.pace": "速さ", "settings.pace.calm": "ゆっくり", "settings.pace.usual": "ふつう", "settings.pace.quick": "速い",
+    "result.cards": "取った札: {list}(全{all}枚)。", "result.cards.side": "{name} {n}枚", "list.comma": "、", "fair.title": "公正な切り混ぜ", "fair.lead": "誰かが席に着く前に、サーバーはすべての切り混ぜを約束しました。下の種はどれも次の種の SHA-256 で、約束は最初の種のものです。各自の運も加わるので、誰も札を選べません。", "fair.commitment": "約束", "fair.waits": "種はディールが終わると示されます。", "fair.kept": "{n|#回のディール}が約束どおりです。", "fair.yes": "約束どおり", "fair.no": "約束と違う", "fair.broken": "サーバーが示したものは約束と違います。", "fair.verify": "札がこの種から出たことは記録で確かめられます:", "fair.none": "この卓は数から繰り返せるように作られており、切り混ぜの約束はありません。",
     "replay.title": "見直す", "replay.open": "記録を開く", "replay.first": "最初へ", "replay.back": "一手戻る", "replay.on": "一手進む", "replay.last": "最後へ", "replay.play": "再生", "replay.stop": "停止", "replay.move": "{all}手中{n}手目", "replay.bad": "マッチの記録ではありません。",
     "keys.title": "キー操作", "keys.text": "Tab:場所を移る。矢印:手札の中を移る。EnterかSpace:選ぶ。1–9:手札の札。U:戻す、L:前のトリック、S:得点表、E:経過、Esc:選び直す。",
 
@@ -48,5 +49,6 @@ export const ja = {
     "workshop.sheet": "説明", "workshop.tests": "シナリオ", "workshop.simulate": "シミュレーション", "workshop.fine": "誤りなし", "workshop.errors": "誤り{n}件", "workshop.run": "実行",
     "workshop.export": "書き出す", "workshop.import": "読み込む", "workshop.base": "もとになるゲーム", "workshop.stopped": "このルールでは{move}で止まります:{reason}", "workshop.new": "新しいディール", "workshop.seat": "席",
     "workshop.mean": "1マッチの得点", "workshop.won": "勝ち", "workshop.pass": "成立", "workshop.fail": "不成立", "workshop.play": "これで遊ぶ", "workshop.add": "新しいファイル",
+    "workshop.plot.won": "勝った割合と、偶然の幅(95 %)", "workshop.plot.points": "各マッチの得点、線は平均", "workshop.plot.lengths": "1マッチの手数", "workshop.played": "コンピュータ同士の{n}マッチ",
     "workshop.name": "ファイル名", "workshop.doubts": "疑問{n}件", "workshop.wait": "確認中…",
 };

@@ -5,6 +5,7 @@ import { h, names } from "../view/h.js";
 import { select } from "../view/dialog.js";
 import { safe } from "../view/safe-html.js";
 import { Board } from "../play/board.js";
+import { plots } from "./plot.js";
 import { variantOf, kept, keep, exported, imported, plainName, asked, errorsIn, readError, wordsOf } from "./rules.js";
 
 const PATIENCE = 500; // after the last key
@@ -200,9 +201,10 @@ export class Workshop {
         if (this.tab === "tests")
             return h("div", { key: "tests" }, h("textarea", { class: "tests", rows: 14, dir: "ltr", spellcheck: "false", "aria-label": say("workshop.tests"), value: this.rules.tests, on: { input: (event) => { this.rules = { ...this.rules, tests: event.target.value }; keep(this.rules); } } }), run(() => this.scenarios()),
                 h("ul", { class: "results" }, (this.results || []).map((one) => h("li", { key: one.name, class: one.failure ? "fails" : "holds" }, h("b", null, say(one.failure ? "workshop.fail" : "workshop.pass")), " ", h("bdi", null, one.name), one.failure ? h("pre", null, one.failure) : null))));
-        const found = this.simulation, most = found ? Math.max(1, ...found.seats.map((seat) => Math.abs(Number(seat.mean)))) : 1;
-        return h("div", { key: "simulate" }, run(() => this.simulate()), found ? h("table", { class: "scores" }, h("thead", null, h("tr", null, ["seat", "won", "mean"].map((key) => h("th", { scope: "col", key }, say(`workshop.${key}`))))),
-            h("tbody", null, found.seats.map((seat) => h("tr", { key: seat.seat }, h("th", { scope: "row" }, String(seat.seat + 1)), h("td", null, String(seat.won)), h("td", null, h("meter", { min: 0, max: most, value: String(Math.abs(Number(seat.mean))), "aria-label": String(seat.mean) }), " ", String(seat.mean)))))) : null);
+        const found = this.simulation, name = (seat) => say("seat.number", { number: seat + 1 });
+        return h("div", { key: "simulate" }, run(() => this.simulate()), found ? h("div", { class: "simulation" }, h("p", { class: "hint" }, say("workshop.played", { n: found.games })),
+            h("table", { class: "scores" }, h("thead", null, h("tr", null, ["seat", "won", "mean"].map((key) => h("th", { scope: "col", key }, say(`workshop.${key}`))))),
+                h("tbody", null, found.seats.map((seat) => h("tr", { key: seat.seat }, h("th", { scope: "row" }, name(seat.seat)), h("td", null, String(seat.won)), h("td", null, String(seat.mean)))))), plots(found, name, say)) : null);
     }
 
     nodes() {

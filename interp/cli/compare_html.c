@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: MIT
+ * compare_html.c: a comparison as one page that can be sent to somebody: question, setting,
+ * verdicts, tables and plots. It asks no other host for anything and runs no script.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/words.h"
+#include "cli/arguments.h"
+#include "cli/compare_report.h"
+#include "cli/tool.h"
+
+#define SAID 4000
+#define WIDE 360 /* of a plot, in its own units */
+#define ROW 40   /* how high a row of it is */
+#define SIDE 12  /* left free at both sides */
+
+static const char style[] =
+    ":root{color-scheme:light dark;--ink:#1c1e21;--soft:#5b6068;--page:#fdfdfb;--rule:#d4d4cc;"
+    "--mark:#14639e;--band:#dce7d6}"
+    "@media(prefers-color-scheme:dark){:root{--ink:#e6e6e1;--soft:#a2a7ad;--page:#16181b;"
+    "--rule:#3c4046;--mark:#7cbcf0;--band:#2b3a2a}}"
+    "body{margin:0 auto;max-width:62rem;padding:1rem;background:var(--page);color:var(--ink);"
+    "font:1rem/1.5 system-ui,sans-serif}"
+    "h1{font-size:1.5rem;line-height:1.25}h2{font-size:1.15rem;margin-top:2rem;"
+    "border-bottom:1px solid var(--rule)}h3{font-size:1rem}"
+    "dt{font-weight:600}dd{margin:0 0 .5rem;overflow-wrap:anywhere}"
+    ".wide{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums}"
+    "th,td{padding:.25rem .6rem;text-align:end;white-space:nowrap;"
+    "border-bottom:1px solid var(--rule)}th:first-child,td:first-child,td:last-child,"
+    "th:last-child{text-align:start}"
+    "pre{white-space:pre-wrap;overflow-wrap:anywhere}code,pre{font-size:.9rem}"
+    "p,li{overflow-wrap:anywhere}.soft{color:var(--soft)}"
+    "figure{margin:1rem 0;max-width:30rem;break-inside:avoid}svg{display:block;width:100%;"
+    "direction:ltr}svg text{font:12px system-ui,sans-serif;fill:var(--ink)}"
+    "svg .soft{fill:var(--soft)}.zero{stroke:var(--soft);stroke-dasharray:3 3}"
+    ".span{stroke:var(--mark);stroke-width:4;stroke-linecap:round}.mean{fill:var(--mark)}"
+    ".band{fill:var(--band)}"
+    "@media print{body{max-width:none}.wide{overflow:visible}}";
+
+/* ---- Texts ---- */
+
+static void put(const char *text, FILE *out)
+{
+    for (; *text; text++)
+        switch (*text) {
+        case '&':
+            fputs("&amp;", out);
+            break;
+        case '<':
+            fputs("&lt;", out);
+            break;
+        case '>':
+            fputs("&gt;", out);
+            break;
+        case '"':
+            fputs("&quot;", out);
+            break;
+        case '\n': /* the end of a sentence of the catalogues */
+            putc(' ', out);
+            break;
+        default:
+            putc(*text, out);
+        }
+}
+
+static void put_in(const char *tag, const char *text, FILE *out)
+{
+    fprintf(out, "<%s>", tag);
+    put(text, out);
+    fprintf(out, "</%s>\n", tag);
+}
+
+/* A cell; what no number stands in is a heading. */
+static void put_cell(const char *tag, const char *text, FILE *out)
+{
+    fprintf(out, "<%s dir=\"auto\">", tag);
+    put(text, out);
+    fprintf(out, "</%s>", tag);
+}
+
+static void put_entry(const char *name, const char *text, FILE *out)
+{
+    put_in("dt", name, out);
+    fputs("<dd><bdi>", out);
+    put(text, out);
+    fputs("</bdi></dd>\n", out);
+}
+
+/* True if a row of its own would tell nothing. */
+static bool is_alike(const kc_lineup *l, int m)
+{
+    const kt_counts *d = ke_field_difference(&l->sums, 1, m);
+    return d->all.count && !d->moved;
+}
+
+/* ---- Question and setting ---- */
+
+static void put_question(const kc_experiment *e, FILE *out)
+{
+    const kc_args *args = e->args;
+    const char *lang = args->lang;
+    char said[SAID];
+    put_in("h2", kn_word(lang, "report.question"), out);
+    fputs("<dl>\n", out);
+    put_entry("A", e->label[0], out);
+    put_entry("B", e->label[1], out);
+    fputs("</dl>\n", out);
+    if (args->measures)
+        put_in("p",
+               kn_say(said, sizeof said, lang, "report.asked",
+                      KN_LIST("measures", args->measure, args->measures)),
+               out);
+    else
+        put_in("p", kn_word(lang, "report.asked-all"), out);
+    if (args->margins)
+        put_in("p",
+               kn_say(said, sizeof said, lang, "report.margins",
+                      KN_LIST("margins", args->margin, args->margins)),
+               out);
+}
+
+static void put_setting(const kc_experiment *e, FILE *out)
+{
+    const char *lang = e->args->lang;
+    kc_args args = *e->args;
+    char said[SAID], *command = NULL;
+    size_t size = 0;
+    put_in("h2", kn_word(lang, "report.setting"), out);
+    fputs("<ul>\n", out);
+    for (int n = 0; n < e->lineups; n++) {
+        const kc_lineup *l = &e->lineup[n];
+        put_in("li",
+               kn_say(said, sizeof said, lang, "compare.played",
+                      KN_NUMBER("blocks", (int64_t)l->sums.blocks),
+                      KN_NUMBER("matches", l->measures.turns), KN_FLAG("deal", args.one_deal),
+                      KN_TEXT("players", l->name)),
+               out);
+    }
+    put_in(
+        "li",
+        kn_word(lang, args.until_decided ? KN_KEY("report.until-decided") : KN_KEY("report.fixed")),
+        out);
+    fprintf(out, "<li>kanun %s</li>\n", kanun_version());
+    for (int v = 0; v < 2; v++)
+        fprintf(out, "<li>%s: <code>%s</code></li>\n", v ? "B" : "A",
+                kanun_rules_info(e->rules[v])->digest);
+    fputs("</ul>\n", out);
+    args.seed = e->seed;
+    FILE *memory = open_memstream(&command, &size);
+    if (memory) {
+        kc_arguments_print(&args, memory);
+        fclose(memory);
+        put_in("p", kn_word(lang, "report.repeat"), out);
+        fputs("<pre dir=\"ltr\"><code>", out);
+        put(command, out);
+        fputs("</code></pre>\n", out);
+    }
+    free(command);
+}
+
+/* ---- Verdicts and tables ---- */
+
+static void put_verdicts(const kc_experiment *e, FILE *out)
+{
+    const char *lang = e->args->lang;
+    char said[SAID], text[40];
+    int told = 0;
+    put_in("h2", kn_word(lang, "report.verdicts"), out);
+    fputs("<ul>\n", out);
+    for (int n = 0; n < e->lineups; n++)
+        for (int m = 0; m < e->lineup[n].measures.count; m++) {
+            const kc_lineup *l = &e->lineup[n];
+            if (!l->chosen[m])
+                continue;
+            const kt_finding *f = kc_finding_at(e, n, 1, m);
+            bool decided = f->verdict == KT_A_MORE || f->verdict == KT_B_MORE;
+            if (!e->args->measures && !decided && l->margin[m] < 0)
+                continue;
+            fputs("<li><bdi>", out);
+            put(l->measures.list[m].name, out);
+            if (e->lineups > 1) {
+                fputs(" (", out);
+                put(l->name, out);
+                putc(')', out);
+            }
+            fputs("</bdi>", out);
+            put(kn_word(lang, "page.colon"), out);
+            fputs("<strong>", out);
+            put(kc_say_verdict(f, lang, said, sizeof said), out);
+            fputs("</strong> <bdi>", out);
+            put(kc_measure_text(&l->measures.list[m], f->mean, true, text), out);
+            fputs("</bdi></li>\n", out);
+            told++;
+        }
+    if (!told)
+        put_in("li", kn_word(lang, "report.nothing"), out);
+    fputs("</ul>\n", out);
+    fputs("<p class=\"soft\">", out);
+    put(kn_word(lang, "compare.means"), out);
+    fputs("</p>\n", out);
+}
+
+static void put_row(const kc_experiment *e, int lineup, int m, FILE *out)
+{
+    const kc_lineup *l = &e->lineup[lineup];
+    const ke_measure *measure = &l->measures.list[m];
+    const kt_finding *f = kc_finding_at(e, lineup, 1, m);
+    const kt_tally *a = &ke_field_own(&l->sums, 0, m)->all, *b = &ke_field_own(&l->sums, 1, m)->all;
+    const kt_tally *d = &ke_field_difference(&l->sums, 1, m)->all;
+    char text[40], low[40], high[40], interval[90], said[SAID];
+    double scale = (double)measure->scale;
+    fputs("<tr>", out);
+    put_cell("td", measure->name, out);
+    put_cell("td", kc_measure_text(measure, kt_tally_mean(a) / scale, false, text), out);
+    put_cell("td", kc_measure_text(measure, kt_tally_mean(b) / scale, false, text), out);
+    put_cell("td", kc_measure_text(measure, f->mean, true, text), out);
+    snprintf(interval, sizeof interval, "%s%s .. %s", kt_is_bounded(&f->sample) ? "" : "~ ",
+             kc_measure_text(measure, f->low, true, low),
+             kc_measure_text(measure, f->high, true, high));
+    put_cell("td", interval, out);
+    snprintf(text, sizeof text, "%.2f", kt_correlation(a, b, d));
+    put_cell("td", text, out);
+    put_cell("td", kc_say_saved(kt_saved(a, b, d), text), out);
+    put_cell("td", kc_say_verdict(f, e->args->lang, said, sizeof said), out);
+    fputs("</tr>\n", out);
+}
+
+static void put_table(const kc_experiment *e, int n, FILE *out)
+{
+    const kc_lineup *l = &e->lineup[n];
+    const char *lang = e->args->lang;
+    const char *const heading[] = {kn_word(lang, "compare.measure"),
+                                   "A",
+                                   "B",
+                                   "B - A",
+                                   kn_word(lang, "compare.interval"),
+                                   "r",
+                                   kn_word(lang, "compare.saved"),
+                                   kn_word(lang, "compare.verdict")};
+    put_in("h3", l->name, out);
+    fputs("<div class=\"wide\" tabindex=\"0\"><table>\n<thead><tr>", out);
+    for (size_t i = 0; i < sizeof heading / sizeof *heading; i++)
+        put_cell("th", heading[i], out);
+    fputs("</tr></thead>\n<tbody>\n", out);
+    for (int m = 0; m < l->measures.count; m++)
+        if (l->chosen[m] && (!is_alike(l, m) || e->args->measures))
+            put_row(e, n, m, out);
+    fputs("</tbody></table></div>\n", out);
+}
+
+/* ---- Plots ---- */
+
+typedef struct axis {
+    double from, to;
+} axis;
+
+static double at(const axis *a, double value)
+{
+    double part = (value - a->from) / (a->to - a->from);
+    return SIDE + (WIDE - 2 * SIDE) * (part < 0 ? 0 : part > 1 ? 1 : part);
+}
+
+static void reach(axis *a, double value)
+{
+    if (isfinite(value) && value < a->from)
+        a->from = value;
+    if (isfinite(value) && value > a->to)
+        a->to = value;
+}
+
+/* What all line-ups say of a measure, around 0. */
+static axis axis_of(const kc_experiment *e, const char *name)
+{
+    axis a = {0, 0};
+    for (int n = 0; n < e->lineups; n++) {
+        const kc_lineup *l = &e->lineup[n];
+        int m = ke_measures_find(&l->measures, name);
+        if (m < 0 || !l->chosen[m])
+            continue;
+        const kt_finding *f = kc_finding_at(e, n, 1, m);
+        reach(&a, f->mean);
+        reach(&a, f->low);
+        reach(&a, f->high);
+        reach(&a, l->margin[m] > 0 ? l->margin[m] : 0);
+        reach(&a, l->margin[m] > 0 ? -l->margin[m] : 0);
+    }
+    double room = 0.06 * (a.to - a.from);
+    return (axis){a.from - room, a.to + room};
+}
+
+static void put_span(const kc_experiment *e, int n, int m, const axis *a, int row, FILE *out)
+{
+    const kc_lineup *l = &e->lineup[n];
+    const ke_measure *measure = &l->measures.list[m];
+    const kt_finding *f = kc_finding_at(e, n, 1, m);
+    double y = row * ROW + 30;
+    char text[40], low[40], high[40];
+    double from = isfinite(f->low) ? f->low : a->from, to = isfinite(f->high) ? f->high : a->to;
+    if (l->margin[m] > 0)
+        fprintf(out, "<rect class=\"band\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"12\"/>\n",
+                at(a, -l->margin[m]), y - 6, at(a, l->margin[m]) - at(a, -l->margin[m]));
+    fprintf(out, "<text x=\"%d\" y=\"%.1f\">", SIDE, y - 12);
+    put(l->name, out);
+    fprintf(out, "</text><text class=\"soft\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">",
+            WIDE - SIDE, y - 12);
+    fprintf(out, "%s (%s .. %s)</text>\n", kc_measure_text(measure, f->mean, true, text),
+            kc_measure_text(measure, f->low, true, low),
+            kc_measure_text(measure, f->high, true, high));
+    fprintf(out, "<line class=\"zero\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>\n",
+            at(a, 0), at(a, 0), y - 9, y + 12);
+    fprintf(out,
+            "<line class=\"span\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>"
+            "<circle class=\"mean\" cx=\"%.1f\" cy=\"%.1f\" r=\"6\"/>\n",
+            at(a, from), at(a, to), y, y, at(a, f->mean), y);
+}
+
+static void put_plot(const kc_experiment *e, const char *name, FILE *out)
+{
+    axis a = axis_of(e, name);
+    int rows = 0, height;
+    if (!(a.to > a.from))
+        return;
+    for (int n = 0; n < e->lineups; n++)
+        rows += ke_measures_find(&e->lineup[n].measures, name) >= 0;
+    height = rows * ROW + 14;
+    fputs("<figure>\n<figcaption>", out);
+    put(name, out);
+    fprintf(out, ": B - A</figcaption>\n<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"",
+            WIDE, height);
+    put(name, out);
+    fputs(": B - A\">\n", out);
+    rows = 0;
+    for (int n = 0; n < e->lineups; n++) {
+        int m = ke_measures_find(&e->lineup[n].measures, name);
+        if (m >= 0 && e->lineup[n].chosen[m])
+            put_span(e, n, m, &a, rows++, out);
+    }
+    fprintf(out, "<text class=\"soft\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">0</text>\n",
+            at(&a, 0), height - 2);
+    fputs("</svg>\n</figure>\n", out);
+}
+
+static void put_plots(const kc_experiment *e, FILE *out)
+{
+    const kc_lineup *first = &e->lineup[0];
+    put_in("h2", kn_word(e->args->lang, "report.plots"), out);
+    for (int m = 0; m < first->measures.count; m++)
+        if (first->chosen[m] && (!is_alike(first, m) || e->args->measures))
+            put_plot(e, first->measures.list[m].name, out);
+}
+
+void kc_compare_print_html(const void *payload, int count, FILE *out)
+{
+    const kc_experiment *e = payload;
+    const char *lang = e->args->lang;
+    (void)count;
+    fprintf(out,
+            "<!DOCTYPE html>\n<html lang=\"%s\" dir=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"
+            "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+            "'unsafe-inline'\">\n<style>%s</style>\n",
+            lang, kn_word(lang, "language.direction"), style);
+    put_in("title", kn_word(lang, "report.title"), out);
+    fputs("</head>\n<body>\n<main>\n", out);
+    put_in("h1", kn_word(lang, "report.title"), out);
+    put_question(e, out);
+    put_verdicts(e, out);
+    put_plots(e, out);
+    put_in("h2", kn_word(lang, "report.tables"), out);
+    for (int n = 0; n < e->lineups; n++)
+        put_table(e, n, out);
+    put_setting(e, out);
+    fputs("</main>\n</body>\n</html>\n", out);
+}

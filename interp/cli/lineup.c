@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT
+ * lineup.c: what is measured of a line-up: which measures are asked for, what was said of them, and
+ * how their numbers are read. Plays nothing.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "cli/experiment.h"
+#include "cli/tool.h"
+
+static kanun_status out_of_memory(void)
+{
+    return kc_tool_say(KANUN_SYSTEM, "out of memory");
+}
+
+/* True if a measure is meant by `name`: its own, that of its kind, or all. */
+static bool is_meant(const ke_measure *m, const char *name, size_t length)
+{
+    const char *kind = ke_kinds[m->kind].name;
+    return (length == 3 && !strncmp(name, "all", length)) ||
+           (strlen(m->name) == length && !strncmp(m->name, name, length)) ||
+           (strlen(kind) == length && !strncmp(kind, name, length));
+}
+
+static kanun_status no_measure(const kc_lineup *l, const char *option, const char *name,
+                               size_t length)
+{
+    char wrong[KE_MEASURE_NAME];
+    const char **names = kn_calloc((size_t)l->measures.count + KE_KINDS + 1, sizeof *names);
+    snprintf(wrong, sizeof wrong, "%.*s", (int)length, name);
+    if (!names)
+        return out_of_memory();
+    int count = 0;
+    for (int n = 0; n < l->measures.count; n++)
+        names[count++] = l->measures.list[n].name;
+    for (int n = 0; n < KE_KINDS; n++)
+        if (l->measures.at[n] >= 0)
+            names[count++] = ke_kinds[n].name;
+    const char *near = kc_nearest(wrong, names);
+    kc_tool_say(KANUN_USAGE, "--%s: there is no measure '%s' here%s%s%s", option, wrong,
+                near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    fputs("  measures:", stderr);
+    for (int n = 0; n < l->measures.count; n++)
+        fprintf(stderr, " %s", names[n]);
+    putc('\n', stderr);
+    kn_free(names);
+    return KANUN_USAGE;
+}
+
+static kanun_status choose_measures(const kc_args *args, kc_lineup *l)
+{
+    for (int m = 0; m < l->measures.count; m++)
+        l->chosen[m] = args->measures == 0;
+    for (int n = 0; n < args->measures; n++) {
+        int found = 0;
+        for (int m = 0; m < l->measures.count; m++)
+            if (is_meant(&l->measures.list[m], args->measure[n], strlen(args->measure[n])))
+                found += l->chosen[m] = true;
+        if (!found)
+            return no_measure(l, "measure", args->measure[n], strlen(args->measure[n]));
+    }
+    return KANUN_OK;
+}
+
+/* For --margin and --until-width: "points.0=2.5", or a number alone where there is one --measure
+ * (sim: the margin); 5 % where that is a share. */
+static kanun_status read_margin(const kc_args *args, kc_lineup *l, const char *option,
+                                const char *text, double *list)
+{
+    const char *equals = strrchr(text, '='), *number = equals ? equals + 1 : text;
+    const char *name = equals                            ? text
+                       : args->measures == 1             ? args->measure[0]
+                       : args->command == KC_COMMAND_sim ? ke_kinds[KE_M_MARGIN].name
+                                                         : NULL;
+    size_t length = equals ? (size_t)(equals - text) : name ? strlen(name) : 0;
+    char *end;
+    double margin = strtod(number, &end);
+    if (*end == '%' && !end[1])
+        margin /= 100, end++;
+    if (!name)
+        return kc_tool_say(KANUN_USAGE,
+                           "--%s needs MEASURE=NUMBER, found '%s'; a number alone goes with one "
+                           "--measure",
+                           option, text);
+    if (!*number || *end || !(margin > 0) || isinf(margin))
+        return kc_tool_say(KANUN_USAGE, "--%s needs a number greater than 0, found '%s'", option,
+                           number);
+    int found = 0;
+    for (int m = 0; m < l->measures.count; m++)
+        if (is_meant(&l->measures.list[m], name, length)) {
+            list[m] = margin;
+            found++;
+        }
+    return found ? KANUN_OK : no_measure(l, option, name, length);
+}
+
+kanun_status kc_lineup_measure(kc_lineup *l, const kc_args *args, const kanun_rules *const *rules,
+                               int variants, const ke_sim_plan *plan, bool spreads)
+{
+    kr_trouble trouble = {.errors = kanun_errors_new()};
+    if (!trouble.errors)
+        return out_of_memory();
+    kanun_status status = ke_measures_make(&l->measures, rules, variants, plan, &trouble);
+    if (status != KANUN_OK)
+        kc_tool_trouble(status, &trouble);
+    kanun_errors_free(trouble.errors);
+    if (status != KANUN_OK)
+        return status;
+    l->chosen = kn_calloc((size_t)l->measures.count + 1, sizeof *l->chosen);
+    l->margin = kn_calloc((size_t)l->measures.count + 1, sizeof *l->margin);
+    l->width = kn_calloc((size_t)l->measures.count + 1, sizeof *l->width);
+    if (!l->chosen || !l->margin || !l->width ||
+        !ke_field_sums_make(&l->sums, variants, l->measures.count, spreads))
+        return out_of_memory();
+    for (int m = 0; m < l->measures.count; m++)
+        l->margin[m] = -1;
+    status = choose_measures(args, l);
+    for (int n = 0; n < args->margins && status == KANUN_OK; n++)
+        status = read_margin(args, l, "margin", args->margin[n], l->margin);
+    for (int n = 0; n < args->widths && status == KANUN_OK; n++)
+        status = read_margin(args, l, "until-width", args->width[n], l->width);
+    return status;
+}
+
+void kc_lineup_free(kc_lineup *l)
+{
+    kn_free(l->name);
+    kn_free(l->chosen);
+    kn_free(l->margin);
+    kn_free(l->width);
+    ke_measures_free(&l->measures);
+    ke_field_sums_free(&l->sums);
+}
+
+/* ---- What is read off them ---- */
+
+kt_sample kc_sample_of(const kc_lineup *l, int variant, int m)
+{
+    const ke_measure *measure = &l->measures.list[m];
+    const kt_counts *own = ke_field_own(&l->sums, variant, m);
+    kt_sample s = kt_sample_of(own, measure->scale, 0, measure->highest);
+    return s;
+}
+
+bool kc_lineup_is_narrow(const kc_lineup *l)
+{
+    for (int m = 0; m < l->measures.count; m++) {
+        double low, high;
+        kt_sample s = kc_sample_of(l, 0, m);
+        kt_interval(&s, KT_ALPHA, &low, &high);
+        if (l->width[m] > 0 && !(high - low <= l->width[m]))
+            return false;
+    }
+    return true;
+}
+
+const char *kc_measure_text(const ke_measure *measure, double value, bool sign, char out[40])
+{
+    bool share = ke_kinds[measure->kind].form == KE_SHARE;
+    if (isinf(value))
+        snprintf(out, 40, "%s", value < 0 ? "-inf" : "inf");
+    else
+        snprintf(out, 40, sign ? "%+.*f%s" : "%.*f%s", share ? 2 : 3, share ? 100 * value : value,
+                 share ? " %" : "");
+    return out;
+}

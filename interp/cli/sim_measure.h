@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ * sim_measure.h: what `kanun sim` measures besides its sums, where it is asked to: the measures of
+ * experiments, and until when it plays; and its sums as a part of a run.
+ */
+#ifndef KC_CLI_SIM_MEASURE_H
+#define KC_CLI_SIM_MEASURE_H
+
+#include "cli/measure.h"
+
+typedef struct kc_sim_measured {
+    kc_experiment experiment; /* of one variant, which nobody plays but the simulation */
+    kanun_rules *rules;
+    char *id;
+    kc_measured all; /* that one */
+    bool wanted;     /* else there is nothing here */
+} kc_sim_measured;
+
+/* Has the plan count what --measure, --until-width and --csv ask for. Free it in either case. */
+kanun_status kc_sim_measured_make(kc_sim_measured *measured, const kc_args *args,
+                                  ke_sim_plan *plan);
+void kc_sim_measured_free(kc_sim_measured *measured);
+/* Takes what a simulation has counted. */
+void kc_sim_measured_take(kc_sim_measured *measured, const ke_sim_totals *totals);
+/* True if --until-width is reached. */
+bool kc_sim_measured_is_enough(kc_sim_measured *measured, const ke_sim_totals *totals);
+
+/* Keeps the sums of a part for its file; makes *totals of those of all parts. */
+kanun_status kc_sim_keep_part(const kc_args *args, const ke_sim_plan *plan,
+                              const ke_sim_totals *totals, kc_sim_measured *measured);
+kanun_status kc_sim_join_parts(const kc_args *args, const ke_sim_plan *plan, ke_sim_totals *totals);
+
+#endif

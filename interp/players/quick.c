@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * quick.c: learns until so many moves were weighed, and remembers what came of it by the digest of
+ * the rules: each player at each table of each thread would learn the same again.
+ */
+#include "players/quick.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "players/learn.h"
+#include "players/policy_inside.h"
+
+#define WEIGHED 300000 /* moves: some tenths of a second */
+#define DEALS 200
+
+static pthread_mutex_t remembering = PTHREAD_MUTEX_INITIALIZER;
+static struct {
+    char digest[65]; /* of the rules; "" at first */
+    kp_learnt *learnt;
+} latest;
+
+/* Rules that fail in some deal have shown enough until then: whoever plays such a deal is told. */
+static kanun_status learn(kp_learning *learning, kr_trouble *trouble)
+{
+    kanun_status status = KANUN_OK;
+    for (int n = 0; n < DEALS && kp_learning_weighed(learning) < WEIGHED && status == KANUN_OK; n++)
+        status = kp_learning_go_on(learning, trouble);
+    return status == KANUN_SYSTEM ? status : KANUN_OK;
+}
+
+/* Learns from the rules what will be remembered. */
+static kanun_status remember(const kanun_rules *rules, kr_trouble *trouble)
+{
+    kp_learning *learning;
+    kr_trouble own = {.errors = kanun_errors_new()};
+    if (!own.errors)
+        return kr_refuse_memory(trouble);
+    kanun_status status = kp_learning_new(&learning, &rules, 1, 1, &own);
+    if (status == KANUN_OK)
+        status = learn(learning, &own);
+    if (status == KANUN_OK) {
+        kp_learnt_free(latest.learnt);
+        latest.learnt = kp_learning_take(learning);
+        *latest.digest = 0;
+        if (kp_learnt_sign(latest.learnt))
+            snprintf(latest.digest, sizeof latest.digest, "%s", kanun_rules_info(rules)->digest);
+        else
+            status = KANUN_SYSTEM;
+    }
+    kp_learning_free(learning);
+    kanun_errors_free(own.errors);
+    return status == KANUN_OK ? KANUN_OK : kr_refuse_memory(trouble);
+}
+
+kanun_status kp_quick_policy(kp_policy **out, const kanun_rules *rules, kr_trouble *trouble)
+{
+    kanun_status status = KANUN_OK;
+    *out = NULL;
+    pthread_mutex_lock(&remembering);
+    if (strcmp(latest.digest, kanun_rules_info(rules)->digest) != 0)
+        status = remember(rules, trouble);
+    if (status == KANUN_OK)
+        status = kp_policy_of(out, rules, latest.learnt, trouble);
+    pthread_mutex_unlock(&remembering);
+    return status;
+}

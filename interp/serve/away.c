@@ -1,0 +1,511 @@
+/* SPDX-License-Identifier: MIT
+ * away.c: who of those connected is with which confined process, what is forwarded to it, what it
+ * may tell and have kept, and what becomes of them when it ends.
+ */
+#include "serve/away.h"
+#include "serve/child.h"
+#include "serve/tell.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "base/memory.h"
+#include "record/json.h"
+#include "record/whole.h"
+
+enum { STEP_MAX = 65536 /* bytes of what is written down of a move */ };
+
+struct kw_away {
+    kw_hub *hub;
+    const kw_watcher *watcher;
+    kw_child *children;
+    int count;
+    uint32_t numbers; /* that were given to connections */
+};
+
+/* ---- One process ---- */
+
+static void unlink_child(kw_away *a, const kw_child *c)
+{
+    kw_child **link = &a->children;
+    while (*link != c)
+        link = &(*link)->next;
+    *link = c->next;
+    a->count--;
+}
+
+static bool tell_child(kw_child *c, kw_frame_kind kind, kw_conn *conn, const char *text)
+{
+    return kw_child_send(c, c->away->watcher, kind, conn, NULL, text, strlen(text),
+                         c->away->hub->now);
+}
+
+/* The workshop that nobody has asked anything of for longest; NULL: all are busy. */
+static kw_child *idle_lab(const kw_away *a)
+{
+    kw_child *found = NULL;
+    for (kw_child *c = a->children; c; c = c->next)
+        if (!*c->table && !c->waiting && (!found || c->touched < found->touched))
+            found = c;
+    return found;
+}
+
+static void end_lab(kw_away *a, kw_child *c)
+{
+    unlink_child(a, c);
+    c->conns->lab = NULL;
+    kw_child_free(c, a->watcher);
+}
+
+static kw_child *start(kw_away *a, const char *table, kr_trouble *trouble)
+{
+    kw_child *idle = a->count >= KW_CHILDREN_MAX ? idle_lab(a) : NULL;
+    if (idle)
+        end_lab(a, idle);
+    if (a->count >= KW_CHILDREN_MAX) {
+        kr_refuse(trouble, KANUN_SYSTEM, "busy", "the server has no room for these rules now");
+        return NULL;
+    }
+    kw_child *c = kw_child_new(a, a->hub->settings, a->watcher, trouble);
+    if (!c)
+        return NULL;
+    snprintf(c->table, sizeof c->table, "%s", table);
+    c->first = c->touched = a->hub->now;
+    c->next = a->children;
+    a->children = c;
+    a->count++;
+    return c;
+}
+
+static bool add_step(void *payload, const char *text)
+{
+    json_t **steps = payload;
+    json_error_t error;
+    kr_whole_add(steps, kr_json_read(text, strlen(text), &error));
+    return *steps != NULL;
+}
+
+/* Tells it all that is written down of its table. */
+static bool tell_table(kw_child *c)
+{
+    kw_store *store = c->away->hub->store;
+    char *made = kw_store_made(store, c->table);
+    json_error_t error;
+    json_t *steps = json_array(), *what = made ? kr_json_read(made, strlen(made), &error) : NULL;
+    bool fine = what && steps && kw_store_steps(store, c->table, add_step, &steps);
+    json_t *all = json_pack("{s:s, s:o?, s:o?}", "id", c->table, "made", what, "steps", steps);
+    char *text = fine && all ? kr_json_text(all, JSON_COMPACT) : NULL;
+    fine = text && tell_child(c, KW_TABLE, NULL, text);
+    json_decref(all);
+    kn_free(made);
+    free(text);
+    return fine;
+}
+
+static bool tell_enter(kw_child *c, kw_conn *conn)
+{
+    if (!conn->number)
+        conn->number = ++c->away->numbers;
+    return tell_child(c, KW_ENTER, conn, conn->language);
+}
+
+/* ---- Its end ---- */
+
+/* Those who wait for an answer get one. */
+static void answer_pending(kw_child *c, const char *why)
+{
+    for (int n = 0; n < c->waiting; n++) {
+        const kw_pending *p = &c->pending[n];
+        if (p->conn && p->id)
+            kw_tell(p->conn, json_pack("{s:b, s:O, s:{s:s, s:s, s:[]}}", "ok", 0, "re", p->id,
+                                       "error", "code", "limit", "message", why, "errors"));
+    }
+}
+
+/* All go on in another process, which plays the table from what is written down. */
+static bool revive(kw_child *old, kw_conn *conns)
+{
+    kw_away *a = old->away;
+    kr_trouble trouble = {.errors = a->hub->trouble.errors};
+    bool often = a->hub->now - old->first < KW_RESTARTS_MS;
+    char seat[16];
+    if (often && old->restarts >= KW_RESTARTS_MAX)
+        return false;
+    kw_child *c = start(a, old->table, &trouble);
+    if (!c)
+        return false;
+    c->restarts = often ? old->restarts + 1 : 1;
+    c->first = often ? old->first : a->hub->now;
+    c->conns = conns;
+    bool fine = tell_table(c);
+    for (kw_conn *conn = conns; conn; conn = conn->other) {
+        conn->at = c;
+        snprintf(seat, sizeof seat, "%d", conn->place);
+        fine = fine && tell_enter(c, conn) && tell_child(c, KW_SIT, conn, seat);
+    }
+    if (fine)
+        return true;
+    unlink_child(a, c);
+    kw_child_free(c, a->watcher);
+    return false;
+}
+
+/* A process has ended, or is to end: its table goes on in another one, or is told why it can't. */
+static void bury(kw_child *c, const char *reason)
+{
+    kw_away *a = c->away;
+    const char *why = kw_child_end(c);
+    kw_conn *conns = c->conns;
+    unlink_child(a, c);
+    answer_pending(c, reason ? reason : why);
+    if (!*c->table)
+        conns->lab = NULL;
+    else if (conns && !revive(c, conns))
+        for (kw_conn *next; conns; conns = next) {
+            next = conns->other;
+            conns->at = NULL;
+            conns->other = NULL;
+            kw_tell(conns, json_pack("{s:s, s:s}", "push", "end", "why", reason ? reason : why));
+        }
+    kw_child_free(c, a->watcher);
+}
+
+/* ---- What it tells ---- */
+
+static kw_conn *find_conn(const kw_child *c, uint32_t number)
+{
+    kw_conn *conn = c->conns;
+    while (conn && conn->number != number)
+        conn = *c->table ? conn->other : NULL; /* a workshop is one's own */
+    return conn;
+}
+
+/* A new table: what its rules are made of comes from a stranger's process. */
+static bool keep_table(kw_child *c, const char *bytes, size_t length)
+{
+    kw_hub *hub = c->away->hub;
+    char id[KW_ID + 1];
+    json_error_t error;
+    if (*c->table || length <= KW_ID || length > 2 * (size_t)KW_MESSAGE_MAX)
+        return false;
+    snprintf(id, sizeof id, "%.*s", KW_ID, bytes);
+    char *taken = kw_store_made(hub->store, id);
+    json_t *made = taken ? NULL : kr_json_read(bytes + KW_ID, length - KW_ID, &error);
+    char *text = made && json_is_object(json_object_get(made, "files")) && strlen(id) == KW_ID
+                     ? kr_json_text(made, JSON_COMPACT)
+                     : NULL;
+    bool fine = text && !kw_table_in_memory(hub, id) && kw_store_table(hub->store, id, text);
+    c->dirty = c->dirty || fine;
+    kn_free(taken);
+    free(text);
+    json_decref(made);
+    return fine;
+}
+
+static bool keep_step(kw_child *c, const char *bytes, size_t length)
+{
+    if (!*c->table || length <= KW_ID || length > STEP_MAX || memcmp(bytes, c->table, KW_ID) != 0)
+        return false;
+    char *step = kn_calloc(1, length - KW_ID + 1);
+    bool fine = false;
+    if (step) {
+        memcpy(step, bytes + KW_ID, length - KW_ID);
+        fine = kw_store_step(c->away->hub->store, c->table, step);
+        c->dirty = c->dirty || fine;
+    }
+    kn_free(step);
+    return fine;
+}
+
+/* False: that is nothing that a worker tells. */
+static bool hear(kw_child *c, const kw_frame *frame, const char *bytes)
+{
+    kw_hub *hub = c->away->hub;
+    const kw_conn *conn;
+    switch ((kw_frame_kind)frame->kind) {
+    case KW_SEND:
+        if ((conn = find_conn(c, frame->conn))) /* else he has just gone */
+            hub->send(conn->user, bytes, frame->length);
+        return true;
+    case KW_MADE:
+        return keep_table(c, bytes, frame->length);
+    case KW_STEP:
+        return keep_step(c, bytes, frame->length);
+    case KW_DONE:
+        if (!c->waiting)
+            return false;
+        kw_child_done(c, hub->now);
+        return !frame->conn || c->waiting || !c->conns || tell_child(c, KW_GO_ON, NULL, "");
+    default:
+        return false;
+    }
+}
+
+bool kw_child_read(kw_child *c)
+{
+    char bytes[65536];
+    kw_frame frame;
+    const char *first;
+    bool broken = false;
+    ssize_t length = recv(c->fd, bytes, sizeof bytes, MSG_DONTWAIT);
+    if (length < 0 && (errno == EAGAIN || errno == EINTR))
+        return true;
+    bool fine = length > 0 && kw_pipe_add(&c->in, bytes, (size_t)length);
+    while (fine && kw_pipe_first(&c->in, &frame, &first, &broken)) {
+        fine = hear(c, &frame, first);
+        kw_pipe_drop(&c->in, sizeof frame + frame.length);
+    }
+    if (fine && !broken)
+        return true;
+    kw_child_closed(c);
+    return false;
+}
+
+void kw_child_closed(kw_child *c)
+{
+    c->watch = NULL; /* whoever calls closes it */
+    bury(c, NULL);
+}
+
+static void settle(kw_away *a, bool fine)
+{
+    for (kw_child *c = a ? a->children : NULL, *next; c; c = next) {
+        next = c->next;
+        if (c->dirty && !fine)
+            bury(c, "what happened at this table can't be written down");
+        else
+            c->dirty = false;
+    }
+}
+
+static void tick(kw_away *a)
+{
+    for (kw_child *c = a ? a->children : NULL, *next; c; c = next) {
+        next = c->next;
+        if (c->waiting && a->hub->now - c->since > KW_DEADLINE_MS)
+            bury(c, "the rules took longer than they may");
+        else if (*c->table && !c->conns && !c->waiting) {
+            unlink_child(a, c);
+            kw_child_free(c, a->watcher);
+        }
+    }
+}
+
+/* ---- Who is where ---- */
+
+/* Nobody's frames are answered to who has gone. */
+static void forget_conn(const kw_child *c, const kw_conn *conn)
+{
+    for (int n = 0; n < c->waiting; n++)
+        if (c->pending[n].conn == conn)
+            c->pending[n].conn = NULL;
+}
+
+static void rise(kw_conn *conn)
+{
+    kw_child *c = conn->at;
+    if (!c)
+        return;
+    kw_conn **link = &c->conns;
+    while (*link != conn)
+        link = &(*link)->other;
+    *link = conn->other;
+    conn->other = NULL;
+    conn->at = NULL;
+    forget_conn(c, conn);
+    if (!tell_child(c, KW_LEAVE, conn, ""))
+        bury(c, NULL);
+}
+
+static void leave(kw_conn *conn)
+{
+    rise(conn);
+    if (conn->lab)
+        end_lab(conn->hub->away, conn->lab);
+}
+
+static kanun_status forward(kw_child *c, kw_conn *conn, const json_t *request, kr_trouble *trouble)
+{
+    json_t *id = json_object_get(request, "id");
+    char *text = kr_json_text(request, JSON_COMPACT);
+    bool fine = text && kw_child_send(c, c->away->watcher, KW_HEAR, conn,
+                                      id ? json_incref(id) : json_null(), text, strlen(text),
+                                      conn->hub->now);
+    c->touched = conn->hub->now;
+    if (!text)
+        return kr_refuse_memory(trouble);
+    free(text);
+    return fine ? KANUN_OK
+                : kr_refuse(trouble, KANUN_NO, "rate", "not so quick: these rules still think");
+}
+
+/* The seat that a secret opens at a table that is written down, -1 to watch, -2: none. */
+static int seat_of(const json_t *made, const char *secret)
+{
+    uint8_t key[KW_DIGEST];
+    const json_t *seat;
+    size_t n;
+    const char *watch = json_string_value(json_object_get(made, "watch"));
+    int found = watch && kw_unhex(watch, key) && kw_secret_opens(secret, key) ? -1 : -2;
+    json_array_foreach(json_object_get(made, "seats"), n, seat)
+    {
+        const char *hex = json_string_value(json_object_get(seat, "key"));
+        if (hex && kw_unhex(hex, key) && kw_secret_opens(secret, key))
+            found = (int)n;
+    }
+    return found;
+}
+
+/* What a table with rules of its own is made of; NULL: there is none of that name. */
+static json_t *made_away(kw_hub *hub, const char *id)
+{
+    json_error_t error;
+    char *text = kw_table_in_memory(hub, id) ? NULL : kw_store_made(hub->store, id);
+    json_t *made = text ? kr_json_read(text, strlen(text), &error) : NULL;
+    kn_free(text);
+    if (json_object_get(made, "files"))
+        return made;
+    json_decref(made);
+    return NULL;
+}
+
+static kanun_status sit_down(kw_away *a, kw_conn *conn, const char *id, kr_trouble *trouble)
+{
+    kw_child *c = a->children;
+    while (c && strcmp(c->table, id) != 0)
+        c = c->next;
+    if (!c) {
+        if (!(c = start(a, id, trouble)))
+            return KANUN_SYSTEM;
+        if (!tell_table(c)) {
+            unlink_child(a, c);
+            kw_child_free(c, a->watcher);
+            return kr_refuse_memory(trouble);
+        }
+    }
+    if (!tell_enter(c, conn))
+        return kr_refuse_memory(trouble);
+    conn->at = c;
+    conn->other = c->conns;
+    c->conns = conn;
+    return KANUN_OK;
+}
+
+static kanun_status take_join(kw_conn *conn, const json_t *request, bool *elsewhere,
+                              kr_trouble *trouble)
+{
+    const char *id = json_string_value(json_object_get(request, "table")),
+               *secret = json_string_value(json_object_get(request, "secret"));
+    json_t *made = id && secret && strlen(id) == KW_ID ? made_away(conn->hub, id) : NULL;
+    if (!made) /* it is none, or the server's own */
+        return KANUN_OK;
+    int seat = seat_of(made, secret);
+    json_decref(made);
+    if (seat < -1)
+        return kr_refuse(trouble, KANUN_NO, "who",
+                         "there is no such table, or this opens nothing there");
+    kw_table *before = conn->table;
+    kw_conn_rise(conn);
+    if (before)
+        kw_tell_table(before);
+    if (conn->at && strcmp(conn->at->table, id) != 0)
+        rise(conn);
+    kanun_status status = conn->at ? KANUN_OK : sit_down(conn->hub->away, conn, id, trouble);
+    conn->place = seat;
+    *elsewhere = true;
+    return status == KANUN_OK ? forward(conn->at, conn, request, trouble) : status;
+}
+
+static kanun_status take_lab(kw_conn *conn, const kw_request *what, const json_t *request,
+                             kr_trouble *trouble)
+{
+    kw_away *a = conn->hub->away;
+    const json_t *rules = json_object_get(request, "rules"),
+                 *files = json_object_get(rules ? rules : request, "files");
+    kanun_status status = KANUN_OK;
+    if (json_object_size(files) > KW_FILES_MAX)
+        return kr_refuse(trouble, KANUN_USAGE, "limit", "rules have at most %d files",
+                         KW_FILES_MAX);
+    if (what->answer == kw_do_make)
+        status = kw_check_make(conn, request, trouble);
+    if (status == KANUN_OK && !conn->lab) {
+        if (!(conn->lab = start(a, "", trouble)))
+            return KANUN_SYSTEM;
+        conn->lab->conns = conn;
+        if (!tell_enter(conn->lab, conn)) {
+            end_lab(a, conn->lab);
+            return kr_refuse_memory(trouble);
+        }
+    }
+    return status == KANUN_OK ? forward(conn->lab, conn, request, trouble) : status;
+}
+
+/* They speak another language with him from now on, too. */
+static void take_hello(kw_conn *conn, const json_t *request)
+{
+    const char *language = json_string_value(json_object_get(request, "language"));
+    if (language && conn->at && !tell_child(conn->at, KW_SPEAK, conn, language))
+        bury(conn->at, NULL);
+    if (language && conn->lab && !tell_child(conn->lab, KW_SPEAK, conn, language))
+        bury(conn->lab, NULL);
+}
+
+static kanun_status take(kw_conn *conn, const kw_request *what, json_t *request, bool *elsewhere,
+                         kr_trouble *trouble)
+{
+    if (what->answer == kw_do_join)
+        return take_join(conn, request, elsewhere, trouble);
+    if (what->need == KW_IN_LAB || json_object_get(request, "rules") ||
+        json_object_get(request, "files")) {
+        *elsewhere = true;
+        return take_lab(conn, what, request, trouble);
+    }
+    if (what->need == KW_ANYBODY)
+        take_hello(conn, request);
+    if (!conn->at || what->need < KW_AT_TABLE)
+        return KANUN_OK;
+    *elsewhere = true;
+    if (what->answer != kw_do_leave)
+        return forward(conn->at, conn, request, trouble);
+    rise(conn);
+    json_t *id = json_object_get(request, "id");
+    kw_tell(conn, json_pack("{s:b, s:o}", "ok", 1, "re", id ? json_incref(id) : json_null()));
+    return KANUN_OK;
+}
+
+/* ---- The hub's ---- */
+
+static void free_away(kw_away *a)
+{
+    while (a && a->children) {
+        kw_child *c = a->children;
+        for (kw_conn *conn; *c->table && (conn = c->conns);) {
+            c->conns = conn->other;
+            conn->at = NULL;
+        }
+        if (c->conns)
+            c->conns->lab = NULL;
+        a->children = c->next;
+        kw_child_free(c, a->watcher);
+    }
+    kn_free(a);
+}
+
+bool kw_away_open(kw_hub *hub, const kw_watcher *watcher)
+{
+    static const kw_outside outside = {take, rise, leave, settle, tick, free_away};
+    if (!(hub->away = kn_calloc(1, sizeof *hub->away)))
+        return false;
+    *hub->away = (kw_away){.hub = hub, .watcher = watcher};
+    hub->outside = &outside;
+    return true;
+}
+
+void kw_away_close(kw_hub *hub)
+{
+    free_away(hub->away);
+    hub->away = NULL;
+    hub->outside = NULL;
+}

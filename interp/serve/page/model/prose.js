@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// prose.js: cards within sentences: the server writes them as people write them ("Q♠", "10♥", "QS"); here they are
+// found again, so that eyes see signs and ears hear words. Pure, of no game.
+
+const glyphs = { S: "♠", H: "♥", D: "♦", C: "♣" };
+
+/** All ways in which a pack's cards may stand in a sentence. @returns {Map<string, string>} to the name of the card */
+function tokensOf(pack) {
+    const out = new Map();
+    const all = pack.cards || pack.suits.flatMap((suit) => pack.ranks.map((rank) => rank.name + suit.name));
+    for (const name of all) {
+        const card = pack.card(name), glyph = card && glyphs[card.suit];
+        out.set(name, name);
+        if (!glyph) continue;
+        for (const rank of new Set([card.rank, pack.index(card.rank)])) out.set(`${rank}${glyph}${card.mark}`, name);
+    }
+    return out;
+}
+
+/**
+ * A sentence in pieces: texts, and cards of this pack.
+ * @param {string} text @param {import("../cards/pack.js").Pack} pack @returns {Array<{text: string}|{card: string, text: string}>}
+ */
+export function pieces(text, pack) {
+    const tokens = pack.tokens || (pack.tokens = tokensOf(pack)), out = [];
+    for (const part of String(text).split(/([\p{L}\p{N}]+[♠♥♦♣]?\uFE0E?[a-z0-9]*)/u)) {
+        const card = tokens.get(part.replace("\uFE0E", ""));
+        if (card) out.push({ card, text: part });
+        else if (part && out.length && !out[out.length - 1].card) out[out.length - 1].text += part;
+        else if (part) out.push({ text: part });
+    }
+    return out;
+}
+
+/** The sentence as it is read aloud: cards and suits by their names, with a pause between one card and the next. */
+export function spoken(text, pack) {
+    const suits = Object.keys(glyphs), list = pieces(text, pack);
+    return list.map((piece, i) => {
+        if (piece.card) return pack.says(piece.card);
+        if (list[i - 1]?.card && list[i + 1]?.card && !piece.text.trim()) return pack.say("list.comma");
+        return piece.text.replace(/[♠♥♦♣]\uFE0E?/gu, (glyph) => pack.suitSays(suits.find((suit) => glyphs[suit] === glyph[0])));
+    }).join("");
+}

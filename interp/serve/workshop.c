@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: MIT
+ * workshop.c: rules while they are being written: what is wrong with them, the same deal under
+ * them, their sheet and scenarios, a quick simulation, and the text of a shipped game to begin
+ * with. Nothing is kept from one request to the next. Only a hub with a shelf answers: a worker.
+ */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "players/json.h"
+#include "record/whole.h"
+#include "serve/ear.h"
+#include "serve/request.h"
+#include "serve/update.h"
+#include "sim/worker.h"
+
+enum {
+    GAMES_MAX = 1000,       /* of a simulation ... */
+    DECISIONS_MAX = 200000, /* ... which begins no further match after so many */
+    PROBLEM_FILE = 200
+};
+static const char tests_file[] = "tests.yaml";
+
+/* ---- Rules of a request ---- */
+
+/* Puts its files on the shelf, until kn_shelf_cut, and loads what it names. */
+static kanun_status load(kw_hub *hub, const json_t *from, kanun_rules **out, kr_trouble *trouble)
+{
+    const char *game = json_string_value(json_object_get(from, "game"));
+    const json_t *files = json_object_get(from, "files");
+    *out = NULL;
+    if (!game)
+        return kr_refuse(trouble, KANUN_USAGE, "field",
+                         "rules is an object: {\"game\": \"mine.yaml\", \"files\": {...}}");
+    kanun_status status =
+        files ? hub->settings->voice->files(hub->shelf, files, trouble) : KANUN_OK;
+    json_t *set = kw_choices_of(json_object_get(from, "set"), "set", trouble),
+           *key = kw_choices_of(json_object_get(from, "key"), "key", trouble),
+           *zero = json_integer(0), *record = NULL;
+    if (status == KANUN_OK && set && key && zero)
+        record = kr_record_new(game, set, key, zero, zero);
+    if (record)
+        status = kr_journal_rules(out, record, hub->settings->folders, trouble);
+    else if (!trouble->code)
+        status = kr_refuse_memory(trouble);
+    json_decref(record);
+    json_decref(zero);
+    json_decref(key);
+    json_decref(set);
+    return trouble->code && status == KANUN_OK ? KANUN_USAGE : status;
+}
+
+/* "file:line:col: error: what is wrong [E0214]" in its parts. */
+static json_t *problem_out(const char *text, const char *game)
+{
+    char file[PROBLEM_FILE];
+    int line = 1, column = 1, used = 0;
+    const char *message = text, *code = strrchr(text, '[');
+    size_t length;
+    if (sscanf(text, "%199[^:\n]:%d:%d: %*[a-z]: %n", file, &line, &column, &used) == 3 && used)
+        message = text + used;
+    else
+        snprintf(file, sizeof file, "%s", game);
+    bool coded = code && code > message && code[1] == 'E' && text[strlen(text) - 1] == ']';
+    length = coded ? (size_t)(code - 1 - message) : strlen(message);
+    return json_pack("{s:s, s:i, s:i, s:s%, s:s%}", "file", file, "line", line, "column", column,
+                     "message", message, length, "code", coded ? code + 1 : "",
+                     coded ? strlen(code) - 2 : (size_t)0);
+}
+
+static json_t *problems_out(kanun_errors *errors, const char *game)
+{
+    json_t *list = json_array();
+    const char *text;
+    for (int n = 0; (text = kanun_errors_text(errors, n)); n++)
+        kr_whole_add(&list, problem_out(text, game));
+    return list;
+}
+
+/* Memory that is out is no fault of the rules, nor is a request that is none. */
+static bool is_fault(const kr_trouble *trouble)
+{
+    return kanun_errors_text(trouble->errors, 0) && strcmp(trouble->code, "system") != 0;
+}
+
+kanun_status kw_do_check(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    kw_hub *hub = conn->hub;
+    const json_t *from = json_object_get(request, "rules");
+    const char *game = json_string_value(json_object_get(from, "game"));
+    size_t before = kn_shelf_count(hub->shelf);
+    kanun_rules *rules;
+    kanun_status status = load(hub, from, &rules, trouble);
+    bool wrong = status != KANUN_OK && is_fault(trouble);
+    if (wrong || status == KANUN_OK)
+        kr_whole_put(reply, "errors", problems_out(trouble->errors, game));
+    if (wrong)
+        trouble->code = NULL;
+    kanun_errors_clear(trouble->errors);
+    if (rules) {
+        const kanun_info *info = kanun_rules_info(rules);
+        kanun_rules_doubts(rules, trouble->errors);
+        kr_whole_put(reply, "name", json_string(kanun_rules_text(rules, NULL, "name", conn->language)));
+        kr_whole_put(reply, "seats", json_integer(info->seats));
+        kr_whole_put(reply, "digest", json_string(info->digest));
+    }
+    kr_whole_put(reply, "doubts", problems_out(trouble->errors, game));
+    kanun_errors_clear(trouble->errors);
+    kanun_rules_free(rules);
+    kn_shelf_cut(hub->shelf, before);
+    return wrong ? KANUN_OK : status;
+}
+
+kanun_status kw_workshop_sheet(kw_conn *conn, const json_t *from, json_t **reply,
+                               kr_trouble *trouble)
+{
+    kw_hub *hub = conn->hub;
+    size_t before = kn_shelf_count(hub->shelf), size = 0;
+    char *text = NULL;
+    kanun_rules *rules;
+    kanun_status status = load(hub, from, &rules, trouble);
+    FILE *out = status == KANUN_OK ? open_memstream(&text, &size) : NULL;
+    if (out)
+        status = kanun_rules_print(rules, "html", conn->language, out);
+    if (out && (fclose(out) || status != KANUN_OK))
+        status = kr_refuse_memory(trouble);
+    else if (out)
+        kr_whole_put(reply, "html", json_string(text));
+    free(text);
+    kanun_rules_free(rules);
+    kn_shelf_cut(hub->shelf, before);
+    return status;
+}
+
+/* ---- The text of a shipped game ---- */
+
+/* A script, beside the rules file or among those that games share; NULL: it is not there. */
+static const char *script_text(kw_hub *hub, const char *path, const char *name, size_t *size)
+{
+    char at[PATH_MAX];
+    bool serves;
+    const char *text, *slash = strrchr(path, '/');
+    char **usual = NULL;
+    snprintf(at, sizeof at, "%.*s%s", slash ? (int)(slash - path) + 1 : 0, path, name);
+    text = kn_shelf_text(at, size, &serves);
+    if (text || (!hub->settings->folders && kanun_folders(&usual) != KANUN_OK))
+        return text;
+    const char *const *folders = usual ? (const char *const *)usual : hub->settings->folders;
+    for (int n = 0; !text && folders[n]; n++) {
+        snprintf(at, sizeof at, "%s/../scripts/hooks/%s", folders[n], name);
+        text = kn_shelf_text(at, size, &serves);
+    }
+    kanun_free(usual);
+    return text;
+}
+
+/* As it was written, if it extends nothing; else with all that it inherits in one. */
+static json_t *rules_text(const kanun_rules *rules, const char *path)
+{
+    size_t size = 0;
+    bool serves;
+    const char *own = kanun_rules_info(rules)->parent ? NULL : kn_shelf_text(path, &size, &serves);
+    if (own)
+        return json_stringn(own, size);
+    char *text = NULL;
+    FILE *out = open_memstream(&text, &size);
+    bool fine = out && kanun_rules_print(rules, "yaml", "en", out) == KANUN_OK;
+    fine = out && !fclose(out) && fine;
+    json_t *merged = fine ? json_string(text) : NULL;
+    free(text);
+    return merged;
+}
+
+kanun_status kw_do_source(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    kw_hub *hub = conn->hub;
+    const char *game = json_string_value(json_object_get(request, "game"));
+    const char *const *folders = hub->settings->folders;
+    const kanun_title *title = NULL;
+    kanun_rules *rules = NULL;
+    char name[PROBLEM_FILE];
+    size_t size;
+    if (!game || strchr(game, '.') || *game == '/')
+        return kr_refuse(trouble, KANUN_USAGE, "field", "game is the id of a game");
+    kanun_status status = kanun_rules_load(&rules, game, folders, NULL, 0, trouble->errors);
+    if (status == KANUN_OK)
+        status = kanun_title_read(&title, game, "en", folders, trouble->errors);
+    if (status != KANUN_OK) {
+        kanun_rules_free(rules);
+        return kr_refuse_errors(trouble, status);
+    }
+    const kanun_info *info = kanun_rules_info(rules);
+    const char *slash = strrchr(game, '/');
+    json_t *files = json_object();
+    snprintf(name, sizeof name, "%s.yaml", slash ? slash + 1 : game);
+    kr_whole_put(&files, name, rules_text(rules, title->path));
+    for (int n = 0; n < info->scripts; n++) {
+        const char *text = script_text(hub, title->path, info->script[n]->name, &size);
+        if (text) /* else it is beside a parent, and found there by its copy as well */
+            kr_whole_put(&files, info->script[n]->name, json_stringn(text, size));
+    }
+    kr_whole_put(reply, "game", json_string(name));
+    kr_whole_put(reply, "files", files);
+    kanun_free(title);
+    kanun_rules_free(rules);
+    return KANUN_OK;
+}
+
+/* ---- The same deal under these rules ---- */
+
+/* A table at which everybody's cards lie open and one moves for all. */
+static kanun_status open_bench(kw_table **out, kw_conn *conn, const json_t *rules,
+                               const json_t *seed, kr_trouble *trouble)
+{
+    uint64_t number;
+    const json_t *game = json_object_get(rules, "game");
+    *out = NULL;
+    if (!json_is_string(game) || !seed || !kr_json_number(seed, &number))
+        return kr_refuse(trouble, KANUN_USAGE, "field",
+                         "rules needs 'game', a text, and record 'seed', a number");
+    json_t *set = kw_choices_of(json_object_get(rules, "set"), "set", trouble),
+           *key = kw_choices_of(json_object_get(rules, "key"), "key", trouble);
+    json_t *made = json_pack("{s:O, s:o?, s:o?, s:O*, s:O}", "game", game, "set", set, "key", key,
+                             "files", json_object_get(rules, "files"), "seed", seed);
+    kanun_status status = made && set && key ? kw_table_new(out, conn->hub, NULL, made, trouble)
+                          : trouble->code    ? KANUN_USAGE
+                                             : kr_refuse_memory(trouble);
+    json_decref(made);
+    if (status != KANUN_OK)
+        return status;
+    (*out)->bench = true;
+    if (!kw_table_ear(*out, -2, conn->language))
+        return kr_refuse_memory(trouble);
+    return kw_table_begin(*out, trouble);
+}
+
+/* A move that these rules forbid: which, and why. */
+static json_t *stopped_at(kw_table *t, size_t n, const char *move, const char *language,
+                          kr_trouble *trouble)
+{
+    const char *rule = "", *why = "";
+    if (!kanun_game_standing(t->journal->game)->over)
+        why = kanun_game_why(t->journal->game, move, language, &rule);
+    json_t *out = json_pack("{s:I, s:s, s:s, s:s}", "ply", (json_int_t)n, "move", move, "reason",
+                            *why ? why : kr_trouble_text(trouble), "rule", rule);
+    trouble->code = NULL;
+    kanun_errors_clear(trouble->errors);
+    return out;
+}
+
+/* Plays the moves as far as they go; what is heard is what the last of them brought. */
+static kanun_status play_moves(kw_table *t, const json_t *moves, const char *language,
+                               json_t **stopped, kr_trouble *trouble)
+{
+    const json_t *move;
+    size_t n;
+    json_array_foreach(moves, n, move)
+    {
+        const char *text = json_string_value(move);
+        if (!text)
+            return kr_refuse(trouble, KANUN_USAGE, "field", "a move is a text");
+        kw_table_hush(t);
+        kanun_status status = kw_table_play(t, text, "", trouble);
+        t->waiting = false;
+        if (status == KANUN_NO || status == KANUN_USAGE) {
+            *stopped = stopped_at(t, n, text, language, trouble);
+            return *stopped ? KANUN_OK : kr_refuse_memory(trouble);
+        }
+        if (status != KANUN_OK)
+            return status;
+    }
+    return KANUN_OK;
+}
+
+kanun_status kw_do_change(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    const json_t *record = json_object_get(request, "record");
+    json_t *stopped = NULL;
+    kw_table *t;
+    kanun_status status = open_bench(&t, conn, json_object_get(request, "rules"),
+                                     json_object_get(record, "seed"), trouble);
+    if (status == KANUN_OK)
+        status = play_moves(t, json_object_get(record, "moves"), conn->language, &stopped, trouble);
+    const kw_ear *ear = status == KANUN_OK ? kw_table_ear(t, -2, conn->language) : NULL;
+    if (ear) {
+        kr_whole_put(reply, "game", kp_json_game(t->journal, conn->language));
+        kr_whole_put(reply, "words", kw_update_words(t->journal->rules, conn->language));
+        kw_update_put(t, ear, reply);
+        kr_whole_put(reply, "stopped", stopped ? stopped : json_null());
+    }
+    kw_table_free(t);
+    return status;
+}
+
+/* ---- Scenarios ---- */
+
+static void told(void *payload, const char *scenario, const char *failure)
+{
+    json_t **results = payload;
+    kr_whole_add(results, json_pack("{s:s, s:s?}", "name", scenario, "failure", failure));
+}
+
+/* The tests on the shelf; they are for these rules, if they don't say for which. */
+static bool put_tests(kw_hub *hub, const char *tests, const char *game)
+{
+    bool named = !strncmp(tests, "game:", 5) || strstr(tests, "\ngame:");
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    bool fine = out && fprintf(out, named ? "%s\n" : "%s\ngame: %s\n", tests, game) >= 0;
+    fine = out && !fclose(out) && fine && kn_shelf_put(hub->shelf, tests_file, text, size);
+    free(text);
+    return fine;
+}
+
+kanun_status kw_do_scenarios(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    kw_hub *hub = conn->hub;
+    const json_t *from = json_object_get(request, "rules");
+    const char *tests = json_string_value(json_object_get(request, "tests"));
+    json_t *results = json_array();
+    size_t before = kn_shelf_count(hub->shelf);
+    kanun_rules *rules = NULL;
+    kanun_status status = tests ? load(hub, from, &rules, trouble)
+                                : kr_refuse(trouble, KANUN_USAGE, "field", "tests is a text");
+    kanun_rules_free(rules);
+    if (status == KANUN_OK &&
+        !put_tests(hub, tests, json_string_value(json_object_get(from, "game"))))
+        status = kr_refuse_memory(trouble);
+    if (status == KANUN_OK)
+        status = kanun_test(tests_file, hub->settings->folders, told, &results, trouble->errors);
+    kn_shelf_cut(hub->shelf, before);
+    if (status == KANUN_OK || status == KANUN_NO) {
+        kr_whole_put(reply, "results", results);
+        return KANUN_OK;
+    }
+    json_decref(results);
+    return trouble->code ? status : kr_refuse_errors(trouble, status);
+}
+
+/* ---- A quick simulation ---- */
+
+typedef struct course {
+    const kanun_rules *rules;
+    ke_worker worker;
+    json_t *lengths, *points[KANUN_OWNERS_MAX]; /* of each match */
+} course;
+
+/* Plays one match, and notes what it has added to the sums. */
+static kanun_status play_one(course *c, uint64_t k)
+{
+    ke_sim_totals *sums = &c->worker.totals;
+    int64_t moves = sums->moves_each.sum, points[KANUN_OWNERS_MAX];
+    const kanun_info *info = kanun_rules_info(c->rules);
+    char text[32];
+    for (int side = 0; side < info->sides; side++)
+        points[side] = sums->side[side].matches.sum;
+    kanun_status status = ke_worker_play(&c->worker, k);
+    if (status != KANUN_OK)
+        return status;
+    kr_whole_add(&c->lengths, json_integer(sums->moves_each.sum - moves));
+    for (int side = 0; side < info->sides; side++)
+        kr_whole_add(
+            &c->points[side],
+            json_string(kanun_points(c->rules, sums->side[side].matches.sum - points[side], text)));
+    return KANUN_OK;
+}
+
+static json_t *seats_out(const course *c)
+{
+    const kanun_info *info = kanun_rules_info(c->rules);
+    const ke_sim_totals *sums = &c->worker.totals;
+    json_t *list = json_array();
+    char mean[32], million[32];
+    double unit = strtod(kanun_points(c->rules, 1000000, million), NULL) / 1e6;
+    for (int seat = 0; seat < info->seats; seat++) {
+        int side = info->side_of[seat];
+        snprintf(mean, sizeof mean, "%.2f", kt_tally_mean(&sums->side[side].matches) * unit);
+        kr_whole_add(&list, json_pack("{s:i, s:i, s:I, s:s, s:O?}", "seat", seat, "side", side,
+                                      "won", (json_int_t)sums->side[side].wins, "mean", mean,
+                                      "points", c->points[side]));
+    }
+    return list;
+}
+
+static kanun_status simulate(course *c, uint64_t games, json_t **reply, kr_trouble *trouble)
+{
+    static const char *const players[] = {"greedy"};
+    const ke_sim_plan plan = {.rules = c->rules,
+                              .players = players,
+                              .player_count = 1,
+                              .seed = 1,
+                              .games = games,
+                              .threads = 1};
+    int sides = kanun_rules_info(c->rules)->sides;
+    c->lengths = json_array();
+    for (int side = 0; side < sides; side++)
+        c->points[side] = json_array();
+    kanun_status status = ke_worker_make(&c->worker, &plan);
+    for (uint64_t k = 0; k < games && status == KANUN_OK; k++)
+        if (c->worker.totals.decisions <= DECISIONS_MAX)
+            status = play_one(c, k);
+    if (status == KANUN_OK) {
+        kr_whole_put(reply, "player", json_string(*players));
+        kr_whole_put(reply, "games", json_integer((json_int_t)c->worker.totals.matches));
+        kr_whole_put(reply, "unfinished", json_integer((json_int_t)c->worker.totals.unfinished));
+        kr_whole_put(reply, "seats", seats_out(c));
+        kr_whole_put(reply, "lengths", json_incref(c->lengths));
+    } else {
+        kr_refuse(trouble, status, c->worker.trouble.code, "%s",
+                  kr_trouble_text(&c->worker.trouble));
+    }
+    for (int side = 0; side < sides; side++)
+        json_decref(c->points[side]);
+    json_decref(c->lengths);
+    ke_worker_free(&c->worker);
+    return status;
+}
+
+kanun_status kw_do_simulate(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    kw_hub *hub = conn->hub;
+    const json_t *games = json_object_get(request, "games");
+    json_int_t count = games ? json_integer_value(games) : 100;
+    size_t before = kn_shelf_count(hub->shelf);
+    kanun_rules *rules = NULL;
+    if (count < 1 || count > GAMES_MAX)
+        return kr_refuse(trouble, KANUN_USAGE, "field", "games is 1 to %d", GAMES_MAX);
+    kanun_status status = load(hub, json_object_get(request, "rules"), &rules, trouble);
+    kn_shelf_cut(hub->shelf, before);
+    if (status == KANUN_OK && kanun_rules_info(rules)->tables)
+        status = kr_refuse(trouble, KANUN_USAGE, "usage",
+                           "so many players sit at several tables: choose fewer");
+    if (status == KANUN_OK) {
+        course c = {.rules = rules};
+        status = simulate(&c, (uint64_t)count, reply, trouble);
+    }
+    kanun_rules_free(rules);
+    return status;
+}

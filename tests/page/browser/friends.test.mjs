@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// friends.test.mjs: what friends do at a table besides playing: the shuffle is promised and checked, the record is
+// taken home and looked at again; undo by consent, pause, emotes, claims.
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { open, table, turn, act, dice, phone, desktop } from "./browser.mjs";
+import { stage, playOn, shut, sleep, limit, patience } from "./stage.mjs";
+
+const on = stage();
+const text = (page, selector) => page.$eval(selector, (element) => element.textContent);
+const gone = (page, selector) => page.waitForFunction((what) => !document.querySelector(what), { timeout: patience }, selector);
+
+/** Clicks the button within `where` that says this. */
+async function press(page, where, says) {
+    await page.waitForFunction((inside, words) => [...document.querySelectorAll(`${inside} button`)].some((one) => one.textContent.includes(words)), { timeout: patience }, where, says);
+    await page.evaluate((inside, words) => [...document.querySelectorAll(`${inside} button`)].find((one) => one.textContent.includes(words)).click(), where, says);
+}
+
+async function menu(page, says) {
+    await page.click(".icon.menu");
+    await press(page, "dialog.menu", says);
+}
+
+/** A short message that was shown since the last look. */
+async function toast(page, words) {
+    await page.waitForFunction((what) => document.querySelector("#live").textContent.includes(what) || [...document.querySelectorAll(".toasts p")].some((one) => one.textContent.includes(what)), { timeout: patience }, words);
+}
+
+test("two browsers play a whole match, whose shuffle was promised and is proved; its record opens in the page", { timeout: limit }, async () => {
+    const made = await table(on.browser, on.url, { game: "basra/egypt", set: { target: "11" }, seats: ["person", "person"] });
+    const first = await open(on.browser, made.seats[0]);
+    await first.waitForSelector(".waits code");
+    const promise = await text(first, ".waits code");
+    assert.match(promise, /^[0-9a-f]{64}$/);
+    assert.deepEqual(Object.values(await first.evaluate(() => JSON.parse(localStorage.getItem("kanun.promises")))), [promise], "the browser remembers it before the deal");
+    const pages = [first, await open(on.browser, made.seats[1], { size: desktop })];
+    assert.ok(await playOn(pages, 1500, dice(5)), "the match comes to its end");
+    const ends = [];
+    for (const page of pages) {
+        await page.waitForSelector("dialog.result .wins", { timeout: patience });
+        await page.waitForSelector("dialog.result .promise.kept", { timeout: patience });
+        ends.push(await text(page, "dialog.result .wins"));
+    }
+    assert.equal(ends.filter((one) => one === "You win").length + ends.filter((one) => one === "A draw").length / 2, 1, ends.join(" / "));
+    assert.match(await text(first, "dialog.result .summary"), /Cards won: .* of 52\./);
+    const total = await text(first, "dialog.result tfoot");
+
+    const folder = fs.mkdtempSync(path.join(on.data, "record-")), session = await on.browser.target().createCDPSession();
+    await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder, browserContextId: first.browserContext().id });
+    await press(first, "dialog.result", "Download the record");
+    let file = null;
+    for (let waited = 0; !file && waited < patience; waited += 100, await sleep(100)) file = fs.readdirSync(folder).find((name) => name.endsWith(".jsonl"));
+    assert.ok(file, "the record arrives");
+    const verified = spawnSync(process.env.KANUN, ["verify", path.join(folder, file)], { encoding: "utf8" });
+    assert.equal(verified.status, 0, verified.stderr);
+
+    await first.keyboard.press("Escape");
+    await menu(first, "Fair shuffle");
+    assert.equal(await text(first, "dialog.fair dd code"), promise, "the promise has not changed");
+    assert.ok((await text(first, "dialog.fair")).includes("as promised"));
+    await first.keyboard.press("Escape");
+
+    await first.goto(`${on.url}/#/`);
+    const input = await first.waitForSelector(".lobby input[type=file]");
+    await input.uploadFile(path.join(folder, file));
+    await first.waitForSelector(".replay");
+    assert.equal(await first.$(".actions .next"), null, "nobody waits in a record");
+    assert.deepEqual(await first.$$eval(".score", (list) => list.map((one) => one.textContent)), ["0", "0"], "it begins at the beginning");
+    await first.click(".replay [aria-label='To the end']");
+    await first.click(".icon.scores");
+    await first.waitForSelector("dialog.scores tfoot");
+    assert.equal(await text(first, "dialog.scores tfoot"), total, "the record ends as the match has ended");
+    await first.keyboard.press("Escape");
+    await press(first, ".replay", "Close");
+    await first.waitForSelector(".lobby");
+    fs.writeFileSync(path.join(folder, "other.jsonl"), "{\"seen\": {\"table\": 3}}\n");
+    await (await first.waitForSelector(".lobby input[type=file]")).uploadFile(path.join(folder, "other.jsonl"));
+    await toast(first, "no record");
+    await shut(...pages);
+});
+
+test("undo by consent, pause, emotes and a claim, between two browsers", { timeout: limit }, async () => {
+    const made = await table(on.browser, on.url, { game: "basra/egypt", seats: ["person", "person"], seed: 3 });
+    const pages = [await open(on.browser, made.seats[0]), await open(on.browser, made.seats[1], { size: phone })];
+    const hand = (page) => page.$$eval(".hand .card", (cards) => cards.map((card) => card.dataset.card).sort().join(" "));
+    await Promise.race(pages.map((page) => turn(page)));
+    const one = (await pages[0].$(".your-turn")) ? 0 : 1, mover = pages[one], other = pages[1 - one];
+
+    await turn(mover);
+    const held = await hand(mover);
+    for (let i = 0; i < 4 && (await hand(mover)) === held; i++, await sleep(300)) await act(mover, 2);
+    await mover.waitForSelector(".undo", { timeout: patience });
+    await mover.click(".undo");
+    await press(other, ".question-bar", "No");
+    await toast(mover, "Refused");
+    await mover.waitForSelector(".undo", { timeout: patience });
+    await mover.click(".undo");
+    await press(other, ".question-bar", "Yes");
+    await mover.waitForFunction((was) => [...document.querySelectorAll(".hand .card")].map((card) => card.dataset.card).sort().join(" ") === was, { timeout: patience }, held);
+    await turn(mover);
+
+    await menu(other, "Pause");
+    await mover.waitForFunction(() => !document.querySelector(".is-bright") && /paused/.test(document.querySelector(".turn").textContent), { timeout: patience });
+    await menu(mover, "Go on");
+    await turn(mover);
+    await menu(other, "Well played");
+    await toast(mover, "Well played");
+    await gone(other, "dialog");
+
+    // a claim is refused while nobody can find out how the rest goes, and carried out later
+    await menu(mover, "Claim");
+    await press(mover, "dialog.claim", "Claim");
+    await toast(mover, "too early");
+    await playOn(pages, 44, dice(4));
+    for (let i = 0; i < 60 && (await mover.$$(".hand .card")).length > 2; i++) await playOn(pages, 1, dice(i));
+    const log = async () => (await mover.$eval("#app", (app) => app.innerText)).length;
+    await log();
+    let asked = false;
+    for (let i = 0; i < 60 && !asked; i++) {
+        await menu(mover, "Claim");
+        await mover.type("dialog.claim textarea", "the rest is mine");
+        await press(mover, "dialog.claim", "Claim");
+        asked = await other.waitForSelector(".question-bar", { timeout: 1500 }).then(() => true, () => false);
+        if (!asked) await playOn(pages, 2, dice(i + 9));
+    }
+    assert.ok(asked, "a claim is asked");
+    assert.match(await text(other, ".question-bar"), /claims: the rest is mine/);
+    await press(other, ".question-bar", "Yes");
+    for (const page of pages) await page.waitForSelector("dialog.result", { timeout: patience });
+    await shut(...pages);
+});

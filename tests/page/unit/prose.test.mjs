@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// prose.test.mjs: cards within sentences, and the promise of a shuffle.
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import crypto from "node:crypto";
+import { pieces, spoken } from "../../../interp/serve/page/model/prose.js";
+import { sha256, checked } from "../../../interp/serve/page/model/fair.js";
+import { Pack } from "../../../interp/serve/page/cards/pack.js";
+import { speaker } from "../../../interp/serve/page/words/say.js";
+
+const french = (language, marks = [""]) => new Pack({ suits: [..."SHDC"].map((name) => ({ name })), ranks: [..."A23456789TJQK"].map((name) => ({ name })),
+    cards: [..."SHDC"].flatMap((suit) => [..."A23456789TJQK"].flatMap((rank) => marks.map((mark) => `${rank}${suit}${mark}`))) }, speaker(language));
+
+test("cards in a sentence are read aloud by their names, however they are written", () => {
+    const pack = french("en");
+    assert.equal(spoken("you: 10♥ takes 4♦ 6♠.", pack), "you: ten of hearts takes four of diamonds, six of spades.");
+    assert.equal(spoken("QS QH QC (three of a kind) is beaten by four", pack), "queen of spades, queen of hearts, queen of clubs (three of a kind) is beaten by four");
+    assert.equal(spoken("you: trump ♥. bid 2 ♣", pack), "you: trump hearts. bid 2 clubs");
+    assert.equal(spoken("Q♠\uFE0E, T♠", pack), "queen of spades, ten of spades");
+    assert.equal(spoken("いつき: 9♠。", french("ja")), "いつき: スペードの9。");
+});
+
+test("what is no card of the pack stays as it is, and nothing is lost", () => {
+    const pack = french("en");
+    for (const text of ["", "Deal 1, dealt by Bo.", "AS IS, 1S, ASX, K♠♠", "bid 2 ♣", "a b\nc", "😀 ٣"]) assert.equal(pieces(text, pack).map((piece) => piece.text).join(""), text);
+    assert.deepEqual(pieces("Ash K", pack), [{ text: "Ash K" }]);
+});
+
+test("the second copy of a card is said", () => {
+    const pack = french("en", ["", "m"]);
+    assert.equal(spoken("KSm, K♠m", pack), "king of spades (second copy), king of spades (second copy)");
+});
+
+test("SHA-256 is SHA-256", () => {
+    for (const length of [0, 1, 31, 32, 55, 56, 63, 64, 65, 119, 120, 1000]) {
+        const bytes = Uint8Array.from({ length }, (_, i) => (i * 31 + length) & 255);
+        assert.equal(Buffer.from(sha256(bytes)).toString("hex"), crypto.createHash("sha256").update(bytes).digest("hex"), `${length} bytes`);
+    }
+});
+
+test("seeds that were promised are told from others", () => {
+    const next = (hex) => crypto.createHash("sha256").update(Buffer.from(hex, "hex")).digest("hex");
+    const two = "ab".repeat(32), one = next(two), commitment = next(one), other = "cd".repeat(32);
+    assert.deepEqual(checked({ commitment, shown: [] }).kept, true);
+    assert.deepEqual(checked({ commitment, shown: [one, two] }), { kept: true, same: true, deals: [{ deal: 1, seed: one, kept: true }, { deal: 2, seed: two, kept: true }] });
+    assert.deepEqual(checked({ commitment, shown: [one, other] }).deals.map((deal) => deal.kept), [true, false]);
+    for (const bad of ["", "xyz", "ab", null]) assert.equal(checked({ commitment, shown: [bad] }).kept, false);
+    assert.deepEqual([checked({ commitment, shown: [one] }, commitment).kept, checked({ commitment, shown: [one] }, other).kept], [true, false], "another promise than the first");
+});
