@@ -17,7 +17,7 @@ _kanun() {
     show) options='--set --key --lang --format --against --path --colour --help --version' ;;
     play) options='--set --key --players --seed --seat --resume --plain --ascii --four-colour --timeout --lang --path --colour --help --version' ;;
     replay) options='--set --key --players --max-deals --first --seed --step --until --seat --plain --export --path --colour --help --version' ;;
-    solve) options='--set --key --players --first --seed --until --positions --path --colour --help --version' ;;
+    solve) options='--set --key --players --first --seed --until --positions --json --path --colour --help --version' ;;
     learn) options='--set --key --deals --time --output --seed --path --colour --help --version' ;;
     sim) options='--set --key --players --measure --until-width --dealer --games --deals --time --max-deals --output --first --one-deal --rotate --restrict --threads --seed --record --timeout --json --shard --csv --path --colour --help --version' ;;
     compare) options='--set --key --set-both --key-both --players --measure --margin --until-decided --games --max-deals --output --first --one-deal --threads --seed --timeout --json --shard --csv --html --lang --path --colour --help --version' ;;

@@ -75,7 +75,7 @@ complete -c kanun -n '__fish_seen_subcommand_from sim' -l record -r -F -d 'write
 complete -c kanun -n '__fish_seen_subcommand_from perft' -l depth -x -d 'length of the sequences (3)'
 complete -c kanun -n '__fish_seen_subcommand_from perft' -l divide -d 'the count behind each first move'
 complete -c kanun -n '__fish_seen_subcommand_from play sim compare sweep bisect measure' -l timeout -x -d 'for each move of another program (10)'
-complete -c kanun -n '__fish_seen_subcommand_from sim compare merge sweep bisect measure' -l json -d 'the result as one JSON object'
+complete -c kanun -n '__fish_seen_subcommand_from solve sim compare merge sweep bisect measure' -l json -d 'the result as one JSON object'
 complete -c kanun -n '__fish_seen_subcommand_from sim compare sweep bisect measure' -l shard -x -d 'play the I-th of N parts only, for kanun merge; with -o and --seed'
 complete -c kanun -n '__fish_seen_subcommand_from sim compare merge sweep measure' -l csv -r -F -d 'also write the result there, a line for each measure; - is standard output'
 complete -c kanun -n '__fish_seen_subcommand_from compare merge' -l html -r -F -d 'also write a page that can be sent to somebody: all of it, with plots'

@@ -121,6 +121,7 @@ _kanun() {
             '--seed[makes chance repeatable\: a whole number]':'S'':' \
             '--until[stop before that move, both from 1, and show the table]':'DEAL\:MOVE'':' \
             '--positions[look at so many positions at most (10000000)]':'N'':' \
+            '--json[the result as one JSON object]' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
             '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
             '--help[this help]' \

@@ -4,6 +4,7 @@
  */
 #include "base/memory.h"
 #include "base/words.h"
+#include "cli/look.h"
 #include "cli/tool.h"
 
 #include <stdlib.h>
@@ -37,13 +38,17 @@ static bool is_game(char **ids, const char *word)
 static void print_members(const kc_args *args, const kc_folders *folders, char **ids, int from,
                           int count, bool numbers, FILE *out)
 {
+    kc_look look = {.screen = isatty(STDOUT_FILENO)};
+    kc_look_measure(&look);
     for (int n = 0; n < count; n++) {
         const kanun_title *title;
-        char number[16] = "";
+        char number[16] = "", line[1024];
         if (numbers)
             snprintf(number, sizeof number, "%3d", n + 1);
         kanun_title_read(&title, ids[from + n], args->lang, folders->list, NULL);
-        fprintf(out, "%s  %-28s%s\n", number, ids[from + n], title ? title->name : "");
+        snprintf(line, sizeof line, "%s  %-28s%s\n", number, ids[from + n],
+                 title ? title->name : "");
+        kc_look_wrap(&look, line, numbers ? 33 : 30, out);
         kanun_free(title);
     }
 }

@@ -19,11 +19,14 @@ static const char interrupting[] =
     "Ctrl-C lets `kanun sim` and experiments finish the matches that have begun, print what is "
     "complete and tell how to go on; a second one ends them at once.";
 
-static const char playing[] = "A person types the number of a move, the move itself, or one of "
-                              "these words. Cards may be typed "
-                              "in letters (TD, 10d) or with their signs. A move besides the play "
-                              "that ends the match, such as a claim, is asked for once more at a "
-                              "terminal.";
+static const char playing[] =
+    "A person types the number of a move, the move itself, or one of "
+    "these words. Cards may be typed "
+    "in letters (TD, 10d), with their signs, or by their ranks alone (k, "
+    "4 5 6) where one move only has these; a number in the list is always "
+    "that move. A move besides the play "
+    "that ends the match, such as a claim, is asked for once more at a "
+    "terminal.";
 
 static const char seating[] =
     "Without `--players` and `--seat` a person at a terminal sits at seat 0 and medium players at "

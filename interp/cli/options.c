@@ -122,7 +122,7 @@ const kc_option kc_options[] = {
     {"timeout", "SECONDS", "for each move of another program (10)", KC_OPTION_NUMBER,
      FIELD(timeout), 1, 86400, PLAYING | COMPARING, NULL},
     {"json", NULL, "the result as one JSON object", KC_OPTION_FLAG, FIELD(json), 0, 0,
-     ON(sim) | ON(merge) | COMPARING, NULL},
+     ON(sim) | ON(solve) | ON(merge) | COMPARING, NULL},
     {"shard", "I/N", "play the I-th of N parts only, for kanun merge; with -o and --seed",
      KC_OPTION_TEXT, FIELD(shard), 0, 0, ON(sim) | COMPARING, NULL},
     {"csv", "FILE.csv",

@@ -143,6 +143,9 @@ void kc_input_no_number(kc_play *play, const char *digits, int count);
 
 /* Makes the only move of the list that stands. */
 kc_outcome kc_input_forced(kc_play *play);
+/* The only move of the list that was typed by ranks: "k", "4 5 6". -1: several, and it was said
+ * which; -2: none. */
+int kc_ranks_find(kc_play *play, const char *text, int count);
 /* Does what a line says; `count`: the number of legal moves. */
 kc_outcome kc_input_obey(kc_play *play, const char *text, int seat, int count);
 

@@ -60,6 +60,8 @@ static int choose(kc_play *p, const char *text, int count)
         return (int)number - 1;
     if (numbered && *text != '#' && (move = with_number(p, number, count)) >= 0)
         return move;
+    if (*text != '#' && (move = kc_ranks_find(p, text, count)) != -2)
+        return move;
     if (numbered)
         kc_input_no_number(p, digits, count);
     return numbered ? -1 : -2;
@@ -253,8 +255,9 @@ static void refuse(kc_play *p, const char *text, int count)
 {
     const char *names[ORDERS + 1] = {NULL};
     char word[32];
-    for (int n = 0; n < ORDERS; n++)
-        names[n] = orders[n].name;
+    for (int n = 0, told = 0; n < ORDERS; n++)
+        if (orders[n].shape)
+            names[told++] = orders[n].name;
     snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " "), text);
     const char *near = kc_nearest(word, names);
     if (!kc_why_move(p, text, count) || near)

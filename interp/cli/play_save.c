@@ -87,38 +87,76 @@ static const char *full_name(const kc_play *p, const char *path, char *out, size
 }
 
 /* The option that says who sits where; the last one sits at all that follow too. */
-static void print_players(const kc_play *p)
+static void print_players(const kc_play *p, FILE *out)
 {
     int last = p->seats - 1;
     while (last > 0 && !strcmp(kr_record_player(p->journal->record, last),
                                kr_record_player(p->journal->record, last - 1)))
         last--;
     for (int seat = 0; seat <= last; seat++) {
-        fputs(seat ? "," : " --players ", stdout);
-        kc_tool_word(kr_record_player(p->journal->record, seat), stdout);
+        fputs(seat ? "," : " --players ", out);
+        kc_tool_word(kr_record_player(p->journal->record, seat), out);
     }
 }
 
 /* The command that goes on from a file. Programs are named again by the person: a record starts
  * none by itself. */
-static void print_resume(const kc_play *p, const char *path)
+static void print_resume(const kc_play *p, const char *path, FILE *out)
 {
     bool programs = false;
-    fputs("kanun play --resume ", stdout);
-    kc_tool_word(path, stdout);
+    fputs("kanun play --resume ", out);
+    kc_tool_word(path, out);
     for (int seat = 0; seat < p->seats; seat++)
         programs |=
             p->player[seat] && !strncmp(kr_record_player(p->journal->record, seat), "exec:", 5);
     if (programs)
-        print_players(p);
+        print_players(p, out);
+    putc('\n', out);
+}
+
+/* A sentence and the command that it speaks of. On a screen the command gets lines of its own,
+ * which can be copied to a shell: those that go on end in a backslash. */
+static void print_command(const kc_play *p, const char *before, char *command)
+{
+    const kc_look *look = &p->names.look;
+    int column = 0;
+    bool quoted = false;
+    fputs(before, stdout);
+    putchar(look->screen ? '\n' : ' ');
+    for (char *at = command; *at; at++, column++) {
+        size_t word = strcspn(at + 1, " \n");
+        quoted ^= *at == '\'';
+        if (look->screen && *at == ' ' && !quoted && column + 1 + (int)word + 2 > look->width) {
+            fputs(" \\\n  ", stdout);
+            column = 1;
+        } else {
+            putchar(*at);
+        }
+    }
+}
+
+typedef void writer(const kc_play *p, const char *path, FILE *out);
+
+static void print_with(const kc_play *p, const char *before, writer *write, const char *path)
+{
+    char *command = NULL;
+    size_t size;
+    FILE *out = open_memstream(&command, &size);
+    if (out)
+        write(p, path, out);
+    if (out && !fclose(out))
+        print_command(p, before, command);
+    free(command);
 }
 
 /* Tells where the match lies. */
 static void print_saved(const kc_play *p, const char *path)
 {
-    kn_say_to(stdout, p->names.look.language, "save.saved", KN_TEXT("file", path));
-    print_resume(p, path);
-    putchar('\n');
+    char before[2 * PATH_ROOM];
+    kn_say_holes(before, sizeof before, p->names.look.language,
+                 p->names.look.screen ? KN_KEY("save.saved-there") : KN_KEY("save.saved"),
+                 KN_HOLES(KN_TEXT("file", path)));
+    print_with(p, before, print_resume, path);
 }
 
 /* The record is played again before it is written: what is saved can be resumed. */
@@ -237,12 +275,12 @@ void kc_save_over(kc_play *p)
 
 /* ---- Leaving ---- */
 
-static void print_start(const kc_play *p)
+static void print_start(const kc_play *p, const char *path, FILE *out)
 {
     char text[32];
-    fputs(KC_PLAY_SAY(p, "save.again"), stdout);
-    fputs("kanun play ", stdout);
-    kc_tool_word(kanun_rules_info(p->rules)->id, stdout);
+    (void)path;
+    fputs("kanun play ", out);
+    kc_tool_word(kanun_rules_info(p->rules)->id, out);
     for (int key = 0; key < 2; key++) {
         const char *name;
         json_t *value;
@@ -250,14 +288,14 @@ static void print_start(const kc_play *p)
         {
             char choice[512];
             snprintf(choice, sizeof choice, "%s=%s", name, json_string_value(value));
-            fputs(key ? " --key " : " --set ", stdout);
-            kc_tool_word(choice, stdout);
+            fputs(key ? " --key " : " --set ", out);
+            kc_tool_word(choice, out);
         }
     }
-    print_players(p);
+    print_players(p, out);
     snprintf(text, sizeof text, " --seed %llu\n",
              (unsigned long long)kr_record_number(p->journal->record, "seed"));
-    fputs(text, stdout);
+    fputs(text, out);
 }
 
 void kc_save_leave(kc_play *p)
@@ -266,16 +304,14 @@ void kc_save_leave(kc_play *p)
     if (!p->people)
         return;
     if (p->saved) {
-        fputs(KC_PLAY_SAY(p, "save.go-on"), stdout);
-        print_resume(p, p->saved);
-        putchar('\n');
+        print_with(p, KC_PLAY_SAY(p, "save.go-on"), print_resume, p->saved);
         kc_save_over(p);
         return;
     }
     if (kr_journal_moves(p->journal) && !p->keeps)
         keep(p);
     if (!p->kept) {
-        print_start(p);
+        print_with(p, KC_PLAY_SAY(p, "save.again"), print_start, NULL);
         return;
     }
     kr_journal_keep_end(p->journal);

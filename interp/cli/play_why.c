@@ -15,17 +15,17 @@
 #define EXPECTED_MOST 8 /* moves of which a hint tells what they are expected to bring */
 
 /* The key of the rule, and where it stands if that is asked for. */
-static void print_reason(kc_play *p, const char *why, const char *rule, bool full)
+static void print_reason(kc_play *p, const char *why, const char *rule, bool full, FILE *out)
 {
     char key[REASON_MAX];
     snprintf(key, sizeof key, "%s", rule);
     for (char *at = key; *at && !full; at++)
         if (!strncmp(at, ", ", 2) || !strncmp(at, "\u3001", strlen("\u3001")))
             *at = '\0';
-    kc_look_print(&p->names.look, why, stdout);
+    kc_look_print(&p->names.look, why, out);
     if (*key)
-        kn_say_to(stdout, p->names.look.language, "why.rule", KN_TEXT("rule", key));
-    putchar('\n');
+        kn_say_to(out, p->names.look.language, "why.rule", KN_TEXT("rule", key));
+    putc('\n', out);
 }
 
 /* True if the last word asks for the whole rule: it is cut off. */
@@ -193,7 +193,7 @@ bool kc_why_move(kc_play *p, const char *asked, int count)
         return true;
     }
     fputs(KC_PLAY_SAY(p, "why.not-allowed"), stdout);
-    print_reason(p, why, rule, full);
+    print_reason(p, why, rule, full, stdout);
     print_with(p, move, count, MOST);
     return true;
 }
@@ -213,14 +213,43 @@ typedef struct reasons {
     int count;
 } reasons;
 
+/* One reason for all its cards. Where it speaks of the first by name, the others are told behind
+ * it: "5D does not beat KC ...; the same holds for 6D and 7S". */
+static void tell_reason(kc_play *p, const reason *r, bool full, FILE *out)
+{
+    kanun_cards others = r->cards;
+    bool named = strstr(r->why, kanun_rules_info(p->rules)->card[r->first]->name);
+    others.bits[r->first / 64] &= ~(UINT64_C(1) << (r->first % 64));
+    fputs("  ", out);
+    if (!named) {
+        kc_look_cards(&p->names.look, r->cards, out);
+        fputs(": ", out);
+    }
+    print_reason(p, r->why, r->rule, full, out);
+    if (!named || (!others.bits[0] && !others.bits[1]))
+        return;
+    char *cards = NULL;
+    size_t size;
+    FILE *list = open_memstream(&cards, &size);
+    if (list)
+        kc_look_cards(&p->names.look, others, list);
+    if (list && !fclose(list)) {
+        fputs("    ", out);
+        kn_say_to(out, p->names.look.language, "why.same", KN_TEXT("cards", cards));
+    }
+    free(cards);
+}
+
 static void print_reasons(kc_play *p, const reasons *r, bool full)
 {
-    for (int n = 0; n < r->count; n++) {
-        fputs("  ", stdout);
-        kc_look_cards(&p->names.look, r->list[n].cards, stdout);
-        fputs(": ", stdout);
-        print_reason(p, r->list[n].why, r->list[n].rule, full);
-    }
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    for (int n = 0; out && n < r->count; n++)
+        tell_reason(p, &r->list[n], full, out);
+    if (out && !fclose(out))
+        kc_look_wrap(&p->names.look, text, 4, stdout);
+    free(text);
 }
 
 /* True if two reasons are one but for the name of the card: "7H is no trump", "8H is no trump". */

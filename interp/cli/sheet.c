@@ -10,20 +10,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CAUSE_WIDTH 20
+#define CAUSE_WIDTH 20 /* more where a cause has a long name */
+#define CAUSE_WIDEST 28
 #define SIDE_WIDTH 20 /* less where many sides share a line */
 #define SIDE_LEAST 7
 
+static int cause_width(const kc_names *names)
+{
+    const kanun_info *info = kanun_rules_info(names->rules);
+    char label[128];
+    int width = CAUSE_WIDTH;
+    for (int n = 0; n < info->causes; n++) {
+        int own = kn_width(kanun_rules_label(names->rules, "name", info->cause[n],
+                                             names->look.language, label, sizeof label)) +
+                  1;
+        width = own > width ? own : width;
+    }
+    return width < CAUSE_WIDEST ? width : CAUSE_WIDEST;
+}
+
 static int side_width(const kc_names *names)
 {
-    int room = (names->look.width - CAUSE_WIDTH - 2) / kanun_rules_info(names->rules)->sides;
+    int room = (names->look.width - cause_width(names) - 2) / kanun_rules_info(names->rules)->sides;
     return room > SIDE_WIDTH ? SIDE_WIDTH : room < SIDE_LEAST ? SIDE_LEAST : room;
 }
 
-static void put_cell(const char *name, FILE *out)
+static void put_cell(const kc_names *names, const char *name, FILE *out)
 {
     fputs("  ", out);
-    kc_look_pad(name, CAUSE_WIDTH, out);
+    kc_look_pad(name, cause_width(names), out);
 }
 
 /* A row of the sheet: a table's, or for screen readers a sentence. */
@@ -34,7 +49,7 @@ static void print_row(kc_names *names, const char *name, const int32_t *units, F
     if (sentences)
         fprintf(out, "%s: ", name);
     else
-        put_cell(name, out);
+        put_cell(names, name, out);
     for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++) {
         kanun_points(names->rules, units[side], points);
         if (sentences)
@@ -51,7 +66,7 @@ static void print_head(const kanun_game *game, kc_names *names, FILE *out)
               KN_NUMBER("deal", kanun_game_standing(game)->deals));
     if (names->look.sentences)
         return;
-    put_cell("", out);
+    put_cell(names, "", out);
     for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++) {
         const char *name = kc_names_side(names, side);
         int width = kn_width(name), room = side_width(names);
@@ -78,7 +93,7 @@ static void print_marks(const kanun_game *game, kc_names *names, FILE *out)
     if (names->look.sentences)
         fprintf(out, "%s: ", KC_SAY(&names->look, "sheet.marks"));
     else
-        put_cell(KC_SAY(&names->look, "sheet.marks"), out);
+        put_cell(names, KC_SAY(&names->look, "sheet.marks"), out);
     for (int side = 0, n = 0; side < sides; side++) {
         kanun_game_marks(game, side, names->look.language, marks, sizeof marks);
         int room = side_width(names), width = kn_width(marks);
@@ -90,8 +105,33 @@ static void print_marks(const kanun_game *game, kc_names *names, FILE *out)
     kc_look_end(&names->look, out);
 }
 
+/* For what a side got its points, if for more than one thing: ": 40 for sweeps, 30 for most cards".
+ */
+static void print_brought(const kanun_game *game, kc_names *names, int side, FILE *out)
+{
+    enum { TOLD = 8 };
+    const kanun_info *info = kanun_rules_info(names->rules);
+    char brought[TOLD][160], label[128], points[32];
+    const char *list[TOLD];
+    int32_t units[KANUN_OWNERS_MAX];
+    int told = 0;
+    for (int n = 0; n < info->causes && told < TOLD; n++) {
+        kanun_game_points(game, n, units);
+        if (!units[side])
+            continue;
+        kn_say(brought[told], sizeof *brought, names->look.language, "sheet.brought",
+               KN_TEXT("points", kanun_points(names->rules, units[side], points)),
+               KN_TEXT("cause", kanun_rules_label(names->rules, "name", info->cause[n],
+                                                  names->look.language, label, sizeof label)));
+        list[told] = brought[told];
+        told++;
+    }
+    if (told > 1)
+        kn_say_to(out, names->look.language, "sheet.brought-all", KN_LIST("brought", list, told));
+}
+
 /* Who has the most of a deal's points (the fewest where these win); on a screen only. */
-static void print_best(kc_names *names, const int32_t *units, FILE *out)
+static void print_best(const kanun_game *game, kc_names *names, const int32_t *units, FILE *out)
 {
     const kanun_info *info = kanun_rules_info(names->rules);
     int best = 0, many = 0;
@@ -108,6 +148,7 @@ static void print_best(kc_names *names, const int32_t *units, FILE *out)
     else
         kn_say_to(out, names->look.language, "sheet.won-deal",
                   KN_TEXT("who", kc_names_side(names, best)));
+    print_brought(game, names, best, out);
     kc_look_end(&names->look, out);
 }
 
@@ -132,7 +173,7 @@ void kc_deal_print(const kanun_game *game, kc_names *names, FILE *out)
     print_row(names, KC_SAY(&names->look, "sheet.this-deal"), units, out);
     print_row(names, KC_SAY(&names->look, "sheet.score"), kanun_game_standing(game)->scores, out);
     print_marks(game, names, out);
-    print_best(names, units, out);
+    print_best(game, names, units, out);
 }
 
 void kc_end_print(const kanun_game *game, kc_names *names, FILE *out)

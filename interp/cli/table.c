@@ -431,7 +431,7 @@ void kc_scores_print(const kanun_game *game, kc_names *names, FILE *out)
                 *marks ? " " : "", marks);
     }
     if (kg_insight_number(game, "target", 0, &target) && target > 0 &&
-        !kanun_game_standing(game)->over)
+        !kanun_game_standing(game)->over && !kanun_rules_info(names->rules)->one_deal)
         kn_say_to(out, names->look.language, "table.target",
                   KN_TEXT("points", kanun_points(names->rules, target, points)));
     print_games(game, names, out);
@@ -474,7 +474,7 @@ void kc_table_measure(kc_names *names)
             continue;
         kanun_rules_label(names->rules, v ? "variable" : "zone", v ? v->name : info->zone[n]->name,
                           names->look.language, label, sizeof label);
-        int width = kn_width(label) + 1;
+        int width = kn_width(label) + 2;
         if (width > names->width)
             names->width = width < KC_NAME_WIDEST ? width : KC_NAME_WIDEST;
     }
@@ -492,8 +492,8 @@ void kc_table_print(kanun_game *game, kc_names *names, int seat, FILE *out)
                  .floor = playing ? kanun_rules_text(names->rules, playing, "floor", NULL) : "",
                  .out = out};
     if (p.auction && *kanun_rules_text(names->rules, p.auction, "number_to", NULL) &&
-        kn_width(SAY(&p, "table.highest-bidder")) >= names->width)
-        names->width = kn_width(SAY(&p, "table.highest-bidder")) + 1;
+        kn_width(SAY(&p, "table.highest-bidder")) + 2 > names->width)
+        names->width = kn_width(SAY(&p, "table.highest-bidder")) + 2;
     fputs(KC_SAY(&names->look, "table.score"), out);
     kc_scores_print(game, names, out);
     print_awards(&p, game);

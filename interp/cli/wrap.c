@@ -18,7 +18,7 @@ static size_t colour_at(const char *text)
 }
 
 /* Where a line of `length` bytes that begins in `column` is to be broken: behind the last comma
- * that fits, else behind the last blank; `length` if all of it fits or it can't be broken. */
+ * that fits, else behind the last blank, else behind the first word; `length` if all of it fits. */
 static size_t break_of(const char *line, size_t length, int column, int width)
 {
     size_t comma = 0, blank = 0, at = 0, bytes;
@@ -29,8 +29,11 @@ static size_t break_of(const char *line, size_t length, int column, int width)
             continue;
         }
         column += kn_width_next(line + at, &bytes);
-        if (column > width && line[at] != ' ')
-            return comma ? comma : blank ? blank : length;
+        if (column > width && line[at] != ' ' && (comma || blank))
+            return comma ? comma : blank;
+        if (column > width && line[at] == ' ' && at > 0 &&
+            !blank) /* behind a word as long as that */
+            return at + 1;
         brackets += line[at] == '(' ? 1 : line[at] == ')' && brackets ? -1 : 0;
         if (line[at] == ' ' && at > 0 && (!brackets || !blank)) {
             blank = at + 1;

@@ -125,6 +125,14 @@ static const kanun_script *script_info(kn_arena *arena, const struct kg_rules_mo
 
 /* --- all of it --- */
 
+/* True if a game ends with its first deal, so that no target can be played for. */
+static bool is_one_deal(const kd_node *match)
+{
+    const kd_node *deals = kd_node_get(match, "deals");
+    return deals && deals->text && strcmp(deals->text, "1") == 0 &&
+           !kd_node_get(kd_node_get(match, "games"), "target");
+}
+
 /* The lists of structs, which live as long as the rules; false when memory is out. */
 static bool make_lists(const km_rules *r, kanun_info *info)
 {
@@ -179,6 +187,7 @@ bool kg_api_info(kanun_rules *rules)
                      .counterclockwise = !strcmp(
                          kd_key_text(&kg_rules_table, document, "direction"), "counterclockwise"),
                      .move_limit = r->move_limit,
+                     .one_deal = is_one_deal(match),
                      .words = r->words.count,
                      .causes = l->causes,
                      .cards = l->pack->cards,

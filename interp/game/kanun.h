@@ -171,6 +171,7 @@ typedef struct kanun_info {
      * = that number for another. */
     int tables;
     const int *table;
+    int one_deal; /* 1: each game is one deal, whatever is scored: its target is no goal */
 } kanun_info;
 /* What rules are.
  *   returns the facts, which live as long as the rules. */
@@ -604,6 +605,8 @@ typedef struct kanun_solution {
     int64_t ahead[KANUN_OWNERS_MAX];
     int move; /* the best one's number in the list of legal moves, -1: none is to be made */
     uint64_t positions; /* looked at */
+    uint64_t revisited; /* positions that had been looked at before, and were answered by that */
+    int depth;          /* moves of the longest line */
 } kanun_solution;
 /* Solves the deal; the game stays as it is.
  *   takes   positions: the most that may be looked at

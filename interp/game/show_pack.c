@@ -67,7 +67,8 @@ static void tell_accounts(kg_telling *t)
         if (var->type != KS_VAR_ACCOUNT || var->per != KS_PER_SEAT || var->start == 0)
             continue;
         km_tell_var(var, t->language, name, sizeof name);
-        kg_say_sentence(t, "players.account", KN_TEXT("name", name), KN_NUMBER("n", var->start));
+        kg_say_sentence(t, "players.account", KN_TEXT("name", name), KN_NUMBER("n", var->start),
+                        KN_FLAG("owes", var->min < 0));
     }
 }
 

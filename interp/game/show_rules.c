@@ -93,8 +93,10 @@ static void add_flow(kg_telling *t, const kd_node *entry, bool tested)
         if (!is_phase(t->rules, call->text)) /* it is off, so nothing happens */
             continue;
         km_tell_label(t->rules, call->key, t->language, name, sizeof name);
-        kg_say_sentence(t, "flow.each", KN_TEXT("event", name),
-                        KN_TEXT("target", target_of(t, call->text, target, sizeof target)));
+        for (int p = 0; p < t->rules->phases; p++)
+            if (strcmp(t->rules->phase[p].name, call->text) == 0)
+                km_tell_phase(&t->rules->phase[p], t->language, target, sizeof target);
+        kg_say_sentence(t, "flow.each", KN_TEXT("event", name), KN_TEXT("phase", target));
     }
 }
 
@@ -195,6 +197,17 @@ static bool is_silent(const kl_hook *hook)
     return hook->script->says || hook->kind == KL_HOOK_VALUE;
 }
 
+/* What a hook does, in its own words or its script's. */
+static void say_hook(kg_telling *t, const kl_hook *hook)
+{
+    const kd_node *says = kd_node_get(hook->node, "says");
+    kg_begin_text(t);
+    if (says)
+        km_tell_add(t->text, sizeof t->text, "%s", kd_words(says, t->language));
+    else
+        kl_hook_says(hook, t->language, t->text, sizeof t->text);
+}
+
 static void tell_hooks(kg_telling *t)
 {
     bool any = false;
@@ -204,11 +217,7 @@ static void tell_hooks(kg_telling *t)
         const kd_node *says = kd_node_get(hook->node, "says");
         if (km_told_with_step(t->rules, hook))
             continue;
-        kg_begin_text(t);
-        if (says)
-            km_tell_add(t->text, sizeof t->text, "%s", kd_words(says, t->language));
-        else
-            kl_hook_says(hook, t->language, t->text, sizeof t->text);
+        say_hook(t, hook);
         if (!*t->text && is_silent(hook))
             continue;
         if (!*t->text) /* at least where it stands, and when it acts */
@@ -223,6 +232,31 @@ static void tell_hooks(kg_telling *t)
         km_tell_capital(name);
         kg_page_item(&t->page, false, name, t->text);
     }
+}
+
+/* Which of the special rules bring points that are counted with the deal; told after its count. */
+static void tell_awards(kg_telling *t)
+{
+    enum { TOLD = 16 };
+    char name[TOLD][KM_NAME_TEXT];
+    const char *names[TOLD];
+    int n = 0;
+    for (int i = 0; i < t->rules->hooks && n < TOLD; i++) {
+        const kl_hook *hook = &t->rules->hook[i];
+        if (hook->kind != KL_HOOK_EVENT || !hook->script->awards ||
+            km_told_with_step(t->rules, hook))
+            continue;
+        say_hook(t, hook);
+        if (!*t->text) /* it does nothing as it stands */
+            continue;
+        km_tell_label(t->rules, hook->name, t->language, name[n], sizeof name[n]);
+        names[n] = name[n], n++;
+    }
+    if (n == 0)
+        return;
+    kg_begin_text(t);
+    kg_say_sentence(t, "score.awards", KN_LIST("rules", names, n));
+    kg_page_item(&t->page, false, kg_word(t, "page.special"), t->text);
 }
 
 static void tell_end(kg_telling *t)
@@ -347,6 +381,8 @@ kn_status kg_rules_tell(const km_rules *rules, const char *language, kg_page_for
     tell_phases(&t, KN_KEY("page.play"), play, scoring);
     tell_hooks(&t);
     tell_phases(&t, KN_KEY("page.scoring"), scoring, rules->phases);
+    if (scoring < rules->phases)
+        tell_awards(&t);
     tell_end(&t);
     kg_show_record(&t);
     tell_options(&t);

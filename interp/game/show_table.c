@@ -15,6 +15,13 @@ static const char *const sights[] = {[KS_SEEN_NOBODY] = "nobody",
                                      [KS_SEEN_SIDE] = "side",
                                      [KS_SEEN_ALL] = "all"};
 
+/* Whose something is; where there is no dummy, what is of each place is of each player. */
+static const char *owner_of(const kg_telling *t, ks_per per)
+{
+    const ks_layout *l = t->rules->layout;
+    return owners[per == KS_PER_PLACE && l->places == l->seats ? KS_PER_SEAT : per];
+}
+
 /* --- cards --- */
 
 static void tell_zone(kg_telling *t, const ks_zone *zone)
@@ -23,7 +30,7 @@ static void tell_zone(kg_telling *t, const ks_zone *zone)
     if (*t->text)
         kg_say_word(t, "table.between");
     km_tell_zone(zone, t->language, name, sizeof name);
-    kg_say(t, "table.lies", KN_TEXT("name", name), KN_TEXT("per", owners[zone->per]),
+    kg_say(t, "table.lies", KN_TEXT("name", name), KN_TEXT("per", owner_of(t, zone->per)),
            KN_TEXT("seen", sights[zone->sight]),
            KN_FLAG("ordered", zone->ordered && zone->per != KS_PER_TABLE),
            KN_FLAG("mixed", !zone->ordered && zone->per == KS_PER_TABLE &&
@@ -60,11 +67,11 @@ static void tell_var(kg_telling *t, const ks_var *var, bool first)
     }
     if (!first)
         kg_say_word(t, "page.between");
-    kg_say(t, "record.item", KN_TEXT("name", name), KN_TEXT("per", owners[var->per]),
+    kg_say(t, "record.item", KN_TEXT("name", name), KN_TEXT("per", owner_of(t, var->per)),
            KN_TEXT("seen", sights[var->sight]), KN_FLAG("starts", start),
            KN_TEXT("start", first_value), KN_FLAG("marked", sheet),
            KN_TEXT("mark", sheet ? kd_words(sheet, t->language) : ""), KN_FLAG("named", *named),
-           KN_TEXT("names", named), KN_FLAG("shown", var->shown));
+           KN_TEXT("names", named));
 }
 
 void kg_show_record(kg_telling *t)
@@ -82,7 +89,7 @@ void kg_show_record(kg_telling *t)
         kg_begin_text(t);
         for (int v = 0; v < l->vars; v++) {
             const ks_var *var = &l->var[v];
-            if (var->node && !var->private_ && var->scope == spans[s].scope)
+            if (var->node && !var->private_ && var->shown && var->scope == spans[s].scope)
                 tell_var(t, var, !*t->text);
         }
         if (!*t->text)

@@ -30,7 +30,8 @@ typedef struct solver {
     km_run *run;
     int sides;
     int32_t sign; /* -1 where the lowest wins */
-    uint64_t nodes, most_nodes;
+    uint64_t nodes, most_nodes, revisited;
+    int depth;     /* of the longest line */
     bool given_up; /* too many positions, or too long a line */
     char *block;   /* of each ply */
     slot *table;
@@ -97,6 +98,7 @@ static bool enter(solver *s, int ply, int *total, kn_status *status)
         s->given_up = true;
         return false;
     }
+    s->depth = ply + 1 > s->depth ? ply + 1 : s->depth;
     *status = kg_run_legal(run, &s->moves[ply]);
     *total = ks_moves_total(&s->moves[ply]);
     memcpy(s->block + (size_t)ply * run->world.layout->size, run->world.block,
@@ -131,8 +133,10 @@ static kn_status two_sides(solver *s, int ply, int64_t least, int64_t most, int6
         *value = known->least == known->most ? known->least
                  : known->least >= most      ? known->least
                                              : known->most;
-        if (known->least == known->most || known->least >= most || known->most <= least)
+        if (known->least == known->most || known->least >= most || known->most <= least) {
+            s->revisited++;
             return KN_OK;
+        }
     }
     if (!enter(s, ply, &total, &status))
         return status;
@@ -183,6 +187,7 @@ static kn_status many_sides(solver *s, int ply, int32_t *value, int *best)
     if (known->used && known->key == key) {
         memcpy(value, known->value, sizeof known->value);
         *best = known->move;
+        s->revisited++;
         return KN_OK;
     }
     if (!enter(s, ply, &total, &status))
@@ -221,6 +226,8 @@ static kn_status solve(solver *s, kanun_solution *out)
         out->ahead[side] = value[side];
     out->move = best == NO_MOVE ? -1 : best;
     out->positions = s->nodes;
+    out->revisited = s->revisited;
+    out->depth = s->depth;
     return status;
 }
 

@@ -108,9 +108,12 @@ static void tell_manner(const km_telling *t)
         km_say(t, "exchange.only",
                KN_TEXT("cards", km_tell_cards(pack, plan->only, t->language, text, sizeof text)));
     if (first)
-        km_say(
-            t, "exchange.first",
-            KN_TEXT("who", km_tell_place(t->rules, plan->first, t->language, text, sizeof text)));
+        km_tell_place(t->rules, plan->first, t->language, text, sizeof text);
+    else
+        kn_say(text, sizeof text, t->language, "seat.after",
+               KN_TEXT("of", kn_word(t->language, "seat.dealer")));
+    if (first || (plan->in_turn && !plan->who))
+        km_say(t, "exchange.first", KN_TEXT("who", text));
     if (!plan->draw.on && (plan->in_turn || kd_node_get(t->phase->node, "timing")))
         km_say(t, "exchange.timing", KN_FLAG("in-turn", plan->in_turn));
     if (word && plan->count[0] > 0)

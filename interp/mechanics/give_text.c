@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * give_text.c: the mechanic `give` in words for people. How cards are dealt is give.c's.
  */
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/words.h"
 #include "mechanics/give.h"
+#include "mechanics/registry.h"
 #include "mechanics/tell.h"
 
 /* --- words --- */
@@ -116,20 +119,63 @@ static void tell_gift(const km_rules *rules, const km_phase *phase, const char *
 /* Who gets cards, who sees them, and what is done when there are too few. */
 static void tell_ways(const km_telling *t)
 {
-    static const km_told_key names[] = {
-        {"card_to", KN_KEY("keys.last-card")}, {"suit_to", KN_KEY("keys.last-suit")}, {NULL, NULL}};
+    static const km_told_key last[] = {{"card_to", KN_KEY("keys.last-card")},
+                                       {"suit_to", KN_KEY("keys.last-suit")},
+                                       {NULL, NULL}},
+                             shown[] = {{"card_to", KN_KEY("keys.this-card")},
+                                        {"suit_to", KN_KEY("keys.this-suit")},
+                                        {NULL, NULL}};
     const km_give_plan *plan = t->phase->plan;
     const kd_node *who = kd_node_get(t->phase->node, "who");
     const char *shortage = km_phase_text(t->phase, "short");
     if (who && who->text && strcmp(who->text, "all") == 0)
         km_say_word(t, "give.to-all");
     if (plan->end == KS_BOTTOM)
-        km_say_word(t, "give.from-bottom");
+        km_say(t, "give.from-bottom", KN_NUMBER("n", 2));
     if (plan->open)
         km_say_word(t, "give.open");
     if (km_refills(t->rules, t->phase) || kd_node_get(t->phase->node, "short"))
         km_say(t, "give.short", KN_TEXT("short", shortage));
-    km_tell_keys(t, names);
+    if (plan->show_last)
+        km_say_word(t, "give.last-shown");
+    km_tell_keys(t, plan->show_last ? shown : last);
+}
+
+/* True if nothing else in the deal can touch what this phase leaves in its stock: cards that are
+ * not dealt stay where they are. */
+static bool is_last_use(const km_rules *rules, const km_phase *phase)
+{
+    static const km_mechanic *const users[] = {&km_mechanic_turn, &km_mechanic_exchange,
+                                               &km_mechanic_fishing, &km_mechanic_script,
+                                               &km_mechanic_gather};
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *other = &rules->phase[p];
+        if (kd_node_get(other->node, "draw") || other->frees ||
+            (other != phase && other->mechanic == phase->mechanic))
+            return false;
+        for (size_t u = 0; u < sizeof users / sizeof *users; u++)
+            if (other->mechanic == users[u])
+                return false;
+    }
+    for (int h = 0; h < rules->hooks; h++)
+        if (rules->hook[h].kind == KL_HOOK_EVENT)
+            return false;
+    return true;
+}
+
+/* Whether cards are left over, in one deal at least. */
+static bool leaves_cards(const km_rules *rules, const km_phase *phase)
+{
+    const kd_node *node = kd_node_get(phase->node, "cards");
+    long least = LONG_MAX;
+    if (node && node->kind == KD_NODE_LIST) {
+        for (KD_CHILD(item, node))
+            least = strtol(item->text, NULL, 10) < least ? strtol(item->text, NULL, 10) : least;
+    } else if (strcmp(km_phase_text(phase, "cards"), "all") != 0) {
+        least = strtol(km_phase_text(phase, "cards"), NULL, 10);
+    }
+    return least < LONG_MAX && is_each(phase->plan) &&
+           least * rules->layout->seats < rules->layout->pack->cards;
 }
 
 void km_give_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
@@ -154,8 +200,8 @@ void km_give_show(const km_rules *rules, const km_phase *phase, const char *lang
                         KN_NUMBER("n", plan->table_cards));
     }
     tell_ways(&t);
-    if (plan->show_last)
-        kn_add_word_sentence(out, size, language, "give.last-shown");
     if (plan->suit_at >= 0 && plan->suit_at == rules->layout->trump)
         kn_add_word_sentence(out, size, language, "turn.trump");
+    if (plan->zones == 1 && leaves_cards(rules, phase) && is_last_use(rules, phase))
+        kn_add_word_sentence(out, size, language, "give.left-over");
 }

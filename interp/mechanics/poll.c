@@ -409,8 +409,8 @@ static void poll_show(const km_rules *rules, const km_phase *phase, const char *
     const char *answer[ANSWERS_MAX];
     const ks_seat_phrase *only = km_only_turn_of(plan->may);
     const km_telling t = {rules, phase, language, out, size};
-    char label[ANSWERS_MAX][KM_NAME_TEXT], answers[512], seat[KM_NAME_TEXT] = "",
-                                                         from[KM_NAME_TEXT], may[1024] = "";
+    char label[ANSWERS_MAX][KM_NAME_TEXT], answers[512],
+        seat[KM_NAME_TEXT] = "", from[KM_NAME_TEXT], may[1024] = "", next[KM_NAME_TEXT];
 
     for (int i = 0; i < plan->answers && i < ANSWERS_MAX; i++)
         answer[i] = km_tell_label(rules, plan->text[i], language, label[i], sizeof label[i]);
@@ -430,12 +430,13 @@ static void poll_show(const km_rules *rules, const km_phase *phase, const char *
     bool others = plan->of && strcmp(km_phase_text(phase, "of"), "nobody") != 0;
     if (others)
         km_tell_place(rules, plan->of, language, seat, sizeof seat);
+    kn_say(next, sizeof next, language, "seat.after", KN_TEXT("of", seat));
     if (plan->may)
         km_tell_condition(rules, plan->may, language, may, sizeof may);
     kn_add(out, size, language, "poll.in-turn", KN_FLAG("others", others), KN_TEXT("of", seat),
            KN_FLAG("some", plan->may), KN_TEXT("condition", may),
-           KN_TEXT("until", until[plan->until]), KN_TEXT("answers", answers),
-           KN_TEXT("from", from));
+           KN_TEXT("until", until[plan->until]), KN_TEXT("answers", answers), KN_TEXT("from", from),
+           KN_FLAG("next", others && strcmp(from, next) == 0));
     km_tell_keys(&t, results);
 }
 

@@ -65,11 +65,10 @@ void km_tell_filters(const km_rules *rules, const kl_hook *hook, bool whole, con
     if (hook->phase >= 0 && is_told(hook, "phase", whole))
         add_filter(&f, KN_KEY("filter.phase"),
                    km_tell_phase(&rules->phase[hook->phase], language, text, sizeof text), false);
-    if (is_told(hook, "cause", false))
-        add_filter(&f, KN_KEY("filter.cause"),
-                   km_tell_label(rules, kd_node_get(hook->node, "cause")->text, language, text,
-                                 sizeof text),
-                   false);
     if (f.told)
         kn_add_word(out, size, language, "sentence.end");
+    if (is_told(hook, "cause", false))
+        kn_add_sentence(out, size, language, "filter.cause",
+                        KN_TEXT("what", km_tell_label(rules, kd_node_get(hook->node, "cause")->text,
+                                                      language, text, sizeof text)));
 }

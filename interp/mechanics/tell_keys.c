@@ -14,6 +14,9 @@ void km_tell_keys(const km_telling *t, const km_told_key *told)
         const kd_node *node = kd_node_get(t->phase->node, told->key);
         if (!node || node->kind != KD_NODE_SCALAR || strcmp(node->text, "trump") == 0)
             continue; /* the trump is told with what sets it */
+        int var = ks_layout_find_var(t->rules->layout, node->text);
+        if (var >= 0 && !t->rules->layout->var[var].shown)
+            continue; /* for hooks, which tell what they do with it */
         km_tell_of(t->rules->layout, node->text, t->language, name, sizeof name);
         kn_add_sentence_holes(
             t->out, t->size, t->language, told->sentence,

@@ -271,6 +271,16 @@ static void show_order(const km_telling *t)
                                               sizeof all)));
 }
 
+/* True if the key names a hand that is nobody's, and no player whose hand is laid open. */
+static bool is_dummy(const km_telling *t, const char *key)
+{
+    const ks_layout *l = t->rules->layout;
+    for (int place = l->seats; place < l->places; place++)
+        if (strcmp(km_phase_text(t->phase, key), l->dummy_name[place]) == 0)
+            return true;
+    return false;
+}
+
 /* The card that opens, and the hand that is nobody's. */
 static void show_opening(const km_telling *t)
 {
@@ -284,7 +294,7 @@ static void show_opening(const km_telling *t)
         km_say(t, "trick.first-card", KN_TEXT("card", card->text));
     km_tell_further_firsts(t->rules->layout->pack, plan->first, plan->firsts, t->language, t->out,
                            t->size);
-    if (kd_node_get(t->phase->node, "dummy"))
+    if (kd_node_get(t->phase->node, "dummy") && !is_dummy(t, "dummy"))
         km_say(t, "trick.dummy", KN_TEXT("who", tell_at(t, &plan->dummy, who, sizeof who)));
     if (kd_node_get(t->phase->node, "dummy_played_by"))
         km_say(t, "trick.dummy-by", KN_TEXT("who", tell_at(t, &plan->dummy_by, who, sizeof who)));

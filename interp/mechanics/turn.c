@@ -315,8 +315,12 @@ static void turn_show(const km_rules *rules, const km_phase *phase, const char *
 {
     static const char *const places[] = {"last", "bottom", "random"};
     const turn_plan *plan = phase->plan;
-    static const km_told_key names[] = {
-        {"card_to", KN_KEY("keys.last-card")}, {"suit_to", KN_KEY("keys.last-suit")}, {NULL, NULL}};
+    static const km_told_key last[] = {{"card_to", KN_KEY("keys.last-card")},
+                                       {"suit_to", KN_KEY("keys.last-suit")},
+                                       {NULL, NULL}},
+                             only[] = {{"card_to", KN_KEY("keys.this-card")},
+                                       {"suit_to", KN_KEY("keys.this-suit")},
+                                       {NULL, NULL}};
     const km_telling t = {rules, phase, language, out, size};
     char from[2 * KM_NAME_TEXT + 16], to[2 * KM_NAME_TEXT + 16] = "", barred[256];
 
@@ -332,10 +336,11 @@ static void turn_show(const km_rules *rules, const km_phase *phase, const char *
     if (plan->suit_at >= 0 && plan->suit_at == rules->layout->trump)
         kn_add_word_sentence(out, size, language, "turn.trump");
     if (plan->to && plan->end == KS_BOTTOM)
-        kn_add_word_sentence(out, size, language, "give.from-bottom");
+        kn_add_sentence(out, size, language, "give.from-bottom",
+                        KM_COUNT("n", km_phase_text(phase, "cards")));
     if (!plan->to && plan->end == KS_TOP && is_drawn_from(rules, plan->from))
         kn_add_word_sentence(out, size, language, "turn.drawn-first");
-    km_tell_keys(&t, names);
+    km_tell_keys(&t, strcmp(km_phase_text(phase, "cards"), "1") == 0 ? only : last);
     if (kn_is_empty(plan->bury.barred))
         return;
     km_tell_kinds(rules->layout->pack, plan->bury.barred, language, barred, sizeof barred);

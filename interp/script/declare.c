@@ -191,6 +191,25 @@ static const char **read_names(lua_State *L, const char *what, int most, bool mo
     return list;
 }
 
+/* True if the text of the function on top of the stack has the words. */
+static bool has_text(lua_State *L, const kn_source *source, const char *words)
+{
+    const char *line = source->text, *end = source->text + source->size;
+    size_t length = strlen(words);
+    lua_Debug ar;
+    lua_pushvalue(L, -1);
+    lua_getinfo(L, ">S", &ar);
+    for (int n = 1; n <= ar.lastlinedefined && line < end; n++) {
+        const char *stop = memchr(line, '\n', (size_t)(end - line));
+        stop = stop ? stop + 1 : end;
+        for (const char *at = line; n >= ar.linedefined && at + length <= stop; at++)
+            if (memcmp(at, words, length) == 0)
+                return true;
+        line = stop;
+    }
+    return false;
+}
+
 static int function_of(lua_State *L, const char *key, bool needed)
 {
     int type = lua_getfield(L, 1, key);
@@ -281,6 +300,10 @@ static int hook_table(lua_State *L, kl_host *host, const kl_object *self, const 
     check_says(L, &d->face);
     lua_settop(L, 1);
     read_functions(L, d);
+    if (lua_getfield(L, 1, "run") == LUA_TFUNCTION)
+        d->face.awards =
+            has_text(L, d->source, ":award(") && !has_text(L, d->source, ":end_match(");
+    lua_settop(L, 1);
     if (d->face.kind == KL_HOOK_PHASE && !d->outcomes)
         d->outcomes = done;
     if (host->hooks == host->hook_room)

@@ -54,6 +54,7 @@ typedef struct kl_script_hook {
     int param_count; /* sorted by name */
     kl_said *says;   /* in each language that it has, or NULL */
     bool says_whole; /* they tell the filters of its entries too */
+    bool awards;     /* its function awards points that are counted with the deal */
 } kl_script_hook;
 
 /* A hook in use: an entry of `hooks:` (or a phase's script) bound to a declared hook. */

@@ -100,7 +100,8 @@ kanun_status kw_do_check(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     if (rules) {
         const kanun_info *info = kanun_rules_info(rules);
         kanun_rules_doubts(rules, trouble->errors);
-        kr_whole_put(reply, "name", json_string(kanun_rules_text(rules, NULL, "name", conn->language)));
+        kr_whole_put(reply, "name",
+                     json_string(kanun_rules_text(rules, NULL, "name", conn->language)));
         kr_whole_put(reply, "seats", json_integer(info->seats));
         kr_whole_put(reply, "digest", json_string(info->digest));
     }

@@ -62,6 +62,24 @@ void ke_facts_begin(ke_facts *f, int turn)
     memset(f->dips, 0, sizeof f->dips);
     memset(f->depth, 0, sizeof f->depth);
     f->preparing = NULL;
+    f->worths = f->apart = 0;
+}
+
+void ke_facts_expected(ke_facts *f, const kp_player *player)
+{
+    kp_expected one;
+    int64_t best = INT64_MIN, worst = INT64_MAX;
+    int moves = 0;
+    if (f->measures->at[KE_M_SPREAD] < 0 || !player->kind->expects)
+        return;
+    for (; player->kind->expects(player, moves, &one); moves++) {
+        best = one.thousandths > best ? one.thousandths : best;
+        worst = one.thousandths < worst ? one.thousandths : worst;
+    }
+    if (moves > 1) {
+        f->worths++;
+        f->apart += best - worst;
+    }
 }
 
 void ke_facts_decision(ke_facts *f, const kanun_game *game, int seat)
@@ -303,6 +321,7 @@ void ke_facts_end(ke_facts *f, const kanun_game *game, uint64_t decisions, uint6
     note_skill(f, winners);
     if (f->measures->at[KE_M_CONVERGENCE] >= 0)
         add(f, KE_M_CONVERGENCE, 0, convergence_of(f));
+    add(f, KE_M_SPREAD, 0, f->factor * ratio(f->apart, f->worths, 1));
     add(f, KE_M_MARGIN, 0, margin_of(f));
     add(f, KE_M_DEALS, 0, deals);
     add(f, KE_M_MOVES, 0, (int64_t)decisions);

@@ -31,6 +31,8 @@ typedef struct ke_facts {
     int64_t moves, choices, weighed, widest; /* decisions; legal moves at them: their sum, that of
                                                 number times decision, the most */
     const char *preparing;                   /* the latest phase that is no play */
+    int64_t worths, apart; /* decisions of those who think; thousandths of a unit that they expect
+                              between the best and the worst move: the sum */
 } ke_facts;
 
 bool ke_facts_make(ke_facts *facts, const ke_measures *measures, const ke_sim_plan *plan);
@@ -47,6 +49,8 @@ static inline void ke_facts_choice(ke_facts *facts, int number)
     facts->weighed += facts->moves++ * number;
     facts->widest = number > facts->widest ? number : facts->widest;
 }
+/* `player` has just decided: what he expected of the moves that he could make. */
+void ke_facts_expected(ke_facts *facts, const kp_player *player);
 void ke_facts_deal(ke_facts *facts, const kanun_game *game);
 /* The match is over, won by the sides `winners`; none: it is unfinished. */
 void ke_facts_end(ke_facts *facts, const kanun_game *game, uint64_t decisions, uint64_t choices,

@@ -73,6 +73,8 @@ static int64_t scale_of(const ke_measures *m, ke_form form, int64_t slots)
         return KE_PARTS * slots;
     case KE_EDGE: /* in parts of a point, times the sides but one */
         return KE_PARTS * m->per * (m->sides > 1 ? m->sides - 1 : 1) * slots;
+    case KE_WORTH: /* in thousandths of a point */
+        return 1000 * m->per * slots;
     case KE_NUMBER:
         break;
     }
@@ -116,10 +118,25 @@ static bool has_declarer(const kanun_rules *rules)
     return false;
 }
 
+/* True if one of the players has an opinion of each move. */
+static bool has_thinker(const ke_sim_plan *plan, const kanun_rules *rules)
+{
+    for (int n = 0; n < plan->player_count; n++) {
+        const kp_player_kind *kind = kp_player_kind_of(plan->players[n]);
+        if (kind && kind->stands_for)
+            kind = kp_player_kind_of(kind->stands_for(rules));
+        if (kind && kind->expects)
+            return true;
+    }
+    return false;
+}
+
 /* True if there is something to be measured. */
-static bool applies(const ke_measures *m, ke_kind kind, bool declarer, bool one_deal)
+static bool applies(const ke_measures *m, ke_kind kind, bool declarer, bool thinker, bool one_deal)
 {
     switch (kind) {
+    case KE_M_SPREAD:
+        return thinker;
     case KE_M_DECLARED:
     case KE_M_MADE:
     case KE_M_DECLARER:
@@ -166,7 +183,7 @@ static kanun_status note_rules(ke_measures *m, const kanun_rules *const *rules, 
 kanun_status ke_measures_make(ke_measures *m, const kanun_rules *const *rules, int count,
                               const ke_sim_plan *plan, kr_trouble *trouble)
 {
-    bool declarer = false;
+    bool declarer = false, thinker = has_thinker(plan, rules[0]);
     *m = (ke_measures){.sides = kanun_rules_info(rules[0])->sides, .turns = ke_sim_turns(plan)};
     kanun_status status = note_rules(m, rules, count, &declarer, trouble);
     if (status != KANUN_OK)
@@ -184,7 +201,8 @@ kanun_status ke_measures_make(ke_measures *m, const kanun_rules *const *rules, i
         return kr_refuse_memory(trouble);
     for (int kind = 0; kind < KE_KINDS; kind++) {
         m->at[kind] = -1;
-        if (!applies(m, kind, declarer, plan->one_deal) || !number_of(m, ke_kinds[kind].shape))
+        if (!applies(m, kind, declarer, thinker, plan->one_deal) ||
+            !number_of(m, ke_kinds[kind].shape))
             continue;
         m->at[kind] = m->count;
         for (int which = 0; which < number_of(m, ke_kinds[kind].shape); which++)

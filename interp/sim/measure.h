@@ -25,7 +25,7 @@ typedef enum ke_kind {
 /* What stands behind a dot in the name. */
 typedef enum ke_shape { KE_ALONE, KE_PER_SIDE, KE_PER_CAUSE, KE_PER_PLAYER } ke_shape;
 /* What its numbers are. */
-typedef enum ke_form { KE_SHARE, KE_POINTS, KE_NUMBER, KE_RATIO, KE_EDGE } ke_form;
+typedef enum ke_form { KE_SHARE, KE_POINTS, KE_NUMBER, KE_RATIO, KE_EDGE, KE_WORTH } ke_form;
 
 typedef struct ke_kind_of_measure {
     const char *name, *says;

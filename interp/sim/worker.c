@@ -252,8 +252,10 @@ static kanun_status next_move(ke_worker *worker)
         kanun_game_copy(worker->before, worker->game);
     kanun_status status = kp_player_move(player, worker->game, &choices, &worker->trouble);
     worker->choices += (uint64_t)choices;
-    if (worker->facts)
+    if (worker->facts) {
         ke_facts_choice(worker->facts, choices);
+        ke_facts_expected(worker->facts, player);
+    }
     return status == KANUN_OK && worker->before ? write_move(worker, player) : status;
 }
 

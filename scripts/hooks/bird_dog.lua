@@ -7,7 +7,11 @@ local ranks = { cards "J", cards "Q", cards "K" }
 hook "top_card" {
   kind = "event",
   params = { to = name { of = "variable", says = "the variable that gets the card" } },
-  says = "the card of the indicator's rank and colour is the highest of the deal, but no trump",
+  says = {
+    whole = true,
+    en = "the other card of the indicator's rank and colour is the highest of the deal, but no trump; "
+      .. "nothing replaces it if it lies in the kitty",
+  },
   run = function(game, event, with)
     local one = event.card
     for other in all:cards() do
@@ -20,7 +24,7 @@ hook "top_card" {
 
 hook "dummy_player" {
   kind = "event",
-  says = "who bids nil does not play the dummy, the other one does; without a nil the one who is not solo",
+  says = "whoever bids nil does not play the dummy, the other one does; without a nil the one who is not solo",
   run = function(game)
     local alone = game.nil_bidder or game.solo
     if alone then game.dog_player = alone.next end
@@ -85,7 +89,7 @@ hook "solo_bonus" {
 hook "no_trick" {
   kind = "event",
   params = { points = points { default = 3, says = "what is won" } },
-  says = "{points} for who undertook to take no trick and took none, else for each of the others; "
+  says = "{points} for whoever undertook to take no trick and took none, else for each of the others; "
       .. "pairs don't count then",
   run = function(game, event, with)
     local bidder = game.nil_bidder

@@ -48,12 +48,12 @@ hook "settle" {
     tied_exempt = flag { default = true, says = "whether those who tie are exempt, too" },
     multiple = integer { default = 0, min = 0, says = "how many times the first chips end it, 0: none" },
   },
-  says = "who is left alone takes the pot unplayed; who alone has most tricks takes the pot"
+  says = "whoever is left alone takes the pot unplayed; whoever alone has most tricks takes the pot"
       .. "{limit|0:|, at most {limit},} and in a tie it stays; "
-      .. "who plays and takes no trick is bourré and pays as much as was in the pot"
+      .. "whoever plays and takes no trick is bourré and pays as much into it as was in it"
       .. "{limit|0:| (at most {limit})}; the bourré{tied_exempt|true: and those who tie|false:} "
-      .. "don't ante for the next deal{multiple|0:; nobody counts as rich|; who has {multiple} times his "
-      .. "first chips is rich}",
+      .. "don't ante for the next deal{multiple|0:; nobody counts as rich, however many chips he has"
+      .. "|; whoever has {multiple} times his first chips is rich}",
   run = function(game, event, with)
     local stake = game.pot
     if with.limit > 0 then stake = math.min(stake, with.limit) end
@@ -111,7 +111,7 @@ end
 
 hook "sure_tricks" {
   kind = "legal",
-  says = "who is sure of three tricks must lead his highest trump, and play it to a trick that others "
+  says = "whoever is sure of three tricks must lead his highest trump, and play it to a trick that others "
       .. "still play to if he may",
   run = function(game, seat, plays)
     local highest, number = masters(game, seat.hand)

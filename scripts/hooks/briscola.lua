@@ -13,8 +13,9 @@ hook "claim_is_right" {
 
 hook "claim" {
   kind = "event",
-  says = "who claims with enough points, those of tricks won in this deal included, wins the match; "
-      .. "who lacks some loses it",
+  says = "whoever claims with enough points, those of tricks won in this deal included but not those of the one "
+      .. "that is not finished, wins the match with his side; "
+      .. "whoever lacks some loses it",
   run = function(game, event)
     local side = event.side
     if total(side) >= game.target then

@@ -68,7 +68,7 @@ hook "par" {
     },
   },
   says = "par is {par|0:{usual|0:an equal share of the pack's points, rounded up|{usual} points}"
-      .. "|{par} points}; who takes so much makes par"
+      .. "|{par} points}; whoever takes so much makes par"
       .. "{mode|points:, which does not change the score|difference:, and scores only what is above "
       .. "or below it count|wins:, and only that counts: one point}",
   run = function(game, event, with)

@@ -16,6 +16,16 @@ hook "opening" {
   end,
 }
 
+hook "least" {
+  kind = "value",
+  params = {
+    usual = integer { default = 100, min = 1, max = 10000, says = "the lowest bid" },
+    golden = integer { default = 120, min = 1, max = 10000, says = "the lowest bid of a golden deal" },
+  },
+  says = "no bid is below {usual}, in a golden deal {golden}",
+  run = function(game, _, with) return game.golden and with.golden or with.usual end,
+}
+
 hook "golden" {
   kind = "event",
   says = "the first deals, one for each player, are golden: the first bid is 120, and all counts double but "

@@ -22,8 +22,8 @@ hook "first_card" {
 hook "first_bidder" {
   kind = "phase",
   params = { always_4h = flag { default = false, says = "whether 4H decides in every deal" } },
-  says = "{always_4h|true:who holds 4H bids first, and everybody hears it"
-      .. "|in the first deal who holds 4H bids first, and everybody hears it; later the latest"
+  says = "{always_4h|true:whoever holds 4H bids first, and everybody hears it"
+      .. "|in the first deal whoever holds 4H bids first, and everybody hears it; later the latest"
       .. " declarer if he won, else the player after him}",
   start = function(game, with)
     local bidder = not with.always_4h and game.next_bidder
@@ -115,7 +115,7 @@ hook "stakes" {
       default = false, says = "whether a deal lost after the opening lead alone counts double",
     },
   },
-  says = "the declarer gets from each other player, or if he lost pays to each, {flat|true:2 stakes for a solo"
+  says = "the declarer wins if he is out first; then he gets from each other player, else he pays to each, {flat|true:2 stakes for a solo"
       .. " and 1 for a call|for a solo as many stakes as there are players and one more, for a call as"
       .. " many as there were callers}{stake|1:|, a stake being {stake} chips}"
       .. "{unplayed|true:; a lone caller gets 1 stake without play|}"

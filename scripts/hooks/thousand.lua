@@ -125,7 +125,7 @@ hook "poor_hand" {
 hook "void" {
   kind = "event",
   params = { third = flag { default = false, says = "whether the third redeal in a row costs the dealer 120" } },
-  says = "the cards are dealt again{third|true:; the third time in a row costs the dealer 120|}",
+  says = "nobody scores{third|true:; the third time in a row costs the dealer 120|}",
   run = function(game, _, with)
     if game.blind or game.hundred then game.talon:show(all) end -- it was hidden
     game:note("the cards are dealt again")
@@ -167,7 +167,7 @@ hook "bolts" {
     last_trick = points { default = 0, says = "what the last trick is worth" },
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
-  says = "who takes no {rule|zero_tricks:trick|point}{last_trick|0:| (the last trick counts {last_trick})}"
+  says = "whoever takes no {rule|zero_tricks:trick|point}{last_trick|0:| (the last trick counts {last_trick})}"
       .. " gets a bolt, "
       .. "every third bolt costs 120"
       .. "{double|true:, or 240 in a deal that counts double|}"
@@ -282,7 +282,7 @@ hook "sitter" {
     blind_marriages = flag { default = false, says = "whether marriages double in a blind deal" },
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
-  says = "who sits out scores the talon as dealt, rounded to {unit}, and the announced marriages of which it had a "
+  says = "whoever sits out scores the talon as dealt, rounded to {unit}, and the announced marriages of which it had a "
       .. "card, or {fixed} if there are none{golden_marriages|true:; marriages double in a golden deal|}"
       .. "{blind_marriages|true:; marriages double in a blind deal|}{barrel|true:; on the barrel nothing|}",
   run = function(game, _, with)
@@ -303,7 +303,7 @@ hook "sitter" {
 hook "barrel_clock" {
   kind = "event",
   params = { reset = flag { default = false, says = "whether the third fall takes everything" } },
-  says = "who has played three deals on the barrel without reaching the target falls off and loses 120"
+  says = "whoever has played three deals on the barrel without reaching the target falls off and loses 120"
       .. "{reset|true:; the third such fall takes all his points|}",
   run = function(game, _, with)
     for seat in game:seats() do
@@ -326,7 +326,7 @@ hook "barrel_clock" {
 hook "barrel" {
   kind = "event",
   params = { at = points { default = 880, says = "where the barrel stands" } },
-  says = "who has {at} or more but not the target is put on the barrel at {at}: from there only his own contract "
+  says = "whoever has {at} or more but not the target is put on the barrel at {at}: from there only his own contract "
       .. "counts, if it reaches the target",
   run = function(game, _, with)
     for seat in game:seats() do
@@ -343,7 +343,7 @@ hook "barrel" {
 
 hook "single_barrel" {
   kind = "event",
-  says = "there is room for one on the barrel: who comes throws the others off, and two who come at once all fall; "
+  says = "there is room for one on the barrel: whoever comes throws the others off, and two who come at once all fall; "
       .. "each loses 120",
   run = function(game)
     local entered = 0

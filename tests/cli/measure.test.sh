@@ -66,4 +66,13 @@ holds "skill is what is won beyond chance" awk -v skill="$(mean_of skill.learnt)
 kanun 2 "the course of a match of one deal" measure basra/egypt --one-deal --games 4 --measure drama
 complains "is no measure" "there is no measure 'drama'"
 
+# How far apart the moves are is what somebody who thinks expects of them.
+kanun 0 "spread, among thinking players" measure basra/egypt --one-deal --games 33 --seed 1 --players search:10 --measure spread --csv - --threads 1
+spread=$out
+holds "the best move is better than the worst" test "$(cut -d, -f5 <<<"${spread##*$'\n'}" | cut -d. -f1)" -ge 1
+kanun 0 "with three threads" measure basra/egypt --one-deal --games 33 --seed 1 --players search:10 --measure spread --csv - --threads 3
+same "it is the same" "$spread" "$out"
+kanun 0 "by a player that stands for one who thinks" measure basra/egypt --one-deal --games 1 --seed 1 --players hard --measure spread --csv -
+kanun 2 "among players who don't think" measure basra/egypt --one-deal --games 4 --players learnt --measure spread
+complains "there is none" "there is no measure 'spread'"
 finish

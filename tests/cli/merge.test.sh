@@ -128,6 +128,23 @@ refused 4 "a folder that there is not" "cannot write" "${seven[@]}" --seed 1 --s
 if [[ -w /dev/full ]]; then
     refused 4 "a place where nothing can be written" "cannot write" "${seven[@]}" --seed 1 --shard 1/2 -o /dev/full/x
 fi
+# A disk that is full on the way: what is begun is taken back, and nothing of that name is there.
+full() { # full NAME FILE ARGUMENT...: with room for 1 KiB in a file
+    local name=$1 file=$2
+    shift 2
+    (trap '' XFSZ && ulimit -f 1 && exec "$KANUN" "$@" >/dev/null 2>"$scratch/err")
+    same "$name on a full disk fails" 4 $?
+    err=$(<"$scratch/err")
+    complains "and it is told" "cannot write"
+    holds "and $name is not there" test ! -e "$file"
+}
+full "a part" "$scratch/x" compare "${question[@]}" --shard 1/2 -o "$scratch/x"
+full "a part of a simulation" "$scratch/x" sim basra/egypt --games 20 --seed 1 --measure all --shard 1/2 -o "$scratch/x"
+full "a table" "$scratch/x" measure basra/egypt --games 4 --seed 1 --csv "$scratch/x"
+full "a page" "$scratch/x" merge "$scratch"/3-* --html "$scratch/x"
+for wrong in 0 -1 x 1e3; do
+    refused 2 "--games $wrong" "--games needs a whole number from 1" compare basra/egypt --set special_seven=none --seed 1 --games "$wrong"
+done
 holds "nothing half is left behind" test -z "$(find "$scratch" -name '.*-*' -type f)"
 
 finish

@@ -24,7 +24,8 @@ at_terminal() {
         $(word no_color "$script" | sed 's/^/NO_COLOR=/') \
         timeout 60 "$scratch/terminal" "$script" "$KANUN" "$@" >"$scratch/out" 2>"$scratch/err"
     status=$?
-    out=$(sed "s/\x1b/\\\\e/g; s#$scratch#SCRATCH#g; s/\\bline [0-9]\\+/line N/; s/[0-9]\\+行目/N行目/" "$scratch/out")
+    # what is long because of the folder's name stands in one line here
+    out=$(sed -Ez 's/ \\\r?\n  / /g; s/(every move is kept in)\s+(\S+)\s+until\s+the\s+match\s+is\s+over/\1 \2 until the match is over/g' "$scratch/out" | sed "s/\x1b/\\\\e/g; s#$scratch#SCRATCH#g; s/\\bline [0-9]\\+/line N/; s/[0-9]\\+行目/N行目/")
     err=$(<"$scratch/err")
 }
 
@@ -45,13 +46,42 @@ nothing "hot-seat: no cards of another hand" grep -E '(  hand +|^ {14})seat [01]
 same "hot-seat: their numbers" 6 "$(grep -cE '(  hand +|^ {14})seat [01] \(human\): [0-9]+ cards$' "$folder/hot-seat.expected")"
 same "hot-seat: the screen is cleared before and after the device is passed" 9 "$(grep -c 'e\[2J' "$folder/hot-seat.expected")"
 
+# No word is ever broken, on narrow screens either: a line is no longer than the screen, unless it is one word.
+cat >"$scratch/too_long.pl" <<'PERL'
+use open qw(:std :encoding(UTF-8));
+my $columns = shift;
+while (<>) {
+    s/\r//g, s/\e\[[0-9;?]*[A-Za-z]//g, s/\s+$//;
+    print "$_\n" if length > $columns && /^\s*(?:> )?\S+\s+\S/;
+}
+PERL
+for game in basra/egypt batarde/standard bird_dog/standard bourre/standard briscola/standard chinese_ten/standard \
+    taihe_a_bao/standard thousand/thousand; do
+    for columns in 60 80 100; do
+        rm -rf "${scratch:?}/home"
+        mkdir "$scratch/home"
+        {
+            for line in 1 1 why 1 why 1 why 1 1 1 1 1 quit; do printf 'wait > \ntype %s\n' "$line"; done
+        } >"$scratch/script"
+        TERMINAL_COLUMNS=$columns at_terminal "$scratch/script" play $game --seed 5 --players random --seat 0
+        same "$game on $columns columns: played" "0" "$status"
+        nothing "$game on $columns columns: no word is broken" perl "$scratch/too_long.pl" "$columns" "$scratch/out"
+    done
+done
+rm -rf "${scratch:?}/home"
+mkdir "$scratch/home"
+printf 'wait one? \ntype 1\nwait one? \ntype quit\n' >"$scratch/script"
+TERMINAL_COLUMNS=60 at_terminal "$scratch/script" play
+says "the menu: games" "Basra (Ethiopia)"
+nothing "the menu on 60 columns: no word is broken" perl "$scratch/too_long.pl" 60 "$scratch/out"
+
 # What was left with Ctrl-C or Ctrl-D goes on from there.
 rm -rf "${scratch:?}/home"
 mkdir "$scratch/home"
 printf 'wait > \ntype 4\nwait > \n' >"$scratch/script"
 at_terminal "$scratch/script" play basra/egypt --seed 883
 same "the end of input is no failure" 0 "$status"
-says "the match is kept" "to go on from here: kanun play --resume SCRATCH/home/.local/state/kanun/basra-egypt-883.jsonl"
+says "the match is kept" "kanun play --resume SCRATCH/home/.local/state/kanun/basra-egypt-883.jsonl"
 printf 'wait Resumed after\nwait > \ntype undo\nwait taken back\nwait > \n' >"$scratch/script"
 at_terminal "$scratch/script" play --resume "$scratch/home/.local/state/kanun/basra-egypt-883.jsonl"
 same "and goes on" 0 "$status"

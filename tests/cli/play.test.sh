@@ -107,7 +107,7 @@ says "and then does it" "taken back"
 
 # Other ways to play
 fed 0 "an auction" $'1\n1\nundo\n' play tests/games/bridge.yaml --seed 7 --players human,greedy
-says "is shown as it grows" "  auction        seat 2: bid 6 no trump, seat 3: bid 7 H, you: bid 7 S, seat 1: pass, seat 2: pass, seat 3: double"
+says "is shown as it grows" "  auction         seat 2: bid 6 no trump, seat 3: bid 7 H, you: bid 7 S, seat 1: pass, seat 2: pass, seat 3: double"
 same "and shrinks again" 2 "$(grep -c 'seat 1: pass, seat 2: pass, seat 3: double$' <<<"$out")"
 lacks "nobody is told what it counts before a card is played" "so far" "$out"
 fed 0 "a trick" $'1\n1\n1\n1\n1\n1\n1\n1\n1\n' play tests/games/euchre.yaml --seed 3 --players human,greedy
@@ -215,6 +215,23 @@ says "are understood with any number" "ビッド 140: できません: "
 says "and made" "あなた: ビッド 110"
 fed 0 "the number of a bid alone" $'110\n' play thousand/thousand --seed 5 --players human,random
 says "is the bid if no move has that number" "you: bid 110"
+fed 0 "cards by their ranks" $'8\n' play basra/egypt --seed 883 --players human,greedy
+says "a number behind the list is a rank, where one card has it" "you: 8S"
+fed 0 "cards by their ranks, with a word" $'in 10\nin 10 7 3\nin 7 2\n' play bourre/standard --seed 5 --players human,random
+says "several are asked back" "several moves can be meant: in TD (5), in TC (6)"
+says "all of them with their numbers" "several moves can be meant: in 3S 7D TD (23), in 3S 7D TC (24)"
+says "in any order" "you: in 2H 7D"
+fed 0 "cards by their ranks, with what they take" $'10 4 6\n' play basra/egypt --seed 5 --players human,greedy
+says "what is taken may be named too" "you: TD takes 4C 6S"
+fed 0 "a set of cards by its ranks" $'declare\n6 5 4\n' play taihe_a_bao/standard --seed 6 --players human,random
+says "is played" "you: 4S 5S 6C"
+fed 0 "why of all cards" $'pass\ncall kh\nreturn 4s\npass\nwhy\n' play taihe_a_bao/standard --seed 402 --players human,random
+says "one card's reason" "4H does not beat 9H: you need a higher single card, three of a kind or four of a kind"
+says "is told once for all that share it" "the same holds for 4D 7S 7C 9S 9D"
+lacks "and no variable that is for hooks alone is on the table" "first card" "$out"
+fed 0 "one deal a game" $'1\n' play briscola/standard --seed 5 --players human,random
+says "the score" "Score: you and seat 2 0"
+lacks "is told without a target that nobody plays for" "(to 121)" "$out"
 fed 0 "a rank called T in a pack of other ranks" $'why 10S\n' play batarde/standard --seed 3 --players human,greedy
 says "is no ten" "'10S' is no move and no card here"
 long=$(printf '%05000d' 0)

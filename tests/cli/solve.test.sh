@@ -14,6 +14,13 @@ kanun 0 "the same match as a record" replay briscola/standard --seed 1 --export 
 cp "$scratch/out" "$scratch/match.jsonl"
 kanun 0 "is solved too" solve "$scratch/match.jsonl" --until 1:30
 same "with the same result" "$solved" "$out"
+kanun 0 "for programs" solve briscola/standard --seed 1 --until 1:30 --json
+for key in game digest seat positions revisited depth; do
+    says "there is $key" "\"$key\":"
+done
+says "all of it is solved" '"solved_share":1.0'
+same "the moves are worth the same" "$(awk 'NF == 3 && $1 ~ /^-?[0-9]+$/ { print $3, $1, $2 }' <<<"$solved")" \
+    "$(grep -o '"move":"[^}]*' <<<"$out" | sed -E 's/"move":"([^"]*)","ahead":\[([-0-9]*)\.0,([-0-9]*)\.0\]/\1 \2 \3/')"
 kanun 0 "more sides" solve thousand/501 --seed 1 --until 1:20
 says "have points above the mean" "points of the deal above the mean"
 
@@ -21,6 +28,8 @@ kanun 2 "without a decision" solve briscola/standard --seed 1
 complains "nothing can be solved" "solve needs a decision: --until DEAL:MOVE"
 kanun 1 "too many positions" solve briscola/standard --seed 1 --until 1:9 --positions 1000
 complains "are told" "more than 1000 positions: take a later move, or more --positions"
+kanun 1 "and by JSON" solve briscola/standard --seed 1 --until 1:9 --positions 1000 --json
+says "which moves could not be solved" '"ahead":null}],"solved_share":0.0,'
 kanun 2 "no positions" solve briscola/standard --seed 1 --until 1:9 --positions 0
 kanun 1 "a move that there is not" solve briscola/standard --seed 1 --until 1:900
 complains "is refused" "ends before 1:900"

@@ -348,6 +348,22 @@ static long memory_of(const char *pid)
     return kib;
 }
 
+/* Seconds of a processor that a process has had, -1: it is not known. */
+static double processor_of(const char *pid)
+{
+    char path[64], line[512];
+    unsigned long user = 0, system = 0;
+    snprintf(path, sizeof path, "/proc/%s/stat", pid);
+    FILE *in = fopen(path, "r");
+    const char *behind = in && fgets(line, sizeof line, in) ? strrchr(line, ')') : NULL;
+    if (in)
+        fclose(in);
+    if (!behind || sscanf(behind + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
+                          &system) != 2)
+        return -1;
+    return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+}
+
 static int compare(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
@@ -393,7 +409,11 @@ int main(int argc, char **argv)
     if (before >= 0)
         printf("memory: %ld KiB, with all tables %ld KiB: %.1f KiB a table with its connections\n",
                before, memory_of(argv[5]), (double)(memory_of(argv[5]) - before) / count);
+    double had = argc > 5 ? processor_of(argv[5]) : -1;
     run(now() + seconds);
     tell(seconds);
+    if (had >= 0 && measured)
+        printf("processor: %.2f ms a move\n",
+               1000 * (processor_of(argv[5]) - had) / (double)measured);
     return lost || doubled || refused || !measured;
 }

@@ -4,6 +4,10 @@
 # the same storage: TABLES=500 SECONDS_EACH=60. Ends with 1 if a move was lost, made twice or refused.
 set -u
 programs=$1 tables=${TABLES:-500} seconds=${SECONDS_EACH:-60}
+if [[ ! -x $programs/load ]]; then
+    echo "This build was configured --without-serve or --without-tests." >&2
+    exit 1
+fi
 folder=$(mktemp -d) pids=()
 trap 'kill "${pids[@]}" 2>/dev/null; wait; rm -rf "$folder"' EXIT
 ulimit -n $((tables * 4 + 200)) || exit 1
@@ -21,7 +25,7 @@ begin() {
 
 status=0
 begin "$programs/echo" "$folder/echo"
-"$programs/load" echo "$(<"$folder/out")" "$tables" "$seconds" || status=1
+"$programs/load" echo "$(<"$folder/out")" "$tables" "$seconds" "${pids[-1]}" || status=1
 begin "$KANUN" serve --port 0 --data "$folder/kanun"
 port=$(sed -E 's/.*:([0-9]+)\/$/\1/' "$folder/out")
 "$programs/load" kanun "$port" "$tables" "$seconds" "${pids[-1]}" || status=1

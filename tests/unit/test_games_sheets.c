@@ -244,6 +244,29 @@ static void offer_values(offers *o, const ks_pack *pack, const kd_spot *spot, co
 
 /* --- trying --- */
 
+/* Without a dummy, what is of each place is of each seat. */
+static int owner(const ks_layout *l, ks_per per)
+{
+    return per == KS_PER_PLACE && l->places == l->seats ? KS_PER_SEAT : (int)per;
+}
+
+/* True if that is a variable for hooks alone, which people are not shown; or no name at all. */
+static bool is_hidden(const ks_layout *l, const char *name)
+{
+    int var = ks_layout_find_var(l, name);
+    return strcmp(name, "(none)") == 0 || (var >= 0 && !l->var[var].shown);
+}
+
+/* True if the leaf is of such a variable, or names one where it named another. */
+static bool is_unseen(const ks_layout *a, const ks_layout *b, const char *path, const char *was,
+                      const char *value)
+{
+    char name[64] = "";
+    if (sscanf(path, "variables.%63[^.].", name) == 1)
+        return is_hidden(a, name) && is_hidden(b, name);
+    return strcmp(value, "(none)") != 0 && is_hidden(a, was) && is_hidden(b, value);
+}
+
 /* True if a value says in other words what was in force: what zones, variables and cards are. */
 static bool means_the_same(const km_rules *a, const km_rules *b, const char *path)
 {
@@ -257,10 +280,13 @@ static bool means_the_same(const km_rules *a, const km_rules *b, const char *pat
                memcmp(l->pack->points, m->pack->points, sizeof l->pack->points) == 0 &&
                (strncmp(path, "pack.values.", 12) == 0 || strncmp(path, "pack.points.", 12) == 0);
     for (int z = 0; same && z < l->zones; z++)
-        same = l->zone[z].ordered == m->zone[z].ordered;
+        same = l->zone[z].ordered == m->zone[z].ordered &&
+               owner(l, l->zone[z].per) == owner(m, m->zone[z].per);
     for (int v = 0; same && v < l->vars; v++)
-        same = l->var[v].scope == m->var[v].scope;
-    return same && (strcmp(key, ".ordered") == 0 || strcmp(key, ".scope") == 0);
+        same = l->var[v].scope == m->var[v].scope &&
+               owner(l, l->var[v].per) == owner(m, m->var[v].per);
+    return same &&
+           (strcmp(key, ".ordered") == 0 || strcmp(key, ".scope") == 0 || strcmp(key, ".per") == 0);
 }
 
 /* A value that is itself written in quotes or with signs of YAML stays a text. */
@@ -278,7 +304,8 @@ static void try_value(leaves *l, const char *path, const char *was, const char *
         KANUN_OK)
         return;
     if (strcmp(other->digest, l->rules->digest) == 0 ||
-        means_the_same(l->rules->rules, other->rules, path)) {
+        means_the_same(l->rules->rules, other->rules, path) ||
+        is_unseen(l->rules->rules->layout, other->rules->layout, path, was, value)) {
         kanun_rules_free(other);
         return;
     }

@@ -215,6 +215,12 @@ START_TEST(hostile_messages_change_nothing)
         "{\"do\":\"hello\",\"language\":\"ja\"}",
         "[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]",
         "{\"do\":\"record\"}",
+        "{\"do\":\"check\",\"rules\":{\"game\":\"a.yaml\",\"files\":{\"a.yaml\":\"\"}}}",
+        "{\"do\":\"source\",\"game\":\"basra/egypt\"}",
+        "{\"do\":\"change\",\"rules\":{\"game\":\"a.yaml\"},\"record\":{\"seed\":1,\"moves\":[]}}",
+        "{\"do\":\"scenarios\",\"rules\":{\"game\":\"a.yaml\"},\"tests\":\"\"}",
+        "{\"do\":\"simulate\",\"rules\":{\"game\":\"a.yaml\"},\"games\":3}",
+        "{\"do\":\"make\",\"game\":\"a.yaml\",\"files\":{\"a.yaml\":\"\"}}",
         "\xff\xfe{}",
         ""};
     const char *many = getenv("KN_MESSAGES");

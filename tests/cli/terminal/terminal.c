@@ -87,7 +87,8 @@ static int follow(int terminal, FILE *script)
 
 static void run(const char *name, char **command)
 {
-    struct winsize size = {.ws_row = 24, .ws_col = 80};
+    const char *columns = getenv("TERMINAL_COLUMNS");
+    struct winsize size = {.ws_row = 24, .ws_col = columns ? (unsigned short)atoi(columns) : 80};
     setsid();
     int side = open(name, O_RDWR);
     if (side < 0 || ioctl(side, TIOCSCTTY, 0) || ioctl(side, TIOCSWINSZ, &size))
