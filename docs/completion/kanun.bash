@@ -1,4 +1,10 @@
 # bash completion for kanun, written by: kanun completion bash
+_kanun_offer() { # lines that begin as $1 does; unlike compgen -W it expands nothing in them
+    local word
+    while IFS= read -r word; do
+        [[ $word == "$1"* ]] && COMPREPLY+=("$word")
+    done
+}
 _kanun() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} word command='' game='' options='' key
     COMPREPLY=()
@@ -35,14 +41,12 @@ _kanun() {
     esac
     if [[ $prev == '=' ]] || [[ $cur == '=' ]]; then
         [[ $cur == '=' ]] && cur='' key=$prev || key=${COMP_WORDS[COMP_CWORD-2]}
-        word=$(kanun completion set "$game" 2>/dev/null | sed -n "s/^$key=//p")
-        mapfile -t COMPREPLY < <(compgen -W "$word" -- "$cur")
+        _kanun_offer "$cur" < <(kanun completion set "$game" 2>/dev/null | sed -n "s/^$key=//p")
         return
     fi
     case $prev in
     --set)
-        word=$(kanun completion set "$game" 2>/dev/null | sed 's/=.*/=/' | sort -u)
-        mapfile -t COMPREPLY < <(compgen -W "$word" -- "$cur")
+        _kanun_offer "$cur" < <(kanun completion set "$game" 2>/dev/null | sed 's/=.*/=/' | sort -u)
         compopt -o nospace 2>/dev/null
         return ;;
     --players)
@@ -70,7 +74,7 @@ _kanun() {
     elif [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")
     else
-        mapfile -t COMPREPLY < <(compgen -W "$(kanun completion words "$command" 2>/dev/null)" -- "$cur")
+        _kanun_offer "$cur" < <(kanun completion words "$command" 2>/dev/null)
         case $command in
         list | show | play | replay | solve | learn | sim | compare | merge | sweep | bisect | measure | run | check | test | resolve | perft | verify) # rules may be given as a file too
             mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$cur") ;;

@@ -53,14 +53,49 @@ static bool is_faulty(int32_t c)
     return among(faulty, sizeof faulty / sizeof *faulty, c) || (c & 0xFFFE) == 0xFFFE;
 }
 
+/* What can't be seen, and makes two names that look alike differ: of no width, soft hyphens,
+ * fillers, tags. */
+static bool is_hidden(int32_t c)
+{
+    static const range hidden[] = {
+        {0xAD, 0xAD},       {0x34F, 0x34F},     {0x115F, 0x1160}, {0x17B4, 0x17B5},
+        {0x180B, 0x180E},   {0x200B, 0x200F},   {0x2060, 0x206F}, {0x3164, 0x3164},
+        {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFF8},
+        {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
+    };
+    return among(hidden, sizeof hidden / sizeof *hidden, c);
+}
+
+static bool is_look(int32_t c)
+{
+    return c >= 0xFE00 && c <= 0xFE0F;
+}
+
+/* Behind letters of scripts that need them, and behind symbols: one that says how it looks, then
+ * one that joins or divides. */
+static bool is_joining(int32_t before, int32_t c)
+{
+    return before >= 0x590 && (is_look(c) || c == 0x200C || c == 0x200D) &&
+           (!is_hidden(before) || (is_look(before) && !is_look(c)));
+}
+
+bool kn_plain_is_unfit(int32_t before, int32_t c)
+{
+    return is_faulty(c) || (c >= 0x80 && is_hidden(c) && !is_joining(before, c));
+}
+
 size_t kn_plain_fault(const char *text, size_t size)
 {
     size_t bytes;
+    int32_t c = 0, before;
     for (size_t at = 0; at < size; at += bytes) {
+        before = c;
         bytes = 1;
-        if ((unsigned char)text[at] >= 0x20 && (unsigned char)text[at] < 0x7F)
+        c = (unsigned char)text[at];
+        if (c >= 0x20 && c < 0x7F)
             continue;
-        if (is_faulty(kn_plain_decode(text + at, size - at, &bytes)))
+        c = kn_plain_decode(text + at, size - at, &bytes);
+        if (kn_plain_is_unfit(before, c))
             return at;
     }
     return size;
@@ -85,25 +120,17 @@ size_t kn_plain_copy(char *out, size_t room, const char *text, size_t size)
 {
     static const char mark[] = "\xEF\xBF\xBD";
     size_t used = 0, bytes;
+    int32_t c = 0, before;
     for (size_t at = 0; at < size; at += bytes) {
-        bool faulty = is_faulty(kn_plain_decode(text + at, size - at, &bytes));
-        size_t more = faulty ? sizeof mark - 1 : bytes;
+        before = c;
+        c = kn_plain_decode(text + at, size - at, &bytes);
+        bool unfit = kn_plain_is_unfit(before, c);
+        size_t more = unfit ? sizeof mark - 1 : bytes;
         if (used + more >= room)
             break;
-        memcpy(out + used, faulty ? mark : text + at, more);
+        memcpy(out + used, unfit ? mark : text + at, more);
         used += more;
     }
     out[used] = '\0';
     return used;
-}
-
-bool kn_plain_is_hidden(int32_t c)
-{
-    static const range hidden[] = {
-        {0xAD, 0xAD},       {0x34F, 0x34F},     {0x115F, 0x1160}, {0x17B4, 0x17B5},
-        {0x180B, 0x180E},   {0x200B, 0x200F},   {0x2060, 0x206F}, {0x3164, 0x3164},
-        {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFF8},
-        {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
-    };
-    return is_faulty(c) || among(hidden, sizeof hidden / sizeof *hidden, c);
 }

@@ -27,8 +27,7 @@ size_t kn_plain_copy(char *out, size_t room, const char *text, size_t size);
  * quote what somebody has typed or written. */
 void kn_plain_mend(char *text);
 
-/* True of a character that can't be seen, and makes two names that look alike differ: those of no
- * width, soft hyphens, fillers, tags. */
-bool kn_plain_is_hidden(int32_t c);
+/* True if no plain text has the character `c` behind `before` (0: it is the first). */
+bool kn_plain_is_unfit(int32_t before, int32_t c);
 
 #endif

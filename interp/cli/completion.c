@@ -69,6 +69,13 @@ static void print_bash_value(const kc_option *o)
 static void print_bash(void)
 {
     puts("# bash completion for kanun, written by: kanun completion bash\n"
+         "_kanun_offer() { # lines that begin as $1 does; unlike compgen -W it expands nothing in "
+         "them\n"
+         "    local word\n"
+         "    while IFS= read -r word; do\n"
+         "        [[ $word == \"$1\"* ]] && COMPREPLY+=(\"$word\")\n"
+         "    done\n"
+         "}\n"
          "_kanun() {\n"
          "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} word command=''"
          " game='' options='' key\n"
@@ -91,14 +98,14 @@ static void print_bash(void)
     fputs("    esac\n"
           "    if [[ $prev == '=' ]] || [[ $cur == '=' ]]; then\n"
           "        [[ $cur == '=' ]] && cur='' key=$prev || key=${COMP_WORDS[COMP_CWORD-2]}\n"
-          "        word=$(kanun completion set \"$game\" 2>/dev/null | sed -n \"s/^$key=//p\")\n"
-          "        mapfile -t COMPREPLY < <(compgen -W \"$word\" -- \"$cur\")\n"
+          "        _kanun_offer \"$cur\" < <(kanun completion set \"$game\" 2>/dev/null | sed -n "
+          "\"s/^$key=//p\")\n"
           "        return\n"
           "    fi\n"
           "    case $prev in\n"
           "    --set)\n"
-          "        word=$(kanun completion set \"$game\" 2>/dev/null | sed 's/=.*/=/' | sort -u)\n"
-          "        mapfile -t COMPREPLY < <(compgen -W \"$word\" -- \"$cur\")\n"
+          "        _kanun_offer \"$cur\" < <(kanun completion set \"$game\" 2>/dev/null | sed "
+          "'s/=.*/=/' | sort -u)\n"
           "        compopt -o nospace 2>/dev/null\n"
           "        return ;;\n"
           "    --players)\n"
@@ -130,8 +137,7 @@ static void print_bash(void)
           "    elif [[ $cur == -* ]]; then\n"
           "        mapfile -t COMPREPLY < <(compgen -W \"$options\" -- \"$cur\")\n"
           "    else\n"
-          "        mapfile -t COMPREPLY < <(compgen -W \"$(kanun completion words \"$command\" "
-          "2>/dev/null)\" -- \"$cur\")\n"
+          "        _kanun_offer \"$cur\" < <(kanun completion words \"$command\" 2>/dev/null)\n"
           "        case $command in\n"
           "        ",
           stdout);
@@ -302,6 +308,16 @@ static void print_fish(void)
 
 /* ---- Words ---- */
 
+/* A line for the shell: a word, or a name with its value. Names of strangers that a shell would
+ * take for more than a name are left out, so that no form of completion can carry them out. */
+static void put_word(const char *word, const char *between, const char *value)
+{
+    static const char fine[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                               "_./+:,%@-";
+    if (!word[strspn(word, fine)] && !value[strspn(value, fine)])
+        printf("%s%s%s\n", word, between, value);
+}
+
 /* The games, after the families that they are of. */
 static kanun_status print_games(const kc_args *args, bool families)
 {
@@ -313,9 +329,12 @@ static kanun_status print_games(const kc_args *args, bool families)
     for (int n = 0; status == KANUN_OK && ids[n]; n++) {
         size_t length = strcspn(ids[n], "/");
         bool first = !n || strncmp(ids[n], ids[n - 1], length + 1) != 0;
-        if (families && ids[n][length] && first)
-            printf("%.*s\n", (int)length, ids[n]);
-        puts(ids[n]);
+        if (families && ids[n][length] && first) {
+            ids[n][length] = '\0';
+            put_word(ids[n], "", "");
+            ids[n][length] = '/';
+        }
+        put_word(ids[n], "", "");
     }
     kanun_free(ids);
     kc_folders_free(&folders);
@@ -350,9 +369,9 @@ static kanun_status print_set(const kc_args *args)
         const char *choice = kanun_rules_option_value(rules, n, 0, "en", NULL);
         bool range = choice && *choice >= '0' && *choice <= '9' && strchr(choice, '-');
         if (!choice || range)
-            printf("%s=\n", option.name);
+            put_word(option.name, "=", "");
         for (int m = 0; !range && (choice = kanun_rules_option_value(rules, n, m, "en", NULL)); m++)
-            printf("%s=%s\n", option.name, choice);
+            put_word(option.name, "=", choice);
     }
     kanun_rules_free(rules);
     return KANUN_OK;

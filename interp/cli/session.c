@@ -3,11 +3,10 @@
  * line is. What the requests do is in session_requests.c.
  */
 #include "base/memory.h"
-#include "base/plain.h"
 #include "cli/confine.h"
 #include "cli/session.h"
 #include "cli/session_files.h"
-#include "record/json.h"
+#include "record/request.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -104,60 +103,6 @@ static json_t *error_json(kr_trouble *refusal)
                      "errors", errors);
 }
 
-/* A text of the request, or a name in it, that no terminal or page should get, wherever it would be
- * quoted: NULL if there is none. Rules and records are checked by who reads them, and the id is the
- * client's own. */
-static const char *steering(json_t *value, const char *name)
-{
-    const char *key, *found = NULL;
-    json_t *part;
-    size_t n;
-    if (json_is_string(value))
-        return kn_plain_fault(json_string_value(value), json_string_length(value)) <
-                       json_string_length(value)
-                   ? name
-                   : NULL;
-    json_array_foreach(value, n, part) if (!found) found = steering(part, name);
-    json_object_foreach(value, key, part)
-    {
-        bool own = !strcmp(key, "files") || !strcmp(key, "record") || !strcmp(key, "id");
-        if (!found && kn_plain_fault(key, strlen(key)) < strlen(key))
-            found = "a name";
-        if (!found && !own)
-            found = steering(part, key);
-    }
-    return found;
-}
-
-/* Parses a line into a request; what is no JSON object is refused. */
-static json_t *parse(const char *line, size_t length, kr_trouble *refusal)
-{
-    json_error_t error;
-    if (kr_json_depth(line, length) > KC_SESSION_DEPTH_MAX) {
-        kr_refuse(refusal, KANUN_USAGE, "limit", "JSON nested deeper than %d",
-                  KC_SESSION_DEPTH_MAX);
-        return NULL;
-    }
-    json_t *request = kr_json_read(line, length, &error);
-    if (!request && json_error_code(&error) == json_error_out_of_memory)
-        kr_refuse_memory(refusal);
-    else if (!request)
-        kr_refuse(refusal, KANUN_USAGE, "json", "column %d: %s", error.column, error.text);
-    else if (!json_is_object(request))
-        kr_refuse(refusal, KANUN_USAGE, "json", "a request is a JSON object");
-    const char *what = refusal->code ? NULL : steering(request, "");
-    if (what)
-        kr_refuse(refusal, KANUN_USAGE, "usage",
-                  "%s contains a control character, a line end or one that turns the direction of "
-                  "writing",
-                  what);
-    if (refusal->code) {
-        json_decref(request);
-        return NULL;
-    }
-    return request;
-}
-
 /* Memory was out: the request is refused, and a move that was made for it, the next after `made`,
  * is taken back. */
 static void undo_lost(kc_session *session, size_t made)
@@ -181,7 +126,7 @@ char *kc_session_answer(kc_session *session, const char *line, size_t length)
         kr_refuse(refusal, KANUN_USAGE, "limit", "a line is longer than %u bytes",
                   KC_SESSION_LINE_MAX);
     else
-        request = parse(line, length, refusal);
+        request = kr_request_read(line, length, refusal);
     json_t *id = json_object_get(request, "id");
     if (reply && id && json_object_set(reply, "id", id))
         kr_refuse_memory(refusal);

@@ -11,7 +11,6 @@
 
 #define KC_SESSION_PROTOCOL 1
 #define KC_SESSION_LINE_MAX (1u << 20) /* bytes of a request: a record of any match is shorter */
-#define KC_SESSION_DEPTH_MAX 16        /* of nested JSON: requests need 4 */
 
 typedef struct kc_session {
     const char *const *folders;

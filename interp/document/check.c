@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plain.h"
 #include "base/points.h"
 #include "document/spot.h"
 #include "document/tree.h"
@@ -122,22 +123,41 @@ static void check_phrase(const kd_checking *c, kd_spot spot, const kd_node *node
     }
 }
 
+/* People read it, in a line of its own. */
+static void check_text(const kd_checking *c, const kd_node *text)
+{
+    char where[KD_PATH_TEXT];
+    if (text->kind != KD_NODE_SCALAR) {
+        wrong_type(c, (kd_spot){.type = KD_T_TEXT}, text, KN_E_WRONG_TYPE, "");
+        return;
+    }
+    size_t size = strlen(text->text), fault = kn_plain_fault(text->text, size);
+    if (fault == size)
+        return;
+    kd_node_where(text, where, sizeof where);
+    kn_problem *p = kn_report_add(c->report, KN_E_WRONG_TYPE, text->at, "'%s' has a %s", where,
+                                  text->text[fault] == '\t' ? "tab" : "line end");
+    kn_report_expect(c->report, p, "a text in one line");
+    kd_note_origin(c->report, p, text, c->document);
+}
+
 static void check_words(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
-    if (node->kind == KD_NODE_LIST || (node->kind == KD_NODE_MAP && !node->first))
+    if (node->kind == KD_NODE_SCALAR)
+        check_text(c, node);
+    else if (node->kind == KD_NODE_LIST || !node->first)
         wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
     for (KD_CHILD(words, node)) {
         if (!words->key)
             continue;
-        if (!kd_is_language(words->key, strlen(words->key))) {
-            kn_problem *p =
-                kn_report_add(c->report, KN_E_KEY_UNKNOWN, words->key_at, "'%.*s' is no language",
-                              kd_brief(words->key), words->key);
-            kn_report_expect(c->report, p, "two or three letters: en, ja, ar ...");
-            kd_note_origin(c->report, p, words, c->document);
-        } else if (words->kind != KD_NODE_SCALAR) {
-            wrong_type(c, (kd_spot){.type = KD_T_TEXT}, words, KN_E_WRONG_TYPE, "");
+        if (kd_is_language(words->key, strlen(words->key))) {
+            check_text(c, words);
+            continue;
         }
+        kn_problem *p = kn_report_add(c->report, KN_E_KEY_UNKNOWN, words->key_at,
+                                      "'%.*s' is no language", kd_brief(words->key), words->key);
+        kn_report_expect(c->report, p, "two or three letters: en, ja, ar ...");
+        kd_note_origin(c->report, p, words, c->document);
     }
 }
 
@@ -146,8 +166,8 @@ static void check_symbols(const kd_checking *c, kd_spot spot, const kd_node *nod
     if (node->kind == KD_NODE_MAP)
         wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
     for (KD_CHILD(symbol, node))
-        if (!symbol->key && symbol->kind != KD_NODE_SCALAR)
-            wrong_type(c, (kd_spot){.type = KD_T_TEXT}, symbol, KN_E_WRONG_TYPE, "");
+        if (!symbol->key)
+            check_text(c, symbol);
 }
 
 /* A flag in other words. */
@@ -193,6 +213,9 @@ static void check_scalar(const kd_checking *c, kd_spot spot, const kd_node *node
         break;
     case KD_T_NAME:
         check_name(c, spot, node);
+        break;
+    case KD_T_TEXT:
+        check_text(c, node);
         break;
     default:
         break;

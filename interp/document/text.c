@@ -26,13 +26,6 @@ static bool is_ideograph(const unsigned char *p, const unsigned char *end)
            (p[2] & 0xC0) == 0x80 && memcmp(p, "\xE3\x85\xA4", 3) != 0; /* a filler */
 }
 
-/* Joiners and selectors of a form, which writings other than Latin, Greek and Cyrillic need within
- * words. */
-static bool is_joining(int32_t before, int32_t c)
-{
-    return before >= 0x590 && (c == 0x200C || c == 0x200D || (c >= 0xFE00 && c <= 0xFE0F));
-}
-
 long kd_text_fault(const char *text, size_t size, bool escapes, const char **reason)
 {
     const unsigned char *start = (const unsigned char *)text, *end = start + size;
@@ -66,7 +59,7 @@ long kd_text_fault(const char *text, size_t size, bool escapes, const char **rea
             *reason = "a character that turns the direction of writing";
         else if (c == 0xFEFF || c == 0xFFFE || c == 0xFFFF)
             *reason = "a byte order mark inside the text";
-        else if (c >= 0x80 && kn_plain_is_hidden(c) && !is_joining(before, c))
+        else if (c >= 0x80 && kn_plain_is_unfit(before, c))
             *reason = "a character that nobody sees";
         else
             continue;

@@ -155,6 +155,8 @@ void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *
     kn_problem *p =
         kn_report_add(c->report, KN_E_KEY_UNKNOWN, child->key_at, "there is no key '%.*s' in %s",
                       kd_brief(child->key), child->key, table->name);
+    if (p == &c->report->scratch)
+        return; /* nobody sees it, so nothing is looked for */
     const char *instead = stands_for(table, child->key);
     if (instead) {
         kn_report_expect(c->report, p, "%s", instead);

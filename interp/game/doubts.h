@@ -15,8 +15,8 @@ void kg_rules_doubts(const km_rules *rules, kn_report *report);
  * off, as if they were on, and `when` of option values. Adds what is wrong with them. */
 void kg_idle_try(const km_rules *rules, kn_report *report);
 
-/* unread.c: adds a problem for each zone, variable, parameter, number of cards and value of an option
- * that the file declares and nothing reads. */
+/* unread.c: adds a problem for each zone, variable, parameter, number of cards and value of an
+ * option that the file declares and nothing reads. */
 void kg_unread_find(const km_rules *rules, kn_report *report);
 
 /* unplayed.c: plays a few matches at random. Adds a problem for each phase in which cards should be

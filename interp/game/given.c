@@ -10,6 +10,8 @@
 #include "base/memory.h"
 #include "game/api.h"
 
+enum { WAITING_MAX = 1000 /* results of one kind: a match has hardly as many deals */ };
+
 static void forget_kind(km_run *run, int kind)
 {
     for (run->world.given[kind] = NULL; run->owned[kind];) {
@@ -164,8 +166,16 @@ static kn_status give(km_run *run, const char *kind, const char *value, kn_repor
         return KN_USAGE;
     }
     ks_given **end = &run->owned[k];
-    while (*end)
-        end = &(*end)->next;
+    int waiting = 0;
+    for (bool used = true; *end; end = &(*end)->next)
+        waiting += !(used = used && *end != run->world.given[k]);
+    if (waiting >= WAITING_MAX) {
+        kn_free(given);
+        kn_report_add(report, KN_E_GIVEN, (kn_mark){0},
+                      "%d results for %s wait already, and no more can", waiting, kind)
+            ->status = KN_USAGE;
+        return KN_USAGE;
+    }
     *end = given;
     if (!run->world.given[k])
         run->world.given[k] = given;

@@ -97,6 +97,15 @@ static const char *game_path(kg_suite *s, const char *game)
                : game;
 }
 
+static kanun_status load_rules(kg_suite *s, kanun_rules **rules, const char *game,
+                               const kanun_choice *choices, int count, kanun_errors *errors)
+{
+    const char *path = game_path(s, game);
+    *rules = NULL;
+    return path ? kanun_rules_load(rules, path, s->folders, choices, count, errors)
+                : kg_api_memory_out(errors);
+}
+
 static void drop_rules(kg_suite *s)
 {
     kanun_game_free(s->game);
@@ -192,9 +201,8 @@ static void check_refused(kg_suite *s, const kd_node *file, const kd_node *scena
         kanun_errors_free(errors);
         return;
     }
-    kanun_status status =
-        kanun_rules_load(&rules, game_path(s, game->text), s->folders, choices,
-                         choices_of(file, scenario, choices, CHOICES_MAX), errors);
+    kanun_status status = load_rules(s, &rules, game->text, choices,
+                                     choices_of(file, scenario, choices, CHOICES_MAX), errors);
     const char *first = status == KANUN_OK ? NULL : kanun_errors_text(errors, 0);
     if (status == KANUN_OK)
         kg_suite_fail(s, reason, "these rules are not refused");
@@ -230,8 +238,7 @@ static bool load(kg_suite *s, const kd_node *file, const kd_node *scenario)
     s->broken = KANUN_OK;
     int count = choices_of(file, scenario, choices, CHOICES_MAX);
     int before = s->errors->report.count;
-    s->broken = kanun_rules_load(&s->rules, game_path(s, game->text), s->folders, choices, count,
-                                 s->errors);
+    s->broken = load_rules(s, &s->rules, game->text, choices, count, s->errors);
     if (s->broken == KANUN_OK)
         s->broken = kanun_game_new(&s->game, s->rules, s->errors);
     bool fine = s->broken == KANUN_OK;

@@ -5,6 +5,7 @@
 #include "record/file.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -22,28 +23,18 @@ enum { SHARED = sizeof shared / sizeof *shared };
 
 static const char no_memory[] = "out of memory";
 
-/* The chance that was given after so many moves has been given after these now. */
-static const char *keep_chance(json_t *chance, size_t moves)
+static const char *add_move(kr_reader *r, json_t *record, json_t *line)
 {
-    for (size_t n = json_array_size(chance); n-- > 0;) {
-        json_t *one = json_array_get(chance, n);
-        if (json_integer_value(json_object_get(one, "at")) > (json_int_t)moves &&
-            json_object_set_new(one, "at", json_integer((json_int_t)moves)))
-            return no_memory;
-    }
-    return NULL;
-}
-
-static const char *add_move(json_t *record, json_t *line)
-{
+    (void)r;
     json_t *move = json_object_get(line, "move");
     return !json_is_string(move)                                       ? "a move is a text"
            : json_array_append(json_object_get(record, "moves"), move) ? no_memory
                                                                        : NULL;
 }
 
-static const char *add_chance(json_t *record, json_t *line)
+static const char *add_chance(kr_reader *r, json_t *record, json_t *line)
 {
+    (void)r;
     json_t *kind = json_object_get(line, "chance"), *value = json_object_get(line, "value");
     json_int_t at = (json_int_t)json_array_size(json_object_get(record, "moves"));
     if (!json_is_string(kind) || !json_is_string(value))
@@ -55,7 +46,7 @@ static const char *add_chance(json_t *record, json_t *line)
                : NULL;
 }
 
-static const char *take_back(json_t *record, json_t *line)
+static const char *take_back(kr_reader *r, json_t *record, json_t *line)
 {
     json_t *moves = json_object_get(record, "moves"), *undo = json_object_get(line, "undo");
     json_int_t made = (json_int_t)json_array_size(moves), count = json_integer_value(undo);
@@ -63,23 +54,28 @@ static const char *take_back(json_t *record, json_t *line)
         return "undo takes back as many moves as were made, at most";
     while (json_array_size(moves) > (size_t)(made - count))
         json_array_remove(moves, json_array_size(moves) - 1);
-    return keep_chance(json_object_get(record, "chance"), (size_t)(made - count));
+    json_int_t before = (json_int_t)json_array_size(json_object_get(record, "chance"));
+    return json_array_append_new(r->undone, json_integer(before)) ||
+                   json_array_append_new(r->undone, json_integer(made - count))
+               ? no_memory
+               : NULL;
 }
 
-static const char *add_end(json_t *record, json_t *line)
+static const char *add_end(kr_reader *r, json_t *record, json_t *line)
 {
+    (void)r;
     return json_object_set(record, "end", json_object_get(line, "end")) ? no_memory : NULL;
 }
 
 static const struct {
     const char *field;
     size_t fields;
-    const char *(*take)(json_t *record, json_t *line);
+    const char *(*take)(kr_reader *r, json_t *record, json_t *line);
 } lines[] = {
     {"move", 1, add_move}, {"chance", 2, add_chance}, {"undo", 1, take_back}, {"end", 1, add_end}};
 
 /* Takes a line that follows the first; returns what is wrong with it, NULL when it is fine. */
-static const char *take(json_t *record, json_t *line)
+static const char *take(kr_reader *r, json_t *record, json_t *line)
 {
     if (!json_is_object(line))
         return "it is no JSON object";
@@ -87,7 +83,7 @@ static const char *take(json_t *record, json_t *line)
         return "something stands behind the end of the record";
     for (size_t n = 0; n < sizeof lines / sizeof *lines; n++)
         if (json_object_size(line) == lines[n].fields && json_object_get(line, lines[n].field))
-            return lines[n].take(record, line);
+            return lines[n].take(r, record, line);
     return "it is no move, no chance and no end";
 }
 
@@ -166,12 +162,12 @@ static bool find_rules(json_t *record, const char *path)
 kanun_status kr_reader_open(kr_reader *r, const char *path, kr_trouble *refusal)
 {
     const char *why;
-    *r = (kr_reader){.path = path, .in = kn_file_read(path, &why)};
+    *r = (kr_reader){.path = path, .in = kn_file_read(path, &why), .undone = json_array()};
     if (!r->in)
         return errno == EISDIR
                    ? kr_refuse(refusal, KANUN_USAGE, NULL, "'%s' is a folder, not a record", path)
                    : kr_refuse(refusal, KANUN_USAGE, NULL, "cannot read '%s': %s", path, why);
-    kanun_status status = read_line(r, &r->next, refusal);
+    kanun_status status = r->undone ? read_line(r, &r->next, refusal) : kr_refuse_memory(refusal);
     return status == KANUN_OK && !r->next ? (r->line = 1, damaged(r, "it is empty", refusal))
                                           : status;
 }
@@ -182,23 +178,47 @@ void kr_reader_close(kr_reader *r)
         fclose(r->in);
     json_decref(r->top);
     json_decref(r->next);
+    json_decref(r->undone);
     kn_free(r->text);
     *r = (kr_reader){0};
+}
+
+/* What was given before moves were taken back has been given after those that remain. All at once,
+ * for there may be as many of the one as of the other. */
+static const char *keep_chance(const kr_reader *r, json_t *chance)
+{
+    json_int_t least = INT64_MAX;
+    size_t u = json_array_size(r->undone);
+    for (size_t n = json_array_size(chance); n-- > 0;) {
+        json_t *one = json_array_get(chance, n);
+        for (; u > 0 && json_integer_value(json_array_get(r->undone, u - 2)) > (json_int_t)n;
+             u -= 2) {
+            json_int_t moves = json_integer_value(json_array_get(r->undone, u - 1));
+            least = moves < least ? moves : least;
+        }
+        if (json_integer_value(json_object_get(one, "at")) > least &&
+            json_object_set_new(one, "at", json_integer(least)))
+            return no_memory;
+    }
+    return NULL;
 }
 
 /* What follows the first line of a match, which has begun in `record`; then r->next is the first
  * line of the next one. */
 static kanun_status read_on(kr_reader *r, json_t *record, kr_trouble *refusal)
 {
+    json_array_clear(r->undone);
     kanun_status status = read_line(r, &r->next, refusal);
     while (status == KANUN_OK && r->next && !json_object_get(r->next, "record")) {
-        const char *wrong = take(record, r->next);
+        const char *wrong = take(r, record, r->next);
         json_decref(r->next);
         r->next = NULL;
         status = wrong == no_memory ? kr_refuse_memory(refusal)
                  : wrong            ? damaged(r, wrong, refusal)
                                     : read_line(r, &r->next, refusal);
     }
+    if (status == KANUN_OK && keep_chance(r, json_object_get(record, "chance")))
+        status = kr_refuse_memory(refusal);
     return status;
 }
 

@@ -24,7 +24,8 @@ typedef struct kr_reader {
     int torn;     /* a last line that was not written to its end, and left out; 0: there is none */
     json_t *next; /* the first line of the next match */
     int begins;   /* the line of the match that was read last */
-    json_t *top;  /* the first match, which has what all share */
+    json_t *undone; /* of this match: how much chance was given, and how many moves were left */
+    json_t *top;    /* the first match, which has what all share */
     char *text;
     size_t room;
 } kr_reader;

@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 #include "base/words.h"
-#include "record/json.h"
+#include "record/request.h"
 #include "record/whole.h"
 #include "serve/go_on.h"
 #include "serve/request.h"
@@ -97,27 +97,6 @@ static bool pay(kw_conn *conn, int cost)
         return false;
     conn->tokens -= cost * 1000;
     return true;
-}
-
-static json_t *parse(const char *text, size_t length, kr_trouble *trouble)
-{
-    json_error_t error;
-    json_t *request = NULL;
-    if (length > KW_MESSAGE_MAX || kr_json_depth(text, length) > KW_DEPTH_MAX)
-        kr_refuse(trouble, KANUN_USAGE, "limit",
-                  "a message has at most %d bytes, nested at most %d deep", KW_MESSAGE_MAX,
-                  KW_DEPTH_MAX);
-    else if (!(request = kr_json_read(text, length, &error)) &&
-             json_error_code(&error) == json_error_out_of_memory)
-        kr_refuse_memory(trouble);
-    else if (!request)
-        kr_refuse(trouble, KANUN_USAGE, "json", "column %d: %s", error.column, error.text);
-    else if (!json_is_object(request))
-        kr_refuse(trouble, KANUN_USAGE, "json", "a message is a JSON object");
-    if (!trouble->code)
-        return request;
-    json_decref(request);
-    return NULL;
 }
 
 static const kw_request *find(const json_t *request, kr_trouble *trouble)
@@ -218,10 +197,12 @@ void kw_hub_hear(kw_conn *conn, const char *text, size_t length)
     kanun_errors_clear(trouble.errors);
     if (!pay(conn, 0) || conn->tokens < 1000)
         kr_refuse(&trouble, KANUN_NO, "rate", "not so quick: wait a moment");
-    else if (!(request = parse(text, length, &trouble)))
+    else if (length > KW_MESSAGE_MAX || !(request = kr_request_read(text, length, &trouble)))
         pay(conn, 1);
     else
         carry_out(conn, request, &reply, &elsewhere, &trouble);
+    if (length > KW_MESSAGE_MAX && !trouble.code)
+        kr_refuse(&trouble, KANUN_USAGE, "limit", "a message has at most %d bytes", KW_MESSAGE_MAX);
     if (kn_memory_lost() && !elsewhere) {
         forget_table(conn);
         kr_refuse_memory(&trouble);

@@ -14,7 +14,6 @@
 
 enum {
     KW_MESSAGE_MAX = 1 << 18, /* bytes of a message: rules files come in them */
-    KW_DEPTH_MAX = 16,        /* of nested JSON */
     KW_TABLES_MAX = 10000,    /* in memory; those that nobody sits at go to the store */
     KW_CONNS_MAX = 20000,
     KW_BURST = 60,      /* messages of a connection at once ... */

@@ -37,6 +37,30 @@ printf 'game: ./link.yaml\nscenarios: {a: {play: AS}}\n' >nosy.test.yaml
 kanun 3 "a scenario of a game that is none" test nosy.test.yaml
 lacks "shows nothing of it" "$secret" "$err"
 
+# Names that a shell would carry out, when somebody completes what he types
+mkdir -p "games/fam"
+# shellcheck disable=SC2016
+printf '%s\n' 'extends: basra/egypt' 'name: A' \
+    'options: {o: {says: a, default: x, values: {x: {}, "$(touch done1)": {}, "`touch done2`": {}, "a b": {}}}}' >games/fam/a.yaml
+# shellcheck disable=SC2016
+cp games/fam/a.yaml 'games/fam/$(touch done3).yaml'
+offered=$(
+    export KANUN_PATH=$top/ruledefs:games
+    kanun() { "$KANUN" "$@"; }
+    eval "$("$KANUN" completion bash)"
+    compopt() { :; }
+    for words in "sim fam/a --set o = ''" "sim fam/a --set ''" "sim fam/" "check ''"; do
+        eval "COMP_WORDS=(kanun $words)"
+        COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+        _kanun
+        printf '%s\n' "${COMPREPLY[@]}"
+    done
+)
+has "what is harmless is offered" "fam/a" "$offered"
+same "and no other value" "o=x" "$(KANUN_PATH=$top/ruledefs:games "$KANUN" completion set fam/a | grep '^o=')"
+lacks "no name with a command" "touch" "$offered"
+silent "nothing was carried out" "$(ls done* 2>/dev/null)"
+
 # As large as may be. many FORMAT: the lines of 15,000 entries
 many() { seq "${2-15000}" | sed "s|.*|$1|"; }
 large() { # large NAME: what stands in large.yaml
@@ -66,8 +90,26 @@ for kind in phases zones variables hooks; do
     large "hundreds of $kind"
 done
 
+# A record that gives and takes back: as many of the one as of the other
+{
+    "$KANUN" replay "$top/tests/games/doubling.yaml" --seed 5 --export json | head -1 | sed 's/"moves":\[[^]]*\]/"moves":[]/; s/,"end":.*/}/'
+    many '{"move":"AS"}' 30000
+    many '{"chance":"cut","value":"3"}' 30000
+    many '{"undo":1}' 30000
+} >circles.jsonl
+kanun 2 "a record of circles" replay circles.jsonl
+complains "is read to its end" "never asks for 'cut'"
+
+# More chance than any match asks for
+printf '{"cmd":"new","game":"basra/egypt","seed":1}\n{"cmd":"give","chance":{"cut":[%s3]}}\n{"cmd":"pending"}\n{"cmd":"give","chance":{"cut":[%s3]}}\n' \
+    "$(many 3, 1000 | tr -d '\n')" "$(many 3, 999 | tr -d '\n')" >input
+fed 0 "chance without end" "$(<input)" session
+has "is refused" "1000 results for cut wait already" "$out"
+has "as a whole" '{"ok":true,"chance":{}}' "$out"
+same "and as much as that is not" true "$(tail -1 <<<"$out" | grep -o '"ok":true' | cut -d: -f2)"
+
 # What steers a terminal or a page, in each text of a request: it is refused, and no reply has it
-for bad in '\u001b[2J' '\u009b31m' '\u0007' '\u202e' '\u2066' '\u200f' '\n' '\u2028' '\u0085'; do
+for bad in '\u001b[2J' '\u009b31m' '\u0007' '\u202e' '\u2066' '\u200f' '\n' '\u2028' '\u0085' '\u200b' '\u2060'; do
     for request in '"cmd":"new","game":"x@"' '"cmd":"he@llo"' '"cmd":"hello","fi@eld":1' '"cmd":"play","move":"@QH"' \
         '"cmd":"why","move":"QH@"' '"cmd":"view","seat":"@"' '"cmd":"show","language":"@"' '"cmd":"play","move":"QH","@":"a"' \
         '"cmd":"new","game":"basra/egypt","set":{"te@ams":"x"}' '"cmd":"new","game":"basra/egypt","set":{"teams":"@"}' \
@@ -82,6 +124,6 @@ done >requests
 fed 0 "texts that steer" "$(<input)" session
 same "each request is answered" "$(wc -l <input)" "$(wc -l <<<"$out")"
 same "and refused" 1 "$(grep -c '"ok":true' <<<"$out")"
-steers=$(grep -P '\\u00[0189]|[\x{7f}-\x{9f}\x{200e}\x{200f}\x{2028}-\x{202e}\x{206a}-\x{206f}]' <<<"$out" | head -3)
+steers=$(grep -P '\\u00[0189]|[\x{7f}-\x{9f}\x{200b}-\x{200f}\x{2060}\x{2028}-\x{202e}\x{206a}-\x{206f}]' <<<"$out" | head -3)
 silent "no reply has what steers" "$steers"
 finish

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * driver.c: the main function of a fuzz target where libFuzzer is not at hand: it runs the files of
  * a corpus (tests/fuzz/corpus/NAME and what is named besides), and with --seconds N spoils them at
- * random for so long. An input that ends the process is left in crash-NAME, of the folder --into.
+ * random for so long. An input that ends the process is left in crash-NAME, of the folder --into
+ * (without it, of the one for temporary files).
  */
 #include "fuzz.h"
 
@@ -40,8 +41,10 @@ static uint32_t below(uint32_t n)
 static void keep(int signal_number)
 {
     int file = open(crash, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    if (file >= 0 && write(file, bytes, length) == (ssize_t)length)
-        close(file);
+    if (file >= 0 && write(file, bytes, length) == (ssize_t)length && !close(file)) {
+        fputs(crash, stderr);
+        fputs(" has what was tried\n", stderr);
+    }
     signal(signal_number, SIG_DFL);
     raise(signal_number);
 }
@@ -140,6 +143,7 @@ static void spoil_for(long seconds)
 {
     double begun = now(), passed;
     unsigned long times = 0;
+    clock_t before = clock();
     dice += (uint64_t)time(NULL);
     do {
         const input *i = &inputs[below((uint32_t)count)];
@@ -151,14 +155,16 @@ static void spoil_for(long seconds)
         times++;
         passed = now() - begun;
     } while (passed < (double)seconds);
-    printf("%lu executions in %.0f s: %.0f a second\n", times, passed, (double)times / passed);
+    double worked = (double)(clock() - before) / CLOCKS_PER_SEC;
+    printf("%lu executions in %.0f s, %.0f a second of processor time\n", times, passed,
+           (double)times / worked);
 }
 
 int main(int argc, char **argv)
 {
     const char *slash = strrchr(argv[0], '/'), *name = strstr(slash ? slash : argv[0], "fuzz_");
     static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
-    const char *into = ".";
+    const char *into = NULL;
     long seconds = 0;
     int words = 1;
     char folder[256];
@@ -169,6 +175,8 @@ int main(int argc, char **argv)
             seconds = strtol(argv[words + 1], NULL, 10);
     FZ_MUST(name, "%s is no name of a fuzz target", argv[0]);
     snprintf(folder, sizeof folder, "tests/fuzz/corpus/%s", name + strlen("fuzz_"));
+    if (!into) /* not where it stands, which is the source tree */
+        into = getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp";
     snprintf(crash, sizeof crash, "%s/crash-%s", into, name + strlen("fuzz_"));
     for (size_t n = 0; n < sizeof signals / sizeof *signals; n++)
         signal(signals[n], keep);

@@ -47,7 +47,7 @@ void fz_clear(void);
 /* Puts the bytes there as f.yaml and, behind a line "#lua", as s.lua. */
 void fz_put_rules(const uint8_t *data, size_t size);
 
-/* A file with these bytes, the same for each input: its path. */
+/* A file in memory with these bytes, the same for each input: its path. */
 const char *fz_file(const void *data, size_t size);
 
 /* Plays at most so many moves at random, with questions in between: the state stays sound, a copy

@@ -88,15 +88,35 @@ START_TEST(any_bytes_become_a_plain_text)
 }
 END_TEST
 
-START_TEST(characters_that_nobody_sees_are_known)
+START_TEST(characters_that_nobody_sees_are_no_plain_text)
 {
     static const int32_t hidden[] = {0xAD,   0x200B, 0x200C,  0x200D, 0x2060, 0xFEFF, 0x3164,
                                      0x115F, 0xFE0F, 0xE0041, 0x202E, 0x1B,   -1};
     static const int32_t seen[] = {'a', ' ', 0x301, 0x30AB, 0x645, 0x1F0A1, 0xFFFD};
     for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
-        ck_assert_msg(kn_plain_is_hidden(hidden[i]), "U+%04X", (unsigned)hidden[i]);
+        ck_assert_msg(kn_plain_is_unfit('a', hidden[i]), "U+%04X", (unsigned)hidden[i]);
     for (size_t i = 0; i < sizeof seen / sizeof *seen; i++)
-        ck_assert_msg(!kn_plain_is_hidden(seen[i]), "U+%04X", (unsigned)seen[i]);
+        ck_assert_msg(!kn_plain_is_unfit('a', seen[i]), "U+%04X", (unsigned)seen[i]);
+    ck_assert_uint_eq(kn_plain_fault("ab\u200Bc", 6), 2);
+    ck_assert_uint_eq(kn_plain_fault("\uFE0Fa", 4), 0);
+    char text[] = "p\u200Bass";
+    kn_plain_mend(text);
+    ck_assert_str_eq(text, "p?ass");
+}
+END_TEST
+
+/* They are part of words in some writings, and of pictures; but two names don't differ by a row of
+ * them. */
+START_TEST(joiners_stand_singly_behind_what_needs_them)
+{
+    static const char *const fine[] = {"\u0645\u06CC\u200C\u0631", "\u2764\uFE0F",
+                                       "\u2764\uFE0F\u200D\U0001F525", "\u0915\u094D\u200D"};
+    static const char *const wrong[] = {"\u0645\u200C\u200C", "\u0645\u200D\u200C\u200D",
+                                        "\u2764\uFE0F\uFE0F", "\u2764\u200D\uFE0F", "a\u200D"};
+    for (size_t i = 0; i < sizeof fine / sizeof *fine; i++)
+        ck_assert_uint_eq(kn_plain_fault(fine[i], strlen(fine[i])), strlen(fine[i]));
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        ck_assert_uint_lt(kn_plain_fault(wrong[i], strlen(wrong[i])), strlen(wrong[i]));
 }
 END_TEST
 
@@ -108,7 +128,8 @@ int main(void)
     tcase_add_test(cases, each_fault_is_found_where_it_stands_and_marked);
     tcase_add_test(cases, a_copy_ends_with_a_whole_character);
     tcase_add_test(cases, any_bytes_become_a_plain_text);
-    tcase_add_test(cases, characters_that_nobody_sees_are_known);
+    tcase_add_test(cases, characters_that_nobody_sees_are_no_plain_text);
+    tcase_add_test(cases, joiners_stand_singly_behind_what_needs_them);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }

@@ -908,6 +908,8 @@ START_TEST(what_a_note_can_not_have_is_shown_as_such)
         {"a\\0b", "a\uFFFDb"},
         {"\\x9b31m", "\uFFFD31m"},
         {"\\u{9b}31m", "\uFFFD31m"},
+        {"pa\\u{200B}ss\\u{AD}\\u{2060}", "pa\uFFFDss\uFFFD\uFFFD"},
+        {"\\u{645}\\u{6CC}\\u{200C}\\u{631}", "\u0645\u06CC\u200C\u0631"},
     };
     for (size_t i = 0; i < sizeof notes / sizeof *notes; i++) {
         table t;

@@ -258,6 +258,34 @@ START_TEST(hostile_messages_change_nothing)
 }
 END_TEST
 
+START_TEST(texts_that_steer_or_hide_are_refused)
+{
+    static const char *const bad[] = {"\\u001b[2J", "\\n",     "\\u202e", "\\u2066",
+                                      "\\u200b",    "\\u2060", "\\u00ad"};
+    kw_hub *hub = hub_begin(NULL);
+    company c;
+    person p;
+    company_begin(&c, hub, GAME, "");
+    person_enter(&p, hub);
+    for (size_t n = 0; n < sizeof bad / sizeof *bad; n++) {
+        ck_assert(!person_asks(
+            &p, "{\"do\": \"join\", \"table\": \"%s\", \"secret\": \"%s\", \"name\": \"A%sB\"}",
+            c.table, c.secret[0], bad[n]));
+        ck_assert_str_eq(person_refused(&p), "usage");
+        ck_assert(!person_asks(&p, "{\"do\": \"hel%slo\"}", bad[n]));
+        ck_assert_str_eq(person_refused(&p), "usage");
+        ck_assert(!person_asks(&c.seat[0], "{\"do\": \"why\", \"move\": \"%s\"}", bad[n]));
+        ck_assert_str_eq(person_refused(&c.seat[0]), "usage");
+    }
+    ck_assert(person_asks(
+        &p, "{\"do\": \"join\", \"table\": \"%s\", \"secret\": \"%s\", \"name\": \"%s\"}", c.table,
+        c.secret[0], "\u0639\u0644\u06CC\u200C\u0631\u0636\u0627"));
+    person_leave(&p);
+    company_end(&c);
+    kw_hub_free(hub);
+}
+END_TEST
+
 START_TEST(a_table_comes_back_from_the_disk_as_it_was)
 {
     char folder[] = "/tmp/kanun-serve-XXXXXX", path[64];
@@ -367,6 +395,7 @@ int main(void)
     tcase_add_test(tcase, a_seat_is_sent_the_same_in_worlds_that_it_cant_tell_apart);
     tcase_add_test(tcase, words_name_what_lies_on_the_table);
     tcase_add_test(tcase, hostile_messages_change_nothing);
+    tcase_add_test(tcase, texts_that_steer_or_hide_are_refused);
     tcase_add_test(tcase, a_table_comes_back_from_the_disk_as_it_was);
     tcase_add_test(tcase, moves_are_taken_back_by_consent_only);
     tcase_add_test(tcase, the_shuffle_can_be_verified_and_not_changed);

@@ -124,6 +124,30 @@ my %checks = (
         }
         ok($moves >= 30, "only $moves moves in a minute");
     },
+    # Peers that say nothing, half a head, half a message, or a message without end, $KN_PEERS of them (10,000 want ulimit -n 20000):
+    # who plays meanwhile is answered, and memory stays within its bound.
+    rude => sub {
+        local $SIG{PIPE} = 'IGNORE';
+        my $table = make(game => 'basra/egypt');
+        my (@kept, $moves);
+        for my $n (1 .. $ENV{KN_PEERS} // 200) {
+            my $peer = $n % 4 > 1 ? WebClient->new($port) : IO::Socket::INET->new(PeerAddr => '127.0.0.1', PeerPort => $port, Proto => 'tcp');
+            ok($peer, "peer $n is not let in");
+            syswrite $peer, "GET /ws HTTP/1.1\r\nHost: 127.0" if $n % 4 == 1;
+            syswrite $peer->{socket}, pack('CCn', 0x81, 0x80 | 126, 9000) . "\0\0\0\0{" if $n % 4 == 2;
+            syswrite $peer->{socket}, pack('CCQ>', 0x81, 0x80 | 127, 1 << 30) . "\0" x 70000 if $n % 4 == 3;
+            push @kept, $peer;
+        }
+        sit($table, $_) for 0, 1;
+        my $end = time + 60;
+        for ($moves = 0; $moves < 20 && time < $end;) { $moves++ if (move($table) // {answer => {}})->{answer}{ok} }
+        ok($moves == 20, "only $moves moves in a minute");
+        if (open my $status, '<', "/proc/$pid/status") {
+            my ($memory) = join('', <$status>) =~ /^VmRSS:\s+(\d+)/m;
+            ok($memory < 256 * 1024 || $ENV{KN_SANITIZED}, "$memory KiB of memory");
+        }
+        ok(stop('TERM') == 0, 'the server did not end well');
+    },
     verify => sub {
         my $table = make(game => 'briscola/standard', set => {players => 2});
         sit($table, $_, luck => "luck $_") for 0, 1;

@@ -1,0 +1,4 @@
+local x = '\'#' .. '\z
+  #' .. "\x23\
+#"
+if #x>2 then x=2^#x end return #x#
