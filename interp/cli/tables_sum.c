@@ -156,9 +156,9 @@ void kc_tables_print_sums(const kc_tables *t)
 json_t *kc_tables_sums(const kc_tables *t)
 {
     const ke_sim_totals *all = &t->total;
-    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:f, s:O}", "matches", (json_int_t)all->matches,
-                     "unfinished", (json_int_t)all->unfinished, "forfeits",
-                     (json_int_t)all->forfeits, "deals", (json_int_t)all->deals, "decisions",
-                     (json_int_t)all->decisions, "branching",
-                     ratio((double)all->choices, (double)all->decisions), "sides", t->rows);
+    return json_pack("{s:I, s:I, s:I, s:I, s:f, s:O, s:I}", "matches", (json_int_t)all->matches,
+                     "unfinished", (json_int_t)all->unfinished, "deals", (json_int_t)all->deals,
+                     "decisions", (json_int_t)all->decisions, "branching",
+                     ratio((double)all->choices, (double)all->decisions), "sides", t->rows,
+                     "forfeits", (json_int_t)all->forfeits);
 }

@@ -271,11 +271,16 @@ static int plays_field(lua_State *L, kl_host *host, const kl_object *self, const
 
 /* ---- offers: the moves of a scripted phase ---- */
 
-/* offers:play(cards [, which]): each that is among both may be played as it is. */
+/* offers:play(cards) or (zone, which): each may be played as it is; of the zone only those. */
 static int offers_play(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ks_moves *moves = moves_of(L, "play");
+    const kl_object *from = given[0].object;
     (void)host, (void)self;
+    if (given[1].given && !(from && from->kind == KL_OBJECT_HEAP))
+        return kl_script_raise(L, KN_E_HOOK_VALUE,
+                               "play has no room for 2 arguments: write several cards as one list, "
+                               "{ first, second }; or a zone first, and which of its cards");
     moves->plain = kn_or(moves->plain, kn_and(given[0].cards, given[1].cards));
     return 0;
 }
