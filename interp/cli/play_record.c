@@ -66,6 +66,7 @@ kanun_status kc_record_seat(kc_play *p, int seat, const char *player)
             return no_memory();
     if (json_array_set_new(players, (size_t)seat, json_string(player)))
         return no_memory();
+    player = json_string_value(json_array_get(players, (size_t)seat)); /* it may have stood there */
     json_t *learnt = json_object_get(record, "learnt");
     learnt = learnt ? json_incref(learnt) : json_object();
     bool fine = kc_tool_learnt(learnt, &player, 1, p->rules) &&

@@ -407,7 +407,7 @@ START_TEST(phases_describe_themselves_in_both_languages)
         {"Will you double? All are asked in turn, beginning with the player after the dealer, "
          "until "
          "one does not refuse; the answers are: double or no.",
-         "ダブルしますか? ディーラーの次の人から順に尋ねる(ダブル、いいえ)。"
+         "ダブルしますか? ディーラーの次の人から順に尋ねる（ダブル、いいえ）。"
          "誰かが応じるまで続ける。"},
         {"7 is at least 5", "7が5以上"}};
     game g;

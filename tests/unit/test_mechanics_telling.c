@@ -62,7 +62,7 @@ static const char *denied(const char *yaml)
 static void example(const ks_phrase_form *form, const char *value, const char *var, bool whole,
                     char *out, size_t size)
 {
-    const char *const given[][2] = {{"LIMIT", "at least"}, {"N", "2"},         {"CARDS", "7D"},
+    const char *const given[][2] = {{"LIMIT", "at least"}, {"N", "1"},         {"CARDS", "7D"},
                                     {"VALUE", value},      {"SEAT", "dealer"}, {"VAR", var},
                                     {"DUMMY", "north"}};
     char words[128], *rest = NULL;

@@ -845,7 +845,7 @@ START_TEST(a_phase_describes_itself_in_both_languages)
     ck_assert_str_eq(
         text, "Tricks are played until the hands are empty. The player after the "
               "dealer leads first. Suit must be followed; "
-              "who follows must beat the best card so far if he can; who can't "
+              "whoever follows must beat the best card so far if he can; whoever can't "
               "follow must trump, and beat the best card so far if he can. A trick is won by its "
               "highest trump or, if there is none, by the highest card of the suit "
               "led. The winner leads to the next.");
