@@ -373,7 +373,7 @@ START_TEST(memory_that_fails_is_told)
     }
     ck_assert_int_gt(failures, 20);
     failures = 0;
-    for (unsigned long n = 1;; n += n < 40 ? 1 : 13) {
+    for (unsigned long n = 1;; n += n < 20 ? 1 : n / 3) {
         kp_learning *learning;
         const kanun_rules *all[] = {rules};
         kn_memory_fail_after(n);
@@ -390,7 +390,7 @@ START_TEST(memory_that_fails_is_told)
     ck_assert_int_gt(failures, 20);
     failures = 0;
     take("chinese_ten/frog");
-    for (unsigned long n = 1;; n += n < 40 ? 1 : 29) {
+    for (unsigned long n = 1;; n += n < 20 ? 1 : n / 3) {
         kp_policy *policy;
         kn_memory_fail_after(n);
         kanun_status status = kp_quick_policy(&policy, rules, trouble_now());

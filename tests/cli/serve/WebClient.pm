@@ -9,7 +9,7 @@ use IO::Select;
 use IO::Socket::INET;
 use JSON::PP;
 use MIME::Base64;
-use Time::HiRes qw(time);
+use Time::HiRes qw(sleep time);
 
 my $json = JSON::PP->new->utf8->canonical->allow_nonref;
 
@@ -88,6 +88,12 @@ sub ask {
     $request{id} = ++$self->{id};
     $self->send_text($json->encode(\%request)) or return;
     while (my $message = $self->message) {
+        my $code = ref $message->{error} ? $message->{error}{code} : '';
+        if ($code eq 'rate' && ($message->{re} // $request{id}) eq $request{id}) { # tests are quicker than people: once more
+            sleep 0.3;
+            $self->send_text($json->encode(\%request)) or return;
+            next;
+        }
         return $message if exists $message->{re} && ($message->{re} // '') eq $request{id};
         push @{$self->{pushes}}, $message;
     }

@@ -156,7 +156,7 @@ my %checks = (
         while (time < $end && !is_over($table)) { move($table) }
         my $record = $table->{seats}[0]{client}->ask(do => 'record')->{record};
         ok($record && $record->{fair}{commitment} eq $promised, 'another promise');
-        my $json = JSON::PP->new->canonical;
+        my $json = JSON::PP->new->utf8->canonical;
         my $verify = sub {
             open my $out, '>', "$ENV{KN_FOLDER}/record.jsonl" or die;
             print $out $json->encode($_[0]), "\n";
