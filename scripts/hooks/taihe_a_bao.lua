@@ -115,7 +115,8 @@ hook "stakes" {
       default = false, says = "whether a deal lost after the opening lead alone counts double",
     },
   },
-  says = "the declarer wins if he is out first; then he gets from each other player, else he pays to each, {flat|true:2 stakes for a solo"
+  says = "the declarer wins if he is out first; then he gets from each other player, else he pays to each, "
+    .. "{flat|true:2 stakes for a solo"
       .. " and 1 for a call|for a solo as many stakes as there are players and one more, for a call as"
       .. " many as there were callers}{stake|1:|, a stake being {stake} chips}"
       .. "{unplayed|true:; a lone caller gets 1 stake without play|}"

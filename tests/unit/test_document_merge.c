@@ -563,10 +563,11 @@ START_TEST(the_printed_document_is_itself_a_rules_file_with_the_same_digest)
 {
     static char first[16384];
     unsigned char digest[32];
-    files("", "set: {seven: none}\nname: {en: 'A: \"b\" # c', ja: \"x\\u0020y\"}\nhooks.sweep.with: "
-              "{a: '', 'x y': [{p: q}, []], z: {}, "
-              "d: '- x', e: '-1', f: '...', g: ' s', h: '\303\251', i: \"a\\tb\", j: 'null', k: "
-              "'?', l: '&a', m: 1.50}\n");
+    files("",
+          "set: {seven: none}\nname: {en: 'A: \"b\" # c', ja: \"x\\u0020y\"}\nhooks.sweep.with: "
+          "{a: '', 'x y': [{p: q}, []], z: {}, "
+          "d: '- x', e: '-1', f: '...', g: ' s', h: '\303\251', i: \"a\\tb\", j: 'null', k: "
+          "'?', l: '&a', m: 1.50}\n");
     fine("players=3");
     snprintf(first, sizeof first, "%s", resolve_with("toy/child", "players=3", ""));
     memcpy(digest, resolved->digest, 32);

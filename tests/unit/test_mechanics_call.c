@@ -274,12 +274,14 @@ START_TEST(phases_describe_themselves_in_both_languages)
                 "another hand, until one does (all cards). Its holder gives it to the caller, face "
                 "up. Whoever calls becomes the caller.",
                 "ディーラーの次の人から順に、他の手札の札を1枚コールできる（すべての札）。"
-                "誰か1人がコールするまで。持っている人はその札を表向きで渡す。コールした人がcallerになる。");
-    check_words("{who: dealer, cards: 5, gives: false, must: always}",
-                "The dealer may call a card of another hand (all fives). Whoever has it keeps it, and "
-                "says nothing. Passing is not allowed.",
-                "ディーラーは他の手札の1枚をコールできる(すべての5)。持っている人は何も言わずに持ち"
-                "続ける。パスはできない。");
+                "誰か1人がコールするまで。持っている人はその札を表向きで渡す。コールした人がcaller"
+                "になる。");
+    check_words(
+        "{who: dealer, cards: 5, gives: false, must: always}",
+        "The dealer may call a card of another hand (all fives). Whoever has it keeps it, and "
+        "says nothing. Passing is not allowed.",
+        "ディーラーは他の手札の1枚をコールできる(すべての5)。持っている人は何も言わずに持ち"
+        "続ける。パスはできない。");
 }
 END_TEST
 

@@ -349,14 +349,16 @@ START_TEST(phases_describe_themselves_in_both_languages)
     check_words(
         "{cards: 5, at_least: 0, timing: in_turn, into: discards, draw: {refill: discards, "
         "open_to: aside}, drop: {word: out, may: turn is not dealer}}",
-        "Face down, each player lays 0 to 5 cards of the hand onto the discards. They choose in turn, beginning with the player after the dealer. As many "
+        "Face down, each player lays 0 to 5 cards of the hand onto the discards. They choose in "
+        "turn, beginning with the player after the dealer. As many "
         "are drawn at once from the stock. When it is out, what lies in the discards is "
         "shuffled and drawn from, but not what the drawer has just laid aside. Whoever lays "
         "aside a card that all have seen shows it: it goes to the aside. One may leave the deal "
         "instead (“out”): the "
         "hand goes to the discards. If all others have left, the last one stays and is not "
         "asked. But nobody may leave if it is the dealer's turn.",
-        "各自は手札から0〜5枚を選んで伏せたまま置く(捨て札)。最初に選ぶのはディーラーの次の人。すぐに同じ枚数を山札から引く。"
+        "各自は手札から0〜5枚を選んで伏せたまま置く(捨て札)"
+        "。最初に選ぶのはディーラーの次の人。すぐに同じ枚数を山札から引く。"
         "山札がなくなったら、捨て札をシャッフルして新しい山札にする(その時に自分が捨てる札"
         "は除く)。全員が見た札を捨てるときは、"
         "表向きにasideへ置く。代わりに「降り」(out)と言って降りてもよい(手"

@@ -162,8 +162,8 @@ static const char *const requests[] = {
     "9S, 1: 3S}, floor: 4D 5C, turn: 0}\\n    legal: 9S x 4D 5C\\n\"}",
     "{\"do\":\"simulate\",\"rules\":" MINE ",\"games\":2}",
     "{\"do\":\"sheet\",\"rules\":" MINE "}",
-    "{\"do\":\"make\",\"game\":\"mine.yaml\",\"files\":{\"mine.yaml\":\"extends: "
-    "basra/egypt\\n\"}}",
+    ("{\"do\":\"make\",\"game\":\"mine.yaml\",\"files\":{\"mine.yaml\":\"extends: "
+     "basra/egypt\\n\"}}"),
     "{\"do\":\"hello\",\"language\":\"ja\"}"};
 enum { REQUESTS = sizeof requests / sizeof *requests };
 
