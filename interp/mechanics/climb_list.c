@@ -28,10 +28,9 @@ typedef struct listing {
     holding *hand;
     const km_climb_shape *shape;
     const km_climb_core *core;
-    int number;      /* of the shape */
-    int first;       /* the card that must be there, or KS_NOBODY */
-    int over;        /* the strength to be exceeded, or KS_NOBODY */
-    uint32_t within; /* levels the hand has */
+    int number; /* of the shape */
+    int first;  /* the card that must be there, or KS_NOBODY */
+    int over;   /* the strength to be exceeded, or KS_NOBODY */
 } listing;
 
 /* ---- blocks ---- */
