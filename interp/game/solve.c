@@ -211,6 +211,51 @@ static kn_status many_sides(solver *s, int ply, int32_t *value, int *best)
     return status;
 }
 
+/* Whether all lines from here end alike, for every side as in `value`, which is filled by the first
+ * end that is met (*ends: there was one). */
+static kn_status all_alike(solver *s, int ply, int32_t *value, bool *ends, bool *alike)
+{
+    int32_t end[KS_SEATS_MAX] = {0};
+    kn_status status = KN_OK;
+    int total;
+    if (s->run->world.block->standing != KS_RUNNING) {
+        count(s, end);
+        *alike = !*ends || !memcmp(end, value, sizeof *end * (size_t)s->sides);
+        memcpy(value, end, sizeof end);
+        *ends = true;
+        return KN_OK;
+    }
+    uint64_t key = key_of(s->run);
+    slot *known = &s->table[key & s->mask];
+    if (known->used && known->key == key)
+        return KN_OK;
+    if (!enter(s, ply, &total, &status))
+        return status;
+    for (int n = 0; n < total && status == KN_OK && !s->given_up && *alike; n++) {
+        status = make(s, ply, n);
+        if (status == KN_OK)
+            status = all_alike(s, ply + 1, value, ends, alike);
+    }
+    if (status == KN_OK && !s->given_up && *alike)
+        *known = (slot){.key = key, .used = true};
+    return status;
+}
+
+/* With what is left of the positions; too few prove nothing. */
+static kn_status prove(solver *s, kanun_solution *out)
+{
+    int32_t value[KS_SEATS_MAX] = {0};
+    bool ends = false, alike = true;
+    int depth = s->depth;
+    memcpy(s->run->world.block, s->block, s->run->world.layout->size);
+    memset(s->table, 0, (size_t)(s->mask + 1) * sizeof *s->table);
+    kn_status status = all_alike(s, 0, value, &ends, &alike);
+    out->fixed = status == KN_OK && !s->given_up && ends && alike;
+    s->given_up = false;
+    s->depth = depth;
+    return status;
+}
+
 static kn_status solve(solver *s, kanun_solution *out)
 {
     int32_t value[KS_SEATS_MAX] = {0};
@@ -228,7 +273,7 @@ static kn_status solve(solver *s, kanun_solution *out)
     out->positions = s->nodes;
     out->revisited = s->revisited;
     out->depth = s->depth;
-    return status;
+    return status == KN_OK && !s->given_up && s->depth ? prove(s, out) : status;
 }
 
 static bool allocate(solver *s, uint64_t nodes)
