@@ -41,7 +41,7 @@ function menu(app, board, seat) {
         h("div", { class: "items" },
             item(say("do.rules"), () => app.open("rules")), item(say("do.log"), () => app.open("log")), item(say("do.settings"), () => app.open("settings")),
             seat ? item(say("do.seats"), () => app.open("seats")) : null, seat ? item(say("fair.title"), () => app.open("fair")) : null,
-            playing && !over ? item(say("do.undo"), () => { app.open(null); seat.ask("undo"); }) : null,
+            playing && !over && board.canUndo ? item(say("do.undo"), () => { app.open(null); seat.ask("undo"); }) : null,
             playing && !over ? item(say("do.claim"), () => app.open("claim")) : null,
             playing && !over ? item(say(board.table.paused ? "do.resume" : "do.pause"), () => { seat.ask("pause", { on: !board.table.paused }); app.open(null); }, "pause") : null,
             over && seat ? item(say("do.record"), () => seat.download()) : null, over && seat ? item(say("do.replay"), () => seat.replay()) : null,
@@ -55,12 +55,12 @@ function last(app, board) {
     const { say } = app, { last: trick } = board.history, ui = { ...board.ui(), interactive: false };
     const title = say(trick && trick.capture ? "last.capture" : "last.title");
     if (!trick || !trick.plays.length) return dialog("last", title, h("p", null, say("last.none")), app.dialogUi());
-    const name = (place) => (place === board.table.you ? say("seat.you") : board.nameOf(place));
+    const name = (place) => (place === board.table.you ? say("seat.you") : board.nameOf(place)), worth = board.pack.worth(trick.plays.flatMap((play) => play.cards));
     return dialog("last", title, [
         h("div", { class: "last-trick", dir: "ltr" }, trick.plays.map((play, i) => h("figure", { key: `${play.place}-${i}`, class: names([play.place === trick.winner && "won"]) },
             h("div", { class: "cards-together" }, play.cards.map((card) => cardView({ name: card, says: board.pack.says(card), state: "idle" }, ui, { key: `last-${card}` }))),
             h("figcaption", null, h("bdi", null, name(play.place)))))),
-        h("p", null, say("last.won", { name: name(trick.winner) })),
+        h("p", null, say("last.won", { name: name(trick.winner) }), worth === null || trick.capture ? null : ` · ${say("trick.worth", { n: worth })}`),
     ], app.dialogUi());
 }
 
@@ -122,7 +122,12 @@ function fair(app, board) {
 }
 
 function claim(app, board, seat) {
-    const { say } = app, send = () => { const text = app.drafts.claim || ""; app.open(null); seat.ask("claim", { text }, say("claim.asked")); };
+    const { say } = app, send = async () => {
+        app.open(null);
+        const answer = await seat.ask("claim", { text: app.drafts.claim || "" });
+        const others = board.table.seats.some((one) => one.seat !== board.table.you && one.who === "person" && one.here);
+        if (answer && (answer.proved || others)) app.toast(say(answer.proved ? "claim.proved" : "claim.asked"));
+    };
     return dialog("claim", say("claim.title"), h("label", { class: "field" }, h("span", null, say("claim.what")),
         h("textarea", { rows: 3, maxlength: 200, value: app.drafts.claim || "", on: { input: (event) => (app.drafts.claim = event.target.value) } })), app.dialogUi(), [{ says: say("do.claim").replace("…", ""), primary: true, act: send }]);
 }

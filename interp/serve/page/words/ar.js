@@ -12,7 +12,7 @@ export const ar = {
     "level.easy": "سهل", "level.medium": "متوسط", "level.hard": "صعب", "level.person": "شخص",
     "mark.dealer": "الموزع", "mark.leader": "يبدأ", "mark.partner": "الشريك", "mark.out": "خارج اللعب",
     "tricks": "أكلات", "trump": "الحكم: {suit}", "target": "إلى {points}", "score": "النقاط", "deal.number": "التوزيعة {number}",
-    "trick.best": "الأقوى الآن", "trick.stands": "الأعلى حتى الآن: {cards} · {name}", "trick.led": "بدأ", "trick.empty": "الطاولة",
+    "trick.best": "الأقوى الآن", "trick.stands": "الأعلى حتى الآن: {cards} · {name}", "trick.worth": "{n|نقطة|نقطتان|# نقطة}", "trick.led": "بدأ", "trick.empty": "الطاولة",
 
     "turn.you": "دورك", "turn.for": "العب عن {name}", "turn.other": "دور {name}", "turn.moving": "…",
     "do.tap": "اختر ورقة", "do.undo": "تراجع", "do.clear": "إعادة الاختيار",
@@ -25,7 +25,7 @@ export const ar = {
     "scores.title": "النتائج", "scores.deal": "توزيعة", "scores.none": "لم تنتهِ أي توزيعة بعد.", "scores.total": "المجموع", "log.title": "ما حدث", "log.none": "لا شيء بعد.",
     "rules.title": "القواعد", "result.deal": "انتهت التوزيعة", "result.match": "انتهت المباراة", "result.wins": "فاز {name}", "result.win.you": "فزت", "result.draw": "تعادل",
     "result.wait": "في انتظار {names}",
-    "claim.title": "إعلان الباقي", "claim.what": "كيف تسير بقية اللعبة؟", "claim.ask": "{name} يعلن: {text}", "claim.asked": "يُسأل الآخرون.", "undo.ask": "{name} يطلب التراجع عن آخر حركة.", "ask.refused": "رُفض.", "ask.agreed": "وافقوا.",
+    "claim.title": "إعلان الباقي", "claim.what": "كيف تسير بقية اللعبة؟", "claim.ask": "{name} يعلن: {text}", "claim.proved": "النتيجة واحدة مهما لعب أي لاعب: قُبلت الدعوى.", "claim.asked": "يُسأل الآخرون.", "undo.ask": "{name} يطلب التراجع عن آخر حركة.", "ask.refused": "رُفض.", "ask.agreed": "وافقوا.",
     "pause.by": "المباراة متوقفة. يمكن لأي لاعب متابعتها.",
     "undo.done": "تم التراجع.",
     "emote.title": "قل شيئًا", "emote.hello": "مرحبًا!", "emote.well_played": "أحسنت!", "emote.thanks": "شكرًا!", "emote.oops": "أوه!", "emote.good_bye": "مع السلامة!", "emote.thinking": "دعني أفكر …", 

@@ -12,7 +12,7 @@ export const en = {
     "level.easy": "easy", "level.medium": "medium", "level.hard": "hard", "level.person": "person",
     "mark.dealer": "deals", "mark.leader": "leads", "mark.partner": "partner", "mark.out": "not in play",
     "tricks": "tricks", "trump": "Trump: {suit}", "target": "to {points}", "score": "Score", "deal.number": "Deal {number}",
-    "trick.best": "wins so far", "trick.stands": "Best so far: {cards} · {name}", "trick.led": "led", "trick.empty": "The table",
+    "trick.best": "wins so far", "trick.stands": "Best so far: {cards} · {name}", "trick.worth": "{n|# point|# points}", "trick.led": "led", "trick.empty": "The table",
 
     "turn.you": "Your turn", "turn.for": "You play for {name}", "turn.other": "{name} to play", "turn.moving": "…",
     "do.tap": "Tap a card", "do.undo": "Undo", "do.clear": "Put back",
@@ -25,7 +25,7 @@ export const en = {
     "scores.title": "Scores", "scores.deal": "Deal", "scores.none": "No deal has been settled yet.", "scores.total": "Total", "log.title": "What happened", "log.none": "Nothing yet.",
     "rules.title": "Rules", "result.deal": "The deal is over", "result.match": "The match is over", "result.wins": "{name} wins", "result.win.you": "You win", "result.draw": "A draw",
     "result.wait": "Waiting for {names}",
-    "claim.title": "Claim", "claim.what": "How does the rest go?", "claim.ask": "{name} claims: {text}", "claim.asked": "The others are asked.", "undo.ask": "{name} asks to take the last move back.", "ask.refused": "Refused.", "ask.agreed": "Agreed.",
+    "claim.title": "Claim", "claim.what": "How does the rest go?", "claim.ask": "{name} claims: {text}", "claim.asked": "The others are asked.", "claim.proved": "Whatever anybody plays, it comes to the same: granted.", "undo.ask": "{name} asks to take the last move back.", "ask.refused": "Refused.", "ask.agreed": "Agreed.",
     "pause.by": "The match is paused. Anybody can let it go on.",
     "undo.done": "Taken back.",
     "emote.title": "Say something", "emote.hello": "Hello!", "emote.well_played": "Well played!", "emote.thanks": "Thank you!", "emote.oops": "Oops!", "emote.good_bye": "Good bye!", "emote.thinking": "Let me think …", 

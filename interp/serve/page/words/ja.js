@@ -12,7 +12,7 @@ export const ja = {
     "level.easy": "やさしい", "level.medium": "ふつう", "level.hard": "つよい", "level.person": "人",
     "mark.dealer": "ディーラー", "mark.leader": "リード", "mark.partner": "パートナー", "mark.out": "不参加",
     "tricks": "トリック", "trump": "切り札:{suit}", "target": "{points}点まで", "score": "得点", "deal.number": "第{number}ディール",
-    "trick.best": "今のところ勝ち", "trick.stands": "今のところ勝ち:{cards}・{name}", "trick.led": "リード", "trick.empty": "場",
+    "trick.best": "今のところ勝ち", "trick.stands": "今のところ勝ち:{cards}・{name}", "trick.worth": "{n}点", "trick.led": "リード", "trick.empty": "場",
 
     "turn.you": "あなたの番です", "turn.for": "{name}の札を出してください", "turn.other": "{name}の番です", "turn.moving": "…",
     "do.tap": "札を選んでください", "do.undo": "戻す", "do.clear": "選び直す",
@@ -25,7 +25,7 @@ export const ja = {
     "scores.title": "得点表", "scores.deal": "ディール", "scores.none": "まだ終わったディールがありません。", "scores.total": "合計", "log.title": "経過", "log.none": "まだ何もありません。",
     "rules.title": "ルール", "result.deal": "ディール終了", "result.match": "マッチ終了", "result.wins": "{name}の勝ち", "result.win.you": "あなたの勝ち", "result.draw": "引き分け",
     "result.wait": "{names}を待っています",
-    "claim.title": "残りを宣言", "claim.what": "残りはどうなりますか?", "claim.ask": "{name}の宣言:{text}", "claim.asked": "ほかの人に確認しています。", "undo.ask": "{name}が直前の手を戻したいそうです。", "ask.refused": "断られました。", "ask.agreed": "同意されました。",
+    "claim.title": "残りを宣言", "claim.what": "残りはどうなりますか?", "claim.ask": "{name}の宣言:{text}", "claim.proved": "誰が何を出しても結果は同じなので、認められました。", "claim.asked": "ほかの人に確認しています。", "undo.ask": "{name}が直前の手を戻したいそうです。", "ask.refused": "断られました。", "ask.agreed": "同意されました。",
     "pause.by": "休憩中です。誰でも再開できます。",
     "undo.done": "戻しました。",
     "emote.title": "ひとこと", "emote.hello": "こんにちは!", "emote.well_played": "お見事!", "emote.thanks": "ありがとう!", "emote.oops": "しまった!", "emote.good_bye": "さようなら!", "emote.thinking": "考え中…", 
