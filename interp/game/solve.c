@@ -33,7 +33,7 @@ typedef struct solver {
     uint64_t nodes, most_nodes, revisited;
     int depth;     /* of the longest line */
     bool given_up; /* too many positions, or too long a line */
-    char *block;   /* of each ply */
+    char *block;   /* of each ply, and where it began */
     slot *table;
     uint64_t mask;
     ks_moves moves[PLIES_MAX]; /* lists that grow as needed */
@@ -225,7 +225,7 @@ static kn_status all_alike(solver *s, int ply, int32_t *value, bool *ends, bool 
         *ends = true;
         return KN_OK;
     }
-    uint64_t key = key_of(s->run);
+    uint64_t key = mixed(key_of(s->run)); /* the solution's own are others */
     slot *known = &s->table[key & s->mask];
     if (known->used && known->key == key)
         return KN_OK;
@@ -241,18 +241,22 @@ static kn_status all_alike(solver *s, int ply, int32_t *value, bool *ends, bool 
     return status;
 }
 
-/* With what is left of the positions; too few prove nothing. */
-static kn_status prove(solver *s, kanun_solution *out)
+/* Looks whether it matters at all what is played, as long as that takes no more positions than the
+ * solution may; what that comes to is the solution. */
+static kn_status prove(solver *s, int32_t *value, bool *fixed)
 {
-    int32_t value[KS_SEATS_MAX] = {0};
     bool ends = false, alike = true;
-    int depth = s->depth;
-    memcpy(s->run->world.block, s->block, s->run->world.layout->size);
-    memset(s->table, 0, (size_t)(s->mask + 1) * sizeof *s->table);
+    size_t size = s->run->world.layout->size;
+    char *start = s->block + (size_t)PLIES_MAX * size;
+    memcpy(start, s->run->world.block, size);
     kn_status status = all_alike(s, 0, value, &ends, &alike);
-    out->fixed = status == KN_OK && !s->given_up && ends && alike;
-    s->given_up = false;
-    s->depth = depth;
+    *fixed = status == KN_OK && !s->given_up && ends && alike;
+    if (!*fixed) {
+        memcpy(s->run->world.block, start, size);
+        s->given_up = false;
+        s->nodes = s->revisited = 0;
+        s->depth = 0;
+    }
     return status;
 }
 
@@ -260,10 +264,16 @@ static kn_status solve(solver *s, kanun_solution *out)
 {
     int32_t value[KS_SEATS_MAX] = {0};
     int64_t first = 0;
-    int best;
-    kn_status status = s->sides == 2 ? two_sides(s, 0, INT64_MIN, INT64_MAX, &first, &best)
-                                     : many_sides(s, 0, value, &best);
-    if (s->sides == 2) {
+    int best = NO_MOVE;
+    bool fixed;
+    kn_status status = prove(s, value, &fixed);
+    if (status == KN_OK && !fixed)
+        status = s->sides == 2 ? two_sides(s, 0, INT64_MIN, INT64_MAX, &first, &best)
+                               : many_sides(s, 0, value, &best);
+    else if (s->depth)
+        best = 0;
+    out->fixed = fixed;
+    if (s->sides == 2 && !fixed) {
         value[0] = (int32_t)first;
         value[1] = -value[0];
     }
@@ -273,7 +283,7 @@ static kn_status solve(solver *s, kanun_solution *out)
     out->positions = s->nodes;
     out->revisited = s->revisited;
     out->depth = s->depth;
-    return status == KN_OK && !s->given_up && s->depth ? prove(s, out) : status;
+    return status;
 }
 
 static bool allocate(solver *s, uint64_t nodes)
@@ -282,7 +292,7 @@ static bool allocate(solver *s, uint64_t nodes)
     while (slots < nodes && slots < SLOTS_MOST)
         slots *= 2;
     s->mask = slots - 1;
-    s->block = kn_calloc(PLIES_MAX, s->run->world.layout->size);
+    s->block = kn_calloc(PLIES_MAX + 1, s->run->world.layout->size);
     s->table = kn_calloc(slots, sizeof *s->table);
     return s->block && s->table;
 }

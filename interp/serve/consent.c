@@ -11,14 +11,13 @@
 #include "serve/request.h"
 
 enum {
-    CLAIM_POSITIONS = 100000, /* looked at for one move of a claim: a fraction of a second */
+    CLAIM_POSITIONS = 40000, /* looked at for one move of a claim: a tenth of a second */
     CLAIM_MOVES = 500,
-    CLAIM_WORLDS = 12,   /* that the seat can't tell apart ... */
-    CLAIM_PROOF = 300000 /* ... and positions of them all */
+    CLAIM_WORLDS = 12 /* that the seat can't tell apart, and share as many positions */
 };
 
-/* The best move with open cards; "" if that is too much to find out. */
-static void best_move(kanun_game *game, char out[KW_SAID_MAX], kr_trouble *trouble)
+/* The best move with open cards; "" if that is too much to find out. *fixed: it doesn't matter. */
+static void best_move(kanun_game *game, char out[KW_SAID_MAX], bool *fixed, kr_trouble *trouble)
 {
     kanun_solution solution = KANUN_INIT(kanun_solution);
     *out = '\0';
@@ -28,6 +27,7 @@ static void best_move(kanun_game *game, char out[KW_SAID_MAX], kr_trouble *troub
         const char *move = kanun_game_move(game, solution.move, NULL);
         snprintf(out, KW_SAID_MAX, "%s", move ? move : "");
     }
+    *fixed = *out && solution.fixed;
 }
 
 /* Plays the deal to its end. */
@@ -36,11 +36,12 @@ static kanun_status carry_claim(kw_table *t, kr_trouble *trouble)
     kanun_game *game = t->journal->game;
     char move[KW_SAID_MAX];
     int deals = kanun_game_standing(game)->deals;
+    bool fixed;
     kanun_status status = KANUN_OK;
     for (int n = 0; n < CLAIM_MOVES && status == KANUN_OK; n++) {
         if (kanun_game_standing(game)->over || kanun_game_standing(game)->deals != deals)
             break;
-        best_move(game, move, trouble);
+        best_move(game, move, &fixed, trouble);
         if (!*move)
             return kr_refuse(trouble, KANUN_NO, "late", "the rest must be played after all");
         status = kw_go_on_play(t, move, trouble);
@@ -78,28 +79,19 @@ static kanun_status ask(kw_conn *conn, kw_asked what, const char *text, kr_troub
     return KANUN_OK;
 }
 
-/* How the rest goes doesn't depend on what anybody plays: `left` positions may be looked at. */
-static bool is_fixed(kanun_game *game, uint64_t *left)
-{
-    kanun_solution solution = KANUN_INIT(kanun_solution);
-    bool fixed = kanun_game_solve(game, *left / 2, &solution, NULL) == KANUN_OK && solution.fixed;
-    uint64_t most = solution.positions * 2 + 2;
-    *left -= most < *left ? most : *left;
-    return fixed;
-}
-
 /* A claim is proved where no play can change what the deal comes to, here and in worlds that look
  * the same to who claims: so the answer tells him nothing of the cards that he doesn't see. */
 static bool is_proved(const kw_table *t, int seat)
 {
-    const kanun_game *game = t->journal->game;
-    uint64_t left = CLAIM_PROOF;
     kanun_game *world = NULL;
     bool proved = kanun_game_new(&world, t->journal->rules, NULL) == KANUN_OK;
-    for (uint64_t n = 0; n <= CLAIM_WORLDS && proved; n++)
-        proved = (n ? kanun_game_redeal(world, game, seat, n) : kanun_game_copy(world, game)) ==
-                     KANUN_OK &&
-                 is_fixed(world, &left);
+    for (uint64_t n = 0; n < CLAIM_WORLDS && proved; n++) {
+        kanun_solution solution = KANUN_INIT(kanun_solution);
+        proved =
+            kanun_game_redeal(world, t->journal->game, seat, n) == KANUN_OK &&
+            kanun_game_solve(world, CLAIM_POSITIONS / CLAIM_WORLDS, &solution, NULL) == KANUN_OK &&
+            solution.fixed;
+    }
     kanun_game_free(world);
     return proved;
 }
@@ -132,6 +124,7 @@ kanun_status kw_do_claim(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     kw_table *t = conn->table;
     const json_t *text = json_object_get(request, "text");
     char move[KW_SAID_MAX];
+    bool fixed = false;
     kanun_status status = may_ask(t, trouble);
     if (status != KANUN_OK)
         return status;
@@ -142,13 +135,13 @@ kanun_status kw_do_claim(kw_conn *conn, json_t *request, json_t **reply, kr_trou
                          sizeof t->ask.text - 1);
     *move = '\0';
     if (t->early != t->turn) /* which is not found out twice */
-        best_move(t->journal->game, move, trouble);
+        best_move(t->journal->game, move, &fixed, trouble);
     kanun_errors_clear(trouble->errors);
     t->early = *move ? 0 : t->turn;
     if (!*move)
         return kr_refuse(trouble, KANUN_USAGE, "usage",
                          "it is too early: how the rest goes with open cards can't be found out");
-    bool proved = is_proved(t, conn->seat);
+    bool proved = fixed && is_proved(t, conn->seat);
     kr_whole_put(reply, "proved", json_boolean(proved));
     return proved ? carry_out(t, KW_CLAIM, trouble)
                   : ask(conn, KW_CLAIM, text ? json_string_value(text) : "", trouble);

@@ -14,6 +14,23 @@
 
 /* ---- Making ---- */
 
+const kw_table *kw_table_alike(const kw_hub *hub, const json_t *made)
+{
+    static const char *const what[] = {"game", "set", "key"};
+    if (json_object_get(made, "files"))
+        return NULL;
+    for (size_t n = 0; n < hub->buckets; n++)
+        for (const kw_table *t = hub->bucket[n]; t; t = t->next) {
+            int i = 0;
+            while (i < 3 &&
+                   json_equal(json_object_get(t->made, what[i]), json_object_get(made, what[i])))
+                i++;
+            if (i == 3 && t->journal && !json_object_get(t->made, "files"))
+                return t;
+        }
+    return NULL;
+}
+
 /* A journal for the next match of these rules, or of those that `rules` is (taken over). Loaded
  * rules never change, so tables with the same ones share them. */
 static kanun_status new_journal(kw_table *t, kanun_rules *rules, kr_trouble *trouble)

@@ -42,23 +42,6 @@ void kw_table_drop(kw_hub *hub, kw_table *t)
     kw_table_free(t);
 }
 
-const kw_table *kw_table_alike(const kw_hub *hub, const json_t *made)
-{
-    static const char *const what[] = {"game", "set", "key"};
-    if (json_object_get(made, "files"))
-        return NULL;
-    for (size_t n = 0; n < hub->buckets; n++)
-        for (const kw_table *t = hub->bucket[n]; t; t = t->next) {
-            int i = 0;
-            while (i < 3 &&
-                   json_equal(json_object_get(t->made, what[i]), json_object_get(made, what[i])))
-                i++;
-            if (i == 3 && t->journal && !json_object_get(t->made, "files"))
-                return t;
-        }
-    return NULL;
-}
-
 /* ---- Steps ---- */
 
 bool kw_hub_keep(kw_hub *hub, bool table, const char *id, const char *text)

@@ -110,15 +110,19 @@ END_TEST
 static void claim_on_and_on(kw_hub *hub, const char *game, int *proved, int *asked)
 {
     company c;
+    int early = 0;
     company_begin(&c, hub, game, ", \"seed\": 5");
-    for (unsigned n = 0; n < 120; n++) {
+    for (unsigned n = 0; n < 80; n++) {
         if (company_turn(&c) < 0 && !company_play(&c, 0))
             break;
         int deals = kanun_game_standing(table_of(&c)->journal->game)->deals;
         size_t before = moves_of(&c);
-        if (!person_asks(&c.seat[0], "{\"do\": \"claim\", \"text\": \"mine\"}")) {
+        if (early > 0) /* which takes long to find out */
+            early--;
+        else if (!person_asks(&c.seat[0], "{\"do\": \"claim\", \"text\": \"mine\"}")) {
             ck_assert_str_eq(person_refused(&c.seat[0]), "usage"); /* too early */
             ck_assert_uint_eq(moves_of(&c), before);
+            early = 3;
         } else if (json_is_true(json_object_get(c.seat[0].answer, "proved"))) {
             const kanun_standing *now = kanun_game_standing(table_of(&c)->journal->game);
             ck_assert(now->over || now->deals == deals + 1);
@@ -169,6 +173,42 @@ START_TEST(tables_with_the_same_rules_share_them)
 }
 END_TEST
 
+/* 32 letters of four bytes each, and one in front, so that no room of a round size ends between
+ * two letters. */
+START_TEST(long_names_of_partners_are_told_whole)
+{
+    char name[160] = "a";
+    bool told = false;
+    kw_hub *hub = hub_begin(NULL);
+    company c;
+    person watcher;
+    for (int n = 0; n < 31; n++)
+        strcat(name, "\xf0\x9f\x82\xa1");
+    company_begin(&c, hub, "briscola/standard", "");
+    for (int seat = 0; seat < c.seats; seat++)
+        ck_assert(person_asks(&c.seat[seat],
+                              "{\"do\": \"join\", \"table\": \"%s\", \"secret\": \"%s\", "
+                              "\"name\": \"%s\"}",
+                              c.table, c.secret[seat], name));
+    person_enter(&watcher, hub);
+    ck_assert(person_asks(&watcher, "{\"do\": \"join\", \"table\": \"%s\", \"secret\": \"%s\"}",
+                          c.table, c.watch));
+    for (int n = 0; n < 60 && !told && company_play(&c, 0); n++) {
+        size_t i;
+        const json_t *line;
+        json_array_foreach(json_object_get(watcher.update, "summary"), i, line)
+        {
+            const char *first = strstr(json_string_value(line), name);
+            told = told || (first && strstr(first + strlen(name), name));
+        }
+    }
+    ck_assert(told);
+    person_leave(&watcher);
+    company_end(&c);
+    kw_hub_free(hub);
+}
+END_TEST
+
 START_TEST(who_is_too_quick_is_told_which_request_was_refused)
 {
     kw_hub *hub = hub_begin(NULL);
@@ -190,10 +230,12 @@ int main(void)
 {
     Suite *suite = suite_create("serve_consent");
     TCase *tcase = tcase_create("serve_consent");
+    tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, computers_wait_while_a_move_may_be_taken_back);
     tcase_add_test(tcase, computers_wait_for_an_answer_but_not_for_who_has_gone);
     tcase_add_test(tcase, a_claim_is_granted_at_once_where_no_play_can_change_anything);
     tcase_add_test(tcase, tables_with_the_same_rules_share_them);
+    tcase_add_test(tcase, long_names_of_partners_are_told_whole);
     tcase_add_test(tcase, who_is_too_quick_is_told_which_request_was_refused);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

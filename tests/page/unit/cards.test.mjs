@@ -55,6 +55,13 @@ test("red and black, or four colours", () => {
     assert.equal(new Set(colours(true)).size, 4);
 });
 
+test("what cards count together, and nothing where none counts anything", () => {
+    const pack = new Pack({ cards: [{ name: "AS", points: 11 }, { name: "2S" }, { name: "JS", points: "12.5" }] }, say);
+    assert.equal(pack.worth(["AS", "2S", "JS"]), 23.5);
+    assert.equal(pack.worth([]), 0);
+    assert.equal(new Pack({ cards: ["AS"] }, say).worth(["AS"]), null);
+});
+
 test("the second copy is marked, and is another card", () => {
     const pack = new Pack({ cards: ["KS", "KSm"] }, say);
     assert.equal(pack.card("KSm").mark, "m");

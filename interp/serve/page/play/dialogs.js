@@ -11,7 +11,6 @@ import { promised } from "../net/keep.js";
 import { languageNames } from "../words/say.js";
 import { copyButton } from "../lobby/links.js";
 
-const emoteSigns = { hello: "👋", thanks: "🙏", well_played: "👏", oops: "🙈", thinking: "🤔", good_bye: "🤝" };
 /** The key of an emote: its name with underscores. */
 export const emoteKey = (emote) => emote.replaceAll(" ", "_");
 
@@ -47,7 +46,7 @@ function menu(app, board, seat) {
             over && seat ? item(say("do.record"), () => seat.download()) : null, over && seat ? item(say("do.replay"), () => seat.replay()) : null,
             item(say("do.leave"), () => app.go("#/"))),
         playing ? h("section", null, h("h3", null, say("emote.title")), h("div", { class: "emotes" }, app.emotes.map((emote) => h("button", { type: "button", class: "do quiet", key: emote, on: { click: () => { seat.ask("emote", { emote }); app.open(null); } } },
-            h("span", { "aria-hidden": "true" }, emoteSigns[emoteKey(emote)] || "💬"), " ", say(`emote.${emoteKey(emote)}`) || emote)))) : null,
+            say(`emote.${emoteKey(emote)}`) || emote)))) : null,
     ], app.dialogUi());
 }
 
@@ -66,12 +65,14 @@ function last(app, board) {
 
 /** The table of points by deal. */
 function scoreTable(app, board) {
-    const { say } = app, scores = board.shown.scores, sides = Object.keys(scores).map(Number), lines = sheetOf(board.history);
+    const { say } = app, scores = board.shown.scores, sides = Object.keys(scores).map(Number), lines = sheetOf(board.history), won = board.shown.games_won || {};
+    const games = sides.some((side) => won[side]), running = sides.some((side) => Number(scores[side])); // between games nobody has anything
+    const foot = (says, values) => h("tr", { key: says }, h("th", { scope: "row" }, says), sides.map((side) => h("td", { key: side }, h("b", null, values[side] === null || values[side] === undefined ? "–" : String(values[side])))));
     return h("div", { class: "wide-table", tabindex: "0", role: "region", "aria-label": say("scores.title") }, h("table", { class: "scores" },
         h("thead", null, h("tr", null, h("th", { scope: "col" }, say("scores.deal")), sides.map((side) => h("th", { scope: "col", key: side }, h("bdi", null, sideName(board, side)))))),
         h("tbody", null, lines.map((line) => h("tr", { key: line.number }, h("th", { scope: "row" }, String(line.number)),
             line.points.map((points, side) => h("td", { key: side }, h("span", { class: "plus" }, line.first ? "" : points > 0 ? `+${points}` : String(points)), " ", h("b", null, String(line.scores[side]))))))),
-        h("tfoot", null, h("tr", null, h("th", { scope: "row" }, say("scores.total")), sides.map((side) => h("td", { key: side }, h("b", null, scores[side] === null ? "–" : String(scores[side]))))))));
+        h("tfoot", null, games && !running ? null : foot(say("scores.total"), scores), games ? foot(say("scores.games"), won) : null)));
 }
 
 function scores(app, board) {

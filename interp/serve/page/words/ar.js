@@ -22,7 +22,7 @@ export const ar = {
     "more.ways": "{n|وطريقة أخرى|وطريقتان أخريان|و# طرق أخرى}",
     "why.title": "ليس الآن",
     "last.title": "الأكلة الأخيرة", "last.capture": "آخر ما أُخذ", "last.none": "لا شيء بعد.", "last.won": "أخذها {name}.",
-    "scores.title": "النتائج", "scores.deal": "توزيعة", "scores.none": "لم تنتهِ أي توزيعة بعد.", "scores.total": "المجموع", "log.title": "ما حدث", "log.none": "لا شيء بعد.",
+    "scores.title": "النتائج", "scores.deal": "توزيعة", "scores.none": "لم تنتهِ أي توزيعة بعد.", "scores.games": "الألعاب المكسوبة", "scores.total": "المجموع", "log.title": "ما حدث", "log.none": "لا شيء بعد.",
     "rules.title": "القواعد", "result.deal": "انتهت التوزيعة", "result.match": "انتهت المباراة", "result.wins": "فاز {name}", "result.win.you": "فزت", "result.draw": "تعادل",
     "result.wait": "في انتظار {names}",
     "claim.title": "إعلان الباقي", "claim.what": "كيف تسير بقية اللعبة؟", "claim.ask": "{name} يعلن: {text}", "claim.proved": "النتيجة واحدة مهما لعب أي لاعب: قُبلت الدعوى.", "claim.asked": "يُسأل الآخرون.", "undo.ask": "{name} يطلب التراجع عن آخر حركة.", "ask.refused": "رُفض.", "ask.agreed": "وافقوا.",

@@ -22,7 +22,7 @@ export const en = {
     "more.ways": "{n|and another way|and # other ways}",
     "why.title": "Not now",
     "last.title": "Last trick", "last.capture": "Last capture", "last.none": "There is none yet.", "last.won": "{name} took it.",
-    "scores.title": "Scores", "scores.deal": "Deal", "scores.none": "No deal has been settled yet.", "scores.total": "Total", "log.title": "What happened", "log.none": "Nothing yet.",
+    "scores.title": "Scores", "scores.deal": "Deal", "scores.none": "No deal has been settled yet.", "scores.total": "Total", "scores.games": "Games won", "log.title": "What happened", "log.none": "Nothing yet.",
     "rules.title": "Rules", "result.deal": "The deal is over", "result.match": "The match is over", "result.wins": "{name} wins", "result.win.you": "You win", "result.draw": "A draw",
     "result.wait": "Waiting for {names}",
     "claim.title": "Claim", "claim.what": "How does the rest go?", "claim.ask": "{name} claims: {text}", "claim.asked": "The others are asked.", "claim.proved": "Whatever anybody plays, it comes to the same: granted.", "undo.ask": "{name} asks to take the last move back.", "ask.refused": "Refused.", "ask.agreed": "Agreed.",

@@ -22,7 +22,7 @@ export const ja = {
     "more.ways": "ほか{n}通り",
     "why.title": "今はできません",
     "last.title": "前のトリック", "last.capture": "前に取った札", "last.none": "まだありません。", "last.won": "{name}が取りました。",
-    "scores.title": "得点表", "scores.deal": "ディール", "scores.none": "まだ終わったディールがありません。", "scores.total": "合計", "log.title": "経過", "log.none": "まだ何もありません。",
+    "scores.title": "得点表", "scores.deal": "ディール", "scores.none": "まだ終わったディールがありません。", "scores.games": "勝ったゲーム", "scores.total": "合計", "log.title": "経過", "log.none": "まだ何もありません。",
     "rules.title": "ルール", "result.deal": "ディール終了", "result.match": "マッチ終了", "result.wins": "{name}の勝ち", "result.win.you": "あなたの勝ち", "result.draw": "引き分け",
     "result.wait": "{names}を待っています",
     "claim.title": "残りを宣言", "claim.what": "残りはどうなりますか?", "claim.ask": "{name}の宣言:{text}", "claim.proved": "誰が何を出しても結果は同じなので、認められました。", "claim.asked": "ほかの人に確認しています。", "undo.ask": "{name}が直前の手を戻したいそうです。", "ask.refused": "断られました。", "ask.agreed": "同意されました。",
