@@ -14,7 +14,8 @@
 
 /* ---- Making ---- */
 
-const kw_table *kw_table_alike(const kw_hub *hub, const json_t *made)
+/* A table in memory that is played by the rules which `made` names; NULL: there is none. */
+static const kw_table *table_alike(const kw_hub *hub, const json_t *made)
 {
     static const char *const what[] = {"game", "set", "key"};
     if (json_object_get(made, "files"))
@@ -49,7 +50,7 @@ static kanun_status new_journal(kw_table *t, kanun_rules *rules, kr_trouble *tro
         json_object_set_new(record, "index", json_integer(t->match));
     if (!record)
         status = kr_refuse_memory(trouble);
-    else if (!rules && (alike = kw_table_alike(t->hub, t->made)))
+    else if (!rules && (alike = table_alike(t->hub, t->made)))
         rules = kg_insight_share(alike->journal->rules);
     else if (!rules)
         status = kr_journal_rules(&rules, record, t->hub->settings->folders, trouble);

@@ -110,9 +110,6 @@ kw_table *kw_table_in_memory(const kw_hub *hub, const char *id);
 void kw_table_enter(kw_hub *hub, kw_table *table); /* into the hub's */
 void kw_table_drop(kw_hub *hub, kw_table *table);  /* out of it, and free */
 
-/* A table in memory that is played by the rules which `made` names; NULL: there is none. */
-const kw_table *kw_table_alike(const kw_hub *hub, const json_t *made);
-
 /* Writes down what a table is made of, or a step of it, whoever has the disk. */
 bool kw_hub_keep(kw_hub *hub, bool table, const char *id, const char *text);
 /* Writes a step (taken over) down, from which the table is made again. */
