@@ -29,8 +29,10 @@ static bool nth_name(const char *list, int n, char *out, size_t size)
  * look, a name. */
 static void name_seat(const kc_names *names, int seat, char *out, size_t size)
 {
-    if (!(names->named >> seat & 1) ||
-        !nth_name(KC_SAY(&names->look, "names.people"), seat, out, size))
+    if (names->given >> seat & 1)
+        snprintf(out, size, "%s", names->seat[seat]);
+    else if (!(names->named >> seat & 1) ||
+             !nth_name(KC_SAY(&names->look, "names.people"), seat, out, size))
         kn_say(out, size, names->look.language, "names.seat", KN_NUMBER("seat", seat));
 }
 
@@ -59,7 +61,7 @@ static void join_seats(kc_names *names, int side)
     for (int seat = 0; seat < kanun_rules_info(names->rules)->seats; seat++) {
         if (kanun_rules_info(names->rules)->side_of[seat] != side || used + 1 >= size)
             continue;
-        char number[64];
+        char number[KC_SEAT_BYTES];
         name_seat(names, seat, number, sizeof number);
         int n = snprintf(names->side + used, size - used, "%s%s",
                          used ? KC_SAY(&names->look, "names.and") : "",

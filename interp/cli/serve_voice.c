@@ -39,9 +39,10 @@ static void *open_voice(const kanun_rules *rules, const char *language, int you,
         return NULL;
     }
     for (int seat = 0; seat < seats; seat++)
-        if (*name[seat])
+        if (*name[seat]) {
             snprintf(names->seat[seat], sizeof names->seat[seat], "%s", name[seat]);
-        else
+            names->given |= 1u << seat;
+        } else
             kc_names_set(names, seat, *player[seat] ? player[seat] : NULL);
     kc_table_measure(names);
     return names;

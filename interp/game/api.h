@@ -15,6 +15,7 @@ struct kanun_errors {
 
 struct kanun_rules {
     km_rules *rules;
+    int sharers; /* who hold them besides the first; each frees them once */
     char digest[65];
     kanun_info info;
     int side_of[KS_PLACES_MAX];

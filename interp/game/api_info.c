@@ -23,7 +23,8 @@ static const kanun_card *card_info(kn_arena *arena, const ks_pack *pack, int n)
             (kanun_card){.size = sizeof *card,
                          .name = pack->name[n],
                          .rank = pack->rank_name[pack->rank[n]],
-                         .suit = pack->suit[n] < pack->suits ? pack->suit_name[pack->suit[n]] : ""};
+                         .suit = pack->suit[n] < pack->suits ? pack->suit_name[pack->suit[n]] : "",
+                         .points = pack->points[n]};
     return card;
 }
 

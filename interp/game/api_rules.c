@@ -235,7 +235,7 @@ kanun_status kanun_rules_vary(kanun_rules **out, const kanun_rules *rules,
 
 void kanun_rules_free(kanun_rules *rules)
 {
-    if (!rules)
+    if (!rules || rules->sharers-- > 0)
         return;
     kg_rules_free(rules->rules);
     kn_free(rules);

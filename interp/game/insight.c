@@ -15,6 +15,12 @@ const km_run *kg_insight_run(const kanun_game *game)
     return game->run;
 }
 
+kanun_rules *kg_insight_share(kanun_rules *rules)
+{
+    rules->sharers++;
+    return rules;
+}
+
 const ks_moves *kg_insight_moves(const kanun_game *game)
 {
     return game->listed ? &game->moves : NULL;

@@ -10,6 +10,9 @@
 
 const km_rules *kg_insight_rules(const kanun_rules *rules);
 const km_run *kg_insight_run(const kanun_game *game);
+/* The same rules for one more who will free them; of all who hold them one thread at a time takes
+ * and frees. */
+kanun_rules *kg_insight_share(kanun_rules *rules);
 /* The list of legal moves that stands; NULL: none was asked for. */
 const ks_moves *kg_insight_moves(const kanun_game *game);
 /* The path of the rules file, and of the n-th file that it extends; NULL beyond the root. *id: its

@@ -124,6 +124,7 @@ KANUN_API void kanun_rules_free(kanun_rules *rules);
 typedef struct kanun_card {
     size_t size;
     const char *name, *rank, *suit; /* "TD", "T", "D"; a joker's suit is "" */
+    int32_t points; /* what it counts, in units, where the points of cards are counted */
 } kanun_card;
 typedef struct kanun_zone {
     size_t size;
@@ -607,6 +608,8 @@ typedef struct kanun_solution {
     uint64_t positions; /* looked at */
     uint64_t revisited; /* positions that had been looked at before, and were answered by that */
     int depth;          /* moves of the longest line */
+    int fixed; /* 1: whatever anybody plays, it comes to the same for every side; 0: it does
+                  not, or to find out takes more positions */
 } kanun_solution;
 /* Solves the deal; the game stays as it is.
  *   takes   positions: the most that may be looked at

@@ -33,7 +33,7 @@ typedef struct solver {
     uint64_t nodes, most_nodes, revisited;
     int depth;     /* of the longest line */
     bool given_up; /* too many positions, or too long a line */
-    char *block;   /* of each ply */
+    char *block;   /* of each ply, and where it began */
     slot *table;
     uint64_t mask;
     ks_moves moves[PLIES_MAX]; /* lists that grow as needed */
@@ -211,14 +211,69 @@ static kn_status many_sides(solver *s, int ply, int32_t *value, int *best)
     return status;
 }
 
+/* Whether all lines from here end alike, for every side as in `value`, which is filled by the first
+ * end that is met (*ends: there was one). */
+static kn_status all_alike(solver *s, int ply, int32_t *value, bool *ends, bool *alike)
+{
+    int32_t end[KS_SEATS_MAX] = {0};
+    kn_status status = KN_OK;
+    int total;
+    if (s->run->world.block->standing != KS_RUNNING) {
+        count(s, end);
+        *alike = !*ends || !memcmp(end, value, sizeof *end * (size_t)s->sides);
+        memcpy(value, end, sizeof end);
+        *ends = true;
+        return KN_OK;
+    }
+    uint64_t key = mixed(key_of(s->run)); /* the solution's own are others */
+    slot *known = &s->table[key & s->mask];
+    if (known->used && known->key == key)
+        return KN_OK;
+    if (!enter(s, ply, &total, &status))
+        return status;
+    for (int n = 0; n < total && status == KN_OK && !s->given_up && *alike; n++) {
+        status = make(s, ply, n);
+        if (status == KN_OK)
+            status = all_alike(s, ply + 1, value, ends, alike);
+    }
+    if (status == KN_OK && !s->given_up && *alike)
+        *known = (slot){.key = key, .used = true};
+    return status;
+}
+
+/* Looks whether it matters at all what is played, as long as that takes no more positions than the
+ * solution may; what that comes to is the solution. */
+static kn_status prove(solver *s, int32_t *value, bool *fixed)
+{
+    bool ends = false, alike = true;
+    size_t size = s->run->world.layout->size;
+    char *start = s->block + (size_t)PLIES_MAX * size;
+    memcpy(start, s->run->world.block, size);
+    kn_status status = all_alike(s, 0, value, &ends, &alike);
+    *fixed = status == KN_OK && !s->given_up && ends && alike;
+    if (!*fixed) {
+        memcpy(s->run->world.block, start, size);
+        s->given_up = false;
+        s->nodes = s->revisited = 0;
+        s->depth = 0;
+    }
+    return status;
+}
+
 static kn_status solve(solver *s, kanun_solution *out)
 {
     int32_t value[KS_SEATS_MAX] = {0};
     int64_t first = 0;
-    int best;
-    kn_status status = s->sides == 2 ? two_sides(s, 0, INT64_MIN, INT64_MAX, &first, &best)
-                                     : many_sides(s, 0, value, &best);
-    if (s->sides == 2) {
+    int best = NO_MOVE;
+    bool fixed;
+    kn_status status = prove(s, value, &fixed);
+    if (status == KN_OK && !fixed)
+        status = s->sides == 2 ? two_sides(s, 0, INT64_MIN, INT64_MAX, &first, &best)
+                               : many_sides(s, 0, value, &best);
+    else if (s->depth)
+        best = 0;
+    out->fixed = fixed;
+    if (s->sides == 2 && !fixed) {
         value[0] = (int32_t)first;
         value[1] = -value[0];
     }
@@ -237,7 +292,7 @@ static bool allocate(solver *s, uint64_t nodes)
     while (slots < nodes && slots < SLOTS_MOST)
         slots *= 2;
     s->mask = slots - 1;
-    s->block = kn_calloc(PLIES_MAX, s->run->world.layout->size);
+    s->block = kn_calloc(PLIES_MAX + 1, s->run->world.layout->size);
     s->table = kn_calloc(slots, sizeof *s->table);
     return s->block && s->table;
 }

@@ -278,6 +278,25 @@ static json_t *scores(writing *w, const kanun_game *game)
     return map;
 }
 
+/* What lies there to be followed, beaten or taken, what its cards count, and whose is the best so
+ * far. All of it is public; a null, not nothing, where nothing lies. */
+static json_t *stands(writing *w, const kanun_game *game)
+{
+    const kanun_info *info = kanun_rules_info(w->rules);
+    km_facing facing;
+    int64_t points = 0;
+    kg_insight_facing(kg_insight_run(game), &facing);
+    kanun_cards cards = {{facing.table.lo, facing.table.hi}};
+    for (int n = 0; n < info->cards; n++)
+        if (KANUN_HAS(cards, n))
+            points += info->card[n]->points;
+    return kn_is_empty(facing.table)
+               ? json_null()
+               : json_pack("{s:o, s:o, s:o}", "cards", card_list(w, cards), "points",
+                           kp_json_points(w->rules, points), "best",
+                           facing.owner < 0 ? json_null() : json_integer(facing.owner));
+}
+
 json_t *kp_json_view(kanun_game *game, int seat)
 {
     static const char *const standing[] = {"running", "over", "unfinished"};
@@ -296,6 +315,7 @@ json_t *kp_json_view(kanun_game *game, int seat)
     put(&w, "moves", json_integer(now->moves));
     put(&w, "scores", scores(&w, game));
     put(&w, "standing", json_string(standing[now->over]));
+    put(&w, "stands", stands(&w, game));
     put(&w, "to_move",
         now->seat < 0 ? json_null()
                       : json_pack("{s:i, s:i}", "place", now->place, "seat", now->seat));

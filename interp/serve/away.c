@@ -219,6 +219,15 @@ static bool keep_step(kw_child *c, const char *bytes, size_t length)
     return fine;
 }
 
+/* Its programs move, if it is time and nothing else is on its way to it. */
+static bool go_on(kw_child *c)
+{
+    if (!c->later || c->later > c->away->hub->now || c->waiting || !c->conns)
+        return true;
+    c->later = 0;
+    return tell_child(c, KW_GO_ON, NULL, "");
+}
+
 /* False: that is nothing that a worker tells. */
 static bool hear(kw_child *c, const kw_frame *frame, const char *bytes)
 {
@@ -237,7 +246,8 @@ static bool hear(kw_child *c, const kw_frame *frame, const char *bytes)
         if (!c->waiting)
             return false;
         kw_child_done(c, hub->now);
-        return !frame->conn || c->waiting || !c->conns || tell_child(c, KW_GO_ON, NULL, "");
+        c->later = frame->conn ? frame->now : 0;
+        return go_on(c);
     default:
         return false;
     }
@@ -289,8 +299,18 @@ static void tick(kw_away *a)
         else if (*c->table && !c->conns && !c->waiting) {
             unlink_child(a, c);
             kw_child_free(c, a->watcher);
-        }
+        } else if (!go_on(c))
+            bury(c, NULL);
     }
+}
+
+static int64_t due(const kw_away *a)
+{
+    int64_t least = INT64_MAX;
+    for (const kw_child *c = a ? a->children : NULL; c; c = c->next)
+        if (c->later && !c->waiting && c->later - a->hub->now < least)
+            least = c->later - a->hub->now;
+    return least;
 }
 
 /* ---- Who is where ---- */
@@ -495,7 +515,7 @@ static void free_away(kw_away *a)
 
 bool kw_away_open(kw_hub *hub, const kw_watcher *watcher)
 {
-    static const kw_outside outside = {take, rise, leave, settle, tick, free_away};
+    static const kw_outside outside = {take, rise, leave, settle, tick, due, free_away};
     if (!(hub->away = kn_calloc(1, sizeof *hub->away)))
         return false;
     *hub->away = (kw_away){.hub = hub, .watcher = watcher};

@@ -26,6 +26,7 @@ struct kw_child {
     int waiting, room;
     int64_t since;   /* the first of them was sent, or has become the first */
     int64_t touched; /* somebody asked for something */
+    int64_t later;   /* its programs want to move then, 0: not by themselves */
     int restarts;    /* so often it has been begun anew ... */
     int64_t first;   /* ... since then */
     bool dirty;      /* it has written something down that is not on the disk yet */

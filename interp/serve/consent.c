@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * consent.c: what the other persons at a table must agree to: taking the last move back, and
- * claims: the rest of the deal is played as all would with open cards.
+ * claims: the rest of the deal is played as all would with open cards. A claim that is proved needs
+ * nobody's consent.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,12 +11,13 @@
 #include "serve/request.h"
 
 enum {
-    CLAIM_POSITIONS = 100000, /* looked at for one move of a claim: a fraction of a second */
-    CLAIM_MOVES = 500
+    CLAIM_POSITIONS = 40000, /* looked at for one move of a claim: a tenth of a second */
+    CLAIM_MOVES = 500,
+    CLAIM_WORLDS = 12 /* that the seat can't tell apart, and share as many positions */
 };
 
-/* The best move with open cards; "" if that is too much to find out. */
-static void best_move(kanun_game *game, char out[KW_SAID_MAX], kr_trouble *trouble)
+/* The best move with open cards; "" if that is too much to find out. *fixed: it doesn't matter. */
+static void best_move(kanun_game *game, char out[KW_SAID_MAX], bool *fixed, kr_trouble *trouble)
 {
     kanun_solution solution = KANUN_INIT(kanun_solution);
     *out = '\0';
@@ -25,6 +27,7 @@ static void best_move(kanun_game *game, char out[KW_SAID_MAX], kr_trouble *troub
         const char *move = kanun_game_move(game, solution.move, NULL);
         snprintf(out, KW_SAID_MAX, "%s", move ? move : "");
     }
+    *fixed = *out && solution.fixed;
 }
 
 /* Plays the deal to its end. */
@@ -33,11 +36,12 @@ static kanun_status carry_claim(kw_table *t, kr_trouble *trouble)
     kanun_game *game = t->journal->game;
     char move[KW_SAID_MAX];
     int deals = kanun_game_standing(game)->deals;
+    bool fixed;
     kanun_status status = KANUN_OK;
     for (int n = 0; n < CLAIM_MOVES && status == KANUN_OK; n++) {
         if (kanun_game_standing(game)->over || kanun_game_standing(game)->deals != deals)
             break;
-        best_move(game, move, trouble);
+        best_move(game, move, &fixed, trouble);
         if (!*move)
             return kr_refuse(trouble, KANUN_NO, "late", "the rest must be played after all");
         status = kw_go_on_play(t, move, trouble);
@@ -75,6 +79,23 @@ static kanun_status ask(kw_conn *conn, kw_asked what, const char *text, kr_troub
     return KANUN_OK;
 }
 
+/* A claim is proved where no play can change what the deal comes to, here and in worlds that look
+ * the same to who claims: so the answer tells him nothing of the cards that he doesn't see. */
+static bool is_proved(const kw_table *t, int seat)
+{
+    kanun_game *world = NULL;
+    bool proved = kanun_game_new(&world, t->journal->rules, NULL) == KANUN_OK;
+    for (uint64_t n = 0; n < CLAIM_WORLDS && proved; n++) {
+        kanun_solution solution = KANUN_INIT(kanun_solution);
+        proved =
+            kanun_game_redeal(world, t->journal->game, seat, n) == KANUN_OK &&
+            kanun_game_solve(world, CLAIM_POSITIONS / CLAIM_WORLDS, &solution, NULL) == KANUN_OK &&
+            solution.fixed;
+    }
+    kanun_game_free(world);
+    return proved;
+}
+
 static kanun_status may_ask(const kw_table *t, kr_trouble *trouble)
 {
     if (!t->begun || t->paused || t->waiting)
@@ -84,16 +105,6 @@ static kanun_status may_ask(const kw_table *t, kr_trouble *trouble)
     return KANUN_OK;
 }
 
-/* Who made the last move: whose turn it would be without it, as those who sit there remember. */
-static bool made_last(const kw_table *t, int seat)
-{
-    long last = (long)kr_journal_moves(t->journal) - 1;
-    for (int n = 0; n < KW_RECENT; n++)
-        if (t->done[n].move && t->done[n].ply == last)
-            return t->done[n].seat == seat;
-    return false;
-}
-
 kanun_status kw_do_undo(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
     kw_table *t = conn->table;
@@ -101,7 +112,7 @@ kanun_status kw_do_undo(kw_conn *conn, json_t *request, json_t **reply, kr_troub
     kanun_status status = may_ask(t, trouble);
     if (status != KANUN_OK)
         return status;
-    if (!kw_table_may_undo(t) || !made_last(t, conn->seat))
+    if (!kw_table_may_undo(t, conn->seat))
         return kr_refuse(trouble, KANUN_USAGE, "usage",
                          "only your own move can be taken back, before anybody has moved or "
                          "learnt something since");
@@ -113,7 +124,7 @@ kanun_status kw_do_claim(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     kw_table *t = conn->table;
     const json_t *text = json_object_get(request, "text");
     char move[KW_SAID_MAX];
-    (void)reply;
+    bool fixed = false;
     kanun_status status = may_ask(t, trouble);
     if (status != KANUN_OK)
         return status;
@@ -122,12 +133,18 @@ kanun_status kw_do_claim(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     if (text && (!json_is_string(text) || json_string_length(text) >= sizeof t->ask.text))
         return kr_refuse(trouble, KANUN_USAGE, "field", "text is a sentence of at most %zu bytes",
                          sizeof t->ask.text - 1);
-    best_move(t->journal->game, move, trouble);
+    *move = '\0';
+    if (t->early != t->turn) /* which is not found out twice */
+        best_move(t->journal->game, move, &fixed, trouble);
     kanun_errors_clear(trouble->errors);
+    t->early = *move ? 0 : t->turn;
     if (!*move)
         return kr_refuse(trouble, KANUN_USAGE, "usage",
                          "it is too early: how the rest goes with open cards can't be found out");
-    return ask(conn, KW_CLAIM, text ? json_string_value(text) : "", trouble);
+    bool proved = fixed && is_proved(t, conn->seat);
+    kr_whole_put(reply, "proved", json_boolean(proved));
+    return proved ? carry_out(t, KW_CLAIM, trouble)
+                  : ask(conn, KW_CLAIM, text ? json_string_value(text) : "", trouble);
 }
 
 kanun_status kw_do_answer(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)

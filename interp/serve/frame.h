@@ -28,7 +28,7 @@ typedef enum kw_frame_kind {
     KW_SEND = 's', /* to be sent to him */
     KW_MADE = 'm', /* to be written down: the name of a new table, and what it is made of */
     KW_STEP = 'p', /* to be written down: the name of the table, and a step */
-    KW_DONE = 'd'  /* `conn`: 1 if programs are to move, so that it wants KW_GO_ON */
+    KW_DONE = 'd'  /* `conn`: 1 if programs are to move, so that it wants KW_GO_ON, at `now` */
 } kw_frame_kind;
 
 typedef struct kw_frame {

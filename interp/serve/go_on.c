@@ -34,9 +34,21 @@ static bool play_forced(kw_table *t, kr_trouble *trouble)
 kanun_status kw_go_on_play(kw_table *t, const char *move, kr_trouble *trouble)
 {
     kanun_status status = kw_table_play(t, move, "", trouble);
-    if (status == KANUN_OK)
-        kw_table_keep(t, json_pack("{s:s}", "move", move));
+    if (status != KANUN_OK)
+        return status;
+    kw_table_close(t);
+    kw_table_keep(t, json_pack("{s:s}", "move", move));
     return status;
+}
+
+/* The hub looks after it soon. */
+static void be_busy(kw_table *t)
+{
+    if (t->busy)
+        return;
+    t->busy = true;
+    t->next_busy = t->hub->busy;
+    t->hub->busy = t;
 }
 
 /* Has a program think about its move. */
@@ -46,9 +58,7 @@ static void think(kw_table *t, int seat)
     if (t->jobs || t->busy)
         return;
     if (!hub->think) {
-        t->busy = true;
-        t->next_busy = hub->busy;
-        hub->busy = t;
+        be_busy(t);
         return;
     }
     uint64_t seed;
@@ -73,6 +83,17 @@ static bool all_ready(const kw_table *t)
     return people != 0;
 }
 
+/* Nothing moves by itself: the last move may be taken back for a moment, or somebody is asked.
+ * Nobody is asked who has gone. */
+static bool is_held(kw_table *t)
+{
+    if (t->ask.what != KW_NOTHING && !(t->ask.waiting & kw_table_people(t, -1))) {
+        t->ask.what = KW_NOTHING;
+        t->changed = true;
+    }
+    return t->hold > t->hub->now || t->ask.what != KW_NOTHING;
+}
+
 /* One step; false when there is none to be made. */
 static bool go_one(kw_table *t, kr_trouble *trouble)
 {
@@ -93,6 +114,11 @@ static bool go_one(kw_table *t, kr_trouble *trouble)
         t->moved = true;
         t->changed = true;
         return kw_table_keep(t, json_pack("{s:b}", "next", 1));
+    }
+    if (is_held(t)) {
+        if (t->hold > t->hub->now)
+            be_busy(t);
+        return false;
     }
     if (play_forced(t, trouble))
         return true;
@@ -138,11 +164,11 @@ static void carry_out(kw_table *t, const char *move)
         kw_table_go_on(t);
 }
 
-static bool is_due(const kw_table *t)
+static bool is_due(kw_table *t)
 {
     const kanun_standing *now = kanun_game_standing(t->journal->game);
     return t->begun && !t->gone && !t->paused && !t->waiting && !now->over &&
-           !kw_table_person(t, now->seat);
+           !kw_table_person(t, now->seat) && !is_held(t);
 }
 
 void kw_go_on_thought(kw_thought *thought)
@@ -160,6 +186,12 @@ void kw_go_on_busy(kw_table *t)
 {
     uint64_t seed;
     t->busy = false;
+    if (t->hold || t->hub->think) { /* it was held */
+        if (t->hold <= t->hub->now)
+            t->hold = 0;
+        kw_table_go_on(t);
+        return;
+    }
     if (!is_due(t))
         return;
     int seat = kanun_game_standing(t->journal->game)->seat;

@@ -14,7 +14,7 @@
 #include "serve/go_on.h"
 #include "serve/request.h"
 
-enum { BUCKETS = 4096, DUE_MS = 1000 };
+enum { BUCKETS = 4096, DUE_MS = 1000, SHORT = 1024 /* bytes */ };
 
 kw_hub *kw_hub_new(const kw_settings *settings,
                    void (*send)(void *user, const char *text, size_t length))
@@ -195,9 +195,14 @@ void kw_hub_hear(kw_conn *conn, const char *text, size_t length)
     bool elsewhere = false;
     kn_memory_forget();
     kanun_errors_clear(trouble.errors);
-    if (!pay(conn, 0) || conn->tokens < 1000)
+    if (!pay(conn, 0) || conn->tokens < 1000) {
+        if (length <=
+            SHORT) /* it costs less to read than to answer: who asked knows what was refused */
+            request = kr_request_read(text, length, &trouble);
+        trouble.code = NULL;
+        kanun_errors_clear(trouble.errors);
         kr_refuse(&trouble, KANUN_NO, "rate", "not so quick: wait a moment");
-    else if (length > KW_MESSAGE_MAX || !(request = kr_request_read(text, length, &trouble)))
+    } else if (length > KW_MESSAGE_MAX || !(request = kr_request_read(text, length, &trouble)))
         pay(conn, 1);
     else
         carry_out(conn, request, &reply, &elsewhere, &trouble);
@@ -285,5 +290,8 @@ int kw_hub_tick(kw_hub *hub, int64_t now)
         kw_go_on_busy(busy);
         busy = next;
     }
-    return hub->busy ? 0 : DUE_MS;
+    int64_t due = hub->outside ? hub->outside->due(hub->away) : DUE_MS;
+    for (const kw_table *t = hub->busy; t; t = t->next_busy)
+        due = t->hold - now < due ? t->hold - now : due;
+    return due < 0 ? 0 : due > DUE_MS ? DUE_MS : (int)due;
 }

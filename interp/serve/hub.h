@@ -54,6 +54,7 @@ typedef struct kw_outside {
     void (*leave)(kw_conn *conn);
     void (*settle)(kw_away *away, bool fine);
     void (*tick)(kw_away *away);
+    int64_t (*due)(const kw_away *away); /* milliseconds until something is to be done */
     void (*free)(kw_away *away);
 } kw_outside;
 

@@ -2,6 +2,7 @@
  * names.c: what names things in a game, in one language: cards, zones, variables, phases, words of
  * moves, causes of points; for clients, which know none of it.
  */
+#include "players/json.h"
 #include "record/whole.h"
 #include "serve/update.h"
 
@@ -41,11 +42,13 @@ static json_t *pack_out(naming *n)
     json_t *suits = json_array(), *ranks = json_array(), *cards = json_array();
     for (int i = 0; i < n->info->cards; i++) {
         const kanun_card *card = n->info->card[i];
+        json_t *one = json_pack("{s:s, s:s, s:s, s:s}", "name", card->name, "rank", card->rank,
+                                "suit", card->suit, "says", label(n, "name", card->name));
         add_once(n, &suits, "suit", card->suit);
         add_once(n, &ranks, "rank", card->rank);
-        kr_whole_add(&cards,
-                     json_pack("{s:s, s:s, s:s, s:s}", "name", card->name, "rank", card->rank,
-                               "suit", card->suit, "says", label(n, "name", card->name)));
+        if (card->points)
+            kr_whole_put(&one, "points", kp_json_points(n->rules, card->points));
+        kr_whole_add(&cards, one);
     }
     return json_pack("{s:o, s:o, s:o}", "suits", suits, "ranks", ranks, "cards", cards);
 }

@@ -440,10 +440,10 @@ static int worker_callback(struct lws *wsi, enum lws_callback_reasons reason, vo
 
 /* ---- Running ---- */
 
+/* Ends a wait of lws_service. */
 static void look_again(lws_sorted_usec_list_t *timer)
 {
-    server *v = lws_container_of(timer, server, timer);
-    lws_sul_schedule(v->context, 0, timer, look_again, LWS_US_PER_SEC);
+    (void)timer;
 }
 
 static kanun_status listen_to(server *v, kr_trouble *trouble)
@@ -506,11 +506,11 @@ static kanun_status set_up(server *v, kr_trouble *trouble)
 
 static void serve(server *v)
 {
-    look_again(&v->timer);
-    while (!ended && lws_service(v->context, 0) >= 0) {
-        kw_hub_tick(v->hub, milliseconds());
+    do {
+        int due = kw_hub_tick(v->hub, milliseconds());
+        lws_sul_schedule(v->context, 0, &v->timer, look_again, (due + 1) * LWS_US_PER_MS);
         release(v, kw_hub_commit(v->hub));
-    }
+    } while (!ended && lws_service(v->context, 0) >= 0);
 }
 
 kanun_status kw_serve(const kw_settings *settings, kr_trouble *trouble)

@@ -72,7 +72,12 @@ static kanun_status do_play(kw_conn *conn, json_t *request, json_t **reply, kr_t
     const char *move = json_string_value(json_object_get(request, "move")),
                *client = json_string_value(json_object_get(request, "client"));
     const json_t *ply = json_object_get(request, "ply");
+    const json_t *hold = json_object_get(request, "hold");
+    json_int_t wait = json_integer_value(hold);
     client = client ? client : "";
+    if (hold && (!json_is_integer(hold) || wait < 0 || wait > KW_HOLD_MS))
+        return kr_refuse(trouble, KANUN_USAGE, "field", "hold is a number from 0 to %d",
+                         KW_HOLD_MS);
     if (!move || !json_is_integer(ply) || strlen(client) >= KW_CLIENT_MAX)
         return kr_refuse(trouble, KANUN_USAGE, "field",
                          "play needs 'move', a text, and 'ply', a number; 'client' has at most %d "
@@ -94,6 +99,8 @@ static kanun_status do_play(kw_conn *conn, json_t *request, json_t **reply, kr_t
         return status;
     if (!kw_table_keep(t, json_pack("{s:s, s:s}", "move", move, "client", client)))
         return kr_refuse(trouble, KANUN_SYSTEM, "system", "the move can't be written down");
+    if (wait && kw_table_may_undo(t, conn->seat))
+        t->hold = t->hub->now + wait;
     kr_whole_put(reply, "ply", json_integer((json_int_t)kr_journal_moves(t->journal)));
     return KANUN_OK;
 }
@@ -195,7 +202,7 @@ const kw_request kw_requests[] = {
      kw_do_make},
     {"join", KW_ANYBODY, 3, 2, {"table", "secret", "name", "since", "luck"}, kw_do_join},
     {"leave", KW_AT_TABLE, 1, 0, {NULL}, kw_do_leave},
-    {"play", KW_IN_MATCH, 1, 2, {"move", "ply", "client"}, do_play},
+    {"play", KW_IN_MATCH, 1, 2, {"move", "ply", "client", "hold"}, do_play},
     {"legal", KW_IN_MATCH, 1, 0, {"all"}, do_legal},
     {"why", KW_IN_MATCH, 1, 1, {"move"}, do_why},
     {"scores", KW_IN_MATCH, 1, 0, {NULL}, do_scores},

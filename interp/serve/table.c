@@ -10,16 +10,37 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "game/insight.h"
 
 /* ---- Making ---- */
 
-/* A journal for the next match of these rules, or of those that `rules` is (taken over). */
+/* A table in memory that is played by the rules which `made` names; NULL: there is none. */
+static const kw_table *table_alike(const kw_hub *hub, const json_t *made)
+{
+    static const char *const what[] = {"game", "set", "key"};
+    if (json_object_get(made, "files"))
+        return NULL;
+    for (size_t n = 0; n < hub->buckets; n++)
+        for (const kw_table *t = hub->bucket[n]; t; t = t->next) {
+            int i = 0;
+            while (i < 3 &&
+                   json_equal(json_object_get(t->made, what[i]), json_object_get(made, what[i])))
+                i++;
+            if (i == 3 && t->journal && !json_object_get(t->made, "files"))
+                return t;
+        }
+    return NULL;
+}
+
+/* A journal for the next match of these rules, or of those that `rules` is (taken over). Loaded
+ * rules never change, so tables with the same ones share them. */
 static kanun_status new_journal(kw_table *t, kanun_rules *rules, kr_trouble *trouble)
 {
     json_t *none = json_object(), *zero = json_integer(0),
            *seed = json_incref(json_object_get(t->made, "seed")), *record = NULL;
     if (!seed)
         seed = json_integer(0);
+    const kw_table *alike;
     kanun_status status = KANUN_OK;
     if (none && zero && seed)
         record = kr_record_new(json_string_value(json_object_get(t->made, "game")),
@@ -29,6 +50,8 @@ static kanun_status new_journal(kw_table *t, kanun_rules *rules, kr_trouble *tro
         json_object_set_new(record, "index", json_integer(t->match));
     if (!record)
         status = kr_refuse_memory(trouble);
+    else if (!rules && (alike = table_alike(t->hub, t->made)))
+        rules = kg_insight_share(alike->journal->rules);
     else if (!rules)
         status = kr_journal_rules(&rules, record, t->hub->settings->folders, trouble);
     if (status == KANUN_OK)
@@ -197,10 +220,25 @@ static bool note_open(kw_table *t, bool open)
     return true;
 }
 
-bool kw_table_may_undo(const kw_table *t)
+/* Who made the last move, as those who sit there remember. */
+static bool made_last(const kw_table *t, int seat)
+{
+    long last = (long)kr_journal_moves(t->journal) - 1;
+    for (int n = 0; n < KW_RECENT; n++)
+        if (t->done[n].move && t->done[n].ply == last)
+            return t->done[n].seat == seat;
+    return false;
+}
+
+bool kw_table_may_undo(const kw_table *t, int seat)
 {
     size_t made = kr_journal_moves(t->journal);
-    return made && t->open[made - 1];
+    return made && t->open[made - 1] && made_last(t, seat);
+}
+
+void kw_table_close(kw_table *t)
+{
+    t->open[kr_journal_moves(t->journal) - 1] = false;
 }
 
 static void remember(kw_table *t, long ply, int seat, const char *client, const char *move)
@@ -224,6 +262,7 @@ kanun_status kw_table_play(kw_table *t, const char *text, const char *client, kr
     for (int n = 0; n < t->seats; n++)
         before[n] = seen_by(game, n);
     t->closed = false;
+    t->hold = 0;
     kw_table_listen(t);
     status = kr_journal_play(t->journal, text, trouble);
     if (status != KANUN_OK)

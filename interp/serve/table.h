@@ -13,8 +13,9 @@
 enum {
     KW_NAME_MAX = 32 * 4 + 1, /* bytes of 32 characters */
     KW_LUCK_MAX = 64 + 1,
-    KW_RECENT = 16,    /* moves whose resending is recognised */
-    KW_CLIENT_MAX = 41 /* bytes of what a client calls itself */
+    KW_RECENT = 16,     /* moves whose resending is recognised */
+    KW_CLIENT_MAX = 41, /* bytes of what a client calls itself */
+    KW_HOLD_MS = 3000   /* the longest that programs wait for somebody to take a move back */
 };
 
 typedef enum kw_who { KW_PERSON, KW_EASY, KW_MEDIUM, KW_HARD, KW_WHO } kw_who;
@@ -92,7 +93,9 @@ struct kw_table {
     bool busy;      /* in hub->busy */
     int jobs;       /* programs that think about it */
     unsigned turn;  /* which decision it is: thoughts about another one are too late */
+    unsigned early; /* at which one it was found out that it is too early for a claim */
     int64_t touched;
+    int64_t hold; /* till then the last move may be taken back: programs wait */
     kw_table *next, *next_busy;
 };
 
@@ -126,8 +129,10 @@ kanun_status kw_table_play(kw_table *table, const char *move, const char *client
 kanun_status kw_table_undo(kw_table *table, kr_trouble *trouble);
 /* Another match. */
 kanun_status kw_table_again(kw_table *table, kr_trouble *trouble);
-/* The last move may be taken back: nobody has learnt anything since. */
-bool kw_table_may_undo(const kw_table *table);
+/* The last move is the seat's own and may be taken back: nobody has learnt anything since. */
+bool kw_table_may_undo(const kw_table *table, int seat);
+/* The last move was nobody's choice: there is nothing to be taken back. */
+void kw_table_close(kw_table *table);
 /* A person sits at that seat. */
 bool kw_table_person(const kw_table *table, int seat);
 /* What whoever sits there is called: a name of his own (""), or the one of the program. */

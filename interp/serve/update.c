@@ -182,6 +182,7 @@ void kw_update_put(kw_table *t, const kw_ear *ear, json_t **object)
         kr_whole_put(object, "legal", json_array());
         kr_whole_put(object, "more", json_integer(0));
         kr_whole_put(object, "faces", json_string(""));
+        kr_whole_put(object, "undo", json_false());
         return;
     }
     kr_whole_put(object, "state", kp_json_state(t->journal));
@@ -192,6 +193,9 @@ void kw_update_put(kw_table *t, const kw_ear *ear, json_t **object)
     bool over = kanun_game_standing(t->journal->game)->over;
     const char *faces = over ? "" : kanun_game_faces(t->journal->game, ear->language);
     kr_whole_put(object, "faces", json_string(faces ? faces : ""));
+    kr_whole_put(
+        object, "undo",
+        json_boolean(!over && !t->paused && !t->waiting && kw_table_may_undo(t, ear->seat)));
 }
 
 /* ---- The past ---- */

@@ -34,17 +34,20 @@ typedef struct worker {
 
 static worker *own; /* of a hub, for `keep` */
 
-static void say(worker *w, kw_frame_kind kind, uint32_t conn, const char *bytes, size_t length)
+static void say(worker *w, kw_frame frame, const char *bytes)
 {
-    kw_frame frame = {.kind = kind, .conn = conn, .length = (uint32_t)length};
-    if (length > KW_FRAME_MAX || !kw_pipe_frame(&w->out, frame, bytes))
+    if (frame.length > KW_FRAME_MAX || !kw_pipe_frame(&w->out, frame, bytes))
         w->lost = true;
 }
 
 static void send_to(void *user, const char *text, size_t length)
 {
     const guest *g = user;
-    say(g->of, KW_SEND, g->number, text, length);
+    say(g->of,
+        (kw_frame){.kind = KW_SEND,
+                   .conn = g->number,
+                   .length = length > KW_FRAME_MAX ? UINT32_MAX : (uint32_t)length},
+        text);
 }
 
 static bool keep(bool table, const char *id, const char *text)
@@ -53,7 +56,7 @@ static bool keep(bool table, const char *id, const char *text)
     size_t size = 0;
     FILE *out = open_memstream(&both, &size);
     if (out && (fprintf(out, "%s%s", id, text), !fclose(out)))
-        say(own, table ? KW_MADE : KW_STEP, 0, both, size);
+        say(own, (kw_frame){.kind = table ? KW_MADE : KW_STEP, .length = (uint32_t)size}, both);
     else
         own->lost = true;
     free(both);
@@ -116,7 +119,7 @@ static void take_table(worker *w, const char *text, size_t length)
     w->lost = !w->hub->known;
 }
 
-static void carry_out(worker *w, const kw_frame *frame, const char *bytes)
+static int carry_out(worker *w, const kw_frame *frame, const char *bytes)
 {
     char word[16];
     guest *g = find(w, frame->conn);
@@ -134,7 +137,7 @@ static void carry_out(worker *w, const kw_frame *frame, const char *bytes)
         kw_hub_hear(g->conn, bytes, frame->length);
     else if (g && frame->kind == KW_LEAVE)
         leave(w, g);
-    kw_hub_tick(w->hub, frame->now);
+    return kw_hub_tick(w->hub, frame->now);
 }
 
 /* ---- The pipe ---- */
@@ -178,10 +181,11 @@ static void serve(worker *w, void (*renew)(void))
     while (!w->lost && !broken) {
         while (!w->lost && kw_pipe_first(&w->in, &frame, &bytes, &broken)) {
             renew();
-            carry_out(w, &frame, bytes);
+            int wait = carry_out(w, &frame, bytes);
+            int64_t next = frame.now + wait;
             kw_pipe_drop(&w->in, sizeof frame + frame.length);
             bool gone = any_gone(w->hub);
-            say(w, KW_DONE, w->hub->busy != NULL, NULL, 0);
+            say(w, (kw_frame){.kind = KW_DONE, .conn = w->hub->busy != NULL, .now = next}, NULL);
             if (w->lost || !write_out(w) || gone)
                 return;
         }

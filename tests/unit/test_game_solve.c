@@ -59,11 +59,17 @@ static void ahead_of(const kanun_game *g, int64_t *ahead)
         ahead[side] = sign * (sides * (int64_t)points[side] - sum);
 }
 
+static int64_t first_end[KANUN_OWNERS_MAX];
+static bool alike; /* all lines have ended as the first one */
+
 /* Every line of play, the first best move of each. False: there are too many. */
 static bool try_all(kanun_game *g, int depth, int64_t *ahead)
 {
     if (kanun_game_standing(g)->over) {
         ahead_of(g, ahead);
+        if (!lines)
+            memcpy(first_end, ahead, sizeof first_end);
+        alike = (!lines || alike) && !memcmp(first_end, ahead, sizeof *ahead * (size_t)sides);
         return ++lines < 20000;
     }
     int total = kanun_game_legal(g, 0, NULL);
@@ -83,7 +89,7 @@ static bool try_all(kanun_game *g, int depth, int64_t *ahead)
 START_TEST(the_solution_is_that_of_trying_everything)
 {
     uint64_t dice = 4 + (uint64_t)_i;
-    uint64_t compared = 0;
+    uint64_t compared = 0, fixed = 0;
     const uint64_t matches = (uint64_t)hn_number("KN_MATCHES", 60);
     open_rules(files[_i]);
     for (uint64_t match = 0; match < matches; match++) {
@@ -113,9 +119,17 @@ START_TEST(the_solution_is_that_of_trying_everything)
                           "%s, match %d, side %d: solved %d, tried %d", files[_i], (int)match, side,
                           (int)solution.ahead[side], (int)ahead[side]);
         ck_assert_int_lt(solution.move, kanun_game_legal(game, 0, NULL));
+        ck_assert_msg(solution.fixed == alike, "%s, match %d: fixed %d, but %s", files[_i],
+                      (int)match, solution.fixed, alike ? "all lines end alike" : "lines differ");
+        fixed += solution.fixed;
         compared++;
     }
     ck_assert_uint_ge(compared, matches / 3);
+    ck_assert_uint_le(fixed, compared);
+    if (matches >= 60) { /* a sample may have none, or nothing else */
+        ck_assert_uint_gt(fixed, 0);
+        ck_assert_uint_lt(fixed, compared);
+    }
     close_rules();
 }
 END_TEST

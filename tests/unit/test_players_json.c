@@ -3,6 +3,7 @@
  * may know at all is tested in test_state_view.c and test_games_leaks.c.
  */
 #include "api_fixture.h"
+#include "harness.h"
 #include "players/json.h"
 
 static json_t *view;
@@ -46,9 +47,9 @@ static json_t *at(const char *a, const char *b, const char *c)
 
 START_TEST(a_view_has_these_fields_and_no_others)
 {
-    static const char *const fields[] = {"awards",    "deal",    "dealer", "deals",    "games",
-                                         "games_won", "moves",   "scores", "standing", "to_move",
-                                         "variables", "winners", "zones"};
+    static const char *const fields[] = {"awards",    "deal",      "dealer",  "deals",    "games",
+                                         "games_won", "moves",     "scores",  "standing", "stands",
+                                         "to_move",   "variables", "winners", "zones"};
     const char *key;
     json_t *value;
     size_t i = 0;
@@ -61,6 +62,28 @@ START_TEST(a_view_has_these_fields_and_no_others)
     ck_assert_uint_eq(i, sizeof fields / sizeof *fields);
     ck_assert_ptr_null(kp_json_view(game, 2));
     ck_assert_ptr_null(kp_json_view(game, -3));
+}
+END_TEST
+
+START_TEST(a_view_tells_what_lies_what_it_counts_and_whose_is_the_best)
+{
+    kanun_rules *briscola = hn_load("ruledefs/briscola/standard.yaml", "2");
+    kanun_game *own;
+    ck_assert_int_eq(kanun_game_new(&own, briscola, NULL), KANUN_OK);
+    ck_assert_int_eq(
+        kanun_game_begin(own, "{hand: {0: AS 3S 2H, 1: 4S 5D 2D}, trump: D, turn: 0}", 1, 0, NULL),
+        KANUN_OK);
+    view = kp_json_view(own, 1);
+    ck_assert(json_is_null(at("stands", NULL, NULL)));
+    ck_assert_int_eq(kanun_game_play(own, "3S", NULL), KANUN_OK);
+    json_decref(view);
+    view = kp_json_view(own, 1);
+    assert_json(at("stands", NULL, NULL), "{\"best\":0,\"cards\":[\"3S\"],\"points\":10}");
+    kanun_game_free(own);
+    kanun_rules_free(briscola);
+    look(1); /* a floor is what may be taken, and nobody's */
+    ck_assert(json_is_null(at("stands", "best", NULL)));
+    ck_assert_uint_eq(json_array_size(at("stands", "cards", NULL)), 4);
 }
 END_TEST
 
@@ -213,6 +236,7 @@ int main(void)
     TCase *t = tcase_create("json");
     tcase_add_checked_fixture(t, setup_game, teardown_game);
     tcase_add_test(t, a_view_has_these_fields_and_no_others);
+    tcase_add_test(t, a_view_tells_what_lies_what_it_counts_and_whose_is_the_best);
     tcase_add_test(t, a_view_gives_zones_with_the_cards_that_are_seen);
     tcase_add_test(t, a_view_tells_how_the_match_stands);
     tcase_add_test(t, points_are_numbers_or_exact_text);

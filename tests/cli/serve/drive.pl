@@ -268,6 +268,42 @@ my %checks = (
         ok(!@{$ask->('check', rules => $copy)->{errors}}, 'a copy is wrong') if delete @$copy{qw(ok re)};
         ok(stop('TERM') == 0, 'the server did not end well');
     },
+    # A worker that is stopped, and a guest whose computer has fallen asleep, which nobody tells: after a minute the one is
+    # replaced, and the other counts as gone. Who is there is told, and plays on.
+    stuck => sub {
+        if (!has_workshop()) { print "no workers: nothing can be confined here\n"; return }
+        my ($table, $own) = (make(%mine), make(game => 'basra/egypt'));
+        sit($table, $_) for 0, 1;
+        sit($own, $_) for 0, 1;
+        for (1 .. 3) { 1 until (move($table) // {answer => {}})->{answer}{ok} }
+        listen_all($table);
+        my ($worker) = workers() or fail('no worker plays');
+        kill 'STOP', $worker;
+        my ($awake, $asleep) = map { $own->{seats}[$_]{client} } 0, 1; # of whom one reads nothing from now on
+        my ($mover) = grep { @{$_->{state}{legal} // []} } @{$table->{seats}} or fail('nobody is to move');
+        my ($ply, $move) = ($mover->{state}{ply}, $mover->{state}{legal}[0]{move});
+        $mover->{client}->send_text(encode_json({do => 'play', move => $move, ply => $ply, client => 'stuck', id => 'stuck'}));
+        my ($end, $refused, $gone) = (time + 240);
+        until (time > $end || ($refused && $gone)) {
+            while (my $told = $mover->{client}->message(0.05)) {
+                $refused = $told if ($told->{re} // '') eq 'stuck';
+                $mover->{state} = $told if ($told->{push} // '') eq 'moved';
+            }
+            while (my $told = shift(@{$awake->{pushes}}) || $awake->message(0.05)) {
+                $gone = 1 if ($told->{push} // '') eq 'table' && !$told->{table}{seats}[1]{here};
+            }
+            $awake->ask(do => 'words') if rand() < 0.02; # others are served all the while
+        }
+        ok($refused && !$refused->{ok} && $refused->{error}{code} eq 'limit', 'who waits for a stopped worker is not told: ' . encode_json($refused // {}));
+        ok(!kill(0, $worker), 'the stopped worker is still there');
+        ok($gone, 'a guest who has fallen asleep still sits there');
+        undef $table->{seats}[$_] for 0, 1;
+        ok(sit($table, $_, since => 0)->{ply} == $ply, 'not at the same point') for 0, 1;
+        for (1 .. 3) { my $until = time + 60; 1 until (move($table) // {answer => {}})->{answer}{ok} || time > $until }
+        listen_all($table);
+        ok($table->{seats}[0]{state}{ply} >= $ply + 3, 'the table does not go on');
+        ok(stop('TERM') == 0, 'the server did not end well');
+    },
     kills => sub {
         my $table = make(game => 'basra/egypt');
         sit($table, $_) for 0, 1;

@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { open, table, turn, act, dice, phone, desktop } from "./browser.mjs";
-import { stage, playOn, shut, sleep, limit, patience } from "./stage.mjs";
+import { stage, playOn, shut, sleep, limit, patience, soon } from "./stage.mjs";
 
 const on = stage();
 const text = (page, selector) => page.$eval(selector, (element) => element.textContent);
@@ -118,17 +118,49 @@ test("undo by consent, pause, emotes and a claim, between two browsers", { timeo
     for (let i = 0; i < 60 && (await mover.$$(".hand .card")).length > 2; i++) await playOn(pages, 1, dice(i));
     const log = async () => (await mover.$eval("#app", (app) => app.innerText)).length;
     await log();
-    let asked = false;
-    for (let i = 0; i < 60 && !asked; i++) {
+    // what depends on play is asked; what doesn't is granted at once
+    let asked = false, granted = false;
+    for (let i = 0; i < 60 && !granted; i++) {
         await menu(mover, "Claim");
+        await mover.$eval("dialog.claim textarea", (area) => area.select());
         await mover.type("dialog.claim textarea", "the rest is mine");
         await press(mover, "dialog.claim", "Claim");
-        asked = await other.waitForSelector(".question-bar", { timeout: 1500 }).then(() => true, () => false);
-        if (!asked) await playOn(pages, 2, dice(i + 9));
+        if (await other.waitForSelector(".question-bar", { timeout: 1500 }).then(() => true, () => false)) {
+            assert.match(await text(other, ".question-bar"), /claims: the rest is mine/);
+            await press(other, ".question-bar", "No");
+            await gone(other, ".question-bar");
+            asked = true;
+        } else granted = (await mover.$("dialog.result")) !== null;
+        if (!granted) await playOn(pages, 1, dice(i + 9));
     }
     assert.ok(asked, "a claim is asked");
-    assert.match(await text(other, ".question-bar"), /claims: the rest is mine/);
-    await press(other, ".question-bar", "Yes");
+    assert.ok(granted, "a claim that no play can change is granted");
     for (const page of pages) await page.waitForSelector("dialog.result", { timeout: patience });
     await shut(...pages);
+});
+
+test("among computers, too, a move is taken back with one tap until one of them has moved; what the trick counts is in view", { timeout: limit }, async () => {
+    const made = await table(on.browser, on.url, { game: "briscola/standard", seats: ["person", "easy", "easy", "easy"], seed: 8 });
+    const page = await open(on.browser, made.seats[0], { prefs: { pace: "calm" } });
+    const hand = () => page.$$eval(".hand .card", (cards) => cards.map((card) => card.dataset.card).sort().join(" "));
+    let taken = false, worth = 0;
+    for (let i = 0; i < 20 && !(taken && worth); i++) {
+        assert.ok(await turn(page));
+        if (await page.$("dialog.result")) break;
+        const held = await hand(), lies = await page.$$eval(".trick .card", (cards) => cards.map((card) => card.dataset.card[0]));
+        if (lies.length) {
+            const points = lies.reduce((sum, rank) => sum + ({ A: 11, 3: 10, K: 4, Q: 3, J: 2 }[rank] || 0), 0);
+            assert.match(await text(page, ".worth"), new RegExp(`^${points} point`));
+            assert.match(await text(page, ".turn .question"), new RegExp(`· ${points} point`));
+            worth++;
+        }
+        await page.click(".hand .is-bright");
+        const undo = await page.waitForSelector(".undo", { timeout: soon }).catch(() => null);
+        if (!undo || taken) continue;
+        await undo.click();
+        taken = await page.waitForFunction((was) => [...document.querySelectorAll(".hand .card")].map((card) => card.dataset.card).sort().join(" ") === was, { timeout: soon }, held).then(() => true, () => false);
+    }
+    assert.ok(taken, "a move was taken back");
+    assert.ok(worth, "there was a trick to be looked at");
+    await shut(page);
 });

@@ -2,6 +2,9 @@
 // cards.test.mjs: any declared pack is read and drawn.
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
+import { folder } from "./sources.mjs";
 import { Pack } from "../../../interp/serve/page/cards/pack.js";
 import { signsOf } from "../../../interp/serve/page/cards/glyphs.js";
 import { faceOf, backOf, definitions } from "../../../interp/serve/page/cards/face.js";
@@ -24,13 +27,19 @@ test("a card of the French pack has its index twice and as many pips as it count
 
 test("court cards show a figure, twice, and no pips but those beside it", () => {
     const pack = new Pack({}, say);
-    for (const rank of "JQK") {
-        const face = faceOf(`${rank}H`, pack);
+    const german = new Pack({ suits: named("A:acorns L:leaves H:hearts B:bells"), ranks: named("U:unter O:ober K:king") }, say);
+    for (const card of ["UL", "OL", "KL", "KH"]) { // one pack is drawn in one manner
+        const face = faceOf(card, german);
         assert.equal(findAll(face, (node) => node.attrs["clip-path"] === "url(#upper-half)").length, 2);
         assert.ok(findAll(face, (node) => node.attrs.class === "skin").length > 0);
     }
-    const kinds = [..."JQK"].map((rank) => JSON.stringify(faceOf(`${rank}H`, pack)));
-    assert.equal(new Set(kinds).size, 3);
+    const french = [..."SHDC"].flatMap((suit) => [..."JQK"].map((rank) => findAll(faceOf(rank + suit, pack), (node) => node.tag === "image").map((node) => node.attrs.href)));
+    assert.equal(new Set(french.flat()).size, 12);
+    for (const [picture] of french) {
+        const file = path.join(folder, picture);
+        assert.match(fs.readFileSync(file, "utf8"), /^<svg [^>]*viewBox="-82.4 -130.4 164.8 260.8">(?![^]*(?:href="[^#]|<script|<image|url\())/, file);
+    }
+    assert.match(fs.readFileSync(path.join(folder, "vendor/courts/LICENSE.txt"), "utf8"), /CC0 1.0 Universal/);
 });
 
 test("what faces refer to is defined", () => {
@@ -44,6 +53,13 @@ test("red and black, or four colours", () => {
     const colours = (four) => [..."SHDC"].map((suit) => pack.colour(suit, four));
     assert.equal(new Set(colours(false)).size, 2);
     assert.equal(new Set(colours(true)).size, 4);
+});
+
+test("what cards count together, and nothing where none counts anything", () => {
+    const pack = new Pack({ cards: [{ name: "AS", points: 11 }, { name: "2S" }, { name: "JS", points: "12.5" }] }, say);
+    assert.equal(pack.worth(["AS", "2S", "JS"]), 23.5);
+    assert.equal(pack.worth([]), 0);
+    assert.equal(new Pack({ cards: ["AS"] }, say).worth(["AS"]), null);
 });
 
 test("the second copy is marked, and is another card", () => {

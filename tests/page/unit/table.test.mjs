@@ -88,6 +88,8 @@ test("history keeps the last trick, what was said, and the points of each deal",
     const next = after(history, [{ kind: "deal", number: 2, dealer: 1 }, { kind: "settle", scores: [4, 7] }], ["", ""]);
     assert.deepEqual(sheetOf(next)[1].points, [0, 7]);
     assert.equal(sheetOf(history).length, 1, "the older history is as it was");
+    const game = after(next, [{ kind: "deal", number: 3 }, { kind: "award", side: 0, cause: "cards", points: 1 }, { kind: "award", side: 1, cause: "cards", points: "2.5" }, { kind: "settle", number: 3, scores: [1, "2.5"] }], []);
+    assert.deepEqual(sheetOf(game)[2], { number: 3, scores: [1, "2.5"], points: [1, 2.5], first: true }, "another game of the match begins at nothing");
 });
 
 test("a settled deal waits for those who have not gone on: oneself has a button, others are named", () => {

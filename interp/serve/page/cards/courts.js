@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// courts.js: the figures of court cards, drawn plainly in the manner of coats of arms: one half figure,
-// which face.js shows twice, head to head. Our own drawings (CC0). Colours are classes: the page's style decides.
+// courts.js: the figures of court cards. French kings, queens and jacks are Adrian Kennard's (vendor/courts, CC0); all
+// others are our own drawings (CC0), plainly in the manner of coats of arms: one half figure, which face.js shows twice,
+// head to head, in colours that the page's style decides.
 import { h } from "../view/h.js";
 
 const path = (kind, d) => h("path", { class: kind, d });
@@ -70,14 +71,17 @@ const byLetter = { K: "king", Q: "queen", J: "jack", V: "jack" };
 const byWord = [[/king|\broi\b|könig|\brey?\b/i, "king"], [/queen|dame|ober|reina|regina/i, "queen"], [/knight|cavall?|caball/i, "knight"],
     [/jack|valet|knave|unter|fante|sota|under/i, "jack"], [/fool|excuse|joker|jester/i, "fool"]];
 
+const french = { spade: "S", heart: "H", diamond: "D", club: "C" }, painted = { king: "K", queen: "Q", jack: "J" };
+
 /**
- * The half figure of a rank, or null where the rank is none that we draw.
- * @param {string} letter @param {string} says  what people call it @param {boolean} own  whether that is a name of the rules' own
+ * The figure of a rank: `draw` its half, `picture` the file with all of it, if there is one; null where the rank is none
+ * that anybody has drawn.
+ * @param {string|false} glyph  the sign of its suit in a French pack @param {string} letter @param {string} says  what people call it @param {boolean} own  whether that is a name of the rules' own
  */
-export function courtOf(letter, says, own) {
+export function courtOf(glyph, letter, says, own) {
     const word = byWord.find(([pattern]) => pattern.test(says));
     const kind = word ? word[1] : own ? null : byLetter[letter];
-    return kind ? figures[kind] : null;
+    return kind ? { draw: figures[kind], picture: french[glyph] && painted[kind] ? `/vendor/courts/${french[glyph]}${painted[kind]}.svg` : null } : null;
 }
 
 export const joker = figures.fool;

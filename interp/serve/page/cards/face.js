@@ -58,9 +58,13 @@ function pips(card, pack, count) {
     return places[count].map(([x, y]) => sign(pack, card.suit, x, y, size, y > 70));
 }
 
-/** A court: a frame, within it the same half twice. */
+/** A court: a picture behind the corners, or a frame with the same half twice. */
 function court(card, pack, figure) {
-    const half = () => h("g", { "clip-path": "url(#upper-half)" }, figure(), sign(pack, card.suit, 33.5, 24, 14));
+    if (figure.picture) {
+        const clear = (turn) => h("rect", { class: "clear", x: 3, y: 3, width: 22.5, height: 48, rx: 6, transform: turn });
+        return [h("image", { href: figure.picture, x: 14.5, y: 13.8, width: 71, height: 112.4 }), h("rect", { class: "edge", x: 14.5, y: 13.8, width: 71, height: 112.4 }), clear(null), clear("rotate(180 50 70)")];
+    }
+    const half = () => h("g", { "clip-path": "url(#upper-half)" }, figure.draw(), sign(pack, card.suit, 33.5, 24, 14));
     return [
         h("rect", { class: "frame", x: 22, y: 8, width: 56, height: 124, rx: 3 }),
         half(),
@@ -84,7 +88,7 @@ function lettered(card, pack) {
 /** Everything between the two corners. */
 function middle(card, pack, plain) {
     if (!card.suit) return [h("g", { transform: "translate(-11 22) scale(1.25)" }, joker()), h("text", { class: "word", x: 57, y: 126, "text-anchor": "middle", "font-size": 13 }, pack.rankSays("X"))];
-    const own = pack.ownName(card.rank), figure = courtOf(card.rank, pack.rankSays(card.rank), own);
+    const own = pack.ownName(card.rank), figure = courtOf(pack.french && pack.signs[card.suit].glyph, card.rank, pack.rankSays(card.rank), own);
     const count = figure ? 0 : pipsOf(card.rank, pack);
     if (plain) return [sign(pack, card.suit, 58, 92, 54)];
     if (figure) return court(card, pack, figure);

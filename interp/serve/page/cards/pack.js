@@ -25,8 +25,10 @@ export class Pack {
         this.ranks = list(told.ranks, "A 2 3 4 5 6 7 8 9 T J Q K");
         this.cards = told.cards ? told.cards.map((card) => (typeof card === "string" ? card : card.name)) : null;
         this.known = this.cards && new Set(this.cards);
+        this.points = new Map((told.cards || []).filter((card) => card.points).map((card) => [card.name, Number(card.points)]));
         this.told = new Map((told.cards || []).filter((card) => card.says && card.says !== card.name).map((card) => [card.name, card.says]));
         this.signs = signsOf(this.suits);
+        this.french = this.suits.every((suit) => ["spade", "heart", "diamond", "club"].includes(this.signs[suit.name].glyph));
         this.say = say;
         this.suitNames = new Set(this.suits.map((suit) => suit.name));
         this.rankNames = new Set(this.ranks.map((rank) => rank.name));
@@ -48,6 +50,11 @@ export class Pack {
             if (this.rankNames.has(rank) && this.suitNames.has(suit) && /^[a-z0-9]?$/i.test(mark)) return { name, rank, suit, mark };
         }
         return null;
+    }
+
+    /** What cards count together; null where no card of the pack counts anything. */
+    worth(names) {
+        return this.points.size ? names.reduce((sum, name) => sum + (this.points.get(name) || 0), 0) : null;
     }
 
     /** What a rank is called: "seven". */

@@ -91,6 +91,10 @@ export function sheetOf(history) {
     for (const deal of history.deals) {
         if (!deal.scores) continue;
         const scores = Array.isArray(deal.scores) ? deal.scores : Object.values(deal.scores);
+        // a game of a match begins at nothing: the scores are what this deal has brought, and nothing from before
+        const got = (side) => deal.awards.reduce((sum, award) => sum + (award.side === side ? Number(award.points) : 0), 0);
+        const sums = (from) => scores.every((score, side) => Number(score) === from(side) + got(side));
+        if (before && deal.awards.length && sums(() => 0) && !sums((side) => Number(before[side]))) before = null;
         lines.push({ number: deal.number, scores, points: scores.map((score, side) => Number(score) - (before ? Number(before[side]) : 0)), first: before === null });
         before = scores;
     }

@@ -65,7 +65,7 @@ function trickAt(situation, seats, now, trick) {
     const order = view.zones[trick.zone].cards;
     const plays = trick.plays.slice().sort((a, b) => order.indexOf(a.cards[0]) - order.indexOf(b.cards[0]));
     return {
-        zone: trick.zone,
+        zone: trick.zone, worth: pack.worth(plays.flatMap((play) => play.cards)),
         plays: plays.map((play) => ({
             place: play.place, ...before(seats.find((seat) => seat.place === play.place) || { side: "top", x: 0.5 }),
             led: play.place === led, best: play.cards.some((card) => trick.best.includes(card)),
@@ -130,7 +130,7 @@ export function describe(situation) {
     return {
         seats, centre,
         trick: lying,
-        stands: best ? say("trick.stands", { cards: best.cards.map((card) => card.name).join(" "), name: seatName(best.place) }) : "",
+        stands: [best && say("trick.stands", { cards: best.cards.map((card) => card.name).join(" "), name: seatName(best.place) }), lying && lying.worth !== null && say("trick.worth", { n: lying.worth })].filter(Boolean).join(" · "),
         tricky,
         phase: { name: phase.name, says: phase.says || "", does: phase.does || "" },
         trump: trump ? { suit: trump, says: say("trump", { suit: pack.suitSays(trump) }) } : null,

@@ -80,6 +80,7 @@ export class Board {
         else this.remember(facts, events);
         this.app.announce(events.filter(Boolean).slice(-12).join(" "));
         this.update = update;
+        this.canUndo = Boolean(update.undo);
         this.moves = [];
         if (!last || instantly || update.back || this.queue.length > TOO_MANY || document.hidden) {
             this.queue = [];
@@ -172,7 +173,7 @@ export class Board {
         const board = this, app = this.app;
         return {
             pack: this.pack, packKey: this.packKey, prefs: app.prefs, language: app.language, say: app.say, viewport: app.viewport(), tapped: this.tapped, problem: this.problem, focus: this.focus,
-            interactive: Boolean(this.on.play) && this.moves.length > 0 && !this.running, moving: this.running ? app.say("turn.moving") : "", canUndo: Boolean(this.canUndo && !this.running),
+            interactive: Boolean(this.on.play) && this.moves.length > 0 && !this.running, moving: this.running ? app.say("turn.moving") : "", canUndo: Boolean(this.canUndo && this.on.undo),
             gameName: this.table.game.name,
             tap: (card) => board.tapCard(card),
             play: (move) => board.on.play && board.on.play(move),

@@ -11,7 +11,6 @@ import { promised } from "../net/keep.js";
 import { languageNames } from "../words/say.js";
 import { copyButton } from "../lobby/links.js";
 
-const emoteSigns = { hello: "👋", thanks: "🙏", well_played: "👏", oops: "🙈", thinking: "🤔", good_bye: "🤝" };
 /** The key of an emote: its name with underscores. */
 export const emoteKey = (emote) => emote.replaceAll(" ", "_");
 
@@ -41,13 +40,13 @@ function menu(app, board, seat) {
         h("div", { class: "items" },
             item(say("do.rules"), () => app.open("rules")), item(say("do.log"), () => app.open("log")), item(say("do.settings"), () => app.open("settings")),
             seat ? item(say("do.seats"), () => app.open("seats")) : null, seat ? item(say("fair.title"), () => app.open("fair")) : null,
-            playing && !over ? item(say("do.undo"), () => { app.open(null); seat.ask("undo"); }) : null,
+            playing && !over && board.canUndo ? item(say("do.undo"), () => { app.open(null); seat.ask("undo"); }) : null,
             playing && !over ? item(say("do.claim"), () => app.open("claim")) : null,
             playing && !over ? item(say(board.table.paused ? "do.resume" : "do.pause"), () => { seat.ask("pause", { on: !board.table.paused }); app.open(null); }, "pause") : null,
             over && seat ? item(say("do.record"), () => seat.download()) : null, over && seat ? item(say("do.replay"), () => seat.replay()) : null,
             item(say("do.leave"), () => app.go("#/"))),
         playing ? h("section", null, h("h3", null, say("emote.title")), h("div", { class: "emotes" }, app.emotes.map((emote) => h("button", { type: "button", class: "do quiet", key: emote, on: { click: () => { seat.ask("emote", { emote }); app.open(null); } } },
-            h("span", { "aria-hidden": "true" }, emoteSigns[emoteKey(emote)] || "💬"), " ", say(`emote.${emoteKey(emote)}`) || emote)))) : null,
+            say(`emote.${emoteKey(emote)}`) || emote)))) : null,
     ], app.dialogUi());
 }
 
@@ -55,23 +54,25 @@ function last(app, board) {
     const { say } = app, { last: trick } = board.history, ui = { ...board.ui(), interactive: false };
     const title = say(trick && trick.capture ? "last.capture" : "last.title");
     if (!trick || !trick.plays.length) return dialog("last", title, h("p", null, say("last.none")), app.dialogUi());
-    const name = (place) => (place === board.table.you ? say("seat.you") : board.nameOf(place));
+    const name = (place) => (place === board.table.you ? say("seat.you") : board.nameOf(place)), worth = board.pack.worth(trick.plays.flatMap((play) => play.cards));
     return dialog("last", title, [
         h("div", { class: "last-trick", dir: "ltr" }, trick.plays.map((play, i) => h("figure", { key: `${play.place}-${i}`, class: names([play.place === trick.winner && "won"]) },
             h("div", { class: "cards-together" }, play.cards.map((card) => cardView({ name: card, says: board.pack.says(card), state: "idle" }, ui, { key: `last-${card}` }))),
             h("figcaption", null, h("bdi", null, name(play.place)))))),
-        h("p", null, say("last.won", { name: name(trick.winner) })),
+        h("p", null, say("last.won", { name: name(trick.winner) }), worth === null || trick.capture ? null : ` · ${say("trick.worth", { n: worth })}`),
     ], app.dialogUi());
 }
 
 /** The table of points by deal. */
 function scoreTable(app, board) {
-    const { say } = app, scores = board.shown.scores, sides = Object.keys(scores).map(Number), lines = sheetOf(board.history);
+    const { say } = app, scores = board.shown.scores, sides = Object.keys(scores).map(Number), lines = sheetOf(board.history), won = board.shown.games_won || {};
+    const games = sides.some((side) => won[side]), running = sides.some((side) => Number(scores[side])); // between games nobody has anything
+    const foot = (says, values) => h("tr", { key: says }, h("th", { scope: "row" }, says), sides.map((side) => h("td", { key: side }, h("b", null, values[side] === null || values[side] === undefined ? "–" : String(values[side])))));
     return h("div", { class: "wide-table", tabindex: "0", role: "region", "aria-label": say("scores.title") }, h("table", { class: "scores" },
         h("thead", null, h("tr", null, h("th", { scope: "col" }, say("scores.deal")), sides.map((side) => h("th", { scope: "col", key: side }, h("bdi", null, sideName(board, side)))))),
         h("tbody", null, lines.map((line) => h("tr", { key: line.number }, h("th", { scope: "row" }, String(line.number)),
             line.points.map((points, side) => h("td", { key: side }, h("span", { class: "plus" }, line.first ? "" : points > 0 ? `+${points}` : String(points)), " ", h("b", null, String(line.scores[side]))))))),
-        h("tfoot", null, h("tr", null, h("th", { scope: "row" }, say("scores.total")), sides.map((side) => h("td", { key: side }, h("b", null, scores[side] === null ? "–" : String(scores[side]))))))));
+        h("tfoot", null, games && !running ? null : foot(say("scores.total"), scores), games ? foot(say("scores.games"), won) : null)));
 }
 
 function scores(app, board) {
@@ -122,7 +123,12 @@ function fair(app, board) {
 }
 
 function claim(app, board, seat) {
-    const { say } = app, send = () => { const text = app.drafts.claim || ""; app.open(null); seat.ask("claim", { text }, say("claim.asked")); };
+    const { say } = app, send = async () => {
+        app.open(null);
+        const answer = await seat.ask("claim", { text: app.drafts.claim || "" });
+        const others = board.table.seats.some((one) => one.seat !== board.table.you && one.who === "person" && one.here);
+        if (answer && (answer.proved || others)) app.toast(say(answer.proved ? "claim.proved" : "claim.asked"));
+    };
     return dialog("claim", say("claim.title"), h("label", { class: "field" }, h("span", null, say("claim.what")),
         h("textarea", { rows: 3, maxlength: 200, value: app.drafts.claim || "", on: { input: (event) => (app.drafts.claim = event.target.value) } })), app.dialogUi(), [{ says: say("do.claim").replace("…", ""), primary: true, act: send }]);
 }

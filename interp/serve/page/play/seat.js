@@ -6,6 +6,9 @@ import { Board } from "./board.js";
 import { remember, promised, load } from "../net/keep.js";
 import { nothing } from "../model/history.js";
 
+/** So long (ms) computers wait after one's move, which can be taken back until somebody has moved. */
+const HOLDS = { calm: 2500, usual: 1400, quick: 0 };
+
 const client = () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export class Seat {
@@ -112,7 +115,6 @@ export class Seat {
     play(move) {
         const pending = { move: move.text, ply: this.ply, client: this.client };
         this.pending = pending;
-        this.lastOwn = this.ply;
         this.board.sending = true;
         this.board.tapped = [];
         this.app.draw();
@@ -121,7 +123,7 @@ export class Seat {
 
     async deliver(pending) {
         try {
-            await this.wire.send({ do: "play", move: pending.move, ply: pending.ply, client: pending.client });
+            await this.wire.send({ do: "play", move: pending.move, ply: pending.ply, client: pending.client, hold: HOLDS[this.app.prefs.pace] ?? HOLDS.usual });
             if (this.pending === pending) this.pending = null;
         } catch (error) {
             if (error.code === "lost") return; // sent again after connecting
@@ -155,7 +157,6 @@ export class Seat {
     }
 
     settled(update) {
-        this.board.canUndo = this.lastOwn !== undefined && update.ply === this.lastOwn + 1 && update.state.standing === "running" && !(update.summary || []).length; // nobody has moved since
         if (update.summary && update.summary.length) this.app.open("result");
         else if (this.app.dialog === "result") this.app.open(null);
     }

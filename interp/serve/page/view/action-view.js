@@ -58,7 +58,8 @@ export function actionView(table, ui) {
     const asked = (table.yourTurn && (question.faces || table.stands || question.tap)) || table.stands;
     const any = buttons.length + grids.length + chosen.length + aside.length > 0;
     return h("div", { class: names(["actions", table.yourTurn && "mine", any && "filled"]) },
-        h("p", { class: "turn" }, h("strong", null, prompt(table, ui)), asked ? h("span", { class: "question" }, prose(asked, ui)) : null),
+        h("p", { class: "turn" }, h("strong", null, prompt(table, ui)), asked ? h("span", { class: "question" }, prose(asked, ui)) : null,
+            ui.canUndo ? h("button", { type: "button", class: "do quiet undo", key: "undo", on: { click: () => ui.undo() } }, h("span", { "aria-hidden": "true" }, "↶ "), ui.say("do.undo")) : null),
         ui.problem ? h("p", { class: "problem", key: "problem" }, prose(ui.problem, ui)) : null,
         grids.map((box) => grid(box, ui)),
         h("div", { class: "choices" },
@@ -68,6 +69,5 @@ export function actionView(table, ui) {
             buttons.map((item) => moveButton(item, ui, "word")),
             aside.map((item) => item.mode
                 ? h("button", { type: "button", class: names(["do", "quiet", item.on && "on"]), key: `mode-${item.mode}`, "aria-pressed": item.on ? "true" : "false", on: { click: () => ui.choose(item.on ? null : item.mode) } }, h("bdi", null, item.says), "…")
-                : moveButton(item, ui, "quiet")),
-            ui.canUndo ? h("button", { type: "button", class: "do quiet undo", key: "undo", on: { click: () => ui.undo() } }, ui.say("do.undo")) : null));
+                : moveButton(item, ui, "quiet"))));
 }

@@ -56,7 +56,8 @@ function trickView(trick, seats, ui) {
                 vars: { "--dx": String(play.dx), "--dy": String(play.dy), "--cards": String(play.cards.length) } },
             play.cards.map((card) => cardView(card, ui, { key: card.name })),
             h("span", { class: "by", "aria-hidden": "true" }, h("bdi", null, name)));
-        }));
+        }),
+        trick.worth === null ? null : h("span", { class: "worth", key: "worth" }, ui.say("trick.worth", { n: trick.worth })));
 }
 
 function middle(table, ui) {
