@@ -120,7 +120,7 @@ static bool read_forfeit(json_t *json, ke_sim_totals *t)
 }
 
 /* All that is counted singly, in the order of the file. How long was thought is not told. */
-#define COUNTS 12
+#define COUNTS 13
 static void counts_of(ke_sim_totals *t, uint64_t *at[COUNTS])
 {
     uint64_t *const counts[COUNTS] = {&t->matches,
@@ -133,6 +133,7 @@ static void counts_of(ke_sim_totals *t, uint64_t *at[COUNTS])
                                       &t->choices,
                                       &t->thoughts.searches,
                                       &t->thoughts.simulations,
+                                      &t->thoughts.solved,
                                       &t->thoughts.nodes,
                                       &t->thoughts.revisited};
     memcpy(at, counts, sizeof counts);

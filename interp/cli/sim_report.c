@@ -249,8 +249,9 @@ static json_t *thoughts_json(const kp_thoughts *t, bool timed)
     if (!t->searches)
         return json_object();
     double seconds = (double)t->nanoseconds / 1e9, searches = (double)t->searches;
-    return json_pack("{s:I, s:I, s:f, s:f, s:o*, s:o*}", "searches", (json_int_t)t->searches,
-                     "simulations", (json_int_t)t->simulations, "mean_depth",
+    return json_pack("{s:I, s:I, s:f, s:f, s:f, s:o*, s:o*}", "searches", (json_int_t)t->searches,
+                     "simulations", (json_int_t)t->simulations, "solved_share",
+                     ratio((double)t->solved, searches), "mean_depth",
                      ratio((double)t->nodes, (double)t->simulations), "node_revisits",
                      ratio((double)t->revisited, (double)t->nodes), "search_seconds",
                      timed ? json_real(ratio(seconds, searches)) : NULL, "simulations_per_second",

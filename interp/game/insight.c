@@ -45,6 +45,29 @@ bool kg_insight_number(const kanun_game *game, const char *name, int owner, int3
     return true;
 }
 
+/* One heap may hide cards, if their order is nothing: they are those that lie nowhere else. */
+static bool knows_cards(const ks_layout *l, const ks_block *b, int seat)
+{
+    kn_set known = ks_view_known(l, b, seat);
+    int hiding = 0;
+    for (int h = 0; h < l->heaps; h++) {
+        kn_set unseen = kn_minus(b->sets[h], known);
+        bool in_order = l->order_of[h] >= 0 && !ks_is_jumbled(l, b, h);
+        if (!kn_is_empty(unseen) && (hiding++ || (in_order && !kn_is_single(unseen))))
+            return false;
+    }
+    return true;
+}
+
+bool kg_insight_certain(const kanun_game *game, int seat)
+{
+    const ks_layout *l = game->rules->rules->layout;
+    for (int v = 0; v < l->vars; v++)
+        if (!l->var[v].unheard && !ks_view_sees_all_of(l, &l->var[v], seat))
+            return false;
+    return knows_cards(l, game->run->world.block, seat);
+}
+
 void kg_insight_facing(const km_run *run, km_facing *facing)
 {
     const ks_block *b = run->world.block;

@@ -22,6 +22,7 @@ typedef struct kp_player kp_player;
 /* What players that think have done, summed over their decisions. */
 typedef struct kp_thoughts {
     uint64_t searches, simulations; /* decisions that were thought about; worlds played out */
+    uint64_t solved;                /* decisions of which every line was known to the end */
     uint64_t nodes, revisited;      /* nodes that simulations went through; those met before */
     uint64_t nanoseconds;           /* of the processor */
 } kp_thoughts;
@@ -69,6 +70,8 @@ struct kp_player {
     char never[KP_NEVER_MAX][KP_NEVER_WORD]; /* words that it may not use ... */
     int nevers;                              /* ... so many */
     uint64_t index;                          /* of the match */
+    bool one_deal; /* each match is over with its first deal, whatever the rules say: what that
+                      brings is all that counts */
     bool forfeits; /* its latest move failed, and by its own fault: it has lost the match */
     kp_luck luck;
 };

@@ -115,13 +115,13 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
     return KANUN_OK;
 }
 
-/* As many simulations as the budget allows, at least one. */
+/* As many simulations as the budget allows, at least one where there is something to be asked. */
 static kanun_status think(search *self, kr_trouble *trouble)
 {
     int64_t begin = self->ms ? nanoseconds(CLOCK_MONOTONIC) : 0, used = 0;
     int64_t all = self->ms ? self->ms * 1000000 : self->simulations;
     kanun_status status = KANUN_OK;
-    for (int64_t n = 0; status == KANUN_OK && used < all && self->think.candidates > 1; n++) {
+    for (int64_t n = 0; status == KANUN_OK && used < all && !kp_think_is_over(&self->think); n++) {
         status = kp_think_simulate(&self->think, (uint32_t)(used * 65536 / all), trouble);
         if (!self->ms)
             used = n + 1;
@@ -161,6 +161,7 @@ static void thoughts(const kp_player *player, kp_thoughts *sum)
     const kp_thoughts *own = &((const search *)player)->think.thoughts;
     sum->searches += own->searches;
     sum->simulations += own->simulations;
+    sum->solved += own->solved;
     sum->nodes += own->nodes;
     sum->revisited += own->revisited;
     sum->nanoseconds += own->nanoseconds;

@@ -8,12 +8,16 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "players/exact.h"
 
 enum {
-    EACH = 12, /* so many simulations at least for each move that is thought about ... */
-    WIDE = 24, /* ... and so many moves where the clock decides */
-    DOUBT = 8  /* what the policy finds half as likely has to be better by an eighth of all that can
-                  be, divided by its simulations */
+    EACH = 12,           /* so many simulations at least for each move that is thought about ... */
+    WIDE = 24,           /* ... and so many moves where the clock decides */
+    OPENED = 10,         /* a move was simulated so often before others are compared after it */
+    POSITIONS = 16,      /* looked at, for each simulation of the budget, where all is known ... */
+    POSITIONS_MS = 5000, /* ... and so many where the clock decides */
+    DOUBT = 8 /* what the policy finds half as likely has to be better by an eighth of all that can
+                 be, divided by its simulations */
 };
 
 kanun_status kp_think_make(kp_think *t, const kanun_rules *rules, const kp_policy *policy,
@@ -217,9 +221,8 @@ static kanun_status step(kp_think *t, uint32_t node, uint32_t *next, kr_trouble 
     t->moved[t->depth++] = (uint8_t)side;
     t->moves++;
     t->thoughts.nodes++;
-    bool known = t->tree.node[child].visits > 0;
-    t->thoughts.revisited += known;
-    if (known || number == 1)
+    t->thoughts.revisited += t->tree.node[child].visits > 0;
+    if (t->tree.node[child].visits > OPENED || number == 1)
         *next = child;
     return kanun_game_play_nth(t->world, (int)t->chosen[n], trouble->errors);
 }
@@ -294,21 +297,26 @@ static void order_candidates(kp_think *t, int width)
     t->candidates = width;
 }
 
-/* Which of our moves are thought about: the likeliest, no more than the budget can tell apart. */
-static void choose_candidates(kp_think *t, int number, int64_t simulations)
+/* All our moves, as they sound. */
+static void list_candidates(kp_think *t, int number)
 {
-    int count = find_children(t, KP_TREE_ROOT, number);
-    int64_t width = simulations ? simulations / EACH : WIDE;
-    width = width < 2 ? 2 : width;
-    for (int i = 0; i < count; i++)
+    t->candidates = find_children(t, KP_TREE_ROOT, number);
+    for (int i = 0; i < t->candidates; i++)
         t->candidate[i] = (kp_candidate){
             .node = t->child[i], .weight = t->policy ? t->likely[i] : 1, .move = (int)t->chosen[i]};
-    t->candidates = count;
-    order_candidates(t, count < width ? count : (int)width);
-    if (!count) { /* more moves than the tree has room for: one is as good as another */
+    if (!t->candidates) { /* more than the tree has room for: one is as good as another */
         t->candidate[0] = (kp_candidate){.node = KP_TREE_NONE};
         t->candidates = 1;
     }
+    t->tried = t->candidates;
+}
+
+/* Those that are thought about: the likeliest, no more than the budget can tell apart. */
+static void choose_candidates(kp_think *t, int64_t simulations)
+{
+    int64_t width = simulations ? simulations / EACH : WIDE;
+    width = width < 2 ? 2 : width;
+    order_candidates(t, t->candidates < width ? t->candidates : (int)width);
     t->tried = t->candidates;
     t->round = t->turn = 0;
     for (t->rounds = 1; 1 << t->rounds < t->candidates; t->rounds++)
@@ -327,15 +335,22 @@ kanun_status kp_think_begin(kp_think *t, const kanun_game *game, kp_player *play
     t->worlds = (kp_luck){.counter = kp_luck_next(&player->luck)};
     t->luck = (kp_luck){.counter = kp_luck_next(&t->worlds)};
     t->thoughts.searches++;
+    t->solved = false;
     kp_tree_clear(&t->tree);
-    kp_utility_begin(&t->utility, game);
+    kp_utility_begin(&t->utility, game, player->one_deal);
     kanun_status status = kanun_game_redeal(t->world, game, t->seat, kp_luck_next(&t->luck));
     if (status == KANUN_OK)
         status = kp_player_legal(t->world, &number, trouble);
     if (status == KANUN_OK)
         status = reserve(t, number, trouble);
-    if (status == KANUN_OK)
-        choose_candidates(t, number, simulations);
+    if (status != KANUN_OK)
+        return status;
+    list_candidates(t, number);
+    uint64_t positions = simulations ? (uint64_t)simulations * POSITIONS : POSITIONS_MS;
+    status = kp_exact_solve(t, positions, trouble);
+    t->thoughts.solved += t->solved;
+    if (!t->solved)
+        choose_candidates(t, simulations);
     return status;
 }
 
@@ -370,7 +385,7 @@ kanun_status kp_think_simulate(kp_think *t, uint32_t used, kr_trouble *trouble)
 
 int kp_think_answer(kp_think *t)
 {
-    int best = best_of(t);
+    int best = t->solved ? 0 : best_of(t);
     kp_candidate first = t->candidate[best];
     t->candidate[best] = t->candidate[0];
     t->candidate[0] = first;
@@ -380,8 +395,9 @@ int kp_think_answer(kp_think *t)
 bool kp_think_expects(const kp_think *t, int n, kp_expected *expected)
 {
     const kp_candidate *c = &t->candidate[n];
-    if (n >= t->tried || !t->tree.node[c->node].visits)
+    uint32_t times = t->solved ? 1 : t->tree.node[c->node].visits;
+    if (n >= t->tried || !times)
         return false;
-    *expected = (kp_expected){c->move, c->brought * 1000 / t->tree.node[c->node].visits};
+    *expected = (kp_expected){c->move, c->brought * 1000 / times};
     return true;
 }

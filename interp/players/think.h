@@ -20,6 +20,7 @@ typedef struct kp_candidate {
     uint32_t node;   /* what it is to us */
     uint32_t weight; /* as the policy thinks */
     int move;        /* its number in our list */
+    int32_t worth;   /* to us, if that was solved */
     int64_t brought; /* units that the deals brought to our side, over all its simulations */
 } kp_candidate;
 
@@ -31,6 +32,7 @@ typedef struct kp_think {
     kp_luck luck;            /* of the simulation in progress */
     kp_luck worlds;          /* where worlds come from: each is tried with every candidate */
     kp_candidate *candidate;
+    bool solved;          /* nothing is hidden from us: they stand in order, the best first */
     int tried;            /* of them; those dropped stand behind, the latest first */
     int candidates, turn; /* those that are left, the next to be tried in this world */
     int rounds, round;    /* after each but the last the worse half is dropped */
@@ -58,11 +60,17 @@ kanun_status kp_think_make(kp_think *think, const kanun_rules *rules, const kp_p
                            uint32_t nodes, kr_trouble *trouble);
 void kp_think_free(kp_think *think);
 
-/* A search for `player`, which is to move in `game` and has `count` legal moves, begins. */
+/* A search for `player`, which is to move in `game` and has `count` legal moves, begins. Where the
+ * seat knows all cards and few lines are left, it is over then: `solved`. */
 kanun_status kp_think_begin(kp_think *think, const kanun_game *game, kp_player *player, int count,
                             int64_t simulations, kr_trouble *trouble);
-/* One simulation. `used`: of the budget, in 65536ths. */
+/* One simulation of a search that is not over. `used`: of the budget, in 65536ths. */
 kanun_status kp_think_simulate(kp_think *think, uint32_t used, kr_trouble *trouble);
+/* True if no more can be found out: one move is left, or all are solved. */
+static inline bool kp_think_is_over(const kp_think *think)
+{
+    return think->solved || think->candidates == 1;
+}
 /* The number of the move to be made. It ends the search. */
 int kp_think_answer(kp_think *think);
 /* What the n-th best of the moves that were thought about is expected to bring, after the answer.

@@ -109,7 +109,7 @@ kanun_status kp_utility_make(kp_utility *u, kanun_game *game, kr_trouble *troubl
             count_deal(u, game, &apart, &gained);
         }
     }
-    u->single = over && over == counted;
+    u->one_deal = over && over == counted;
     u->spread = counted ? (int32_t)(apart / counted) + 1 : 1;
     u->gain = counted ? (int32_t)(gained / counted) + 1 : 1;
     return KANUN_OK;
@@ -124,8 +124,9 @@ static int32_t variable(const kanun_game *game, const char *name, int owner)
     return value;
 }
 
-void kp_utility_begin(kp_utility *u, const kanun_game *game)
+void kp_utility_begin(kp_utility *u, const kanun_game *game, bool single)
 {
+    u->single = single || u->one_deal;
     u->before = kanun_game_standing(game)->deals;
     for (int side = 0; side < u->sides; side++) {
         u->score[side] = kanun_game_standing(game)->scores[side];

@@ -15,13 +15,14 @@
 typedef struct kp_utility {
     int sides;
     bool lowest;    /* wins */
-    bool single;    /* the match is one deal */
+    bool one_deal;  /* every match under these rules is one deal */
     int deals;      /* the match is so many deals, 0: not so */
     int32_t spread; /* how far apart a deal takes two sides, in units: the mean */
     int32_t gain;   /* by how much it brings whoever gets most nearer to the target, at least 1 */
     uint32_t half[257]; /* 2^-(n/256), in 2^30ths */
     /* Of the deal that is being thought about. */
-    int before; /* deals completed when it began */
+    bool single; /* it is the whole match */
+    int before;  /* deals completed when it began */
     int32_t score[KP_TREE_SIDES], won[KP_TREE_SIDES];
 } kp_utility;
 
@@ -29,8 +30,9 @@ typedef struct kp_utility {
  * with. */
 kanun_status kp_utility_make(kp_utility *utility, kanun_game *game, kr_trouble *trouble);
 
-/* From now on deals are thought about that go on from `game`. */
-void kp_utility_begin(kp_utility *utility, const kanun_game *game);
+/* From now on deals are thought about that go on from `game`; `single`: what they bring is all that
+ * counts, whatever the rules say of a match. */
+void kp_utility_begin(kp_utility *utility, const kanun_game *game, bool single);
 
 /* What `game` is worth to each side, in 0 .. KP_TREE_ONE: it has stopped at the end of the deal, or
  * is counted as it stands. */

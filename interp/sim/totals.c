@@ -108,6 +108,7 @@ void ke_sim_totals_add(ke_sim_totals *to, const ke_sim_totals *from)
     to->redeals += from->redeals;
     to->thoughts.searches += from->thoughts.searches;
     to->thoughts.simulations += from->thoughts.simulations;
+    to->thoughts.solved += from->thoughts.solved;
     to->thoughts.nodes += from->thoughts.nodes;
     to->thoughts.revisited += from->thoughts.revisited;
     to->thoughts.nanoseconds += from->thoughts.nanoseconds;

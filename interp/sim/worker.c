@@ -55,6 +55,8 @@ kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan)
         const char *what = plan->players[ke_sim_player_at(plan, turn, seat)];
         status = kp_player_new(&worker->seated[n], what, plan->rules, plan->timeout_ms,
                                &worker->trouble);
+        if (status == KANUN_OK)
+            worker->seated[n]->one_deal = plan->one_deal;
         worker->plain &= status == KANUN_OK && worker->seated[n]->kind->choose != NULL &&
                          !worker->seated[n]->nevers;
     }

@@ -18,7 +18,7 @@ complains "it may play" "player 'exec:false' of seat 1 ended"
 results() { sed -E 's/"(seconds|deals_per_second|simulations_per_second|search_seconds)":[0-9.eE+-]+//g' <<<"$out"; }
 kanun 0 "a search" sim briscola/standard --games 8 --seed 4 --threads 1 --players search:30,random --json
 first=$(results)
-for key in searches simulations simulations_per_second search_seconds mean_depth node_revisits; do
+for key in searches simulations solved_share simulations_per_second search_seconds mean_depth node_revisits; do
     says "it tells $key" "\"$key\":"
 done
 says "and what was learnt that it uses" '"learnt":{"search:30":"'

@@ -8,8 +8,10 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "game/insight.h"
 #include "harness.h"
 #include "players/player.h"
+#include "players/utility.h"
 #include "run_suite.h"
 
 static hn_case *cases;
@@ -110,6 +112,100 @@ START_TEST(thinking_changes_nothing_but_by_the_move)
 }
 END_TEST
 
+/* What the best play from here brings `side` more than the mean of all, times the sides; that deal
+ * may be over. */
+static int64_t ahead(kanun_game *game, int side)
+{
+    const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
+    kanun_solution best = KANUN_INIT(kanun_solution);
+    int32_t points[KANUN_OWNERS_MAX];
+    int64_t sum = 0;
+    if (!kanun_game_standing(game)->over) {
+        ck_assert_int_eq(kanun_game_solve(game, 100000, &best, NULL), KANUN_OK);
+        return best.ahead[side];
+    }
+    kanun_game_points(game, -1, points);
+    for (int i = 0; i < info->sides; i++)
+        sum += points[i];
+    return ((int64_t)info->sides * points[side] - sum) * (info->lowest_wins ? -1 : 1);
+}
+
+/* The player thinks where its seat knows all: what comes is the best that can come. */
+static void assert_best(table *t, int seat, uint64_t match)
+{
+    kp_thoughts before = {0}, after = {0};
+    int choices, side = kanun_rules_info(t->rules)->side_of[seat];
+    ck_assert_int_eq(kanun_game_redeal(t->other, t->game, seat, 3), KANUN_OK);
+    ck_assert_mem_eq(kg_insight_run(t->other)->world.block->sets,
+                     kg_insight_run(t->game)->world.block->sets,
+                     (size_t)kg_insight_rules(t->rules)->layout->heaps * sizeof(kn_set));
+    kanun_game_stop(t->other, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN, 0);
+    kp_player_begin(t->a, t->other, seat, match, 0);
+    t->a->kind->thoughts(t->a, &before);
+    ck_assert_int_eq(kp_player_move(t->a, t->other, &choices, &t->trouble), KANUN_OK);
+    t->a->kind->thoughts(t->a, &after);
+    ck_assert_int_eq(after.solved, before.solved + 1);
+    ck_assert_int_eq(after.simulations, before.simulations);
+    ck_assert_int_eq(ahead(t->other, side), ahead(t->game, side));
+    kp_expected first, next;
+    ck_assert(t->a->kind->expects(t->a, 0, &first) && first.move == t->a->chosen);
+    for (int n = 1; t->a->kind->expects(t->a, n, &next); n++)
+        ck_assert(next.thousandths <= first.thousandths);
+}
+
+/* Two players: after the last cards are dealt each knows those of the other. */
+START_TEST(what_is_known_to_the_last_card_is_solved)
+{
+    table t;
+    uint64_t dice = 5;
+    int solved = 0;
+    sit_down(&t, "basra/egypt", "search:20");
+    t.a->one_deal = true;
+    for (uint64_t match = 0; match < 8; match++) {
+        ck_assert_int_eq(kanun_game_begin(t.game, NULL, 6, match, NULL), KANUN_OK);
+        while (!kanun_game_standing(t.game)->over && !kanun_game_standing(t.game)->deals) {
+            int seat = kanun_game_standing(t.game)->seat;
+            int number = kanun_game_legal(t.game, 0, NULL);
+            size_t left = 0;
+            for (int owner = 0; owner < 2; owner++)
+                left += (size_t)kanun_game_heap(t.game, 0, owner, -2)->count;
+            if (number > 1 && kg_insight_certain(t.game, seat) && left < 7) {
+                assert_best(&t, seat, match);
+                solved++;
+                number = kanun_game_legal(t.game, 0, NULL);
+            }
+            ck_assert_int_eq(
+                kanun_game_play_nth(t.game, (int)hn_below(&dice, (uint32_t)number), NULL),
+                KANUN_OK);
+        }
+    }
+    ck_assert_int_gt(solved, 20);
+    stand_up(&t);
+}
+END_TEST
+
+/* Nothing has been gained yet: by points all are level, but one of four wins a match. */
+START_TEST(a_deal_that_is_the_whole_match_is_worth_its_points)
+{
+    table t;
+    kp_utility utility;
+    int32_t worth[KP_TREE_SIDES];
+    sit_down(&t, "bourre/standard", "random");
+    ck_assert_int_eq(kanun_rules_info(t.rules)->sides, 4);
+    kanun_game_stop(t.copy, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN, 0);
+    ck_assert_int_eq(kp_utility_make(&utility, t.copy, &t.trouble), KANUN_OK);
+    ck_assert_int_eq(kanun_game_begin(t.game, NULL, 1, 0, NULL), KANUN_OK);
+    kp_utility_begin(&utility, t.game, false);
+    kp_utility_of(&utility, t.game, worth);
+    ck_assert_int_lt(worth[0], KP_TREE_ONE / 3);
+    kp_utility_begin(&utility, t.game, true);
+    kp_utility_of(&utility, t.game, worth);
+    for (int side = 0; side < 4; side++)
+        ck_assert_int_eq(worth[side], KP_TREE_ONE / 2);
+    stand_up(&t);
+}
+END_TEST
+
 static void assert_refused(const char *who, const char *says)
 {
     kanun_rules *rules = hn_load(cases[0].path, "");
@@ -183,6 +279,8 @@ int main(void)
     suite_add_tcase(suite, tcase);
     TCase *other = tcase_create("arguments and memory");
     tcase_set_timeout(other, 600);
+    tcase_add_test(other, what_is_known_to_the_last_card_is_solved);
+    tcase_add_test(other, a_deal_that_is_the_whole_match_is_worth_its_points);
     tcase_add_test(other, budgets_that_are_none_are_refused);
     tcase_add_test(other, memory_may_be_out_at_any_allocation);
     suite_add_tcase(suite, other);
