@@ -14,7 +14,12 @@ sheet() {
     file=$scratch/$(tr '/ =' '_.-' <<<"$1 $2")
     if [[ ! -e $file ]]; then
         read -ra words <<<"$2"
-        for word in "${words[@]}"; do chosen+=(--set "$word"); done
+        for word in "${words[@]}"; do
+            case ${word%%=*} in
+            *.*) chosen+=(--key "$word") ;;
+            *) chosen+=(--set "$word") ;;
+            esac
+        done
         timeout 60 "$KANUN" show "$1" "${chosen[@]}" >"$scratch/sheet" 2>&1 || { cat "$scratch/sheet"; return 1; }
         tr -s '\n ' ' ' <"$scratch/sheet" >"$file"
     fi

@@ -131,27 +131,19 @@ static size_t stop(char *out, size_t end)
     return end;
 }
 
-/* The sentences of `text` that `other` does not have, into `out`, which has a byte more for each of
- * `text`. */
+/* The sentences of `text` that `other` does not have, into `out` of the length of `text`. */
 static void only_here(const char *text, const char *other, char *out)
 {
     size_t end = 0;
-    bool follows = true; /* the one before was told, too */
     for (size_t n; *text; text += n) {
         n = sentence_length(text);
-        if (has_sentence(other, text, n)) {
-            follows = false;
+        if (has_sentence(other, text, n))
             continue;
-        }
-        if (!follows && end) {
+        if (end && out[end - 1] == ' ' && isupper((unsigned char)*text)) {
             end = stop(out, end);
-            if ((unsigned char)out[end - 1] < 0x80) /* wide stops have their room */
-                out[end++] = ' ';
+            out[end++] = ' ';
         }
         memcpy(out + end, text, n);
-        if (!follows)
-            out[end] = (char)toupper((unsigned char)out[end]);
-        follows = true;
         end += n;
     }
     out[stop(out, end)] = '\0';
@@ -187,8 +179,7 @@ static void put_line(comparison *c, const entry *e, const char *sign, const char
 /* What differs between an entry and its counterpart: here +, there -. */
 static void compare(comparison *c, const entry *e, const entry *other)
 {
-    char *here = kn_calloc(1, 2 * strlen(e->text) + 1),
-         *there = kn_calloc(1, 2 * strlen(other->text) + 1);
+    char *here = kn_calloc(1, strlen(e->text) + 1), *there = kn_calloc(1, strlen(other->text) + 1);
     if (here && there && strcmp(e->text, other->text) != 0) {
         only_here(e->text, other->text, here);
         only_here(other->text, e->text, there);
