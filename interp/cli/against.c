@@ -121,6 +121,16 @@ static bool has_sentence(const char *text, const char *sentence, size_t length)
     return false;
 }
 
+/* What ends with a semicolon goes on no more: it gets a stop. */
+static size_t stop(char *out, size_t end)
+{
+    while (end && out[end - 1] == ' ')
+        end--;
+    if (end && out[end - 1] == ';')
+        out[end - 1] = '.';
+    return end;
+}
+
 /* The sentences of `text` that `other` does not have, into `out` of the length of `text`. */
 static void only_here(const char *text, const char *other, char *out)
 {
@@ -129,12 +139,14 @@ static void only_here(const char *text, const char *other, char *out)
         n = sentence_length(text);
         if (has_sentence(other, text, n))
             continue;
+        if (end && out[end - 1] == ' ' && isupper((unsigned char)*text)) {
+            end = stop(out, end);
+            out[end++] = ' ';
+        }
         memcpy(out + end, text, n);
         end += n;
     }
-    while (end && out[end - 1] == ' ')
-        end--;
-    out[end] = '\0';
+    out[stop(out, end)] = '\0';
 }
 
 typedef struct comparison {
@@ -178,31 +190,64 @@ static void compare(comparison *c, const entry *e, const entry *other)
     kn_free(there);
 }
 
+static bool has_section(const sheet *s, const char *section)
+{
+    for (int i = 0; i < s->lines; i++)
+        if (strcmp(s->line[i].section, section) == 0)
+            return true;
+    return false;
+}
+
+/* What the other page has and this one does not: in a section, or in those that come before it
+ * there and do not stand here at all. */
+static void print_missing(sheet *s, sheet *other, const char *section, bool before, comparison *c)
+{
+    for (int o = 0; o < other->lines; o++) {
+        entry *e = &other->line[o];
+        bool same = section && strcmp(e->section, section) == 0;
+        if (before && same)
+            return;
+        if (e->found || (before ? has_section(s, e->section) : !same))
+            continue;
+        e->found = true;
+        put_line(c, e, "-", e->text);
+    }
+}
+
 static void print_differences(sheet *s, sheet *other, comparison *c)
 {
     for (int i = 0; i < s->lines; i++) {
         entry *e = &s->line[i], *same = find(other, e);
+        if ((i == 0 || strcmp(s->line[i - 1].section, e->section) != 0) &&
+            has_section(other, e->section))
+            print_missing(s, other, e->section, true, c);
         if (same)
             same->found = true;
         if (same)
             compare(c, e, same);
         else
             put_line(c, e, "+", e->text);
-        bool last = i + 1 == s->lines || strcmp(s->line[i + 1].section, e->section) != 0;
-        for (int o = 0; last && o < other->lines; o++)
-            if (!other->line[o].found && strcmp(other->line[o].section, e->section) == 0) {
-                other->line[o].found = true;
-                put_line(c, &other->line[o], "-", other->line[o].text);
-            }
+        if (i + 1 == s->lines || strcmp(s->line[i + 1].section, e->section) != 0)
+            print_missing(s, other, e->section, false, c);
     }
-    for (int o = 0; o < other->lines; o++)
-        if (!other->line[o].found)
-            put_line(c, &other->line[o], "-", other->line[o].text);
+    print_missing(s, other, NULL, true, c);
 }
 
-/* The other game: its own parent, or the one that is named, as it stands. */
+/* For how many the rules were chosen, as the option has it; false if they have no such option. */
+static bool find_players(const kanun_rules *rules, kanun_option *o)
+{
+    o->size = sizeof *o;
+    for (int n = 0; kanun_rules_option(rules, n, "en", o); n++)
+        if (strcmp(o->name, "players") == 0)
+            return true;
+    return false;
+}
+
+/* The other game: its own parent, or the one that is named, as it stands, but for as many players
+ * where it can be played by these. */
 static kanun_status load_other(const kc_args *args, const kanun_rules *rules, kanun_rules **other)
 {
+    kanun_option here, there;
     kc_args plain = *args;
     const char *game = args->against;
     if (strcmp(game, "parent") == 0)
@@ -212,7 +257,21 @@ static kanun_status load_other(const kc_args *args, const kanun_rules *rules, ka
                            args->word[0]);
     plain.choice = NULL;
     plain.choices = 0;
-    return kc_tool_load(&plain, game, other);
+    kanun_status status = kc_tool_load(&plain, game, other);
+    if (status == KANUN_OK && find_players(rules, &here) && find_players(*other, &there) &&
+        strcmp(here.value, there.value) != 0) {
+        kanun_choice players = {"players", here.value, 0};
+        kanun_rules *others = NULL;
+        kanun_errors *errors = kanun_errors_new();
+        plain.choice = &players;
+        plain.choices = 1;
+        if (errors && kc_tool_load_quietly(&plain, game, &others, errors) == KANUN_OK) {
+            kanun_rules_free(*other);
+            *other = others;
+        }
+        kanun_errors_free(errors);
+    }
+    return status;
 }
 
 kanun_status kc_against_print(const kc_args *args, const kanun_rules *rules, const kc_look *look,

@@ -175,9 +175,19 @@ static bool wide_follows(const char *text)
     return kn_width_next(text + (*text == ' '), &bytes) == 2;
 }
 
-/* The wide form of a mark beside wide characters, as languages write it that consist of them; NULL:
- * it stays. `wide`: such a one comes before; `opened`: the bracket that this one may close is wide.
- */
+/* True if a line of a text has wide characters. */
+static bool has_wide(const char *text)
+{
+    size_t bytes;
+    for (; *text && *text != '\n'; text += bytes)
+        if (kn_width_next(text, &bytes) == 2)
+            return true;
+    return false;
+}
+
+/* The wide form of a mark beside wide characters, as languages write it that consist of them, and
+ * of each bracket among them; NULL: it stays. `wide`: such a one comes before; `opened`: the
+ * bracket that this one may close is wide. */
 static const char *wide_mark(const char *text, bool wide, bool opened)
 {
     static const struct {
@@ -188,7 +198,9 @@ static const char *wide_mark(const char *text, bool wide, bool opened)
     bool asks = *text == '?' || *text == '!'; /* these belong to what they end */
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
         if (*text == marks[i].mark)
-            return (*text == ')' ? opened : wide || (!asks && wide_follows(text + 1)))
+            return (*text == '('   ? true
+                    : *text == ')' ? opened
+                                   : wide || (!asks && wide_follows(text + 1)))
                        ? marks[i].wide
                        : NULL;
     return NULL;
@@ -221,7 +233,9 @@ static const char *joined(const char *text, char *out, size_t size)
 static const char *as_written(const kg_page *page, const char *text, char out[JOINED_MAX])
 {
     bool joins = !*kn_word(page->language, "sentence.between");
-    return joins && 3 * strcspn(text, "\n") + 8 < JOINED_MAX ? joined(text, out, JOINED_MAX) : text;
+    return joins && has_wide(text) && 3 * strcspn(text, "\n") + 8 < JOINED_MAX
+               ? joined(text, out, JOINED_MAX)
+               : text;
 }
 
 /* One line of text in the page's form. */
@@ -257,11 +271,12 @@ static const char style[] =
     "}\n"
     "@media print {\n"
     "  @page { margin: 15mm; }\n"
-    "  body { max-width: none; margin: 0; padding: 0; font-size: 10.5pt; line-height: 1.35; "
+    "  :root { color-scheme: light; }\n"
+    "  body { max-width: none; margin: 0; padding: 0; font-size: 10pt; line-height: 1.3; "
     "color: #000; background: #fff; }\n"
     "  .red { color: #000; }\n"
-    "  h2 { break-after: avoid; }\n"
-    "  li { break-inside: avoid; }\n"
+    "  h2 { break-after: avoid; margin: 1em 0 .3em; }\n"
+    "  li { break-inside: avoid; margin: .15em 0; }\n"
     "}\n";
 
 void kg_page_begin(kg_page *page, FILE *out, kg_page_form form, int line, const char *language,

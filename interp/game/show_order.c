@@ -6,6 +6,7 @@
 
 #include "game/show.h"
 #include "mechanics/mechanic.h"
+#include "mechanics/registry.h"
 
 static bool phase_scores(const km_phase *phase)
 {
@@ -28,10 +29,22 @@ int kg_show_caller(const km_rules *rules, int called, int from, int to)
     return -1;
 }
 
+/* True if what begins at `at` only gets ready: scripts count as that where dealing goes on behind
+ * them. */
+static bool goes_on_preparing(const km_rules *rules, int at)
+{
+    while (at < rules->phases &&
+           (rules->phase[at].mechanic == &km_mechanic_script || rules->phase[at].aside))
+        at++;
+    return at < rules->phases && phase_prepares(&rules->phase[at]) &&
+           !phase_scores(&rules->phase[at]);
+}
+
 void kg_show_divide(const km_rules *rules, int *play, int *scoring)
 {
     int first = 0, last = rules->phases;
-    while (first < rules->phases && phase_prepares(&rules->phase[first]))
+    while (first < rules->phases &&
+           (phase_prepares(&rules->phase[first]) || goes_on_preparing(rules, first)))
         first++;
     while (last > first && phase_prepares(&rules->phase[last - 1]) &&
            (phase_scores(&rules->phase[last - 1]) || !rules->phase[last - 1].aside))

@@ -171,6 +171,8 @@ static void tell_cards(kg_telling *t)
 /* The number that a rank's name is, 0 if it is none. */
 static int pips_of(const ks_pack *pack, int rank)
 {
+    if (strcmp(pack->rank_name[rank], "T") == 0 && !pack->rank_says[rank])
+        return 10;
     return (int)strtol(pack->rank_name[rank], NULL, 10);
 }
 

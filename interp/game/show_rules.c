@@ -73,12 +73,12 @@ static void add_flow(kg_telling *t, const kd_node *entry, bool tested)
 {
     const kd_node *then = kd_node_get(entry, "then"), *calls = kd_node_get(entry, "calls");
     char name[KM_NAME_TEXT], target[256];
-    if (then && then->kind == KD_NODE_SCALAR)
+    if (then && then->kind == KD_NODE_SCALAR && strcmp(then->text, "next") != 0)
         kg_say_sentence(t, "flow.then",
                         KN_TEXT("target", target_of(t, then->text, target, sizeof target)));
     for (KD_CHILD(way, then)) {
         bool yes = strcmp(way->key, "yes") == 0, no = strcmp(way->key, "no") == 0;
-        if (tested && (yes || no))
+        if ((tested && (yes || no)) || (way->text && strcmp(way->text, "next") == 0))
             continue;
         km_tell_label(t->rules, way->key, t->language, name, sizeof name);
         target_of(t, way->text ? way->text : "", target, sizeof target);
@@ -100,38 +100,67 @@ static void add_flow(kg_telling *t, const kd_node *entry, bool tested)
     }
 }
 
-/* True if a phase leads to another by name: by an outcome, a call, or when hands are empty. */
-static bool leads_to(const km_phase *phase, const char *name)
+/* True if the phase `name` comes at that word of an entry: `how` it does, to select by. */
+static bool is_way(const km_phase *phase, const kd_node *way, const char *name, bool called,
+                   const char **how)
 {
-    const kd_node *entry = phase->node->parent, *then = kd_node_get(entry, "then"),
-                  *again = kd_node_get(phase->node, "when_hands_are_empty");
-    if ((then && then->text && strcmp(then->text, name) == 0) ||
-        (again && again->text && strcmp(again->text, name) == 0))
-        return true;
-    for (KD_CHILD(way, then))
-        if (way->text && strcmp(way->text, name) == 0)
-            return true;
-    for (KD_CHILD(call, kd_node_get(entry, "calls")))
-        if (call->text && strcmp(call->text, name) == 0)
-            return true;
-    return false;
+    bool yes = strcmp(way->key, "yes") == 0, no = strcmp(way->key, "no") == 0;
+    if (!way->text || strcmp(way->text, name) != 0)
+        return false;
+    *how = called                                ? "each"
+           : !(phase->mechanic->does & KM_TESTS) ? "after"
+           : yes                                 ? "yes"
+           : no                                  ? "no"
+                                                 : "after";
+    return true;
 }
 
-/* After which others a phase comes that is not in the sequence. */
+enum { WAYS = 16 };
+
+typedef struct ways {
+    char text[WAYS][2 * KM_NAME_TEXT + 64];
+    int count;
+} ways;
+
+static void add_way(kg_telling *t, ways *w, const km_phase *from, const char *how, const char *word)
+{
+    char phase[KM_NAME_TEXT], name[KM_NAME_TEXT];
+    if (w->count == WAYS)
+        return;
+    km_tell_phase(from, t->language, phase, sizeof phase);
+    km_tell_label(t->rules, word, t->language, name, sizeof name);
+    kn_say(w->text[w->count++], sizeof *w->text, t->language, "phase.way", KN_TEXT("how", how),
+           KN_TEXT("phase", phase), KN_TEXT("word", name));
+}
+
+/* On what a phase comes that is not in the sequence: an outcome or event of others, or when hands
+ * are empty. */
 static void add_aside(kg_telling *t, const km_phase *phase)
 {
-    enum { TOLD = 16 };
-    char name[TOLD][KM_NAME_TEXT], all[1024];
-    const char *names[TOLD];
-    int n = 0;
-    for (int p = 0; p < t->rules->phases && n < TOLD; p++)
-        if (leads_to(&t->rules->phase[p], phase->name)) {
-            names[n] = km_tell_phase(&t->rules->phase[p], t->language, name[n], sizeof *name);
-            n++;
-        }
-    if (n)
-        kg_say(t, "phase.aside",
-               KN_TEXT("phases", km_tell_join(names, n, "page.or", t->language, all, sizeof all)));
+    ways w = {.count = 0};
+    const char *texts[WAYS], *how;
+    char all[4096];
+    for (int p = 0; p < t->rules->phases; p++) {
+        const km_phase *from = &t->rules->phase[p];
+        const kd_node *entry = from->node->parent, *then = kd_node_get(entry, "then"),
+                      *again = kd_node_get(from->node, "when_hands_are_empty");
+        if (then && then->text && strcmp(then->text, phase->name) == 0)
+            add_way(t, &w, from, "then", "");
+        if (again && again->text && strcmp(again->text, phase->name) == 0)
+            add_way(t, &w, from, "empty", "");
+        for (KD_CHILD(way, then))
+            if (is_way(from, way, phase->name, false, &how))
+                add_way(t, &w, from, how, way->key);
+        for (KD_CHILD(call, kd_node_get(entry, "calls")))
+            if (is_way(from, call, phase->name, true, &how))
+                add_way(t, &w, from, how, call->key);
+    }
+    for (int i = 0; i < w.count; i++)
+        texts[i] = w.text[i];
+    if (w.count)
+        kg_say(
+            t, "phase.aside",
+            KN_TEXT("ways", km_tell_join(texts, w.count, "page.or", t->language, all, sizeof all)));
     else
         kg_say_word(t, "phase.never");
 }

@@ -188,7 +188,8 @@ static void show_who(const km_telling *t)
     km_say_condition(t, plan->may_hold, KN_KEY("auction.may-hold"));
     km_say_condition(t, plan->blind, KN_KEY("auction.blind"));
     if (plan->sum_not.kind)
-        km_say(t, "auction.sum-not", KN_TEXT("n", tell_limit(t, "sum_not", limit, sizeof limit)));
+        km_say(t, "auction.sum-not", KN_TEXT("n", tell_limit(t, "sum_not", limit, sizeof limit)),
+               KN_FLAG("support", plan->support));
     if (plan->doubles)
         km_say_word(t, "auction.doubles");
     if (plan->doubles > 1)

@@ -326,7 +326,6 @@ void km_climb_show(const km_rules *rules, const km_phase *phase, const char *lan
                    size_t size)
 {
     static const km_told_key names[] = {{"hand", KN_KEY("keys.hand")},
-                                        {"won", KN_KEY("keys.won")},
                                         {"count_in", KN_KEY("keys.count-in")},
                                         {"winner_to", KN_KEY("keys.winner-to")},
                                         {"plays_in", KN_KEY("keys.plays-in")},
@@ -335,6 +334,7 @@ void km_climb_show(const km_rules *rules, const km_phase *phase, const char *lan
                                         {NULL, NULL}};
     const km_climbing *plan = phase->plan;
     const km_telling t = {rules, phase, language, out, size};
+    char zone[KM_NAME_TEXT];
     if (!size)
         return;
     *out = 0;
@@ -346,6 +346,10 @@ void km_climb_show(const km_rules *rules, const km_phase *phase, const char *lan
     km_say_word(&t, plan->locks ? KN_KEY("climb.locks") : KN_KEY("climb.may-return"));
     km_say_word(&t, "climb.trick-over");
     km_say_word(&t, plan->one_left ? KN_KEY("climb.one-left") : KN_KEY("climb.first-out"));
+    if (kd_node_get(phase->node, "won"))
+        km_say(&t, "trick.goes-to",
+               KN_TEXT("name", km_tell_zone(&plan->won, language, zone, sizeof zone)),
+               KN_TEXT("whose", km_tell_whose(&plan->won)));
     km_tell_keys(&t, names);
     show_ranking(&t);
     show_kinds(&t);

@@ -149,6 +149,24 @@ static void tell_sums(const km_phase *phase, const char *language, char *out, si
         kn_add(out, size, language, "fishing.sum-cards", KN_NUMBER("n", k->most));
 }
 
+/* Cards that take nothing but their own rank although others add up: they have no value. */
+static void tell_worthless(const km_rules *rules, const km_fishing *plan, const char *language,
+                           char *out, size_t size)
+{
+    const km_capture *k = &plan->capture;
+    const ks_pack *pack = rules->layout->pack;
+    kn_set cards = KN_EMPTY;
+    char kinds[256];
+    unsigned card;
+    for (KN_EACH(card, kn_minus(pack->all, k->sweepers)))
+        if (k->sums != KM_SUMS_NONE && k->need[card] == 0 && !kn_is_empty(k->equal[card]))
+            kn_put(&cards, card);
+    if (!kn_is_empty(cards) && kn_equal(plan->equal_cards, pack->all))
+        kn_add_sentence(
+            out, size, language, "fishing.worthless",
+            KN_TEXT("cards", km_tell_kinds(pack, cards, language, kinds, sizeof kinds)));
+}
+
 /* Who takes what, in one sentence, and whether he must. */
 static void tell_captures(const km_rules *rules, const km_phase *phase, const char *language,
                           char *out, size_t size)
@@ -170,6 +188,7 @@ static void tell_captures(const km_rules *rules, const km_phase *phase, const ch
            KN_TEXT("what", *equal && *sums ? both
                            : *equal        ? equal
                                            : sums));
+    tell_worthless(rules, plan, language, out, size);
     kn_add_word_sentence(out, size, language, duty[k->duty]);
 }
 
@@ -214,6 +233,8 @@ static void show_more(const km_rules *rules, const km_phase *phase, const char *
         kn_add_sentence(out, size, language, "fishing.refill",
                         KN_TEXT("phase", km_tell_phase(&rules->phase[plan->refill], language, text,
                                                        sizeof text)));
+    else
+        kn_add_word_sentence(out, size, language, "fishing.over");
     if (plan->ends_if)
         kn_add_sentence(out, size, language, "fishing.ends-if",
                         KN_TEXT("condition", km_tell_condition(rules, plan->ends_if, language, text,
@@ -232,11 +253,10 @@ static void show_more(const km_rules *rules, const km_phase *phase, const char *
 void km_fishing_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                      size_t size)
 {
-    static const km_told_key names[] = {
-        {"hand", KN_KEY("keys.hand")}, {"pile", KN_KEY("keys.pile")}, {NULL, NULL}};
+    static const km_told_key names[] = {{"hand", KN_KEY("keys.hand")}, {NULL, NULL}};
     const km_fishing *plan = phase->plan;
     const km_telling t = {rules, phase, language, out, size};
-    char zone[KM_NAME_TEXT];
+    char zone[KM_NAME_TEXT], floor[KM_NAME_TEXT];
     tell_captures(rules, phase, language, out, size);
     if (plan->turns_up >= 0)
         kn_add_sentence(
@@ -246,5 +266,10 @@ void km_fishing_show(const km_rules *rules, const km_phase *phase, const char *l
     if (!kn_is_empty(plan->capture.sweepers))
         kn_add_word_sentence(out, size, language, "fishing.sweeps-nothing");
     km_tell_keys(&t, names);
+    kn_add_sentence(
+        out, size, language, "fishing.goes-to",
+        KN_TEXT("pile", km_tell_zone(plan->pile, language, zone, sizeof zone)),
+        KN_TEXT("whose", km_tell_whose(plan->pile)),
+        KN_TEXT("floor", km_tell_heap(rules, plan->floor, language, floor, sizeof floor)));
     show_more(rules, phase, language, out, size);
 }

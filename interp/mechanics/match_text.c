@@ -36,29 +36,46 @@ static void tell_ends(const km_rules *rules, const km_match *m, const char *lang
 static void tell_end(const km_rules *rules, const km_match *m, const char *language, char *out,
                      size_t size)
 {
-    char a[KN_POINTS_TEXT] = "", b[KN_POINTS_TEXT] = "", ends[1024];
+    char a[KN_POINTS_TEXT] = "", rung[KM_MATCH_RUNGS][KN_POINTS_TEXT], ends[1024];
+    const char *further[KM_MATCH_RUNGS];
     km_goal target = m->games.target.set ? m->games.target : m->target;
     if (m->deals == 1 && !m->games.target.set)
         target.set = false; /* it ends the game after a deal, but one deal ends it anyhow */
 
     tell_ends(rules, m, language, ends, sizeof ends);
-    if (m->rungs) {
-        write_goal(rules, m, (km_goal){true, m->ladder[0]}, a);
-        write_goal(rules, m, (km_goal){true, m->ladder[m->rungs - 1]}, b);
-    } else if (target.set) {
-        write_goal(rules, m, target, a);
+    for (int i = 1; i < m->rungs; i++) {
+        write_goal(rules, m, (km_goal){true, m->ladder[i]}, rung[i]);
+        further[i - 1] = rung[i];
     }
+    if (m->rungs || target.set)
+        write_goal(rules, m, m->rungs ? (km_goal){true, m->ladder[0]} : target, a);
     kn_say(out, size, language,
            m->rungs     ? "match.ladder"
            : target.set ? "match.target"
            : m->deals   ? "match.deals"
                         : "match.only-ends",
-           KN_TEXT("points", a), KN_TEXT("highest", b), KN_NUMBER("deals", m->deals),
-           KN_TEXT("ends", ends));
+           KN_TEXT("points", a), KN_LIST("further", further, m->rungs > 1 ? m->rungs - 1 : 0),
+           KN_NUMBER("deals", m->deals), KN_TEXT("ends", ends));
     if (!m->rungs && target.set && m->deals)
         kn_add(out, size, language, "match.or-deals", KN_NUMBER("deals", m->deals));
     if ((m->rungs || target.set || m->deals) && *ends)
         kn_add(out, size, language, "match.or-ends", KN_TEXT("ends", ends));
+}
+
+/* How many games win the match, and what the one that decides is played to. */
+static void add_games(const km_rules *rules, const km_match *m, const char *language, char *out,
+                      size_t size)
+{
+    char goal[KN_POINTS_TEXT];
+    if (m->games.to_win < 2)
+        return;
+    kn_add_sentence(out, size, language, "match.games", KN_NUMBER("n", m->games.to_win),
+                    KN_FLAG("draws", m->tie == KM_TIE_DRAW));
+    if (!m->games.deciding.set)
+        return;
+    write_goal(rules, m, m->games.deciding, goal);
+    kn_add_sentence(out, size, language, "match.deciding", KN_TEXT("points", goal),
+                    KN_NUMBER("n", m->games.to_win - 1));
 }
 
 /* Who deals, where that is not by chance and then in turn. */
@@ -97,8 +114,7 @@ void km_match_show(const km_rules *rules, const km_match *match, const char *lan
     if (match->account)
         kn_add_sentence(out, size, language, "match.score",
                         KN_TEXT("name", km_tell_var(match->account, language, who, sizeof who)));
-    if (match->games.to_win > 1)
-        kn_add_sentence(out, size, language, "match.games", KN_NUMBER("n", match->games.to_win));
+    add_games(rules, match, language, out, size);
     const kd_node *limit = kd_node_get(match->node, "limit");
     if (limit && limit->text)
         kn_add_sentence(out, size, language, "match.limit", KM_COUNT("n", limit->text));

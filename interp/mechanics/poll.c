@@ -430,13 +430,14 @@ static void poll_show(const km_rules *rules, const km_phase *phase, const char *
     bool others = plan->of && strcmp(km_phase_text(phase, "of"), "nobody") != 0;
     if (others)
         km_tell_place(rules, plan->of, language, seat, sizeof seat);
-    kn_say(next, sizeof next, language, "seat.after", KN_TEXT("of", seat));
+    kn_say(next, sizeof next, language, "seat.after",
+           KN_TEXT("of", others ? seat : kn_word(language, "seat.turn")));
     if (plan->may)
         km_tell_condition(rules, plan->may, language, may, sizeof may);
     kn_add(out, size, language, "poll.in-turn", KN_FLAG("others", others), KN_TEXT("of", seat),
            KN_FLAG("some", plan->may), KN_TEXT("condition", may),
            KN_TEXT("until", until[plan->until]), KN_TEXT("answers", answers), KN_TEXT("from", from),
-           KN_FLAG("next", others && strcmp(from, next) == 0));
+           KN_FLAG("next", strcmp(from, next) == 0));
     km_tell_keys(&t, results);
 }
 

@@ -98,6 +98,11 @@ const char *km_tell_zone(const ks_zone *zone, const char *language, char *out, s
     return km_tell_name(zone->name, kd_node_get(zone->node, "says"), language, out, size);
 }
 
+const char *km_tell_whose(const ks_zone *zone)
+{
+    return zone->per == KS_PER_TABLE ? "table" : zone->per == KS_PER_SIDE ? "side" : "seat";
+}
+
 const char *km_tell_heap(const km_rules *rules, int heap, const char *language, char *out,
                          size_t size)
 {

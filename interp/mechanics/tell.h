@@ -58,6 +58,8 @@ const char *km_tell_of(const ks_layout *layout, const char *name, const char *la
                        size_t size);
 const char *km_tell_zone(const ks_zone *zone, const char *language, char *out, size_t size);
 const char *km_tell_var(const ks_var *var, const char *language, char *out, size_t size);
+/* Whose heap of a zone it is that somebody's cards go to, to select by: "table", "seat", "side". */
+const char *km_tell_whose(const ks_zone *zone);
 /* The zone of a heap. */
 const char *km_tell_heap(const km_rules *rules, int heap, const char *language, char *out,
                          size_t size);

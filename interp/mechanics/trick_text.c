@@ -136,6 +136,8 @@ static void show_duties(const km_telling *t, const km_law *law)
     km_say(t, "trick.duties", KN_FLAG("always", !*when), KN_TEXT("condition", when),
            KN_FLAG("trump-free", law->or_trump), KN_TEXT("beat", beat[law->beat]),
            KN_FLAG("ruff", law->ruff), KN_FLAG("overtrump", law->overtrump));
+    if (*when)
+        km_say_word(t, "trick.else-any");
 }
 
 /* The cards that are trumps by themselves. */
@@ -261,10 +263,17 @@ static const char *tell_at(const km_telling *t, const km_trick_place *place, cha
 static void show_order(const km_telling *t)
 {
     const km_tricks *plan = t->phase->plan;
+    const ks_layout *l = t->rules->layout;
     char name[KS_PLACES_MAX][KM_NAME_TEXT], all[1024];
     const char *names[KS_PLACES_MAX];
     for (int i = 0; i < plan->orders; i++)
         names[i] = tell_at(t, &plan->order[i], name[i], sizeof name[i]);
+    int dummies = 0;
+    for (int place = l->seats; !plan->orders && place < l->places; place++, dummies++)
+        names[dummies] =
+            tell_at(t, &(km_trick_place){NULL, place}, name[dummies], sizeof name[dummies]);
+    if (dummies)
+        km_say(t, "trick.dummy-turn", KN_LIST("dummies", names, dummies));
     if (plan->orders)
         km_say(t, "trick.order",
                KN_TEXT("places", km_tell_join(names, plan->orders, "page.between", t->language, all,
@@ -373,8 +382,7 @@ void km_trick_show(const km_rules *rules, const km_phase *phase, const char *lan
                    size_t size)
 {
     static const km_told_key before[] = {{"hand", KN_KEY("keys.hand")}, {NULL, NULL}},
-                             after[] = {{"won", KN_KEY("keys.won")},
-                                        {"count_in", KN_KEY("keys.count-in")},
+                             after[] = {{"count_in", KN_KEY("keys.count-in")},
                                         {"winner_to", KN_KEY("keys.winner-to")},
                                         {NULL, NULL}};
     const km_tricks *plan = phase->plan;
@@ -390,6 +398,9 @@ void km_trick_show(const km_rules *rules, const km_phase *phase, const char *lan
                KN_TEXT("who", tell_at(&t, &plan->leader, text, sizeof text)));
     km_tell_keys(&t, before);
     show_law(&t, plan->law[0]);
+    km_say(&t, "trick.goes-to",
+           KN_TEXT("name", km_tell_zone(&plan->won, language, text, sizeof text)),
+           KN_TEXT("whose", km_tell_whose(&plan->won)));
     km_tell_keys(&t, after);
     show_order(&t);
     show_opening(&t);

@@ -333,11 +333,11 @@ static void turn_show(const km_rules *rules, const km_phase *phase, const char *
                             : plan->under            ? "under"
                             : plan->end == KS_BOTTOM ? "bottom"
                                                      : "place"));
-    if (plan->suit_at >= 0 && plan->suit_at == rules->layout->trump)
-        kn_add_word_sentence(out, size, language, "turn.trump");
     if (plan->to && plan->end == KS_BOTTOM)
         kn_add_sentence(out, size, language, "give.from-bottom",
                         KM_COUNT("n", km_phase_text(phase, "cards")));
+    if (plan->suit_at >= 0 && plan->suit_at == rules->layout->trump)
+        kn_add_word_sentence(out, size, language, "turn.trump");
     if (!plan->to && plan->end == KS_TOP && is_drawn_from(rules, plan->from))
         kn_add_word_sentence(out, size, language, "turn.drawn-first");
     km_tell_keys(&t, strcmp(km_phase_text(phase, "cards"), "1") == 0 ? only : last);

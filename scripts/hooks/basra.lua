@@ -143,7 +143,7 @@ hook "jacks" {
   },
   says = {
     whole = true,
-    en = "a Jack that takes a lone Jack scores {points}",
+    en = "a Jack that takes a lone Jack scores {points}{last_play|true:|; the last play of a deal scores nothing}",
   },
   run = function(game, event, with)
     if not with.last_play and is_last_play(game) then return end
@@ -154,7 +154,8 @@ hook "jacks" {
 hook "doubling" {
   kind = "event",
   says = {
-    en = "a picture that takes a lone picture of its rank counts double, and so does the one taken",
+    en = "a card that takes a lone card of its rank counts double, and so does the one taken: their points are added "
+      .. "once more",
     whole = true,
   },
   run = function(game, event)

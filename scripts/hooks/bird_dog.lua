@@ -24,7 +24,10 @@ hook "top_card" {
 
 hook "dummy_player" {
   kind = "event",
-  says = "whoever bids nil does not play the dummy, the other one does; without a nil the one who is not solo",
+  says = {
+    whole = true,
+    en = "whoever bids nil does not play the dummy, the other one does; without a nil the one who is not solo",
+  },
   run = function(game)
     local alone = game.nil_bidder or game.solo
     if alone then game.dog_player = alone.next end
@@ -61,8 +64,8 @@ local piles = choice {
 hook "court_pairs" {
   kind = "event",
   params = { points = points { default = 1, says = "what a pair scores" }, team = piles },
-  says = "{points} for each pair of equal Jacks, Queens or Kings; all who play against a solo player "
-      .. "score the pairs {team|combined:of their piles put together|separate:of each of their piles}",
+  says = "{points} for each pair of equal Jacks, Queens or Kings in the pile; each who plays against a solo player "
+      .. "scores the pairs of all piles but his, {team|combined:put together|separate:each counted alone}",
   run = function(game, event, with)
     for seat in game:seats() do
       if seat == game.solo or not game.solo then

@@ -50,10 +50,10 @@ hook "settle" {
   },
   says = "whoever is left alone takes the pot unplayed; whoever alone has most tricks takes the pot"
       .. "{limit|0:|, at most {limit},} and in a tie it stays; "
-      .. "whoever plays and takes no trick is bourré and pays as much into it as was in it"
+      .. "whoever plays and takes no trick is bourré and then pays into it as much as it held before"
       .. "{limit|0:| (at most {limit})}; the bourré{tied_exempt|true: and those who tie|false:} "
-      .. "don't ante for the next deal{multiple|0:; nobody counts as rich, however many chips he has"
-      .. "|; whoever has {multiple} times his first chips is rich}",
+      .. "don't ante for the next deal{multiple|0:; no number of chips ends the match"
+      .. "|; {multiple} times his first chips end the match}",
   run = function(game, event, with)
     local stake = game.pot
     if with.limit > 0 then stake = math.min(stake, with.limit) end
@@ -112,7 +112,8 @@ end
 hook "sure_tricks" {
   kind = "legal",
   says = "whoever is sure of three tricks must lead his highest trump, and play it to a trick that others "
-      .. "still play to if he may",
+      .. "still play to if he may; sure is whoever has, with the tricks won, three trumps that nothing still out "
+      .. "can beat",
   run = function(game, seat, plays)
     local highest, number = masters(game, seat.hand)
     if not highest or seat.won + number < 3 then return end

@@ -31,7 +31,7 @@ hook "claim" {
 
 hook "leave_out" {
   kind = "event",
-  says = "one of the twos is drawn before the first deal and left out",
+  says = "one of the twos is drawn before the first deal and left out of the whole match",
   run = function(game)
     if game.removed:is_empty() then game.stock:move(twos[game:random(4)], game.removed) end
   end,

@@ -36,7 +36,10 @@ hook "count_out" {
 hook "red_fives" {
   kind = "event",
   params = { points = points { default = 10, says = "what each of the others pays" } },
-  says = "{points|0:|whoever takes a red five with the other red five gets {points} from each other player}",
+  says = {
+    whole = true,
+    en = "{points|0:|whoever takes a red five with the other red five gets {points} from each other player}",
+  },
   run = function(game, event, with)
     if with.points == 0 or not event.taken:has(red_fives) then return end
     for side in game:sides() do
@@ -69,8 +72,8 @@ hook "par" {
   },
   says = "par is {par|0:{usual|0:an equal share of the pack's points, rounded up|{usual} points}"
       .. "|{par} points}; whoever takes so much makes par"
-      .. "{mode|points:, which does not change the score|difference:, and scores only what is above "
-      .. "or below it count|wins:, and only that counts: one point}",
+      .. "{mode|points:, which does not change the score|difference:; only what the cards come to "
+      .. "above par scores, and what they lack counts against|wins:, and scores one point for that and nothing else}",
   run = function(game, event, with)
     local par = with.par > 0 and with.par or with.usual > 0 and with.usual or equal_share(game)
     for seat in game:seats() do

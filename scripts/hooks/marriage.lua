@@ -55,7 +55,8 @@ hook "marriage" {
   says = {
     whole = true,
     en = "an announced marriage is worth the values of its two cards"
-      .. "{royal|1:|, times {royal} in trumps}{trump|set:, and its suit becomes trump at once|}",
+      .. "{royal|1:|, times {royal} in trumps}"
+      .. "{trump|set:, and its suit becomes trump at once, in place of any other; before the first there is no trump|}",
   },
   run = function(game, event, with)
     local suit, seat = event.card.suit, event.seat

@@ -125,7 +125,8 @@ hook "poor_hand" {
 hook "void" {
   kind = "event",
   params = { third = flag { default = false, says = "whether the third redeal in a row costs the dealer 120" } },
-  says = "nobody scores{third|true:; the third time in a row costs the dealer 120|}",
+  says = "nobody scores"
+    .. "{third|true:; the third time in a row costs the dealer 120, and a deal that is counted ends the row|}",
   run = function(game, _, with)
     if game.blind or game.hundred then game.talon:show(all) end -- it was hidden
     game:note("the cards are dealt again")
@@ -228,7 +229,7 @@ hook "defence" {
     blind_marriages = flag { default = false, says = "whether marriages double in a blind deal" },
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
-  says = "the others score their card points, rounded to {unit}, and their marriages"
+  says = "the others score their card points, rounded to {unit}{unit|10: (5 goes up)|}, and their marriages"
       .. "{last_trick|0:|; the last trick counts {last_trick} for who wins it}"
       .. "{golden_marriages|true:; marriages double in a golden deal|}"
       .. "{blind_marriages|true:; marriages double in a blind deal|}"
@@ -253,7 +254,7 @@ hook "surrender" {
     },
     unit = points { default = 5, says = "what half the bid is rounded to" },
   },
-  says = "after a surrender the others score {opponents|half:half the bid, rounded to {unit}|60}"
+  says = "after a surrender the others score {opponents|half:half the bid, rounded to {unit} (a half goes up)|60}"
       .. ", and the declarer loses "
       .. "{declarer|none:nothing|lose_target:the bid|120 every third time}",
   run = function(game, _, with)
@@ -327,7 +328,7 @@ hook "barrel" {
   kind = "event",
   params = { at = points { default = 880, says = "where the barrel stands" } },
   says = "whoever has {at} or more but not the target is put on the barrel at {at}: from there only his own contract "
-      .. "counts, if it reaches the target",
+      .. "counts, if it reaches the target, and a penalty before the play throws him off",
   run = function(game, _, with)
     for seat in game:seats() do
       local score = seat.side.score
@@ -360,8 +361,7 @@ hook "single_barrel" {
 hook "close_deal" {
   kind = "event",
   params = { gathers = flag { default = false, says = "whether the pack is gathered in the order of play" } },
-  says = "a deal that was played ends a row of redeals"
-      .. "{gathers|true:; after a deal that was played the pack is not shuffled|}",
+  says = "{gathers|true:after a deal that was played the pack is not shuffled|}",
   run = function(game, _, with)
     game.redeals = 0
     game.stacked = with.gathers and not game.surrendered

@@ -176,7 +176,7 @@ fed 0 "why of a card" $'why 9C\n' play basra/egypt --seed 883 --players human,gr
 says "tells the reason and the rule" "9C: not allowed: you must take when you can, and 9C takes 4C 5D    rule: phases.play.fishing.must_take"
 says "and what may be done with it" "with it you may: 9C takes 4C 5D (4)"
 fed 0 "why in Japanese" $'1\nwhy\nwhy KD\nwhy 7C x ZZ\n' play $hearts --seed 1 --players human,greedy --lang ja
-says "tells the reason and the rule" "KH KD AD: クラブをフォローしなければなりません。手札に7C JCがあります    ルール: phases.play.tricks.follow(既定値)"
+says "tells the reason and the rule" "KH KD AD: クラブをフォローしなければなりません。手札に7C JCがあります    ルール: phases.play.tricks.follow（既定値）"
 says "of one card too" "KD: できません: クラブをフォローしなければなりません"
 says "also what can't be read" "「ZZ」という札も言葉もこのゲームにありません"
 lacks "in no English" "you must" "$out"

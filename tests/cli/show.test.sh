@@ -104,12 +104,23 @@ holds "no line is longer than 80 columns" test "$longest" -le 80
 # Only what differs: from the parent, from another game; both sides, section by section.
 kanun 0 "a variant against its parent" show basra/syria --against parent
 says "tells what is otherwise here" "  + Card points: all Aces 1 each; all Jacks 12.5 each; 59 in all."
-says "and what is said there" "  - Majority: 30 points for most cards in the pile; in a tie they are carried over to the next deal."
-says "a sentence alone, with its label" "  + Doubling: A picture that takes a lone picture of its rank counts double, and so does the one taken."
+says "and what is said there" "  - Majority: 30 points for most cards in the pile; in a tie nobody gets them, and they are added to those of the next deal of the game."
+says "a sentence alone, with its label" "  + Doubling: A card that takes a lone card of its rank counts double, and so does the one taken: their points are added once more."
 lacks "nothing of what is the same" "Shuffle" "$out"
 lacks "nor what could be chosen" "Other ways" "$out"
+kanun 0 "a variant for fewer players than its parent usually has" show chinese_ten/main_merah --against parent
+says "is held against its parent for as many" "  - Hands: Each hand gets 8 cards"
+says "what the parent alone has stands in its section" $'Special rules\n  - Four of a kind:'
+has "before those that come later" $'\nScoring\n' "${out#*Four of a kind:}"
+says "a sentence that goes on no more has a stop" "  + Par: Par is 70 points."
 kanun 0 "the same in Japanese" show basra/syria --against basra/egypt --lang ja
-says "has its heading" "違うところ"
+says "has its heading, with wide brackets" "バスラ（シリア）がバスラ（エジプト）と違うところ"
+while read -r game; do
+    [[ $game == tests/* ]] && continue
+    kanun 0 "show $game in Japanese" show "$game" --lang ja
+    lacks "has no narrow bracket" "(" "$out"
+    lacks "and no narrow colon before a word" ": " "$out"
+done < <(games)
 kanun 0 "a game against itself" show basra/egypt --against basra/egypt
 says "differs in nothing" "Nothing differs."
 kanun 2 "a game without a parent" show basra/egypt --against parent

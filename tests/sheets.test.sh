@@ -1,0 +1,71 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# sheets.test.sh: the sheets of the shipped games beside the texts of their rules, section by section, as
+# tests/sheet-sections.txt lists it. That no value is left out of a sheet is for tests/unit/test_games_sheets.c.
+set -u
+. tests/cli/kanun.sh
+
+# rows FILE: its lines without comments, GAME|OPTIONS|SECTION|PHRASE, blanks around the bars taken away.
+rows() { sed '/^#/d; /^$/d; s/ *| */|/g' "$1"; }
+
+# sheet GAME OPTIONS: the file with that sheet, its lines joined; made once.
+sheet() {
+    local file word words chosen=()
+    file=$scratch/$(tr '/ =' '_.-' <<<"$1 $2")
+    if [[ ! -e $file ]]; then
+        read -ra words <<<"$2"
+        for word in "${words[@]}"; do
+            case ${word%%=*} in
+            *.*) chosen+=(--key "$word") ;;
+            *) chosen+=(--set "$word") ;;
+            esac
+        done
+        timeout 60 "$KANUN" show "$1" "${chosen[@]}" >"$scratch/sheet" 2>&1 || { cat "$scratch/sheet"; return 1; }
+        tr -s '\n ' ' ' <"$scratch/sheet" >"$file"
+    fi
+    cat "$file"
+}
+
+# wrong FILE: what is not as the list has it, a line each.
+wrong() {
+    local game options section phrase text
+    while IFS='|' read -r game options section phrase; do
+        case $game in =*) continue ;; esac
+        case $phrase in "- "*) continue ;; esac
+        text=$(sheet "$game" "$options") || { echo "$game $options: no sheet: $text"; continue; }
+        case $phrase in
+        "! "*) [[ $text != *"${phrase#! }"* ]] || echo "$game $options, section $section: still says: ${phrase#! }" ;;
+        *) [[ $text == *"$phrase"* ]] || echo "$game $options, section $section: does not say: $phrase" ;;
+        esac
+    done < <(rows "$1")
+}
+
+# untold FILE: sections of a text without any line, and families or files that the list leaves out.
+untold() {
+    local family sections section file
+    while IFS='|' read -r family sections; do
+        family=${family#= }
+        for section in $sections; do
+            rows "$1" | grep -q "^$family/[^|]*|[^|]*|$section|" || echo "$family: nothing of section $section"
+        done
+    done < <(rows "$1" | grep '^=')
+    for file in ruledefs/*/*.yaml; do
+        [[ $file != *.??.yaml ]] || continue # a translation
+        file=${file#ruledefs/}
+        rows "$1" | grep -q "^= ${file%%/*}|" || echo "${file%%/*}: no list of sections"
+        rows "$1" | grep -q "^${file%.yaml}|" || echo "${file%.yaml}: no line of its own"
+    done
+}
+
+same "every sheet says what its text has, section by section" "" "$(wrong tests/sheet-sections.txt)"
+same "every section of every text has a line" "" "$(untold tests/sheet-sections.txt)"
+
+# What is planted is found.
+sed 's/A card that can take something must\./A card need not take anything./' tests/sheet-sections.txt >"$scratch/list"
+has "a phrase that a sheet does not have would be found" "basra/egypt , section 4: does not say: A card need not" \
+    "$(rows "$scratch/list" | grep '^basra/egypt||4|' >"$scratch/few"; wrong "$scratch/few")"
+echo 'basra/egypt | | 4 | ! A card that can take something must.' >"$scratch/few"
+has "so would one that it must not have" "still says: A card that can take something must." "$(wrong "$scratch/few")"
+sed '/| 6\.4 |/d' tests/sheet-sections.txt >"$scratch/list"
+has "a section without a line would be found" "basra: nothing of section 6.4" "$(untold "$scratch/list")"
+finish
