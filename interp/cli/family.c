@@ -147,8 +147,20 @@ static int chosen(const kc_args *args, const kc_folders *folders, char **ids, in
     return found == 1 ? near : -1;
 }
 
-/* Asks until an answer means a game: its number among `ids`, -1 when the person leaves. */
-static int ask_which(const kc_args *args, const kc_folders *folders, char **ids, int count)
+/* Tells how to answer, in lines as long as the screen is wide. */
+static void tell_answers(const kc_args *args, int last)
+{
+    char text[256];
+    kc_look look = {.screen = true, .language = args->lang}; /* nobody else is asked */
+    kc_look_measure(&look);
+    kn_say(text, sizeof text, args->lang, "family.help", KN_NUMBER("last", last));
+    kc_look_wrap(&look, text, 0, stdout);
+}
+
+/* Asks until an answer means a game: its number among `ids`, -1 when the person leaves. Or it is
+ * one of `all` by its whole identifier: their number behind `count`. */
+static int ask_which(const kc_args *args, const kc_folders *folders, char **ids, int count,
+                     char **all)
 {
     char line[256];
     for (;;) {
@@ -166,18 +178,21 @@ static int ask_which(const kc_args *args, const kc_folders *folders, char **ids,
         if (!strcasecmp(answer, "quit") || !strcasecmp(answer, "q"))
             return -1;
         int n = chosen(args, folders, ids, count, answer);
+        for (int i = 0; n < 0 && all && all[i]; i++)
+            n = strcasecmp(answer, all[i]) ? n : count + i;
         if (n >= 0)
             return n;
-        kn_say_to(stdout, args->lang, "family.help", KN_NUMBER("last", count));
+        tell_answers(args, count);
     }
 }
 
-/* Lets a person choose one of `count` ids; NULL in *game if there is none. */
+/* Lets a person choose one of `count` ids, or one of `all` (may be NULL); NULL in *game if there is
+ * none. */
 static kanun_status choose(const kc_args *args, const kc_folders *folders, char **ids, int count,
-                           char **game)
+                           char **all, char **game)
 {
-    int n = count ? ask_which(args, folders, ids, count) : 0;
-    *game = count && n >= 0 ? kn_strdup(ids[n]) : NULL;
+    int n = count ? ask_which(args, folders, ids, count, all) : 0;
+    *game = !count || n < 0 ? NULL : kn_strdup(n < count ? ids[n] : all[n - count]);
     return n < 0 ? KANUN_USAGE : count && !*game ? kc_tool_memory() : KANUN_OK;
 }
 
@@ -195,7 +210,7 @@ static kanun_status choose_family(const kc_args *args, const kc_folders *folders
         printf("%3d  %-16s", count + 1, list[count]);
         kn_say_to(stdout, args->lang, "family.games", KN_NUMBER("games", games));
     }
-    kanun_status status = choose(args, folders, (char **)(uintptr_t)list, count, family);
+    kanun_status status = choose(args, folders, (char **)(uintptr_t)list, count, ids, family);
     kn_free(list);
     kn_free(text);
     return status;
@@ -215,6 +230,11 @@ kanun_status kc_family_choose(const kc_args *args, char **game)
     if (ids && !args->words)
         status = choose_family(args, &folders, ids, &family);
     const char *word = family ? family : args->words ? args->word[0] : NULL;
+    if (status == KANUN_OK && family && is_game(ids, family)) {
+        *game = family;
+        family = NULL;
+        word = NULL;
+    }
     if (status == KANUN_OK && ids && word)
         count = members(ids, word, &from);
     char *near = status == KANUN_OK && ids && word && !count && !is_game(ids, word)
@@ -227,7 +247,7 @@ kanun_status kc_family_choose(const kc_args *args, char **game)
     }
     if (count) {
         print_members(args, &folders, ids, from, count, true, stdout);
-        status = choose(args, &folders, ids + from, count, game);
+        status = choose(args, &folders, ids + from, count, NULL, game);
     }
     free(near);
     free(family);

@@ -70,7 +70,7 @@ for game in basra/egypt batarde/standard bird_dog/standard bourre/standard brisc
 done
 rm -rf "${scratch:?}/home"
 mkdir "$scratch/home"
-printf 'wait one? \ntype 1\nwait one? \ntype quit\n' >"$scratch/script"
+printf 'wait one? \ntype none\nwait one? \ntype 1\nwait one? \ntype quit\n' >"$scratch/script"
 TERMINAL_COLUMNS=60 at_terminal "$scratch/script" play
 says "the menu: games" "Basra (Ethiopia)"
 nothing "the menu on 60 columns: no word is broken" perl "$scratch/too_long.pl" 60 "$scratch/out"

@@ -234,14 +234,14 @@ static void hear(client *c, const char *text)
 
 /* ---- Playing ---- */
 
-static void begin(table *t, int port)
+/* The first one comes, and the table is made. */
+static void make(table *t, int port)
 {
-    char text[256];
     for (int n = 0; n < SEATS; n++) {
         t->seat[n].at = t;
         t->seat[n].seat = n;
-        connect_to(&t->seat[n], port);
     }
+    connect_to(&t->seat[0], port);
     if (!echoing) {
         put(&t->seat[0], "{\"do\":\"make\",\"game\":\"briscola/standard\",\"id\":\"m\"}");
         char *made = answer_to(&t->seat[0], "m");
@@ -254,6 +254,13 @@ static void begin(table *t, int port)
             snprintf(t->secret[n], sizeof t->secret[n], "%.*s", SECRET, at + 1);
         free(made);
     }
+}
+
+static void sit_down(table *t, int port)
+{
+    char text[256];
+    for (int n = 1; n < SEATS; n++)
+        connect_to(&t->seat[n], port);
     for (int n = 0; n < SEATS; n++) {
         if (echoing)
             snprintf(text, sizeof text, "{\"do\":\"join\",\"table\":\"%d\",\"id\":\"j\"}",
@@ -400,15 +407,21 @@ int main(int argc, char **argv)
     if (!tables || epoll < 0)
         fail("memory");
     long before = argc > 5 ? memory_of(argv[5]) : -1;
+    for (int n = 0; n < count; n++)
+        make(&tables[n], port);
+    long idle = argc > 5 ? memory_of(argv[5]) : -1;
     for (int n = 0; n < count; n++) {
-        begin(&tables[n], port);
+        sit_down(&tables[n], port);
         for (int seat = 0; seat < SEATS; seat++)
             listen_to(&tables[n].seat[seat]);
         pump(0); /* pings want to be answered meanwhile */
     }
     if (before >= 0)
-        printf("memory: %ld KiB, with all tables %ld KiB: %.1f KiB a table with its connections\n",
-               before, memory_of(argv[5]), (double)(memory_of(argv[5]) - before) / count);
+        printf("memory: %ld KiB; %.1f KiB an idle table with one connection, %.1f KiB a table at "
+               "which "
+               "four sit\n",
+               before, (double)(idle - before) / count,
+               (double)(memory_of(argv[5]) - before) / count);
     double had = argc > 5 ? processor_of(argv[5]) : -1;
     run(now() + seconds);
     tell(seconds);

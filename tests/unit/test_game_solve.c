@@ -121,15 +121,13 @@ START_TEST(the_solution_is_that_of_trying_everything)
         ck_assert_int_lt(solution.move, kanun_game_legal(game, 0, NULL));
         ck_assert_msg(solution.fixed == alike, "%s, match %d: fixed %d, but %s", files[_i],
                       (int)match, solution.fixed, alike ? "all lines end alike" : "lines differ");
-        fixed += solution.fixed;
+        fixed += (uint64_t)solution.fixed;
         compared++;
     }
     ck_assert_uint_ge(compared, matches / 3);
-    ck_assert_uint_le(fixed, compared);
-    if (matches >= 60) { /* a sample may have none, or nothing else */
+    ck_assert_uint_lt(fixed, compared);
+    if (matches >= 60)
         ck_assert_uint_gt(fixed, 0);
-        ck_assert_uint_lt(fixed, compared);
-    }
     close_rules();
 }
 END_TEST

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# build.sh: makes interp/serve/page/vendor/courts and its licence anew, from the locked versions. Run it from anywhere; it
-# needs npm and a network, writes into a folder of its own, and is no part of the build. `build.sh --check` only compares.
+# build.sh: makes interp/serve/page/vendor/courts and its licence anew, from the locked versions. Run it from
+# anywhere; it needs npm and a network, writes into a folder of its own, and is no part of the build.
+# `build.sh --check` only compares.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 page=$here/../page/vendor
@@ -14,8 +15,9 @@ cards=node_modules/@letele/playing-cards
 mkdir courts
 node extract.mjs "$cards/dist/index.esm.js" courts
 {
-    echo "The courts in this folder are Adrian Kennard's (https://www.me.uk/cards/), taken from the package @letele/playing-cards"
-    echo "$(node -p "require('./$cards/package.json').version") by interp/serve/courts/build.sh. They are dedicated to the public domain, as follows."
+    echo "The courts in this folder are Adrian Kennard's (https://www.me.uk/cards/), taken from the package"
+    echo "@letele/playing-cards $(node -p "require('./$cards/package.json').version") by interp/serve/courts/build.sh, in"
+    echo "other colours. They are dedicated to the public domain, as follows."
     echo
     cat "$cards/LICENSE"
 } >courts/LICENSE.txt
