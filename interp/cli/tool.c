@@ -242,8 +242,7 @@ kanun_status kc_tool_check_players(const char *const *players, int count, bool h
         const char *near = kc_nearest(players[n], names);
         return kc_tool_say(KANUN_USAGE,
                            "there is no player '%s'%s%s%s\n  players: %seasy, medium, hard, "
-                           "learnt, search:N, greedy, random, "
-                           "exec:COMMAND",
+                           "learnt, search:N, greedy, random, exec:COMMAND",
                            players[n], near ? "; did you mean '" : "", near ? near : "",
                            near ? "'?" : "", human ? "human, " : "");
     }
