@@ -186,22 +186,11 @@ static kanun_status try_variant(kc_experiment *e, const char *game, const kanun_
                                 int count, int *variant)
 {
     kanun_rules *rules;
-    kanun_errors *errors = kanun_errors_new();
+    const kanun_rules *like = e->variants ? e->rules[0] : NULL;
+    kanun_status status = kc_experiment_fit(e, like, game, choice, count, &rules);
     *variant = -1;
-    if (!errors)
-        return kc_tool_memory();
-    kanun_status status = kc_experiment_try(e, game, choice, count, &rules, errors);
-    if (status == KANUN_SYSTEM)
-        kc_tool_errors(status, errors);
-    kanun_errors_free(errors);
     if (status != KANUN_OK)
         return status == KANUN_SYSTEM ? status : KANUN_OK;
-    const kanun_info *is = kanun_rules_info(rules);
-    if (e->variants && (is->seats != kanun_rules_info(e->rules[0])->seats ||
-                        is->sides != kanun_rules_info(e->rules[0])->sides)) {
-        kanun_rules_free(rules);
-        return KANUN_OK;
-    }
     status = kc_experiment_take(e, rules, game, choice, count);
     *variant = e->variants - 1;
     return status;

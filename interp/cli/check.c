@@ -283,23 +283,14 @@ static kanun_status check_one(const kc_args *args, const char *file)
 static kanun_status check_all(const kc_args *args)
 {
     kc_folders folders;
-    char **ids = NULL;
-    kanun_errors *errors = kanun_errors_new();
-    if (!errors)
-        return kc_tool_memory();
-    kanun_status worst = kc_folders_find(&folders, args);
-    if (worst == KANUN_OK) {
-        worst = kanun_ids(&ids, folders.list, errors);
-        if (worst != KANUN_OK)
-            kc_tool_errors(worst, errors);
-    }
+    char **ids;
+    kanun_status worst = kc_folders_ids(&folders, args, &ids);
     for (int n = 0; ids && ids[n]; n++) {
         kanun_status status = check_one(args, ids[n]);
         worst = status > worst ? status : worst;
     }
     kanun_free(ids);
     kc_folders_free(&folders);
-    kanun_errors_free(errors);
     return worst;
 }
 

@@ -204,44 +204,22 @@ static void put_verdicts(const kc_experiment *e, FILE *out)
 
 static void put_row(const kc_experiment *e, int lineup, int m, FILE *out)
 {
-    const kc_lineup *l = &e->lineup[lineup];
-    const ke_measure *measure = &l->measures.list[m];
-    const kt_finding *f = kc_finding_at(e, lineup, 1, m);
-    const kt_tally *a = &ke_field_own(&l->sums, 0, m)->all, *b = &ke_field_own(&l->sums, 1, m)->all;
-    const kt_tally *d = &ke_field_difference(&l->sums, 1, m)->all;
-    char text[40], low[40], high[40], interval[90], said[SAID];
-    double scale = (double)measure->scale;
+    kc_cells cells;
+    kc_compare_cells(e, lineup, m, cells);
     fputs("<tr>", out);
-    put_cell("td", measure->name, out);
-    put_cell("td", kc_measure_text(measure, kt_tally_mean(a) / scale, false, text), out);
-    put_cell("td", kc_measure_text(measure, kt_tally_mean(b) / scale, false, text), out);
-    put_cell("td", kc_measure_text(measure, f->mean, true, text), out);
-    snprintf(interval, sizeof interval, "%s%s .. %s", kt_is_bounded(&f->sample) ? "" : "~ ",
-             kc_measure_text(measure, f->low, true, low),
-             kc_measure_text(measure, f->high, true, high));
-    put_cell("td", interval, out);
-    snprintf(text, sizeof text, "%.2f", kt_correlation(a, b, d));
-    put_cell("td", text, out);
-    put_cell("td", kc_say_saved(kt_saved(a, b, d), text), out);
-    put_cell("td", kc_say_verdict(f, e->args->lang, said, sizeof said), out);
+    for (int n = 0; n < KC_COLUMNS; n++)
+        put_cell("td", cells[n], out);
     fputs("</tr>\n", out);
 }
 
 static void put_table(const kc_experiment *e, int n, FILE *out)
 {
     const kc_lineup *l = &e->lineup[n];
-    const char *lang = e->args->lang;
-    const char *const heading[] = {kn_word(lang, "compare.measure"),
-                                   "A",
-                                   "B",
-                                   "B - A",
-                                   kn_word(lang, "compare.interval"),
-                                   "r",
-                                   kn_word(lang, "compare.saved"),
-                                   kn_word(lang, "compare.verdict")};
+    const char *heading[KC_COLUMNS];
+    kc_compare_headings(e->args->lang, heading);
     put_in("h3", l->name, out);
     fputs("<div class=\"wide\" tabindex=\"0\"><table>\n<thead><tr>", out);
-    for (size_t i = 0; i < sizeof heading / sizeof *heading; i++)
+    for (int i = 0; i < KC_COLUMNS; i++)
         put_cell("th", heading[i], out);
     fputs("</tr></thead>\n<tbody>\n", out);
     for (int m = 0; m < l->measures.count; m++)

@@ -12,7 +12,6 @@
 #include "base/words.h"
 #include "cli/tool.h"
 
-#define SAID 400
 #define WEAK 0.1 /* a correlation below which pairing saves next to nothing */
 
 void kc_put(FILE *out, const char *text, int width, bool right)
@@ -57,37 +56,34 @@ const char *kc_say_verdict(const kt_finding *f, const char *language, char *out,
                   KN_TEXT("more", how_many(f->more, more)));
 }
 
-/* "x3.2": so many times as many blocks would be needed without pairs. */
-const char *kc_say_saved(double saved, char out[40])
+void kc_compare_headings(const char *language, const char *out[KC_COLUMNS])
 {
-    if (isinf(saved))
-        snprintf(out, 40, "all");
-    else
-        snprintf(out, 40, saved < 10 ? "x%.1f" : "x%.0f", saved);
-    return out;
+    static const char *const heading[KC_COLUMNS] = {
+        "compare.measure", "A", "B", "B - A", "compare.interval", "r", "compare.saved",
+        "compare.verdict"};
+    for (int n = 0; n < KC_COLUMNS; n++)
+        out[n] = strchr(heading[n], '.') ? kn_word(language, heading[n]) : heading[n];
 }
 
-static void print_row(const kc_experiment *e, int lineup, int m, int width, FILE *out)
+void kc_compare_cells(const kc_experiment *e, int lineup, int m, kc_cells out)
 {
     const kc_lineup *l = &e->lineup[lineup];
     const ke_measure *measure = &l->measures.list[m];
     const kt_finding *f = kc_finding_at(e, lineup, 1, m);
     const kt_tally *a = &ke_field_own(&l->sums, 0, m)->all, *b = &ke_field_own(&l->sums, 1, m)->all;
     const kt_tally *d = &ke_field_difference(&l->sums, 1, m)->all;
-    char text[40], low[40], high[40], interval[90], said[SAID], r[40];
-    double scale = (double)measure->scale;
-    kc_put(out, measure->name, width, false);
-    kc_put(out, kc_measure_text(measure, kt_tally_mean(a) / scale, false, text), 12, true);
-    kc_put(out, kc_measure_text(measure, kt_tally_mean(b) / scale, false, text), 12, true);
-    kc_put(out, kc_measure_text(measure, f->mean, true, text), 12, true);
-    snprintf(interval, sizeof interval, "%s%s .. %s", kt_is_bounded(&f->sample) ? "" : "~ ",
+    char low[40], high[40], said[KC_SAID];
+    double scale = (double)measure->scale, saved = kt_saved(a, b, d);
+    snprintf(out[0], KC_SAID, "%s", measure->name);
+    kc_measure_text(measure, kt_tally_mean(a) / scale, false, out[1]);
+    kc_measure_text(measure, kt_tally_mean(b) / scale, false, out[2]);
+    kc_measure_text(measure, f->mean, true, out[3]);
+    snprintf(out[4], KC_SAID, "%s%s .. %s", kt_is_bounded(&f->sample) ? "" : "~ ",
              kc_measure_text(measure, f->low, true, low),
              kc_measure_text(measure, f->high, true, high));
-    kc_put(out, interval, 27, true);
-    snprintf(r, sizeof r, "%.2f", kt_correlation(a, b, d));
-    kc_put(out, r, 7, true);
-    kc_put(out, kc_say_saved(kt_saved(a, b, d), text), 8, true);
-    fprintf(out, "  %s\n", kc_say_verdict(f, e->args->lang, said, sizeof said));
+    snprintf(out[5], KC_SAID, "%.2f", kt_correlation(a, b, d));
+    snprintf(out[6], KC_SAID, isinf(saved) ? "all" : saved < 10 ? "x%.1f" : "x%.0f", saved);
+    snprintf(out[7], KC_SAID, "%s", kc_say_verdict(f, e->args->lang, said, sizeof said));
 }
 
 /* ---- The table of a line-up ---- */
@@ -108,16 +104,24 @@ int kc_name_width(const kc_lineup *l, const char *heading)
     return width + 1;
 }
 
-static void print_heading(const char *lang, int width, FILE *out)
+/* A row of the table, whose first column is so wide. */
+static void print_columns(const char *const text[KC_COLUMNS], int width, FILE *out)
 {
-    kc_put(out, kn_word(lang, "compare.measure"), width, false);
-    kc_put(out, "A", 12, true);
-    kc_put(out, "B", 12, true);
-    kc_put(out, "B - A", 12, true);
-    kc_put(out, kn_word(lang, "compare.interval"), 27, true);
-    kc_put(out, "r", 7, true);
-    kc_put(out, kn_word(lang, "compare.saved"), 8, true);
-    fprintf(out, "  %s\n", kn_word(lang, "compare.verdict"));
+    static const int widths[KC_COLUMNS] = {0, 12, 12, 12, 27, 7, 8};
+    kc_put(out, text[0], width, false);
+    for (int n = 1; n < KC_COLUMNS - 1; n++)
+        kc_put(out, text[n], widths[n], true);
+    fprintf(out, "  %s\n", text[KC_COLUMNS - 1]);
+}
+
+static void print_row(const kc_experiment *e, int lineup, int m, int width, FILE *out)
+{
+    kc_cells cells;
+    const char *text[KC_COLUMNS];
+    kc_compare_cells(e, lineup, m, cells);
+    for (int n = 0; n < KC_COLUMNS; n++)
+        text[n] = cells[n];
+    print_columns(text, width, out);
 }
 
 /* Names of measures that are the same in every block, those that are decided and those that are
@@ -145,8 +149,11 @@ static void print_lineup(const kc_experiment *e, int n, FILE *out)
     for (int m = 0; m < l->measures.count; m++) {
         if (!l->chosen[m] || is_alike(e, l, m))
             continue;
-        if (!rows++)
-            print_heading(lang, width, out);
+        if (!rows++) {
+            const char *heading[KC_COLUMNS];
+            kc_compare_headings(lang, heading);
+            print_columns(heading, width, out);
+        }
         print_row(e, n, m, width, out);
     }
     print_alike(e, l, out);

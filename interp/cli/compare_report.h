@@ -19,8 +19,13 @@ kanun_status kc_compare_write_csv(const kc_experiment *e, const char *path);
 int kc_name_width(const kc_lineup *lineup, const char *heading);
 void kc_put(FILE *out, const char *text, int width, bool right);
 const char *kc_say_verdict(const kt_finding *finding, const char *language, char *out, size_t size);
-/* How many times as many blocks would be needed without pairs: "x3.2". */
-const char *kc_say_saved(double saved, char out[40]);
+/* A measure of a line-up as a row of a table, by its columns: name, A, B, their difference, its
+ * interval, correlation, how many times as many blocks would be needed without pairs, verdict; and
+ * what stands above them. */
+enum { KC_COLUMNS = 8, KC_SAID = 400 };
+typedef char kc_cells[KC_COLUMNS][KC_SAID];
+void kc_compare_cells(const kc_experiment *e, int lineup, int m, kc_cells out);
+void kc_compare_headings(const char *language, const char *out[KC_COLUMNS]);
 kanun_status kc_write_csv(const char *path, void (*put)(const void *payload, int count, FILE *out),
                           const void *payload, int count);
 /* The same of --html. */

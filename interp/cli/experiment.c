@@ -155,6 +155,27 @@ kanun_status kc_experiment_try(kc_experiment *e, const char *game, const kanun_c
     return status;
 }
 
+kanun_status kc_experiment_fit(kc_experiment *e, const kanun_rules *like, const char *game,
+                               const kanun_choice *choice, int count, kanun_rules **rules)
+{
+    kanun_errors *errors = kanun_errors_new();
+    *rules = NULL;
+    if (!errors)
+        return kc_tool_memory();
+    kanun_status status = kc_experiment_try(e, game, choice, count, rules, errors);
+    if (status == KANUN_SYSTEM)
+        kc_tool_errors(status, errors);
+    kanun_errors_free(errors);
+    const kanun_info *a = like ? kanun_rules_info(like) : NULL;
+    const kanun_info *b = a && status == KANUN_OK ? kanun_rules_info(*rules) : NULL;
+    if (b && (a->seats != b->seats || a->sides != b->sides)) {
+        kanun_rules_free(*rules);
+        *rules = NULL;
+        status = KANUN_NO;
+    }
+    return status;
+}
+
 kanun_status kc_experiment_take(kc_experiment *e, kanun_rules *rules, const char *game,
                                 const kanun_choice *choice, int count)
 {

@@ -53,6 +53,10 @@ kanun_status kc_experiment_add(kc_experiment *e, const char *game, const kanun_c
  * KANUN_NO if these players sit at several tables. */
 kanun_status kc_experiment_try(kc_experiment *e, const char *game, const kanun_choice *choice,
                                int count, kanun_rules **rules, kanun_errors *errors);
+/* Tries rules that are to be compared with `like` (NULL: with nothing), without a word: KANUN_NO if
+ * another number sits there, KANUN_SYSTEM told, another failure if the choices go not together. */
+kanun_status kc_experiment_fit(kc_experiment *e, const kanun_rules *like, const char *game,
+                               const kanun_choice *choice, int count, kanun_rules **rules);
 /* Takes rules that were tried as a variant. */
 kanun_status kc_experiment_take(kc_experiment *e, kanun_rules *rules, const char *game,
                                 const kanun_choice *choice, int count);

@@ -276,12 +276,15 @@ static kanun_status read_place(place *places, int at, kanun_errors *errors)
     return places[at].there ? kanun_ids(&places[at].ids, one, errors) : KANUN_OK;
 }
 
-static kanun_status print_paths(const kc_args *args, kanun_errors *errors)
+static kanun_status print_paths(const kc_args *args)
 {
     char **usual;
-    kanun_status status = kanun_folders(&usual);
-    if (status != KANUN_OK)
-        return kc_tool_say(status, "out of memory");
+    kanun_errors *errors = kanun_errors_new();
+    kanun_status status = errors ? kanun_folders(&usual) : KANUN_SYSTEM;
+    if (status != KANUN_OK) {
+        kanun_errors_free(errors);
+        return kc_tool_memory();
+    }
     int count = 0, places = 0;
     while (usual[count])
         count++;
@@ -307,6 +310,7 @@ static kanun_status print_paths(const kc_args *args, kanun_errors *errors)
         kanun_free(list[n].ids);
     free(list);
     kanun_free(usual);
+    kanun_errors_free(errors);
     return status;
 }
 
@@ -326,24 +330,14 @@ static kanun_status print_words(const kc_args *args, const kc_folders *folders, 
 kanun_status kc_cmd_list(const kc_args *args)
 {
     kc_folders folders;
-    char **ids = NULL;
-    kanun_errors *errors = kanun_errors_new();
-    if (!errors)
-        return kc_tool_memory();
-    kanun_status status = kc_folders_find(&folders, args);
-    if (status == KANUN_OK && args->paths) {
-        status = print_paths(args, errors);
-    } else if (status == KANUN_OK) {
-        status = kanun_ids(&ids, folders.list, errors);
-        if (status != KANUN_OK)
-            kc_tool_errors(status, errors);
-        else if (!args->words)
-            status = print_games(args, "", &folders, ids);
-        else
-            status = print_words(args, &folders, ids);
-        kanun_free(ids);
-    }
+    char **ids;
+    if (args->paths)
+        return print_paths(args);
+    kanun_status status = kc_folders_ids(&folders, args, &ids);
+    if (status == KANUN_OK)
+        status =
+            args->words ? print_words(args, &folders, ids) : print_games(args, "", &folders, ids);
+    kanun_free(ids);
     kc_folders_free(&folders);
-    kanun_errors_free(errors);
     return status;
 }

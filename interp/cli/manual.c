@@ -20,13 +20,10 @@ static const char interrupting[] =
     "complete and tell how to go on; a second one ends them at once.";
 
 static const char playing[] =
-    "A person types the number of a move, the move itself, or one of "
-    "these words. Cards may be typed "
-    "in letters (TD, 10d), with their signs, or by their ranks alone (k, "
-    "4 5 6) where one move only has these; a number in the list is always "
-    "that move. A move besides the play "
-    "that ends the match, such as a claim, is asked for once more at a "
-    "terminal.";
+    "A person types the number of a move, the move itself, or one of these words. Cards may be "
+    "typed in letters (TD, 10d), with their signs, or by their ranks alone (k, 4 5 6) where one "
+    "move only has these; a number in the list is always that move. A move besides the play that "
+    "ends the match, such as a claim, is asked for once more at a terminal.";
 
 static const char seating[] =
     "Without `--players` and `--seat` a person at a terminal sits at seat 0 and medium players at "
@@ -47,15 +44,12 @@ static const char keeping[] =
     "`save` never replaces another match, but `save over FILE` does. A match that is left with "
     "`quit`, Ctrl-C or the end of the input is kept as well, and it is told how to go on. Until it "
     "is over every move is written at once, and on the disk before you are asked for the next, in "
-    "a file of "
-    "`$XDG_STATE_HOME/kanun` (else `~/.local/state/kanun`) that is named after game and seed: "
-    "after "
-    "a power cut, or when the program is killed, `kanun play --resume` that file. Files of matches "
-    "can be read by their owner alone, because they hold the seed; `save` writes a whole file or "
-    "changes nothing, and follows no link. `undo` takes back your last choice and all that "
-    "followed; where another person has chosen since, only `undo "
-    "anyway` does. Who has just chosen at a shared screen may still type `undo` before passing it "
-    "on.";
+    "a file of `$XDG_STATE_HOME/kanun` (else `~/.local/state/kanun`) that is named after game and "
+    "seed: after a power cut, or when the program is killed, `kanun play --resume` that file. "
+    "Files of matches can be read by their owner alone, because they hold the seed; `save` writes "
+    "a whole file or changes nothing, and follows no link. `undo` takes back your last choice and "
+    "all that followed; where another person has chosen since, only `undo anyway` does. Who has "
+    "just chosen at a shared screen may still type `undo` before passing it on.";
 
 /* What can be typed in play. */
 static const struct {
@@ -215,8 +209,7 @@ static void print_markdown(void)
     put_meanings("Exit status", kc_exit_statuses);
     put_meanings("Environment", kc_environment);
     puts("\nTested by `tests/cli/options.test.sh`, `tests/cli/play.test.sh` and their like, and "
-         "that this page and the manual page are not "
-         "stale by `tests/cli/manual.test.sh`.");
+         "that this page and the manual page are not stale by `tests/cli/manual.test.sh`.");
 }
 
 kanun_status kc_cmd_manual(const kc_args *args)

@@ -42,26 +42,17 @@ static kanun_status add_word(kc_measured *all, char *const *ids, const char *wor
 static kanun_status find_games(kc_measured *all, const kc_args *args)
 {
     kc_folders folders;
-    char **ids = NULL;
-    kanun_errors *errors = kanun_errors_new();
-    if (args->all ? args->words > 0 : args->words == 0) {
-        kanun_errors_free(errors);
+    char **ids;
+    if (args->all ? args->words > 0 : args->words == 0)
         return kc_tool_say(KANUN_USAGE, args->all ? "measure takes games or --all, not both"
                                                   : "measure needs a game, a family or --all");
-    }
-    kanun_status status = errors ? kc_folders_find(&folders, args) : kc_tool_memory();
-    if (status == KANUN_OK) {
-        status = kanun_ids(&ids, folders.list, errors);
-        if (status != KANUN_OK)
-            kc_tool_errors(status, errors);
-        kc_folders_free(&folders);
-    }
+    kanun_status status = kc_folders_ids(&folders, args, &ids);
+    kc_folders_free(&folders);
     if (status == KANUN_OK && args->all)
         status = add_word(all, ids, NULL);
     for (int n = 0; n < args->words && status == KANUN_OK; n++)
         status = add_word(all, ids, args->word[n]);
     kanun_free(ids);
-    kanun_errors_free(errors);
     return status;
 }
 

@@ -65,8 +65,7 @@ const kc_option kc_options[] = {
      ON(sim) | ON(measure), NULL},
     {"games", "N",
      "matches to play, or blocks of an experiment (1000; with --deals or --time any number); in "
-     "run "
-     "at most so many each time",
+     "run at most so many each time",
      KC_OPTION_NUMBER, FIELD(games), 1, MATCHES_MAX, ON(sim) | ON(run) | COMPARING, NULL},
     {"deals", "N", "begin no further match once so many deals are over; learn: from so many (4000)",
      KC_OPTION_NUMBER, FIELD(deals), 1, MATCHES_MAX, ON(sim) | ON(learn), NULL},

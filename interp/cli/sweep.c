@@ -96,28 +96,20 @@ static kanun_status try_row(kc_sweep *s, const kanun_choice *choice, int count, 
 {
     kc_experiment *e = &s->experiment;
     kanun_rules *rules;
-    kanun_errors *errors = kanun_errors_new();
-    if (!errors)
-        return kc_tool_memory();
-    kanun_status status = kc_experiment_try(e, e->args->word[0], choice, count, &rules, errors);
-    if (status == KANUN_SYSTEM)
-        kc_tool_errors(status, errors);
-    kanun_errors_free(errors);
+    const char *game = e->args->word[0];
+    kanun_status status = kc_experiment_fit(e, e->rules[0], game, choice, count, &rules);
     if (status == KANUN_SYSTEM)
         return status;
     if (status != KANUN_OK)
         return keep_row(s, option, value, status == KANUN_NO ? KC_SWEEP_UNLIKE : KC_SWEEP_EXCLUDED,
                         -1);
-    const kanun_info *is = kanun_rules_info(rules), *base = kanun_rules_info(e->rules[0]);
-    kc_sweep_fate fate = !strcmp(is->digest, base->digest)                      ? KC_SWEEP_SAME
-                         : is->seats != base->seats || is->sides != base->sides ? KC_SWEEP_UNLIKE
-                                                                                : KC_SWEEP_PLAYED;
-    if (fate != KC_SWEEP_PLAYED) {
+    if (!strcmp(kanun_rules_info(rules)->digest, kanun_rules_info(e->rules[0])->digest)) {
         kanun_rules_free(rules);
-        return keep_row(s, option, value, fate, -1);
+        return keep_row(s, option, value, KC_SWEEP_SAME, -1);
     }
-    status = kc_experiment_take(e, rules, e->args->word[0], choice, count);
-    return status == KANUN_OK ? keep_row(s, option, value, fate, e->variants - 1) : status;
+    status = kc_experiment_take(e, rules, game, choice, count);
+    return status == KANUN_OK ? keep_row(s, option, value, KC_SWEEP_PLAYED, e->variants - 1)
+                              : status;
 }
 
 /* The choices of the context with a few more, which replace those of the same name. */
@@ -298,16 +290,10 @@ static kanun_status draw_context(kc_sweep *s, const kanun_rules *base, kp_luck *
             snprintf(value, KC_SWEEP_VALUE, "%s", v.value[kp_luck_below(luck, (uint32_t)v.count)]);
             s->context[s->contexts_choices] = (kanun_choice){option, value, 0};
             kanun_rules *rules;
-            kanun_errors *errors = kanun_errors_new();
-            bool fits =
-                errors && kc_experiment_try(&s->experiment, s->experiment.args->word[0], s->context,
-                                            s->contexts_choices + 1, &rules, errors) == KANUN_OK;
-            kanun_errors_free(errors);
-            if (fits) {
-                const kanun_info *is = kanun_rules_info(rules), *first = kanun_rules_info(base);
-                s->contexts_choices += is->seats == first->seats && is->sides == first->sides;
-                kanun_rules_free(rules);
-            }
+            s->contexts_choices +=
+                kc_experiment_fit(&s->experiment, base, s->experiment.args->word[0], s->context,
+                                  s->contexts_choices + 1, &rules) == KANUN_OK;
+            kanun_rules_free(rules);
         }
         kn_free(v.value);
     }

@@ -137,6 +137,19 @@ kanun_status kc_folders_find(kc_folders *folders, const kc_args *args)
     return KANUN_OK;
 }
 
+kanun_status kc_folders_ids(kc_folders *folders, const kc_args *args, char ***ids)
+{
+    kanun_errors *errors = kanun_errors_new();
+    kanun_status status = kc_folders_find(folders, args);
+    *ids = NULL;
+    if (status == KANUN_OK && !errors)
+        status = kc_tool_memory();
+    if (status == KANUN_OK && (status = kanun_ids(ids, folders->list, errors)) != KANUN_OK)
+        kc_tool_errors(status, errors);
+    kanun_errors_free(errors);
+    return status;
+}
+
 void kc_folders_free(kc_folders *folders)
 {
     free(folders->list);
@@ -242,8 +255,7 @@ kanun_status kc_tool_check_players(const char *const *players, int count, bool h
         const char *near = kc_nearest(players[n], names);
         return kc_tool_say(KANUN_USAGE,
                            "there is no player '%s'%s%s%s\n  players: %seasy, medium, hard, "
-                           "learnt, search:N, greedy, random, "
-                           "exec:COMMAND",
+                           "learnt, search:N, greedy, random, exec:COMMAND",
                            players[n], near ? "; did you mean '" : "", near ? near : "",
                            near ? "'?" : "", human ? "human, " : "");
     }

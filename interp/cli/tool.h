@@ -48,6 +48,8 @@ typedef struct kc_folders {
     char **usual;
 } kc_folders;
 kanun_status kc_folders_find(kc_folders *folders, const kc_args *args);
+/* And the ids of all games in them, to be freed with kanun_free; what is wrong is told. */
+kanun_status kc_folders_ids(kc_folders *folders, const kc_args *args, char ***ids);
 void kc_folders_free(kc_folders *folders);
 
 /* Adds to an object, by their names, the digests of what was learnt that players use under these

@@ -119,6 +119,11 @@ static void describe_type(kd_spot spot, char *out, size_t size)
         [KD_T_PATCH] = "a map of keys to change",
         [KD_T_ANY] = "any value",
     };
+    /* What stands before and behind what an item is. */
+    static const char *const around[][2] = {[KD_T_CARDMAP] = {"a map from cards to ", ""},
+                                            [KD_T_LIST] = {"a list, each item ", ""},
+                                            [KD_T_MAP] = {"a map, each value ", ""},
+                                            [KD_T_EITHER] = {"", ", or a map"}};
     char inner[160];
 
     switch (spot.type) {
@@ -129,20 +134,11 @@ static void describe_type(kd_spot spot, char *out, size_t size)
         list_words(spot.row && spot.row->choices ? spot.row->choices : "", out, size);
         return;
     case KD_T_CARDMAP:
-        snprintf(out, size, "a map from cards to %s",
-                 kd_spot_describe(kd_spot_item(spot), inner, sizeof inner));
-        return;
     case KD_T_LIST:
-        snprintf(out, size, "a list, each item %s",
-                 kd_spot_describe(kd_spot_item(spot), inner, sizeof inner));
-        return;
     case KD_T_MAP:
-        snprintf(out, size, "a map, each value %s",
-                 kd_spot_describe(kd_spot_item(spot), inner, sizeof inner));
-        return;
     case KD_T_EITHER:
-        snprintf(out, size, "%s, or a map",
-                 kd_spot_describe(kd_spot_item(spot), inner, sizeof inner));
+        snprintf(out, size, "%s%s%s", around[spot.type][0],
+                 kd_spot_describe(kd_spot_item(spot), inner, sizeof inner), around[spot.type][1]);
         return;
     case KD_T_NAME:
         if (spot.row && spot.row->refers) {

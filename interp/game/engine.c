@@ -78,9 +78,8 @@ static const char *imagined_by(const km_run *run)
                           : kn_arena_print(run->report->arena, "seat %d", run->imagined - 2);
     return kn_arena_print(
         run->report->arena,
-        "\nin a world as %s may imagine it: hidden cards lie elsewhere, and may "
-        "contradict what your script keeps in variables; `plausible` of the phase "
-        "refuses such worlds",
+        "\nin a world as %s may imagine it: hidden cards lie elsewhere, and may contradict what "
+        "your script keeps in variables; `plausible` of the phase refuses such worlds",
         who ? who : "");
 }
 

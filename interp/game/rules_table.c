@@ -74,8 +74,7 @@ static const kd_key keys[] = {
      .max = KS_SEATS_MAX,
      .flags = KD_KEY_REQUIRED,
      .says = "number of seats: a number, a list of those allowed (the first is the default), or a "
-             "map from number to patch; "
-             "it is an option like others",
+             "map from number to patch; it is an option like others",
      .serves = "every game"},
     {.name = "tables",
      .type = KD_T_LIST,

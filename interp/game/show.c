@@ -93,8 +93,7 @@ static void reference_codes(FILE *out)
 #undef CODE
     };
     fprintf(out, "\n## Errors\n\n`kanun explain E0101` says more of each, with a wrong and a right "
-                 "example.\n\n| code | title |\n| "
-                 "--- | --- |\n");
+                 "example.\n\n| code | title |\n| --- | --- |\n");
     for (int n = 1; n < 1000; n++)
         for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
             if (codes[i].number == n)
@@ -106,11 +105,9 @@ kn_status kg_rules_reference(FILE *out)
     fputs("# The rule language: reference\n\n"
           "    kanun reference > docs/rule-language.md\n\n"
           "writes this page from the tables by which the interpreter itself checks files: don't "
-          "edit it. To learn the language, "
-          "read the\n[guide](rule-language-guide.md); this page is for looking things up. *Serves* "
-          "names games that need the "
-          "key.\n`kanun schema` writes the same tables as a JSON Schema for editors, and `kanun "
-          "explain E0201` says more of an "
+          "edit it. To learn the language, read the\n[guide](rule-language-guide.md); this page is "
+          "for looking things up. *Serves* names games that need the key.\n`kanun schema` writes "
+          "the same tables as a JSON Schema for editors, and `kanun explain E0201` says more of an "
           "error.\n\n",
           out);
     kn_status status = kd_table_reference(&kg_rules_table, reference_words, out);
@@ -121,9 +118,8 @@ kn_status kg_rules_reference(FILE *out)
     reference_reserved(out);
     reference_codes(out);
     fputs("\n## How this is tested\n\n`tests/docs.test.sh` fails when this page is not what `kanun "
-          "reference` prints, and "
-          "`tests/unit/test_game_reference.c`\nwhen an outcome, event or rule point is not "
-          "explained.\n",
+          "reference` prints, and `tests/unit/test_game_reference.c`\nwhen an outcome, event or "
+          "rule point is not explained.\n",
           out);
     return status != KN_OK ? status : ferror(out) ? KN_SYSTEM : KN_OK;
 }

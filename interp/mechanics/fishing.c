@@ -62,8 +62,7 @@ static const kd_key fishing_rows[] = {
      .choices = KM_EQUALS(KD_WORD),
      .fallback = "one",
      .says = "How many floor cards of its own rank a card takes: one of them, any number, one but "
-             "three only together, "
-             "or none.",
+             "three only together, or none.",
      .serves = "Scopa (one), Cassino (any), Koi-Koi and Chinese Ten (three)"},
     {.name = "equal_cards",
      .type = KD_T_CARDS,
@@ -77,8 +76,7 @@ static const kd_key fishing_rows[] = {
      .choices = KM_SUMS(KD_WORD),
      .fallback = "none",
      .says = "Groups of floor cards that add up to the card: any disjoint ones with or without an "
-             "equal card, one group "
-             "alone, or no sums at all.",
+             "equal card, one group alone, or no sums at all.",
      .serves = "Basra and Cassino (any), Scopa (one)"},
     {.name = "sum_to",
      .type = KD_T_INTEGER,
@@ -86,8 +84,7 @@ static const kd_key fishing_rows[] = {
      .min = 1,
      .max = KM_VALUE_MAX,
      .says = "The total that the card and a group make together; without it a group of two or more "
-             "adds up to the "
-             "card's own value.",
+             "adds up to the card's own value.",
      .serves = "Pasur (11), Escoba (15), Chinese Ten (10)"},
     {.name = "sum_cards",
      .type = KD_T_INTEGER,
@@ -122,8 +119,7 @@ static const kd_key fishing_rows[] = {
      .place = KM_PUT_ZONE_OF(HEAP, km_fishing, turns_up, KM_ORDERED),
      .refers = "zones",
      .says = "After each play the top card of this zone is turned up and takes likewise; where it "
-             "could take in several "
-             "ways, who has just played chooses.",
+             "could take in several ways, who has just played chooses.",
      .serves = "Chinese Ten, Koi-Koi"},
     {.name = "when_hands_are_empty",
      .type = KD_T_NAME,

@@ -92,8 +92,7 @@ static const kd_key give_rows[] = {
      .item = KD_T_TEXT,
      .fallback = "all",
      .says = "How many cards each gets: a number, `all` (the zone is shared out), a value hook, or "
-             "a list of these by "
-             "number of the deal in the game, whose last entry stays in force.",
+             "a list of these by number of the deal in the game, whose last entry stays in force.",
      .serves = "La Bâtarde (a schedule of deals), Oh Hell"},
     {.name = "table_cards",
      .type = KD_T_INTEGER,
@@ -139,8 +138,7 @@ static const kd_key give_rows[] = {
      .choices = SHORTAGES(KD_WORD),
      .fallback = "equal",
      .says = "When there are too few cards: each gets equally many and the rest stays, or they are "
-             "dealt out as far as "
-             "they go, or the rules are wrong.",
+             "dealt out as far as they go, or the rules are wrong.",
      .serves = "Basra (last batch), Go Fish"},
     {.name = "faces",
      .type = KD_T_CHOICE,

@@ -99,8 +99,7 @@ static const kd_key match_rows[] = {
      .item = KD_T_POINTS,
      .choices = "none",
      .says = "Targets one after another, in place of `target`: when two or more sides have reached "
-             "the one in force, "
-             "the next takes its place at once; the last ends the game.",
+             "the one in force, the next takes its place at once; the last ends the game.",
      .serves = "Basra (51, 61, 71), Scopa (11, 16, 21)"},
     {.name = "winner",
      .type = KD_T_CHOICE,

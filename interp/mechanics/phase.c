@@ -109,11 +109,10 @@ static const kd_key phase_keys[] = {
      .place = KM_PUT_BY(read_leads, km_phase, leads),
      .says =
          "where the phase leads: one target for all outcomes, or a map from outcome to target; a "
-         "target is a phase, "
-         "`next`, `redeal`, `redeal next dealer`, `end of deal`, `end of game` or `end of match`. "
-         "A "
-         "phase that is called returns with `next`, or leads to one that is `aside`; it can't lead "
-         "into the sequence: what is to end the play that called it stands in `ends_if` there",
+         "target is a phase, `next`, `redeal`, `redeal next dealer`, `end of deal`, `end of game` "
+         "or `end of match`. A phase that is called returns with `next`, or leads to one that is "
+         "`aside`; it can't lead into the sequence: what is to end the play that called it stands "
+         "in `ends_if` there",
      .serves = "Thousand (redeal after a poor talon), Euchre (second round of bidding)"},
     {.name = "when",
      .type = KD_T_CONDITION,

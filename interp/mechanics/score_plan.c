@@ -163,16 +163,14 @@ static const kd_key step_rows[] = {
      .place = KM_PUT_BY(read_points, km_step, units),
      .fallback = "1",
      .says = "How many points; below zero for a penalty. The name of an integer variable, the "
-             "table's or the "
-             "side's, stands for so many.",
+             "table's or the side's, stands for so many.",
      .serves = "Basra, Hearts; Teen Patti, Backgammon-like doubling (the stake)"},
     {.name = "tie",
      .type = KD_T_TEXT,
      .place = KM_PUT_BY(read_tie, km_step, tie),
      .fallback = "nobody",
      .says = "If several sides have most: `nobody` gets the points, `carry over` adds them to "
-             "those of the next deal, "
-             "`each` of them gets all, or they are `split`.",
+             "those of the next deal, `each` of them gets all, or they are `split`.",
      .serves = "Cassino (nobody), Basra (carry over)"},
     {.name = "size",
      .type = KD_T_INTEGER,

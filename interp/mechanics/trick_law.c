@@ -201,8 +201,7 @@ static const kd_key law_keys[] = {
      .place = KD_PUT(km_law, follow),
      .fallback = "always",
      .says = "Whether suit must be followed, decided when a trick begins; without that duty there "
-             "is no other one "
-             "either.",
+             "is no other one either.",
      .serves = "Whist, Sixty-six"},
     {.name = "or_trump",
      .type = KD_T_FLAG,
@@ -223,8 +222,7 @@ static const kd_key law_keys[] = {
      .choices = KM_BEATS(KD_WORD),
      .fallback = "never",
      .says = "Whether one who follows suit must beat the best card so far if he can: never, only "
-             "when trumps are "
-             "led, or always.",
+             "when trumps are led, or always.",
      .serves = "Pinochle, Ecarte"},
     {.name = "overtrump",
      .type = KD_T_FLAG,
@@ -250,8 +248,7 @@ static const kd_key law_keys[] = {
      .type = KD_T_CARDS,
      .place = KD_PUT(km_law, silent),
      .says = "Cards without a suit that any other beats; led, they leave it to the next card which "
-             "suit is to be "
-             "followed.",
+             "suit is to be followed.",
      .serves = "Tarot, Wizard"},
     {.name = "top_cards",
      .type = KD_T_CARDS,

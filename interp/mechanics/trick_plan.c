@@ -100,8 +100,7 @@ static const kd_key keys[] = {
      .place = KM_PUT_ZONE_OF(HEAP, km_tricks, table, KM_ORDERED | KM_SEEN_BY_ALL),
      .refers = "zones",
      .says = "The zone where the cards of the trick lie, an ordered zone of the table that all "
-             "see; by default a zone "
-             "of the mechanic's own.",
+             "see; by default a zone of the mechanic's own.",
      .serves = "Bridge, Skat"},
     {.name = "won",
      .type = KD_T_NAME,
@@ -109,8 +108,7 @@ static const kd_key keys[] = {
      .fallback = "pile",
      .refers = "zones",
      .says = "The zone where tricks go: the winner's heap, his side's, or the table's. An ordered "
-             "one keeps the order "
-             "of play, the first card of the latest trick on top.",
+             "one keeps the order of play, the first card of the latest trick on top.",
      .serves = "Bridge, Pinochle"},
     {.name = "leader",
      .type = KD_T_SEAT,
@@ -123,8 +121,7 @@ static const kd_key keys[] = {
      .place = KM_PUT_LIST(CARD, km_tricks, first, firsts, 0),
      .item = KD_T_CARDS,
      .says = "The card that must be led first; its holder is the leader. If nobody holds the first "
-             "of the list, the "
-             "next counts.",
+             "of the list, the next counts.",
      .serves = "Hearts, Gong Zhu"},
     {.name = "order",
      .type = KD_T_LIST,
@@ -200,8 +197,7 @@ static const kd_key keys[] = {
      .place = KM_PUT_BY(read_laws, km_tricks, law),
      .table = &mode_table,
      .says = "Other laws of the trick for other contracts, decided when the phase begins: the "
-             "first entry whose "
-             "condition holds replaces the keys it names.",
+             "first entry whose condition holds replaces the keys it names.",
      .serves = "Skat, Jass"},
     {.name = NULL},
 };

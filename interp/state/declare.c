@@ -46,8 +46,7 @@ static const kd_key zone_keys[] = {
      .place = KD_PUT_OR(zone_said, listed, -1),
      .choices = "top_first arrival",
      .says = "In which order the cards are written. Default: top_first for zones of the table that "
-             "nobody sees, "
-             "else in order of arrival.",
+             "nobody sees, else in order of arrival.",
      .serves = "Rummy; Patience"},
     {.name = "keeps",
      .type = KD_T_CHOICE,
@@ -97,8 +96,7 @@ static const kd_key variable_keys[] = {
      .place = KD_PUT_OR(variable_said, scope, -1),
      .choices = "trick deal game match",
      .says = "How long it lasts: it returns to its first value when a new one begins. Default: "
-             "deal, for accounts "
-             "match.",
+             "deal, for accounts match.",
      .serves = "Bridge (game); Poker (match)"},
     {.name = "range",
      .type = KD_T_LIST,

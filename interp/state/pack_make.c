@@ -49,8 +49,7 @@ static const kd_key pack_keys[] = {
      .type = KD_T_SYMBOLS,
      .place = KD_PUT(making, marks),
      .says = "One letter or digit for each copy but the first, written behind the card: with m, "
-             "KSm is the second "
-             "king of spades. Default for two copies: m.",
+             "KSm is the second king of spades. Default for two copies: m.",
      .serves = "Doppelkopf (the second of two equal cards may beat the first); Pinochle"},
     {.name = "jokers",
      .type = KD_T_INTEGER,
@@ -80,8 +79,7 @@ static const kd_key pack_keys[] = {
      .choices = "rank suit",
      .fallback = "rank",
      .says = "What comes first in the pack's order, in which cards are written: all suits of a "
-             "rank, or all ranks "
-             "of a suit.",
+             "rank, or all ranks of a suit.",
      .serves = "Cassino (by rank); Whist (by suit)"},
     {.name = "without",
      .type = KD_T_CARDS,
@@ -94,8 +92,7 @@ static const kd_key pack_keys[] = {
      .place = KD_PUT(making, values),
      .choices = "pips",
      .says = "The numbers that cards stand for when they are added up; pips is the number of the "
-             "rank. A card that "
-             "no entry names has no value.",
+             "rank. A card that no entry names has no value.",
      .serves = "Cassino; Cribbage"},
     {.name = "values_label",
      .type = KD_T_WORDS,

@@ -121,6 +121,20 @@ kanun 0 "numbers of players that the file's own choices exclude are no fault" ch
 says "they are noted" "pairs.yaml: note: players=2, 3 only with another value of an option"
 says "with the cure" "\`offer: {players: [4]}\` would leave it out"
 
+# Both ends of a range of numbers are tried.
+ends() { # ends KEY VALUE RANGE: a file with an option of that range for what stands there
+    printf 'extends: basra/egypt\nname: Ends\npack: {%s: %s}\noptions: {ends: {range: %s, writes: pack.%s}}\n' "$1" "$2" "$3" "$1" \
+        >"$scratch/ends.yaml"
+}
+ends jokers 1 0-9
+kanun 1 "a range that goes too far" check "$scratch/ends.yaml"
+complains "is told by its upper end" "with --set ends=9"
+ends copies 1 0-1
+kanun 1 "a range that begins too low" check "$scratch/ends.yaml"
+complains "is told by its lower end" "'0' is out of range"
+ends jokers 1 0-8
+kanun 0 "a range that is fine" check "$scratch/ends.yaml"
+
 kanun 0 "show" show basra/egypt
 says "tells the name" "Basra (Egypt)"
 kanun 0 "show in Japanese" show basra/egypt --lang ja

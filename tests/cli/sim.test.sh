@@ -62,6 +62,12 @@ kanun 0 "equal players" sim batarde/standard --games 3 --seed 7 --players random
 same "have one way to sit" 3 "$(number matches <<<"$out")"
 kanun 0 "three players at four sides" sim batarde/standard --games 3 --seed 7 --players random,greedy,random --one-deal --rotate --json
 same "have three ways to sit" 9 "$(number matches <<<"$out")"
+kanun 0 "where the lowest wins" sim batarde/standard --games 4 --seed 7 --players greedy,random,random,random --one-deal --rotate \
+    --json
+says "greedy takes as little as it can" '"player":"greedy","matches":16,"wins":6,'
+kanun 0 "a simulation with draws" sim briscola/standard --games 200 --seed 11 --players random --one-deal --json
+same "of which each has a winner, or two who share it" "200 true" "$(grep -oE '"wins":[0-9]+,"draws":[0-9]+' <<<"$out" | head -2 |
+    tr -dc '0-9,\n' | awk -F, '{ won += $1; shared += $2 } END { print won + shared / 2, (shared > 0 ? "true" : "false") }')"
 kanun 0 "rotated players for people" sim basra/egypt --games 4 --seed 7 --players greedy,random --rotate
 says "are told by name, not by side" "player "
 kanun 0 "a forbidden word" sim bird_dog/standard --games 50 --seed 7 --players random --restrict "random:never nil" --json

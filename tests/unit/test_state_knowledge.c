@@ -313,9 +313,11 @@ START_TEST(between_unknown_cards_a_position_is_lost_when_another_is_searched_out
     const uint8_t *order = ks_order(f.layout, f.block, stock);
     kn_set third = kn_set_of(order[2]), top = kn_set_of(order[15]), next = kn_set_of(order[14]);
     ks_show(&f.world, stock, kn_or(third, kn_or(top, next)), ALL);
+    ks_show(&f.world, stock, kn_set_of(order[7]), 1u << 2);
     ks_transfer(&f.world, stock, hand[0], kn_set_of(order[7]), KS_TOP, ALL, f.pack->all);
     ck_assert(kn_within(kn_or(top, next), sees(&f, 3)));
     ck_assert(!kn_meets(third, sees(&f, 3)));
+    ck_assert(kn_within(third, sees(&f, 2))); /* but not to whoever knew where the gap is */
     ks_transfer(&f.world, stock, hand[0], next, KS_TOP, ALL, f.pack->all);
     ck_assert(kn_within(top, sees(&f, 3)));
 }
