@@ -262,6 +262,7 @@ void kg_rules_doubts(const km_rules *rules, kn_report *report)
     kg_calls_doubts(rules, report);
     kg_unread_find(rules, report);
     kg_unwritten_find(rules, report);
+    kg_crowded_find(rules, report);
     kg_idle_try(rules, report);
     kg_unplayed_find(rules, report);
     for (int i = 0; i < report->count && i < KN_REPORT_MAX; i++)

@@ -31,6 +31,10 @@ bool kg_is_own(const km_rules *rules, const kd_node *node);
  * that there is not. */
 void kg_unwritten_find(const km_rules *rules, kn_report *report);
 
+/* crowded.c: adds a problem for each phase in which so many cards are chosen at once, out of the
+ * largest hand there may be, that the moves can't be listed. */
+void kg_crowded_find(const km_rules *rules, kn_report *report);
+
 /* unplayed.c: plays a few matches at random. Adds a problem for each phase in which cards should be
  * played and nobody ever has one. */
 void kg_unplayed_find(const km_rules *rules, kn_report *report);
