@@ -33,7 +33,11 @@ static bool remove_one(kd_laying *l, kd_node *base, const kd_node *name)
 
     if (gone) {
         bool fine = note_loss(l, gone, name->at);
+        kd_node *from = gone->parent;
         kd_node_remove(gone);
+        gone->key_at = name->at;
+        gone->next = from->gone;
+        from->gone = gone->key ? gone : from->gone;
         return fine;
     }
     if (name->kind != KD_NODE_SCALAR) {

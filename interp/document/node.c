@@ -168,6 +168,14 @@ kd_node *kd_node_copy(kn_arena *arena, const kd_node *node)
     return copy;
 }
 
+const kd_node *kd_node_gone(const kd_node *map, const char *key)
+{
+    const kd_node *gone = map ? map->gone : NULL;
+    while (gone && strcmp(gone->key, key) != 0)
+        gone = gone->next;
+    return gone;
+}
+
 bool kd_node_same(const kd_node *a, const kd_node *b)
 {
     if (a->kind != b->kind || a->count != b->count)

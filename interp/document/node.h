@@ -27,7 +27,9 @@ struct kd_node {
     kd_node *parent; /* NULL for the root */
     kd_node *first, *last; /* children of a list or map, in order */
     kd_node *next, *previous;
-    int count; /* of children */
+    int count;     /* of children */
+    kd_node *gone; /* of a map: what `remove` has taken from it, the latest first, linked by `next`;
+                      their `key_at` is what did so */
 };
 
 /* Limits of a document, each with the reason in docs/rule-language.md; one over is an error. */
@@ -77,6 +79,8 @@ kd_node *kd_node_new(kn_arena *arena, kd_node_kind kind, kn_mark at, const char 
 void kd_node_add(kd_node *parent, const char *key, kn_mark key_at, kd_node *child);
 kd_node *kd_node_copy(kn_arena *arena, const kd_node *node);
 void kd_node_remove(kd_node *child);
+/* An entry that `remove` has taken from the map, or NULL; its `key_at` is where. */
+const kd_node *kd_node_gone(const kd_node *map, const char *key);
 /* True if both say the same, wherever they stand and whoever wrote them. */
 bool kd_node_same(const kd_node *a, const kd_node *b);
 
