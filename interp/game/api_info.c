@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "game/api.h"
 #include "game/rules.h"
 #include "game/show.h"
@@ -40,48 +41,64 @@ static const kanun_zone *zone_info(kn_arena *arena, const ks_zone *zone)
 
 /* --- variables --- */
 
-/* True if `name` stands in `text`, its parts joined by _ or divided by a space. */
-static bool text_mentions(const char *text, const char *name)
+/* Writes a word and a newline; returns what both take. `out` NULL: only that. */
+static size_t put_word(const char *word, char *out)
 {
-    for (; *text; text++) {
-        size_t n = 0;
-        while (name[n] && (text[n] == name[n] || (name[n] == '_' && text[n] == ' ')))
-            n++;
-        if (!name[n])
-            return true;
+    size_t length = word ? strlen(word) : 0;
+    if (out && length)
+        memcpy(out, word, length);
+    if (out)
+        out[length] = '\n';
+    return length + 1;
+}
+
+static size_t put_node(const kd_node *node, char *out)
+{
+    size_t length = node->kind == KD_NODE_SCALAR ? put_word(node->text, out) : 0;
+    for (KD_CHILD(child, node)) {
+        length += child->key ? put_word(child->key, out ? out + length : NULL) : 0;
+        length += put_node(child, out ? out + length : NULL);
     }
-    return false;
+    return length;
 }
 
-static bool node_mentions(const kd_node *node, const char *name)
-{
-    if (node->kind == KD_NODE_SCALAR)
-        return node->text && text_mentions(node->text, name);
-    for (KD_CHILD(child, node))
-        if ((child->key && text_mentions(child->key, name)) || node_mentions(child, name))
-            return true;
-    return false;
-}
-
-/* True if phases, hooks, conditions of the match or scripts speak of a variable of the core. */
-static bool is_mentioned(const struct kg_rules_more *more, const char *name)
+/* All that phases, hooks, conditions of the match and scripts say, word by word; what it takes. */
+static size_t put_rules(const struct kg_rules_more *more, char *out)
 {
     static const char *const parts[] = {"phases", "hooks", "match"};
+    size_t length = 0;
     for (size_t n = 0; n < sizeof parts / sizeof *parts; n++) {
         const kd_node *part = kd_node_get(more->resolved->document, parts[n]);
-        if (part && node_mentions(part, name))
-            return true;
+        length += part ? put_node(part, out ? out + length : NULL) : 0;
     }
     for (int n = 0; n < more->scripts; n++)
-        if (text_mentions(more->script[n].text, name))
+        length += put_word(more->script[n].text, out ? out + length : NULL);
+    return length;
+}
+
+/* True if the name of a variable of the core stands in that text, its parts joined by _ or divided
+ * by a space. */
+static bool is_mentioned(const char *text, const char *name)
+{
+    char first[64];
+    size_t part = strcspn(name, "_");
+    part = part < sizeof first ? part : sizeof first - 1;
+    snprintf(first, sizeof first, "%.*s", (int)part, name);
+    for (; (text = strstr(text, first)) != NULL; text++) {
+        const char *at = text + part, *rest = name + part;
+        for (; *rest && (*at == *rest || (*rest == '_' && *at == ' ')); at++)
+            rest++;
+        if (!*rest)
             return true;
+    }
     return false;
 }
 
-static const kanun_variable *variable_info(const km_rules *rules, const ks_var *var)
+/* `said`: what put_rules writes. */
+static const kanun_variable *variable_info(const km_rules *rules, const ks_var *var,
+                                           const char *said)
 {
     kn_arena *arena = rules->arena;
-    const struct kg_rules_more *more = rules->more;
     kanun_variable *out = kn_arena_take(arena, sizeof *out);
     size_t names = (size_t)var->nameds;
     int32_t *number = kn_arena_array(arena, names + 1, sizeof *number);
@@ -96,7 +113,7 @@ static const kanun_variable *variable_info(const km_rules *rules, const ks_var *
                             .name = var->name,
                             .type = ks_var_type_names[var->type],
                             .per = per_names[var->per],
-                            .shown = var->node ? var->shown : is_mentioned(more, var->name),
+                            .shown = var->node ? var->shown : is_mentioned(said, var->name),
                             .is_public = var->sight == KS_SEEN_ALL,
                             .names = var->nameds,
                             .number = number,
@@ -143,14 +160,19 @@ static bool make_lists(const km_rules *r, kanun_info *info)
     const kanun_variable **var = kn_arena_array(arena, (size_t)l->vars + 1, sizeof *var);
     const kanun_script **script =
         kn_arena_array(arena, (size_t)r->more->scripts + 1, sizeof *script);
-    if (!card || !zone || !var || !script)
+    char *said = kn_calloc(1, put_rules(r->more, NULL) + 1);
+    if (!card || !zone || !var || !script || !said) {
+        kn_free(said);
         return false;
+    }
+    put_rules(r->more, said);
     for (int n = 0; n < l->pack->cards; n++)
         card[n] = card_info(arena, l->pack, n);
     for (int n = 0; n < l->zones; n++)
         zone[n] = zone_info(arena, &l->zone[n]);
     for (int n = 0; n < l->vars; n++)
-        var[n] = variable_info(r, &l->var[n]);
+        var[n] = variable_info(r, &l->var[n], said);
+    kn_free(said);
     for (int n = 0; n < r->more->scripts; n++)
         script[n] = script_info(arena, r->more, n);
     info->card = card;

@@ -49,6 +49,13 @@ typedef struct km_climb_kind {
     uint32_t beats;        /* further kinds, as bits */
 } km_climb_kind;
 
+/* How many groups are attached to one level, as bits. */
+enum { KM_CLIMB_PARTS = 12, KM_CLIMB_ANY = 1 };
+static inline uint16_t km_climb_part(int groups)
+{
+    return (uint16_t)(groups <= KM_CLIMB_PARTS ? 1u << groups : 0);
+}
+
 typedef struct km_climb_core {
     uint32_t levels; /* none: cards of whatever ranks */
     uint8_t top;
@@ -56,10 +63,12 @@ typedef struct km_climb_core {
 
 typedef struct km_climb_shape {
     uint8_t kind, equal, run, groups, group, count;
-    bool checked; /* its sets may be of another shape too: the last kind of the file counts */
-    km_climb_core *core;
+    uint16_t doubt; /* KM_CLIMB_ANY: all its sets might be read as another shape, of which the last
+                       of the file counts; else those that have one of these parts attached */
+    km_climb_core *core; /* from low to high tops; of a run of one, one for each of its levels */
     int cores;
-    int before; /* the shape before it that has as many cards, -1: none */
+    uint32_t levels; /* of all cores */
+    int before;      /* the shape before it that has as many cards, -1: none */
 } km_climb_shape;
 
 /* What one shape does to another, by the other's top: beats it anyhow, or with a higher top. */
@@ -87,7 +96,9 @@ typedef struct km_climbing {
     int kinds;
     km_climb_shape shape[KM_SHAPES_MAX]; /* in the order of their kinds */
     int shapes;
-    km_climb_relation *relation;               /* [a * shapes + b]: what a does to b */
+    kn_set fits[KN_CARDS_MAX + 1]; /* the shapes, by number, that have so many cards or fewer */
+    kn_set *answers;               /* [b]: those that beat b in any way */
+    km_climb_relation *relation;   /* [a * shapes + b]: what a does to b */
     const ks_var *count_in, *plays, *position; /* or NULL */
     int plays_in, position_to;                 /* int offset of a variable per seat or place, -1 */
     int most_plays;                            /* that plays_in can hold */
@@ -139,6 +150,10 @@ const char **km_climb_names(km_compiler *c, const km_climbing *plan, const char 
 /* --- climb_shapes.c: combinations --- */
 /* Shapes and relations, asking the hooks of the rule points `kind` and `beats`. */
 bool km_climb_kinds_link(km_compiler *c, const km_phase *phase, km_climbing *plan);
+
+/* --- climb_doubt.c: sets that may be of several shapes --- */
+/* Completes the shapes, when all are there. */
+void km_climb_find_doubts(km_climbing *plan);
 
 /* --- climb_read.c: a set of cards --- */
 /* Which combination the cards are; false if none. Of several kinds the last in the file counts. */

@@ -28,10 +28,9 @@ typedef struct listing {
     holding *hand;
     const km_climb_shape *shape;
     const km_climb_core *core;
-    int number;      /* of the shape */
-    int first;       /* the card that must be there, or KS_NOBODY */
-    int over;        /* the strength to be exceeded, or KS_NOBODY */
-    uint32_t within; /* levels the hand has */
+    int number; /* of the shape */
+    int first;  /* the card that must be there, or KS_NOBODY */
+    int over;   /* the strength to be exceeded, or KS_NOBODY */
 } listing;
 
 /* ---- blocks ---- */
@@ -130,11 +129,12 @@ kn_set km_climb_representative(const km_run *run, const km_climbing *plan, kn_se
 
 /* ---- combinations ---- */
 
-static void emit(listing *l, kn_set cards)
+/* `parts`: how the cards that are attached are divided among levels. */
+static void emit(listing *l, kn_set cards, uint16_t parts)
 {
     if (l->first >= 0 && !kn_has(cards, (unsigned)l->first))
         return;
-    if (l->shape->checked) {
+    if (l->shape->doubt & parts) {
         km_combination made;
         if (!km_climb_read(l->pack, l->plan, cards, &made) || made.shape != l->number ||
             (l->core->levels && made.core != l->core) || made.strength <= l->over)
@@ -160,6 +160,7 @@ typedef struct task {
     int groups;    /* to be attached after that, from level `from` on */
     int from;
     uint32_t ranks; /* attached already, where they must differ */
+    uint16_t parts; /* how they are divided among levels */
 } task;
 
 static void go_on(listing *l, task t, kn_set chosen);
@@ -182,65 +183,97 @@ static void choose(listing *l, const task *t, int level, int block, int need, kn
     }
 }
 
-/* Attaches groups of the levels from t.from on. */
-static void attach(listing *l, task t, kn_set chosen)
+/* The lowest cards of a block. */
+static kn_set lowest(kn_set block, int count)
 {
+    kn_set out = KN_EMPTY;
+    while (count--)
+        kn_put(&out, kn_pop(&block));
+    return out;
+}
+
+static inline uint32_t levels_from(int low)
+{
+    return low < KM_LEVELS_MAX ? ~0u << low : 0;
+}
+
+/* Attaches groups of the levels from t.from on. */
+static void attach(listing *l, const task *t, kn_set chosen)
+{
+    const holding *hand = l->hand;
     bool apart = l->core->levels && l->plan->kind[l->shape->kind].apart;
-    for (int level = t.from; level < l->plan->levels; level++) {
+    int group = l->shape->group;
+    uint32_t levels = hand->with[group] & ~l->core->levels & levels_from(t->from);
+    for (; levels; levels &= levels - 1) {
+        int level = __builtin_ctz(levels), groups = hand->count[level] / group;
         uint32_t rank = 1u << l->plan->rank_of[level];
-        if (l->core->levels >> level & 1 || (apart && t.ranks & rank))
+        if (apart && t->ranks & rank)
             continue;
-        for (int n = 1; n <= t.groups && n * l->shape->group <= l->hand->count[level]; n++) {
-            task next = {0, t.groups - n, level + 1, t.ranks | rank};
-            choose(l, &next, level, 0, n * l->shape->group, chosen);
-            if (apart)
-                break;
+        for (int n = 1; n <= t->groups && n <= (apart ? 1 : groups); n++) {
+            task next = {0, t->groups - n, level + 1, t->ranks | rank, t->parts | km_climb_part(n)};
+            if (hand->blocks[level] == 1)
+                go_on(l, next, kn_or(chosen, lowest(hand->is[level][0], n * group)));
+            else
+                choose(l, &next, level, 0, n * group, chosen);
         }
     }
 }
 
 static void go_on(listing *l, task t, kn_set chosen)
 {
-    if (t.core) {
+    while (t.core) {
         int level = __builtin_ctz(t.core);
         t.core &= t.core - 1;
-        choose(l, &t, level, 0, l->shape->equal, chosen);
-    } else if (t.groups) {
-        attach(l, t, chosen);
-    } else {
-        emit(l, chosen);
+        if (l->hand->blocks[level] > 1) {
+            choose(l, &t, level, 0, l->shape->equal, chosen);
+            return;
+        }
+        chosen = kn_or(chosen, lowest(l->hand->is[level][0], l->shape->equal));
     }
+    if (t.groups)
+        attach(l, &t, chosen);
+    else
+        emit(l, chosen, t.parts);
 }
 
-/* All combinations of the shape's cores that the hand has cards for. */
-static void list_cores(listing *l, uint32_t always, uint32_t higher, int top)
+static void list_core(listing *l, const km_climb_core *core)
 {
-    uint32_t enough = l->hand->with[l->shape->equal];
-    for (int i = 0; i < l->shape->cores; i++) {
-        const km_climb_core *core = &l->shape->core[i];
-        if (core->levels & ~enough)
-            continue;
-        if (!always && (!higher || core->top < top || (core->top == top && !l->plan->suits)))
-            continue;
-        l->core = core;
-        go_on(l, (task){core->levels, l->shape->groups, 0, 0}, KN_EMPTY);
+    l->core = core;
+    go_on(l, (task){core->levels, l->shape->groups, 0, 0, KM_CLIMB_ANY}, KN_EMPTY);
+}
+
+/* All combinations of the shape's cores that the hand has cards for, with tops from `low` on. */
+static void list_cores(listing *l, int low)
+{
+    const km_climb_shape *shape = l->shape;
+    uint32_t there = shape->levels & l->hand->with[shape->equal];
+    if (kn_bits(there) < shape->run)
+        return;
+    if (shape->run > 1) {
+        for (int i = 0; i < shape->cores; i++)
+            if (!(shape->core[i].levels & ~there) && shape->core[i].top >= low)
+                list_core(l, &shape->core[i]);
+        return;
+    }
+    for (there &= levels_from(low); there; there &= there - 1) {
+        uint32_t below = (there & -there) - 1;
+        list_core(l, &shape->core[kn_bits(shape->levels & below)]);
     }
 }
 
 /* One shape; kinds of one suit are looked for in each suit. */
-static void list_shape(const km_run *run, listing *l, bool all, uint32_t always, uint32_t higher,
-                       int top)
+static void list_shape(const km_run *run, listing *l, bool all, int low)
 {
     const km_climb_kind *kind = &l->plan->kind[l->shape->kind];
     holding *whole = l->hand, one;
     if (!l->shape->equal && !kind->cards) { /* just these cards */
         l->core = l->shape->core;
         if (kn_within(kind->exactly, whole->all))
-            emit(l, kind->exactly);
+            emit(l, kind->exactly, KM_CLIMB_ANY);
         return;
     }
     if (!kind->suited) {
-        list_cores(l, always, higher, top);
+        list_cores(l, low);
         return;
     }
     for (int suit = 0; suit < l->pack->suits; suit++) {
@@ -249,12 +282,10 @@ static void list_shape(const km_run *run, listing *l, bool all, uint32_t always,
             continue;
         sort_hand(run, l->plan, cards, all, &one);
         l->hand = &one;
-        if (kind->cards) {
-            l->core = l->shape->core;
-            go_on(l, (task){0, l->shape->groups, 0, 0}, KN_EMPTY);
-        } else {
-            list_cores(l, always, higher, top);
-        }
+        if (kind->cards)
+            list_core(l, l->shape->core);
+        else
+            list_cores(l, low);
         l->hand = whole;
     }
 }
@@ -270,21 +301,22 @@ void km_climb_list(const km_run *run, const km_climbing *plan, bool all, ks_move
                  .hand = &hand,
                  .first = plan->firsts ? *km_int(run, plan->at.first) : KS_NOBODY};
     sort_hand(run, plan, hand_of(run, plan), all, &hand);
-    int held = kn_count(hand.all);
-    for (int s = 0; s < plan->shapes && !moves->failed; s++) {
-        l.shape = &plan->shape[s];
-        l.number = s;
-        uint32_t always = ~0u, higher = 0;
+    kn_set shapes = plan->fits[kn_count(hand.all)];
+    if (standing >= 0)
+        shapes = kn_and(shapes, plan->answers[standing]);
+    while (!kn_is_empty(shapes) && !moves->failed) {
+        l.number = (int)kn_pop(&shapes);
+        l.shape = &plan->shape[l.number];
+        bool always = true;
         if (standing >= 0) {
-            const km_climb_relation *r = km_climb_relation_of(plan, s, standing);
+            const km_climb_relation *r = km_climb_relation_of(plan, l.number, standing);
             always = r->always >> top & 1;
-            higher = r->higher >> top & 1;
+            if (!always && !(r->higher >> top & 1))
+                continue;
         }
-        if (held < l.shape->count || !(always || higher))
-            continue;
         bool unsure = plan->suits || plan->kind[l.shape->kind].cards || !l.shape->equal;
         l.over = !always && unsure ? strength : KS_NOBODY;
-        list_shape(run, &l, all, always, higher, top);
+        list_shape(run, &l, all, always ? 0 : top + !plan->suits);
     }
     if (moves->count > before)
         ks_moves_sort(moves->list + before, moves->count - before);

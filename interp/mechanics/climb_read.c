@@ -32,6 +32,9 @@ static bool attaches(const km_climbing *plan, const km_climb_shape *shape, uint3
 static const km_climb_core *core_of(const km_climbing *plan, const km_climb_shape *shape,
                                     const counted *counts)
 {
+    if (kn_bits(counts->levels & shape->levels) < shape->run ||
+        (!shape->groups && kn_bits(counts->levels) != shape->run))
+        return NULL; /* as most are */
     for (int i = shape->cores - 1; i >= 0; i--) {
         const km_climb_core *core = &shape->core[i];
         bool fits = (core->levels & ~counts->levels) == 0;

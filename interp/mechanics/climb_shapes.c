@@ -166,17 +166,6 @@ static void sort_cores(km_climb_shape *shape)
     }
 }
 
-/* True if no set of cards can be of both shapes: each says how many cards of a rank there are. */
-static bool tells_apart(const km_climbing *plan, const km_climb_shape *a, const km_climb_shape *b)
-{
-    if (a->count != b->count)
-        return true;
-    bool free = !a->equal || !b->equal || plan->kind[a->kind].suited || plan->kind[b->kind].suited;
-    if (free || a->groups || b->groups)
-        return false;
-    return a->equal != b->equal || a->run != b->run;
-}
-
 static bool make_shapes(km_compiler *c, const km_phase *phase, km_climbing *plan)
 {
     verdicts said;
@@ -200,18 +189,17 @@ static bool make_shapes(km_compiler *c, const km_phase *phase, km_climbing *plan
     }
     for (int n = 0; n <= KN_CARDS_MAX; n++)
         plan->last_of[n] = -1;
-    for (int a = 0; a < plan->shapes; a++) {
-        km_climb_shape *shape = &plan->shape[a];
+    for (int s = 0; s < plan->shapes; s++) {
+        km_climb_shape *shape = &plan->shape[s];
         sort_cores(shape);
+        for (int i = 0; i < shape->cores; i++)
+            shape->levels |= shape->core[i].levels;
+        for (int held = shape->count; held <= KN_CARDS_MAX; held++)
+            kn_put(&plan->fits[held], (unsigned)s);
         shape->before = plan->last_of[shape->count];
-        plan->last_of[shape->count] = a;
-        /* what is attached might be the core */
-        shape->checked = shape->groups && shape->equal &&
-                         (!plan->kind[shape->kind].apart || shape->group == shape->equal);
-        for (int b = 0; b < plan->shapes; b++)
-            if (b != a && !tells_apart(plan, shape, &plan->shape[b]))
-                shape->checked = true;
+        plan->last_of[shape->count] = s;
     }
+    km_climb_find_doubts(plan);
     return true;
 }
 
@@ -271,7 +259,8 @@ static bool make_relations(km_compiler *c, const km_phase *phase, km_climbing *p
 {
     size_t shapes = (size_t)plan->shapes;
     plan->relation = kn_arena_array(c->arena, shapes * shapes + 1, sizeof *plan->relation);
-    if (!plan->relation)
+    plan->answers = kn_arena_array(c->arena, shapes + 1, sizeof *plan->answers);
+    if (!plan->relation || !plan->answers)
         return false;
     for (int a = 0; a < plan->shapes; a++)
         for (int b = 0; b < plan->shapes; b++) {
@@ -281,6 +270,8 @@ static bool make_relations(km_compiler *c, const km_phase *phase, km_climbing *p
             for (int nth = 0; (hook = km_rule_hook(c, phase, "beats", nth)); nth++)
                 if (!ask_relation(c, hook, plan, &plan->shape[a], &plan->shape[b], relation))
                     return false;
+            if (relation->always | relation->higher)
+                kn_put(&plan->answers[b], (unsigned)a);
         }
     return true;
 }

@@ -106,6 +106,12 @@ static unsigned line_at(const char *text, const char *at)
     return line;
 }
 
+/* True if read_word must look at it. */
+static inline bool is_special(char c)
+{
+    return c == '-' || c == '[' || c == '"' || c == '\'' || c == '^' || c == '#';
+}
+
 static void read_word(reading *r, const char *text)
 {
     const char *p = r->p, *hidden = NULL;
@@ -126,7 +132,9 @@ static void read_word(reading *r, const char *text)
         r->found->lengths++;
         r->p++;
     } else {
-        copy_to(r, p + 1);
+        for (p++; p < r->end && !is_special(*p);)
+            p++;
+        copy_to(r, p);
     }
 }
 
