@@ -20,7 +20,9 @@ enum { THREADS_MAX = 15 /* besides the first */, VALUE_MAX = 128 };
 typedef struct trial {
     const char *name;
     char value[VALUE_MAX];
-    bool together; /* it loads only with another value of another option */
+    bool together; /* it loads only with another value of another option: */
+    char with[2 * VALUE_MAX];
+    bool vain; /* it changes nothing with any other value, */
     kanun_status status;
     kanun_errors *errors; /* NULL: memory was out */
 } trial;
@@ -64,8 +66,8 @@ static const char *value_of(const kanun_rules *rules, int n, const kanun_option 
 
 /* The value makes sense only together with another one: any that makes it load will do. `choice`
  * ends with the value, and has room for one more. */
-static kanun_status load_with_another(const checking *c, kanun_choice *choice, int choices,
-                                      kanun_errors *errors)
+static kanun_status load_with_another(const checking *c, trial *t, kanun_choice *choice,
+                                      int choices)
 {
     kanun_option option = KANUN_INIT(kanun_option);
     const char *value;
@@ -76,9 +78,11 @@ static kanun_status load_with_another(const checking *c, kanun_choice *choice, i
         for (int m = 0; (value = value_of(c->rules, n, &option, m, number)); m++) {
             choice[choices] = (kanun_choice){option.name, value, 0};
             kanun_status status =
-                strcmp(value, option.value) ? load(c, choice, choices + 1, errors) : KANUN_USAGE;
-            if (status != KANUN_USAGE)
-                return status;
+                strcmp(value, option.value) ? load(c, choice, choices + 1, t->errors) : KANUN_USAGE;
+            if (status == KANUN_USAGE)
+                continue;
+            snprintf(t->with, sizeof t->with, " --set %s=%s", option.name, value);
+            return status;
         }
     }
     return KANUN_USAGE; /* it only adds to what others change */
@@ -99,8 +103,10 @@ static void *work(void *payload)
         choice[given] = (kanun_choice){t->name, t->value, 0};
         t->status = load(c, choice, given + 1, t->errors);
         t->together = t->status == KANUN_USAGE;
+        const char *first = kanun_errors_text(t->errors, 0);
+        t->vain = t->together && first && strstr(first, "[E0314]");
         if (t->together)
-            t->status = load_with_another(c, choice, given + 1, t->errors);
+            t->status = load_with_another(c, t, choice, given + 1);
     }
     free(choice);
     return NULL;
@@ -126,7 +132,7 @@ static void tell(checking *c, const trial *t)
 {
     const char *first = kanun_errors_text(t->errors, 0);
     bool again = first && !strncmp(c->told, first, sizeof c->told - 1);
-    kc_tool_say(t->status, "%s with --set %s=%s%s", c->file, t->name, t->value,
+    kc_tool_say(t->status, "%s with --set %s=%s%s%s", c->file, t->name, t->value, t->with,
                 again ? ": the same" : ":");
     if (!again)
         kc_tool_errors(t->status, t->errors);
@@ -187,6 +193,17 @@ static bool list_values(checking *c)
         }
     }
     return fine;
+}
+
+/* Values that would be refused: they change nothing here, whatever one other option says. */
+static void note_vain(const checking *c, FILE *out)
+{
+    for (int n = 0; n < c->trials; n++)
+        if (c->trial[n].vain && c->trial[n].status == KANUN_USAGE)
+            fprintf(out,
+                    "%s: note: %s=%s makes no difference in these rules; `offer: {%s: [...]}` "
+                    "would leave it out\n",
+                    c->file, c->trial[n].name, c->trial[n].value, c->trial[n].name);
 }
 
 /* Numbers of players that the file's own choices exclude. */
@@ -266,8 +283,10 @@ static kanun_status check_one(const kc_args *args, const char *file)
             printf("%s: fine (%s; %d number%s of players, %d other value%s)\n", file,
                    kanun_rules_text(rules, NULL, "name", "en"), c.players,
                    c.players == 1 ? "" : "s", c.others, c.others == 1 ? "" : "s");
-        if (status == KANUN_OK)
+        if (status == KANUN_OK) {
             note_players(&c, stdout);
+            note_vain(&c, stdout);
+        }
     }
     free(c.trial);
     if (status == KANUN_OK && args->translations)

@@ -202,7 +202,10 @@ static void tell_payment(const telling *t)
     name_owner(t, &e->to, taker);
     begin_line(t, "");
     kn_say_to(t->out, t->names->look.language, "event.paid", KN_NUMBER("number", e->number),
-              KN_TEXT("from", giver), KN_TEXT("to", taker));
+              KN_TEXT("from", giver), KN_TEXT("to", taker),
+              KN_FLAG("you", owner_of(t, &e->from) && e->from.owner == t->names->you &&
+                                 strcmp(per_of(t, &e->from), "side") != 0),
+              KN_FLAG("bank", !owner_of(t, &e->from)), KN_FLAG("pot", !owner_of(t, &e->to)));
     end_line(t);
 }
 

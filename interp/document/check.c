@@ -97,6 +97,15 @@ static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
     names = refers ? kd_node_get(c->document, refers) : NULL;
     if (!refers || kd_node_get(names, node->text))
         return;
+    const kd_node *gone = kd_node_gone(names, node->text);
+    if (gone && gone->key_at.source != node->at.source) { /* it is no fault of whoever needs it */
+        char place[KD_PATH_TEXT];
+        p = kn_report_add(c->report, KN_E_NAME_UNKNOWN, gone->key_at,
+                          "'%s' is removed from `%s`, and is needed", gone->key, refers);
+        kn_report_expect(c->report, p, "something else for %s, which names it, or no `remove`",
+                         kd_place(node->at, place, sizeof place));
+        return;
+    }
     p = kn_report_add(c->report, KN_E_NAME_UNKNOWN, node->at, "there is no '%.*s' in `%s`",
                       kd_brief(node->text), node->text, refers);
     kn_report_suggest(p, node->text, kd_node_keys(names, c->report->arena));

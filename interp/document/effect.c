@@ -43,9 +43,10 @@ static bool is_switched_off(const kd_building *b, const kd_node *entry, int file
     return true;
 }
 
-/* What stands now where a patch had written `path`, if it is not the patch's own. */
-static bool find_overwriter(const kd_building *b, const char *path, const kd_value *value,
-                            survey *s)
+/* What stands now where a patch had written `path`, if it is not the patch's own; another choice
+ * that says the same is vain.c's business. */
+static bool find_overwriter(const kd_building *b, const char *path, const kd_node *leaf,
+                            const kd_value *value, survey *s)
 {
     const kd_node *node = b->document;
     const char *p = path;
@@ -78,7 +79,7 @@ static bool find_overwriter(const kd_building *b, const char *path, const kd_val
     s->by = node->key ? node->key_at : node->at;
     s->origin = node->origin;
     s->fate = FATE_WRITTEN_AGAIN;
-    return node->origin != value->origin;
+    return node->origin != value->origin && !(node->origin && kd_node_same(node, leaf));
 }
 
 /* The choice that wrote something, by what it is called there; NULL: none did. */
@@ -105,7 +106,8 @@ static bool survey_leaf(void *payload, const char *path, const kd_node *leaf, kd
 
     if (spot.flags & KD_KEY_LAYER || (leaf->kind == KD_NODE_MAP && !leaf->count))
         return true;
-    if (!(spot.flags & KD_KEY_GATHER) && find_overwriter(s->b, path, s->value, s) && is_mistaken(s))
+    if (!(spot.flags & KD_KEY_GATHER) && find_overwriter(s->b, path, leaf, s->value, s) &&
+        is_mistaken(s))
         s->lost++;
     else
         *s = before;

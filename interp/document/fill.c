@@ -8,8 +8,6 @@
 
 #include "base/points.h"
 
-static const char flag_words[] = "true yes on";
-
 static void put_number(void *member, size_t size, int64_t number)
 {
     if (size == sizeof(int8_t))
@@ -68,8 +66,8 @@ bool kd_put_value(const kd_key *row, const kd_node *value, void *member)
     case KD_PUT_FLAG:
     case KD_PUT_CHOICE:
         if (value)
-            number = kind == KD_PUT_CHOICE ? kd_choice_place(row->choices, text)
-                                           : kd_choice_place(flag_words, text) >= 0;
+            number =
+                kind == KD_PUT_CHOICE ? kd_choice_place(row->choices, text) : kd_says_yes(value);
         if (value || number) /* another row may have the same member */
             put_number(member, place->size, number);
         return true;
@@ -96,12 +94,6 @@ bool kd_fill(const kd_table *table, const kd_node *map, kn_arena *arena, void *p
         kd_put_value(row, value, (char *)plan + row->place->at); /* the map is checked */
     }
     return true;
-}
-
-bool kd_entry_is_off(const kd_node *entry)
-{
-    const kd_node *off = kd_node_get(entry, "off");
-    return off && off->kind == KD_NODE_SCALAR && kd_choice_place(flag_words, off->text) >= 0;
 }
 
 const kd_node *kd_entry_on(const kd_node *entry)

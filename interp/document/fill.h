@@ -57,9 +57,6 @@ bool kd_put_value(const kd_key *row, const kd_node *value, void *member);
  * if memory is out. */
 bool kd_fill(const kd_table *table, const kd_node *map, kn_arena *arena, void *plan);
 
-/* True of an entry with `off: true`. */
-bool kd_entry_is_off(const kd_node *entry);
-
 /* The first of `entry` and those behind it that is not off, or NULL. */
 const kd_node *kd_entry_on(const kd_node *entry);
 

@@ -119,6 +119,17 @@ int kd_choice_place(const char *choices, const char *word)
     return -1;
 }
 
+bool kd_says_yes(const kd_node *value)
+{
+    return value && value->kind == KD_NODE_SCALAR &&
+           kd_choice_place("true yes on", value->text) >= 0;
+}
+
+bool kd_entry_is_off(const kd_node *entry)
+{
+    return kd_says_yes(kd_node_get(entry, "off"));
+}
+
 const char *kd_key_text(const kd_table *table, const kd_node *map, const char *key)
 {
     const kd_node *node = kd_node_get(map, key);

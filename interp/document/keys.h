@@ -105,6 +105,10 @@ const char *kd_key_text(const kd_table *table, const kd_node *map, const char *k
 int64_t kd_key_integer(const kd_table *table, const kd_node *map, const char *key);
 /* The place of a word among `choices`, 0 the first; -1: none of them. */
 int kd_choice_place(const char *choices, const char *word);
+/* True of a flag's value that says yes; `value` may be NULL. */
+bool kd_says_yes(const kd_node *value);
+/* True of an entry with `off: true`. */
+bool kd_entry_is_off(const kd_node *entry);
 /* The words of a KD_T_WORDS node in `language`, falling back to en, then the first. */
 const char *kd_words(const kd_node *node, const char *language);
 /* Calls `each` for every KD_T_WORDS value of a checked document, in order, until it returns false.

@@ -33,7 +33,11 @@ static bool remove_one(kd_laying *l, kd_node *base, const kd_node *name)
 
     if (gone) {
         bool fine = note_loss(l, gone, name->at);
+        kd_node *from = gone->parent;
         kd_node_remove(gone);
+        gone->key_at = name->at;
+        gone->next = from->gone;
+        from->gone = gone->key ? gone : from->gone;
         return fine;
     }
     if (name->kind != KD_NODE_SCALAR) {
@@ -179,15 +183,21 @@ static kd_node *other_of_group(kd_spot spot, kd_node *base, const char *key)
     return NULL;
 }
 
-/* Writes `child` into `base`, where `old` stands (or NULL: last); `entry`: of a named map. */
+/* Writes `child` into `base`, where `old` stands (or NULL: last); `entry`: of a named map. What an
+ * option value only says again stays who wrote it first, and a default that it writes is marked. */
 static bool write_child(kd_laying *l, kd_spot spot, kd_node *base, kd_node *old,
                         const kd_node *child, bool entry)
 {
     bool nested = child->kind == KD_NODE_MAP && kd_spot_merges(spot);
-    kd_node *fresh = nested ? fresh_node(l, child) : fresh_tree(l, child);
+    const char *fallback = spot.row && !old ? spot.row->fallback : NULL;
 
+    if (l->patch && old && kd_node_same(old, child))
+        return true;
+    kd_node *fresh = nested ? fresh_node(l, child) : fresh_tree(l, child);
     if (!fresh)
         return kn_report_memory(l->report);
+    fresh->usual =
+        l->patch && fallback && child->kind == KD_NODE_SCALAR && strcmp(child->text, fallback) == 0;
     if (old)
         kd_node_replace(old, fresh, child->key, child->key_at);
     else

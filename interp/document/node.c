@@ -168,6 +168,29 @@ kd_node *kd_node_copy(kn_arena *arena, const kd_node *node)
     return copy;
 }
 
+const kd_node *kd_node_gone(const kd_node *map, const char *key)
+{
+    const kd_node *gone = map ? map->gone : NULL;
+    while (gone && strcmp(gone->key, key) != 0)
+        gone = gone->next;
+    return gone;
+}
+
+bool kd_node_same(const kd_node *a, const kd_node *b)
+{
+    if (a->kind != b->kind || a->count != b->count)
+        return false;
+    if (a->kind == KD_NODE_SCALAR)
+        return strcmp(a->text, b->text) == 0;
+    const kd_node *other = b->first;
+    for (KD_CHILD(child, a)) {
+        if ((child->key && strcmp(child->key, other->key) != 0) || !kd_node_same(child, other))
+            return false;
+        other = other->next;
+    }
+    return true;
+}
+
 const char *const *kd_node_keys(const kd_node *map, kn_arena *arena)
 {
     const char **words =

@@ -15,7 +15,8 @@ typedef enum kd_node_kind { KD_NODE_SCALAR, KD_NODE_LIST, KD_NODE_MAP } kd_node_
 typedef struct kd_node kd_node;
 struct kd_node {
     kd_node_kind kind;
-    bool quoted;     /* scalar written in quotes: never null, never a number to the eye */
+    bool quoted; /* scalar written in quotes: never null, never a number to the eye */
+    bool usual;  /* written by an option value, which says no more than the default of the key */
     bool translated; /* a text from a translation; a map: a text and what translations made of it */
     kn_mark at;      /* of the value, in the file where it was written */
     const char *text; /* scalar: its text, never NULL ("" for an empty value) */
@@ -26,7 +27,9 @@ struct kd_node {
     kd_node *parent; /* NULL for the root */
     kd_node *first, *last; /* children of a list or map, in order */
     kd_node *next, *previous;
-    int count; /* of children */
+    int count;     /* of children */
+    kd_node *gone; /* of a map: what `remove` has taken from it, the latest first, linked by `next`;
+                      their `key_at` is what did so */
 };
 
 /* Limits of a document, each with the reason in docs/rule-language.md; one over is an error. */
@@ -76,6 +79,10 @@ kd_node *kd_node_new(kn_arena *arena, kd_node_kind kind, kn_mark at, const char 
 void kd_node_add(kd_node *parent, const char *key, kn_mark key_at, kd_node *child);
 kd_node *kd_node_copy(kn_arena *arena, const kd_node *node);
 void kd_node_remove(kd_node *child);
+/* An entry that `remove` has taken from the map, or NULL; its `key_at` is where. */
+const kd_node *kd_node_gone(const kd_node *map, const char *key);
+/* True if both say the same, wherever they stand and whoever wrote them. */
+bool kd_node_same(const kd_node *a, const kd_node *b);
 
 /* for (KD_CHILD(child, node)) walks the children; `node` may be NULL. */
 #define KD_CHILD(child, node)                                                                      \

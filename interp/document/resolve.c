@@ -11,75 +11,6 @@
 #include "document/resolve.h"
 #include "document/tree.h"
 
-/* Hands the keys of a layer to the check, in the order of the file. */
-static void check_layer(kd_resolving *r, const kd_node *document, const kd_layer_key *keys)
-{
-    if (!keys || !r->check)
-        return;
-    check_layer(r, document, keys->next);
-    r->check(r->payload, document, keys->node, r->report);
-}
-
-/* --- the second pass --- */
-
-static bool lay_patch(kd_building *b, const kd_value *value, const kd_node *patch,
-                      const kd_made *made, bool when)
-{
-    kd_applied *a = kn_arena_take(b->r->arena, sizeof *a);
-
-    if (!a)
-        return kn_report_memory(b->r->report);
-    *a = (kd_applied){value, patch, *made, b->applied};
-    b->applied = a;
-    b->laying.origin = value->origin;
-    b->laying.patch = true;
-    b->laying.keys = NULL;
-    if (!kd_lay(&b->laying, b->r->table, b->document, patch))
-        return false;
-    if (when && b->check_when)
-        check_layer(b->r, b->document, b->laying.keys);
-    return true;
-}
-
-/* The patches of what is chosen among the values that file `f` declares. */
-static bool lay_choices(kd_building *b, int f)
-{
-    for (const kd_declared *d = b->r->file[f]->declared; d; d = d->next) {
-        const kd_made *made = &b->made[d->option->number];
-        const kd_value *value = made->value;
-        if (!value || value->file != f || !value->pub.patch)
-            continue;
-        if (!lay_patch(b, value, value->pub.patch, made, false))
-            return false;
-        for (const kd_node *item = kd_when_first(value->pub.when); item;
-             item = kd_when_next(value->pub.when, item))
-            if (kd_when_holds(b->r, item, b->made, b->plain) &&
-                !lay_patch(b, value, kd_node_get(item, "then"), made, true))
-                return false;
-    }
-    return true;
-}
-
-/* Files 0 to `upto`; of the last one only its own keys, unless `whole`. */
-static bool build(kd_building *b, int upto, bool whole)
-{
-    kd_resolving *r = b->r;
-
-    b->document = kd_node_make(r->arena, KD_NODE_MAP, r->file[upto]->own->at, NULL);
-    if (!b->document)
-        return kn_report_memory(r->report);
-    b->laying = (kd_laying){.arena = r->arena, .report = r->report};
-    for (int f = 0; f <= upto; f++) {
-        b->laying.origin = NULL;
-        b->laying.patch = false;
-        b->laying.keys = NULL;
-        if (!kd_lay(&b->laying, r->table, b->document, r->file[f]->own) ||
-            ((f < upto || whole) && !lay_choices(b, f)))
-            return false;
-    }
-    return true;
-}
-
 /* --- the plain pass --- */
 
 static bool anything_chosen(const kd_resolving *r, const kd_made *made)
@@ -88,15 +19,6 @@ static bool anything_chosen(const kd_resolving *r, const kd_made *made)
         if (made[i].value && made[i].value->pub.patch)
             return true;
     return false;
-}
-
-/* An array of nothing chosen. */
-static kd_made *no_choices(kd_resolving *r)
-{
-    kd_made *made = kn_arena_array(r->arena, (size_t)r->option_count + 1, sizeof *made);
-    if (!made)
-        kn_report_memory(r->report);
-    return made;
 }
 
 /* The check keys among a file's own: tested with the choices that this file and its parents make,
@@ -111,7 +33,7 @@ static bool check_own_keys(kd_resolving *r, int f, const kd_node *plain, const k
 
     if (!keys || !r->check)
         return true;
-    made = no_choices(r);
+    made = kd_no_choices(r);
     if (!made)
         return false;
     kn_report_begin(&silent, r->report->arena);
@@ -120,9 +42,9 @@ static bool check_own_keys(kd_resolving *r, int f, const kd_node *plain, const k
     if (!kd_choose(&quiet, f, NULL, plain, made))
         return kn_arena_failed(r->arena) ? kn_report_memory(r->report)
                                          : true; /* said for the leaf, if it matters there */
-    if (anything_chosen(r, made) && !build(&b, f, false))
+    if (anything_chosen(r, made) && !kd_build(&b, f, false))
         return kn_arena_failed(r->arena) ? kn_report_memory(r->report) : true;
-    check_layer(r, b.document ? b.document : plain, keys);
+    kd_check_layer(r, b.document ? b.document : plain, keys);
     return r->report->count == before;
 }
 
@@ -140,7 +62,7 @@ static bool check_value_keys(kd_resolving *r, const kd_node *plain, const kd_val
     if (!document)
         kn_report_memory(r->report);
     else if (kd_lay(&l, r->table, document, value->pub.patch))
-        check_layer(r, document, l.keys);
+        kd_check_layer(r, document, l.keys);
     else if (kn_arena_failed(arena))
         kn_report_memory(r->report);
     kn_arena_free(arena);
@@ -268,7 +190,7 @@ static bool lay_keys(kd_building *b, const kd_choice *keys)
                                 .argument = true,
                                 .losses = b->laying.losses};
         if (layer && kd_lay(&b->laying, r->table, b->document, layer))
-            check_layer(r, b->document, b->laying.keys);
+            kd_check_layer(r, b->document, b->laying.keys);
         for (int i = before; i < r->report->count && i < KN_REPORT_MAX; i++)
             if (r->report->problem[i].status == KN_RULES)
                 r->report->problem[i].status = KN_USAGE;
@@ -358,12 +280,13 @@ static bool finish_options(kd_resolving *r, const kd_made *own, const kd_made *m
 
 /* The document of what is chosen: files and patches in turn, or the plain one, which must not be
  * `written` to. */
-static bool build_chosen(kd_building *b, kd_node *plain, bool written)
+static bool build_chosen(kd_building *b, kd_node *plain, const kd_choice *sets, bool written)
 {
     kd_resolving *r = b->r;
 
     if (anything_chosen(r, b->made))
-        return build(b, r->files - 1, true) && kd_choices_have_effect(b);
+        return kd_build(b, r->files - 1, true) && kd_choices_have_effect(b) &&
+               kd_choices_matter(b, sets);
     b->document = written ? kd_node_copy(r->arena, plain) : plain;
     return b->document || kn_report_memory(r->report);
 }
@@ -374,7 +297,7 @@ static kd_resolved *resolve(kd_resolving *r, const kd_reading *reading, const kd
     int leaf = r->files - 1;
     kd_building b = {.r = r, .check_when = true, .plain = reading->plain};
     kd_resolved *result = kn_arena_take(r->arena, sizeof *result);
-    kd_made *own = no_choices(r), *made = no_choices(r);
+    kd_made *own = kd_no_choices(r), *made = kd_no_choices(r);
     kn_report silent; /* what the leaf's own choices lack may be mended from outside */
     kd_resolving quiet = *r;
 
@@ -384,7 +307,7 @@ static kd_resolved *resolve(kd_resolving *r, const kd_reading *reading, const kd
     quiet.report = &silent;
     kd_choose(&quiet, leaf, NULL, b.plain, own);
     b.made = made;
-    if (!build_chosen(&b, reading->plain, keys && keys->name) ||
+    if (!build_chosen(&b, reading->plain, sets, keys && keys->name) ||
         !finish_options(r, own, made, b.plain, &result->options) || !lay_keys(&b, keys))
         return NULL;
     if ((anything_chosen(r, made) || (keys && keys->name)) &&

@@ -180,7 +180,7 @@ typedef struct kd_laying {
 } kd_laying;
 bool kd_lay(kd_laying *l, const kd_table *table, kd_node *document, const kd_node *layer);
 
-/* resolve.c: a document in the making, with the files' layers and what is chosen between them. */
+/* build.c: a document in the making, with the files' layers and what is chosen between them. */
 /* A patch that was laid down, to see later whether anything of it is left. */
 typedef struct kd_applied {
     const kd_value *value;
@@ -199,11 +199,23 @@ typedef struct kd_building {
     bool check_when;     /* hand the layer keys of `when` patches to the layer check */
 } kd_building;
 
+/* Files 0 to `upto` with what is chosen; of the last one only its own keys, unless `whole`. */
+bool kd_build(kd_building *b, int upto, bool whole);
+/* An array of nothing chosen; NULL with a problem. */
+kd_made *kd_no_choices(kd_resolving *r);
+/* Hands the keys of a layer to the check, in the order of the file. */
+void kd_check_layer(kd_resolving *r, const kd_node *document, const kd_layer_key *keys);
+
 /* effect.c: false with problems if something chosen has no effect. */
 bool kd_choices_have_effect(kd_building *b);
 /* ... and notes in `options`, the result's, which of them say nothing any more, and why. False when
  * memory is out. */
 bool kd_options_overruled(kd_building *b, kd_option *options);
+
+/* vain.c: false with problems if something chosen makes no difference beside what else is chosen,
+ * the number of players above all. What a file chooses must make one with some number of players;
+ * what is chosen outside (`sets`, or NULL), with the one in force. */
+bool kd_choices_matter(kd_building *b, const kd_choice *sets);
 
 /* print.c */
 void kd_digest(const kd_node *document, unsigned char digest[32]);

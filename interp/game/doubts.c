@@ -230,6 +230,21 @@ static void doubt_needs(const km_rules *rules, kn_report *report)
     }
 }
 
+/* The greatest number of players that may be chosen, dummies besides. */
+static int places_at_most(const km_rules *rules)
+{
+    const ks_layout *l = rules->layout;
+    int most = l->seats;
+    for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
+        for (const kd_option_value *v = o->values; v && strcmp(o->name, "players") == 0;
+             v = v->next) {
+            int64_t players;
+            if (kn_integer_read(v->name, 1, KS_SEATS_MAX, &players) && players > most)
+                most = (int)players;
+        }
+    return most + l->places - l->seats;
+}
+
 void kg_rules_doubts(const km_rules *rules, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
@@ -238,7 +253,7 @@ void kg_rules_doubts(const km_rules *rules, kn_report *report)
         return;
     }
     if (rules->more->host) {
-        kl_host_suspect(rules->more->host, report);
+        kl_host_suspect(rules->more->host, places_at_most(rules), report);
         doubt_unused(rules, arena, report);
         doubt_unsaid(rules, report);
         doubt_unraised(rules, report);
@@ -246,6 +261,8 @@ void kg_rules_doubts(const km_rules *rules, kn_report *report)
     doubt_needs(rules, report);
     kg_calls_doubts(rules, report);
     kg_unread_find(rules, report);
+    kg_unwritten_find(rules, report);
+    kg_crowded_find(rules, report);
     kg_idle_try(rules, report);
     kg_unplayed_find(rules, report);
     for (int i = 0; i < report->count && i < KN_REPORT_MAX; i++)

@@ -18,6 +18,22 @@ void kg_idle_try(const km_rules *rules, kn_report *report);
 /* unread.c: adds a problem for each zone, variable, parameter, number of cards and value of an
  * option that the file declares and nothing reads. */
 void kg_unread_find(const km_rules *rules, kn_report *report);
+/* True if a key or scalar of the map or list has the word. */
+bool kg_names(const kd_node *node, const char *word);
+/* True if a value of an option has the word, or names a script, which may. */
+bool kg_an_option_names(const kd_resolved *resolved, const char *word);
+bool kg_a_script_names(const struct kg_rules_more *more, const char *word);
+/* True of what this file itself adds: parents are checked by themselves. */
+bool kg_is_own(const km_rules *rules, const kd_node *node);
+
+/* unwritten.c: adds a problem for what the file asks for and nothing can bring about: points for
+ * what nothing writes, trumps where there is none, counting before the play, texts in a language
+ * that there is not. */
+void kg_unwritten_find(const km_rules *rules, kn_report *report);
+
+/* crowded.c: adds a problem for each phase in which so many cards are chosen at once, out of the
+ * largest hand there may be, that the moves can't be listed. */
+void kg_crowded_find(const km_rules *rules, kn_report *report);
 
 /* unplayed.c: plays a few matches at random. Adds a problem for each phase in which cards should be
  * played and nobody ever has one. */

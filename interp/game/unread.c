@@ -37,34 +37,32 @@ static bool reads(const kn_source *script, const char *word)
     return false;
 }
 
-/* True if a key or scalar of the map or list has the word. */
-static bool names(const kd_node *node, const char *word)
+bool kg_names(const kd_node *node, const char *word)
 {
     if (!node)
         return false;
     if (node->kind == KD_NODE_SCALAR)
         return text_has(node->text, strlen(node->text), word);
     for (KD_CHILD(child, node))
-        if ((child->key && text_has(child->key, strlen(child->key), word)) || names(child, word))
+        if ((child->key && text_has(child->key, strlen(child->key), word)) || kg_names(child, word))
             return true;
     return false;
 }
 
-/* True if a value of an option has the word, or names a script, which may. */
-static bool an_option_names(const kd_resolved *resolved, const char *word)
+bool kg_an_option_names(const kd_resolved *resolved, const char *word)
 {
     for (const kd_option *o = resolved->options; o; o = o->next) {
         if (o->writes && text_has(o->writes, strlen(o->writes), word))
             return true;
         for (const kd_option_value *v = o->values; v; v = v->next)
-            if (names(v->patch, word) || names(v->when, word) ||
+            if (kg_names(v->patch, word) || kg_names(v->when, word) ||
                 (v->patch && kd_node_get(v->patch, "script")))
                 return true;
     }
     return false;
 }
 
-static bool a_script_names(const struct kg_rules_more *more, const char *word)
+bool kg_a_script_names(const struct kg_rules_more *more, const char *word)
 {
     for (int i = 0; i < more->scripts; i++)
         if (text_has(more->script[i].text, more->script[i].size, word))
@@ -98,9 +96,9 @@ static bool is_used(const km_rules *rules, const kd_node *entry)
     for (KD_CHILD(part, document))
         if (strcmp(part->key, "labels") != 0 && strcmp(part->key, "about") != 0 &&
             strcmp(part->key, "source") != 0 && strcmp(part->key, "name") != 0 &&
-            part != entry->parent && names(part, entry->key))
+            part != entry->parent && kg_names(part, entry->key))
             return true;
-    if (an_option_names(more->resolved, entry->key) || a_script_names(more, entry->key))
+    if (kg_an_option_names(more->resolved, entry->key) || kg_a_script_names(more, entry->key))
         return true;
     for (int p = 0; p < rules->phases; p++)
         if (!kd_table_each(rules->phase[p].mechanic->keys, is_not_usual,
@@ -109,8 +107,7 @@ static bool is_used(const km_rules *rules, const kd_node *entry)
     return false;
 }
 
-/* Only what this file adds: parents are checked by themselves. */
-static bool is_own(const km_rules *rules, const kd_node *node)
+bool kg_is_own(const km_rules *rules, const kd_node *node)
 {
     return node->at.source == rules->more->resolved->document->at.source;
 }
@@ -119,7 +116,7 @@ static void find_unused(const km_rules *rules, const char *part, const char *wha
                         kn_report *report)
 {
     for (KD_CHILD(entry, kd_node_get(rules->more->resolved->document, part))) {
-        if (kd_entry_is_off(entry) || !is_own(rules, entry) || is_used(rules, entry))
+        if (kd_entry_is_off(entry) || !kg_is_own(rules, entry) || is_used(rules, entry))
             continue;
         kn_problem *p = kn_report_add(report, KN_E_UNREAD, entry->key_at,
                                       "nothing uses the %s '%s'", what, entry->key);
@@ -139,7 +136,7 @@ static void find_parameters(const km_rules *rules, kn_report *report)
             for (int p = 0;
                  p < hook->param_count && strcmp(more->script[k].name, hook->script) == 0; p++) {
                 const char *name = hook->params[p].name;
-                if (reads(&more->script[k], name) || !is_own(rules, more->script_node[k]))
+                if (reads(&more->script[k], name) || !kg_is_own(rules, more->script_node[k]))
                     continue;
                 const kd_node *given = with ? kd_node_get(with, name) : NULL;
                 kn_mark script = {&more->script[k], (uint32_t)hook->line, 0, 0};
@@ -170,10 +167,12 @@ static void find_card_numbers(const km_rules *rules, kn_report *report)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const kd_node *numbers = kd_node_path(document, i ? "pack.values" : "pack.points");
         const kd_node *phases = kd_node_get(document, "phases");
-        if (!numbers || !numbers->first || !is_own(rules, numbers) ||
-            names(phases, rows[i].reader) || an_option_names(more->resolved, rows[i].reader) ||
-            (i && names(phases, "sum_to")) || (i && an_option_names(more->resolved, "sum_to")) ||
-            a_script_names(more, rows[i].field[0]) || a_script_names(more, rows[i].field[1]))
+        if (!numbers || !numbers->first || !kg_is_own(rules, numbers) ||
+            kg_names(phases, rows[i].reader) ||
+            kg_an_option_names(more->resolved, rows[i].reader) ||
+            (i && kg_names(phases, "sum_to")) ||
+            (i && kg_an_option_names(more->resolved, "sum_to")) ||
+            kg_a_script_names(more, rows[i].field[0]) || kg_a_script_names(more, rows[i].field[1]))
             continue;
         kn_problem *p = kn_report_add(report, KN_E_UNREAD, numbers->key_at,
                                       "nothing counts the %s of cards", rows[i].key);
@@ -185,10 +184,10 @@ static void find_card_numbers(const km_rules *rules, kn_report *report)
 static bool is_asked_for(const kd_resolved *resolved, const char *option)
 {
     for (const kd_option *o = resolved->options; o; o = o->next) {
-        if (names(o->node, option))
+        if (kg_names(o->node, option))
             return true;
         for (const kd_option_value *v = o->values; v; v = v->next)
-            if (names(v->when, option) || names(v->patch, option))
+            if (kg_names(v->when, option) || kg_names(v->patch, option))
                 return true;
     }
     return false;
@@ -200,7 +199,7 @@ static void find_values(const km_rules *rules, kn_report *report)
     const kd_resolved *resolved = rules->more->resolved;
     for (const kd_option *o = resolved->options; o; o = o->next) {
         const kd_node *values = kd_node_get(o->node, "values");
-        if (!is_own(rules, o->node) || is_asked_for(resolved, o->name))
+        if (!kg_is_own(rules, o->node) || is_asked_for(resolved, o->name))
             continue;
         for (KD_CHILD(value, values)) {
             const char *name = value->key ? value->key : value->text;

@@ -19,12 +19,29 @@ const char *km_phase_text(const km_phase *phase, const char *key)
     return text ? text : "";
 }
 
+bool km_compile_taken(km_compiler *c, kn_code code, const char *map, const char *name, kn_mark by)
+{
+    const kd_node *entries = kd_node_get(c->document, map), *entry = kd_node_get(entries, name);
+    const kd_node *off = entry ? kd_node_get(entry, "off") : NULL;
+    const kd_node *gone = kd_node_gone(entries, name);
+    kn_mark at = off ? off->key_at : gone ? gone->key_at : (kn_mark){0};
+    if (!at.source || at.source == by.source || (entry && !kd_entry_is_off(entry)))
+        return false;
+    kn_problem *p = kn_report_add(c->report, code, at, "'%s' is %s `%s`, and is needed", name,
+                                  off ? "switched off in" : "removed from", map);
+    kn_report_expect(c->report, p, "something else for %s:%u, which needs it, or no `%s`",
+                     by.source ? by.source->name : "", by.line, off ? "off" : "remove");
+    return true;
+}
+
 const ks_zone *km_compile_zone_named(km_compiler *c, const kd_node *node)
 {
     const char *name = node->kind == KD_NODE_SCALAR ? node->text : "";
     int zone = ks_layout_find_zone(c->layout, name);
     if (zone >= 0)
         return &c->layout->zone[zone];
+    if (km_compile_taken(c, KN_E_NO_ZONE, "zones", name, node->at))
+        return NULL;
     kn_problem *p = kn_report_add(c->report, KN_E_NO_ZONE, node->at, "there is no zone '%s'", name);
     kn_report_expect(c->report, p, "the name of a zone declared under `zones:`");
     kn_report_suggest(p, name, ks_layout_zone_names(c->layout, c->arena));

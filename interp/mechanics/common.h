@@ -7,6 +7,9 @@
 
 #include "mechanics/mechanic.h"
 
+/* True, with a problem, if another file than that of `by`, which needs the entry of this map, has
+ * removed it or switched it off: that file's line is the place. */
+bool km_compile_taken(km_compiler *c, kn_code code, const char *map, const char *name, kn_mark by);
 /* The zone that a scalar names, or NULL with a problem. */
 const ks_zone *km_compile_zone_named(km_compiler *c, const kd_node *node);
 

@@ -52,6 +52,8 @@ static const ks_zone *find_zone(const km_filling *f, const kd_node *value)
         return &f->c->layout->zone[zone];
     if (is_written(f, value))
         return km_compile_zone_named(f->c, value);
+    if (km_compile_taken(f->c, KN_E_NO_ZONE, "zones", name, value->at))
+        return NULL;
     kn_problem *p =
         kn_report_add(f->c->report, KN_E_NO_ZONE, value->at, "there is no zone '%s'", name);
     kn_report_expect(f->c->report, p,

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "mechanics/mechanic.h"
+#include "mechanics/common.h"
 
 void km_run_begin_step(km_run *run)
 {
@@ -72,6 +72,9 @@ int km_compile_var(km_compiler *c, const kd_node *node, ks_var_type type)
     if (!node)
         return -1;
     int var = node->kind == KD_NODE_SCALAR ? ks_layout_find_var(c->layout, node->text) : -1;
+    if (var < 0 && node->kind == KD_NODE_SCALAR &&
+        km_compile_taken(c, KN_E_NO_VARIABLE, "variables", node->text, node->at))
+        return -1;
     if (var < 0) {
         kn_problem *p =
             kn_report_add(c->report, KN_E_NO_VARIABLE, node->at, "there is no variable '%s'",

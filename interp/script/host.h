@@ -230,7 +230,7 @@ extern const kd_table kl_hook_table;
 
 /* Tells of comparisons in the scripts that can never be true. For `check`: the host's arena grows.
  */
-void kl_host_suspect(const kl_host *host, kn_report *report);
+void kl_host_suspect(const kl_host *host, int places, kn_report *report);
 
 /* Writes the `says` of a hook in `language` with {param} replaced by the entry's values. */
 void kl_hook_says(const kl_hook *hook, const char *language, char *out, size_t size);

@@ -23,6 +23,7 @@ typedef struct reader {
     const kn_source *source;
     kn_report *report;
     kl_reader in;
+    int places; /* of seats and dummies at most */
 } reader;
 
 static bool is(kl_piece t, const char *word)
@@ -161,6 +162,15 @@ static void judge(reader *r, kl_piece name, kind k, kl_piece c, int line)
     if (!k.is || c.tag == KL_TAG_NIL)
         return;
     bool type = (type_of(c) & k.is) != 0;
+    if (type && is(name, "index") && c.tag == KL_TAG_INTEGER &&
+        (c.number < 0 || c.number >= r->places)) {
+        kn_problem *p =
+            kn_report_add(r->report, KN_E_NEVER_TRUE, at,
+                          "this is never so: no seat has the index %lld", (long long)c.number);
+        kn_report_expect(r->report, p, "a number from 0 to %d: seats are counted from 0",
+                         r->places - 1);
+        return;
+    }
     if (type && (k.is != IS_TEXT || has_word(k, c)))
         return;
     write_constant(c, what, sizeof what);
@@ -332,13 +342,13 @@ static void function(reader *r)
     kn_free(b);
 }
 
-void kl_host_suspect(const kl_host *host, kn_report *report)
+void kl_host_suspect(const kl_host *host, int places, kn_report *report)
 {
     for (int i = 0; i < host->sources; i++) {
         const kl_compiled *c = &host->compiled[i];
         if (!c->code || c->size < KL_DUMP_HEADER + 1)
             continue;
-        reader r = {.host = host, .source = &host->source[i], .report = report};
+        reader r = {.host = host, .source = &host->source[i], .report = report, .places = places};
         r.in.p = (const unsigned char *)c->code + KL_DUMP_HEADER + 1;
         r.in.end = (const unsigned char *)c->code + c->size;
         function(&r);

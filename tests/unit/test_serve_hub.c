@@ -65,6 +65,27 @@ START_TEST(programs_fill_seats_and_forced_moves_are_made)
 }
 END_TEST
 
+/* Thinking fails in worlds that the script's own counts contradict; any move is better than none.
+ */
+START_TEST(a_program_that_fails_in_an_imagined_world_ends_no_match)
+{
+    setenv("KANUN_PATH", "tests/cli/imagined", 1);
+    kw_hub *hub = hub_begin(NULL);
+    company c;
+    company_begin(&c, hub, "counted", ", \"seats\": [\"person\", \"hard\"], \"seed\": 4");
+    for (int n = 0; n < 200 && !kanun_game_standing(table_of(&c)->journal->game)->over; n++) {
+        kw_hub_tick(hub, 1000 + n);
+        if (company_turn(&c) < 0)
+            person_asks(&c.seat[0], "{\"do\": \"next\"}");
+        else
+            company_play(&c, 0);
+    }
+    ck_assert_int_eq(kanun_game_standing(table_of(&c)->journal->game)->over, 1);
+    company_end(&c);
+    kw_hub_free(hub);
+}
+END_TEST
+
 START_TEST(words_name_what_lies_on_the_table)
 {
     kw_hub *hub = hub_begin(NULL);
@@ -391,6 +412,7 @@ int main(void)
     TCase *tcase = tcase_create("serve_hub");
     tcase_add_test(tcase, a_match_is_played_to_its_end);
     tcase_add_test(tcase, programs_fill_seats_and_forced_moves_are_made);
+    tcase_add_test(tcase, a_program_that_fails_in_an_imagined_world_ends_no_match);
     tcase_add_test(tcase, nobody_acts_for_another_or_out_of_turn_or_twice);
     tcase_add_test(tcase, a_seat_is_sent_the_same_in_worlds_that_it_cant_tell_apart);
     tcase_add_test(tcase, words_name_what_lies_on_the_table);

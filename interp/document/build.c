@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ * build.c: lays files and what is chosen of their options over one another, in turn: the second
+ * pass of resolving. Whether a choice is allowed, or comes to anything, is for others.
+ */
+#include "document/resolve.h"
+#include "document/tree.h"
+
+kd_made *kd_no_choices(kd_resolving *r)
+{
+    kd_made *made = kn_arena_array(r->arena, (size_t)r->option_count + 1, sizeof *made);
+    if (!made)
+        kn_report_memory(r->report);
+    return made;
+}
+
+void kd_check_layer(kd_resolving *r, const kd_node *document, const kd_layer_key *keys)
+{
+    if (!keys || !r->check)
+        return;
+    kd_check_layer(r, document, keys->next);
+    r->check(r->payload, document, keys->node, r->report);
+}
+
+static bool lay_patch(kd_building *b, const kd_value *value, const kd_node *patch,
+                      const kd_made *made, bool when)
+{
+    kd_applied *a = kn_arena_take(b->r->arena, sizeof *a);
+
+    if (!a)
+        return kn_report_memory(b->r->report);
+    *a = (kd_applied){value, patch, *made, b->applied};
+    b->applied = a;
+    b->laying.origin = value->origin;
+    b->laying.patch = true;
+    b->laying.keys = NULL;
+    if (!kd_lay(&b->laying, b->r->table, b->document, patch))
+        return false;
+    if (when && b->check_when)
+        kd_check_layer(b->r, b->document, b->laying.keys);
+    return true;
+}
+
+/* The patches of what is chosen among the values that file `f` declares. */
+static bool lay_choices(kd_building *b, int f)
+{
+    for (const kd_declared *d = b->r->file[f]->declared; d; d = d->next) {
+        const kd_made *made = &b->made[d->option->number];
+        const kd_value *value = made->value;
+        if (!value || value->file != f || !value->pub.patch)
+            continue;
+        if (!lay_patch(b, value, value->pub.patch, made, false))
+            return false;
+        for (const kd_node *item = kd_when_first(value->pub.when); item;
+             item = kd_when_next(value->pub.when, item))
+            if (kd_when_holds(b->r, item, b->made, b->plain) &&
+                !lay_patch(b, value, kd_node_get(item, "then"), made, true))
+                return false;
+    }
+    return true;
+}
+
+bool kd_build(kd_building *b, int upto, bool whole)
+{
+    kd_resolving *r = b->r;
+
+    b->document = kd_node_make(r->arena, KD_NODE_MAP, r->file[upto]->own->at, NULL);
+    if (!b->document)
+        return kn_report_memory(r->report);
+    b->laying = (kd_laying){.arena = r->arena, .report = r->report};
+    for (int f = 0; f <= upto; f++) {
+        b->laying.origin = NULL;
+        b->laying.patch = false;
+        b->laying.keys = NULL;
+        if (!kd_lay(&b->laying, r->table, b->document, r->file[f]->own) ||
+            ((f < upto || whole) && !lay_choices(b, f)))
+            return false;
+    }
+    return true;
+}

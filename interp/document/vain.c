@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT
+ * vain.c: choices in vain: a value of an option that makes no difference beside what else is in
+ * force (another value says so already, switches off what it writes, or is not what it waits for)
+ * is refused, with what stands in its way. That a later file overwrites a choice is for effect.c.
+ */
+#include <string.h>
+
+#include "document/keys.h"
+#include "document/resolve.h"
+#include "document/tree.h"
+
+/* Why a value makes no difference. */
+typedef enum vain_reason { OTHERWISE, IS_OFF, SAID_ALREADY, OVERWRITTEN } vain_reason;
+
+/* What was found of one value in force; of its parts that come to nothing the first is kept. */
+typedef struct finding {
+    const kd_building *b;
+    const kd_value *value;
+    bool matters, found;
+    vain_reason reason;
+    const kd_node *by;    /* what makes it useless: a condition, `off`, what stands there */
+    const char *path;     /* of the leaf */
+    const char *decision; /* of what is off: the path of its `off` */
+} finding;
+
+static void keep(finding *f, vain_reason reason, const kd_node *by, const char *path,
+                 const char *decision)
+{
+    if (!f->found)
+        *f = (finding){f->b, f->value, f->matters, true, reason, by, path, decision};
+}
+
+/* The nearest part of the document on the way to `path`, or what switches off an entry on it,
+ * unless the value itself does; *inside: how much of the path leads to that entry. */
+static const kd_node *stands_at(const finding *f, const char *path, bool *off, size_t *inside)
+{
+    const kd_node *at = f->b->document;
+    for (const char *p = path;; p++) {
+        size_t length = strcspn(p, ".");
+        const kd_node *child = at->kind == KD_NODE_MAP ? at->first : NULL;
+        while (child && (strncmp(child->key, p, length) != 0 || child->key[length]))
+            child = child->next;
+        *off = false;
+        if (!child)
+            return NULL;
+        at = child;
+        p += length;
+        if (!*p)
+            return at;
+        const kd_node *word = kd_node_get(at, "off");
+        *off = at->kind == KD_NODE_MAP && kd_entry_is_off(at) && strcmp(p, ".off") != 0 &&
+               word->origin != f->value->origin;
+        *inside = (size_t)(p - path);
+        if (*off)
+            return word;
+    }
+}
+
+static bool look_at_leaf(void *payload, const char *path, const kd_node *leaf, kd_spot spot)
+{
+    finding *f = payload;
+    bool off = false;
+    size_t inside = 0;
+
+    if (spot.flags & (KD_KEY_LAYER | KD_KEY_GATHER) ||
+        (leaf->kind == KD_NODE_MAP && !leaf->count)) {
+        f->matters |= (spot.flags & (KD_KEY_LAYER | KD_KEY_GATHER)) != 0;
+        return true;
+    }
+    const kd_node *node = stands_at(f, path, &off, &inside);
+    if (off) {
+        const char *entry = kn_arena_text(f->b->r->arena, path, inside);
+        const char *word = entry ? kn_arena_print(f->b->r->arena, "%s.off", entry) : NULL;
+        if (!word)
+            return false;
+        keep(f, IS_OFF, node, path, word);
+    } else if (!node || node->origin != f->value->origin) {
+        keep(f, node && kd_node_same(node, leaf) ? SAID_ALREADY : OVERWRITTEN, node, path, NULL);
+    } else if (node->usual) {
+        keep(f, SAID_ALREADY, node, path, NULL);
+    } else {
+        f->matters = true;
+    }
+    return true;
+}
+
+/* True if a choice in force waits for this option, or needs it. */
+static bool is_asked_for(const kd_building *b, const char *name)
+{
+    for (int f = 0; f < b->r->files; f++)
+        for (const kd_declared *d = b->r->file[f]->declared; d; d = d->next) {
+            const kd_value *value = b->made[d->option->number].value;
+            if (!value)
+                continue;
+            if (kd_node_get(d->require, name) || kd_node_get(value->require, name))
+                return true;
+            for (const kd_node *item = kd_when_first(value->pub.when); item;
+                 item = kd_when_next(value->pub.when, item))
+                if (kd_node_get(kd_node_get(item, "if"), name))
+                    return true;
+        }
+    return false;
+}
+
+/* True if a preset has chosen anything. */
+static bool implies_something(const kd_building *b, const kd_value *value)
+{
+    for (KD_CHILD(entry, value->set)) {
+        const kd_choosable *option = kd_find_option(b->r, entry->key);
+        if (option && strcmp(kd_chosen_name(option, b->made, b->plain), entry->text) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The condition of a `when` that does not hold. */
+static const kd_node *failing_condition(const kd_building *b, const kd_node *item)
+{
+    for (KD_CHILD(condition, kd_node_get(item, "if"))) {
+        const kd_choosable *option = kd_find_option(b->r, condition->key);
+        if (option && !kd_node_lists(condition, kd_chosen_name(option, b->made, b->plain)))
+            return condition;
+    }
+    return NULL;
+}
+
+/* False when memory is out. */
+static bool look(finding *f)
+{
+    const kd_building *b = f->b;
+    const kd_value *value = f->value;
+    const kd_node *item = kd_when_first(value->pub.when);
+    bool fine = true;
+
+    for (; item && fine; item = kd_when_next(value->pub.when, item)) {
+        const kd_node *condition = failing_condition(b, item);
+        if (condition)
+            keep(f, OTHERWISE, condition, NULL, NULL);
+        else
+            fine = kd_leaves(b->r->arena, b->r->table, kd_node_get(item, "then"), look_at_leaf, f);
+    }
+    fine = fine && kd_leaves(b->r->arena, b->r->table, value->pub.patch, look_at_leaf, f);
+    f->matters = f->matters || !f->found || /* a value without keys names what the file is */
+                 implies_something(b, value) || is_asked_for(b, value->option->pub.name);
+    return fine || kn_report_memory(b->r->report);
+}
+
+/* ---- What is told ---- */
+
+/* True if a value of an option writes something else at `path` than the finding's. */
+static bool writes_otherwise(const finding *f, const kd_value *value)
+{
+    const char *path = f->decision ? f->decision : f->path;
+    const kd_node *own = kd_node_path(f->value->pub.patch, f->path);
+    const kd_node *node = value->pub.patch ? kd_node_path(value->pub.patch, path) : NULL;
+    if (!node || (f->decision && kd_says_yes(node)))
+        return false;
+    return f->decision || !own || !kd_node_same(node, own);
+}
+
+/* The value of another option that would let this one say something; NULL: none. */
+static const kd_value *way_out(const finding *f)
+{
+    if (!f->path)
+        return NULL;
+    for (const kd_option *o = f->b->r->options; o; o = o->next)
+        for (const kd_option_value *v = o->values; v && o != &f->value->option->pub; v = v->next)
+            if (writes_otherwise(f, (const kd_value *)v))
+                return (const kd_value *)v;
+    return NULL;
+}
+
+/* The other choice that stands in the way; NULL: none. */
+static const kd_value *writer(const finding *f)
+{
+    for (int i = 0; f->by && f->by->origin && i < f->b->r->option_count; i++) {
+        const kd_value *value = f->b->made[i].value;
+        if (value && value != f->value && value->origin == f->by->origin)
+            return value;
+    }
+    return NULL;
+}
+
+/* "3, 4 or 5" of what a condition lists. */
+static const char *listed(kd_resolving *r, const kd_node *wanted)
+{
+    if (wanted->kind == KD_NODE_SCALAR)
+        return wanted->text;
+    const char *text = "";
+    for (KD_CHILD(one, wanted)) {
+        text = kn_arena_print(r->arena, "%s%s%s", text,
+                              one == wanted->first ? ""
+                              : one->next          ? ", "
+                                                   : " or ",
+                              one->text);
+        if (!text)
+            return "";
+    }
+    return text;
+}
+
+static const char *in_force(const kd_building *b, const kd_choosable *option)
+{
+    const char *text = option ? kn_arena_print(b->r->arena, " with '%s=%s'", option->pub.name,
+                                               kd_chosen_name(option, b->made, b->plain))
+                              : "";
+    return text ? text : "";
+}
+
+static void tell(const finding *f, const kd_made *made)
+{
+    kd_resolving *r = f->b->r;
+    const kd_value *other = writer(f), *out = other ? NULL : way_out(f);
+    const kd_choosable *option = f->reason == OTHERWISE ? kd_find_option(r, f->by->key)
+                                 : other                ? other->option
+                                 : out                  ? out->option
+                                                        : NULL;
+    bool outside = made->level == KD_OUTSIDE;
+    char place[KD_PATH_TEXT] = "";
+    kn_problem *p =
+        kn_report_add(r->report, KN_E_CHOICE_OVERWRITTEN, outside ? (kn_mark){0} : made->at,
+                      "the choice '%s' has no effect%s", f->value->origin, in_force(f->b, option));
+    p->status = outside ? KN_USAGE : KN_RULES;
+    if (f->by)
+        kd_place(f->reason == OTHERWISE || !f->by->key ? f->by->at : f->by->key_at, place,
+                 sizeof place);
+    if (f->reason == OTHERWISE)
+        kn_report_expect(r->report, p, "%s=%s (%s asks for it), or another value of '%s'",
+                         f->by->key, listed(r, f->by), place, f->value->option->pub.name);
+    else if (out)
+        kn_report_expect(r->report, p, "%s beside it: else %s", out->origin,
+                         f->reason == IS_OFF ? "what it writes is switched off"
+                                             : "it says nothing new");
+    else if (f->by && f->by->usual)
+        kn_report_expect(r->report, p, "another value of '%s': this one says what is usual",
+                         f->value->option->pub.name);
+    else if (f->by)
+        kn_report_expect(r->report, p, "another value of one of them: %s %s", place,
+                         f->reason == IS_OFF         ? "switches off what it writes"
+                         : f->reason == SAID_ALREADY ? "says the same already"
+                                                     : "writes all of it again");
+    else
+        kn_report_expect(r->report, p, "another value: a later file removes what it writes");
+}
+
+/* ---- Which are looked at ---- */
+
+/* True of what the file at the leaf or somebody outside has chosen, and would not be so anyway. */
+static bool is_explicit(const kd_building *b, const kd_choosable *option)
+{
+    const kd_made *m = &b->made[option->number];
+    if (!m->value || m->implied || m->value->is_default || !m->value->pub.patch ||
+        (m->level != KD_OUTSIDE && m->level != b->r->files - 1) ||
+        strcmp(option->pub.name, "players") == 0)
+        return false;
+    const kd_node *written =
+        option->pub.writes ? kd_node_path(b->document, option->pub.writes) : NULL;
+    return !(written && written->kind == KD_NODE_SCALAR && written->origin != m->value->origin &&
+             strcmp(written->text, m->value->pub.name) == 0); /* the number that is there anyway */
+}
+
+/* True if these players sit at several tables, one of them as large as the one that is set up. */
+static bool has_such_a_table(const kd_building *whole, const kd_building *table)
+{
+    const kd_node *tables = kd_node_get(whole->document, "tables");
+    const kd_node *players = kd_node_get(table->document, "players");
+    return tables && players && players->kind == KD_NODE_SCALAR &&
+           kd_node_lists(tables, players->text);
+}
+
+/* Marks as fine what makes a difference with this number of players: of a file's choices in these
+ * files alone, and of those from outside, `sets`, if this table is one of several of so many. False
+ * when memory is out. */
+static bool excuse_with(const kd_building *b, finding *found, const kd_choice *sets, bool outside,
+                        bool *any)
+{
+    kd_resolving *r = b->r, quiet = *r;
+    kn_report silent;
+    kd_made *made = kd_no_choices(r);
+    kd_building other = {.r = &quiet, .made = made, .plain = b->plain};
+
+    kn_report_begin(&silent, r->report->arena);
+    quiet.report = &silent;
+    if (!made || !kd_choose(&quiet, r->files - 1, sets, b->plain, made) ||
+        !kd_build(&other, r->files - 1, true) || (outside && !has_such_a_table(&other, b)))
+        return made && !kn_arena_failed(r->arena);
+    *any = true;
+    for (int i = 0; i < r->option_count; i++) {
+        finding again = {.b = &other, .value = made[i].value};
+        if (found[i].matters || (b->made[i].level == KD_OUTSIDE) != outside || !again.value)
+            continue;
+        if (!look(&again))
+            return false;
+        found[i].matters = again.matters;
+    }
+    return true;
+}
+
+/* The same with each number of players. */
+static bool excuse(const kd_building *b, finding *found, const kd_choice *sets, bool outside)
+{
+    kd_resolving *r = b->r;
+    const kd_choosable *players = kd_find_option(r, "players");
+    int count = 0, used = 0;
+    bool any = false, fine = true;
+
+    while (outside && sets && sets[count].name)
+        count++;
+    kd_choice *all = kn_arena_array(r->arena, (size_t)count + 2, sizeof *all);
+    for (int i = 0; i < count && all; i++)
+        if (strcmp(sets[i].name, players->pub.name) != 0)
+            all[used++] = sets[i];
+    for (const kd_option_value *v = players->pub.values; v && all && fine; v = v->next) {
+        all[used] = (kd_choice){players->pub.name, v->name};
+        fine = excuse_with(b, found, all, outside, &any);
+    }
+    for (int i = 0; i < r->option_count && !any && !outside; i++)
+        found[i].matters |= b->made[i].level != KD_OUTSIDE; /* something else is wrong, and told */
+    return (all && fine) || kn_report_memory(r->report);
+}
+
+bool kd_choices_matter(kd_building *b, const kd_choice *sets)
+{
+    kd_resolving *r = b->r;
+    int before = r->report->count;
+    bool vain[2] = {false, false}; /* of files, from outside */
+    finding *found = kn_arena_array(r->arena, (size_t)r->option_count + 1, sizeof *found);
+
+    if (!found)
+        return kn_report_memory(r->report);
+    for (kd_option *o = r->options; o; o = o->next) {
+        int i = kd_choosable_of(o)->number;
+        found[i] = (finding){.b = b, .value = b->made[i].value, .matters = true};
+        if (!is_explicit(b, kd_choosable_of(o)))
+            continue;
+        found[i].matters = false;
+        if (!look(&found[i]))
+            return false;
+
+        vain[b->made[i].level == KD_OUTSIDE] |= !found[i].matters;
+    }
+    for (int outside = 0; outside < 2; outside++)
+        if (vain[outside] && !excuse(b, found, sets, outside))
+            return false;
+    for (int i = 0; i < r->option_count; i++)
+        if (!found[i].matters)
+            tell(&found[i], &b->made[i]);
+    return r->report->count == before;
+}

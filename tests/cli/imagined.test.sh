@@ -1,0 +1,28 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# imagined.test.sh: errors of scripts in worlds that players only imagine. They are told as what they are, with a cure,
+# and no match at a table ends by them; a simulation, which nobody watches, does.
+set -u
+. tests/cli/kanun.sh
+
+game=tests/cli/imagined/counted.yaml
+learnt=$(mktemp)
+kanun 0 "the game itself is right" sim "$game" --games 50 --seed 1
+kanun 0 "it is learnt by playing it" learn "$game" --deals 20 -o "$learnt"
+for player in greedy search:20 medium hard "learnt:$learnt"; do
+    kanun 0 "$player plays to the end" play "$game" --seed 3 --players "$player,random"
+    # a policy thinks of the world as it is
+    [[ $player == learnt:* ]] && continue
+    complains "it is told whose imagination it was" "in a world as seat 0 may imagine it"
+    complains "and how to help" "\`plausible\` of a scripted phase refuses such worlds"
+    complains "and how it goes on" "moves by chance where it can't think"
+    same "once, not for each move" 1 "$(grep -c "moves by chance" <<<"$err")"
+done
+kanun 3 "a simulation ends" sim "$game" --games 3 --seed 3 --players search:20,random
+complains "for the same reason" "in a world as seat 0 may imagine it"
+
+fed 0 "a hint that fails ends no match" $'1\nhint\n1\nquit\n' play "$game" --seed 3 --seat 0 --players random
+complains "it says why" "in a world as seat 0 may imagine it"
+says "and one plays on" "you: TD"
+rm -f "$learnt"
+finish
