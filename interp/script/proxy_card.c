@@ -139,7 +139,7 @@ static void reference_texts(lua_State *L, const char *const *texts, int count, i
 static void make_cards(lua_State *L)
 {
     static const kl_function missing = {
-        .name = "index", .takes = {KL_ANY, KL_ANY}, .run = no_field};
+        .name = "index", .takes = {KL_ANY, KL_ANY}, .by_lua = true, .run = no_field};
     kl_host *host = kl_script_host(L);
     int others = lua_gettop(L) + 1;
     lua_createtable(L, 0, 1); /* the metatable of all tables of fields */
