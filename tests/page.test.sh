@@ -7,9 +7,12 @@ set -u
 
 # report FILE: the cases of node's test runner as cases of this suite.
 report() {
-    local line
+    local line reason
     while IFS= read -r line; do
         case $line in
+        "ok "*' # SKIP'*)
+            line=${line#*- } reason=${line#* # SKIP}
+            echo "left out: ${line% # SKIP*}${reason:+:$reason}" ;;
         "ok "*) pass "${line#*- }" ;;
         "not ok "*) fail "${line#*- }" "$(grep -A 12 -F -- "$line" "$1" | grep -vE '^(ok|# Subtest)')" ;;
         esac
@@ -47,11 +50,11 @@ chromium_starts() {
     return $status
 }
 
-# browse PART: the tests of tests/page/browser/PART.test.mjs, into $output.
+# browse PART: the tests of tests/page/browser/PART.test.mjs, into $output. It may take half of what is left of the time after
+# which in-source-tree.sh ends this script, so that there is time to try again, and to say which test has hung.
 browse() {
-    local long=600
-    [[ $1 == whole ]] && long=7200
-    PAGE_MODULES=$(cd "$modules" && pwd) timeout --kill-after=10 "$long" \
+    local left=$((${KN_TEST_LIMIT:-16000} - SECONDS))
+    PAGE_MODULES=$(cd "$modules" && pwd) timeout --kill-after=10 "$((left / 2))" \
         node --test --test-reporter=tap "tests/page/browser/$1.test.mjs" >"$output" 2>&1
 }
 

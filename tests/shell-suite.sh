@@ -5,6 +5,10 @@
 
 passed=0 failed=0
 
+# whole: true unless a sample is enough ($KN_SAMPLE: a build with sanitizers, which is slow). What plays for long and asks
+# what the optimized build answers as well stands behind it.
+whole() { [[ -z ${KN_SAMPLE-} ]]; }
+
 pass() {
     ((++passed))
     echo "ok: $1"

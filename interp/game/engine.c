@@ -490,7 +490,7 @@ const char *kg_run_check(const km_run *run)
             return "a frame names no phase";
     if (b->waiting && !run->rules->phase[b->frame[b->depth - 1].phase].mechanic->legal)
         return "a decision is awaited in a phase that has none";
-    if (run->host && !kl_host_is_frozen(run->host))
+    if (run->host && !kl_host_stays_frozen(run->host))
         return "a script changed something that outlives its call";
     return NULL;
 }

@@ -25,6 +25,7 @@ static const kl_declared *begin(kl_host *host, const kl_hook *hook, kl_role role
     host->now.acting = (allow & ALLOW_ACTS) != 0;
     host->now.phase = (allow & ALLOW_PHASE) != 0;
     host->code = (kn_code)0;
+    host->unseen = true;
     if (!call)
         kl_script_rule_budget(host);
     else if (!host->counting)

@@ -311,7 +311,7 @@ kn_status kl_host_freeze(kl_host *host, const ks_words_table *words, kn_report *
     kn_status status;
     host->words = words;
     status = kl_script_protected(host, make_proxies, NULL, KN_E_SCRIPT_FAILED, report);
-    host->frozen = status == KN_OK;
+    host->frozen = host->unseen = status == KN_OK;
     return status;
 }
 
@@ -343,7 +343,14 @@ bool kl_host_is_frozen(kl_host *host)
         host->print = l.print;
         host->printed = true;
     }
-    return status == KN_SYSTEM || (status == KN_OK && l.print == host->print);
+    if (status == KN_OK)
+        host->unseen = l.print != host->print;
+    return status == KN_SYSTEM || !host->unseen;
+}
+
+bool kl_host_stays_frozen(kl_host *host)
+{
+    return (host->frozen && !host->unseen) || kl_host_is_frozen(host);
 }
 
 const kl_script_hook *kl_host_find(const kl_host *host, const char *name)

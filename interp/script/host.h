@@ -221,6 +221,8 @@ const char *const *kl_host_phase_events(const kl_host *host, const kl_script_hoo
 /* True if what scripts reach is unchanged since the freeze (in debug builds; else since this was
  * asked first), or memory is out and nothing can be said. */
 bool kl_host_is_frozen(kl_host *host);
+/* The same for who asks after every step: it looks only if a script has run since it was true. */
+bool kl_host_stays_frozen(kl_host *host);
 
 /* Key table of an entry of `hooks:` (ONE_OF rule, value, legal, event; cards, when, holding, phase,
  * with). */

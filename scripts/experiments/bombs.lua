@@ -2,7 +2,7 @@
 -- How often is a deal of Taihe won by who has played a bomb? Deals are played move by move and looked at.
 
 local taihe = game "taihe_a_bao/standard"
-local deals = games(400)
+local deals = { random = games(400), greedy = games(400), learnt = games(800) }
 
 -- A bomb: four of a kind ("8S 8H 8D 8C").
 local function is_bomb(move)
@@ -39,15 +39,15 @@ end
 report:title "Bombs' share of Taihe's wins"
 report:heading { "players", "deals", "deals with a bomb", "winners", "winners who bombed" }
 local rows = {}
-for _, players in ipairs { "random", "greedy" } do
+for _, players in ipairs { "random", "greedy", "learnt" } do
   local with_bomb, winners, bombers = 0, 0, 0
-  for match = 0, deals - 1 do
+  for match = 0, deals[players] - 1 do
     local any, won, by = look(match, players)
     if any then with_bomb = with_bomb + 1 end
     winners, bombers = winners + won, bombers + by
   end
   local wins = share(bombers, winners)
-  report:row { players, deals, share(with_bomb, deals), winners, wins }
+  report:row { players, deals[players], share(with_bomb, deals[players]), winners, wins }
   rows[#rows + 1] = { players, wins }
 end
 report:plot { name = "bombs", title = "Winners of a deal who have played four of a kind", x = "share", rows = rows }

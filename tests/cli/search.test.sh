@@ -31,6 +31,8 @@ rm -f "$file"
 kanun 0 "the same on other threads" sim briscola/standard --games 8 --seed 4 --threads 2 --players search:30,random --json
 same "plays the same moves" "$first" "$(results)"
 
+whole || finish
+
 # Rules of which nobody has learnt anything are learnt a little by who is about to think about them.
 kanun 0 "a search in rules without anything learnt" sim tests/games/bridge.yaml --one-deal --rotate --games 2 --seed 3 \
     --players search:40,search:40:plain --json

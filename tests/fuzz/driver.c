@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * driver.c: the main function of a fuzz target where libFuzzer is not at hand: it runs the files of
- * a corpus (tests/fuzz/corpus/NAME and what is named besides), and with --seconds N spoils them at
- * random for so long. An input that ends the process is left in crash-NAME, of the folder --into
- * (without it, of the one for temporary files).
+ * a corpus (tests/fuzz/corpus/NAME and what is named besides), and with --seconds N or --times N
+ * spoils them at random for so long, or so often. An input that ends the process is left in
+ * crash-NAME, of the folder --into (without it, of the one for temporary files).
  */
 #include "fuzz.h"
 
@@ -90,8 +90,13 @@ static void add(const char *name)
 
 /* ---- Running ---- */
 
+enum {
+    PATIENCE = 120
+}; /* seconds: what takes longer hangs, and is kept like what ends the process */
+
 static void run(void)
 {
+    alarm(PATIENCE);
     LLVMFuzzerTestOneInput(bytes, length);
 }
 
@@ -139,7 +144,8 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-static void spoil_for(long seconds)
+/* Until so many seconds have passed, or an input was tried so often; 0 is without end. */
+static void spoil_for(long seconds, unsigned long often)
 {
     double begun = now(), passed;
     unsigned long times = 0;
@@ -154,7 +160,7 @@ static void spoil_for(long seconds)
         run();
         times++;
         passed = now() - begun;
-    } while (passed < (double)seconds);
+    } while ((!seconds || passed < (double)seconds) && (!often || times < often));
     double worked = (double)(clock() - before) / CLOCKS_PER_SEC;
     printf("%lu executions in %.0f s, %.0f a second of processor time\n", times, passed,
            (double)times / worked);
@@ -163,14 +169,17 @@ static void spoil_for(long seconds)
 int main(int argc, char **argv)
 {
     const char *slash = strrchr(argv[0], '/'), *name = strstr(slash ? slash : argv[0], "fuzz_");
-    static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGALRM};
     const char *into = NULL;
     long seconds = 0;
+    unsigned long often = 0;
     int words = 1;
     char folder[256];
     for (; words + 1 < argc && strncmp(argv[words], "--", 2) == 0; words += 2)
         if (strcmp(argv[words], "--into") == 0)
             into = argv[words + 1];
+        else if (strcmp(argv[words], "--times") == 0)
+            often = strtoul(argv[words + 1], NULL, 10);
         else
             seconds = strtol(argv[words + 1], NULL, 10);
     FZ_MUST(name, "%s is no name of a fuzz target", argv[0]);
@@ -190,8 +199,8 @@ int main(int argc, char **argv)
         run();
     }
     printf("%d inputs\n", count);
-    if (seconds)
-        spoil_for(seconds);
+    if (seconds || often)
+        spoil_for(seconds, often);
     for (int n = 0; n < count; n++)
         free(inputs[n].data);
     return 0;

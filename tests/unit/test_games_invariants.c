@@ -160,7 +160,7 @@ START_TEST(a_redealt_world_looks_the_same_to_its_seat)
     ck_assert_int_eq(kanun_game_new(&game, rules, errors), KANUN_OK);
     ck_assert_int_eq(kanun_game_new(&dealt, rules, errors), KANUN_OK);
     uint64_t dice = 17;
-    for (int i = 0; i < 400; i++) {
+    for (long i = 0, most = hn_number("KN_REDEALS", 400); i < most; i++) {
         if (i == 0 || kanun_game_standing(game)->over)
             ck_assert_int_eq(kanun_game_begin(game, NULL, 3, (uint64_t)i, errors), KANUN_OK);
         int seat = (int)hn_below(&dice, (uint32_t)kanun_rules_info(rules)->seats);

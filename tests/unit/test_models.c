@@ -21,7 +21,12 @@ static long positions_per_model(void)
 }
 
 enum { DEEPEST = 40, SEEDS = 3 };
-static const uint64_t sequences_at_once = 60000, sequences_in_step = 3000;
+
+/* Move sequences that are counted at once, and a twentieth of them in step with the model. */
+static uint64_t sequences_at_once(void)
+{
+    return (uint64_t)hn_number("KN_SEQUENCES", 60000);
+}
 
 /* The interpreter's game and the model's, in the same position. */
 typedef struct pair {
@@ -329,7 +334,7 @@ START_TEST(move_sequences_from_the_first_decision_are_as_many_as_the_rules_allow
     pair p = set_up(md_models[_i]);
     for (uint64_t seed = 1, last = (uint64_t)hn_number("KN_SEEDS", SEEDS); seed <= last; seed++) {
         begin(&p, seed, 0);
-        ck_assert_int_ge(count_all(&p, sequences_at_once, sequences_in_step), 1);
+        ck_assert_int_ge(count_all(&p, sequences_at_once(), sequences_at_once() / 20), 1);
     }
     take_down(&p);
 }
@@ -341,11 +346,11 @@ START_TEST(move_sequences_from_positions_in_play_are_as_many_as_the_rules_allow)
     pair p = set_up(md_models[_i]);
     md_moves own = {0};
     uint64_t dice = 4;
-    int counted = 0;
-    for (uint64_t index = 0; counted < 30; index++) {
+    long counted = 0, wanted = hn_number("KN_COUNTED", 30);
+    for (uint64_t index = 0; counted < wanted; index++) {
         ck_assert_uint_lt(index, MATCHES);
         begin(&p, 7, index);
-        for (; !p.table.over && counted < 30; p.moves++) {
+        for (; !p.table.over && counted < wanted; p.moves++) {
             if (hn_below(&dice, EVERY) == 0) {
                 count_all(&p, 1000, 300);
                 counted++;

@@ -7,6 +7,7 @@
  */
 #include <math.h>
 
+#include "harness.h"
 #include "script_fixture.h"
 
 enum { FUNCTIONS = 1, VALUES = 2 }; /* upvalues of attack: lists */
@@ -422,7 +423,7 @@ START_TEST(two_deals_that_a_seat_cant_tell_apart_give_the_same_answers)
     finish_loading(&t);
     kn_dice_seed(&dice, 5, 0, 0);
     ks_block *real = kn_calloc(1, t.f.layout->size), *other = kn_calloc(1, t.f.layout->size);
-    for (int round = 0; round < 4; round++) {
+    for (long round = 0, rounds = hn_number("KN_ROUNDS", 4); round < rounds; round++) {
         ks_block_begin(t.f.layout, t.f.block, 0);
         kn_chance_seed(&t.f.block->chance, (uint64_t)round, 3, 0);
         deal(&t);
@@ -432,7 +433,7 @@ START_TEST(two_deals_that_a_seat_cant_tell_apart_give_the_same_answers)
         memcpy(t.f.block, other, t.f.layout->size);
         uint64_t second = answers(&t, _i);
         differed = differed || first != second;
-        ck_assert_msg(_i == 4 || first == second, "what is asked in round %d differs", round);
+        ck_assert_msg(_i == 4 || first == second, "what is asked in round %ld differs", round);
         memcpy(t.f.block, real, t.f.layout->size);
     }
     ck_assert_msg(_i != 4 || differed, "the print does not notice what it should");

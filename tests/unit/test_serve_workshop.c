@@ -3,6 +3,7 @@
  * copies of all games, faults at their places, the same deal under changed rules; what is hostile,
  * and memory that fails at each request, end nothing.
  */
+#include "harness.h"
 #include "run_suite.h"
 
 #ifdef KN_SERVE
@@ -187,6 +188,14 @@ START_TEST(hostile_rules_end_nothing)
 }
 END_TEST
 
+/* Which allocation fails after the n-th of `count`: the first ones each, and as many of all others.
+ */
+static unsigned long next_failure(unsigned long n, unsigned long count)
+{
+    unsigned long each = (unsigned long)hn_number("KN_FAILURES", 60);
+    return n + (n < each ? 1 : count / each + 1);
+}
+
 /* The n-th allocation fails: the answer says that memory is out, or all is there as it should be;
  * the next request is answered as if nothing had been. */
 static void fail_at(const char *request, const char *whole, unsigned long n)
@@ -216,9 +225,9 @@ START_TEST(memory_that_fails_ends_nothing)
     json_decref(well(request)); /* what is made once is there */
     unsigned long before = kn_memory_count();
     json_decref(well(request));
-    unsigned long count = kn_memory_count() - before, step = count / 30 + 1;
+    unsigned long count = kn_memory_count() - before;
     snprintf(whole, sizeof whole, "%s", told);
-    for (unsigned long n = 1; n <= count; n += n < 20 ? 1 : step)
+    for (unsigned long n = 1; n <= count; n = next_failure(n, count))
         fail_at(request, whole, n);
     json_decref(well(request));
 }
@@ -296,9 +305,9 @@ START_TEST(a_table_survives_memory_that_fails)
         first_move(text, sizeof text);
     unsigned long before = kn_memory_count();
     json_decref(ask(text));
-    unsigned long count = kn_memory_count() - before, step = count / 12 + 1;
+    unsigned long count = kn_memory_count() - before;
     int64_t now = 1000;
-    for (unsigned long n = 1; n <= count; n += n < 12 ? 1 : step) {
+    for (unsigned long n = 1; n <= count; n = next_failure(n, count)) {
         make_table(other);
         *told = '\0';
         kn_memory_fail_after(n);
