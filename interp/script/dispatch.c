@@ -236,6 +236,8 @@ int kl_dispatch(lua_State *L)
     host->spent += f->cost;
     if (f->when != KL_ALWAYS)
         check_when(L, host, f);
+    if (f->by_lua)
+        return f->run(L, host, NULL, given);
     if (f->receivers) {
         self = receiver(L, f);
         first = 2;

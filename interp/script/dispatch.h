@@ -64,6 +64,7 @@ typedef struct kl_function {
     unsigned receivers; /* KL_IS bits: objects that may stand before the colon; 0: none does */
     uint8_t takes[KL_TAKES_MOST];
     uint8_t when;  /* kl_when */
+    bool by_lua;   /* a metamethod, which Lua alone calls: its arguments need no look */
     uint16_t cost; /* instructions charged, beside what depends on sizes */
     kl_run *run;
 } kl_function;
@@ -84,6 +85,24 @@ void kl_push_function(lua_State *L, const kl_function *f, int extra);
 void kl_put_functions(lua_State *L, const kl_function *list, kl_object_kind kind);
 /* The function that all of them are to Lua. */
 int kl_dispatch(lua_State *L);
+
+/* Numbers of fields by their names; `owner` and `class` are proxy_game.c's. */
+typedef struct kl_names {
+    int owner, class;
+    unsigned mask; /* number of slots, a power of two, less one */
+    struct kl_name {
+        const void *name; /* where Lua keeps it; NULL: free */
+        int number;
+    } * slot;
+} kl_names;
+/* Makes them of the table on top, and two upvalues of both: KL_EXTRA and the next. */
+kl_names *kl_names_push(lua_State *L);
+/* The number of the name at index 2; false if there is none. In a function with these upvalues. */
+bool kl_names_find(lua_State *L, const kl_names *names, int *number);
+static inline const kl_names *kl_names_of(lua_State *L)
+{
+    return lua_touserdata(L, lua_upvalueindex(KL_EXTRA));
+}
 
 /* The functions of objects and of the top of scripts; a nameless one ends each list. */
 /* bench.c: the payload of the program that runs the script. */

@@ -16,9 +16,8 @@ static const char *const event_fields[] = {"card",   "seat",  "side",   "number"
 /* The number of the field that is asked for, 0 if there is none of that name. */
 static int field_number(lua_State *L)
 {
-    lua_pushvalue(L, 2);
-    lua_rawget(L, lua_upvalueindex(KL_EXTRA));
-    return (int)lua_tointeger(L, -1);
+    int number;
+    return kl_names_find(L, kl_names_of(L), &number) ? number : 0;
 }
 
 static int event_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
@@ -412,7 +411,8 @@ static int make(lua_State *L, kl_object_kind kind, const kl_function *row, const
         lua_pushinteger(L, i + 1);
         lua_setfield(L, -2, names[i]);
     }
-    kl_push_function(L, row, 1);
+    kl_names_push(L);
+    kl_push_function(L, row, 2);
     lua_setfield(L, -2, "__index");
     lua_setmetatable(L, fixed);
     kl_script_push(L, host->meta[kind]);
@@ -447,14 +447,20 @@ const kl_function kl_call_methods[] = {
     {.name = NULL}};
 
 /* Fields that are not fixed; the first argument is the table of those that are. */
-static const kl_function event_row = {
-    .name = "index", .takes = {KL_ANY, KL_ANY}, .when = KL_CALLED, .run = event_field};
-static const kl_function move_row = {
-    .name = "index", .takes = {KL_ANY, KL_ANY}, .when = KL_CALLED, .run = move_field};
+static const kl_function event_row = {.name = "index",
+                                      .takes = {KL_ANY, KL_ANY},
+                                      .by_lua = true,
+                                      .when = KL_CALLED,
+                                      .run = event_field};
+static const kl_function move_row = {.name = "index",
+                                     .takes = {KL_ANY, KL_ANY},
+                                     .by_lua = true,
+                                     .when = KL_CALLED,
+                                     .run = move_field};
 static const kl_function plays_row = {
-    .name = "index", .takes = {KL_ANY, KL_ANY}, .run = plays_field};
+    .name = "index", .takes = {KL_ANY, KL_ANY}, .by_lua = true, .run = plays_field};
 static const kl_function offers_row = {
-    .name = "index", .takes = {KL_ANY, KL_ANY}, .run = offers_field};
+    .name = "index", .takes = {KL_ANY, KL_ANY}, .by_lua = true, .run = offers_field};
 
 void kl_proxy_call(lua_State *L)
 {

@@ -6,50 +6,48 @@
 
 #include "script/dispatch.h"
 
-enum { CARD_RANK = 1, CARD_SUIT, CARD_NAME, CARD_VALUE, CARD_POINTS, CARD_COPY, CARD_COLOUR };
 static const char *const card_fields[] = {"rank",   "suit", "name",   "value",
                                           "points", "copy", "colour", NULL};
 
-/* Extra upvalue: field name to number. */
-static int card_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+/* What a card's table has not: a joker's suit, or nothing that cards have. Extra upvalue: all
+ * fields. */
+static int no_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const ks_pack *pack = host->layout->pack;
-    int card = self->number;
-
-    (void)given;
+    (void)host, (void)self, (void)given;
     lua_pushvalue(L, 2);
-    lua_rawget(L, lua_upvalueindex(KL_EXTRA));
-    switch (lua_tointeger(L, -1)) {
-    case CARD_RANK:
-        kl_script_push(L, host->rank[pack->rank[card]]);
-        return 1;
-    case CARD_SUIT:
-        if (pack->suit[card] == KS_NO_SUIT)
-            lua_pushnil(L);
-        else
-            kl_script_push(L, host->suit[pack->suit[card]]);
-        return 1;
-    case CARD_NAME:
-        kl_script_push(L, host->card_name[card]);
-        return 1;
-    case CARD_VALUE:
-        lua_pushinteger(L, pack->value[card]);
-        return 1;
-    case CARD_POINTS:
-        lua_pushinteger(L, pack->points[card]);
-        return 1;
-    case CARD_COPY:
-        lua_pushinteger(L, pack->copy[card]);
-        return 1;
-    case CARD_COLOUR:
-        if (pack->suit[card] == KS_NO_SUIT)
-            lua_pushnil(L);
-        else
-            kl_script_push(L, host->colour[pack->colour_of[pack->suit[card]]]);
-        return 1;
-    default:
-        return kl_script_no_field(L, "a card", 2, card_fields);
-    }
+    if (lua_rawget(L, lua_upvalueindex(KL_EXTRA)) == LUA_TNIL)
+        kl_script_no_field(L, "a card", 2, card_fields);
+    lua_pushnil(L);
+    return 1;
+}
+
+static void put_text(lua_State *L, const char *field, int reference)
+{
+    kl_script_push(L, reference);
+    lua_setfield(L, -2, field);
+}
+
+static void put_number(lua_State *L, const char *field, int number)
+{
+    lua_pushinteger(L, number);
+    lua_setfield(L, -2, field);
+}
+
+/* A table of all that is asked of a card, so that asking it needs no function. */
+static void push_card_fields(lua_State *L, int card)
+{
+    const kl_host *host = kl_script_host(L);
+    const ks_pack *pack = host->layout->pack;
+    lua_createtable(L, 0, 7);
+    put_text(L, "rank", host->rank[pack->rank[card]]);
+    put_text(L, "name", host->card_name[card]);
+    put_number(L, "value", pack->value[card]);
+    put_number(L, "points", pack->points[card]);
+    put_number(L, "copy", pack->copy[card]);
+    if (pack->suit[card] == KS_NO_SUIT)
+        return;
+    put_text(L, "suit", host->suit[pack->suit[card]]);
+    put_text(L, "colour", host->colour[pack->colour_of[pack->suit[card]]]);
 }
 
 static int no_write(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
@@ -137,6 +135,37 @@ static void reference_texts(lua_State *L, const char *const *texts, int count, i
     }
 }
 
+/* Each card has a metatable of its own, like that of its kind, with its fields. */
+static void make_cards(lua_State *L)
+{
+    static const kl_function missing = {
+        .name = "index", .takes = {KL_ANY, KL_ANY}, .by_lua = true, .run = no_field};
+    kl_host *host = kl_script_host(L);
+    int others = lua_gettop(L) + 1;
+    lua_createtable(L, 0, 1); /* the metatable of all tables of fields */
+    number_names(L, card_fields);
+    kl_push_function(L, &missing, 1);
+    lua_setfield(L, others, "__index");
+    for (int c = 0; c < host->layout->pack->cards; c++) {
+        kl_object_new(L, KL_OBJECT_CARD, c, 0);
+        lua_createtable(L, 0, 6);
+        kl_script_push(L, host->meta[KL_OBJECT_CARD]);
+        for (lua_pushnil(L); lua_next(L, -2);) {
+            lua_pushvalue(L, -2);
+            lua_insert(L, -2);
+            lua_rawset(L, -5);
+        }
+        lua_pop(L, 1);
+        push_card_fields(L, c);
+        lua_pushvalue(L, others);
+        lua_setmetatable(L, -2);
+        lua_setfield(L, -2, "__index");
+        lua_setmetatable(L, -2);
+        host->card[c] = kl_object_ref(L);
+    }
+    lua_pop(L, 1);
+}
+
 void kl_proxy_metatables(lua_State *L)
 {
     static const kl_function operators[] = {
@@ -144,8 +173,6 @@ void kl_proxy_metatables(lua_State *L)
         {.name = "__sub", .takes = {KL_ANY, KL_ANY}, .run = subtract},
         {.name = "__mul", .takes = {KL_ANY, KL_ANY}, .run = multiply},
         {.name = NULL}};
-    static const kl_function field = {
-        .name = "index", .receivers = KL_IS(KL_OBJECT_CARD), .takes = {KL_ANY}, .run = card_field};
     kl_host *host = kl_script_host(L);
     const ks_pack *pack = host->layout->pack;
 
@@ -153,22 +180,14 @@ void kl_proxy_metatables(lua_State *L)
         metatable(L, (kl_object_kind)kind);
         if (kind == KL_OBJECT_CARD || kind == KL_OBJECT_SELECTOR)
             kl_put_functions(L, operators, KL_OBJECT_KINDS);
-        if (kind == KL_OBJECT_CARD) {
-            number_names(L, card_fields);
-            kl_push_function(L, &field, 1);
-            lua_setfield(L, -2, "__index");
-        }
         if (kind == KL_OBJECT_SELECTOR || kind == KL_OBJECT_HEAP || kind == KL_OBJECT_CALL_SET ||
             kind == KL_OBJECT_VAR_SET)
             kl_proxy_set_methods(L, (kl_object_kind)kind);
         lua_pop(L, 1);
     }
-    for (int c = 0; c < pack->cards; c++) {
-        kl_object_new(L, KL_OBJECT_CARD, c, 0);
-        host->card[c] = kl_object_ref(L);
-    }
     reference_texts(L, pack->name, pack->cards, host->card_name);
     reference_texts(L, pack->rank_name, pack->ranks, host->rank);
     reference_texts(L, pack->suit_name, pack->suits, host->suit);
     reference_texts(L, pack->colour_name, pack->colours, host->colour);
+    make_cards(L);
 }

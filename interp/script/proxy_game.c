@@ -17,7 +17,6 @@ enum {
     FIELD_COMPLETE = -6
 };
 
-enum { NAMES = KL_EXTRA, OWNER, CLASS }; /* upvalues */
 static const char *const class_names[] = {"the game", "a seat", "a side"};
 enum { CLASS_GAME, CLASS_SEAT, CLASS_SIDE };
 
@@ -75,13 +74,12 @@ static void no_field(lua_State *L, int class)
 /* Reads a field that is not fixed: a variable, or one of those above. */
 static int read_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    int owner = (int)lua_tointeger(L, lua_upvalueindex(OWNER));
+    const kl_names *names = kl_names_of(L);
+    int owner = names->owner, number;
 
     (void)self, (void)given;
-    lua_pushvalue(L, 2);
-    if (lua_rawget(L, lua_upvalueindex(NAMES)) != LUA_TNUMBER)
-        no_field(L, (int)lua_tointeger(L, lua_upvalueindex(CLASS)));
-    int number = (int)lua_tointeger(L, -1);
+    if (!kl_names_find(L, names, &number))
+        no_field(L, names->class);
     if (number >= 0)
         kl_slot_push(L, &host->slot[number], owner);
     else if (number == FIELD_IS_DEALER)
@@ -101,18 +99,15 @@ static int read_field(lua_State *L, kl_host *host, const kl_object *self, const 
 
 static int write_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    int owner = (int)lua_tointeger(L, lua_upvalueindex(OWNER));
-    int class = (int)lua_tointeger(L, lua_upvalueindex(CLASS));
+    const kl_names *names = kl_names_of(L);
+    int number;
 
     (void)self, (void)given;
-    lua_pushvalue(L, 2);
-    if (lua_rawget(L, lua_upvalueindex(NAMES)) != LUA_TNUMBER)
-        no_field(L, class);
-    int number = (int)lua_tointeger(L, -1);
+    if (!kl_names_find(L, names, &number))
+        no_field(L, names->class);
     if (number < 0)
         kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' is not set by hooks", lua_tostring(L, 2));
-    lua_pop(L, 1);
-    kl_slot_write(L, &host->slot[number], owner, 3);
+    kl_slot_write(L, &host->slot[number], names->owner, 3);
     return 0;
 }
 
@@ -319,30 +314,37 @@ static const char *const *field_names(lua_State *L, int fixed, int names)
  * popped); the object is below them and stays. */
 static void finish(lua_State *L, int class, int owner)
 {
-    int names = lua_gettop(L), fixed = names - 1, object = names - 2;
-    static const kl_function ways[] = {
-        {.name = "__index", .takes = {KL_ANY, KL_ANY}, .when = KL_CALLED, .run = read_field},
-        {.name = "__newindex",
-         .takes = {KL_ANY, KL_ANY, KL_ANY},
-         .when = KL_CALLED,
-         .run = write_field}};
+    int fields = lua_gettop(L), fixed = fields - 1, object = fields - 2;
+    enum { TABLE = 1, OF_OBJECT, OF_FIXED }; /* above `fields` */
+    static const kl_function ways[] = {{.name = "__index",
+                                        .takes = {KL_ANY, KL_ANY},
+                                        .when = KL_CALLED,
+                                        .by_lua = true,
+                                        .run = read_field},
+                                       {.name = "__newindex",
+                                        .takes = {KL_ANY, KL_ANY, KL_ANY},
+                                        .when = KL_CALLED,
+                                        .by_lua = true,
+                                        .run = write_field}};
 
     if (!kl_script_host(L)->fields[class])
-        kl_script_host(L)->fields[class] = field_names(L, fixed, names);
-    lua_createtable(L, 0, 3); /* of the object */
-    lua_createtable(L, 0, 1); /* of the fixed fields */
+        kl_script_host(L)->fields[class] = field_names(L, fixed, fields);
+    kl_names *names = kl_names_push(L);
+    names->owner = owner;
+    names->class = class;
+    lua_createtable(L, 0, 3);
+    lua_createtable(L, 0, 1);
     for (int i = 0; i < 2; i++) {
-        lua_pushvalue(L, names);
-        lua_pushinteger(L, owner);
-        lua_pushinteger(L, class);
-        kl_push_function(L, &ways[i], 3);
-        lua_setfield(L, i == 0 ? names + 2 : names + 1, ways[i].name);
+        lua_pushvalue(L, fields);
+        lua_pushvalue(L, fields + TABLE);
+        kl_push_function(L, &ways[i], 2);
+        lua_setfield(L, fields + (i == 0 ? OF_FIXED : OF_OBJECT), ways[i].name);
     }
     lua_setmetatable(L, fixed);
     lua_pushvalue(L, fixed);
-    lua_setfield(L, names + 1, "__index");
+    lua_setfield(L, fields + OF_OBJECT, "__index");
     lua_pushboolean(L, 0);
-    lua_setfield(L, names + 1, "__metatable");
+    lua_setfield(L, fields + OF_OBJECT, "__metatable");
     lua_setmetatable(L, object);
     lua_settop(L, object);
 }
