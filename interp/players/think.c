@@ -394,9 +394,11 @@ int kp_think_answer(kp_think *t)
 
 bool kp_think_expects(const kp_think *t, int n, kp_expected *expected)
 {
+    if (n >= t->tried)
+        return false;
     const kp_candidate *c = &t->candidate[n];
     uint32_t times = t->solved ? 1 : t->tree.node[c->node].visits;
-    if (n >= t->tried || !times)
+    if (!times)
         return false;
     *expected = (kp_expected){c->move, c->brought * 1000 / times};
     return true;

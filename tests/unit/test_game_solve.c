@@ -125,9 +125,10 @@ START_TEST(the_solution_is_that_of_trying_everything)
         compared++;
     }
     ck_assert_uint_ge(compared, matches / 3);
-    ck_assert_uint_lt(fixed, compared);
-    if (matches >= 60)
+    if (matches >= 60) { /* of a sample all or none may be so */
         ck_assert_uint_gt(fixed, 0);
+        ck_assert_uint_lt(fixed, compared);
+    }
     close_rules();
 }
 END_TEST

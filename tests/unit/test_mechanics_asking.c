@@ -403,7 +403,7 @@ START_TEST(phases_describe_themselves_in_both_languages)
     static const char *const says[][2] = {
         {"Face down, each player gives 3 cards of the hand to others, changing from deal to deal: "
          "the next player, nobody.",
-         "各自は手札から3枚を選んで伏せたまま渡す(ディールごとに順に、次の人、誰にも渡さない)。"},
+         "各自は手札から3枚を選んで伏せたまま渡す（ディールごとに順に、次の人、誰にも渡さない）。"},
         {"Will you double? All are asked in turn, beginning with the player after the dealer, "
          "until "
          "one does not refuse; the answers are: double or no.",

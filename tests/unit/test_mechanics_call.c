@@ -267,8 +267,8 @@ START_TEST(phases_describe_themselves_in_both_languages)
         "never the card called). Passing is not allowed if it is the dealer's "
         "turn.",
         "ディーラーの次の人から順に、他の手札の札を1枚コールできる（すべての5以外の札）。同じ札は"
-        "1回だけ。持っている人はその札を表向きで渡す。コールした人は手札1枚を伏せて返す(2S"
-        "以外の札、もらった札は不可)。次の場合はパスできない:手番の人がディーラー。");
+        "1回だけ。持っている人はその札を表向きで渡す。コールした人は手札1枚を伏せて返す（2S"
+        "以外の札、もらった札は不可）。次の場合はパスできない:手番の人がディーラー。");
     check_words("{until: first, seat_to: caller}",
                 "In turn, beginning with the player after the dealer, each may call a card of "
                 "another hand, until one does (all cards). Its holder gives it to the caller, face "
@@ -280,7 +280,7 @@ START_TEST(phases_describe_themselves_in_both_languages)
         "{who: dealer, cards: 5, gives: false, must: always}",
         "The dealer may call a card of another hand (all fives). Whoever has it keeps it, and "
         "says nothing. Passing is not allowed.",
-        "ディーラーは他の手札の1枚をコールできる(すべての5)。持っている人は何も言わずに持ち"
+        "ディーラーは他の手札の1枚をコールできる（すべての5）。持っている人は何も言わずに持ち"
         "続ける。パスはできない。");
 }
 END_TEST

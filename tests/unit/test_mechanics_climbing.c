@@ -146,7 +146,7 @@ START_TEST(a_bomb_beats_every_kind_of_a_lower_order)
     ck_assert_str_eq(faces(&t, "en"), "9S TS JS (row) is beaten by a higher row of 3 cards, a "
                                       "three, a four or a rocket");
     ck_assert_str_eq(faces(&t, "ja"),
-                     "9S TS JS(row)に勝つもの:より強いrow(3枚)、three、four、rocket");
+                     "9S TS JS（row）に勝つもの:より強いrow（3枚）、three、four、rocket");
     play(&t, "6S 6H 6D");
     ck_assert_str_eq(legal(&t), "4S 4H 4D 4C, AS AH AD, pass");
     play(&t, "4S 4H 4D 4C");

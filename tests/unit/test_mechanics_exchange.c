@@ -345,7 +345,7 @@ START_TEST(phases_describe_themselves_in_both_languages)
                 "各自は他の全員に手札から1枚ずつ伏せたまま渡す。");
     check_words("{cards: 2, who: dealer, into: discards}",
                 "Face down, the dealer lays 2 cards of the hand onto the discards.",
-                "ディーラーは手札から2枚を選んで伏せたまま置く(捨て札)。");
+                "ディーラーは手札から2枚を選んで伏せたまま置く（捨て札）。");
     check_words(
         "{cards: 5, at_least: 0, timing: in_turn, into: discards, draw: {refill: discards, "
         "open_to: aside}, drop: {word: out, may: turn is not dealer}}",
@@ -357,12 +357,12 @@ START_TEST(phases_describe_themselves_in_both_languages)
         "instead (“out”): the "
         "hand goes to the discards. If all others have left, the last one stays and is not "
         "asked. But nobody may leave if it is the dealer's turn.",
-        "各自は手札から0〜5枚を選んで伏せたまま置く(捨て札)"
+        "各自は手札から0〜5枚を選んで伏せたまま置く（捨て札）"
         "。最初に選ぶのはディーラーの次の人。すぐに同じ枚数を山札から引く。"
-        "山札がなくなったら、捨て札をシャッフルして新しい山札にする(その時に自分が捨てる札"
-        "は除く)。全員が見た札を捨てるときは、"
-        "表向きにasideへ置く。代わりに「降り」(out)と言って降りてもよい(手"
-        "札は捨て札へ)。最後に残った1人は降りず、交換もしない。ただし次の場合は降りられない:"
+        "山札がなくなったら、捨て札をシャッフルして新しい山札にする（その時に自分が捨てる札"
+        "は除く）。全員が見た札を捨てるときは、"
+        "表向きにasideへ置く。代わりに「降り」（out）と言って降りてもよい（手"
+        "札は捨て札へ）。最後に残った1人は降りず、交換もしない。ただし次の場合は降りられない:"
         "手番の人がディーラー。");
 }
 END_TEST
