@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * budget.c: how much a script may use: instructions, counted by Lua's hook (but of functions that
- * end by themselves, bound.c) and charged by C functions, and memory, through the allocator. It
- * never looks at a clock: the same script ends at the same place on every machine.
+ * budget.c: how much a script may use: instructions, counted by Lua's hook and charged by C
+ * functions, and memory, through the allocator. It never looks at a clock: the same script ends at
+ * the same place on every machine.
  */
 #include <string.h>
 
@@ -84,7 +84,7 @@ static void look(lua_State *L, lua_Debug *activation);
 static void exhaust(lua_State *L)
 {
     kl_host *host = kl_script_host(L);
-    host->exhausted = host->counted = true;
+    host->exhausted = true;
     lua_sethook(L, look, LUA_MASKCOUNT, 1);
     kl_script_push(L, host->out_of_time);
     lua_error(L);
@@ -110,31 +110,21 @@ void kl_script_charge(lua_State *L, uint64_t n)
 }
 
 /* Setting the hook anew also restarts Lua's count, so that no call depends on the one before. */
-void kl_script_count(kl_host *host)
-{
-    host->counted = true;
-    lua_sethook(host->L, look, LUA_MASKCOUNT, KL_LUA_STEP);
-}
-
-static void begin(kl_host *host, bool counted)
+static void begin(kl_host *host)
 {
     host->exhausted = host->fatal = false;
     host->refused = KL_REFUSED_NOT;
-    if (counted)
-        kl_script_count(host);
-    else if (host->counted)
-        lua_sethook(host->L, NULL, 0, 0);
-    host->counted = counted;
+    lua_sethook(host->L, look, LUA_MASKCOUNT, KL_LUA_STEP);
 }
 
-void kl_script_budget(kl_host *host, bool counted)
+void kl_script_budget(kl_host *host)
 {
     host->spent = 0;
     host->limit = KL_LUA_INSTRUCTIONS;
     host->cumulative = 0;
     host->cumulative_limit = KL_LUA_CUMULATIVE;
     host->longest = host->longest_kept;
-    begin(host, counted);
+    begin(host);
 }
 
 void kl_script_load_budget(kl_host *host)
@@ -143,7 +133,7 @@ void kl_script_load_budget(kl_host *host)
     host->limit = KL_LUA_LOADING * host->larger;
     host->cumulative = host->load_cumulative;
     host->cumulative_limit = KL_LUA_CUMULATIVE * host->larger;
-    begin(host, true);
+    begin(host);
 }
 
 void kl_script_rule_budget(kl_host *host)

@@ -13,8 +13,8 @@ enum { ALLOW_NOTHING = 0, ALLOW_ACTS = 1, ALLOW_PHASE = 2 };
 
 /* Begins a call of a hook, without `call` of one that is asked while the rules load: the handler is
  * on the stack. */
-static const kl_declared *begin(kl_host *host, const kl_hook *hook, kl_role role, kl_call *call,
-                                int viewer, unsigned allow)
+static const kl_declared *begin(kl_host *host, const kl_hook *hook, kl_call *call, int viewer,
+                                unsigned allow)
 {
     const kl_declared *d = kl_script_declared(host, hook->script);
     host->now.bound = hook;
@@ -28,10 +28,8 @@ static const kl_declared *begin(kl_host *host, const kl_hook *hook, kl_role role
     host->unseen = true;
     if (!call)
         kl_script_rule_budget(host);
-    else if (!host->counting)
-        kl_script_budget(host, !d->ends[role]);
-    else if (!host->counted && !d->ends[role]) /* a call within a call uses the outer one's */
-        kl_script_count(host);
+    else if (!host->counting) /* a call within a call uses the outer one's */
+        kl_script_budget(host);
     lua_pushcfunction(host->L, kl_script_handler);
     return d;
 }
@@ -194,7 +192,7 @@ kn_status kl_host_rule_cards(kl_host *host, const kl_hook *hook, const kl_arg *a
                              const char *const *choices, int64_t *result, kn_set *cards, bool *nil,
                              kn_report *report)
 {
-    const kl_declared *d = begin(host, hook, KL_RUN, NULL, KL_VIEWER_TRUTH, ALLOW_NOTHING);
+    const kl_declared *d = begin(host, hook, NULL, KL_VIEWER_TRUTH, ALLOW_NOTHING);
     kn_status status = KN_OK;
 
     kl_script_push(host->L, d->function[KL_RUN]);
@@ -231,7 +229,7 @@ kn_status kl_host_rule(kl_host *host, const kl_hook *hook, const kl_arg *args, i
 
 kn_status kl_host_value(kl_host *host, const kl_hook *hook, kl_call *call, int64_t *result)
 {
-    const kl_declared *d = begin(host, hook, KL_RUN, call, viewer_of(call), ALLOW_NOTHING);
+    const kl_declared *d = begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
     kn_status status;
 
     kl_script_push(host->L, d->function[KL_RUN]);
@@ -246,7 +244,7 @@ kn_status kl_host_value(kl_host *host, const kl_hook *hook, kl_call *call, int64
 
 kn_status kl_host_legal(kl_host *host, const kl_hook *hook, kl_call *call)
 {
-    const kl_declared *d = begin(host, hook, KL_RUN, call, viewer_of(call), ALLOW_NOTHING);
+    const kl_declared *d = begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
     int before = ks_moves_total(call->moves);
     kn_status status;
 
@@ -265,7 +263,7 @@ kn_status kl_host_legal(kl_host *host, const kl_hook *hook, kl_call *call)
 
 kn_status kl_host_event(kl_host *host, const kl_hook *hook, kl_call *call)
 {
-    const kl_declared *d = begin(host, hook, KL_RUN, call, KL_VIEWER_TRUTH,
+    const kl_declared *d = begin(host, hook, call, KL_VIEWER_TRUTH,
                                  ALLOW_ACTS | (call->scripted ? ALLOW_PHASE : ALLOW_NOTHING));
 
     host->now.call_set[KL_CALL_TAKEN] = call->taken;
@@ -291,8 +289,7 @@ static kn_status check_turn(kl_host *host, const kl_hook *hook, kl_call *call)
 
 kn_status kl_host_phase_start(kl_host *host, const kl_hook *hook, kl_call *call)
 {
-    const kl_declared *d =
-        begin(host, hook, KL_START, call, KL_VIEWER_TRUTH, ALLOW_ACTS | ALLOW_PHASE);
+    const kl_declared *d = begin(host, hook, call, KL_VIEWER_TRUTH, ALLOW_ACTS | ALLOW_PHASE);
     kn_status status = KN_OK;
 
     call->turn = KS_NOBODY;
@@ -311,7 +308,7 @@ kn_status kl_host_phase_start(kl_host *host, const kl_hook *hook, kl_call *call)
 
 kn_status kl_host_phase_legal(kl_host *host, const kl_hook *hook, kl_call *call)
 {
-    const kl_declared *d = begin(host, hook, KL_LEGAL, call, viewer_of(call), ALLOW_NOTHING);
+    const kl_declared *d = begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
     kn_status status;
 
     kl_script_push(host->L, d->function[KL_LEGAL]);
@@ -337,8 +334,7 @@ static void set_move(kl_host *host, const kl_call *call, const ks_move *move)
 
 kn_status kl_host_phase_play(kl_host *host, const kl_hook *hook, kl_call *call, const ks_move *move)
 {
-    const kl_declared *d =
-        begin(host, hook, KL_PLAY, call, KL_VIEWER_TRUTH, ALLOW_ACTS | ALLOW_PHASE);
+    const kl_declared *d = begin(host, hook, call, KL_VIEWER_TRUTH, ALLOW_ACTS | ALLOW_PHASE);
     kn_status status;
 
     call->turn = KS_NOBODY;
@@ -391,7 +387,7 @@ kn_status kl_host_phase_why(kl_host *host, const kl_hook *hook, kl_call *call, c
     *out = '\0';
     if (d->function[KL_WHY] == LUA_NOREF)
         return KN_OK;
-    begin(host, hook, KL_WHY, call, viewer_of(call), ALLOW_NOTHING);
+    begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
     set_move(host, call, move);
     kl_script_push(host->L, d->function[KL_WHY]);
     kl_script_push(host->L, host->game);
@@ -415,7 +411,7 @@ kn_status kl_host_phase_plausible(kl_host *host, const kl_hook *hook, kl_call *c
     *plausible = d->function[KL_PLAUSIBLE] == LUA_NOREF;
     if (*plausible)
         return KN_OK;
-    begin(host, hook, KL_PLAUSIBLE, call, KL_VIEWER_TRUTH, ALLOW_NOTHING);
+    begin(host, hook, call, KL_VIEWER_TRUTH, ALLOW_NOTHING);
     kl_script_push(host->L, d->function[KL_PLAUSIBLE]);
     kl_script_push(host->L, host->game);
     kl_push_place(host->L, call->seat);

@@ -140,13 +140,7 @@ static int run_script(lua_State *L)
 
 static int freeze(lua_State *L)
 {
-    kl_host *host = kl_script_host(L);
     kl_script_freeze_hooks(L);
-    for (int i = 0; i < host->hooks; i++)
-        for (int role = 0; role < KL_ROLES; role++, lua_pop(L, 1)) {
-            kl_script_push(L, host->hook[i]->function[role]);
-            host->hook[i]->ends[role] = kl_code_ends(L);
-        }
     return 0;
 }
 

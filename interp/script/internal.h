@@ -91,7 +91,6 @@ typedef enum kl_role {
 typedef struct kl_declared {
     kl_script_hook face; /* first: a kl_script_hook of this host is a kl_declared */
     int function[KL_ROLES];
-    bool ends[KL_ROLES];                      /* by itself: its instructions need not be counted */
     const char **words, **outcomes, **events; /* of phases; NULL-terminated */
     const kn_source *source;
 } kl_declared;
@@ -151,7 +150,6 @@ struct kl_host {
     uint64_t load_spent;   /* of the load, as far as it has come */
     size_t load_cumulative;
     size_t longest, longest_kept; /* bytes of the longest text of this call; of the load */
-    bool counted;                 /* Lua counts instructions now */
     bool exhausted;               /* instructions are used up: only an error can follow */
     bool fatal;                   /* an error that pcall passed on: no rule can swallow it */
     kl_refused refused;           /* why the allocator last refused */
@@ -226,10 +224,8 @@ static inline const kn_source *kl_script_source(const kl_host *host, const char 
 
 /* --- budget.c: instructions and memory --- */
 void *kl_script_alloc(void *host, void *p, size_t old_size, size_t size);
-/* Starts the budget of one call; `counted`: of Lua's instructions too. */
-void kl_script_budget(kl_host *host, bool counted);
-/* Lua counts its instructions from now on. */
-void kl_script_count(kl_host *host);
+/* Starts the budget of one call. */
+void kl_script_budget(kl_host *host);
 /* Goes on with the budget of the load, which all its scripts share; keeps what is left of it. */
 void kl_script_load_budget(kl_host *host);
 /* The same for the call of a rule hook, which may use no more of it than any call. */
@@ -284,11 +280,6 @@ const unsigned char *kl_code_dump(lua_State *L, bool bare, size_t *size);
  * and has
  * `^` just so often. */
 bool kl_code_takes_lengths(lua_State *L, size_t times);
-
-/* --- bound.c --- */
-/* True if the function at the top, when hooks are frozen, ends after few instructions whatever it
- * is called with. */
-bool kl_code_ends(lua_State *L);
 
 /* --- length.c: how many items a table has before its first hole --- */
 typedef struct kl_written {
