@@ -50,6 +50,25 @@ static const char *const *value_names(kd_resolving *r, const kd_choosable *optio
     return names;
 }
 
+/* Which of the truth values that YAML has several words for a name is: 0 true, 1 false, -1 none. */
+static int truth(const char *name)
+{
+    static const char *const word[] = {"true", "false", "on", "off", "yes", "no"};
+    for (int i = 0; i < 6; i++)
+        if (strcmp(name, word[i]) == 0)
+            return i % 2;
+    return -1;
+}
+
+/* The value that is this truth value in another word, NULL: none. */
+static const char *in_other_words(const char *name, const char *const *names)
+{
+    for (; *names && truth(name) >= 0; names++)
+        if (truth(*names) == truth(name))
+            return *names;
+    return NULL;
+}
+
 static void report_unknown(kd_resolving *r, const kd_choosable *option, const char *name,
                            kn_mark at, int upto)
 {
@@ -71,6 +90,8 @@ static void report_unknown(kd_resolving *r, const kd_choosable *option, const ch
     kn_report_expect(r->report, p, "%s%s", has_range(option) ? "" : "one of ", list);
     if (names)
         kn_report_suggest(p, name, names);
+    if (names && in_other_words(name, names))
+        kn_report_mean(p, in_other_words(name, names));
 }
 
 /* The value for a number of a range: a patch of one key. */

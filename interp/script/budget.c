@@ -24,14 +24,15 @@ static void note_place(kl_host *host)
 }
 
 /* A refusal makes Lua collect all its garbage and ask again, which costs time in the order of what
- * lives: a script that stays just below the limit would collect for each small table. So that costs
- * instructions. */
+ * lives: a script that stays just below the limit would collect for each small table, and one that
+ * keeps as many texts as Lua's table of them may hold for each new one, because Lua goes on with
+ * the table as it is. So that costs instructions. */
 static void *refuse(kl_host *host, kl_refused why)
 {
     host->refused = why;
     if (why == KL_REFUSED_STRING)
         note_place(host);
-    if (why == KL_REFUSED_LIVE) {
+    if (why == KL_REFUSED_LIVE || why == KL_REFUSED_BLOCK) {
         host->spent += host->live / 128;
         if (host->limit && host->spent > host->limit)
             host->exhausted = true;
