@@ -335,6 +335,10 @@ static bool attach_legal(km_compiler *c, kl_hook *hook)
         return false;
     hook->phase = hook->point = index;
     km_phase *phase = &c->rules->phase[index];
+    if (!phase->mechanic->legal)
+        return km_compile_wrong(c, kd_node_get(hook->node, "legal")->at,
+                                "nobody decides in %s: there is no move to forbid",
+                                phase->mechanic->name);
     if (phase->legal_count == UINT8_MAX) {
         kn_report_add(c->report, KN_E_TOO_MANY, hook->node->at,
                       "a phase may have %d hooks of kind legal", UINT8_MAX);
