@@ -156,7 +156,7 @@ kc_outcome kc_input_obey(kc_play *play, const char *text, int seat, int count);
 bool kc_why_move(kc_play *play, const char *text, int count);
 /* Tells it of all cards of the place that moves. */
 void kc_why_all(kc_play *play, int count, bool full);
-kanun_status kc_why_hint(kc_play *play, int seat);
+void kc_why_hint(kc_play *play, int seat);
 
 /* ---- The record (play_record.c) ---- */
 

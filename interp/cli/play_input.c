@@ -10,6 +10,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "base/words.h"
 
 /* The only move of the list that has the number behind its word: "bid 105" for "105". -1: none or
@@ -170,10 +171,10 @@ static kc_outcome do_why(kc_play *p, const input *in)
 
 static kc_outcome do_hint(kc_play *p, const input *in)
 {
-    kanun_status status = kc_why_hint(p, in->seat);
+    kc_why_hint(p, in->seat);
     kanun_errors_clear(p->trouble.errors);
     *p->trouble.text = 0;
-    return status == KANUN_OK || status == KANUN_RULES ? KC_AGAIN : KC_FAILED;
+    return kn_memory_lost() ? KC_FAILED : KC_AGAIN; /* a match needs no advice */
 }
 
 static kc_outcome do_table(kc_play *p, const input *in)

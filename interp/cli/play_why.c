@@ -354,7 +354,7 @@ static void print_expected(kc_play *p)
     }
 }
 
-kanun_status kc_why_hint(kc_play *p, int seat)
+void kc_why_hint(kc_play *p, int seat)
 {
     int choices;
     kanun_status status = KANUN_OK;
@@ -368,8 +368,11 @@ kanun_status kc_why_hint(kc_play *p, int seat)
     }
     if (status == KANUN_OK && kanun_game_legal(p->game, 0, p->trouble.errors) < 0)
         status = KANUN_RULES;
-    if (status != KANUN_OK)
-        return kc_tool_trouble(status, &p->trouble);
+    if (status != KANUN_OK) {
+        puts(KC_PLAY_SAY(p, "hint.none"));
+        kc_tool_trouble(status, &p->trouble);
+        return;
+    }
     fputs(KC_PLAY_SAY(p, "hint.begins"), stdout);
     print_nth(p, p->adviser->chosen);
     if (choices == 1)
@@ -379,5 +382,4 @@ kanun_status kc_why_hint(kc_play *p, int seat)
                   KN_NUMBER("move", p->adviser->chosen + 1));
     if (p->adviser->kind->expects)
         print_expected(p);
-    return KANUN_OK;
 }

@@ -69,6 +69,8 @@ int kc_run_fail(lua_State *L, kl_host *host, kanun_status status) __attribute__(
 /* Raises unless `memory` is there. */
 void kc_run_need(lua_State *L, kl_host *host, const void *memory);
 
+/* The first error, or `otherwise`, without the word "error", which the script's own error has. */
+void kc_run_said(kanun_errors *errors, const char *otherwise, char *out, size_t size);
 /* The text of a value that is chosen or given: a text, number or truth value; raises. */
 const char *kc_run_text(lua_State *L, kl_host *host, int index, const char *what);
 /* A copy of the content of a table that may be frozen stands on top; else the table itself. */

@@ -18,10 +18,11 @@
 
 /* ---- How it is to be played ---- */
 
-/* The options that scripts may give: those that say what is played, not what is printed. */
+/* The options that scripts may give: those that say what is played, not what is printed. They are
+ * written as names of Lua are, with _ for a dash. */
 static const char *const allowed[] = {
-    "players",   "measure", "margin", "until-decided", "games",   "until-width", "one-deal",
-    "max-deals", "dealer",  "first",  "seed",          "options", NULL};
+    "players",   "measure", "margin", "until_decided", "games",   "until_width", "one_deal",
+    "max_deals", "dealer",  "first",  "seed",          "options", NULL};
 
 /* A command line that is being put together. */
 typedef struct line {
@@ -88,7 +89,7 @@ static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o)
     lua_settop(L, table - 1);
 }
 
-/* Every name of the table must be that of an option: with _ where it has a dash. */
+/* Every name of the table must be that of an option. */
 static void check_names(lua_State *L, kl_host *host, int table)
 {
     char name[64];
@@ -96,8 +97,6 @@ static void check_names(lua_State *L, kl_host *host, int table)
         bool known = false;
         snprintf(name, sizeof name, "%s",
                  lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "a list");
-        for (char *c = name; *c; c++)
-            *c = *c == '_' ? '-' : *c;
         for (int n = 0; allowed[n]; n++)
             known |= !strcmp(name, allowed[n]);
         if (known)
@@ -275,7 +274,7 @@ static void close_result(lua_State *L, kl_host *host, const kc_experiment *e)
     lua_pushinteger(L, (lua_Integer)e->lineup[0].sums.blocks);
     lua_setfield(L, -2, "blocks");
     kl_script_freeze_table(L, -1);
-    kl_with_close(L, known);
+    kl_with_close(L, "what this experiment measured", known);
 }
 
 /* The results of a variant (0: of an experiment of one) by name. */

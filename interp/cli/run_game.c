@@ -19,8 +19,7 @@
 static void refuse(lua_State *L, kanun_errors *errors)
 {
     char text[380];
-    const char *first = kanun_errors_text(errors, 0);
-    snprintf(text, sizeof text, "%s", first ? first : "these rules can't be loaded");
+    kc_run_said(errors, "these rules can't be loaded", text, sizeof text);
     kanun_errors_free(errors);
     kl_script_raise(L, KN_E_SCRIPT_FAILED, "%s", text);
 }

@@ -18,8 +18,7 @@ static kc_run_table *table_of(kl_host *host, const kl_object *object)
 static int refuse(lua_State *L, kanun_errors *errors, const char *otherwise)
 {
     char text[380];
-    const char *first = kanun_errors_text(errors, 0);
-    snprintf(text, sizeof text, "%s", first ? first : otherwise);
+    kc_run_said(errors, otherwise, text, sizeof text);
     kanun_errors_clear(errors);
     return kl_script_raise(L, KN_E_SCRIPT_FAILED, "%s", text);
 }

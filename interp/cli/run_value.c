@@ -12,6 +12,7 @@ int kc_run_fail(lua_State *L, kl_host *host, kanun_status status)
     kc_run *run = kc_run_of(host);
     run->failed = status;
     host->fatal = true;
+    host->refused = KL_REFUSED_NOT; /* memory was refused, if at all, where it did no harm */
     kl_script_raise(L, KN_E_SCRIPT_FAILED, "the experiment ends here");
 }
 
@@ -19,6 +20,19 @@ void kc_run_need(lua_State *L, kl_host *host, const void *memory)
 {
     if (!memory)
         kc_run_fail(L, host, kc_tool_memory());
+}
+
+void kc_run_said(kanun_errors *errors, const char *otherwise, char *out, size_t size)
+{
+    static const char word[] = "error: ";
+    const char *first = kanun_errors_text(errors, 0), *at;
+    if (!first)
+        first = otherwise;
+    at = strstr(first, word);
+    if (at && at > first && (at - first < 2 || strncmp(at - 2, ": ", 2) != 0))
+        at = NULL; /* it stands in the message, not before it */
+    snprintf(out, size, "%.*s%s", at ? (int)(at - first) : 0, first,
+             at ? at + strlen(word) : first);
 }
 
 void kc_run_content(lua_State *L, int index)

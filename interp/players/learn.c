@@ -134,7 +134,7 @@ kanun_status kp_learning_new(kp_learning **out, const kanun_rules *const *rules,
         l->touched = kn_calloc((size_t)l->cells + 1, sizeof *l->touched);
         if (!l->squares || !l->change || !l->touched)
             status = kr_refuse_memory(trouble);
-        snprintf(l->learnt->game, sizeof l->learnt->game, "%s", kanun_rules_info(rules[0])->id);
+        kp_learnt_call(l->learnt, rules[0]);
         l->learnt->seed = seed;
     }
     if (status == KANUN_OK)

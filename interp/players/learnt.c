@@ -147,6 +147,82 @@ bool kp_learnt_map(kp_learnt *learnt, kp_features *features, const ks_pack *pack
     return true;
 }
 
+/* ---- Which rules ---- */
+
+static const char *name_in(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* The length of a name without its ".yaml"; *file: it has one, so it is no id. */
+static size_t stem_of(const char *name, bool *file)
+{
+    size_t length = strlen(name);
+    *file = length > 5 && !strcmp(name + length - 5, ".yaml");
+    return length - (*file ? 5 : 0);
+}
+
+/* False if the folder has none: a shelf's have not. */
+static bool identity_of_folder(const char *path, kn_identity *identity)
+{
+    char folder[4096];
+    int length = (int)(name_in(path) - path);
+    *identity = (kn_identity){0, 0};
+    return snprintf(folder, sizeof folder, "%.*s", length ? length : 1, length ? path : ".") <
+               (int)sizeof folder &&
+           kn_shelf_find(folder, identity) == KN_FOUND_FOLDER && identity->number;
+}
+
+static bool lie_together(const char *a, const char *b)
+{
+    kn_identity one, other;
+    return identity_of_folder(a, &one) && identity_of_folder(b, &other) &&
+           one.device == other.device && one.number == other.number;
+}
+
+/* True if a path ends with FOLDER/VARIANT.yaml, for the id FOLDER/VARIANT. */
+static bool ends_with_id(const char *path, const char *id)
+{
+    bool file;
+    size_t length = stem_of(path, &file), tail = strlen(id);
+    return file && length > tail && path[length - tail - 1] == '/' &&
+           !strncmp(path + length - tail, id, tail);
+}
+
+/* An id is the same everywhere. What was learnt from a file without one knows no more than its
+ * name. What was learnt by an id serves a file that was found by a path if its folder is that of
+ * the id, or that of what was learnt. */
+static bool is_of(const char *game, const char *path, const char *id, const char *file)
+{
+    const char *learnt = name_in(game), *name = name_in(file);
+    bool game_is_file, id_is_file, is_yaml;
+    size_t length = stem_of(learnt, &game_is_file);
+    stem_of(id, &id_is_file);
+    if (!strcmp(game, id))
+        return true;
+    if (stem_of(name, &is_yaml) != length || strncmp(learnt, name, length) != 0)
+        return false;
+    return game_is_file || (id_is_file && (ends_with_id(file, game) || lie_together(path, file)));
+}
+
+void kp_learnt_call(kp_learnt *learnt, const kanun_rules *rules)
+{
+    const char *id = kanun_rules_info(rules)->id;
+    bool file;
+    stem_of(id, &file);
+    snprintf(learnt->game, sizeof learnt->game, "%s", file ? name_in(id) : id);
+}
+
+bool kp_learnt_serves(const kp_learnt *learnt, const char *path, const kanun_rules *rules)
+{
+    const char *id, *file;
+    for (int n = 0; (file = kg_insight_file(rules, n, &id)); n++)
+        if (is_of(learnt->game, path, id, file))
+            return true;
+    return false;
+}
+
 bool kp_learnt_find(const kanun_rules *rules, char *path, size_t size)
 {
     const char *id, *file;

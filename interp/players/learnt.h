@@ -28,7 +28,7 @@ typedef struct kp_names {
 } kp_names;
 
 typedef struct kp_learnt {
-    char game[256]; /* id of the rules that it was learnt from */
+    char game[256]; /* the rules that it was learnt from: id, or name of a file without one */
     uint64_t seed, deals;
     kp_names cards, ranks;
     kp_learnt_row *row;
@@ -60,6 +60,12 @@ bool kp_learnt_sign(kp_learnt *learnt);
 /* Writes a file in place of what was there, and fills `digest`. Worth is rounded. */
 kanun_status kp_learnt_write(kp_learnt *learnt, const char *path, kr_trouble *trouble);
 
+/* Fills `game`. Of a path the name alone is kept: how it was spelt, and where the file lay, is
+ * nobody's business later. */
+void kp_learnt_call(kp_learnt *learnt, const kanun_rules *rules);
+/* True if what the file at `path` holds was learnt from these rules, or from some that they extend,
+ * however their files were found. */
+bool kp_learnt_serves(const kp_learnt *learnt, const char *path, const kanun_rules *rules);
 /* The file that was learnt from rules or from the nearest of those that they extend, beside its
  * rules file, into `path`; false if there is none. */
 bool kp_learnt_find(const kanun_rules *rules, char *path, size_t size);

@@ -23,10 +23,8 @@ static const uint32_t power[KP_OCTAVE] = {
 static kanun_status of_other_rules(const kanun_rules *rules, const kp_learnt *learnt,
                                    const char *path, kr_trouble *trouble)
 {
-    const char *id;
-    for (int n = 0; kg_insight_file(rules, n, &id); n++)
-        if (!strcmp(id, learnt->game))
-            return KANUN_OK;
+    if (kp_learnt_serves(learnt, path, rules))
+        return KANUN_OK;
     return kr_refuse(trouble, KANUN_USAGE, NULL,
                      "'%s' was learnt from %s, of which %s is neither a variant nor a child", path,
                      learnt->game, kanun_rules_info(rules)->id);

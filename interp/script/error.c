@@ -127,7 +127,7 @@ static kn_code code_of(const kl_host *host, int status, kn_code otherwise)
 {
     if (host->exhausted)
         return KN_E_SCRIPT_INSTRUCTIONS;
-    if (status == LUA_ERRMEM || host->fatal)
+    if (status == LUA_ERRMEM || (host->fatal && host->refused != KL_REFUSED_NOT))
         return host->refused == KL_REFUSED_SYSTEM ? KN_E_MEMORY : KN_E_SCRIPT_MEMORY;
     return host->code ? host->code : otherwise;
 }

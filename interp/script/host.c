@@ -35,7 +35,7 @@ static int open_host(lua_State *L)
     host->out_of_time = kl_object_ref(L);
     lua_newtable(L);
     kl_script_freeze_table(L, -1);
-    kl_with_close(L, nothing);
+    kl_with_close(L, "`with`", nothing);
     host->no_with = kl_object_ref(L);
     if (!host->like) /* else it has been seen already that this Lua is the one we know */
         kl_code_self_check(L);

@@ -367,8 +367,9 @@ void kl_slots_make(lua_State *L);
 /* Pushes the value of variable `slot` of `owner`; sets it from the stack's top. */
 void kl_slot_push(lua_State *L, const kl_slot *slot, int owner);
 void kl_slot_write(lua_State *L, const kl_slot *slot, int owner, int index);
-/* Makes reading what the frozen table on top has not an error that suggests one of `names`. */
-void kl_with_close(lua_State *L, const char *const *names);
+/* Makes reading what the frozen table on top has not an error that says what it is, `thing`, and
+ * suggests one of `names`. */
+void kl_with_close(lua_State *L, const char *thing, const char *const *names);
 /* so_far.c: pushes what the deal would bring the side if it were counted now. */
 void kl_push_so_far(lua_State *L, int side);
 

@@ -22,6 +22,7 @@ kanun 3 "a simulation ends" sim "$game" --games 3 --seed 3 --players search:20,r
 complains "for the same reason" "in a world as seat 0 may imagine it"
 
 fed 0 "a hint that fails ends no match" $'1\nhint\n1\nquit\n' play "$game" --seed 3 --seat 0 --players random
+says "it is not given" "there is no hint:"
 complains "it says why" "in a world as seat 0 may imagine it"
 says "and one plays on" "you: TD"
 rm -f "$learnt"

@@ -27,6 +27,31 @@ kanun 0 "and so are other options" sim chinese_ten/taiwan --games 2 --players "l
 sed 's/kanun: 1/&/; s/^name:.*/name: House rule/' >"$scratch/house.yaml" <<<$'kanun: 1\nextends: basra/egypt\nname: x\nmatch: {target: 61}'
 kanun 0 "a house rule without a file of its own" sim "$scratch/house.yaml" --games 2 --players learnt
 
+# What was learnt from a file serves it however its path is spelt, and what extends it.
+mkdir "$scratch/club"
+printf 'kanun: 1\nextends: basra/egypt\nname: Golf\nmatch: {target: 61}\n' >"$scratch/club/golf.yaml"
+printf 'kanun: 1\nextends: ./golf.yaml\nname: House\nmatch: {target: 41}\n' >"$scratch/club/house.yaml"
+kanun 0 "a file of no search folder is learnt" learn "$scratch/club/golf.yaml" --deals 2 -o "$scratch/club/golf.learnt"
+says "by its name alone" golf.learnt
+same "which no folder stands before" '"golf.yaml"' "$(sed -n 's/ "game": \(.*\),/\1/p' "$scratch/club/golf.learnt")"
+rules=$(realpath ruledefs) program=$(realpath "$(command -v "$KANUN")")
+for game in golf.yaml ./golf.yaml ../club/golf.yaml "$scratch/club/golf.yaml" house.yaml ./house.yaml "$scratch/club/house.yaml"; do
+    holds "it serves $game" env -C "$scratch/club" KANUN_PATH="$rules" "$program" sim "$game" --games 2 --players learnt
+done
+for game in "$rules/basra/egypt.yaml" ./ruledefs/basra/egypt.yaml; do
+    kanun 0 "what was learnt by an id serves $game" sim "$game" --games 2 --players learnt
+done
+cp ruledefs/basra/egypt.{yaml,learnt} "$scratch/club"
+kanun 0 "and a copy beside it" sim "$scratch/club/egypt.yaml" --games 2 --players learnt
+kanun 0 "but" learn chinese_ten/taiwan --deals 2 -o "$scratch/club/house.learnt"
+kanun 2 "no other game" sim "$scratch/club/house.yaml" --games 2 --players learnt
+complains "of which it is told" "was learnt from chinese_ten/taiwan, of which"
+fed 0 "a hint by it" $'hint\nhint\n1\n' play "$scratch/club/house.yaml" --seed 883 --players human,random
+says "is not given" "there is no hint:"
+complains "for a reason that is told" "was learnt from chinese_ten/taiwan, of which"
+same "each time" 2 "$(grep -c "was learnt from" <<<"$err")"
+says "and the match goes on" "seat 1 (random)"
+
 kanun 2 "a file of another game" sim basra/egypt --games 2 --players "learnt:$made"
 complains "is refused" "was learnt from chinese_ten/taiwan, of which basra/egypt is neither a variant nor a child"
 sed 's/"times":1,/"times":2,/' "$made" >"$scratch/damaged.learnt"

@@ -108,12 +108,33 @@ report:row { r.totl }'
 complains "is told by line and suggestion" "did you mean 'total'"
 script 3 "an unknown option of an experiment" 'game("basra/egypt"):simulate { gmaes = 4 }'
 complains "suggests another" "did you mean 'games'"
+for name in onedeal '["one-deal"]'; do
+    script 3 "an option written as $name" 'game("basra/egypt"):simulate { games = 4, '"$name"' = true }'
+    complains "is suggested as Lua spells it" "did you mean 'one_deal'"
+done
+script 3 "a result that was not measured" 'local egypt = game "basra/egypt"
+local effect = egypt:compare(egypt:with { special_seven = "none" }, { games = 4, measure = "total" })
+report:row { effect["margin"] }'
+complains "is told as such" "script.lua:3: error: what this experiment measured has no 'margin'"
 script 3 "an unknown game" 'game "basra/egypr"'
 complains "is the library's error" "egypr"
+lacks "told once" "error: error:" "$err"
+script 3 "a file that there is not" 'game "none.yaml"'
+complains "is told after the place" "script.lua:1: error: there is no file"
+printf 'kanun: 1\nextends: basra/egypt\nname: x\nmtch: 1\n' >"$scratch/bad.yaml"
+script 3 "a file with a mistake" 'game "bad.yaml"'
+complains "is told with both places" "bad.yaml:4:1: there is no key 'mtch'"
+script 3 "an illegal move" 'game("basra/egypt"):position():play "ZZ"'
+complains "is one error" "script.lua:1: error: 'ZZ' is no card"
 script 3 "an option of the game that is none" 'game("basra/egypt"):with { special_sevn = "none" }'
 complains "suggests the option" "special_seven"
 script 2 "an unknown measure" 'game("basra/egypt"):simulate { games = 4, measure = "totl" }'
 complains "is the command's error" "there is no measure 'totl'"
+script 2 "one of several measures" 'local egypt = game "basra/egypt"
+egypt:simulate { games = 4, measure = { "totl", "total" } }'
+complains "is so too" "there is no measure 'totl'"
+complains "with its line" "script.lua:2: error: the experiment ends here"
+lacks "and nothing else" "E0607" "$err"
 script 2 "a player by the clock" 'game("basra/egypt"):simulate { games = 4, players = "search:5ms" }'
 script 3 "a syntax error" 'local = 1'
 complains "names its line" "script.lua:1"
