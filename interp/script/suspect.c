@@ -145,7 +145,7 @@ static kind of_parameter(const reader *r, kl_piece name)
     return (kind){known ? 0 : all, NULL, 0, NULL};
 }
 
-/* The words that moves of the script's phases may have, in `room`. */
+/* The words that moves of the script's phases, and of others, may have, in `room`. */
 static kind of_word(const reader *r, const char *room[WORDS_MAX])
 {
     int n = 0;
@@ -159,6 +159,14 @@ static kind of_word(const reader *r, const char *room[WORDS_MAX])
             continue;
         for (; words && *words && n < WORDS_MAX; words++)
             room[n++] = *words;
+    }
+    /* and those of other phases */
+    for (int i = KS_WORDS_FIXED; r->host->words && i < r->host->words->count; i++) {
+        int k = 0;
+        while (k < n && strcmp(room[k], r->host->words->word[i]) != 0)
+            k++;
+        if (k == n && n < WORDS_MAX)
+            room[n++] = r->host->words->word[i];
     }
     return (kind){IS_TEXT, n > KS_WORDS_FIXED && n < WORDS_MAX ? room : NULL, n, NULL};
 }
