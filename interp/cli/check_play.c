@@ -10,7 +10,13 @@
 
 /* So few that nobody waits for them, and enough for what happens in one deal of a hundred. Matches
  * are broken off; of every so many moves one is looked at as a count of the deal sees it. */
-enum { MATCHES = 1000, MOVES = 4000, MATCH_MOVES = 400, COUNTED_EACH = 7 };
+enum {
+    MATCHES = 1000,
+    MOVES = 4000,
+    MATCH_MOVES = 400,
+    COUNTED_EACH = 7,
+    LONG_MATCH_MOVES = 20000
+};
 static const uint64_t SEED = 1;
 
 typedef struct trying {
@@ -20,6 +26,8 @@ typedef struct trying {
     kr_trouble trouble;
     uint64_t match;
     int moves;             /* of all matches */
+    int matches, deals;    /* that came to an end */
+    bool rises;            /* a side of a match without an end had points */
     kanun_errors *counted; /* of the first count that failed */
 } trying;
 
@@ -56,6 +64,46 @@ static void count(trying *t)
         kanun_game_estimate(t->game, -1, points, t->counted);
 }
 
+/* True if some side has more than nothing. */
+static bool has_points(const trying *t)
+{
+    const kanun_standing *now = kanun_game_standing(t->game);
+    for (int side = 0; side < kanun_rules_info(t->rules)->sides; side++)
+        if (now->scores[side] > 0)
+            return true;
+    return false;
+}
+
+/* Goes on with the latest match, which was broken off, until it is over or very long, or a side is
+ * on its way up: whoever plays badly goes that way for long. */
+static kanun_status play_on(trying *t)
+{
+    const kanun_standing *now = kanun_game_standing(t->game);
+    kanun_status status = KANUN_OK;
+    int choices;
+    while (status == KANUN_OK && !now->over && now->moves < LONG_MATCH_MOVES &&
+           !(t->rises |= has_points(t))) {
+        status = kp_player_move(t->player[now->seat], t->game, &choices, &t->trouble);
+        now = kanun_game_standing(t->game);
+    }
+    t->matches += now->over == 1;
+    t->deals += now->deals;
+    return status;
+}
+
+/* What never came to an end may be without one. Chance plays badly, so this is no error. */
+static void note_endless(const trying *t, const char *file)
+{
+    const kanun_standing *now = kanun_game_standing(t->game);
+    if (t->matches || t->rises)
+        return;
+    kc_tool_say(KANUN_OK,
+                "%s: note: no %s that was played by chance came to an end%s (%llu begun, the last "
+                "one of %ld moves and %d finished deals): perhaps the rules let it go on for ever",
+                file, t->deals ? "match" : "deal", t->deals ? ", and no side had points" : "",
+                (unsigned long long)t->match, now->moves, now->deals);
+}
+
 /* A match up to so many moves. */
 static kanun_status play(trying *t)
 {
@@ -70,6 +118,8 @@ static kanun_status play(trying *t)
         status = kp_player_move(t->player[kanun_game_standing(t->game)->seat], t->game, &choices,
                                 &t->trouble);
     }
+    t->matches += kanun_game_standing(t->game)->over == 1;
+    t->deals += kanun_game_standing(t->game)->deals;
     return status;
 }
 
@@ -105,10 +155,17 @@ kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_ru
         status = play(&t);
         t.match += status == KANUN_OK;
     }
+    if (status == KANUN_OK && !t.matches && t.match) {
+        t.match--; /* the latest one goes on */
+        status = play_on(&t);
+        t.match += status == KANUN_OK;
+    }
     if (status != KANUN_OK)
         tell(args, file, &t, status);
     else if (kanun_errors_text(t.counted, 0))
         status = tell_counted(&t);
+    else
+        note_endless(&t, file);
     clean_up(&t);
     return status;
 }

@@ -70,6 +70,8 @@ typedef struct kd_key {
     const char
         *choices; /* KD_T_CHOICE; also extra words allowed for other scalar types ("none auto") */
     const char *fallback; /* the default as written, or NULL: none */
+    const char *beside;   /* keys of the same map, separated by spaces, of which one must be there
+                             for this one to be read; NULL: beside any */
     const char *refers;   /* KD_T_NAME: the named map it must exist in ("zones", "variables",
                              "phases", "hooks") */
     const char *says;     /* one sentence for the reference */

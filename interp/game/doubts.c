@@ -22,15 +22,27 @@ static bool mentions(const kd_node *node, const char *word)
     return false;
 }
 
-/* True if the rules, or a value of an option, name the hook. */
-static bool is_named(const kd_resolved *resolved, const char *hook)
+/* True if an entry of `hooks:` in force, a phase in force, an entry that is off, or a value of an
+ * option uses the script's hook. Other names of the rules, such as events, may be the same. */
+static bool is_used(const km_rules *rules, const kl_script_hook *hook)
 {
-    if (mentions(kd_node_get(resolved->document, "hooks"), hook) ||
-        mentions(kd_node_get(resolved->document, "phases"), hook))
-        return true;
+    const kd_resolved *resolved = rules->more->resolved;
+    for (int i = 0; i < rules->hooks; i++)
+        if (rules->hook[i].script == hook)
+            return true;
+    for (KD_CHILD(entry, kd_node_get(resolved->document, "hooks"))) {
+        const kd_node *named = kd_node_get(entry, "hook");
+        if (strcmp(named ? named->text : entry->key, hook->name) == 0)
+            return true;
+    }
+    for (KD_CHILD(phase, kd_node_get(resolved->document, "phases"))) {
+        const kd_node *script = kd_node_get(phase, "script");
+        if (hook->kind == KL_HOOK_PHASE && mentions(script, hook->name))
+            return true;
+    }
     for (const kd_option *o = resolved->options; o; o = o->next)
         for (const kd_option_value *v = o->values; v; v = v->next)
-            if (mentions(v->patch, hook))
+            if (mentions(v->patch, hook->name))
                 return true;
     return false;
 }
@@ -74,7 +86,7 @@ static void doubt_unused(const km_rules *rules, kn_arena *arena, kn_report *repo
     const char *const *names = kl_host_names(more->host, arena);
     for (int i = 0; names && names[i]; i++) {
         const kl_script_hook *hook = kl_host_find(more->host, names[i]);
-        if (!hook || !is_own(more, hook->script) || is_named(more->resolved, names[i]))
+        if (!hook || !is_own(more, hook->script) || is_used(rules, hook))
             continue;
         kn_mark at = {NULL, (uint32_t)hook->line, 0, 0};
         for (int k = 0; k < more->scripts; k++)
@@ -89,6 +101,53 @@ static void doubt_unused(const km_rules *rules, kn_arena *arena, kn_report *repo
                              : "an entry `%s:` of `hooks:`, or no such hook",
                          names[i]);
     }
+}
+
+/* True if the value is the word, or a list that has it. */
+static bool has_word(const kd_node *value, const char *word)
+{
+    if (!value || value->kind == KD_NODE_SCALAR)
+        return value && strcmp(value->text, word) == 0;
+    for (KD_CHILD(item, value))
+        if (has_word(item, word))
+            return true;
+    return false;
+}
+
+/* True if something hears the event: an entry of `hooks:`, which may be off, the calls of a phase,
+ * or what a value of an option makes of them. */
+static bool is_heard(const kd_resolved *resolved, const char *event)
+{
+    for (KD_CHILD(hook, kd_node_get(resolved->document, "hooks")))
+        if (has_word(kd_node_get(hook, "event"), event))
+            return true;
+    for (KD_CHILD(phase, kd_node_get(resolved->document, "phases"))) {
+        const kd_node *calls = kd_node_get(phase, "calls");
+        if (calls && kd_node_get(calls, event))
+            return true;
+    }
+    for (const kd_option *o = resolved->options; o; o = o->next)
+        for (const kd_option_value *v = o->values; v; v = v->next)
+            if (mentions(v->patch, event))
+                return true;
+    return false;
+}
+
+/* Steps of a score that raise an event for nobody. A parent's step is no fault of the child. */
+static void doubt_unheard(const km_rules *rules, kn_report *report)
+{
+    for (int p = 0; p < rules->phases; p++)
+        for (KD_CHILD(step,
+                      rules->phase[p].mechanic->does & KM_COUNTS ? rules->phase[p].node : NULL)) {
+            const kd_node *raise = step->kind == KD_NODE_MAP ? kd_node_get(step, "raise") : NULL;
+            if (!raise || !kg_is_own(rules, raise) || is_heard(rules->more->resolved, raise->text))
+                continue;
+            kn_problem *problem = kn_report_add(
+                report, KN_E_EVENT_UNRAISED, raise->at,
+                "no hook hears the event '%s', so this step does nothing", raise->text);
+            kn_report_expect(report, problem,
+                             "an entry of `hooks:` with `event: %s`, or no such step", raise->text);
+        }
 }
 
 /* A hook whose effect players must know, of which nothing tells. */
@@ -258,6 +317,7 @@ void kg_rules_doubts(const km_rules *rules, kn_report *report)
         doubt_unsaid(rules, report);
         doubt_unraised(rules, report);
     }
+    doubt_unheard(rules, report);
     doubt_needs(rules, report);
     kg_calls_doubts(rules, report);
     kg_unread_find(rules, report);

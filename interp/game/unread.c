@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * unread.c: what a file declares and nothing reads: zones and variables that nobody names, points
  * and values of cards that nobody counts, parameters that their hook does not use, values of
- * options that change nothing. It looks for names, and plays nothing.
+ * options that change nothing, keys that mean nothing beside others. It looks for names, and plays
+ * nothing.
  */
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "document/fill.h"
@@ -218,6 +220,60 @@ static void find_values(const km_rules *rules, kn_report *report)
     }
 }
 
+/* A key that means nothing beside the others of its map. The file may keep it for the day when a
+ * value of an option replaces those; what a child left of its parent's step is no mistake. */
+static void tell_beside(const km_rules *rules, const kd_node *key, const char *beside,
+                        kn_report *report)
+{
+    const kd_node *map = key->parent;
+    if (!kg_is_own(rules, key) ||
+        (map->key && kg_an_option_names(rules->more->resolved, map->key)) ||
+        (map->parent && map->parent->key &&
+         kg_an_option_names(rules->more->resolved, map->parent->key)))
+        return;
+    kn_problem *p =
+        kn_report_add(report, KN_E_UNREAD, key->key_at,
+                      "nothing reads `%s` here: it goes only with %s", key->key, beside);
+    kn_report_expect(report, p, "no `%s`", key->key);
+}
+
+/* Keys whose rows say beside which others they are read. */
+static void find_beside(const km_rules *rules, kd_spot spot, const kd_node *map, kn_report *report)
+{
+    for (KD_CHILD(key, map)) {
+        kd_spot below = kd_spot_child(spot, key->key);
+        const char *beside = below.row && key->key && strcmp(below.row->name, key->key) == 0
+                                 ? below.row->beside
+                                 : NULL;
+        char list[160] = "";
+        bool idle = beside != NULL;
+        for (KD_CHILD(other, beside ? map : NULL))
+            idle &= kd_choice_place(beside, other->key) < 0;
+        for (const char *at = beside; idle && *(at += strspn(at, " ")); at += strcspn(at, " ")) {
+            size_t size = strlen(list);
+            snprintf(list + size, sizeof list - size, "%s`%.*s`", size ? ", " : "",
+                     (int)strcspn(at, " "), at);
+        }
+        if (idle)
+            tell_beside(rules, key, list, report);
+        if (key->kind == KD_NODE_MAP && kd_spot_merges(below))
+            find_beside(rules, below, key, report);
+    }
+}
+
+/* Keys of which the mechanic of their phase says that nothing reads them. */
+static void find_idle(const km_rules *rules, kn_report *report)
+{
+    const char *beside;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        const char *path = phase->mechanic->idle ? phase->mechanic->idle(phase, &beside) : NULL;
+        const kd_node *key = path ? kd_node_path(phase->node, path) : NULL;
+        if (key)
+            tell_beside(rules, key, beside, report);
+    }
+}
+
 void kg_unread_find(const km_rules *rules, kn_report *report)
 {
     if (report->count)
@@ -227,4 +283,6 @@ void kg_unread_find(const km_rules *rules, kn_report *report)
     find_parameters(rules, report);
     find_card_numbers(rules, report);
     find_values(rules, report);
+    find_beside(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, report);
+    find_idle(rules, report);
 }

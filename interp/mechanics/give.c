@@ -221,6 +221,18 @@ static bool give_compile(km_compiler *c, km_phase *phase)
     return true;
 }
 
+static const char *give_idle(const km_phase *phase, const char **beside)
+{
+    const km_give_plan *plan = phase->plan;
+    bool table = false;
+    for (int i = 0; i < plan->zones; i++)
+        table |= plan->to[i]->per == KS_PER_TABLE;
+    for (int i = 0; i < plan->orders; i++)
+        table |= plan->order[i].zone != NULL;
+    *beside = "a zone of the table in `to` or `order`";
+    return table ? NULL : "table_cards";
+}
+
 /* --- dealing --- */
 
 /* The heaps that get cards, in the order of a round, and what each is still to get. */
@@ -434,6 +446,7 @@ const km_mechanic km_mechanic_give = {
     .notes = notes,
     .plan_size = sizeof(km_give_plan),
     .compile = give_compile,
+    .idle = give_idle,
     .advance = give_advance,
     .show = km_give_show,
 };

@@ -203,6 +203,9 @@ struct km_mechanic {
     bool (*declare)(km_compiler *c, km_phase *phase);
     /* Completes the plan, once it is filled, by what keys say together. May be NULL. */
     bool (*compile)(km_compiler *c, km_phase *phase);
+    /* A key of the phase that nothing reads as the other keys are, which need not be there
+     * ("bury.x" within a map), and what it goes only with; NULL: none. May be NULL. */
+    const char *(*idle)(const km_phase *phase, const char **beside);
     /* After the layout is frozen and hooks are bound: rule tables, heap numbers. May be NULL. */
     bool (*link)(km_compiler *c, km_phase *phase);
     /* Goes on without a decision: called on entry (frame->step 0) and after each move. */

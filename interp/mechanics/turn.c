@@ -154,6 +154,12 @@ static bool fit_bury(km_compiler *c, const kd_node *bury, const turn_plan *plan)
                             (int)plan->cards.number, free);
 }
 
+/* True if cards of zones that have owners are turned. */
+static bool is_owned(const turn_plan *plan)
+{
+    return plan->from->per != KS_PER_TABLE || (plan->to && plan->to->per != KS_PER_TABLE);
+}
+
 static bool turn_compile(km_compiler *c, km_phase *phase)
 {
     const turn_plan *plan = phase->plan;
@@ -174,6 +180,17 @@ static bool turn_compile(km_compiler *c, km_phase *phase)
                                 "%s cards can't be turned: the pack has %d",
                                 km_phase_text(phase, "cards"), pack);
     return fit_bury(c, kd_node_get(phase->node, "bury"), plan);
+}
+
+static const char *turn_idle(const km_phase *phase, const char **beside)
+{
+    const turn_plan *plan = phase->plan;
+    if (kd_node_get(phase->node, "of") && !is_owned(plan) && !plan->cards.hook) {
+        *beside = "a zone that has owners in `from` or `to`, or a value hook in `cards`";
+        return "of";
+    }
+    *beside = "`place: last`";
+    return plan->bury.place == BURY_LAST ? NULL : "bury.within_last";
 }
 
 /* Puts the barred cards of `to` back into `from`, in the order in which they lie. */
@@ -236,7 +253,7 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     ks_world *w = &run->world;
     const ks_layout *l = w->layout;
     int place = ks_seat_eval(w, plan->of);
-    bool owned = plan->from->per != KS_PER_TABLE || (plan->to && plan->to->per != KS_PER_TABLE);
+    bool owned = is_owned(plan);
 
     if (frame->step) /* back from a phase that the event called */
         return frame->a;
@@ -366,6 +383,7 @@ const km_mechanic km_mechanic_turn = {
     .notes = notes,
     .plan_size = sizeof(turn_plan),
     .compile = turn_compile,
+    .idle = turn_idle,
     .advance = turn_advance,
     .show = turn_show,
 };

@@ -11,9 +11,21 @@
 #include "script/internal.h"
 
 /* Lua 5.4's code, as far as it is looked at. */
-enum { OP_GETFIELD = 14, OP_NOT = 51, OP_JMP = 56, OP_EQ, OP_EQK = 60, OP_EQI, OFFSET = 127 };
+enum {
+    OP_GETFIELD = 14,
+    OP_NOT = 51,
+    OP_JMP = 56,
+    OP_EQ,
+    OP_EQK = 60,
+    OP_EQI,
+    OP_LTI,
+    OP_LEI,
+    OP_GTI,
+    OP_GEI,
+    OFFSET = 127
+};
 enum { NO_JUMP = (1 << 24) - 1 /* OP_JMP to what follows */ };
-enum { CONSTANTS_MAX = 256, LOCALS_MAX = 250 };
+enum { CONSTANTS_MAX = 256, LOCALS_MAX = 250, WORDS_MAX = 64 };
 
 /* What a field may hold, as bits. */
 enum { IS_TEXT = 1, IS_NUMBER = 2, IS_FLAG = 4, IS_THING = 8 };
@@ -104,6 +116,61 @@ static kind of_field(const kl_host *host, kl_piece name)
     return (kind){0};
 }
 
+/* What a parameter of that name holds, if all hooks of the script agree. */
+static kind of_parameter(const reader *r, kl_piece name)
+{
+    static const struct {
+        const char *type;
+        int is;
+    } types[] = {{"integer", IS_NUMBER},
+                 {"points", IS_NUMBER},
+                 {"flag", IS_FLAG},
+                 {"choice", IS_TEXT},
+                 {"name", IS_TEXT}};
+    int all = 0, known = 0;
+    for (int i = 0; i < r->host->hooks; i++) {
+        const kl_script_hook *hook = &r->host->hook[i]->face;
+        for (int p = 0; p < hook->param_count && strcmp(hook->script, r->source->name) == 0; p++) {
+            bool found = false;
+            if (!is(name, hook->params[p].name))
+                continue;
+            for (size_t t = 0; t < sizeof types / sizeof *types; t++)
+                if (strcmp(types[t].type, hook->params[p].type) == 0) {
+                    all |= types[t].is;
+                    found = true;
+                }
+            known += found ? 0 : 1;
+        }
+    }
+    return (kind){known ? 0 : all, NULL, 0, NULL};
+}
+
+/* The words that moves of the script's phases, and of others, may have, in `room`. */
+static kind of_word(const reader *r, const char *room[WORDS_MAX])
+{
+    int n = 0;
+    for (; n < KS_WORDS_FIXED; n++)
+        room[n] = ks_words_fixed[n];
+    for (int i = 0; i < r->host->hooks; i++) {
+        const kl_script_hook *hook = &r->host->hook[i]->face;
+        const char *const *words =
+            hook->kind == KL_HOOK_PHASE ? kl_host_phase_words(r->host, hook) : NULL;
+        if (hook->kind == KL_HOOK_PHASE && strcmp(hook->script, r->source->name) != 0)
+            continue;
+        for (; words && *words && n < WORDS_MAX; words++)
+            room[n++] = *words;
+    }
+    /* and those of other phases */
+    for (int i = KS_WORDS_FIXED; r->host->words && i < r->host->words->count; i++) {
+        int k = 0;
+        while (k < n && strcmp(room[k], r->host->words->word[i]) != 0)
+            k++;
+        if (k == n && n < WORDS_MAX)
+            room[n++] = r->host->words->word[i];
+    }
+    return (kind){IS_TEXT, n > KS_WORDS_FIXED && n < WORDS_MAX ? room : NULL, n, NULL};
+}
+
 /* Of a local of a hook what its name promises. */
 static kind of_local(const char *name, size_t length)
 {
@@ -128,9 +195,12 @@ static int type_of(kl_piece c)
 
 static bool has_word(kind k, kl_piece c)
 {
-    for (int i = 0; i < k.words; i++)
-        if (is(c, k.word[i]))
+    for (int i = 0; k.word && i < k.words; i++) {
+        size_t length = strcspn(k.word[i], "/"); /* "give/1" is "give" to hooks */
+        if (is(c, k.word[i]) ||
+            (c.text && c.length == length && length > 0 && memcmp(c.text, k.word[i], length) == 0))
             return true;
+    }
     return !k.word;
 }
 
@@ -177,7 +247,7 @@ static void judge(reader *r, kl_piece name, kind k, kl_piece c, int line)
     kn_problem *p = kn_report_add(r->report, KN_E_NEVER_TRUE, at,
                                   "this is never so: `%.*s` is %s, and it is compared with %s",
                                   (int)name.length, name.text, type_name(k.is), what);
-    for (int i = 0; i < k.words && strlen(list) < sizeof list - 12; i++)
+    for (int i = 0; k.word && i < k.words && strlen(list) < sizeof list - 12; i++)
         snprintf(list + strlen(list), sizeof list - strlen(list), "%s\"%s\"", i ? " " : "",
                  k.word[i]);
     if (k.is == IS_TEXT && c.tag == KL_TAG_INTEGER)
@@ -188,6 +258,52 @@ static void judge(reader *r, kl_piece name, kind k, kl_piece c, int line)
         kn_report_expect(r->report, p, "%s, or a comparison with another one", k.instead);
     else
         kn_report_expect(r->report, p, "%s", type_name(k.is));
+}
+
+/* An index beyond the last seat, or below the first. */
+static void judge_order(reader *r, unsigned op, int number, int line)
+{
+    kn_mark at = {r->source, (uint32_t)line, 0, 0};
+    bool splits = op == OP_LTI   ? number > 0
+                  : op == OP_LEI ? number >= 0
+                  : op == OP_GTI ? number < r->places - 1
+                                 : number < r->places;
+    if (splits)
+        return;
+    kn_problem *p = kn_report_add(r->report, KN_E_NEVER_TRUE, at,
+                                  "this is never so: `index` is compared with %d", number);
+    kn_report_expect(r->report, p, "numbers from 0 to %d: seats are counted from 0", r->places - 1);
+}
+
+/* What sort of thing a field or local of that name is; NULL: not known, or it may be several. */
+static const char *sort_of(const ks_layout *l, kl_piece name)
+{
+    static const char *const sorts[][2] = {{"seat", "seat"},
+                                           {"winner", "seat"},
+                                           {"dealer", "seat"},
+                                           {"side", "side"},
+                                           {"card", "card"}};
+    for (int v = 0; v < l->vars; v++)
+        if (is(name, l->var[v].name))
+            return NULL;
+    for (size_t i = 0; i < sizeof sorts / sizeof *sorts; i++)
+        if (is(name, sorts[i][0]))
+            return sorts[i][1];
+    return NULL;
+}
+
+/* Two things of which one is a seat and the other a side or a card are never the same. */
+static void judge_things(reader *r, kl_piece one, kl_piece other, int line)
+{
+    const char *a = sort_of(r->host->layout, one), *b = sort_of(r->host->layout, other);
+    if (!a || !b || a == b)
+        return;
+    kn_mark at = {r->source, (uint32_t)line, 0, 0};
+    kn_problem *p =
+        kn_report_add(r->report, KN_E_NEVER_TRUE, at,
+                      "this is never so: `%.*s` is a %s, and it is compared with `%.*s`, a %s",
+                      (int)one.length, one.text, a, (int)other.length, other.text, b);
+    kn_report_expect(r->report, p, "two seats, two sides or two cards: event.winner.side");
 }
 
 /* `not x == 3` compares true or false with 3; `x == "S" or "H"` holds whatever x is. */
@@ -259,8 +375,42 @@ static const kl_piece *local_at(const body *b, unsigned reg, size_t pc)
     return NULL;
 }
 
+/* The name of what register `reg` holds at `pc`: of a local, or of a field that was read there by
+ * one of the two instructions before. */
+static bool named_at(const body *b, unsigned reg, size_t pc, kl_piece *name)
+{
+    const kl_piece *local = local_at(b, reg, pc);
+    for (size_t back = 1; !local && back <= 2 && back <= pc; back++) {
+        uint32_t i = instruction(b, pc - back);
+        if ((i >> 7 & 0xFF) != reg)
+            continue;
+        if ((i & 0x7F) != OP_GETFIELD || i >> 24 >= b->constants)
+            return false;
+        *name = b->constant[i >> 24];
+        return true;
+    }
+    if (local)
+        *name = *local;
+    return local != NULL;
+}
+
+/* What a field holds of what has it: a parameter, a move or anything else. */
+static kind of_get(const reader *r, const kl_piece *owner, kl_piece field,
+                   const char *room[WORDS_MAX])
+{
+    bool move = owner && is(*owner, "move"), event = owner && is(*owner, "event");
+    if (owner && is(*owner, "with"))
+        return of_parameter(r, field);
+    if (move && is(field, "word"))
+        return of_word(r, room);
+    if ((move || event) && is(field, "number"))
+        return (kind){IS_NUMBER, NULL, 0, NULL};
+    return of_field(r->host, field);
+}
+
 static void look_through(reader *r, const body *b)
 {
+    const char *room[WORDS_MAX];
     for (size_t pc = 0; pc < b->instructions; pc++) {
         uint32_t i = instruction(b, pc), before = pc ? instruction(b, pc - 1) : 0;
         unsigned op = i & 0x7F, reg = i >> 7 & 0xFF, operand = i >> 16 & 0xFF;
@@ -269,6 +419,15 @@ static void look_through(reader *r, const body *b)
         bool compares = op == OP_EQ || op == OP_EQK || op == OP_EQI;
         if (compares && (after & 0x7F) == OP_JMP && after >> 7 == NO_JUMP)
             judge_shape(r, false, line_at(b, pc));
+        if (op == OP_EQ) {
+            kl_piece one, other;
+            if (named_at(b, reg, pc, &one) && named_at(b, operand, pc, &other))
+                judge_things(r, one, other, line_at(b, pc));
+        }
+        bool gets = (before & 0x7F) == OP_GETFIELD && (before >> 7 & 0xFF) == reg &&
+                    before >> 24 < b->constants;
+        if (op >= OP_LTI && op <= OP_GEI && gets && is(b->constant[before >> 24], "index"))
+            judge_order(r, op, (int)operand - OFFSET, line_at(b, pc));
         if (op == OP_EQK && operand < b->constants)
             c = b->constant[operand];
         else if (op != OP_EQI)
@@ -281,9 +440,9 @@ static void look_through(reader *r, const body *b)
         const kl_piece *owner = pc ? local_at(b, before >> 16 & 0xFF, pc - 1) : NULL;
         if (local)
             judge(r, *local, of_local(local->text, local->length), c, line_at(b, pc));
-        else if ((before & 0x7F) == OP_GETFIELD && (before >> 7 & 0xFF) == reg &&
-                 field < b->constants && !(owner && is(*owner, "with"))) /* parameters: any type */
-            judge(r, b->constant[field], of_field(r->host, b->constant[field]), c, line_at(b, pc));
+        else if (gets)
+            judge(r, b->constant[field], of_get(r, owner, b->constant[field], room), c,
+                  line_at(b, pc));
     }
 }
 
