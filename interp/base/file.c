@@ -115,12 +115,24 @@ static bool has_place(const kn_file *file, const char **why)
     return false;
 }
 
+const char *kn_path_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+size_t kn_path_stem(const char *name, const char *ending)
+{
+    size_t length = strlen(name), tail = strlen(ending);
+    return length > tail && !strcmp(name + length - tail, ending) ? length - tail : length;
+}
+
 bool kn_file_begin(kn_file *file, const char *path, const char **why)
 {
     const char *slash = strrchr(path, '/');
-    size_t length = strlen(slash ? slash + 1 : path);
+    size_t length = strlen(kn_path_name(path));
     *file = (kn_file){.folder = -1};
-    file->name = kn_strdup(slash ? slash + 1 : path);
+    file->name = kn_strdup(kn_path_name(path));
     file->temporary = kn_realloc(NULL, length + 32);
     char *folder = kn_strdup(slash ? path : ".");
     if (slash && folder)

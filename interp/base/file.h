@@ -42,4 +42,11 @@ bool kn_file_sync(FILE *out, const char **why);
 /* Closes it; what has no name yet goes. What was never begun is fine. */
 void kn_file_close(kn_file *file);
 
+/* What follows the last slash of a path: a part of it. */
+const char *kn_path_name(const char *path);
+
+/* The length of a name without `ending` (".yaml"), the whole length if it has another or nothing
+ * before it. */
+size_t kn_path_stem(const char *name, const char *ending);
+
 #endif

@@ -3,6 +3,7 @@
  * and tells what is wrong with them. Whether they mean what their author wanted is the business of
  * `kanun test`.
  */
+#include "base/file.h"
 #include "base/memory.h"
 #include "cli/check_play.h"
 #include "cli/tool.h"
@@ -254,7 +255,7 @@ static kanun_status check_one(const kc_args *args, const char *file)
         return kc_tool_say(KANUN_USAGE,
                            "%s is a script: it is checked with the rules file that names it "
                            "(script: %s)",
-                           file, strrchr(file, '/') ? strrchr(file, '/') + 1 : file);
+                           file, kn_path_name(file));
     kanun_errors *errors = kanun_errors_new();
     kanun_rules *rules = NULL;
     checking c = {.args = args, .file = file};

@@ -2,6 +2,7 @@
  * learn.c: `kanun learn`: lets a game be played against itself for a while, and keeps what comes of
  * it in a file. How it learns is in players/.
  */
+#include "base/file.h"
 #include "base/memory.h"
 #include "cli/progress.h"
 #include "cli/tool.h"
@@ -117,12 +118,8 @@ static kanun_status learn(const kc_args *args, const family *f, const char *path
 /* VARIANT.learnt in the folder where one is, unless --output says otherwise. */
 static void usual_path(const kanun_rules *rules, char *path, size_t size)
 {
-    const char *id = kanun_rules_info(rules)->id, *slash = strrchr(id, '/'),
-               *name = slash ? slash + 1 : id;
-    size_t length = strlen(name);
-    if (length > 5 && !strcmp(name + length - 5, ".yaml"))
-        length -= 5;
-    snprintf(path, size, "%.*s.learnt", (int)length, name);
+    const char *name = kn_path_name(kanun_rules_info(rules)->id);
+    snprintf(path, size, "%.*s.learnt", (int)kn_path_stem(name, ".yaml"), name);
 }
 
 kanun_status kc_cmd_learn(const kc_args *args)

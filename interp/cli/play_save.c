@@ -2,6 +2,7 @@
  * play_save.c: the files of a match in `kanun play`: saving where a person says, and one that grows
  * with the match, so that nothing is lost however it is left. No file that holds anything else is.
  */
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/words.h"
 #include "cli/play.h"
@@ -213,12 +214,10 @@ static bool leave_path(kc_play *p, char *out, size_t size)
     uint64_t seed = kr_record_number(p->journal->record, "seed");
     if (!leave_folder(folder, sizeof folder))
         return false;
-    const char *id = kanun_rules_info(p->rules)->id, *slash = strrchr(id, '/');
-    size_t length = strlen(id);
-    bool file = length > 5 && !strcmp(id + length - 5, ".yaml");
-    snprintf(name, sizeof name, "%.*s", file ? (int)length - 5 : (int)length, id);
-    if (file && slash)
-        memmove(name, name + (slash + 1 - id), strlen(name + (slash + 1 - id)) + 1);
+    const char *id = kanun_rules_info(p->rules)->id;
+    if (id[kn_path_stem(id, ".yaml")])
+        id = kn_path_name(id);
+    snprintf(name, sizeof name, "%.*s", (int)kn_path_stem(id, ".yaml"), id);
     for (char *at = name; *at; at++)
         *at = *at == '/' ? '-' : *at;
     for (int n = 1; n < NAMES_TRIED; n++) {

@@ -63,10 +63,7 @@ static bool find_overwriter(const kd_building *b, const char *path, const kd_nod
     }
     for (;;) {
         size_t length = strcspn(p, ".");
-        const kd_node *child = node->first;
-        while (child && !(node->kind == KD_NODE_MAP && strncmp(child->key, p, length) == 0 &&
-                          !child->key[length]))
-            child = child->next;
+        const kd_node *child = kd_node_part(node, p, length);
         if (!child)
             break;
         node = child;
@@ -205,9 +202,7 @@ static const char *writer_of(const kd_building *b, const char *path, const kd_no
     const kd_node *at = b->document;
     for (const char *p = path;; p++) {
         size_t length = strcspn(p, ".");
-        const kd_node *child = at->kind == KD_NODE_MAP ? at->first : NULL;
-        while (child && (strncmp(child->key, p, length) != 0 || child->key[length]))
-            child = child->next;
+        const kd_node *child = kd_node_part(at, p, length);
         if (!child)
             return NULL;
         at = *node = child;

@@ -17,21 +17,24 @@ kd_node *kd_node_get(const kd_node *map, const char *key)
     return NULL;
 }
 
+kd_node *kd_node_part(const kd_node *map, const char *path, size_t length)
+{
+    if (!map || map->kind != KD_NODE_MAP)
+        return NULL;
+    for (kd_node *child = map->first; child; child = child->next)
+        if (strncmp(child->key, path, length) == 0 && child->key[length] == '\0')
+            return child;
+    return NULL;
+}
+
 kd_node *kd_node_path(const kd_node *map, const char *path)
 {
-    const kd_node *node = map;
-    kd_node *child = NULL;
-
     for (;;) {
         size_t length = strcspn(path, ".");
-        if (!node || node->kind != KD_NODE_MAP)
-            return NULL;
-        for (child = node->first; child; child = child->next)
-            if (strncmp(child->key, path, length) == 0 && child->key[length] == '\0')
-                break;
+        kd_node *child = kd_node_part(map, path, length);
         if (!child || path[length] == '\0')
             return child;
-        node = child;
+        map = child;
         path += length + 1;
     }
 }

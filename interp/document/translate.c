@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/shelf.h"
 #include "document/resolve.h"
 #include "document/tree.h"
@@ -234,7 +235,7 @@ static kd_node *read_file(kn_arena *arena, const char *file, kn_report *report)
 
 kd_node *kd_translations(kn_arena *arena, const char *path, kn_report *report)
 {
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *name = kn_path_name(path);
     const char *dot = strrchr(name, '.');
     size_t stem = dot ? (size_t)(dot - name) : strlen(name), before = (size_t)(name - path) + stem;
     char found[LANGUAGES_MAX][LANGUAGE_TEXT];

@@ -37,9 +37,7 @@ static const kd_node *stands_at(const finding *f, const char *path, bool *off, s
     const kd_node *at = f->b->document;
     for (const char *p = path;; p++) {
         size_t length = strcspn(p, ".");
-        const kd_node *child = at->kind == KD_NODE_MAP ? at->first : NULL;
-        while (child && (strncmp(child->key, p, length) != 0 || child->key[length]))
-            child = child->next;
+        const kd_node *child = kd_node_part(at, p, length);
         *off = false;
         if (!child)
             return NULL;

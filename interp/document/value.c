@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/points.h"
+#include "document/keys.h"
 #include "document/resolve.h"
 #include "document/tree.h"
 
@@ -50,22 +51,14 @@ static const char *const *value_names(kd_resolving *r, const kd_choosable *optio
     return names;
 }
 
-/* Which of the truth values that YAML has several words for a name is: 0 true, 1 false, -1 none. */
-static int truth(const char *name)
-{
-    static const char *const word[] = {"true", "false", "on", "off", "yes", "no"};
-    for (int i = 0; i < 6; i++)
-        if (strcmp(name, word[i]) == 0)
-            return i % 2;
-    return -1;
-}
-
-/* The value that is this truth value in another word, NULL: none. */
+/* The value that is the same truth value as `name` in another word, NULL: none. */
 static const char *in_other_words(const char *name, const char *const *names)
 {
-    for (; *names && truth(name) >= 0; names++)
-        if (truth(*names) == truth(name))
-            return *names;
+    static const char *const truth[] = {"true yes on", "false no off"};
+    for (int i = 0; i < 2; i++)
+        for (int n = 0; kd_choice_place(truth[i], name) >= 0 && names[n]; n++)
+            if (kd_choice_place(truth[i], names[n]) >= 0)
+                return names[n];
     return NULL;
 }
 
@@ -88,10 +81,13 @@ static void report_unknown(kd_resolving *r, const kd_choosable *option, const ch
                  option->pub.step);
     kd_list_names(list, sizeof list, names);
     kn_report_expect(r->report, p, "%s%s", has_range(option) ? "" : "one of ", list);
-    if (names)
+    if (!names)
+        return;
+    const char *meant = in_other_words(name, names);
+    if (meant)
+        kn_report_mean(p, meant);
+    else
         kn_report_suggest(p, name, names);
-    if (names && in_other_words(name, names))
-        kn_report_mean(p, in_other_words(name, names));
 }
 
 /* The value for a number of a range: a patch of one key. */

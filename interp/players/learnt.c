@@ -3,6 +3,7 @@
  */
 #include "players/learnt.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/shelf.h"
 
@@ -147,27 +148,15 @@ bool kp_learnt_map(kp_learnt *learnt, kp_features *features, const ks_pack *pack
     return true;
 }
 
-/* ---- Which rules ---- */
+/* ---- Which rules: an id, or the name of a file ---- */
 
-static const char *name_in(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
-/* The length of a name without its ".yaml"; *file: it has one, so it is no id. */
-static size_t stem_of(const char *name, bool *file)
-{
-    size_t length = strlen(name);
-    *file = length > 5 && !strcmp(name + length - 5, ".yaml");
-    return length - (*file ? 5 : 0);
-}
+static const char YAML[] = ".yaml";
 
 /* False if the folder has none: a shelf's have not. */
 static bool identity_of_folder(const char *path, kn_identity *identity)
 {
     char folder[4096];
-    int length = (int)(name_in(path) - path);
+    int length = (int)(kn_path_name(path) - path);
     *identity = (kn_identity){0, 0};
     return snprintf(folder, sizeof folder, "%.*s", length ? length : 1, length ? path : ".") <
                (int)sizeof folder &&
@@ -184,9 +173,8 @@ static bool lie_together(const char *a, const char *b)
 /* True if a path ends with FOLDER/VARIANT.yaml, for the id FOLDER/VARIANT. */
 static bool ends_with_id(const char *path, const char *id)
 {
-    bool file;
-    size_t length = stem_of(path, &file), tail = strlen(id);
-    return file && length > tail && path[length - tail - 1] == '/' &&
+    size_t length = kn_path_stem(path, YAML), tail = strlen(id);
+    return path[length] && length > tail && path[length - tail - 1] == '/' &&
            !strncmp(path + length - tail, id, tail);
 }
 
@@ -195,23 +183,21 @@ static bool ends_with_id(const char *path, const char *id)
  * the id, or that of what was learnt. */
 static bool is_of(const char *game, const char *path, const char *id, const char *file)
 {
-    const char *learnt = name_in(game), *name = name_in(file);
-    bool game_is_file, id_is_file, is_yaml;
-    size_t length = stem_of(learnt, &game_is_file);
-    stem_of(id, &id_is_file);
+    const char *learnt = kn_path_name(game), *name = kn_path_name(file);
+    size_t length = kn_path_stem(learnt, YAML);
     if (!strcmp(game, id))
         return true;
-    if (stem_of(name, &is_yaml) != length || strncmp(learnt, name, length) != 0)
+    if (kn_path_stem(name, YAML) != length || strncmp(learnt, name, length) != 0)
         return false;
-    return game_is_file || (id_is_file && (ends_with_id(file, game) || lie_together(path, file)));
+    return learnt[length] ||
+           (id[kn_path_stem(id, YAML)] && (ends_with_id(file, game) || lie_together(path, file)));
 }
 
 void kp_learnt_call(kp_learnt *learnt, const kanun_rules *rules)
 {
     const char *id = kanun_rules_info(rules)->id;
-    bool file;
-    stem_of(id, &file);
-    snprintf(learnt->game, sizeof learnt->game, "%s", file ? name_in(id) : id);
+    bool file = id[kn_path_stem(id, YAML)];
+    snprintf(learnt->game, sizeof learnt->game, "%s", file ? kn_path_name(id) : id);
 }
 
 bool kp_learnt_serves(const kp_learnt *learnt, const char *path, const kanun_rules *rules)

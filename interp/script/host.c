@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "script/dispatch.h"
 
@@ -70,8 +71,7 @@ static void keep_compiled(lua_State *L, kl_compiled *compiled)
 static const char *chunk_name(lua_State *L, const kn_source *source)
 {
     kl_host *host = kl_script_host(L);
-    const char *slash = strrchr(source->name, '/');
-    lua_pushfstring(L, "@%s", slash ? slash + 1 : source->name);
+    lua_pushfstring(L, "@%s", kn_path_name(source->name));
     if (kl_script_source(host, lua_tostring(L, -1)))
         lua_pushfstring(L, "%s (%d)", lua_tostring(L, -1), (int)(source - host->source));
     return host->chunk[source - host->source] = kl_declare_text(L, -1);

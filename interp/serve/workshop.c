@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "players/json.h"
 #include "record/whole.h"
 #include "serve/ear.h"
@@ -191,9 +192,8 @@ kanun_status kw_do_source(kw_conn *conn, json_t *request, json_t **reply, kr_tro
         return kr_refuse_errors(trouble, status);
     }
     const kanun_info *info = kanun_rules_info(rules);
-    const char *slash = strrchr(game, '/');
     json_t *files = json_object();
-    snprintf(name, sizeof name, "%s.yaml", slash ? slash + 1 : game);
+    snprintf(name, sizeof name, "%s.yaml", kn_path_name(game));
     kr_whole_put(&files, name, rules_text(rules, title->path));
     for (int n = 0; n < info->scripts; n++) {
         const char *text = script_text(hub, title->path, info->script[n]->name, &size);

@@ -44,20 +44,26 @@ START_TEST(a_match_is_played_to_its_end)
 }
 END_TEST
 
+/* The person at the first seat plays a match with programs, which ends within so many steps. */
+static void play_to_the_end(kw_hub *hub, company *c, int steps)
+{
+    for (int n = 0; n < steps && !kanun_game_standing(table_of(c)->journal->game)->over; n++) {
+        kw_hub_tick(hub, 1000 + n);
+        if (company_turn(c) < 0)
+            person_asks(&c->seat[0], "{\"do\": \"next\"}");
+        else
+            company_play(c, 0);
+    }
+    ck_assert_int_eq(kanun_game_standing(table_of(c)->journal->game)->over, 1);
+}
+
 START_TEST(programs_fill_seats_and_forced_moves_are_made)
 {
     kw_hub *hub = hub_begin(NULL);
     company c;
     company_begin(&c, hub, GAME,
                   ", \"seats\": [\"person\", \"easy\"], \"forced\": true, \"seed\": 4");
-    for (int n = 0; n < 500 && !kanun_game_standing(table_of(&c)->journal->game)->over; n++) {
-        kw_hub_tick(hub, 1000 + n);
-        if (company_turn(&c) < 0)
-            person_asks(&c.seat[0], "{\"do\": \"next\"}");
-        else
-            company_play(&c, 0);
-    }
-    ck_assert_int_eq(kanun_game_standing(table_of(&c)->journal->game)->over, 1);
+    play_to_the_end(hub, &c, 500);
     ck_assert(person_asks(&c.seat[0], "{\"do\": \"record\"}"));
     ck_assert_str_eq(person_text(c.seat[0].answer, "record.players.1"), "easy");
     company_end(&c);
@@ -73,14 +79,7 @@ START_TEST(a_program_that_fails_in_an_imagined_world_ends_no_match)
     kw_hub *hub = hub_begin(NULL);
     company c;
     company_begin(&c, hub, "counted", ", \"seats\": [\"person\", \"hard\"], \"seed\": 4");
-    for (int n = 0; n < 200 && !kanun_game_standing(table_of(&c)->journal->game)->over; n++) {
-        kw_hub_tick(hub, 1000 + n);
-        if (company_turn(&c) < 0)
-            person_asks(&c.seat[0], "{\"do\": \"next\"}");
-        else
-            company_play(&c, 0);
-    }
-    ck_assert_int_eq(kanun_game_standing(table_of(&c)->journal->game)->over, 1);
+    play_to_the_end(hub, &c, 200);
     company_end(&c);
     kw_hub_free(hub);
 }
