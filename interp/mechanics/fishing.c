@@ -12,8 +12,8 @@ static bool read_duty(const km_filling *f, const kd_node *value, void *member)
 {
     int word = kd_choice_place(f->row->choices, value->text);
     *(km_must_take *)member = strcmp(value->text, "true") == 0    ? KM_TAKE_ALWAYS
-                         : strcmp(value->text, "false") == 0 ? KM_TAKE_NEVER
-                                                             : (km_must_take)word;
+                              : strcmp(value->text, "false") == 0 ? KM_TAKE_NEVER
+                                                                  : (km_must_take)word;
     return true;
 }
 
