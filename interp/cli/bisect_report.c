@@ -7,7 +7,6 @@
 #include "base/words.h"
 #include "cli/bisect.h"
 #include "cli/compare_report.h"
-#include "cli/progress.h"
 #include "cli/record_args.h"
 #include "cli/tool.h"
 

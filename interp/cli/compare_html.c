@@ -8,7 +8,6 @@
 #include "base/words.h"
 #include "cli/arguments.h"
 #include "cli/compare_report.h"
-#include "cli/tool.h"
 
 #define SAID 4000
 #define WIDE 360 /* of a plot, in its own units */

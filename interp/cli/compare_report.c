@@ -10,7 +10,6 @@
 #include "base/memory.h"
 #include "base/width.h"
 #include "base/words.h"
-#include "cli/tool.h"
 
 #define WEAK 0.1 /* a correlation below which pairing saves next to nothing */
 

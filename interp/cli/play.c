@@ -3,7 +3,6 @@
  * is in play_input.c, how the table looks in table.c.
  */
 #include "base/memory.h"
-#include "base/words.h"
 #include "cli/play.h"
 
 #include <stdlib.h>

@@ -3,7 +3,6 @@
  * as it grows. What it comes to is in the rules' own variables.
  */
 #include "base/memory.h"
-#include "base/words.h"
 #include "cli/play.h"
 
 #include <string.h>

@@ -2,7 +2,6 @@
  * play_news.c: what people hear in `kanun play`: at once, or when they look at the screen that they
  * share, and nobody what another one alone may know.
  */
-#include "base/memory.h"
 #include "base/words.h"
 #include "cli/play.h"
 

@@ -2,7 +2,6 @@
  * serve.c: `kanun serve`: finds the files of the page and the folder of the tables, and serves.
  */
 #define _XOPEN_SOURCE 700 /* nice */
-#include "base/memory.h"
 #include "cli/tool.h"
 
 #ifdef KN_SERVE

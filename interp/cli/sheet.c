@@ -2,7 +2,6 @@
  * sheet.c: score sheets: what a deal brought by cause, how a match ended. Scores while a deal is
  * under way are in table.c.
  */
-#include "base/memory.h"
 #include "base/width.h"
 #include "base/words.h"
 #include "cli/table.h"

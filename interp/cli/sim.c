@@ -9,7 +9,6 @@
 #include "cli/sim_measure.h"
 #include "cli/sim_report.h"
 #include "cli/sim_record.h"
-#include "cli/tables.h"
 #include "cli/tool.h"
 #include "sim/sim.h"
 

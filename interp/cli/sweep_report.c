@@ -10,7 +10,6 @@
 #include "base/memory.h"
 #include "base/words.h"
 #include "cli/compare_report.h"
-#include "cli/progress.h"
 #include "cli/record_args.h"
 #include "cli/sweep.h"
 #include "cli/tool.h"

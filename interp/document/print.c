@@ -7,7 +7,6 @@
 
 #include "base/width.h"
 #include "document/resolve.h"
-#include "document/tree.h"
 
 enum { COMMENT_COLUMN = 56 };
 

@@ -10,7 +10,6 @@
 #include "game/position.h"
 #include "game/seal.h"
 #include "mechanics/free.h"
-#include "mechanics/tell.h"
 
 static void on_counted(void *payload, km_run *run)
 {

@@ -8,7 +8,6 @@
 
 #include "base/memory.h"
 #include "game/api.h"
-#include "game/show.h"
 
 #ifndef KN_DATADIR
 #define KN_DATADIR "/usr/local/share/kanun"

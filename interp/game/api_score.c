@@ -7,7 +7,6 @@
 
 #include "game/api.h"
 #include "game/count.h"
-#include "mechanics/tell.h"
 
 void kanun_game_points(const kanun_game *game, int cause, int32_t *points)
 {

@@ -13,7 +13,6 @@
 #include "game/count.h"
 #include "game/flow.h"
 #include "game/trial.h"
-#include "mechanics/common.h"
 #include "mechanics/free.h"
 
 enum { MOVES_ROOM = 1024 }; /* a list grows beyond it only in floors nobody has seen */

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "document/fill.h"
 #include "game/doubts.h"
 
 enum { IDLE_MAX = 64, CHOICES_MAX = 96 };

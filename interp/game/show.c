@@ -4,7 +4,6 @@
  */
 #include "game/show.h"
 
-#include "game/compile.h"
 #include "state/phrase_tree.h"
 
 static void reference_head(const char *title, const char *head, FILE *out)

@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "game/compile.h"
 #include "game/show.h"
 #include "game/telling.h"
 #include "mechanics/free.h"

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "document/fill.h"
 #include "document/spot.h"
 #include "game/doubts.h"
 

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/words.h"
-#include "document/spot.h"
 #include "game/doubts.h"
 
 /* True if a key of the mechanic means the name when nothing else is said. */

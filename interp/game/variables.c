@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#include "mechanics/free.h"
-#include "mechanics/registry.h"
 
 const ks_phrase_row kg_core_variables[] = {
     {"dealer", "the seat that deals."},

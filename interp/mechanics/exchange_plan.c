@@ -3,7 +3,6 @@
  * is exchange.c's.
  */
 #include "mechanics/exchange.h"
-#include "state/token.h"
 
 static bool read_target(const km_filling *f, const kd_node *item, void *member)
 {

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "mechanics/common.h"
-#include "state/token.h"
 
 /* When a row is filled. */
 typedef enum turn { FIRST, LAST, LATER } turn;

@@ -2,7 +2,6 @@
  * match_text.c: the end of a game and of a match in words. What ends them is match.c's.
  */
 #include "base/words.h"
-#include "mechanics/common.h"
 #include "mechanics/match_plan.h"
 #include "mechanics/tell.h"
 

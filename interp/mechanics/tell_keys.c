@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "mechanics/common.h"
 #include "mechanics/tell.h"
 
 void km_tell_keys(const km_telling *t, const km_told_key *told)

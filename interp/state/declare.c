@@ -7,7 +7,6 @@
 #include "base/points.h"
 #include "document/fill.h"
 #include "state/layout.h"
-#include "state/token.h"
 
 #define CHOICES_MAX 32
 #define NAMES_MAX 16

@@ -9,7 +9,6 @@
 
 #include "base/points.h"
 #include "state/block.h"
-#include "state/token.h"
 
 const char *const ks_var_type_names[] = {"integer", "flag",   "seat",   "side",    "card",  "suit",
                                          "rank",    "choice", "points", "account", "cards", NULL};
