@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-# locked.sh: sourced by the build.sh of what is bundled into interp/serve/page/vendor, whose folder is $here: works in a folder of
-# its own on the locked versions, and compares or copies what was made.
-
+# locked.sh: sourced, with $here, by the build.sh of what is bundled into interp/serve/page/vendor: works in a folder of
+# its own on the locked versions that lie in $here, and compares or copies what was made.
+# shellcheck shell=bash
+here=${here:?the folder of the locked versions}
 page=$here/../page/vendor
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # tree.sh: sourced by tests of `kanun serve` behind shell-suite.sh: a search path with a page beside it, and a
 # folder for what the server keeps. Ends the test if the program is built without the table in the browser.
+# shellcheck shell=bash
 
 if "$KANUN" serve --port 0 --data /dev/null/x 2>&1 | grep -q 'without-serve'; then
     echo "built without the table in the browser"
