@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-
 const ks_phrase_row kg_core_variables[] = {
     {"dealer", "the seat that deals."},
     {"deal", "how many deals of this game are over."},

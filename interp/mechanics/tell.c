@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-
 /* The word of card tables that authors use as a name, in a language other than that of names; NULL
  * if it is none. */
 static const char *usual(const char *name, const char *language)
