@@ -85,15 +85,28 @@ static void tell_move(const telling *t)
     bool turned = e->kind == KANUN_EVENT_TURNED;
     t->names->took = e->move->word == KANUN_WORD_TAKE;
     t->names->turned = turned;
+    t->names->said = e->cards;
     begin_line(t, name_place(t, e->place));
-    fputs(turned ? SAY(t, "event.turned-up") : ": ", t->out);
+    fputs(turned ? SAY(t, "event.turned-up") : SAY(t, "names.colon"), t->out);
     kc_look_move(&t->names->look, e->move, t->out);
     end_line(t);
 }
 
+/* True of cards that now lie open, did not before, and were not named by the move that brings them
+ * there: a card of a row that a word takes away, say. */
+static bool comes_to_light(const telling *t)
+{
+    const kanun_event *e = t->event;
+    bool said = true;
+    for (int n = 0; n < 2; n++)
+        said &= (e->cards.bits[n] & ~t->names->said.bits[n]) == 0;
+    return !e->hidden && !said && strcmp(zone_of(t, &e->from)->seen_by, "all") != 0 &&
+           !strcmp(zone_of(t, &e->to)->seen_by, "all");
+}
+
 /* Where cards go is shown by the table, and moves tell much of it. What no move has said is told:
  * who gets what lay open, who has got which cards from whom, what is turned onto the table or laid
- * back from it. */
+ * back from it, what comes to light. */
 static void tell_transfer(const telling *t)
 {
     const kanun_event *e = t->event;
@@ -119,6 +132,10 @@ static void tell_transfer(const telling *t)
         kn_say_to(t->out, t->names->look.language, "event.to", KN_TEXT("to", place));
     } else if (!of_table && !to_table && e->from.owner != e->to.owner &&
                !strcmp(from->per, to->per)) {
+        begin_line(t, "");
+        kn_say_to(t->out, t->names->look.language, "event.from-to", KN_TEXT("from", source),
+                  KN_TEXT("to", place));
+    } else if (!of_table && comes_to_light(t)) {
         begin_line(t, "");
         kn_say_to(t->out, t->names->look.language, "event.from-to", KN_TEXT("from", source),
                   KN_TEXT("to", place));
@@ -186,7 +203,7 @@ static void tell_award(const telling *t)
         return;
     label(t, "name", e->cause, cause);
     begin_line(t, kc_names_side(t->names, e->side));
-    fprintf(t->out, ": %s%s (%s)", e->number < 0 ? "-" : "+",
+    fprintf(t->out, "%s%s%s (%s)", SAY(t, "names.colon"), e->number < 0 ? "-" : "+",
             kanun_points(t->names->rules, e->number < 0 ? -(int64_t)e->number : e->number, points),
             cause);
     end_line(t);

@@ -38,7 +38,17 @@ static bool is_settled(const kanun_rules *rules, int n, const kanun_option *opti
            strcmp(option->name, "players");
 }
 
-/* The value in force is marked, and the default told. */
+/* True if the value could be chosen as things are. */
+static bool fits(const kanun_rules *rules, const char *option, const char *value)
+{
+    kanun_choice choice = {option, value, 0};
+    kanun_status status = kanun_rules_vary(NULL, rules, NULL, &choice, 1, NULL);
+    if (status == KANUN_SYSTEM)
+        kc_tool_memory();
+    return status == KANUN_OK || status == KANUN_SYSTEM;
+}
+
+/* The value in force is marked, the default told, and what would be refused now. */
 static void print_option(const kanun_rules *rules, int n, const kanun_option *option,
                          const char *language)
 {
@@ -58,6 +68,8 @@ static void print_option(const kanun_rules *rules, int n, const kanun_option *op
         else
             printf("      %s %s%s%s", strcmp(choice, value) ? " " : "*", choice, *says ? ": " : "",
                    says);
+        if (!last && strcmp(choice, value) && !fits(rules, option->name, choice))
+            fputs(kn_word(language, "options.not-now"), stdout);
         if (last ? !named || strcmp(fallback, value) : !strcmp(choice, fallback)) {
             if (last)
                 kn_say_to(stdout, language, "options.default-value", KN_TEXT("value", fallback));

@@ -98,7 +98,7 @@ void kc_outlook_print(kc_outlook *o, kc_names *names, FILE *out)
                       KN_TEXT("side", kc_names_side(names, side)));
         else {
             kc_look_pad(label, names->width + 2, out);
-            fprintf(out, "%s: ", kc_names_side(names, side));
+            fprintf(out, "%s%s", kc_names_side(names, side), KC_SAY(&names->look, "names.colon"));
         }
         print_side(o, &names->look, side, out);
         kc_look_end(&names->look, out);

@@ -45,7 +45,7 @@ static void print_bid(kc_play *p, const kc_bid *bid, FILE *out)
         fputs(kc_names_owner(&p->names, "place", bid->place), out);
     else
         fputs(kc_names_alone(&p->names, bid->place), out);
-    fputs(": ", out);
+    fputs(KC_PLAY_SAY(p, "names.colon"), out);
     kc_look_move(&p->names.look, &bid->move, out);
 }
 
@@ -60,7 +60,7 @@ void kc_bids_print(kc_play *p, FILE *out)
     char label[128];
     snprintf(label, sizeof label, "  %s", KC_PLAY_SAY(p, "table.auction"));
     if (look->sentences)
-        fprintf(out, "%s: ", label + 2);
+        fprintf(out, "%s%s", label + 2, KC_PLAY_SAY(p, "names.colon"));
     else
         kc_look_pad(label, p->names.width + 2, out);
     for (size_t n = first; n < p->bids; n++) {

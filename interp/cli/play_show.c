@@ -132,7 +132,7 @@ static void print_own(kc_play *p, int seat)
                           sizeof label);
         snprintf(line, sizeof line, "  %s", label);
         kc_look_pad(line, p->names.width + 2, stdout);
-        printf("%s: ", kc_names_owner(&p->names, "place", place));
+        printf("%s%s", kc_names_owner(&p->names, "place", place), KC_PLAY_SAY(p, "names.colon"));
         kc_look_heap(&p->names.look, heap, stdout);
         putchar('\n');
     }

@@ -222,7 +222,7 @@ static void tell_reason(kc_play *p, const reason *r, bool full, FILE *out)
     fputs("  ", out);
     if (!named) {
         kc_look_cards(&p->names.look, r->cards, out);
-        fputs(": ", out);
+        fputs(KC_PLAY_SAY(p, "names.colon"), out);
     }
     print_reason(p, r->why, r->rule, full, out);
     if (!named || (!others.bits[0] && !others.bits[1]))

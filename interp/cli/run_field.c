@@ -72,6 +72,10 @@ static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o)
             add_word(L, host, l, kn_arena_print(kc_run_of(host)->arena, "--%s", o->name));
         return;
     }
+    bool number = o->type == KC_OPTION_NUMBER || o->type == KC_OPTION_DEALER;
+    if (number && lua_type(L, -1) != LUA_TNUMBER)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s is a number, not %s: write it without quotes",
+                        o->name, luaL_typename(L, -1));
     if (lua_type(L, -1) != LUA_TTABLE) {
         add_value(L, host, l, o->name, NULL);
         return;

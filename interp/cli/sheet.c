@@ -43,7 +43,7 @@ static void print_row(kc_names *names, const char *name, const int32_t *units, F
     char points[32];
     bool sentences = names->look.sentences;
     if (sentences)
-        fprintf(out, "%s: ", name);
+        fprintf(out, "%s%s", name, KC_SAY(&names->look, "names.colon"));
     else
         put_cell(names, name, out);
     for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++) {
@@ -87,7 +87,8 @@ static void print_marks(const kanun_game *game, kc_names *names, FILE *out)
     if (!shown)
         return;
     if (names->look.sentences)
-        fprintf(out, "%s: ", KC_SAY(&names->look, "sheet.marks"));
+        fprintf(out, "%s%s", KC_SAY(&names->look, "sheet.marks"),
+                KC_SAY(&names->look, "names.colon"));
     else
         put_cell(names, KC_SAY(&names->look, "sheet.marks"), out);
     for (int side = 0, n = 0; side < sides; side++) {

@@ -6,6 +6,7 @@
 #include "cli/table.h"
 #include "game/insight.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #define COUNTED_AT_SIGHT 5
@@ -153,7 +154,7 @@ static void print_words(const picture *p, const char *name, const char *owner, b
         snprintf(label, sizeof label, "  %s", first ? name : "");
         kc_look_pad(label, names->width + 2, p->out);
         if (owner)
-            fprintf(p->out, "%s: ", owner);
+            fprintf(p->out, "%s%s", owner, SAY(p, "names.colon"));
     }
 }
 
@@ -210,6 +211,53 @@ static void print_zone(const picture *p, int n, const kanun_zone *zone)
         print_label(p, "zone", name, one ? NULL : kc_names_owner(p->names, zone->per, owner),
                     !owner);
         closed ? print_closed(p, zone, heap) : print_heap(p, name, heap);
+        end_line(p);
+    }
+}
+
+/* How much of a name stands before the number that it ends with; 0: it ends with none. */
+static size_t stem_of(const char *name)
+{
+    size_t length = strlen(name), stem = length;
+    while (stem > 0 && isdigit((unsigned char)name[stem - 1]))
+        stem--;
+    return stem < length ? stem : 0;
+}
+
+/* How many zones from n on are places of one row or square: alike, with the same name but for a
+ * number. Fewer than two are none. */
+static int row_of(const picture *p, int n)
+{
+    const kanun_info *info = kanun_rules_info(p->names->rules);
+    const kanun_zone *first = info->zone[n];
+    size_t stem = stem_of(first->name);
+    int end = n;
+    while (stem && !p->names->look.sentences && end < info->zones &&
+           stem_of(info->zone[end]->name) == stem &&
+           !strncmp(info->zone[end]->name, first->name, stem) &&
+           !strcmp(info->zone[end]->per, first->per) &&
+           !strcmp(info->zone[end]->seen_by, first->seen_by))
+        end++;
+    return end - n > 1 ? end - n : 0;
+}
+
+/* The zones of a row in one line for each owner: "a1 7D, a2 1 card, a3 empty". */
+static void print_row(const picture *p, int from, int count)
+{
+    const kanun_info *info = kanun_rules_info(p->names->rules);
+    const char *per = info->zone[from]->per;
+    bool one = !strcmp(per, "table");
+    for (int owner = 0; kanun_game_heap(p->game, from, owner, p->seat); owner++) {
+        char label[LABEL_MAX];
+        print_words(p, one ? "" : kc_names_owner(p->names, per, owner), NULL, true);
+        for (int n = from; n < from + count; n++) {
+            const kanun_zone *zone = info->zone[n];
+            const kanun_heap *heap = kanun_game_heap(p->game, n, owner, p->seat);
+            kanun_rules_label(p->names->rules, "zone", zone->name, p->names->look.language, label,
+                              sizeof label);
+            fprintf(p->out, "%s%s ", n > from ? ", " : "", label);
+            print_heap(p, zone->name, heap);
+        }
         end_line(p);
     }
 }
@@ -496,7 +544,10 @@ void kc_table_print(kanun_game *game, kc_names *names, int seat, FILE *out)
     fputs(KC_SAY(&names->look, "table.score"), out);
     kc_scores_print(game, names, out);
     print_awards(&p, game);
-    for (int n = 0; n < info->zones; n++)
-        print_zone(&p, n, info->zone[n]);
+    for (int n = 0, row; n < info->zones; n += row ? row : 1)
+        if ((row = row_of(&p, n)))
+            print_row(&p, n, row);
+        else
+            print_zone(&p, n, info->zone[n]);
     print_variables(&p);
 }

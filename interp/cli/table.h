@@ -21,12 +21,13 @@ typedef struct kc_names {
     const kanun_rules *rules;
     kc_look look;
     char (*seat)[KC_SEAT_BYTES]; /* one for each seat: "seat 1 (greedy)" */
-    unsigned named; /* seats, as bits, that have a name of their own: programs on a screen */
-    unsigned given; /* seats whose name in `seat` is what a person is called, and nothing more */
-    int you;        /* the seat that is told now, -1: nobody's */
-    int width;      /* columns of the names of zones and variables: kc_table_measure */
-    bool took;      /* what was told last said who took what */
-    bool turned;    /* the event that was told last turned a card up */
+    unsigned named;   /* seats, as bits, that have a name of their own: programs on a screen */
+    unsigned given;   /* seats whose name in `seat` is what a person is called, and nothing more */
+    int you;          /* the seat that is told now, -1: nobody's */
+    int width;        /* columns of the names of zones and variables: kc_table_measure */
+    bool took;        /* what was told last said who took what */
+    bool turned;      /* the event that was told last turned a card up */
+    kanun_cards said; /* those that the move told last names */
     char side[KANUN_OWNERS_MAX * KC_SEAT_BYTES]; /* room for the last name asked for */
 } kc_names;
 

@@ -74,13 +74,14 @@ typedef struct kd_key {
     const char
         *choices; /* KD_T_CHOICE; also extra words allowed for other scalar types ("none auto") */
     const char *fallback; /* the default as written, or NULL: none */
-    const char *beside;   /* keys of the same map, separated by spaces, of which one must be there
-                             for this one to be read; NULL: beside any */
-    const char *refers;   /* KD_T_NAME: the named map it must exist in ("zones", "variables",
-                             "phases", "hooks") */
-    const char *says;     /* one sentence for the reference */
-    const char *serves;   /* two unrelated published games that need it; NULL: it is of the format
-                             itself */
+    const char *beside; /* what of the same map this one is read with, any of: a key that is there,
+                           "key=word" that has this value or default (`none`: it has neither),
+                           "key!word" that has another; NULL: with anything (beside.c) */
+    const char *refers; /* KD_T_NAME: the named map it must exist in ("zones", "variables",
+                           "phases", "hooks") */
+    const char *says;   /* one sentence for the reference */
+    const char *serves; /* two unrelated published games that need it; NULL: it is of the format
+                           itself */
 } kd_key;
 
 struct kd_table {

@@ -81,6 +81,12 @@ kd_resolved *kd_resolve(kn_arena *arena, const kd_search *search, const char *id
 kd_resolved *kd_resolve_again(kn_arena *arena, const kd_resolved *resolved, const kd_choice *sets,
                               const kd_choice *keys, kn_report *report);
 
+/* beside.c: false with a problem for each key that the file at the leaf or `--key` has written
+ * where nothing reads it: a row's `beside` is not there, and no option may bring it. */
+bool kd_beside_check(const kd_table *root, const kd_resolved *resolved, kn_report *report);
+/* True if some value of an option writes something of the map at `path`, besides its key `but`. */
+bool kd_an_option_writes(const kd_option *options, const char *path, const char *but);
+
 /* Prints the resolved document as YAML, each line with its origin as a comment (`kanun resolve`);
  * `origins` = false: the bare document, canonical and byte-stable (what the digest covers). */
 kn_status kd_resolved_print(const kd_resolved *resolved, bool origins, FILE *out);

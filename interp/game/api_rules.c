@@ -189,17 +189,19 @@ static kanun_status load_chosen(kanun_rules **out, const kanun_rules *like, cons
                                 const char *const *folders, const kanun_choice *choices, int count,
                                 kanun_errors *errors)
 {
-    *out = NULL;
+    if (out)
+        *out = NULL;
     kanun_errors *own =
         errors ? NULL : kanun_errors_new(); /* so that what is found has somewhere to go */
     kanun_errors *list = errors ? errors : own;
+    int before = list ? list->report.count : 0;
     kn_arena *arena = kn_arena_new();
-    kanun_rules *rules = kn_calloc(1, sizeof *rules);
+    kanun_rules *rules = out ? kn_calloc(1, sizeof *rules) : NULL;
     kd_choice *sets = arena ? kn_arena_array(arena, (size_t)count + 1, sizeof *sets) : NULL;
     kd_choice *keys = arena ? kn_arena_array(arena, (size_t)count + 1, sizeof *keys) : NULL;
     kd_search search = arena ? kg_api_search(arena, folders) : (kd_search){NULL};
     kanun_status status = KANUN_SYSTEM;
-    if (!list || !rules || !sets || !keys || kn_arena_failed(arena)) {
+    if (!list || (out && !rules) || !sets || !keys || kn_arena_failed(arena)) {
         status = kg_api_memory_out(list);
         goto done;
     }
@@ -208,11 +210,14 @@ static kanun_status load_chosen(kanun_rules **out, const kanun_rules *like, cons
             keys[k++] = (kd_choice){choices[i].name, choices[i].value};
         else
             sets[s++] = (kd_choice){choices[i].name, choices[i].value};
-    status = load(rules, like, &search, game, sets, keys, list);
+    status = out ? load(rules, like, &search, game, sets, keys, list)
+             : kg_rules_fit(like->rules, sets, keys, &list->report)
+                 ? KANUN_OK
+                 : kg_api_status(&list->report, before);
 done:
     kn_arena_free(arena);
     kanun_errors_free(own);
-    if (status == KANUN_OK)
+    if (status == KANUN_OK && out)
         *out = rules;
     else
         kn_free(rules);

@@ -182,6 +182,18 @@ static void look_at_hook(missing *m, const kl_script_hook *hook, const kd_node *
              hook->line, m->language);
 }
 
+/* True of a variable that people may read of: at the table, or where a phrase of the rules names
+ * it.
+ */
+static bool is_told(const km_rules *rules, const ks_var *var)
+{
+    static const char *const parts[] = {"phases", "hooks", "match"};
+    bool told = var->shown || kg_an_option_names(rules->more->resolved, var->name);
+    for (size_t i = 0; !told && i < sizeof parts / sizeof *parts; i++)
+        told = kg_names(kd_node_get(rules->more->resolved->document, parts[i]), var->name);
+    return told;
+}
+
 static void look_at_names(missing *m, const km_rules *rules)
 {
     const ks_layout *l = rules->layout;
@@ -194,7 +206,7 @@ static void look_at_names(missing *m, const km_rules *rules)
     }
     for (int i = 0; i < l->vars; i++) {
         const kd_node *entry = l->var[i].node;
-        if (entry && l->var[i].sight != KS_SEEN_NOBODY &&
+        if (entry && l->var[i].sight != KS_SEEN_NOBODY && is_told(rules, &l->var[i]) &&
             !km_tell_has_name(l->var[i].name, kd_node_get(entry, "says"), m->language))
             note(m, entry->key_at,
                  "the variable '%s' has no `says` in '%s', and its name is no usual word",

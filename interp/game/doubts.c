@@ -215,6 +215,49 @@ static void doubt_unraised(const km_rules *rules, kn_report *report)
     }
 }
 
+/* True if the scripts may offer a move of that word: `offers:add("word"`, or one that is not
+ * written as a text. */
+static bool may_offer(const struct kg_rules_more *more, const char *word)
+{
+    size_t length = strcspn(word, "/"); /* "call/1" is "call" there */
+    for (int k = 0; k < more->scripts; k++)
+        for (const char *at = more->script[k].text; (at = strstr(at, ":add(")); at++) {
+            const char *text = at + 5 + strspn(at + 5, " \n");
+            if ((*text != '"' && *text != '\'') ||
+                (strncmp(text + 1, word, length) == 0 && text[length + 1] == *text))
+                return true;
+        }
+    return false;
+}
+
+/* Words that a scripted phase declares for its moves, and that no move ever has. */
+static void doubt_unoffered(const km_rules *rules, kn_arena *arena, kn_report *report)
+{
+    const struct kg_rules_more *more = rules->more;
+    const char *const *names = kl_host_names(more->host, arena);
+    for (int i = 0; names && names[i]; i++) {
+        const kl_script_hook *hook = kl_host_find(more->host, names[i]);
+        const char *const *words = hook && hook->kind == KL_HOOK_PHASE && is_own(more, hook->script)
+                                       ? kl_host_phase_words(more->host, hook)
+                                       : NULL;
+        kn_mark at = {NULL, hook ? (uint32_t)hook->line : 0, 0, 0};
+        for (int k = 0; words && k < more->scripts; k++)
+            if (strcmp(more->script[k].name, hook->script) == 0)
+                at.source = &more->script[k];
+        for (; words && *words; words++) {
+            int length = (int)strcspn(*words, "/");
+            if (may_offer(more, *words))
+                continue;
+            kn_problem *p =
+                kn_report_add(report, KN_E_UNREAD, at, "the phase hook '%s' never offers '%.*s'",
+                              names[i], length, *words);
+            kn_report_expect(report, p,
+                             "offers:add(\"%.*s\") in `legal`, or no such word in `moves`", length,
+                             *words);
+        }
+    }
+}
+
 /* True if a key of that name stands in the map, or below it in an entry. */
 static bool has_key(const kd_node *node, const char *key)
 {
@@ -317,6 +360,7 @@ void kg_rules_doubts(const km_rules *rules, kn_report *report)
         doubt_unused(rules, arena, report);
         doubt_unsaid(rules, report);
         doubt_unraised(rules, report);
+        doubt_unoffered(rules, arena, report);
     }
     doubt_unheard(rules, report);
     doubt_needs(rules, report);

@@ -18,6 +18,8 @@ void kg_idle_try(const km_rules *rules, kn_report *report);
 /* unread.c: adds a problem for each zone, variable, parameter, number of cards and value of an
  * option that the file declares and nothing reads. */
 void kg_unread_find(const km_rules *rules, kn_report *report);
+/* True, or a problem for each key that nothing reads as its phase is compiled: told at load. */
+bool kg_idle_keys_check(const km_rules *rules, kn_report *report);
 /* True if a key or scalar of the map or list has the word. */
 bool kg_names(const kd_node *node, const char *word);
 /* True if a value of an option has the word, or names a script, which may. */

@@ -111,8 +111,9 @@ KANUN_API kanun_status kanun_rules_load(kanun_rules **out, const char *game,
                                         int count, kanun_errors *errors);
 /* Loads a game again with other choices, instead of those of `rules`, without reading its files
  * again: a fraction of the time.
- *   takes   rules: must outlive *out and the texts in `errors`; threads may share it; folders: for
- *           scripts that only these choices need; choices: as when loading
+ *   takes   out: NULL: only finds out whether the choices can be made together, a fraction of that
+ *           again; rules: must outlive *out and the texts in `errors`; threads may share it;
+ *           folders: for scripts that only these choices need; choices: as when loading
  *   fails   as kanun_rules_load. */
 KANUN_API kanun_status kanun_rules_vary(kanun_rules **out, const kanun_rules *rules,
                                         const char *const *folders, const kanun_choice *choices,

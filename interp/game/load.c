@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "document/fill.h"
 #include "game/compile.h"
+#include "game/doubts.h"
 #include "game/engine.h"
 #include "game/labels.h"
 
@@ -250,8 +251,9 @@ static bool complete(km_rules *rules, struct kg_rules_more *more, const kd_searc
     if (!load_scripts(rules, more, search, like, report))
         return false;
     make_digest(more);
-    return kg_rules_compile(rules, more, like, report) && try_deal(rules, report) &&
-           (like || kg_labels_check(rules, report)) && !kn_arena_failed(rules->arena);
+    return kg_rules_compile(rules, more, like, report) && kg_idle_keys_check(rules, report) &&
+           try_deal(rules, report) && (like || kg_labels_check(rules, report)) &&
+           !kn_arena_failed(rules->arena);
 }
 
 /* From `like`, or where it is NULL from the file. */
@@ -271,6 +273,7 @@ static km_rules *load(const km_rules *like, const kd_search *search, const char 
                               : kd_resolve(arena, search, id_or_path, sets, keys, &kg_rules_table,
                                            check_layer, NULL, report);
         if (check_resolved(more, arena, sets, keys, report) &&
+            kd_beside_check(&kg_rules_table, more->resolved, report) &&
             complete(rules, more, search, like, report))
             return rules;
     }
@@ -281,6 +284,20 @@ static km_rules *load(const km_rules *like, const kd_search *search, const char 
     if (arena) /* problems point into its sources */
         kn_arena_adopt(report->arena, arena);
     return NULL;
+}
+
+bool kg_rules_fit(const km_rules *rules, const kd_choice *sets, const kd_choice *keys,
+                  kn_report *report)
+{
+    kn_arena *arena = kn_arena_new();
+    bool fits = arena && kd_resolve_again(arena, rules->more->resolved, sets, keys, report);
+    if (!arena)
+        kn_report_memory(report);
+    if (fits)
+        kn_arena_free(arena);
+    else if (arena) /* problems point into its sources */
+        kn_arena_adopt(report->arena, arena);
+    return fits;
 }
 
 km_rules *kg_rules_load(const kd_search *search, const char *id_or_path, const kd_choice *sets,

@@ -57,6 +57,10 @@ km_rules *kg_rules_load(const kd_search *search, const char *id_or_path, const k
  * with problems in `report`. */
 km_rules *kg_rules_vary(const km_rules *rules, const kd_search *search, const kd_choice *sets,
                         const kd_choice *keys, kn_report *report);
+/* True if these choices can be made together, and each makes a difference; false with problems.
+ * Nothing is compiled. */
+bool kg_rules_fit(const km_rules *rules, const kd_choice *sets, const kd_choice *keys,
+                  kn_report *report);
 void kg_rules_free(km_rules *rules);
 
 /* A Lua host for one more run: the one that compiled the rules, if no run has it, else a new one;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * unread.c: what a file declares and nothing reads: zones and variables that nobody names, points
  * and values of cards that nobody counts, parameters that their hook does not use, values of
- * options that change nothing, keys that mean nothing beside others. It looks for names, and plays
- * nothing.
+ * options that change nothing, keys that mean nothing as a phase is, conditions that are always or
+ * never so. It looks for names, and plays nothing.
  */
 #include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -23,6 +24,51 @@ static bool text_has(const char *text, size_t size, const char *word)
             return true;
     }
     return false;
+}
+
+/* True if some hook of the script hands its parameters on, so that another function may read them:
+ * `with` that is neither read there nor declared. */
+static bool hands_on(const char *text, size_t size)
+{
+    const char *declared = "function(";
+    for (size_t i = 1; i + 5 < size; i++) {
+        if (memcmp(text + i, "with", 4) != 0 || !text_has(text + i - 1, 6, "with") ||
+            text[i + 4] == '.')
+            continue;
+        size_t from = i;
+        while (from > 0 && text[from] != '(' && text[from] != '\n')
+            from--;
+        size_t length = strlen(declared);
+        if (from + 1 < length || memcmp(text + from + 1 - length, declared, length) != 0)
+            return true;
+    }
+    return false;
+}
+
+/* The part of its script that declares the hook, up to the next one; all of it where that hands its
+ * parameters on. */
+static kn_source part_of(const struct kg_rules_more *more, const kn_source *script,
+                         const kl_script_hook *hook, kn_arena *arena)
+{
+    kn_source part = *script;
+    const char *const *names = kl_host_names(more->host, arena);
+    int end = INT_MAX, line = 1;
+    for (int i = 0; names && names[i]; i++) {
+        const kl_script_hook *other = kl_host_find(more->host, names[i]);
+        if (other && strcmp(other->script, hook->script) == 0 && other->line > hook->line &&
+            other->line < end)
+            end = other->line;
+    }
+    size_t from = 0, to = 0;
+    for (; to < script->size && line < end; to++) {
+        from = line < hook->line ? to + 1 : from;
+        line += script->text[to] == '\n';
+    }
+    if (!hands_on(script->text + from, to - from)) {
+        part.text = script->text + from;
+        part.size = to - from;
+    }
+    return part;
 }
 
 /* True if the script reads a field of that name, or tells it: `with.points`, "{points}". */
@@ -137,7 +183,8 @@ static void find_parameters(const km_rules *rules, kn_report *report)
             for (int p = 0;
                  p < hook->param_count && strcmp(more->script[k].name, hook->script) == 0; p++) {
                 const char *name = hook->params[p].name;
-                if (reads(&more->script[k], name) || !kg_is_own(rules, more->script_node[k]))
+                kn_source part = part_of(more, &more->script[k], hook, report->arena);
+                if (reads(&part, name) || !kg_is_own(rules, more->script_node[k]))
                     continue;
                 const kd_node *given = with ? kd_node_get(with, name) : NULL;
                 kn_mark script = {&more->script[k], (uint32_t)hook->line, 0, 0};
@@ -219,16 +266,18 @@ static void find_values(const km_rules *rules, kn_report *report)
     }
 }
 
-/* A key that means nothing beside the others of its map. The file may keep it for the day when a
- * value of an option replaces those; what a child left of its parent's step is no mistake. */
-static void tell_beside(const km_rules *rules, const kd_node *key, const char *beside,
-                        kn_report *report)
+/* ---- keys that mean nothing as the others are ---- */
+
+/* The file may keep it for the day when a value of an option changes the others; what a child left
+ * of its parent's phase is no mistake. */
+static void tell_idle(const km_rules *rules, const kd_node *key, const char *beside,
+                      kn_report *report)
 {
-    const kd_node *map = key->parent;
-    if (!kg_is_own(rules, key) ||
-        (map->key && kg_an_option_names(rules->more->resolved, map->key)) ||
-        (map->parent && map->parent->key &&
-         kg_an_option_names(rules->more->resolved, map->parent->key)))
+    char path[512];
+    bool argument = key->origin && strcmp(key->origin, "--key") == 0;
+    if (!argument && (!kg_is_own(rules, key) ||
+                      kd_an_option_writes(rules->more->resolved->options,
+                                          kd_node_where(key->parent, path, sizeof path), key->key)))
         return;
     kn_problem *p =
         kn_report_add(report, KN_E_UNREAD, key->key_at,
@@ -236,41 +285,51 @@ static void tell_beside(const km_rules *rules, const kd_node *key, const char *b
     kn_report_expect(report, p, "no `%s`", key->key);
 }
 
-/* Keys whose rows say beside which others they are read. */
-static void find_beside(const km_rules *rules, kd_spot spot, const kd_node *map, kn_report *report)
+bool kg_idle_keys_check(const km_rules *rules, kn_report *report)
+{
+    int before = report->count;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        const char *beside;
+        const kd_node *key =
+            phase->mechanic->plan.idle ? phase->mechanic->plan.idle(phase, &beside) : NULL;
+        if (key)
+            tell_idle(rules, key, beside, report);
+    }
+    return report->count == before;
+}
+
+/* ---- conditions that say nothing ---- */
+
+static void look_at_condition(const km_rules *rules, const kd_node *node, kn_report *report)
+{
+    kn_arena *arena = kn_arena_new();
+    kn_report silent;
+    kn_report_begin(&silent, arena);
+    const ks_condition *c =
+        arena ? ks_condition_compile(arena, rules->layout, node, &silent) : NULL;
+    int constant = c ? ks_condition_constant(rules->layout, c) : -1;
+    kn_arena_free(arena);
+    if (constant < 0 || kg_an_option_names(rules->more->resolved, node->parent->key))
+        return;
+    kn_problem *p = kn_report_add(report, KN_E_UNREAD, node->at,
+                                  constant ? "this is always so, and says nothing"
+                                           : "this is never so: nothing beside it ever happens");
+    kn_report_expect(report, p, constant ? "no `%s`" : "`off: true`, or no such entry", node->key);
+}
+
+/* `when` and `if`, which the rules do without where all is always meant. */
+static void find_constants(const km_rules *rules, kd_spot spot, const kd_node *map,
+                           kn_report *report)
 {
     for (KD_CHILD(key, map)) {
         kd_spot below = kd_spot_child(spot, key->key);
-        const char *beside = below.row && key->key && strcmp(below.row->name, key->key) == 0
-                                 ? below.row->beside
-                                 : NULL;
-        char list[160] = "";
-        bool idle = beside != NULL;
-        for (KD_CHILD(other, beside ? map : NULL))
-            idle &= kd_choice_place(beside, other->key) < 0;
-        for (const char *at = beside; idle && *(at += strspn(at, " ")); at += strcspn(at, " ")) {
-            size_t size = strlen(list);
-            snprintf(list + size, sizeof list - size, "%s`%.*s`", size ? ", " : "",
-                     (int)strcspn(at, " "), at);
-        }
-        if (idle)
-            tell_beside(rules, key, list, report);
+        bool left_out = below.type == KD_T_CONDITION && !(below.flags & KD_KEY_REQUIRED) &&
+                        kd_choice_place("when if", key->key) >= 0;
+        if (left_out && kg_is_own(rules, key))
+            look_at_condition(rules, key, report);
         if (key->kind == KD_NODE_MAP && kd_spot_merges(below))
-            find_beside(rules, below, key, report);
-    }
-}
-
-/* Keys of which the mechanic of their phase says that nothing reads them. */
-static void find_idle(const km_rules *rules, kn_report *report)
-{
-    const char *beside;
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
-        const char *path =
-            phase->mechanic->plan.idle ? phase->mechanic->plan.idle(phase, &beside) : NULL;
-        const kd_node *key = path ? kd_node_path(phase->node, path) : NULL;
-        if (key)
-            tell_beside(rules, key, beside, report);
+            find_constants(rules, below, key, report);
     }
 }
 
@@ -283,6 +342,5 @@ void kg_unread_find(const km_rules *rules, kn_report *report)
     find_parameters(rules, report);
     find_card_numbers(rules, report);
     find_values(rules, report);
-    find_beside(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, report);
-    find_idle(rules, report);
+    find_constants(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, report);
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * unwritten.c: what a file asks for and nothing can ever bring about: points for a variable that
  * nothing writes, trumps that must be played where nothing says a trump, cards that are counted
- * before anybody plays, texts in a language that nobody can choose. It looks for names, and plays
- * nothing; what stands in a hook or an option may do anything.
+ * before anybody plays or after all are played, targets below nothing, texts in a language that
+ * nobody can choose. It looks for names, and plays nothing; what stands in a hook or an option may
+ * do anything.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/words.h"
@@ -146,6 +148,121 @@ static void find_early(const km_rules *rules, kn_report *report)
     }
 }
 
+/* ---- counting after the play ---- */
+
+/* True of a phase in which every hand of the zone is played out, whatever happens. */
+static bool plays_out(const km_phase *phase, const char *zone)
+{
+    const kd_node *hand = kd_node_get(phase->node, "hand"), *won = kd_node_get(phase->node, "won");
+    bool to_the_end = strcmp(phase->mechanic->name, "fishing") == 0 ||
+                      strcmp(phase->mechanic->name, "tricks") == 0;
+    return to_the_end && strcmp(hand ? hand->text : "hand", zone) == 0 &&
+           !(won && strcmp(won->text, zone) == 0) && !kd_node_get(phase->node, "ends_if") &&
+           !kd_node_get(phase->node, "tricks");
+}
+
+/* True if a value of some option lets it end otherwise, or switches it off. */
+static bool an_option_ends(const km_rules *rules, const km_phase *phase)
+{
+    static const char *const keys[] = {"ends_if", "tricks", "hand", "won", "off", "when"};
+    char path[256];
+    for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
+        for (const kd_option_value *v = o->values; v; v = v->next)
+            for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+                snprintf(path, sizeof path, i < 4 ? "phases.%s.%s.%s" : "phases.%s.%.0s%s",
+                         phase->name, phase->mechanic->name, keys[i]);
+                if (v->when || (v->patch && kd_node_path(v->patch, path)))
+                    return true;
+            }
+    return false;
+}
+
+/* The phase that empties the zone before phase n counts it; NULL: none must have. */
+static const km_phase *emptied_by(const km_rules *rules, int n, const char *zone)
+{
+    for (int p = n - 1; p >= 0; p--) {
+        const km_phase *phase = &rules->phase[p];
+        if (plays_out(phase, zone) && !phase->when && !phase->aside)
+            return an_option_ends(rules, phase) ? NULL : phase;
+        if (!(phase->mechanic->does & KM_COUNTS))
+            return NULL;
+    }
+    return NULL;
+}
+
+static void find_late(const km_rules *rules, kn_report *report)
+{
+    for (int n = 0; n < rules->phases; n++) {
+        const km_phase *phase = &rules->phase[n];
+        for (KD_CHILD(step, phase->mechanic->does & KM_COUNTS ? phase->node : NULL)) {
+            const kd_node *zone = kd_node_get(step, "points_of");
+            zone = zone ? zone : kd_node_get(step, "in");
+            const km_phase *play =
+                zone && zone->kind == KD_NODE_SCALAR ? emptied_by(rules, n, zone->text) : NULL;
+            if (!play || phase->aside || !kg_is_own(rules, step) || kd_entry_is_off(step) ||
+                kg_a_script_names(rules->more, zone->text))
+                continue;
+            kn_problem *p = kn_report_add(report, KN_E_UNWRITTEN, zone->at,
+                                          "'%s' counts the %s after '%s' has emptied it",
+                                          phase->name, zone->text, play->name);
+            kn_report_expect(report, p, "the zone where cards that were won lie");
+        }
+    }
+}
+
+/* ---- targets below what one begins with ---- */
+
+static bool is_above_nothing(const kd_node *number)
+{
+    int64_t whole;
+    return kn_integer_read(number->text, 1, KN_POINTS_MAX, &whole);
+}
+
+/* True if a step of a score may take points, or counts what may be below zero. */
+static bool may_take(const km_rules *rules, const kd_node *step)
+{
+    const kd_node *points = kd_node_get(step, "points"), *award = kd_node_get(step, "award");
+    bool takes = kd_node_get(step, "difference") || (points && !is_above_nothing(points)) ||
+                 (award && !is_above_nothing(award));
+    for (int card = 0; kd_node_get(step, "points_of") && card < rules->layout->pack->cards; card++)
+        takes |= rules->layout->pack->points[card] < 0;
+    return takes;
+}
+
+/* True if some side may come to have less than nothing. */
+static bool points_may_fall(const km_rules *rules)
+{
+    for (int i = 0; i < rules->hooks; i++)
+        if (rules->hook[i].script->awards)
+            return true;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        if (phase->mechanic->does & KM_SCRIPTS)
+            return true;
+        for (KD_CHILD(step, phase->mechanic->does & KM_COUNTS ? phase->node : NULL))
+            if (may_take(rules, step))
+                return true;
+    }
+    return kg_an_option_names(rules->more->resolved, "target") ||
+           kg_an_option_names(rules->more->resolved, "points");
+}
+
+static void find_target(const km_rules *rules, kn_report *report)
+{
+    const kd_node *match = kd_node_get(rules->more->resolved->document, "match"),
+                  *target = kd_node_get(match, "target"), *score = kd_node_get(match, "score");
+    int64_t units;
+    if (!target || target->kind != KD_NODE_SCALAR || !kg_is_own(rules, target) ||
+        (score && strcmp(score->text, "points") != 0) ||
+        !kn_integer_read(target->text, -KN_POINTS_MAX, 0, &units) || points_may_fall(rules))
+        return;
+    kn_problem *p = kn_report_add(report, KN_E_UNWRITTEN, target->at,
+                                  "all have %s points before they play, and nothing takes any: "
+                                  "a game is over after one deal",
+                                  units < 0 ? "more" : "these");
+    kn_report_expect(report, p, "a target above 0, or `deals: 1`");
+}
+
 /* ---- texts that nobody sees ---- */
 
 /* What people write who mean a language, and is none of the program's. */
@@ -185,5 +302,7 @@ void kg_unwritten_find(const km_rules *rules, kn_report *report)
     find_unwritten(rules, report);
     find_trumps(rules, report);
     find_early(rules, report);
+    find_late(rules, report);
+    find_target(rules, report);
     kd_table_words(&kg_rules_table, rules->more->resolved->document, look_at_languages, report);
 }

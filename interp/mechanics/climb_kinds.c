@@ -122,9 +122,9 @@ static const kd_key keys[] = {
              "not have itself.",
      .serves = "Dou Dizhu (a triple with a card, a quad with two), Big Two (full house)"},
     {"with_equal", KD_T_INTEGER, KD_PUT(km_climb_kind, group), .min = 1, .max = 8, .fallback = "1",
-     .says = "How many equal cards an attached group has.",
+     .beside = "with", .says = "How many equal cards an attached group has.",
      .serves = "Dou Dizhu (pairs), Big Two (full house)"},
-    {"with_apart", KD_T_FLAG, KD_PUT(km_climb_kind, apart), .fallback = "true",
+    {"with_apart", KD_T_FLAG, KD_PUT(km_climb_kind, apart), .fallback = "true", .beside = "with",
      .says = "The attached groups are of different ranks; both jokers are of one.",
      .serves = "Dou Dizhu, Winner"},
     {"suit", KD_T_CHOICE, KD_PUT(km_climb_kind, suited), .choices = "any same", .fallback = "any",
@@ -170,8 +170,6 @@ static bool fits_together(km_compiler *c, const kd_node *entry, const km_climb_k
         return km_compile_wrong(c, entry->at, "`cards` of whatever ranks need `suit: same`");
     if (with && !pattern)
         return km_compile_wrong(c, entry->at, "`with` attaches to `equal` or `run`");
-    if (!with && kd_node_get(entry, "with_equal"))
-        return km_compile_wrong(c, entry->at, "`with_equal` needs `with`");
     if (kind->suited && kind->equal_high > 1)
         return km_compile_wrong(c, entry->at,
                                 "equal cards are not of the same suit: `equal` and `suit: same` "

@@ -344,6 +344,13 @@ static void exchange_resume(km_run *run, const km_phase *phase, ks_frame *frame)
     frame->step = (uint8_t)(1 + (turn - first + l->seats) % l->seats);
 }
 
+static const kd_node *exchange_idle(const km_phase *phase, const char **beside)
+{
+    const km_exchange_plan *plan = phase->plan;
+    *beside = "cards that go to players, and `into` is a zone of the table";
+    return plan->to_table ? kd_node_get(phase->node, "to") : NULL;
+}
+
 static const ks_phrase_row notes[] = {
     {"outcome done", "everybody has given."},
     {"outcome none", "nothing was to be given in this deal."},
@@ -367,6 +374,7 @@ const km_mechanic km_mechanic_exchange = {
     .notes = notes,
     .plan.size = sizeof(km_exchange_plan),
     .plan.compile = km_exchange_compile,
+    .plan.idle = exchange_idle,
     .advance = exchange_advance,
     .legal = exchange_legal,
     .apply = exchange_apply,

@@ -83,7 +83,7 @@ static const kd_key give_rows[] = {
              "of the first rounds.",
      .serves = "Thousand (7 and a talon of 3), Skat (10 and a skat of 2)"},
     {"packets", KD_T_LIST, KM_PUT_LIST_BY(read_packet, km_give_plan, packet, packets),
-     .item = KD_T_TEXT, .fallback = "1",
+     .item = KD_T_TEXT, .fallback = "1", .beside = "cards!1",
      .says = "How many cards at a time: a number, `whole` (all at one go), or a list by round, "
              "whose last entry repeats.",
      .serves = "Skat (3, 4, 3), Belote (3, 2)"},
@@ -171,7 +171,7 @@ static bool give_compile(km_compiler *c, km_phase *phase)
     return true;
 }
 
-static const char *give_idle(const km_phase *phase, const char **beside)
+static const kd_node *give_idle(const km_phase *phase, const char **beside)
 {
     const km_give_plan *plan = phase->plan;
     bool table = false;
@@ -180,7 +180,7 @@ static const char *give_idle(const km_phase *phase, const char **beside)
     for (int i = 0; i < plan->orders; i++)
         table |= plan->order[i].zone != NULL;
     *beside = "a zone of the table in `to` or `order`";
-    return table ? NULL : "table_cards";
+    return table ? NULL : kd_node_get(phase->node, "table_cards");
 }
 
 /* --- dealing --- */

@@ -66,7 +66,7 @@ static const kd_key games_rows[] = {
      .says = "The target of every game, in place of `match.target` and `ladder`.",
      .serves = "Basra, Tute"},
     {"deciding", KD_T_POINTS, KM_PUT_BY(read_goal, struct km_games, deciding), .choices = "none",
-     .fallback = "none",
+     .fallback = "none", .beside = "to_win!1",
      .says = "The target of a game that begins when two sides lack one win each; then `ladder` is "
              "not used.",
      .serves = "Basra, Belote"},
@@ -92,7 +92,7 @@ static const kd_key match_rows[] = {
              "further deals until one is alone, or `in turn`, the first of them after the dealer "
              "wins.",
      .serves = "Basra, Hearts; Cribbage (who counts first), Thousand"},
-    {"goes_out", KD_T_SEAT, KM_PUT(SEAT, km_match, goes_out),
+    {"goes_out", KD_T_SEAT, KM_PUT(SEAT, km_match, goes_out), .beside = "target ladder games",
      .says = "Whose side wins whenever it has reached the target, even if others have more.",
      .serves = "Pinochle (the bidder goes out), Five Hundred"},
     {"deals", KD_T_INTEGER, KD_PUT(km_match, deals), .min = 1, .max = 100000, .choices = "none",
@@ -143,7 +143,9 @@ km_match *km_match_compile(km_compiler *c, const kd_node *node)
         if (m->rungs)
             return km_compile_wrong(c, node->at, "a ladder of targets needs `score: points`"), NULL;
     } else if (m->bankrupt.set) {
-        return km_compile_wrong(c, node->at, "`bankrupt_at` needs an account as `score`"), NULL;
+        return km_compile_wrong(c, km_key_at(node, "bankrupt_at"),
+                                "`bankrupt_at` needs an account as `score`"),
+               NULL;
     }
     c->rules->move_limit = m->move_limit;
     c->rules->chances |= (m->first ? 0 : 1u << KN_CHANCE_FIRST_DEALER) | 1u << KN_CHANCE_DEAL_SEED;

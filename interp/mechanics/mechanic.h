@@ -208,9 +208,9 @@ struct km_mechanic {
         bool (*compile)(km_compiler *c, km_phase *phase);
         /* After the layout is frozen and hooks are bound: rule tables, heap numbers. */
         bool (*link)(km_compiler *c, km_phase *phase);
-        /* For `check`: a key of the phase that nothing reads as the other keys are, which need not
-         * be there ("bury.x" within a map), and what it goes only with; NULL: none. */
-        const char *(*idle)(const km_phase *phase, const char **beside);
+        /* A key of the phase that stands there and that nothing reads as the plan is, and what it
+         * goes only with; NULL: none. What keys of the same map decide is in rows (`beside`). */
+        const kd_node *(*idle)(const km_phase *phase, const char **beside);
     } plan;
 
     /* Goes on without a decision: called on entry (frame->step 0) and after each move. */

@@ -254,6 +254,37 @@ static bool poll_compile(km_compiler *c, km_phase *phase)
            km_compile_wrong(c, phase->node->at, "`who: others` and `of` need each other");
 }
 
+/* True if an answer leads, is kept or is heard somewhere. */
+static bool is_heeded(const km_phase *phase, const poll_plan *plan)
+{
+    for (int i = 1; i < KM_OUTCOMES_MAX && phase->outcomes[i]; i++)
+        if (phase->leads[i] != phase->leads[0])
+            return true;
+    const kd_node *root = phase->node; /* a hook that is off may be switched on */
+    while (root->parent)
+        root = root->parent;
+    for (KD_CHILD(hook, kd_node_get(root, "hooks"))) {
+        const kd_node *event = kd_node_get(hook, "event"), *one = event;
+        for (one = event && !event->text ? event->first : event; one;
+             one = event == one ? NULL : one->next)
+            if (one->text && strcmp(one->text, "answer") == 0)
+                return true;
+    }
+    return phase->free || plan->seat_to >= 0 || plan->answer_to.at >= 0 || plan->each_to.at >= 0 ||
+           km_has_hooks(phase, EVENT_ANSWER);
+}
+
+static const kd_node *poll_idle(const km_phase *phase, const char **beside)
+{
+    const poll_plan *plan = phase->plan;
+    *beside = "`answer_to`, `each_to`, `seat_to`, `then` for its answers, or a hook of the event "
+              "`answer`";
+    if (!is_heeded(phase, plan))
+        return phase->node;
+    *beside = "several who are asked, and `may: turn is SEAT` asks one";
+    return km_only_turn_of(plan->may) ? kd_node_get(phase->node, "until") : NULL;
+}
+
 /* The frame: step 0 on entry, else 1 + how many seats have been passed; a = first seat, and in the
  * upper half 1 + the seat left out (found at the start, when `turn` is still whoever it was then);
  * b = 1 + the decisive answer. */
@@ -429,6 +460,7 @@ const km_mechanic km_mechanic_poll = {
     .notes = notes,
     .plan.size = sizeof(poll_plan),
     .plan.compile = poll_compile,
+    .plan.idle = poll_idle,
     .advance = poll_advance,
     .legal = poll_legal,
     .apply = poll_apply,

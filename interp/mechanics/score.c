@@ -262,8 +262,7 @@ static void tell_step(const km_rules *rules, const km_step *s, const char *langu
                  KN_TEXT("other", other), KN_TEXT("who", who),
                  KM_COUNT("amount", s->amount.hook ? pay : text_of(s, "pay")),
                  KN_TEXT("tie", ties[s->tie]), KN_TEXT("what", ends[s->end]),
-                 KN_FLAG("owned", s->one && s->one->per != KS_PER_TABLE),
-                 KN_NUMBER("size", s->size),
+                 KN_FLAG("named", s->who.phrase != NULL), KN_NUMBER("size", s->size),
                  KN_TEXT("sort", kn_equal(s->cards, pack->all) ? "all"
                                  : kn_count(s->cards) == 1     ? "one"
                                                                : "some")));
@@ -360,6 +359,7 @@ const km_mechanic km_mechanic_score = {
     .outcomes = "done",
     .notes = notes,
     .plan.compile = km_score_compile,
+    .plan.idle = km_score_idle,
     .advance = score_advance,
     .tell.show = score_show,
     .knows.known = km_score_known,

@@ -57,6 +57,9 @@ typedef struct km_score {
 
 /* score_plan.c: the mechanic's `compile`. */
 bool km_score_compile(km_compiler *c, km_phase *phase);
+/* `who` of a step that names nobody in particular, where all get what their own numbers say; NULL:
+ * there is none. */
+const kd_node *km_score_idle(const km_phase *phase, const char **beside);
 /* score_known.c: its `known`. */
 bool km_score_known(const km_run *run, const km_phase *phase, int seat);
 

@@ -180,13 +180,15 @@ static const kd_key law_keys[] = {
      .says = "Whether suit must be followed, decided when a trick begins; without that duty there "
              "is no other one either.",
      .serves = "Whist, Sixty-six"},
-    {"or_trump", KD_T_FLAG, KD_PUT(km_law, or_trump), .fallback = "false",
+    {"or_trump", KD_T_FLAG, KD_PUT(km_law, or_trump), .fallback = "false", .beside = "follow!never",
      .says = "A trump may always be played, even if suit could be followed.",
      .serves = "All Fours, Jass"},
     {"void", KD_T_CHOICE, KD_PUT(km_law, ruff), .choices = "any trump", .fallback = "any",
+     .beside = "follow!never",
      .says = "What one who cannot follow suit must play: anything, or a trump if he has one.",
      .serves = "Pinochle, Tarot"},
     {"beat", KD_T_CHOICE, KD_PUT(km_law, beat), .choices = KM_BEATS(KD_WORD), .fallback = "never",
+     .beside = "follow!never",
      .says = "Whether one who follows suit must beat the best card so far if he can: never, only "
              "when trumps are led, or always.",
      .serves = "Pinochle, Ecarte"},
@@ -199,7 +201,7 @@ static const kd_key law_keys[] = {
          "Which of two equal best cards wins: the one played first or last, or, whenever it was "
          "played, the one that is among these cards.",
      .serves = "Pinochle, Doppelkopf"},
-    {"free", KD_T_CARDS, KD_PUT(km_law, free),
+    {"free", KD_T_CARDS, KD_PUT(km_law, free), .beside = "follow!never",
      .says = "Cards that may be played whatever the duty, and never must be.",
      .serves = "Tarot, Wizard"},
     {"silent", KD_T_CARDS, KD_PUT(km_law, silent),

@@ -43,7 +43,7 @@ static const kd_key bury_rows[] = {
      .says = "Where they go: mixed with the last cards, at the very bottom, or each at any place.",
      .serves = "Basra, Mau-Mau"},
     {"within_last", KD_T_INTEGER, KD_PUT(struct bury, last), .min = 1, .max = KN_CARDS_MAX,
-     .fallback = "10",
+     .fallback = "10", .beside = "place=last",
      .says = "With `place: last`: among how many of the last cards they are mixed.",
      .serves = "Basra, Uno"},
     {.name = NULL},
@@ -141,15 +141,11 @@ static bool turn_compile(km_compiler *c, km_phase *phase)
     return fit_bury(c, kd_node_get(phase->node, "bury"), plan);
 }
 
-static const char *turn_idle(const km_phase *phase, const char **beside)
+static const kd_node *turn_idle(const km_phase *phase, const char **beside)
 {
     const turn_plan *plan = phase->plan;
-    if (kd_node_get(phase->node, "of") && !is_owned(plan) && !plan->cards.hook) {
-        *beside = "a zone that has owners in `from` or `to`, or a value hook in `cards`";
-        return "of";
-    }
-    *beside = "`place: last`";
-    return plan->bury.place == BURY_LAST ? NULL : "bury.within_last";
+    *beside = "a zone that has owners in `from` or `to`, or a value hook in `cards`";
+    return is_owned(plan) || plan->cards.hook ? NULL : kd_node_get(phase->node, "of");
 }
 
 /* Puts the barred cards of `to` back into `from`, in the order in which they lie. */

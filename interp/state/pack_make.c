@@ -35,7 +35,7 @@ static const kd_key pack_keys[] = {
      .fallback = "1",
      .says = "How often each card is in the pack (jokers are counted by `jokers`).",
      .serves = "Pinochle; Canasta"},
-    {"marks", KD_T_SYMBOLS, KD_PUT(making, marks),
+    {"marks", KD_T_SYMBOLS, KD_PUT(making, marks), .beside = "copies!1",
      .says = "One letter or digit for each copy but the first, written behind the card: with m, "
              "KSm is the second king of spades. Default for two copies: m.",
      .serves = "Doppelkopf (the second of two equal cards may beat the first); Pinochle"},
@@ -61,7 +61,7 @@ static const kd_key pack_keys[] = {
      .says = "The numbers that cards stand for when they are added up; pips is the number of the "
              "rank. A card that no entry names has no value.",
      .serves = "Cassino; Cribbage"},
-    {"values_label", KD_T_WORDS, KD_PUT_NOWHERE,
+    {"values_label", KD_T_WORDS, KD_PUT_NOWHERE, .beside = "values",
      .says = "What the values are, for people, where they are not for adding up cards.",
      .serves = "Sixty-six; Bezique"},
     {"points", KD_T_CARDMAP, KD_PUT(making, points), .item = KD_T_POINTS, .choices = "pips",

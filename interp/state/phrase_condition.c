@@ -367,8 +367,8 @@ static const char *meant(kn_arena *arena, const kd_node *phrase)
 {
     static const struct {
         const char *word, *list;
-    } joins[] = {
-        {" and ", "all"}, {" && ", "all"}, {", ", "all"}, {" or ", "any"}, {" || ", "any"}};
+    } joins[] = {{" and ", "all"}, {" && ", "all"}, {" & ", "all"}, {", ", "all"},
+                 {" or ", "any"},  {" || ", "any"}, {" | ", "any"}};
     const char *text = phrase->text, *list = NULL;
     if (phrase->kind == KD_NODE_LIST)
         return "{all: [...]} where each is to hold, {any: [...]} where one of them is enough";

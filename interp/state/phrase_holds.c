@@ -257,3 +257,44 @@ bool ks_condition_known(const ks_world *w, const ks_condition *c, int seat)
            (!c->right || ks_seat_known(w, c->right, seat)) &&
            ((c->zone < 0 && c->var < 0) || subject_known(w, c, seat));
 }
+
+/* ---- what is so whatever happens ---- */
+
+/* What a comparison with a value from `least` to `most` comes to. */
+static int compare_range(const ks_condition *c, int64_t least, int64_t most)
+{
+    return compared(c->limit, least, c->number) && compared(c->limit, most, c->number) &&
+                   (c->limit != KS_EXACTLY || least == most)
+               ? 1
+           : (c->limit == KS_AT_LEAST && most < c->number) ||
+                   (c->limit == KS_AT_MOST && least > c->number) ||
+                   (c->limit == KS_EXACTLY && (c->number < least || c->number > most))
+               ? 0
+               : -1;
+}
+
+static int joined(const ks_layout *l, const ks_condition *c)
+{
+    bool all = c->form->holds == holds_all, depends = false;
+    for (int i = 0; i < c->children; i++) {
+        int one = ks_condition_constant(l, c->child[i]);
+        if (one == !all)
+            return one;
+        depends |= one < 0;
+    }
+    return depends ? -1 : all;
+}
+
+int ks_condition_constant(const ks_layout *l, const ks_condition *c)
+{
+    const ks_var *var = c->var < 0 ? NULL : &l->var[c->var];
+    int is = c->form->holds == holds_always   ? 1
+             : c->form->holds == holds_never  ? 0
+             : c->children                    ? joined(l, c)
+             : c->form->holds == holds_active ? compare_range(c, 0, l->seats)
+             : c->form->holds == holds_count  ? compare_range(c, 0, kn_count(c->cards))
+             : c->form->holds == holds_number && var->type == KS_VAR_INTEGER
+                 ? compare_range(c, var->min, var->max)
+                 : -1;
+    return is < 0 ? -1 : is != (c->opposite != c->negate);
+}

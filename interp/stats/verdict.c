@@ -122,7 +122,7 @@ bool kt_judge(kt_finding *finding, int count, double alpha)
 const char *kt_verdict_name(kt_verdict verdict)
 {
     static const char *const name[] = {
-        [KT_UNDECIDED] = "undecided", [KT_A_MORE] = "a more",   [KT_B_MORE] = "b more",
+        [KT_UNDECIDED] = "undecided", [KT_A_MORE] = "A more",   [KT_B_MORE] = "B more",
         [KT_EQUAL] = "equal",         [KT_INVALID] = "invalid",
     };
     return name[verdict];

@@ -44,7 +44,7 @@ bool kt_judge(kt_finding *finding, int count, double alpha);
  * e-values. Returns how many. */
 int kt_select(const double *evidence, int count, double alpha, bool *selected);
 
-/* "a more", "b more", "equal", "undecided", "invalid": for programs. */
+/* "A more", "B more", "equal", "undecided", "invalid": for programs. */
 const char *kt_verdict_name(kt_verdict verdict);
 
 /* How alike the two values of a pair are, -1 to 1, from the tallies of both and of their

@@ -13,7 +13,7 @@ fed 0 "another kind" $'6D\n' "${pairs[@]}"
 says "is refused with what is needed" "6D does not beat 3S 3D: you need a higher set of equal cards of 2 cards"
 says "and with its rule" "rule: phases.play.climbing.kinds"
 fed 0 "in Japanese" "" "${pairs[@]}" --lang ja
-says "it is told as well" "3S 3D（同じランクの組）に勝つもの:より強い同じランクの組（2枚）"
+says "it is told as well" "3S 3D（同じランクの組）に勝つもの：より強い同じランクの組（2枚）"
 
 # The hand has three aces and two twos: AS and 2D stand for the others.
 singles=(play tests/games/president.yaml --seed 674 --players 'human,random,random,random')

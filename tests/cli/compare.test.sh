@@ -40,7 +40,7 @@ same "is all of that kind" 4 "$(grep -cE '^(wins|points)\.' <<<"$out")"
 # Looking whenever one pleases: it stops by itself, where it would stop again.
 kanun 0 "until it is decided" "${seven[@]}" --measure share.basra --until-decided --games 20000 --json --threads 1
 stopped=$(timeless)
-has "it is" '"verdict":"a more"' "$out"
+has "it is" '"verdict":"A more"' "$out"
 holds "long before the end" test "$(grep -o '"blocks":[0-9]*,"match' <<<"$out" | tr -dc 0-9)" -lt 2000
 kanun 0 "once more, with other threads" "${seven[@]}" --measure share.basra --until-decided --games 20000 --json --threads 3
 same "it stops at the same block" "$stopped" "$(timeless)"

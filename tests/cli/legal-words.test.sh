@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # legal-words.test.sh: a hook of kind legal narrows what is said as well as what is played: words, numbers and
-# passes of an auction and of a poll, each refused with the hook's own words. And what is nobody's doing has no side.
+# passes of an auction, of a poll and of a script, each refused with the hook's own words. And what is nobody's doing has no side.
 set -u
 . tests/shell-suite.sh
 : "${KANUN:=./kanun}"
@@ -27,6 +27,25 @@ hook "only_no" {
   says = "all must say no",
   run = function(_, _, plays) plays:only("no") end,
 }
+hook "choose" {
+  kind = "phase",
+  moves = { "light", "keep" },
+  says = "one may light a lantern",
+  legal = function(_, _, offers)
+    offers:add("light")
+    offers:add("keep")
+    offers:add("pass")
+  end,
+  play = function(game) game:done() end,
+}
+hook "no_keeping" {
+  kind = "legal",
+  says = "lanterns must be lit",
+  run = function(_, _, plays)
+    plays:forbid("keep")
+    plays:forbid("pass")
+  end,
+}
 hook "nobody" {
   kind = "event",
   says = "what is nobody's doing has no side",
@@ -48,12 +67,14 @@ phases:
   hands: {give: {to: hand, cards: 4}}
   bidding: {auction: {lowest: 1, highest: 3, seat_to: bidder, number_to: bid}}
   ask: {poll: {ask: [yes, no], answer_to: asked, says: More?}}
+  choose: {script: choose}
   play: {tricks: {trump: none}}
   count: {score: {cards: {points_of: pile}, step: {raise: counted}}}
 hooks:
   no_first_pass: {legal: bidding}
   no_two: {legal: bidding}
   only_no: {legal: ask}
+  no_keeping: {legal: choose}
   nobody: {event: [deal start, counted, deal end]}
 match: {deals: 1}
 END
@@ -68,6 +89,10 @@ scenarios:
     steps:
       - legal: ["no"]
         refuse: {"yes": all must say no}
+  so is what a script offers:
+    given: {hand: {0: 7S 8S, 1: 9S TS}, turn: 1, phase: choose}
+    legal: [light]
+    refuse: {keep: lanterns must be lit, pass: lanterns must be lit}
 END
 holds "a legal hook narrows words and numbers" "$KANUN" test "$scratch/words.test.yaml"
 holds "what is nobody's doing has no seat and no side" "$KANUN" sim "$scratch/words.yaml" --games 3 --seed 1

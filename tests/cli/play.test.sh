@@ -62,7 +62,7 @@ fed 0 "a number" $'1\n' play basra/egypt --seed 883 --players human,greedy
 says "makes a move" "  you: "
 move=$(sed -n 's/^ *1  //p' <<<"$out" | sed 's/    .*//; q')
 kanun 0 "the same in Japanese" play basra/egypt --seed 2 --lang ja
-says "tells scores" "第1ディールの得点:"
+says "tells scores" "第1ディールの得点："
 says "moves" " で "
 lacks "and no English of its own" "card" "$out"
 fed 0 "a move as it is written" "$move"$'\n' play basra/egypt --seed 883 --players human,greedy
@@ -176,8 +176,8 @@ fed 0 "why of a card" $'why 9C\n' play basra/egypt --seed 883 --players human,gr
 says "tells the reason and the rule" "9C: not allowed: you must take when you can, and 9C takes 4C 5D    rule: phases.play.fishing.must_take"
 says "and what may be done with it" "with it you may: 9C takes 4C 5D (4)"
 fed 0 "why in Japanese" $'1\nwhy\nwhy KD\nwhy 7C x ZZ\n' play $hearts --seed 1 --players human,greedy --lang ja
-says "tells the reason and the rule" "KH KD AD: クラブをフォローしなければなりません。手札に7C JCがあります    ルール: phases.play.tricks.follow（既定値）"
-says "of one card too" "KD: できません: クラブをフォローしなければなりません"
+says "tells the reason and the rule" "KH KD AD：クラブをフォローしなければなりません。手札に7C JCがあります    ルール：phases.play.tricks.follow（既定値）"
+says "of one card too" "KD：できません：クラブをフォローしなければなりません"
 says "also what can't be read" "「ZZ」という札も言葉もこのゲームにありません"
 lacks "in no English" "you must" "$out"
 fed 0 "why of an announcement in Japanese" $'why QH*\nwhy 9X\n' play tests/games/sixty_six.yaml --seed 3 --players human,greedy --lang ja
@@ -209,10 +209,10 @@ fed 0 "one that is not legal" $'9C takes 4C QS\n' play basra/egypt --seed 883 --
 lacks "is not called no move" "is no move" "$out"
 says "but refused" "9C takes 4C QS: not allowed: "
 fed 0 "moves as spoken in Japanese" $'9C で  5D 4C を取る\n' play basra/egypt --seed 883 --players human,greedy --lang ja
-says "are made" "あなた: 9C で 4C 5D を取る"
+says "are made" "あなた：9C で 4C 5D を取る"
 fed 0 "words as they are listed" $'ビッド 140\nビッド 110\n' play thousand/thousand --seed 5 --players human,random --lang ja
-says "are understood with any number" "ビッド 140: できません: "
-says "and made" "あなた: ビッド 110"
+says "are understood with any number" "ビッド 140：できません："
+says "and made" "あなた：ビッド 110"
 fed 0 "the number of a bid alone" $'110\n' play thousand/thousand --seed 5 --players human,random
 says "is the bid if no move has that number" "you: bid 110"
 fed 0 "cards by their ranks" $'8\n' play basra/egypt --seed 883 --players human,greedy

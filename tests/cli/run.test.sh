@@ -112,6 +112,8 @@ for name in onedeal '["one-deal"]'; do
     script 3 "an option written as $name" 'game("basra/egypt"):simulate { games = 4, '"$name"' = true }'
     complains "is suggested as Lua spells it" "did you mean 'one_deal'"
 done
+script 3 "a number written as a text" 'game("basra/egypt"):simulate { games = "300" }'
+complains "is told what it is" "games is a number, not string: write it without quotes"
 script 3 "a result that was not measured" 'local egypt = game "basra/egypt"
 local effect = egypt:compare(egypt:with { special_seven = "none" }, { games = 4, measure = "total" })
 report:row { effect["margin"] }'

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT
+ * beside.c: keys that are read only beside others of their map, as their rows say. One that the
+ * file itself writes where nothing can ever read it is refused, and one of `--key` that nothing
+ * reads now; what a parent or an option leaves behind is nobody's mistake.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "document/resolve.h"
+#include "document/spot.h"
+#include "document/tree.h"
+
+/* One alternative of a row's `beside`: a key that must be there, `key=word` or `key!word`. */
+typedef struct term {
+    const char *text;
+    size_t size, name; /* of all, of the key */
+} term;
+
+/* The next term behind `at`; false after the last. */
+static bool next_term(const char **at, term *t)
+{
+    *at += strspn(*at, " ");
+    *t = (term){*at, strcspn(*at, " "), strcspn(*at, " =!")};
+    *at += t->size;
+    return t->size > 0;
+}
+
+/* True if the map has the key; or its value, its default where it is missing, `none` without one.
+ */
+static bool holds(const kd_table *table, const kd_node *map, term t)
+{
+    const kd_node *other = kd_node_part(map, t.text, t.name);
+    char name[32];
+    if (t.size == t.name)
+        return other != NULL;
+    snprintf(name, sizeof name, "%.*s", (int)t.name, t.text);
+    const kd_key *row = kd_table_find(table, name);
+    const char *value = other           ? other->text ? other->text : ""
+                        : row->fallback ? row->fallback
+                                        : "none";
+    const char *word = t.text + t.name + 1;
+    size_t length = t.size - t.name - 1;
+    bool same = strlen(value) == length && memcmp(value, word, length) == 0;
+    return same == (t.text[t.name] == '=');
+}
+
+/* True if a map within the node has the key. */
+static bool writes(const kd_node *node, term t)
+{
+    if (!node || node->kind != KD_NODE_MAP)
+        return node && !node->parent; /* all of it, in whatever way */
+    if (kd_node_part(node, t.text, t.name))
+        return true;
+    for (KD_CHILD(child, node))
+        if (child->kind == KD_NODE_MAP && writes(child, t))
+            return true;
+    return false;
+}
+
+/* True if the patch of a value writes, within the map at `path`, something that the key needs. */
+static bool patch_writes(const kd_node *patch, const char *path, const char *beside)
+{
+    const kd_node *at = patch ? kd_node_path(patch, path) : NULL;
+    term t;
+    while (at && next_term(&beside, &t))
+        if (writes(at, t))
+            return true;
+    return false;
+}
+
+/* True if some value of an option decides whether the key is read. */
+static bool an_option_decides(const kd_option *options, const char *path, const char *beside)
+{
+    for (const kd_option *o = options; o; o = o->next) {
+        size_t length = strlen(path);
+        term t;
+        for (const char *at = beside; o->writes && next_term(&at, &t);)
+            if (strncmp(o->writes, path, length) == 0 && o->writes[length] == '.' &&
+                strlen(o->writes + length + 1) == t.name &&
+                strncmp(o->writes + length + 1, t.text, t.name) == 0)
+                return true;
+        for (const kd_option_value *v = o->values; v; v = v->next) {
+            if (patch_writes(v->patch, path, beside))
+                return true;
+            for (const kd_node *item = kd_when_first(v->when); item;
+                 item = kd_when_next(v->when, item))
+                if (patch_writes(kd_node_get(item, "then"), path, beside))
+                    return true;
+        }
+    }
+    return false;
+}
+
+/* True if a patch writes something else of the map at `path` than the key `but`. */
+static bool patches(const kd_node *patch, const char *path, const char *but)
+{
+    const kd_node *at = patch ? kd_node_path(patch, path) : NULL;
+    for (KD_CHILD(child, at && at->kind == KD_NODE_MAP ? at : NULL))
+        if (strcmp(child->key, but) != 0)
+            return true;
+    return at && at->kind != KD_NODE_MAP;
+}
+
+bool kd_an_option_writes(const kd_option *options, const char *path, const char *but)
+{
+    size_t length = strlen(path);
+    for (const kd_option *o = options; o; o = o->next) {
+        if (o->writes && strncmp(o->writes, path, length) == 0 && o->writes[length] == '.' &&
+            strcmp(o->writes + length + 1, but) != 0)
+            return true;
+        for (const kd_option_value *v = o->values; v; v = v->next) {
+            if (patches(v->patch, path, but))
+                return true;
+            for (const kd_node *item = kd_when_first(v->when); item;
+                 item = kd_when_next(v->when, item))
+                if (patches(kd_node_get(item, "then"), path, but))
+                    return true;
+        }
+    }
+    return false;
+}
+
+typedef struct looking {
+    const kd_resolved *resolved;
+    kn_report *report;
+} looking;
+
+/* "`most`, `place: last`, `follow` other than `never`" of a row's `beside`. */
+static const char *in_words(kn_arena *arena, const char *beside)
+{
+    const char *list = "";
+    term t;
+    while (list && next_term(&beside, &t)) {
+        int name = (int)t.name, length = (int)(t.size - t.name) - 1;
+        const char *word = t.text + t.name + 1, *comma = *list ? ", " : "";
+        bool none = length == 4 && memcmp(word, "none", 4) == 0, is = t.text[t.name] == '=';
+        if (length < 0 || (none && !is))
+            list = kn_arena_print(arena, "%s%s`%.*s`", list, comma, name, t.text);
+        else if (none)
+            list = kn_arena_print(arena, "%s%sno `%.*s`", list, comma, name, t.text);
+        else if (is)
+            list =
+                kn_arena_print(arena, "%s%s`%.*s: %.*s`", list, comma, name, t.text, length, word);
+        else
+            list = kn_arena_print(arena, "%s%sanother `%.*s` than %.*s", list, comma, name, t.text,
+                                  length, word);
+    }
+    return list ? list : "";
+}
+
+/* True if something that the row goes with is there, or is written within the map (by a mode of a
+ * trick, say). */
+static bool is_read(const kd_table *table, const kd_node *map, const char *beside)
+{
+    for (term t; next_term(&beside, &t);) {
+        if (holds(table, map, t))
+            return true;
+        for (KD_CHILD(child, map))
+            if (child->kind == KD_NODE_MAP && writes(child, t))
+                return true;
+    }
+    return false;
+}
+
+static void judge(const looking *l, const kd_table *table, const kd_node *key, const kd_key *row)
+{
+    const kd_node *document = l->resolved->document;
+    char path[KD_PATH_TEXT];
+    bool argument = key->origin && strcmp(key->origin, "--key") == 0;
+    if ((!argument && key->key_at.source != document->at.source) ||
+        is_read(table, key->parent, row->beside) ||
+        (!argument &&
+         an_option_decides(l->resolved->options, kd_node_where(key->parent, path, sizeof path),
+                           row->beside)))
+        return;
+    kn_problem *p = kn_report_add(l->report, KN_E_UNREAD, key->key_at,
+                                  "nothing reads `%s` here: it goes only with %s", key->key,
+                                  in_words(l->report->arena, row->beside));
+    kn_report_expect(l->report, p, "no `%s`", key->key);
+    kd_note_origin(l->report, p, key, document);
+}
+
+static void look(const looking *l, kd_spot spot, const kd_node *map)
+{
+    for (KD_CHILD(key, map)) {
+        kd_spot below = kd_spot_child(spot, key->key);
+        if (below.row && below.row->beside && strcmp(below.row->name, key->key) == 0)
+            judge(l, spot.table, key, below.row);
+        if (key->kind == KD_NODE_MAP && kd_spot_merges(below))
+            look(l, below, key);
+    }
+}
+
+bool kd_beside_check(const kd_table *root, const kd_resolved *resolved, kn_report *report)
+{
+    int before = report->count;
+    look(&(looking){resolved, report}, kd_spot_root(root), resolved->document);
+    return report->count == before;
+}

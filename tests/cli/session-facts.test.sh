@@ -1,0 +1,60 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# session-facts.test.sh: what programs are told is what has happened, and each thing once: options in force, deals that
+# are thrown in, passed out or settled, everybody's place at the end.
+set -u
+. tests/cli/kanun.sh
+
+# talk REQUEST...: sends them as one session; the replies are the lines of $out.
+talk() {
+    printf '%s\n' "$@" | timeout 60 "$KANUN" session >"$scratch/out" 2>"$scratch/err"
+    out=$(<"$scratch/out")
+    silent "nothing goes wrong" "$(<"$scratch/err")"
+}
+reply() { sed -n "$1p" <<<"$out"; }
+
+# The target in force is told, which the number of players decides.
+talk '{"cmd":"new","game":"bird_dog/standard","players":2}' '{"cmd":"new","game":"bird_dog/standard","players":3}'
+has "two play Bird Dog up to 11" '"target":"11"' "$(reply 1)"
+has "three up to 21" '"target":"21"' "$(reply 2)"
+
+# A deal that counts for nothing says so, and why; so does one that is settled.
+pass='{"cmd":"play","move":"pass"}'
+talk '{"cmd":"new","game":"taihe_a_bao/standard","seed":7}' "$pass" "$pass" "$pass" "$pass" "$pass" "$pass" "$pass" "$pass"
+has "a deal that nobody plays is thrown in" '"events":["1 passes","the deal is thrown in after call","deal 1 begins' "$(reply 9)"
+has "as data too" '{"kind":"thrown_in","phase":"call"}' "$(reply 9)"
+talk '{"cmd":"new","game":"tests/games/bridge.yaml","seed":7}' "$pass" "$pass" "$pass" "$pass"
+has "a deal that all pass out says after which phase" '{"kind":"thrown_in","phase":"bidding"}' "$(reply 5)"
+lacks "not before all have passed" "thrown_in" "$(reply 4)"
+
+# Places of all sides, shared by equals; whoever has won comes first, also where that is the lowest.
+cat >"$scratch/places.yaml" <<'END2'
+kanun: 1
+name: Places
+players: 3
+pack: {suits: S H, ranks: 7 8 9 T J Q K A}
+zones: {hand: {per: seat, seen_by: owner}, stock: {}, pile: {per: seat}}
+phases:
+  shuffle: {shuffle: stock}
+  hands: {give: {cards: 1}}
+  play: {tricks: {trump: none}}
+  count: {score: {cards: {count: all, in: pile}}}
+match: {deals: 1}
+END2
+chance='"chance":{"first_dealer":0,"shuffle":"AS KS QS JS TS 9S 8S 7S AH KH QH JH TH 9H 8H 7H"}'
+moves=('{"cmd":"play","move":"AS"}' '{"cmd":"play","move":"KS"}' '{"cmd":"play","move":"QS"}')
+talk "{\"cmd\":\"new\",\"game\":\"$scratch/places.yaml\",$chance}" '{"cmd":"scores"}' "${moves[@]}" '{"cmd":"scores"}'
+lacks "nobody has a place before the end" '"place"' "$(reply 2 | grep -o '"sides":.*"winners"')"
+has "a deal that is settled says so" '{"kind":"settle","number":1,"scores":[0,3,0]}' "$(reply 5)"
+same "then everybody has one" "2 1 2" "$(reply 6 | grep -o '"place":[0-9]*}' | tr -dc '0-9\n' | paste -sd' ')"
+talk "{\"cmd\":\"new\",\"game\":\"$scratch/places.yaml\",\"key\":{\"match.winner\":\"lowest\"},$chance}" "${moves[@]}" '{"cmd":"scores"}'
+same "the fewest points come first where the lowest wins" "1 3 1" \
+    "$(reply 5 | grep -o '"place":[0-9]*}' | tr -dc '0-9\n' | paste -sd' ')"
+
+# What has happened is told once: no two events in a row are the same, in any game.
+while read -r game; do
+    timeout 100 "$KANUN" replay "$game" --seed 1 --step --max-deals 3 >"$scratch/out" 2>"$scratch/err"
+    same "$game: no line is said twice" "" "$(sed 's/^ *[0-9]*:[0-9]* //' "$scratch/out" | uniq -d)"
+    holds "$game: there is something to say" grep -q "deal 1 begins" "$scratch/out"
+done < <("$KANUN" list | grep -o '[a-z_]*/[a-z_0-9]*' | sort -u; find tests/games -name '*.yaml' ! -name '*.*.*' | sort)
+finish
