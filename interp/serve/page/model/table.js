@@ -137,7 +137,7 @@ export function describe(situation) {
         trick: lying,
         stands: [best && say("trick.stands", { cards: best.cards.map((card) => card.name).join(" "), name: seatName(best.place) }), lying && lying.worth !== null && say("trick.worth", { n: lying.worth })].filter(Boolean).join(" · "),
         tricky, talk,
-        phase: { name: phase.name, says: phase.says || "", does: phase.does || "" },
+        phase: { name: phase.name, says: phase.says || "" },
         trump: trump ? { suit: trump, says: say("trump", { suit: pack.suitSays(trump) }) } : null,
         values: values.table,
         target: words.target ?? null,

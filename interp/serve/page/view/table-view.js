@@ -2,7 +2,7 @@
 // table-view.js: the description of a table (model/table.js) as nodes. Pure: what is tapped is told to `ui`.
 import { h, names } from "./h.js";
 import { cardView, stackView, rowView, stripView, heldView } from "./card-view.js";
-import { actionView } from "./action-view.js";
+import { actionView, boxesView } from "./action-view.js";
 import { sign } from "../cards/face.js";
 import { prose } from "./prose-view.js";
 import { handLayout } from "../model/seats.js";
@@ -60,25 +60,25 @@ function trickView(trick, seats, ui) {
         trick.worth === null ? null : h("span", { class: "worth", key: "worth" }, ui.say("trick.worth", { n: trick.worth })));
 }
 
-/** What has been said so far, and what this is about. */
+/** What has been said so far, and by whom. */
 function talkView(table, ui) {
     const { heads, rows } = table.talk;
     return h("section", { class: "talk", key: "talk", "aria-label": table.phase.says || ui.say("do.log") },
         table.phase.says ? h("h2", null, h("bdi", null, table.phase.says)) : null,
         rows.length ? h("table", null, h("thead", null, h("tr", null, heads.map((seat) => h("th", { scope: "col", key: seat.place }, h("bdi", null, seat.name))))),
             h("tbody", null, rows.map((row, i) => h("tr", { key: i }, row.map((cell, at) => h("td", { key: heads[at].place, class: names([cell && cell.due && "due"]) },
-                cell ? h("bdi", null, cell.says) : null, cell && cell.suit ? [" ", suitSign(cell.suit, ui)] : null)))))) : null,
-        table.phase.does ? h("p", { class: "does" }, h("bdi", null, table.phase.does)) : null);
+                cell ? h("bdi", null, cell.says) : null, cell && cell.suit ? [" ", suitSign(cell.suit, ui)] : null)))))) : null);
 }
 
 function middle(table, ui) {
     const open = table.centre.filter((heap) => heap.kind === "row"), stacks = table.centre.filter((heap) => heap.kind !== "row");
     const rows = table.tricky ? [] : open, strips = table.tricky ? open : [];
-    return h("div", { class: names(["middle", table.tricky && "with-trick", rows.some((heap) => heap.count) && "with-row", table.talk && "with-talk"]) },
+    const boxes = boxesView(table, ui);
+    return h("div", { class: names(["middle", boxes && "with-boxes", table.tricky && "with-trick", rows.some((heap) => heap.count) && "with-row", table.talk && "with-talk"]) },
         stacks.length ? h("div", { class: "stacks", key: "stacks" }, stacks.map((heap) => stackView(heap, ui, false))) : null,
         strips.length ? h("div", { class: "strips", key: "strips" }, strips.map((heap) => stripView(heap, ui))) : null,
         rows.map((heap) => rowView(heap, ui)),
-        table.talk ? talkView(table, ui) : null,
+        table.talk ? h("div", { class: "saying", key: "saying" }, talkView(table, ui), boxes) : null,
         table.trick ? trickView(table.trick, table.seats, ui) : h("div", { class: "trick", key: "trick", "aria-hidden": "true" }));
 }
 
