@@ -111,6 +111,14 @@ test("what is said before cards are played stands on the felt, a row for each ro
         for (const position of positionsOf(other)) assert.equal(describe(situationOf(other, position)).talk, null, "a floor needs the room");
 });
 
+test("tricks that the rules count under a name of their own are not counted twice", () => {
+    const match = matches.find((one) => one.game.id === "bourre/standard"), step = positionsOf(match).find((one) => one.state.phase === "play");
+    const tricks = { 0: 2, 1: 0, 2: 0, 3: 1 }, view = { ...step.view, variables: { ...step.view.variables, won: tricks, "play.tricks": tricks } };
+    const told = (variables) => describe(situationOf(match, { ...step, view }, { words: { variables } })).seats.find((seat) => seat.place === 0).facts.map((fact) => `${fact.says} ${fact.value}`);
+    assert.deepEqual(told([{ name: "won", says: "Stiche", per: "seat", type: "", shown: true }]), ["Stiche 2"]);
+    assert.deepEqual(told([]), ["tricks 2"]);
+});
+
 test("a settled deal waits for those who have not gone on: oneself has a button, others are named", () => {
     const match = matches.find((one) => one.game.id === "basra/egypt"), step = positionsOf(match)[0];
     for (const [waiting, over, button, words] of [[[step.seat], false, "Next deal", "The deal is over"], [[step.seat], true, "Another match", "The match is over"], [[1 - step.seat], false, null, `Waiting for P${1 - step.seat}`], [[], false, null, "Your turn"]]) {

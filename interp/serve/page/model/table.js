@@ -106,7 +106,8 @@ export function describe(situation) {
         const heaps = (owned.get(spot.place) || []).filter((heap) => heap.count || (heap.kind === "fan" && !heap.zone.includes(".")));
         const facts = (values.seats.get(spot.place) || []).slice();
         const taken = tricks && tricks[spot.place];
-        if (taken && !facts.some((fact) => fact.says === say("tricks"))) facts.push({ name: "tricks", says: say("tricks"), value: String(taken) });
+        // unless the rules count them themselves, under whatever name
+        if (taken && !facts.some((fact) => JSON.stringify(view.variables[fact.name]) === JSON.stringify(tricks))) facts.push({ name: "tricks", says: say("tricks"), value: String(taken) });
         const side = dummy ? null : game.side_of[spot.place];
         const shows = !dummy && placeOfSide(side, game.side_of, mine) === spot.place;
         return {
