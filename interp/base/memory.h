@@ -33,6 +33,9 @@ char *kn_strdup(const char *text);
  */
 bool kn_memory_ask(void);
 
+/* How people are told, wherever it happens. */
+#define KN_MEMORY_OUT "out of memory"
+
 /* True if any allocation has failed since the program began, or since this was forgotten: whatever
  * came of it, what was made meanwhile may lack a part. For those who answer a person or a program,
  * so that none of their parts must remember to say so. */

@@ -296,7 +296,7 @@ kanun_status kc_against_print(const kc_args *args, const kanun_rules *rules, con
             kc_tool_say(status, "cannot print the rules");
         }
     } else if (!sheets) {
-        kc_tool_say(status, "out of memory");
+        kc_tool_memory();
     }
     for (int i = 0; sheets && i < 2; i++)
         free(sheets[i].page);

@@ -4,7 +4,6 @@
  */
 #include "cli/arguments.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"

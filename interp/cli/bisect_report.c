@@ -3,8 +3,6 @@
  * one that is missing. As a table for people, or as JSON.
  */
 #include <jansson.h>
-#include <math.h>
-#include <stdlib.h>
 
 #include "base/words.h"
 #include "cli/bisect.h"
@@ -28,15 +26,14 @@ static const char *name_of(const kanun_choice *choice, char *out, size_t size)
 static void put_effect(const ke_measure *measure, const kt_finding *f, int sign, FILE *out)
 {
     static const char *const marks[2] = {"?<>=!", "?><=!"}; /* in the order of the verdicts */
-    char text[40], low[40], high[40], cell[140];
+    char text[40], interval[120], cell[180];
     if (!f) {
         kc_put(out, "-", 42, true);
         return;
     }
     double from = sign < 0 ? -f->high : f->low, to = sign < 0 ? -f->low : f->high;
-    snprintf(cell, sizeof cell, "%s (%s .. %s) %c",
-             kc_measure_text(measure, sign * f->mean, true, text),
-             kc_measure_text(measure, from, true, low), kc_measure_text(measure, to, true, high),
+    snprintf(cell, sizeof cell, "%s (%s) %c", kc_measure_text(measure, sign * f->mean, true, text),
+             kc_interval_text(measure, true, from, to, true, interval),
              marks[sign < 0][f->verdict]);
     kc_put(out, cell, 42, true);
 }
@@ -49,9 +46,7 @@ static void print_table(const kc_bisect *b, int lineup, int m, FILE *out)
     const char *lang = e->args->lang;
     char name[1200], said[SAID];
     putc('\n', out);
-    kn_say_to(out, lang, "compare.played", KN_NUMBER("blocks", (int64_t)l->sums.blocks),
-              KN_NUMBER("matches", l->measures.turns), KN_FLAG("deal", e->args->one_deal),
-              KN_TEXT("players", l->name));
+    kc_print_played(e, l, out);
     const kt_finding *whole = kc_finding_at(e, lineup, 1, m);
     fprintf(out, "%s: B - A =", measure->name);
     put_effect(measure, whole, 1, out);
@@ -77,10 +72,9 @@ static void print(const kc_bisect *b, FILE *out)
 {
     const kc_experiment *e = &b->alone;
     const char *lang = e->args->lang;
-    char seed[24], name[1200];
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)e->seed);
+    char name[1200];
     fprintf(out, "A: %s\nB: %s\n", e->label[0], e->label[1]);
-    kn_say_to(out, lang, "compare.seed", KN_TEXT("seed", seed));
+    kc_print_seed(e->args, e->seed, out);
     for (int n = 0; n < e->lineups; n++)
         for (int m = 0; m < e->lineup[n].measures.count; m++)
             if (e->lineup[n].chosen[m])
@@ -97,19 +91,9 @@ static void print(const kc_bisect *b, FILE *out)
 
 /* ---- For programs ---- */
 
-static json_t *finding_json(const kt_finding *f, int sign)
+static json_t *effect_json(const kt_finding *f, int sign)
 {
-    if (!f)
-        return json_null();
-    double low = sign < 0 ? -f->high : f->low, high = sign < 0 ? -f->low : f->high;
-    kt_verdict verdict = sign > 0                  ? f->verdict
-                         : f->verdict == KT_A_MORE ? KT_B_MORE
-                         : f->verdict == KT_B_MORE ? KT_A_MORE
-                                                   : f->verdict;
-    return json_pack("{s:f, s:o, s:o, s:s}", "difference", sign * f->mean, "low",
-                     isfinite(low) ? json_real(low) : json_null(), "high",
-                     isfinite(high) ? json_real(high) : json_null(), "verdict",
-                     kt_verdict_name(verdict));
+    return f ? kc_finding_json(f, sign) : json_null();
 }
 
 static json_t *difference_json(const kc_bisect *b, const kc_difference *d)
@@ -122,11 +106,11 @@ static json_t *difference_json(const kc_bisect *b, const kc_difference *d)
                     results,
                     json_pack("{s:s, s:s, s:o, s:o}", "players", b->alone.lineup[n].name, "measure",
                               b->alone.lineup[n].measures.list[m].name, "alone",
-                              finding_json(kc_finding_at(&b->alone, n, d->alone, m), 1), "last",
-                              finding_json(d->without < 0
-                                               ? NULL
-                                               : kc_finding_at(&b->without, n, d->without, m),
-                                           -1)));
+                              effect_json(kc_finding_at(&b->alone, n, d->alone, m), 1), "last",
+                              effect_json(d->without < 0
+                                              ? NULL
+                                              : kc_finding_at(&b->without, n, d->without, m),
+                                          -1)));
     return json_pack("{s:s, s:s, s:b, s:b, s:o}", "name", d->choice.name, "value", d->choice.value,
                      "key", d->choice.key, "possible_alone", d->alone >= 0, "results", results);
 }

@@ -151,7 +151,7 @@ static void judge(checking *c, const trial *t)
     if (t->errors)
         tell(c, t);
     else
-        kc_tool_say(status, "out of memory");
+        kc_tool_memory();
     status = status == KANUN_RULES ? KANUN_NO : status;
     c->worst = status > c->worst ? status : c->worst;
 }

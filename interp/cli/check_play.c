@@ -38,7 +38,7 @@ static kanun_status set_up(trying *t)
     t->trouble.errors = kanun_errors_new();
     t->counted = kanun_errors_new();
     if (!t->player || !t->trouble.errors || !t->counted)
-        return kr_refuse(&t->trouble, KANUN_SYSTEM, NULL, "out of memory");
+        return kr_refuse_memory(&t->trouble);
     kanun_status status = kanun_game_new(&t->game, t->rules, t->trouble.errors);
     for (int seat = 0; seat < seats && status == KANUN_OK; seat++)
         status = kp_player_new(&t->player[seat], "random", t->rules, 0, &t->trouble);

@@ -4,7 +4,6 @@
  */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/words.h"
 #include "cli/arguments.h"
@@ -274,7 +273,7 @@ static void put_span(const kc_experiment *e, int n, int m, const axis *a, int ro
     const ke_measure *measure = &l->measures.list[m];
     const kt_finding *f = kc_finding_at(e, n, 1, m);
     double y = row * ROW + 30;
-    char text[40], low[40], high[40];
+    char text[40], interval[120];
     double from = isfinite(f->low) ? f->low : a->from, to = isfinite(f->high) ? f->high : a->to;
     if (l->margin[m] > 0)
         fprintf(out, "<rect class=\"band\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"12\"/>\n",
@@ -283,9 +282,8 @@ static void put_span(const kc_experiment *e, int n, int m, const axis *a, int ro
     put(l->name, out);
     fprintf(out, "</text><text class=\"soft\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">",
             WIDE - SIDE, y - 12);
-    fprintf(out, "%s (%s .. %s)</text>\n", kc_measure_text(measure, f->mean, true, text),
-            kc_measure_text(measure, f->low, true, low),
-            kc_measure_text(measure, f->high, true, high));
+    fprintf(out, "%s (%s)</text>\n", kc_measure_text(measure, f->mean, true, text),
+            kc_interval_text(measure, true, f->low, f->high, true, interval));
     fprintf(out, "<line class=\"zero\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>\n",
             at(a, 0), at(a, 0), y - 9, y + 12);
     fprintf(out,

@@ -3,9 +3,7 @@
  * or CSV, a line for each measure. What the numbers mean is in docs/experiments.md.
  */
 #include <jansson.h>
-#include <errno.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
@@ -13,10 +11,20 @@
 #include "cli/record_args.h"
 #include "cli/tool.h"
 
-/* A number; null where there is none. */
-static json_t *real(double value)
+json_t *kc_real(double value)
 {
     return isfinite(value) ? json_real(value) : json_null();
+}
+
+json_t *kc_finding_json(const kt_finding *f, int sign)
+{
+    kt_verdict verdict = sign > 0                  ? f->verdict
+                         : f->verdict == KT_A_MORE ? KT_B_MORE
+                         : f->verdict == KT_B_MORE ? KT_A_MORE
+                                                   : f->verdict;
+    return json_pack("{s:f, s:o, s:o, s:s}", "difference", sign * f->mean, "low",
+                     kc_real(sign < 0 ? -f->high : f->low), "high",
+                     kc_real(sign < 0 ? -f->low : f->high), "verdict", kt_verdict_name(verdict));
 }
 
 /* Exact sums: count, sum, sum of squares as text. */
@@ -38,15 +46,15 @@ static json_t *measure_json(const kc_experiment *e, int lineup, int m)
     return json_pack(
         "{s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o, s:I, s:s, s:o, s:o, s:o, s:o, s:I, s:o, "
         "s:o, s:o}",
-        "measure", measure->name, "a", real(kt_tally_mean(a) / scale), "b",
-        real(kt_tally_mean(b) / scale), "difference", real(f->mean), "low", real(f->low), "high",
-        real(f->high), "asymptotic", !kt_is_bounded(&f->sample), "correlation",
-        real(kt_correlation(a, b, &d->all)), "saved", real(kt_saved(a, b, &d->all)), "differing",
-        (json_int_t)d->moved, "verdict", kt_verdict_name(f->verdict), "more_blocks", real(f->more),
-        "margin", f->margin > 0 ? json_real(f->margin) : json_null(), "log_e_differs",
-        real(f->differs), "log_e_equal", real(f->equal), "scale", (json_int_t)measure->scale,
-        "units_a", tally_json(a), "units_b", tally_json(b), "units_difference",
-        tally_json(&d->all));
+        "measure", measure->name, "a", kc_real(kt_tally_mean(a) / scale), "b",
+        kc_real(kt_tally_mean(b) / scale), "difference", kc_real(f->mean), "low", kc_real(f->low),
+        "high", kc_real(f->high), "asymptotic", !kt_is_bounded(&f->sample), "correlation",
+        kc_real(kt_correlation(a, b, &d->all)), "saved", kc_real(kt_saved(a, b, &d->all)),
+        "differing", (json_int_t)d->moved, "verdict", kt_verdict_name(f->verdict), "more_blocks",
+        kc_real(f->more), "margin", f->margin > 0 ? json_real(f->margin) : json_null(),
+        "log_e_differs", kc_real(f->differs), "log_e_equal", kc_real(f->equal), "scale",
+        (json_int_t)measure->scale, "units_a", tally_json(a), "units_b", tally_json(b),
+        "units_difference", tally_json(&d->all));
 }
 
 static json_t *lineup_json(const kc_experiment *e, int n)

@@ -56,6 +56,29 @@ const char *kc_say_verdict(const kt_finding *f, const char *language, char *out,
                   KN_TEXT("more", how_many(f->more, more)));
 }
 
+const char *kc_interval_text(const ke_measure *measure, bool proven, double low, double high,
+                             bool sign, char out[120])
+{
+    char from[40], to[40];
+    snprintf(out, 120, "%s%s .. %s", proven ? "" : "~ ", kc_measure_text(measure, low, sign, from),
+             kc_measure_text(measure, high, sign, to));
+    return out;
+}
+
+void kc_print_played(const kc_experiment *e, const kc_lineup *l, FILE *out)
+{
+    kn_say_to(out, e->args->lang, "compare.played", KN_NUMBER("blocks", (int64_t)l->sums.blocks),
+              KN_NUMBER("matches", l->measures.turns), KN_FLAG("deal", e->args->one_deal),
+              KN_TEXT("players", l->name));
+}
+
+void kc_print_seed(const kc_args *args, uint64_t seed, FILE *out)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%llu", (unsigned long long)seed);
+    kn_say_to(out, args->lang, "compare.seed", KN_TEXT("seed", text));
+}
+
 void kc_compare_headings(const char *language, const char *out[KC_COLUMNS])
 {
     static const char *const heading[KC_COLUMNS] = {
@@ -72,15 +95,13 @@ void kc_compare_cells(const kc_experiment *e, int lineup, int m, kc_cells out)
     const kt_finding *f = kc_finding_at(e, lineup, 1, m);
     const kt_tally *a = &ke_field_own(&l->sums, 0, m)->all, *b = &ke_field_own(&l->sums, 1, m)->all;
     const kt_tally *d = &ke_field_difference(&l->sums, 1, m)->all;
-    char low[40], high[40], said[KC_SAID];
+    char said[KC_SAID];
     double scale = (double)measure->scale, saved = kt_saved(a, b, d);
     snprintf(out[0], KC_SAID, "%s", measure->name);
     kc_measure_text(measure, kt_tally_mean(a) / scale, false, out[1]);
     kc_measure_text(measure, kt_tally_mean(b) / scale, false, out[2]);
     kc_measure_text(measure, f->mean, true, out[3]);
-    snprintf(out[4], KC_SAID, "%s%s .. %s", kt_is_bounded(&f->sample) ? "" : "~ ",
-             kc_measure_text(measure, f->low, true, low),
-             kc_measure_text(measure, f->high, true, high));
+    kc_interval_text(measure, kt_is_bounded(&f->sample), f->low, f->high, true, out[4]);
     snprintf(out[5], KC_SAID, "%.2f", kt_correlation(a, b, d));
     snprintf(out[6], KC_SAID, isinf(saved) ? "all" : saved < 10 ? "x%.1f" : "x%.0f", saved);
     snprintf(out[7], KC_SAID, "%s", kc_say_verdict(f, e->args->lang, said, sizeof said));
@@ -143,9 +164,7 @@ static void print_lineup(const kc_experiment *e, int n, FILE *out)
     const kc_lineup *l = &e->lineup[n];
     const char *lang = e->args->lang;
     int width = kc_name_width(l, kn_word(lang, "compare.measure")), rows = 0;
-    kn_say_to(out, lang, "compare.played", KN_NUMBER("blocks", (int64_t)l->sums.blocks),
-              KN_NUMBER("matches", l->measures.turns), KN_FLAG("deal", e->args->one_deal),
-              KN_TEXT("players", l->name));
+    kc_print_played(e, l, out);
     for (int m = 0; m < l->measures.count; m++) {
         if (!l->chosen[m] || is_alike(e, l, m))
             continue;
@@ -236,10 +255,8 @@ void kc_compare_print(const kc_experiment *e, FILE *out)
 {
     const char *lang = e->args->lang;
     bool weak = false;
-    char seed[24];
     fprintf(out, "A: %s\nB: %s\n", e->label[0], e->label[1]);
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)e->seed);
-    kn_say_to(out, lang, "compare.seed", KN_TEXT("seed", seed));
+    kc_print_seed(e->args, e->seed, out);
     for (int n = 0; n < e->lineups; n++) {
         putc('\n', out);
         print_lineup(e, n, out);

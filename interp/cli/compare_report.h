@@ -19,6 +19,15 @@ kanun_status kc_compare_write_csv(const kc_experiment *e, const char *path);
 int kc_name_width(const kc_lineup *lineup, const char *heading);
 void kc_put(FILE *out, const char *text, int width, bool right);
 const char *kc_say_verdict(const kt_finding *finding, const char *language, char *out, size_t size);
+/* "~ -0.5 .. +1.5", from `low` to `high`: the mark tells of an interval that is no proven one. */
+const char *kc_interval_text(const ke_measure *measure, bool proven, double low, double high,
+                             bool sign, char out[120]);
+/* How many blocks of which matches a line-up has played; from which seed all of it comes. */
+void kc_print_played(const kc_experiment *e, const kc_lineup *lineup, FILE *out);
+void kc_print_seed(const kc_args *args, uint64_t seed, FILE *out);
+/* A number as JSON, null where there is none; a finding, turned round with `sign` -1. */
+json_t *kc_real(double value);
+json_t *kc_finding_json(const kt_finding *finding, int sign);
 /* A measure of a line-up as a row of a table, by its columns: name, A, B, their difference, its
  * interval, correlation, how many times as many blocks would be needed without pairs, verdict; and
  * what stands above them. */
@@ -28,7 +37,7 @@ void kc_compare_cells(const kc_experiment *e, int lineup, int m, kc_cells out);
 void kc_compare_headings(const char *language, const char *out[KC_COLUMNS]);
 kanun_status kc_write_csv(const char *path, void (*put)(const void *payload, int count, FILE *out),
                           const void *payload, int count);
-/* The same of --html. */
+/* Writes the file of an option (--csv, --html), whole or not at all; "-" is standard output. */
 kanun_status kc_write_text(const char *option, const char *path,
                            void (*put)(const void *payload, int count, FILE *out),
                            const void *payload, int count);

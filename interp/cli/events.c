@@ -4,7 +4,6 @@
  */
 #include "cli/table.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/words.h"

@@ -4,8 +4,6 @@
  */
 #include "cli/experiment.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -49,8 +49,8 @@ void kc_experiment_free(kc_experiment *e);
 /* Loads a variant: `game` with the choices for all (--set-both) and `count` more. */
 kanun_status kc_experiment_add(kc_experiment *e, const char *game, const kanun_choice *choice,
                                int count);
-/* The same, but not as a variant yet; with `errors` without a word if it can't be loaded, and
- * KANUN_NO if these players sit at several tables. */
+/* Loads such rules, but not as a variant yet; with `errors` without a word if it can't be loaded,
+ * and KANUN_NO if these players sit at several tables. */
 kanun_status kc_experiment_try(kc_experiment *e, const char *game, const kanun_choice *choice,
                                int count, kanun_rules **rules, kanun_errors *errors);
 /* Tries rules that are to be compared with `like` (NULL: with nothing), without a word: KANUN_NO if

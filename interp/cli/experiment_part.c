@@ -2,9 +2,6 @@
  * experiment_part.c: the sums of an experiment as JSON: of a part that was played, kept for its
  * file; of all parts, in place of playing.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/experiment.h"
 #include "cli/part.h"
 #include "cli/sim_report.h"

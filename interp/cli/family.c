@@ -12,16 +12,21 @@
 #include <strings.h>
 #include <unistd.h>
 
+bool kc_in_family(const char *id, const char *family)
+{
+    size_t length = strlen(family);
+    return !strncmp(id, family, length) && id[length] == '/';
+}
+
 /* The games of a family among `ids`: the first in *from; returns their number. 0 too if there is a
  * game of that very name. */
 static int members(char **ids, const char *family, int *from)
 {
-    size_t length = strlen(family);
     int count = 0;
     for (int n = 0; ids && ids[n]; n++) {
         if (!strcmp(ids[n], family))
             return 0;
-        if (!strncmp(ids[n], family, length) && ids[n][length] == '/' && count++ == 0)
+        if (kc_in_family(ids[n], family) && count++ == 0)
             *from = n;
     }
     return count;
@@ -53,9 +58,7 @@ static void print_members(const kc_args *args, const kc_folders *folders, char *
     }
 }
 
-/* The families of `ids`, each once, as a NULL-terminated list to be freed with what `text` holds;
- * NULL when memory is out. */
-static const char **families(char **ids, char **text)
+const char **kc_families(char **ids, char **text)
 {
     size_t size = 1, used = 0, count = 0;
     for (int n = 0; ids[n]; n++)
@@ -81,8 +84,8 @@ static const char **families(char **ids, char **text)
 static char *nearest_family(char **ids, const char *word)
 {
     char *text = NULL;
-    const char **list = ids && !strchr(word, '/') ? families(ids, &text) : NULL;
-    const char *near = list ? kc_nearest(word, list) : NULL;
+    const char **list = ids && !strchr(word, '/') ? kc_families(ids, &text) : NULL;
+    const char *near = list ? kn_nearest(word, list) : NULL;
     char *copy = near ? kn_strdup(near) : NULL;
     kn_free(list);
     kn_free(text);
@@ -201,7 +204,7 @@ static kanun_status choose_family(const kc_args *args, const kc_folders *folders
                                   char **family)
 {
     char *text = NULL;
-    const char **list = families(ids, &text);
+    const char **list = kc_families(ids, &text);
     int count = 0;
     if (!list)
         return kc_tool_memory();

@@ -8,7 +8,6 @@
 #include "cli/tool.h"
 #include "players/learn.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define DEALS_USUAL 4000

@@ -33,9 +33,9 @@ static kanun_status no_measure(const kc_lineup *l, const char *option, const cha
     for (int n = 0; n < KE_KINDS; n++)
         if (l->measures.at[n] >= 0)
             names[count++] = ke_kinds[n].name;
-    const char *near = kc_nearest(wrong, names);
-    kc_tool_say(KANUN_USAGE, "--%s: there is no measure '%s' here%s%s%s", option, wrong,
-                near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    char meant[KN_MEANT_TEXT];
+    kc_tool_say(KANUN_USAGE, "--%s: there is no measure '%s' here%s", option, wrong,
+                kn_meant(wrong, names, meant));
     fputs("  measures:", stderr);
     for (int n = 0; n < l->measures.count; n++)
         fprintf(stderr, " %s", names[n]);

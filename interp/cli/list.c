@@ -21,12 +21,6 @@ typedef struct entry {
     bool printed;
 } entry;
 
-static bool in_family(const char *id, const char *family)
-{
-    size_t length = strlen(family);
-    return !strncmp(id, family, length) && (!id[length] || id[length] == '/');
-}
-
 /* " in steps of 5", or nothing. */
 static const char *steps_of(const kanun_option *option, const char *language, char *out,
                             size_t size)
@@ -150,29 +144,12 @@ static void read_titles(const kc_folders *folders, const char *language, entry *
 
 static kanun_status no_family(char **ids, const char *wanted)
 {
-    int count = 0;
-    while (ids[count])
-        count++;
-    const char **names = kn_calloc((size_t)count * 2 + 1, sizeof *names);
-    char **families = kn_calloc((size_t)count + 1, sizeof *families);
-    int known = 0;
-    for (int n = 0; names && families && n < count; n++) {
-        size_t length = strcspn(ids[n], "/");
-        names[known++] = ids[n];
-        if (ids[n][length] && (families[n] = kn_realloc(NULL, length + 1))) {
-            memcpy(families[n], ids[n], length);
-            families[n][length] = '\0';
-            names[known++] = families[n];
-        }
-    }
-    const char *near = names ? kc_nearest(wanted, names) : NULL;
-    kc_tool_say(KANUN_USAGE, "there is no game or family '%s'%s%s%s", wanted,
-                near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
-    for (int n = 0; families && n < count; n++)
-        free(families[n]);
-    free(families);
-    free(names);
-    return KANUN_USAGE;
+    char meant[KN_MEANT_TEXT], *text = NULL;
+    const char **families = strchr(wanted, '/') ? NULL : kc_families(ids, &text);
+    kn_meant(wanted, families ? families : (const char *const *)ids, meant);
+    kn_free(families);
+    kn_free(text);
+    return kc_tool_say(KANUN_USAGE, "there is no game or family '%s'%s", wanted, meant);
 }
 
 /* The games of a family, or of all with "". */
@@ -190,7 +167,7 @@ static kanun_status print_games(const kc_args *args, const char *family, const k
         return kc_tool_memory();
     }
     for (int n = 0; n < all; n++)
-        if (!*family || in_family(ids[n], family))
+        if (!*family || !strcmp(ids[n], family) || kc_in_family(ids[n], family))
             games[count++].id = ids[n];
     read_titles(folders, args->lang, games, count, errors);
     for (int n = 0; n < count; n++)

@@ -4,7 +4,6 @@
  */
 #include "cli/measure.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -31,10 +30,9 @@ static kanun_status add_game(kc_measured *all, const char *id)
 static kanun_status add_word(kc_measured *all, char *const *ids, const char *word)
 {
     int before = all->games;
-    size_t length = word ? strlen(word) : 0;
     kanun_status status = KANUN_OK;
     for (; *ids && status == KANUN_OK; ids++)
-        if (!word || (!strncmp(*ids, word, length) && (*ids)[length] == '/'))
+        if (!word || kc_in_family(*ids, word))
             status = add_game(all, *ids);
     return status == KANUN_OK && all->games == before && word ? add_game(all, word) : status;
 }

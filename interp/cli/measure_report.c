@@ -5,8 +5,6 @@
 #include "cli/measure.h"
 
 #include <jansson.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/words.h"
@@ -42,12 +40,10 @@ static void put_numbers(const kc_lineup *l, int m, FILE *out)
     const ke_measure *measure = &l->measures.list[m];
     kt_sample s = kc_sample_of(l, 0, m);
     double low, high, unit = 1 / (double)measure->scale;
-    char from[40], to[40], interval[90];
+    char interval[120];
     kt_interval(&s, KT_ALPHA, &low, &high);
     put_number(measure, kt_mean(&s), out);
-    snprintf(interval, sizeof interval, "%s%s .. %s", kt_is_bounded(&s) ? "" : "~ ",
-             kc_measure_text(measure, low, false, from), kc_measure_text(measure, high, false, to));
-    kc_put(out, interval, 26, true);
+    kc_put(out, kc_interval_text(measure, kt_is_bounded(&s), low, high, false, interval), 26, true);
     put_number(measure, kt_deviation(&s), out);
     put_number(measure, s.least, out);
     for (int n = 0; n < PARTS; n++)
@@ -76,13 +72,6 @@ static void put_heading(const char *lang, const char *first, int width, FILE *ou
 static bool is_nothing(const kc_experiment *e, const kc_lineup *l, int m)
 {
     return !l->chosen[m] || (!ke_field_own(&l->sums, 0, m)->moved && !e->args->measures);
-}
-
-static void print_played(const kc_experiment *e, const kc_lineup *l, FILE *out)
-{
-    kn_say_to(out, e->args->lang, "compare.played", KN_NUMBER("blocks", (int64_t)l->sums.blocks),
-              KN_NUMBER("matches", l->measures.turns), KN_FLAG("deal", e->args->one_deal),
-              KN_TEXT("players", l->name));
 }
 
 /* How a measure is spread, as bars, each from its number up to the next. */
@@ -135,7 +124,7 @@ static void print_game(const kc_experiment *e, FILE *out)
     fprintf(out, "%s\n", e->label[0]);
     for (int n = 0; n < e->lineups; n++) {
         putc('\n', out);
-        print_played(e, &e->lineup[n], out);
+        kc_print_played(e, &e->lineup[n], out);
         kc_measure_print(e, &e->lineup[n], out);
     }
 }
@@ -178,12 +167,10 @@ static bool is_told(const kc_measured *all, int game, const char *name)
 
 static void print(const kc_measured *all, const kc_args *args, FILE *out)
 {
-    char seed[24];
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)args->seed);
     if (all->games == 1)
         print_game(&all->game[0], out);
     else
-        print_played(&all->game[0], &all->game[0].lineup[0], out);
+        kc_print_played(&all->game[0], &all->game[0].lineup[0], out);
     for (int g = 0; g < all->games && all->games > 1; g++) {
         const kc_lineup *l = &all->game[g].lineup[0];
         for (int m = 0; m < l->measures.count; m++) {
@@ -194,16 +181,11 @@ static void print(const kc_measured *all, const kc_args *args, FILE *out)
         }
     }
     putc('\n', out);
-    kn_say_to(out, args->lang, "compare.seed", KN_TEXT("seed", seed));
+    kc_print_seed(args, args->seed, out);
     fprintf(out, "%s\n", kn_word(args->lang, "measure.means"));
 }
 
 /* ---- For programs ---- */
-
-static json_t *real(double value)
-{
-    return isfinite(value) ? json_real(value) : json_null();
-}
 
 static json_t *measure_json(const kc_lineup *l, int m)
 {
@@ -219,7 +201,7 @@ static json_t *measure_json(const kc_lineup *l, int m)
             quantiles, part_names[n],
             json_real(unit * (double)kt_spread_quantile(spread_of(l, m), parts[n])));
     return json_pack("{s:s, s:f, s:o, s:o, s:b, s:f, s:f, s:f, s:o, s:I, s:I, s:I, s:s}", "measure",
-                     measure->name, "mean", kt_mean(&s), "low", real(low), "high", real(high),
+                     measure->name, "mean", kt_mean(&s), "low", kc_real(low), "high", kc_real(high),
                      "asymptotic", !kt_is_bounded(&s), "deviation", kt_deviation(&s), "least",
                      s.least, "most", s.most, "quantiles", quantiles, "scale",
                      (json_int_t)measure->scale, "count", (json_int_t)tally->count, "sum",

@@ -295,8 +295,8 @@ static bool is_word_of(const kc_option *option, const char *text)
 
 static kanun_status refuse_word(const kc_option *option, const char *text)
 {
-    const char *words[WORDS_MAX + 1] = {NULL}, *near;
-    char copy[128], list[160] = "", *rest = copy;
+    const char *words[WORDS_MAX + 1] = {NULL};
+    char meant[KN_MEANT_TEXT], copy[128], list[160] = "", *rest = copy;
     int count = 0;
     snprintf(copy, sizeof copy, "%s", option->words);
     for (char *word; count < WORDS_MAX && (word = strtok_r(rest, " ", &rest));)
@@ -307,9 +307,8 @@ static kanun_status refuse_word(const kc_option *option, const char *text)
                  : n + 1 < count ? ", "
                                  : " or ",
                  words[n]);
-    near = kc_nearest(text, words);
-    return kc_tool_say(KANUN_USAGE, "--%s is %s, found '%s'%s%s%s", option->name, list, text,
-                       near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    return kc_tool_say(KANUN_USAGE, "--%s is %s, found '%s'%s", option->name, list, text,
+                       kn_meant(text, words, meant));
 }
 
 static kanun_status take(kc_args *args, const kc_option *option, char *text)
@@ -385,7 +384,7 @@ static kanun_status refuse(int what, const char *text)
             return kc_tool_say(KANUN_USAGE, "--%s takes no value", name);
     }
     names[kc_options_count] = NULL;
-    const char *near = length ? kc_nearest(name, names) : NULL;
+    const char *near = length ? kn_nearest(name, names) : NULL;
     return kc_tool_say(KANUN_USAGE, "unknown option '%s'%s%s%s\n  kanun --help tells what there is",
                        text, near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "");
 }
@@ -457,10 +456,9 @@ static kanun_status find_command(kc_args *args, const char *name)
             return KANUN_OK;
         }
     }
-    const char *near = kc_nearest(name, names);
-    return kc_tool_say(KANUN_USAGE,
-                       "unknown command '%s'%s%s%s\n  kanun --help tells what there is", name,
-                       near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    char meant[KN_MEANT_TEXT];
+    return kc_tool_say(KANUN_USAGE, "unknown command '%s'%s\n  kanun --help tells what there is",
+                       name, kn_meant(name, names, meant));
 }
 
 static kanun_status check_words(const kc_args *args, uint64_t seen)

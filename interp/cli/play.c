@@ -7,7 +7,6 @@
 #include "cli/play.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* The exit status after such a signal, as shells have it. */

@@ -131,7 +131,7 @@ int kc_play_interrupted(void);
 
 /* Reads a line into play->line, without outer blanks: NULL at the end of the input. */
 char *kc_input_line(kc_play *play);
-/* The same after asking with some words, with history and keys to edit it at a screen. */
+/* Asks with some words and reads a line, with history and keys to edit it at a screen. */
 char *kc_input_ask(kc_play *play, const char *words);
 /* Brings what was typed into the notation of moves, words that moves of the list begin with too:
  * they may be typed as they are listed. Needs the list (kanun_game_legal) to stand. */

@@ -6,7 +6,6 @@
 #include "base/words.h"
 #include "cli/play.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static bool in_auction(const kc_play *p)

@@ -260,7 +260,7 @@ static void refuse(kc_play *p, const char *text, int count)
         if (orders[n].shape)
             names[told++] = orders[n].name;
     snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " "), text);
-    const char *near = kc_nearest(word, names);
+    const char *near = kn_nearest(word, names);
     if (!kc_why_move(p, text, count) || near)
         point_to_help(p, near);
 }

@@ -9,7 +9,6 @@
 #include "record/file.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static kanun_status no_memory(void)
 {

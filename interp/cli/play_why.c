@@ -6,7 +6,6 @@
 #include "base/words.h"
 #include "cli/play.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

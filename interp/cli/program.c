@@ -36,7 +36,7 @@ int kc_program(int argc, char **argv)
     }
     kc_args_free(&args);
     if (kn_memory_lost() && status != KANUN_SYSTEM)
-        status = kc_tool_say(KANUN_SYSTEM, "out of memory: not all is told");
+        status = kc_tool_say(KANUN_SYSTEM, KN_MEMORY_OUT ": not all is told");
     if ((fflush(stdout) || ferror(stdout)) && status == KANUN_OK)
         status = kc_tool_say(KANUN_SYSTEM, "cannot write the output: %s", strerror(errno));
     return (int)status;

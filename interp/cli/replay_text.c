@@ -8,7 +8,6 @@
 #include "cli/tool.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static void print_choices(const char *name, json_t *choices, FILE *out)
 {

@@ -59,8 +59,8 @@ static kanun_status work(const kc_args *args)
     kc_folders folders = {NULL, NULL};
     kr_trouble trouble = {.errors = kanun_errors_new()};
     kn_shelf *shelf = kn_shelf_new();
-    kanun_status status = trouble.errors && shelf ? kc_folders_find(&folders, args)
-                                                  : kc_tool_say(KANUN_SYSTEM, "out of memory");
+    kanun_status status =
+        trouble.errors && shelf ? kc_folders_find(&folders, args) : kc_tool_memory();
     if (nice(WORKER_NICE) < 0) {
         /* it goes on as it is */
     }
@@ -84,7 +84,7 @@ kanun_status kc_cmd_serve(const kc_args *args)
     kc_folders folders = {NULL, NULL};
     kr_trouble trouble = {.errors = kanun_errors_new()};
     if (!trouble.errors)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_memory();
     kanun_status status = kc_folders_find(&folders, args);
     if (status == KANUN_OK && !find_page(page, sizeof page))
         status = kc_tool_say(KANUN_SYSTEM, "the files of the page are not there: install kanun, or "

@@ -43,9 +43,9 @@ static kanun_status find_request(json_t *request, const kc_request **found, kr_t
             return KANUN_OK;
         }
     }
-    const char *near = kc_nearest(name, names);
-    return kr_refuse(refusal, KANUN_USAGE, "command", "there is no command '%.60s'%s%s%s", name,
-                     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    char meant[KN_MEANT_TEXT];
+    return kr_refuse(refusal, KANUN_USAGE, "command", "there is no command '%.60s'%s", name,
+                     kn_meant(name, names, meant));
 }
 
 static kanun_status check_fields(kc_session *session, json_t *request, const kc_request *command)
@@ -208,7 +208,7 @@ kanun_status kc_cmd_session(const kc_args *args)
         if (session.confined)
             kc_confine_renew(KC_CONFINED_SECONDS);
         if (!answer(&session, kind, line, length))
-            status = kc_tool_say(KANUN_SYSTEM, "no answer: out of memory, or nobody reads");
+            status = kc_tool_say(KANUN_SYSTEM, "no answer: " KN_MEMORY_OUT ", or nobody reads");
     }
     free(line);
     kc_session_end(&session);

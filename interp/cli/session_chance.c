@@ -58,10 +58,9 @@ kanun_status kc_do_clear(kc_session *s, json_t *request, json_t *reply)
     if (wanted && !kind)
         return kr_refuse(&s->refusal, KANUN_USAGE, "field", "kind is a text: what was given");
     if (kind && !kn_chance_names[k]) {
-        const char *near = kc_nearest(kind, kn_chance_names);
-        return kr_refuse(&s->refusal, KANUN_USAGE, "usage",
-                         "there is no chance named '%.60s'%s%s%s", kind,
-                         near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+        char meant[KN_MEANT_TEXT];
+        return kr_refuse(&s->refusal, KANUN_USAGE, "usage", "there is no chance named '%.60s'%s",
+                         kind, kn_meant(kind, kn_chance_names, meant));
     }
     kr_journal_forget(s->journal, kind);
     return kc_do_pending(s, request, reply);

@@ -27,9 +27,9 @@ kanun_status kc_fields_check(json_t *object, const char *const *known, const cha
             n++;
         if (known[n])
             continue;
-        const char *near = kc_nearest(name, known);
-        return kr_refuse(refusal, KANUN_USAGE, "field", "%s has no field '%.60s'%s%s%s", what, name,
-                         near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+        char meant[KN_MEANT_TEXT];
+        return kr_refuse(refusal, KANUN_USAGE, "field", "%s has no field '%.60s'%s", what, name,
+                         kn_meant(name, known, meant));
     }
     return KANUN_OK;
 }

@@ -5,7 +5,6 @@
  */
 #include "cli/session_files.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -127,7 +126,7 @@ bool kc_files_preload(kn_shelf *shelf, const char *const *folders, const char **
     size_t bytes = 0;
     bool fine = true;
     const reading all = {.shelf = shelf, .bytes = &bytes, .why = why};
-    *why = "out of memory";
+    *why = KN_MEMORY_OUT;
     for (int n = 0; fine && folders[n]; n++) {
         size_t room = strlen(folders[n]) + sizeof "/../scripts/hooks";
         char *scripts = kn_realloc(NULL, room);

@@ -63,12 +63,12 @@ static kanun_status do_hello(kc_session *s, json_t *request, json_t *reply)
 static void name_members(const kc_session *s, const char *family, char *out, size_t size)
 {
     char **ids = NULL;
-    size_t length = strlen(family), used = 0;
+    size_t used = 0;
     *out = '\0';
     if (kanun_ids(&ids, s->folders, NULL) != KANUN_OK)
         return;
     for (int n = 0; ids[n] && used < size; n++)
-        if (length && !strncmp(ids[n], family, length) && ids[n][length] == '/')
+        if (*family && kc_in_family(ids[n], family))
             used += (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "", ids[n]);
     kanun_free(ids);
 }

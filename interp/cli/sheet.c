@@ -7,9 +7,6 @@
 #include "base/words.h"
 #include "cli/table.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define CAUSE_WIDTH 20 /* more where a cause has a long name */
 #define CAUSE_WIDEST 28
 #define SIDE_WIDTH 20 /* less where many sides share a line */

@@ -13,7 +13,6 @@
 #include "cli/tool.h"
 #include "sim/sim.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

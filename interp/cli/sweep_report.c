@@ -2,13 +2,11 @@
  * sweep_report.c: a sweep for people (a table for each measure and line-up, the largest effect
  * first), for programs (JSON, CSV), and what became of values that could not be played.
  */
-#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/words.h"
 #include "cli/compare_report.h"
@@ -111,15 +109,12 @@ static void print_across(const kc_sweep *s, int count, int lineup, int m, FILE *
 
 static void print_row(const kc_experiment *e, const ke_measure *measure, const ranked *r, FILE *out)
 {
-    char name[KC_SWEEP_NAME + KC_SWEEP_VALUE + 2], text[40], low[40], high[40], interval[90],
-        said[SAID];
+    char name[KC_SWEEP_NAME + KC_SWEEP_VALUE + 2], text[40], interval[120], said[SAID];
     snprintf(name, sizeof name, "%s=%s", r->row->option, r->row->value);
     kc_put(out, name, 40, false);
     kc_put(out, kc_measure_text(measure, r->finding->mean, true, text), 12, true);
-    snprintf(interval, sizeof interval, "%s%s .. %s",
-             kt_is_bounded(&r->finding->sample) ? "" : "~ ",
-             kc_measure_text(measure, r->finding->low, true, low),
-             kc_measure_text(measure, r->finding->high, true, high));
+    kc_interval_text(measure, kt_is_bounded(&r->finding->sample), r->finding->low, r->finding->high,
+                     true, interval);
     kc_put(out, interval, 27, true);
     fprintf(out, "  %s\n", kc_say_verdict(r->finding, e->args->lang, said, sizeof said));
 }
@@ -135,9 +130,7 @@ static void print_table(const kc_sweep *s, int lineup, int m, FILE *out)
     ranked *list = rank(s, lineup, m, &count);
     double now = kt_tally_mean(&ke_field_own(&l->sums, 0, m)->all) / (double)measure->scale;
     putc('\n', out);
-    kn_say_to(out, lang, "compare.played", KN_NUMBER("blocks", (int64_t)l->sums.blocks),
-              KN_NUMBER("matches", l->measures.turns), KN_FLAG("deal", e->args->one_deal),
-              KN_TEXT("players", l->name));
+    kc_print_played(e, l, out);
     kn_say_to(out, lang, "sweep.now", KN_TEXT("measure", measure->name),
               KN_TEXT("value", kc_measure_text(measure, now, false, text)));
     kc_put(out, kn_word(lang, "sweep.choice"), 40, false);
@@ -177,10 +170,8 @@ static void print(const kc_sweep *s, int count, FILE *out)
 {
     const kc_experiment *e = &s->experiment;
     const char *lang = e->args->lang;
-    char seed[24];
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)e->seed);
     fprintf(out, "A: %s\n", e->label[0]);
-    kn_say_to(out, lang, "compare.seed", KN_TEXT("seed", seed));
+    kc_print_seed(e->args, e->seed, out);
     for (int n = 0; n < e->lineups; n++)
         for (int m = 0; m < e->lineup[n].measures.count; m++) {
             if (!e->lineup[n].chosen[m])
@@ -201,15 +192,6 @@ static void print(const kc_sweep *s, int count, FILE *out)
 
 static const char *const fates[] = {"played", "the same rules", "excluded", "another table"};
 
-static json_t *finding_json(const kt_finding *f)
-{
-    return json_pack("{s:f, s:o, s:o, s:s, s:o}", "difference", f->mean, "low",
-                     isfinite(f->low) ? json_real(f->low) : json_null(), "high",
-                     isfinite(f->high) ? json_real(f->high) : json_null(), "verdict",
-                     kt_verdict_name(f->verdict), "more_blocks",
-                     isfinite(f->more) ? json_real(f->more) : json_null());
-}
-
 static json_t *row_json(const kc_sweep *s, const kc_sweep_row *row)
 {
     const kc_experiment *e = &s->experiment;
@@ -218,7 +200,9 @@ static json_t *row_json(const kc_sweep *s, const kc_sweep_row *row)
         for (int m = 0; m < e->lineup[n].measures.count; m++) {
             if (!e->lineup[n].chosen[m])
                 continue;
-            json_t *one = finding_json(kc_finding_at(e, n, row->variant, m));
+            const kt_finding *f = kc_finding_at(e, n, row->variant, m);
+            json_t *one = kc_finding_json(f, 1);
+            json_object_set_new(one, "more_blocks", kc_real(f->more));
             json_object_set_new(one, "players", json_string(e->lineup[n].name));
             json_object_set_new(one, "measure", json_string(e->lineup[n].measures.list[m].name));
             json_array_append_new(results, one);

@@ -6,7 +6,6 @@
 #include "cli/table.h"
 #include "game/insight.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define COUNTED_AT_SIGHT 5

@@ -7,7 +7,6 @@
 #include "base/words.h"
 #include "record/whole.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { SEATS_WIDTH = 8, TABLE_WIDTH = 10, PLAYER_WIDTH = 20, SCORE_WIDTH = 12 };

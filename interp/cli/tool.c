@@ -31,7 +31,7 @@ bool kc_tool_colour(FILE *out)
 
 kanun_status kc_tool_memory(void)
 {
-    return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    return kc_tool_say(KANUN_SYSTEM, KN_MEMORY_OUT);
 }
 
 kanun_status kc_tool_say(kanun_status status, const char *format, ...)
@@ -49,7 +49,7 @@ kanun_status kc_tool_say(kanun_status status, const char *format, ...)
     fprintf(stderr, "kanun: %s", text);
     /* whoever says only what could not be done */
     fputs(kn_memory_lost() && status == KANUN_SYSTEM && strncmp(format, "cannot ", 7) == 0
-              ? ": out of memory\n"
+              ? ": " KN_MEMORY_OUT "\n"
               : "\n",
           stderr);
     return status;
@@ -252,12 +252,11 @@ kanun_status kc_tool_check_players(const char *const *players, int count, bool h
     for (int n = 0; n < count; n++) {
         if (kp_player_kind_of(players[n]) || (human && !strcmp(players[n], "human")))
             continue;
-        const char *near = kc_nearest(players[n], names);
+        char meant[KN_MEANT_TEXT];
         return kc_tool_say(KANUN_USAGE,
-                           "there is no player '%s'%s%s%s\n  players: %seasy, medium, hard, "
-                           "learnt, search:N, greedy, random, exec:COMMAND",
-                           players[n], near ? "; did you mean '" : "", near ? near : "",
-                           near ? "'?" : "", human ? "human, " : "");
+                           "there is no player '%s'%s\n  players: %seasy, medium, hard, learnt, "
+                           "search:N, greedy, random, exec:COMMAND",
+                           players[n], kn_meant(players[n], names, meant), human ? "human, " : "");
     }
     return KANUN_OK;
 }

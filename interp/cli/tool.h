@@ -5,6 +5,7 @@
 #ifndef KC_CLI_TOOL_H
 #define KC_CLI_TOOL_H
 
+#include "base/nearest.h"
 #include "cli/options.h"
 #include "players/player.h"
 #include "record/journal.h"
@@ -37,10 +38,6 @@ kanun_status kc_tool_complain(const char *path, kanun_status status, const json_
 void kc_tool_colour_is(const char *when);
 bool kc_tool_colour(FILE *out);
 
-/* The word of `words` (NULL-terminated) that was probably meant, NULL if none is near: at most 2
- * edits and a third of its length, never fewer than 1. */
-const char *kc_nearest(const char *wrong, const char *const *words);
-
 /* The folders to search: those of --path, then the usual ones. NULL with a message when memory is
  * out. */
 typedef struct kc_folders {
@@ -70,6 +67,11 @@ kanun_status kc_tool_load_quietly(const kc_args *args, const char *game, kanun_r
 kanun_status kc_tables_each(const kc_args *args, const kanun_rules *rules,
                             kanun_status (*command)(const kc_args *args));
 
+/* True of a game of that family. */
+bool kc_in_family(const char *id, const char *family);
+/* The families of `ids`, each once, as a NULL-terminated list to be freed with what `text` holds;
+ * NULL when memory is out. */
+const char **kc_families(char **ids, char **text);
 /* Tells the games of a family on standard error, or which one a misspelt word means; false if
  * `word` is neither, or a game too. */
 bool kc_family_tell(const kc_args *args, const char *word);

@@ -2,7 +2,6 @@
  * chain.c: reads a rules file and its ancestors, and takes the words of the head (extends, set,
  * offer, options) out of each. What they say is looked at later.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/shelf.h"

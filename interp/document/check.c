@@ -2,8 +2,6 @@
  * check.c: whether a document, or a piece that will be merged, is what the key table wants. Phrases
  * are checked for their shape only: what they mean depends on the pack and the players.
  */
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/plain.h"

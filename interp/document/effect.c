@@ -30,17 +30,30 @@ static int file_of(const kd_resolving *r, kn_mark at)
     return -1;
 }
 
-/* True if a file after `file` switches the entry off, in which nothing counts then. */
-static bool is_switched_off(const kd_building *b, const kd_node *entry, int file, survey *s)
+kd_way kd_way_to(const kd_node *document, const char *path, kd_counts *counts, const void *asker)
 {
-    const kd_node *off = entry->kind == KD_NODE_MAP ? kd_node_get(entry, "off") : NULL;
-    if (!off || off->kind != KD_NODE_SCALAR || strcmp(off->text, "true") != 0 ||
-        file_of(b->r, off->key_at) <= file)
-        return false;
-    s->by = off->key_at;
-    s->origin = off->origin;
-    s->fate = FATE_OFF;
-    return true;
+    kd_way way = {.node = document, .rest = path};
+    for (const char *p = path;; p++) {
+        size_t length = strcspn(p, ".");
+        const kd_node *child = kd_node_part(way.node, p, length);
+        if (!child)
+            return way;
+        way.node = child;
+        way.rest = p += length;
+        const kd_node *off = kd_entry_is_off(child) ? kd_node_get(child, "off") : NULL;
+        if (off && counts(asker, off, p))
+            way.off = off;
+        if (way.off || !*p)
+            return way;
+    }
+}
+
+/* An entry that a later file switches off: nothing counts in it then. */
+static bool is_of_later_file(const void *asker, const kd_node *off, const char *rest)
+{
+    const survey *s = asker;
+    (void)rest;
+    return file_of(s->b->r, off->key_at) > s->value->file;
 }
 
 /* What stands now where a patch had written `path`, if it is not the patch's own; another choice
@@ -48,35 +61,23 @@ static bool is_switched_off(const kd_building *b, const kd_node *entry, int file
 static bool find_overwriter(const kd_building *b, const char *path, const kd_node *leaf,
                             const kd_value *value, survey *s)
 {
-    const kd_node *node = b->document;
-    const char *p = path;
-
     for (const kd_loss *loss = b->laying.losses; loss; loss = loss->next) {
         size_t n = strlen(loss->path);
         if (strncmp(loss->path, path, n) == 0 && (path[n] == '.' || path[n] == '\0') &&
-            !kd_node_path(node, path)) {
+            !kd_node_path(b->document, path)) {
             s->by = loss->at;
             s->origin = NULL;
             s->fate = FATE_REMOVED;
             return true;
         }
     }
-    for (;;) {
-        size_t length = strcspn(p, ".");
-        const kd_node *child = kd_node_part(node, p, length);
-        if (!child)
-            break;
-        node = child;
-        if (is_switched_off(b, node, value->file, s))
-            return true;
-        if (!p[length])
-            break;
-        p += length + 1;
-    }
+    kd_way way = kd_way_to(b->document, path, is_of_later_file, s);
+    const kd_node *node = way.off ? way.off : way.node;
     s->by = node->key ? node->key_at : node->at;
     s->origin = node->origin;
-    s->fate = FATE_WRITTEN_AGAIN;
-    return node->origin != value->origin && !(node->origin && kd_node_same(node, leaf));
+    s->fate = way.off ? FATE_OFF : FATE_WRITTEN_AGAIN;
+    return way.off ||
+           (node->origin != value->origin && !(node->origin && kd_node_same(node, leaf)));
 }
 
 /* The choice that wrote something, by what it is called there; NULL: none did. */
@@ -195,27 +196,19 @@ typedef struct overruling {
     const char *by;
 } overruling;
 
+static bool is_of_choice(const void *asker, const kd_node *off, const char *rest)
+{
+    (void)asker;
+    return *rest && off->origin && strcmp(rest, ".off") != 0;
+}
+
 /* The origin of what switches off an entry on the way to `path`, or of what stands at `path`
  * itself; *node is that. NULL: a file's own key, or nothing. */
 static const char *writer_of(const kd_building *b, const char *path, const kd_node **node)
 {
-    const kd_node *at = b->document;
-    for (const char *p = path;; p++) {
-        size_t length = strcspn(p, ".");
-        const kd_node *child = kd_node_part(at, p, length);
-        if (!child)
-            return NULL;
-        at = *node = child;
-        p += length;
-        if (!*p)
-            return at->origin;
-        const kd_node *off = at->kind == KD_NODE_MAP ? kd_node_get(at, "off") : NULL;
-        if (off && off->origin && off->kind == KD_NODE_SCALAR && !strcmp(off->text, "true") &&
-            strcmp(p, ".off") != 0) {
-            *node = off;
-            return off->origin;
-        }
-    }
+    kd_way way = kd_way_to(b->document, path, is_of_choice, NULL);
+    *node = way.off ? way.off : way.node;
+    return way.off || !*way.rest ? (*node)->origin : NULL;
 }
 
 static bool look_at_leaf(void *payload, const char *path, const kd_node *leaf, kd_spot spot)

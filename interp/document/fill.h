@@ -38,6 +38,10 @@ struct kd_place {
 #define KD_PUT_OR(type, member, none_)                                                             \
     (&(const struct kd_place){KD_MEMBER(type, member), .none = (none_)})
 
+/* A member that gets the node, whatever the type of the row. */
+#define KD_PUT_AS_NODE(type, member)                                                               \
+    (&(const struct kd_place){.kind = KD_PUT_NODE, KD_MEMBER(type, member)})
+
 /* A row that only people read. */
 #define KD_PUT_NOWHERE (&(const struct kd_place){.kind = KD_PUT_TOLD})
 

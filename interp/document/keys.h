@@ -61,10 +61,14 @@ enum {
 #define KD_NEXT(enumerator, word) " " word
 
 typedef struct kd_table kd_table;
+/* A row. Name, type and place stand first, by position, the others by their names. */
 typedef struct kd_key {
     const char *name; /* "*" in the last row: any further key (typed like the row) */
     kd_type type;
-    kd_type item; /* of lists, maps, card maps, either */
+    const struct kd_place *place; /* where the value goes in what the table is compiled into:
+                                     document/fill.h, mechanics/fill.h */
+    kd_type item;                 /* of lists, maps, card maps, either */
+    const kd_table *table;
     unsigned flags;
     int64_t min, max; /* integers; both 0 = any that fits 32 bits */
     const char
@@ -75,11 +79,8 @@ typedef struct kd_key {
     const char *refers;   /* KD_T_NAME: the named map it must exist in ("zones", "variables",
                              "phases", "hooks") */
     const char *says;     /* one sentence for the reference */
-    const char *serves; /* two unrelated published games that need it; "" where it is of the format
-                           itself */
-    const kd_table *table;
-    const struct kd_place *place; /* where the value goes in what the table is compiled into:
-                                     document/fill.h, mechanics/fill.h */
+    const char *serves;   /* two unrelated published games that need it; NULL: it is of the format
+                             itself */
 } kd_key;
 
 struct kd_table {

@@ -2,7 +2,6 @@
  * layer.c: lays one tree over another: rules 3 to 6 of the merge. Which trees, and in which order,
  * is resolve.c's business.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "document/resolve.h"

@@ -206,7 +206,16 @@ kd_made *kd_no_choices(kd_resolving *r);
 /* Hands the keys of a layer to the check, in the order of the file. */
 void kd_check_layer(kd_resolving *r, const kd_node *document, const kd_layer_key *keys);
 
-/* effect.c: false with problems if something chosen has no effect. */
+/* effect.c: the way through a document to a dotted path, as far as it leads. */
+typedef struct kd_way {
+    const kd_node *node; /* the last part of the path that there is */
+    const kd_node
+        *off;         /* what switches that part off, where it counts for who asks: the way ends */
+    const char *rest; /* of the path, behind that part: "" at its end */
+} kd_way;
+typedef bool kd_counts(const void *asker, const kd_node *off, const char *rest);
+kd_way kd_way_to(const kd_node *document, const char *path, kd_counts *counts, const void *asker);
+/* False with problems if something chosen has no effect. */
 bool kd_choices_have_effect(kd_building *b);
 /* ... and notes in `options`, the result's, which of them say nothing any more, and why. False when
  * memory is out. */

@@ -3,7 +3,6 @@
  * written, with extends, options and dotted keys; what only merging can tell (that entries exist,
  * that choices fit) it can't say.
  */
-#include <inttypes.h>
 #include <jansson.h>
 #include <string.h>
 

@@ -30,48 +30,30 @@ static void keep(finding *f, vain_reason reason, const kd_node *by, const char *
         *f = (finding){f->b, f->value, f->matters, true, reason, by, path, decision};
 }
 
-/* The nearest part of the document on the way to `path`, or what switches off an entry on it,
- * unless the value itself does; *inside: how much of the path leads to that entry. */
-static const kd_node *stands_at(const finding *f, const char *path, bool *off, size_t *inside)
+static bool is_of_another(const void *asker, const kd_node *off, const char *rest)
 {
-    const kd_node *at = f->b->document;
-    for (const char *p = path;; p++) {
-        size_t length = strcspn(p, ".");
-        const kd_node *child = kd_node_part(at, p, length);
-        *off = false;
-        if (!child)
-            return NULL;
-        at = child;
-        p += length;
-        if (!*p)
-            return at;
-        const kd_node *word = kd_node_get(at, "off");
-        *off = at->kind == KD_NODE_MAP && kd_entry_is_off(at) && strcmp(p, ".off") != 0 &&
-               word->origin != f->value->origin;
-        *inside = (size_t)(p - path);
-        if (*off)
-            return word;
-    }
+    const finding *f = asker;
+    return *rest && strcmp(rest, ".off") != 0 && off->origin != f->value->origin;
 }
 
 static bool look_at_leaf(void *payload, const char *path, const kd_node *leaf, kd_spot spot)
 {
     finding *f = payload;
-    bool off = false;
-    size_t inside = 0;
 
     if (spot.flags & (KD_KEY_LAYER | KD_KEY_GATHER) ||
         (leaf->kind == KD_NODE_MAP && !leaf->count)) {
         f->matters |= (spot.flags & (KD_KEY_LAYER | KD_KEY_GATHER)) != 0;
         return true;
     }
-    const kd_node *node = stands_at(f, path, &off, &inside);
-    if (off) {
-        const char *entry = kn_arena_text(f->b->r->arena, path, inside);
-        const char *word = entry ? kn_arena_print(f->b->r->arena, "%s.off", entry) : NULL;
+    kd_way way = kd_way_to(f->b->document, path, is_of_another, f);
+    const kd_node *node = *way.rest ? NULL : way.node;
+    if (way.off) {
+        kn_arena *arena = f->b->r->arena;
+        const char *entry = kn_arena_text(arena, path, (size_t)(way.rest - path));
+        const char *word = entry ? kn_arena_print(arena, "%s.off", entry) : NULL;
         if (!word)
             return false;
-        keep(f, IS_OFF, node, path, word);
+        keep(f, IS_OFF, way.off, path, word);
     } else if (!node || node->origin != f->value->origin) {
         keep(f, node && kd_node_same(node, leaf) ? SAID_ALREADY : OVERWRITTEN, node, path, NULL);
     } else if (node->usual) {
@@ -294,7 +276,7 @@ static bool excuse_with(const kd_building *b, finding *found, const kd_choice *s
     return true;
 }
 
-/* The same with each number of players. */
+/* Marks as fine what makes a difference with some number of players. */
 static bool excuse(const kd_building *b, finding *found, const kd_choice *sets, bool outside)
 {
     kd_resolving *r = b->r;

@@ -2,9 +2,7 @@
  * api_game.c: the part of kanun.h about a game in progress: moves, views, what is heard. Only
  * translates between the public types and the engine; points are told by api_score.c.
  */
-#include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/memory.h"
 #include "base/plain.h"
@@ -278,7 +276,7 @@ const char *kanun_game_why(kanun_game *game, const char *text, const char *langu
     game->told->rule_text[0] = 0;
     kn_report *report = kg_api_report(game, NULL);
     if (!kg_api_move_read(game->rules->rules, text, language, &move, report))
-        return report->count ? report->problem[0].message : "out of memory";
+        return report->count ? report->problem[0].message : KN_MEMORY_OUT;
     kg_run_why(game->run, &move, language ? language : "en", game->text, game->text_room,
                game->told->rule_text, sizeof game->told->rule_text);
     kn_plain_mend(game->text); /* it may quote the words that were asked about */
@@ -292,8 +290,8 @@ const char *kanun_game_faces(kanun_game *game, const char *language)
     if (!b->waiting)
         return game->text;
     const km_phase *phase = &game->rules->rules->phase[b->frame[b->depth - 1].phase];
-    if (phase->mechanic->faces)
-        phase->mechanic->faces(game->run, phase, language, game->text, game->text_room);
+    if (phase->mechanic->tell.faces)
+        phase->mechanic->tell.faces(game->run, phase, language, game->text, game->text_room);
     return game->text;
 }
 

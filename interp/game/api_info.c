@@ -187,9 +187,7 @@ bool kg_api_info(kanun_rules *rules)
 {
     const km_rules *r = rules->rules;
     const ks_layout *l = r->layout;
-    const kd_node *document = r->more->resolved->document;
-    const kd_node *match = kd_node_get(document, "match");
-    const kd_node *winner = kd_node_get(match, "winner");
+    const kd_node *match = r->more->said.match, *winner = kd_node_get(match, "winner");
     const kd_file *parent = r->more->resolved->file->parent;
     for (int place = 0; place < l->places; place++) {
         const char *dummy = place < l->seats ? NULL : l->dummy_name[place];
@@ -207,8 +205,7 @@ bool kg_api_info(kanun_rules *rules)
                      .side_of = rules->side_of,
                      .place = rules->place,
                      .lowest_wins = winner && winner->text && strcmp(winner->text, "lowest") == 0,
-                     .counterclockwise = !strcmp(
-                         kd_key_text(&kg_rules_table, document, "direction"), "counterclockwise"),
+                     .counterclockwise = r->more->said.counterclockwise,
                      .move_limit = r->move_limit,
                      .one_deal = is_one_deal(match),
                      .words = r->words.count,

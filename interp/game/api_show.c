@@ -250,7 +250,7 @@ static void look_at_labels(missing *m, const km_rules *rules)
     const ks_layout *l = rules->layout;
     kn_mark nowhere = {0};
     for (int i = 0; i < rules->hooks; i++)
-        if (kd_node_get(rules->hook[i].node, "says") || rules->hook[i].script->says)
+        if (rules->hook[i].said.says || rules->hook[i].script->says)
             look_at_name(m, rules, "hook", rules->hook[i].name, rules->hook[i].node->key_at);
     for (int i = 0; i < l->causes; i++) {
         bool hook = false;
@@ -284,7 +284,7 @@ kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *lang
     look_at_names(&m, r);
     look_at_labels(&m, r);
     for (int i = 0; i < r->hooks; i++)
-        if (!kd_node_get(r->hook[i].node, "says"))
+        if (!r->hook[i].said.says)
             look_at_hook(&m, r->hook[i].script, r->hook[i].node);
     for (int i = 0; i < r->phases; i++) {
         const kd_node *node = r->phase[i].node;

@@ -75,8 +75,8 @@ static bool is_plausible(const km_run *run, int seat)
     const ks_block *b = run->world.block;
     for (int i = 0; i < b->depth; i++) {
         const km_phase *phase = &run->rules->phase[b->frame[i].phase];
-        if (phase->mechanic->plausible &&
-            !phase->mechanic->plausible(run, phase, &b->frame[i], seat))
+        if (phase->mechanic->knows.plausible &&
+            !phase->mechanic->knows.plausible(run, phase, &b->frame[i], seat))
             return false;
     }
     return true;

@@ -2,8 +2,6 @@
  * api_view.c: the part of kanun.h that shows a position to a seat: heaps and variables, one by one.
  * Only translates: what a seat may know is told by state/view.c.
  */
-#include <stdio.h>
-
 #include "game/api.h"
 
 _Static_assert(KANUN_UNSEEN == KN_NO_CARD && KANUN_OWNERS_MAX == KS_PLACES_MAX, "as state/ has it");

@@ -4,7 +4,6 @@
  */
 #include "game/compile.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "game/calls.h"
@@ -13,10 +12,9 @@
 #include "mechanics/registry.h"
 
 /* side_of[] from `sides`; the number of sides, or 0 with a problem. */
-static int read_sides(const kd_node *document, int seats, uint8_t *side_of, kn_report *report)
+static int read_sides(const kd_node *node, int seats, uint8_t *side_of, kn_report *report)
 {
-    const kd_node *node = kd_node_get(document, "sides");
-    if (!node || (node->kind == KD_NODE_SCALAR && strcmp(node->text, "single") == 0)) {
+    if ((node->kind == KD_NODE_SCALAR && strcmp(node->text, "single") == 0)) {
         for (int s = 0; s < seats; s++)
             side_of[s] = (uint8_t)s;
         return seats;
@@ -50,19 +48,16 @@ wrong:;
     return 0;
 }
 
-static bool make_layout(km_compiler *c)
+static bool make_layout(km_compiler *c, const kg_said *said)
 {
-    const kd_node *d = c->document;
     ks_pack *pack =
-        ks_pack_compile(c->arena, kd_node_get(d, "pack"),
-                        ks_pack_unit(kd_key_text(&kg_rules_table, d, "unit")), c->report);
-    int seats = (int)kd_key_integer(&kg_rules_table, d, "players");
+        ks_pack_compile(c->arena, said->pack, ks_pack_unit(said->unit->text), c->report);
+    int seats = said->players;
     uint8_t side_of[KS_SEATS_MAX];
-    int sides = read_sides(d, seats, side_of, c->report), dummies = 0;
-    const kd_node *node = kd_node_get(d, "dummies");
-    const char **names = node ? kd_symbols(node, &dummies, c->arena) : NULL;
+    int sides = read_sides(said->sides, seats, side_of, c->report), dummies = 0;
+    const char **names = said->dummies ? kd_symbols(said->dummies, &dummies, c->arena) : NULL;
     if (seats + dummies > KS_PLACES_MAX) {
-        kn_report_add(c->report, KN_E_TOO_MANY, node->at,
+        kn_report_add(c->report, KN_E_TOO_MANY, said->dummies->at,
                       "%d seats and %d dummies are over %d places", seats, dummies, KS_PLACES_MAX);
         return false;
     }
@@ -70,8 +65,8 @@ static bool make_layout(km_compiler *c)
         return false;
     c->layout = ks_layout_new(c->arena, pack, seats, side_of, dummies, names);
     c->rules->layout = c->layout;
-    return c->layout && ks_layout_declare(c->layout, c->arena, kd_node_get(d, "zones"),
-                                          kd_node_get(d, "variables"), c->report);
+    return c->layout &&
+           ks_layout_declare(c->layout, c->arena, said->zones, said->variables, c->report);
 }
 
 /* Splits "yes no" into names in the arena. */
@@ -90,7 +85,7 @@ static void split_outcomes(km_compiler *c, km_phase *phase)
 static bool enter_phases(km_compiler *c, struct kg_rules_more *more)
 {
     km_rules *rules = c->rules;
-    for (KD_ENTRY(entry, kd_node_get(c->document, "phases"))) {
+    for (KD_ENTRY(entry, more->said.phases)) {
         if (rules->phases == KM_PHASES_MAX) {
             kn_report_add(c->report, KN_E_TOO_MANY, entry->at, "a game may have %d phases",
                           KM_PHASES_MAX);
@@ -122,14 +117,12 @@ static bool compile_phases(km_compiler *c)
 
 /* The heap where the pack lies before a deal: the zone of the first shuffle, unless its compile has
  * said so. */
-static bool find_stock(km_compiler *c)
+static bool find_stock(km_compiler *c, const kd_node *phases)
 {
     if (c->rules->stock >= 0)
         return true;
-    const kd_node *phases = kd_node_get(c->document, "phases");
     kn_problem *p =
-        kn_report_add(c->report, KN_E_NO_SHUFFLE, phases ? phases->key_at : (kn_mark){0},
-                      "no phase shuffles the pack");
+        kn_report_add(c->report, KN_E_NO_SHUFFLE, phases->key_at, "no phase shuffles the pack");
     kn_report_expect(c->report, p, "a phase such as `shuffle: {shuffle: stock}`");
     return false;
 }
@@ -139,8 +132,8 @@ static bool link_phases(km_compiler *c)
     bool fine = true;
     for (int i = 0; i < c->rules->phases; i++) {
         km_phase *phase = &c->rules->phase[i];
-        if (phase->mechanic->link)
-            fine &= phase->mechanic->link(c, phase);
+        if (phase->mechanic->plan.link)
+            fine &= phase->mechanic->plan.link(c, phase);
         km_free_link(c, phase);
     }
     return fine;
@@ -191,7 +184,7 @@ bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rule
     rules->words = (ks_words_table){0};
     for (int i = 0; i < KS_WORDS_FIXED; i++)
         ks_words_add(&rules->words, rules->arena, ks_words_fixed[i]);
-    if (!make_layout(&c))
+    if (!make_layout(&c, &more->said))
         return false;
     if (more->scripts &&
         !(c.host = more->host = kl_host_new(like ? like->more->host : NULL, c.layout, more->script,
@@ -200,14 +193,15 @@ bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rule
     if (!translate_hooks(more, report))
         return false;
     note_chances(&c, more);
-    bool fine = enter_phases(&c, more) && kg_hooks_enter(&c, kd_node_get(c.document, "hooks"));
-    fine = fine && compile_phases(&c) && find_stock(&c) && kg_calls_check(rules, report);
+    bool fine = enter_phases(&c, more) && kg_hooks_enter(&c, more->said.hooks);
+    fine = fine && compile_phases(&c) && find_stock(&c, more->said.phases) &&
+           kg_calls_check(rules, report);
     fine = fine && kg_hooks_attach(&c, more);
-    const kd_node *match = kd_node_get(c.document, "match");
+    const kd_node *match = more->said.match;
     if (match)
         c.layout->at = match->key_at;
     fine = fine && (more->match = km_match_compile(&c, match));
-    for (KD_CHILD(zone, kd_node_get(c.document, "zones")))
+    for (KD_CHILD(zone, more->said.zones))
         c.layout->at = zone->key_at; /* the last one takes the room of ours */
     fine = fine && ks_layout_zone(c.layout, c.arena, "kanun.aside", KS_PER_TABLE, KS_SEEN_NOBODY,
                                   false, report) >= 0;

@@ -4,8 +4,6 @@
  */
 #include "game/count.h"
 
-#include <string.h>
-
 /* True if the phase would count points now. */
 static bool counts(const km_run *run, const km_phase *phase)
 {
@@ -67,7 +65,8 @@ static bool is_known(const km_run *run, int seat)
         if (!(phase->mechanic->does & KM_COUNTS) || phase->aside)
             continue;
         if (!ks_condition_known(&run->world, phase->when, seat) ||
-            !phase->mechanic->known(run, phase, seat)) /* though its condition may not hold now */
+            !phase->mechanic->knows.known(run, phase,
+                                          seat)) /* though its condition may not hold now */
             return false;
     }
     return true; /* an account that is the score is one that all see */

@@ -30,12 +30,12 @@ static bool is_used(const km_rules *rules, const kl_script_hook *hook)
     for (int i = 0; i < rules->hooks; i++)
         if (rules->hook[i].script == hook)
             return true;
-    for (KD_CHILD(entry, kd_node_get(resolved->document, "hooks"))) {
+    for (KD_CHILD(entry, rules->more->said.hooks)) {
         const kd_node *named = kd_node_get(entry, "hook");
         if (strcmp(named ? named->text : entry->key, hook->name) == 0)
             return true;
     }
-    for (KD_CHILD(phase, kd_node_get(resolved->document, "phases"))) {
+    for (KD_CHILD(phase, rules->more->said.phases)) {
         const kd_node *script = kd_node_get(phase, "script");
         if (hook->kind == KL_HOOK_PHASE && mentions(script, hook->name))
             return true;
@@ -116,12 +116,13 @@ static bool has_word(const kd_node *value, const char *word)
 
 /* True if something hears the event: an entry of `hooks:`, which may be off, the calls of a phase,
  * or what a value of an option makes of them. */
-static bool is_heard(const kd_resolved *resolved, const char *event)
+static bool is_heard(const km_rules *rules, const char *event)
 {
-    for (KD_CHILD(hook, kd_node_get(resolved->document, "hooks")))
+    const kd_resolved *resolved = rules->more->resolved;
+    for (KD_CHILD(hook, rules->more->said.hooks))
         if (has_word(kd_node_get(hook, "event"), event))
             return true;
-    for (KD_CHILD(phase, kd_node_get(resolved->document, "phases"))) {
+    for (KD_CHILD(phase, rules->more->said.phases)) {
         const kd_node *calls = kd_node_get(phase, "calls");
         if (calls && kd_node_get(calls, event))
             return true;
@@ -140,7 +141,7 @@ static void doubt_unheard(const km_rules *rules, kn_report *report)
         for (KD_CHILD(step,
                       rules->phase[p].mechanic->does & KM_COUNTS ? rules->phase[p].node : NULL)) {
             const kd_node *raise = step->kind == KD_NODE_MAP ? kd_node_get(step, "raise") : NULL;
-            if (!raise || !kg_is_own(rules, raise) || is_heard(rules->more->resolved, raise->text))
+            if (!raise || !kg_is_own(rules, raise) || is_heard(rules, raise->text))
                 continue;
             kn_problem *problem = kn_report_add(
                 report, KN_E_EVENT_UNRAISED, raise->at,
@@ -155,7 +156,7 @@ static void doubt_unsaid(const km_rules *rules, kn_report *report)
 {
     for (int i = 0; i < rules->hooks; i++) {
         const kl_hook *hook = &rules->hook[i];
-        bool told = hook->script->says || kd_node_get(hook->node, "says");
+        bool told = hook->script->says || hook->said.says;
         if (told || (hook->kind != KL_HOOK_EVENT && hook->kind != KL_HOOK_LEGAL &&
                      hook->kind != KL_HOOK_RULE))
             continue;
@@ -252,7 +253,7 @@ static bool is_raised_elsewhere(const km_rules *rules, const char *event)
     char room[32];
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
-        const char *events = phase->events ? phase->events : phase->mechanic->events;
+        const char *events = km_phase_events(phase);
         int e = kd_choice_place(events, event);
         if (e >= 0 && phase->on_count[e] > 0 && !lacking(rules, phase, event, room))
             return true;
@@ -265,7 +266,7 @@ static void doubt_needs(const km_rules *rules, kn_report *report)
 {
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
-        const char *at = phase->events ? phase->events : phase->mechanic->events;
+        const char *at = km_phase_events(phase);
         char event[32], room[32];
         for (int e = 0, used; sscanf(at, "%31s%n", event, &used) == 1; at += used, e++) {
             const char *key = lacking(rules, phase, event, room);

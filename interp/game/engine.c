@@ -320,8 +320,8 @@ ks_seats kg_run_audience(km_run *run, const ks_move *move)
         return km_free_audience(run, free);
     if (phase->mechanic->does & KM_SCRIPTS)
         return audience_by_effect(run, phase, move);
-    return phase->mechanic->audience ? phase->mechanic->audience(run, phase, move)
-                                     : KS_ALL_SEATS(run->world.layout);
+    return phase->mechanic->knows.audience ? phase->mechanic->knows.audience(run, phase, move)
+                                           : KS_ALL_SEATS(run->world.layout);
 }
 
 kn_status kg_run_apply(km_run *run, const ks_move *move)
@@ -435,8 +435,9 @@ static void refuse(km_run *run, const refusal *r, const ks_move *move)
     }
     if (hook_forbids(run, r, phase, move))
         return;
-    if (!phase->mechanic->why ||
-        !phase->mechanic->why(run, phase, frame, move, r->language, r->text, r->text_size, &key))
+    if (!phase->mechanic->tell.why ||
+        !phase->mechanic->tell.why(run, phase, frame, move, r->language, r->text, r->text_size,
+                                   &key))
         snprintf(r->text, r->text_size, "%s", kn_word(r->language, "rule.no-move"));
     write_rule(run, r, phase, key);
 }

@@ -5,7 +5,6 @@
 #include "game/flow.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "game/calls.h"
 #include "game/kanun.h"

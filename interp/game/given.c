@@ -4,7 +4,6 @@
  * only then.
  */
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -62,7 +61,7 @@ static int fewest(const ks_layout *l, int kind)
 /* What is wrong, which must be something even when memory is out. */
 static const char *told(const char *text)
 {
-    return text ? text : "memory is out";
+    return text ? text : KN_MEMORY_OUT;
 }
 
 /* The cards of an order; NULL, or what is wrong with them, in `arena`. */

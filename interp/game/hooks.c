@@ -2,7 +2,6 @@
  * hooks.c: from the entries of `hooks:` to compiled hooks: which script, which parameters, which
  * filter, and which events of which phases they hang on. What a hook does is the script's.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "game/compile.h"
@@ -13,26 +12,13 @@
 
 const char *const kg_game_events[] = {"deal start", "deal end", "game end", "match end", NULL};
 
-/* The kind of an entry, and the key that says so ("event: capture"). */
-static const kd_node *kind_of(const kd_node *entry, kl_hook_kind *kind)
-{
-    for (int k = 0; k < KL_HOOK_PHASE; k++) {
-        const kd_node *node = kd_node_get(entry, kl_hook_kind_names[k]);
-        if (node) {
-            *kind = (kl_hook_kind)k;
-            return node;
-        }
-    }
-    return NULL;
-}
-
 /* The script's hook for an entry: `hook:` names it, else the entry's own name. */
-static const kl_script_hook *find_script_hook(km_compiler *c, const kd_node *entry,
-                                              kl_hook_kind kind)
+static const kl_script_hook *find_script_hook(km_compiler *c, const kl_hook *of)
 {
-    const kd_node *named = kd_node_get(entry, "hook");
-    const char *name = named ? named->text : entry->key;
-    kn_mark at = named ? named->at : entry->key_at;
+    const kd_node *named = of->said.hook;
+    const char *name = named ? named->text : of->name;
+    kn_mark at = named ? named->at : of->node->key_at;
+    kl_hook_kind kind = of->kind;
     const kl_script_hook *hook = c->host ? kl_host_find(c->host, name) : NULL;
     if (hook && hook->kind == kind)
         return hook;
@@ -81,18 +67,25 @@ static bool is_counted(const km_compiler *c, const char *event, const char *name
     return false;
 }
 
-/* The causes of the hooks of one event, or (event NULL) of those that no step of a score raises. */
-static bool enter_causes_of(km_compiler *c, const kd_node *hooks, const char *event)
+/* The name under which points of an event hook are counted. */
+static const char *cause_of(const kl_hook *hook)
 {
-    for (KD_ENTRY(entry, hooks)) {
-        const kd_node *at = scalar_of(entry, "event"), *cause = scalar_of(entry, "cause");
-        const char *name = cause ? cause->text : entry->key;
-        if (!kd_node_get(entry, "event"))
-            continue;
+    return hook->said.cause ? hook->said.cause->text : hook->name;
+}
+
+/* The causes of the hooks of one event, or (event NULL) of those that no step of a score raises. */
+static bool enter_causes_of(km_compiler *c, const char *event)
+{
+    for (int i = 0; i < c->rules->hooks; i++) {
+        kl_hook *hook = &c->rules->hook[i];
+        const kd_node *at = hook->said.kind[KL_HOOK_EVENT];
+        const char *on = at && at->kind == KD_NODE_SCALAR ? at->text : NULL; /* else a list */
         bool wanted =
-            !event ? !at || !is_counted(c, at->text, name) : at && strcmp(at->text, event) == 0;
-        c->layout->at = entry->key_at;
-        if (wanted && ks_layout_cause(c->layout, c->arena, name, c->report) < 0)
+            !event ? !on || !is_counted(c, on, cause_of(hook)) : on && strcmp(on, event) == 0;
+        if (!at || !wanted)
+            continue;
+        c->layout->at = hook->node->key_at;
+        if (ks_layout_cause(c->layout, c->arena, cause_of(hook), c->report) < 0)
             return false;
     }
     return true;
@@ -100,31 +93,53 @@ static bool enter_causes_of(km_compiler *c, const kd_node *hooks, const char *ev
 
 /* On the score sheet stands first what the play brought, then what is counted, in the order of the
  * file. */
-static bool enter_causes(km_compiler *c, const kd_node *hooks)
+static bool enter_causes(km_compiler *c)
 {
-    bool fine = enter_causes_of(c, hooks, NULL);
+    bool fine = enter_causes_of(c, NULL);
     for (int p = 0; p < c->rules->phases; p++)
         for (KD_ENTRY(step, steps_of(c, p))) {
             const kd_node *raise = scalar_of(step, "raise");
             c->layout->at = step->key_at;
             if (raise)
-                fine = fine && enter_causes_of(c, hooks, raise->text);
+                fine = fine && enter_causes_of(c, raise->text);
             else if (km_score_awards(step))
                 fine = fine && ks_layout_cause(c->layout, c->arena, step->key, c->report) >= 0;
         }
     return fine;
 }
 
-/* The parameters of entries that are off are read all the same: they may be switched on. */
-static bool are_fine_though_off(km_compiler *c, const kd_node *hooks)
+/* The parameters of an entry that is off are read all the same: it may be switched on. */
+static bool is_fine_though_off(km_compiler *c, const kd_node *entry, const kl_entry *said)
 {
+    const kl_script_hook *hook =
+        c->host && said->with ? kl_host_find(c->host, said->hook ? said->hook->text : entry->key)
+                              : NULL;
+    return !hook || km_compile_with(c, hook, said->with) >= 0;
+}
+
+/* The entries as they are written; those that are off are looked at only. */
+static bool read_entries(km_compiler *c, const kd_node *hooks)
+{
+    km_rules *rules = c->rules;
     bool fine = true;
     for (KD_CHILD(entry, hooks)) {
-        const kd_node *named = scalar_of(entry, "hook"), *with = kd_node_get(entry, "with");
-        const kl_script_hook *hook = c->host && with && kd_entry_is_off(entry)
-                                         ? kl_host_find(c->host, named ? named->text : entry->key)
-                                         : NULL;
-        fine &= !hook || km_compile_with(c, hook, with) >= 0;
+        kl_hook *hook = &rules->hook[rules->hooks];
+        *hook = (kl_hook){.name = entry->key,
+                          .node = entry,
+                          .cards = c->layout->pack->all,
+                          .taken = c->layout->pack->all,
+                          .phase = -1,
+                          .point = -1,
+                          .cause = -1};
+        if (!kd_fill(&kl_hook_table, entry, c->arena, &hook->said))
+            return kn_report_memory(c->report);
+        if (kd_entry_is_off(entry)) {
+            fine &= is_fine_though_off(c, entry, &hook->said);
+            continue;
+        }
+        while (hook->kind < KL_HOOK_EVENT && !hook->said.kind[hook->kind])
+            hook->kind++;
+        rules->hooks++;
     }
     return fine;
 }
@@ -132,32 +147,22 @@ static bool are_fine_though_off(km_compiler *c, const kd_node *hooks)
 bool kg_hooks_enter(km_compiler *c, const kd_node *hooks)
 {
     km_rules *rules = c->rules;
-    bool fine = true;
     rules->hook =
         kn_arena_array(c->arena, (size_t)(hooks ? hooks->count : 0) + 1, sizeof *rules->hook);
-    if (!rules->hook)
+    bool fine = rules->hook && read_entries(c, hooks);
+    if (!rules->hook || !enter_causes(c))
         return false;
-    if (!enter_causes(c, hooks))
-        return false;
-    fine = are_fine_though_off(c, hooks);
-    for (KD_ENTRY(entry, hooks)) {
-        kl_hook *hook = &rules->hook[rules->hooks];
-        hook->name = entry->key;
-        hook->node = entry;
-        hook->cards = hook->taken = c->layout->pack->all;
-        hook->phase = hook->point = hook->cause = -1;
-        if (!kind_of(entry, &hook->kind) ||
-            !(hook->script = find_script_hook(c, entry, hook->kind))) {
+    for (int i = 0; i < rules->hooks; i++) {
+        kl_hook *hook = &rules->hook[i];
+        hook->script = find_script_hook(c, hook);
+        if (!hook->script) {
             fine = false;
             continue;
         }
-        rules->hooks++; /* binding counts it */
-        hook->with = km_compile_with(c, hook->script, kd_node_get(entry, "with"));
-        const kd_node *cause = kd_node_get(entry, "cause");
-        c->layout->at = entry->key_at;
+        hook->with = km_compile_with(c, hook->script, hook->said.with);
+        c->layout->at = hook->node->key_at;
         if (hook->kind == KL_HOOK_EVENT)
-            hook->cause =
-                ks_layout_cause(c->layout, c->arena, cause ? cause->text : hook->name, c->report);
+            hook->cause = ks_layout_cause(c->layout, c->arena, cause_of(hook), c->report);
         fine &= hook->with >= 0 && (hook->kind != KL_HOOK_EVENT || hook->cause >= 0);
     }
     return fine;
@@ -166,20 +171,14 @@ bool kg_hooks_enter(km_compiler *c, const kd_node *hooks)
 /* Card filters, condition, phase. */
 static bool read_filter(km_compiler *c, kl_hook *hook)
 {
-    const kd_node *cards = kd_node_get(hook->node, "cards"),
-                  *holding = kd_node_get(hook->node, "holding");
-    const kd_node *taken = kd_node_get(hook->node, "taken");
-    const kd_node *when = kd_node_get(hook->node, "when"),
-                  *phase = kd_node_get(hook->node, "phase");
-    if (cards && !ks_pack_cards(c->layout->pack, cards, &hook->cards, c->report))
-        return false;
-    if (taken && !ks_pack_cards(c->layout->pack, taken, &hook->taken, c->report))
-        return false;
-    if (holding && !ks_pack_cards(c->layout->pack, holding, &hook->holding, c->report))
-        return false;
-    if (when && !(hook->when = ks_condition_compile(c->arena, c->layout, when, c->report)))
-        return false;
-    return !phase || (hook->phase = km_compile_phase(c, phase)) >= 0;
+    const ks_pack *pack = c->layout->pack;
+    const kl_entry *said = &hook->said;
+    return (!said->cards || ks_pack_cards(pack, said->cards, &hook->cards, c->report)) &&
+           (!said->taken || ks_pack_cards(pack, said->taken, &hook->taken, c->report)) &&
+           (!said->holding || ks_pack_cards(pack, said->holding, &hook->holding, c->report)) &&
+           (!said->when ||
+            (hook->when = ks_condition_compile(c->arena, c->layout, said->when, c->report))) &&
+           (!said->phase || (hook->phase = km_compile_phase(c, said->phase)) >= 0);
 }
 
 /* Appends a hook to a list that has room for all hooks. */
@@ -207,7 +206,7 @@ static const char *brings_of(const km_mechanic *mechanic, const char *event)
 /* A phase or step that would raise the event if it were not switched off; NULL: none. */
 static const kd_node *raised_by_off(km_compiler *c, const char *event)
 {
-    for (KD_CHILD(phase, kd_node_get(c->rules->more->resolved->document, "phases")))
+    for (KD_CHILD(phase, c->rules->more->said.phases))
         for (KD_CHILD(key, phase)) {
             const km_mechanic *mechanic = km_mechanic_find(key->key ? key->key : "");
             if (mechanic && kd_entry_is_off(phase) && kd_choice_place(mechanic->events, event) >= 0)
@@ -277,7 +276,7 @@ static bool attach_event(km_compiler *c, kl_hook *hook, const kd_node *event,
     bool found = false;
     for (int p = 0; p < c->rules->phases; p++) {
         km_phase *phase = &c->rules->phase[p];
-        const char *events = phase->events ? phase->events : phase->mechanic->events;
+        const char *events = km_phase_events(phase);
         int number = kd_choice_place(events, event->text);
         if (number < 0 || (hook->phase >= 0 && hook->phase != p))
             continue;
@@ -298,11 +297,7 @@ static bool attach_event(km_compiler *c, kl_hook *hook, const kd_node *event,
     while (kg_game_events[n])
         names[n] = kg_game_events[n], n++;
     for (int p = 0; p < c->rules->phases; p++) {
-        const km_phase *phase = &c->rules->phase[p];
-        char *words = kn_arena_print(c->arena, "%s",
-                                     phase->events             ? phase->events
-                                     : phase->mechanic->events ? phase->mechanic->events
-                                                               : "");
+        char *words = kn_arena_print(c->arena, "%s", km_phase_events(&c->rules->phase[p]));
         for (char *rest = words, *word;
              words && n < 4 + KM_PHASES_MAX * KM_EVENTS_MAX && (word = strtok_r(rest, " ", &words));
              rest = NULL)
@@ -315,7 +310,7 @@ static bool attach_event(km_compiler *c, kl_hook *hook, const kd_node *event,
 /* One event, or each of a list. */
 static bool attach_events(km_compiler *c, kl_hook *hook, struct kg_rules_more *more)
 {
-    const kd_node *event = kd_node_get(hook->node, "event");
+    const kd_node *event = hook->said.kind[KL_HOOK_EVENT];
     if (event->kind != KD_NODE_LIST)
         return attach_event(c, hook, event, more);
     for (KD_CHILD(one, event)) {
@@ -330,14 +325,14 @@ static bool attach_events(km_compiler *c, kl_hook *hook, struct kg_rules_more *m
 
 static bool attach_legal(km_compiler *c, kl_hook *hook)
 {
-    int index = km_compile_phase(c, kd_node_get(hook->node, "legal"));
+    const kd_node *legal = hook->said.kind[KL_HOOK_LEGAL];
+    int index = km_compile_phase(c, legal);
     if (index < 0)
         return false;
     hook->phase = hook->point = index;
     km_phase *phase = &c->rules->phase[index];
     if (!phase->mechanic->legal)
-        return km_compile_wrong(c, kd_node_get(hook->node, "legal")->at,
-                                "nobody decides in %s: there is no move to forbid",
+        return km_compile_wrong(c, legal->at, "nobody decides in %s: there is no move to forbid",
                                 phase->mechanic->name);
     if (phase->legal_count == UINT8_MAX) {
         kn_report_add(c->report, KN_E_TOO_MANY, hook->node->at,
@@ -350,7 +345,7 @@ static bool attach_legal(km_compiler *c, kl_hook *hook)
 /* A rule hook answers a question that some mechanic in use asks. */
 static bool attach_rule(km_compiler *c, kl_hook *hook)
 {
-    const kd_node *rule = kd_node_get(hook->node, "rule");
+    const kd_node *rule = hook->said.kind[KL_HOOK_RULE];
     const char *points = "";
     for (int p = 0; p < c->rules->phases; p++) {
         const char *asked = c->rules->phase[p].mechanic->rule_points;

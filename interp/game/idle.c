@@ -56,7 +56,7 @@ static bool holds(const trial *t, kn_report *report)
     return report->problem[before].status != KN_RULES;
 }
 
-/* The same for a trial whose problems nobody wants. */
+/* Whether the rules hold with these choices, for who wants no problems. */
 static bool holds_quietly(const trial *t)
 {
     kn_arena *arena = kn_arena_new();

@@ -76,6 +76,6 @@ void kg_insight_facing(const km_run *run, km_facing *facing)
         return;
     const ks_frame *frame = &b->frame[b->depth - 1];
     const km_phase *phase = &run->rules->phase[frame->phase];
-    if (phase->mechanic->facing)
-        phase->mechanic->facing(run, phase, frame, facing);
+    if (phase->mechanic->programs.facing)
+        phase->mechanic->programs.facing(run, phase, frame, facing);
 }

@@ -10,8 +10,8 @@
 
 const km_rules *kg_insight_rules(const kanun_rules *rules);
 const km_run *kg_insight_run(const kanun_game *game);
-/* The same rules for one more who will free them; of all who hold them one thread at a time takes
- * and frees. */
+/* Lends rules to one more who will free them; of all who hold them one thread at a time takes and
+ * frees. */
 kanun_rules *kg_insight_share(kanun_rules *rules);
 /* The list of legal moves that stands; NULL: none was asked for. */
 const ks_moves *kg_insight_moves(const kanun_game *game);

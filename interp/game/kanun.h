@@ -109,8 +109,8 @@ typedef struct kanun_choice {
 KANUN_API kanun_status kanun_rules_load(kanun_rules **out, const char *game,
                                         const char *const *folders, const kanun_choice *choices,
                                         int count, kanun_errors *errors);
-/* Loads a game again with other choices, instead of those of `rules`. Its files are not read again,
- * so that trying many values takes a fraction of the time.
+/* Loads a game again with other choices, instead of those of `rules`, without reading its files
+ * again: a fraction of the time.
  *   takes   rules: must outlive *out and the texts in `errors`; threads may share it; folders: for
  *           scripts that only these choices need; choices: as when loading
  *   fails   as kanun_rules_load. */
@@ -137,14 +137,12 @@ typedef struct kanun_zone {
 typedef struct kanun_variable {
     size_t size;
     const char *name, *type, *per; /* `type` as in rules files */
-    int shown; /* 0: need not be shown: bookkeeping, or the core's and these rules don't speak of it
-                */
+    int shown;             /* 0: bookkeeping, or the core's and these rules don't speak of it */
     int is_public;         /* 1: everybody sees it */
     int names;             /* so many of its numbers have a name: "nil" for 0 */
     const int32_t *number; /* which */
     const char *const *number_name;
-    const char *says; /* what it means, in English, if it is the core's or a mechanic's; "": the
-                         file declares it, and its label is all there is */
+    const char *says; /* what it means, in English, if it is the core's or a mechanic's, else "" */
 } kanun_variable;
 typedef struct kanun_script {
     size_t size;
@@ -167,9 +165,8 @@ typedef struct kanun_info {
     const kanun_zone *const *zone; /* in the order of the file, as the variables */
     const kanun_variable *const *variable;
     const kanun_script *const *script;
-    /* Tables at which the players of these choices sit, each with a match of its own, and how many
-     * seats each has; 0 if there is one. The rules are those of the first: load them with `players`
-     * = that number for another. */
+    /* If the players sit at several tables, each with a match of its own, their number (else 0) and
+     * the seats of each. The rules are the first's: load them with that number of `players`. */
     int tables;
     const int *table;
     int one_deal; /* 1: each game is one deal, whatever is scored: its target is no goal */
@@ -182,10 +179,9 @@ KANUN_API const kanun_info *kanun_rules_info(const kanun_rules *rules);
 typedef struct kanun_option {
     size_t size;
     const char *name, *value, *fallback, *says; /* `value` is in force */
-    const char
-        *overruled; /* what decides in its place, so that `value` says nothing: another choice
-                       ("length=long") or "--key match.target"; NULL: it is in force */
-    int range;      /* 1: numbers from `min` to `max`, `step` apart, beside named values */
+    const char *overruled; /* NULL, or what decides in its place: another choice ("length=long"), or
+                              "--key match.target" */
+    int range;             /* 1: numbers from `min` to `max`, `step` apart, beside named values */
     int64_t min, max, step;
 } kanun_option;
 /* One of the options.
@@ -199,10 +195,9 @@ KANUN_API int kanun_rules_option(const kanun_rules *rules, int n, const char *la
 KANUN_API const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m,
                                                const char *language, const char **says);
 
-/* What stands under a key.
- *   takes   part: NULL for the file itself, which has "name" and "about"; "match"; or a phase, of
- *           whose keys the default counts: the variable that an auction's "number_to" names;
- *           language: NULL for plain text only
+/* What stands under a key, such as the variable that an auction's "number_to" names.
+ *   takes   part: NULL for the file itself, which has "name" and "about"; "match"; or a phase,
+ *           whose defaults count; language: NULL for plain text only
  *   returns the text; "" if there is none. */
 KANUN_API const char *kanun_rules_text(const kanun_rules *rules, const char *part, const char *key,
                                        const char *language);
@@ -414,33 +409,31 @@ KANUN_API void kanun_game_forget(kanun_game *game, const char *kind);
 
 #define KANUN_STOP_SETTLED 1   /* a deal has been settled and the match would go on with another */
 #define KANUN_STOP_THROWN_IN 2 /* a deal is thrown in */
-/* Where the matches of this game stop by themselves, unfinished and without a winner: when that
- * happens, which is for players that think ahead (scores and points of the deal stay as they are,
- * and the standing has it among its deals), and when so many deals are over, which is for programs
- * that play alone: rules know no such limit, and play by chance may never come to an end. Belongs
- * to the game, not to its state: copies and redeals into it change nothing of that.
- *   takes   when: KANUN_STOP_... together, 0: nowhere; deals: 0: as many as there are */
+/* Where the matches of this game stop by themselves, unfinished and without a winner: when one of
+ * these happens, for players that think ahead (scores and points of the deal stay as they are, and
+ * the standing has it among its deals), and when so many deals are over, for programs that play
+ * alone (play by chance may never end). Belongs to the game, not to its state, so copies and
+ * redeals into it change nothing of that. takes   when: KANUN_STOP_... together, 0: nowhere; deals:
+ * 0: as many as there are */
 KANUN_API void kanun_game_stop(kanun_game *game, unsigned when, int deals);
 
 /* How a match stands. */
 typedef struct kanun_standing {
     size_t size;
-    int over;        /* 0 running or not begun, 1 over, 2 unfinished */
-    int stuck;       /* of an unfinished match: 1 if it reached match.move_limit, 0 if it was broken
-                        off by kanun_game_stop */
-    int seat, place; /* who is to move, for which place (a dummy's is >= seats); -1: nobody */
+    int over;          /* 0 running or not begun, 1 over, 2 unfinished */
+    int stuck;         /* unfinished: 1 at match.move_limit, 0 by kanun_game_stop */
+    int seat, place;   /* who is to move, for which place (a dummy's is >= seats); -1: nobody */
     const char *phase; /* in progress, "" when over */
-    /* The innermost phase that has not ended in which seats bid, or play, while it calls others too
-     * (a poll between bids); NULL: there is none. */
+    /* The innermost phase in progress in which seats bid, or play, though it may have called
+     * another (a poll between bids), or NULL. */
     const char *bidding, *playing;
     int deals, redeals; /* completed; thrown in and dealt again */
     long moves;         /* made, as far as all have heard */
     int dealer;
     unsigned winners;      /* when over: sides as bits; several: a draw */
     const int32_t *scores; /* of each side, in units */
-    /* So many of the list of legal moves that stands, its last ones, are free (signals, claims
-     * ...): after them the same place is to move again. */
-    int free_moves;
+    int free_moves; /* so many of the list that stands, its last ones, are free (signals, claims
+                       ...): after them the same place is to move again */
 } kanun_standing;
 /* How the match stands. Costs less than any move, in playouts too.
  *   returns the facts, which stay until they are asked for again. */
@@ -464,8 +457,8 @@ KANUN_API const char *kanun_game_move(const kanun_game *game, int n, kanun_move 
 KANUN_API int kanun_game_likely(kanun_game *game, int n, kanun_errors *errors);
 /* Looks for a move in the list last asked for, else in that of representatives.
  *   takes   move: as written, in English
- *   returns its number; -1: not understood, or not in the list, though the member of a class that
- *           the list represents may be played all the same. */
+ *   returns its number; -1: not understood, or not listed: a member of a class may be played all
+ * the same. */
 KANUN_API int kanun_game_find(kanun_game *game, const char *move);
 /* Plays a move of the list last asked for.
  *   fails   KANUN_USAGE: there is none; KANUN_RULES: a hook. The game is as before. */
@@ -532,9 +525,8 @@ typedef struct kanun_heap {
 KANUN_API const kanun_heap *kanun_game_heap(const kanun_game *game, int zone, int owner, int seat);
 typedef struct kanun_value {
     size_t size;
-    int set; /* 0: nobody, no card, no suit ... */
-    int32_t
-        number; /* points in units; of a flag 0 or 1; of what has a name its place in the pack */
+    int set;        /* 0: nobody, no card, no suit ... */
+    int32_t number; /* points in units; a flag's 0 or 1; of what has a name its place in the pack */
     const char *text;  /* the name of a card, suit, rank or choice; else NULL */
     kanun_cards cards; /* of type "cards" */
 } kanun_value;
@@ -551,8 +543,8 @@ KANUN_API const kanun_value *kanun_game_value(const kanun_game *game, int variab
 KANUN_API void kanun_game_feed(kanun_game *game, int seat,
                                void (*heard)(void *payload, const kanun_event *event),
                                void *payload);
-/* Tells that a deal is counted, for score sheets and statistics: for each completed deal, after
- * settling, when the standing has it among its deals, before the next begins.
+/* Tells of each completed deal when it is counted, for score sheets and statistics: after settling,
+ * when the standing has it among its deals, before the next begins.
  *   takes   counted: stays until changed, NULL: off; payload: for `counted` */
 KANUN_API void kanun_game_on_deal(kanun_game *game,
                                   void (*counted)(void *payload, const kanun_game *game),
@@ -600,16 +592,15 @@ KANUN_API uint64_t kanun_game_heard(kanun_game *game, int n, int seat);
  * best for his own side. */
 typedef struct kanun_solution {
     size_t size;
-    /* By side, in units: the points of the deal times the number of sides, less those of all sides;
-     * turned round where the lowest wins. With two sides that is what one has more than the other.
-     */
+    /* By side, in units: the points of the deal times the number of sides, less those of all sides
+     * (of two: what one has more than the other); turned round where the lowest wins. */
     int64_t ahead[KANUN_OWNERS_MAX];
     int move; /* the best one's number in the list of legal moves, -1: none is to be made */
     uint64_t positions; /* looked at */
     uint64_t revisited; /* positions that had been looked at before, and were answered by that */
     int depth;          /* moves of the longest line */
-    int fixed; /* 1: whatever anybody plays, it comes to the same for every side; 0: it does
-                  not, or to find out takes more positions */
+    int fixed; /* 1: it comes to the same for every side, whatever anybody plays; 0: not, or not
+                  found out within so many positions */
 } kanun_solution;
 /* Solves the deal; the game stays as it is.
  *   takes   positions: the most that may be looked at

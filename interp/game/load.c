@@ -3,10 +3,10 @@
  * scripts, hands both to the compiler, and deals on trial. Does not know what any key means.
  */
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "document/fill.h"
 #include "game/compile.h"
 #include "game/engine.h"
 #include "game/labels.h"
@@ -104,7 +104,7 @@ static int script_of(const km_rules *rules, const kd_node *node)
 static bool load_scripts(km_rules *rules, struct kg_rules_more *more, const kd_search *search,
                          const km_rules *like, kn_report *report)
 {
-    const kd_node *scripts = kd_node_get(more->resolved->document, "script");
+    const kd_node *scripts = more->said.script;
     int before = report->count;
     int count = !scripts ? 0 : scripts->kind == KD_NODE_LIST ? scripts->count : 1;
     more->script = kn_arena_array(rules->arena, (size_t)count + 1, sizeof *more->script);
@@ -168,8 +168,8 @@ static void check_layer(void *payload, const kd_node *document, const kd_node *k
 /* Reads `tables`; false with a problem when they don't seat the players. */
 static bool read_tables(struct kg_rules_more *more, kn_report *report)
 {
-    const kd_node *document = more->resolved->document, *list = kd_node_get(document, "tables");
-    int64_t players = kd_key_integer(&kg_rules_table, document, "players"), seated = 0;
+    const kd_node *list = more->said.tables;
+    int64_t players = more->said.players, seated = 0;
     more->tables = 0;
     if (!list)
         return true;
@@ -207,19 +207,25 @@ static kd_resolved *resolve_table(kn_arena *arena, const kd_resolved *all, const
     return kd_resolve_again(arena, all, chosen, keys, report);
 }
 
+/* Checks a document and reads what stands at its top. */
+static bool read_document(struct kg_rules_more *more, kn_arena *arena, kn_report *report)
+{
+    const kd_node *document = more->resolved->document;
+    return kd_table_check(&kg_rules_table, document, report) &&
+           (kd_fill(&kg_rules_table, document, arena, &more->said) || kn_report_memory(report));
+}
+
 /* Checks what was resolved; false with problems. */
 static bool check_resolved(struct kg_rules_more *more, kn_arena *arena, const kd_choice *sets,
                            const kd_choice *keys, kn_report *report)
 {
     int before = report->count;
-    if (!more->resolved || !kd_table_check(&kg_rules_table, more->resolved->document, report) ||
-        !read_tables(more, report))
+    if (!more->resolved || !read_document(more, arena, report) || !read_tables(more, report))
         return false;
     if (!more->tables)
         return true;
     more->resolved = resolve_table(arena, more->resolved, sets, keys, more->table[0], report);
-    return more->resolved && report->count == before &&
-           kd_table_check(&kg_rules_table, more->resolved->document, report);
+    return more->resolved && report->count == before && read_document(more, arena, report);
 }
 
 /* Plays into the first deal, up to the first decision: what can't even be dealt is an error of the
@@ -240,7 +246,7 @@ static bool complete(km_rules *rules, struct kg_rules_more *more, const kd_searc
                      const km_rules *like, kn_report *report)
 {
     more->id = kn_arena_print(rules->arena, "%s", more->resolved->file->id);
-    rules->labels = kd_node_get(more->resolved->document, "labels");
+    rules->labels = more->said.labels;
     if (!load_scripts(rules, more, search, like, report))
         return false;
     make_digest(more);

@@ -35,12 +35,12 @@ static km_flow play_on(km_run *run, const km_phase *phase, ks_frame *frame, km_c
 #ifdef KN_DEBUG
     witness w = {chooser, run};
     km_chooser watched = {choose_watched, &w, chooser->until, 0, false};
-    km_flow flow = phase->mechanic->play_on(run, phase, frame, &watched);
+    km_flow flow = phase->mechanic->programs.play_on(run, phase, frame, &watched);
     chooser->card = watched.card;
     chooser->stopped = watched.stopped;
     return flow;
 #else
-    return phase->mechanic->play_on(run, phase, frame, chooser);
+    return phase->mechanic->programs.play_on(run, phase, frame, chooser);
 #endif
 }
 
@@ -105,7 +105,7 @@ kn_status kg_run_play_on(km_run *run, km_chooser *chooser, ks_moves *moves, bool
         const km_phase *phase = &run->rules->phase[frame->phase];
         bool plain = is_plain(run, phase);
         km_flow flow = KM_DECLINED;
-        if (phase->mechanic->play_on && plain && !phase->classes)
+        if (phase->mechanic->programs.play_on && plain && !phase->classes)
             flow = play_on(run, phase, frame, chooser);
         if (flow != KM_DECLINED) {
             ks_move move = KS_PLAIN(chooser->card);

@@ -4,7 +4,6 @@
  */
 #include "game/position.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/points.h"

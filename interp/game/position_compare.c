@@ -101,7 +101,7 @@ static bool compare_var(void *payload, int owner, const kd_node *node)
                       node->kind == KD_NODE_SCALAR ? node->text : "", c->name);
         return false;
     }
-    kg_position_value_write(l, c->var, value, got);
+    kg_position_value_write(&c->game->run->world, c->var, owner, got);
     if (value != expected)
         differs(c, owner, c->var->count, node->text, got);
     return true;

@@ -104,37 +104,21 @@ bool kg_position_value_read(const ks_layout *l, const ks_var *var, const char *t
     return ks_var_read(l, var, strcmp(text, "-") == 0 ? "none" : text, value);
 }
 
-void kg_position_value_write(const ks_layout *l, const ks_var *var, int32_t value, char out[64])
+void kg_position_value_write(const ks_world *w, const ks_var *var, int owner, char out[64])
 {
     char points[KN_POINTS_TEXT];
-    const char *name = NULL;
-    switch (var->type) {
-    case KS_VAR_POINTS:
-        name = kn_points_write(points, value, l->pack->per);
-        break;
-    case KS_VAR_FLAG:
-        name = value ? "true" : "false";
-        break;
-    case KS_VAR_CARD:
-        name = value >= 0 ? l->pack->name[value] : "none";
-        break;
-    case KS_VAR_SUIT:
-        name = value >= 0 && value < l->pack->suits ? l->pack->suit_name[value] : "none";
-        break;
-    case KS_VAR_RANK:
-        name = value >= 0 ? l->pack->rank_name[value] : "none";
-        break;
-    case KS_VAR_CHOICE:
-        name = value >= 0 ? var->choices[value] : "none";
-        break;
-    default:
-        if (value == KS_NOBODY && (var->type == KS_VAR_SEAT || var->type == KS_VAR_SIDE))
-            name = "none";
-    }
-    if (name)
-        snprintf(out, 64, "%s", name);
+    ks_value value = {.set = false};
+    ks_view_value(w, var, owner, -2, &value);
+    if (var->type == KS_VAR_POINTS)
+        value.text = kn_points_write(points, value.number, w->layout->pack->per);
+    else if (var->type == KS_VAR_FLAG)
+        value.text = value.number ? "true" : "false";
+    else if (!value.set)
+        value.text = "none";
+    if (value.text)
+        snprintf(out, 64, "%s", value.text);
     else
-        snprintf(out, 64, "%d", value);
+        snprintf(out, 64, "%d", value.number);
 }
 
 bool kg_position_card_set(const ks_pack *pack, const kd_node *node, kn_set *out, kn_report *report)

@@ -25,8 +25,8 @@ bool kg_position_card_set(const ks_pack *pack, const kd_node *node, kn_set *out,
 /* Reads the value of a variable; `-` is short for none. False without a problem. */
 bool kg_position_value_read(const ks_layout *l, const ks_var *var, const char *text,
                             int32_t *value);
-/* Writes it in the same words. */
-void kg_position_value_write(const ks_layout *l, const ks_var *var, int32_t value, char out[64]);
+/* Writes what a variable of an owner is in such words. */
+void kg_position_value_write(const ks_world *w, const ks_var *var, int owner, char out[64]);
 
 /* The cards of a heap as a seat sees them (as kanun_game_heap), "?" for unseen ones; "" if there is
  * none. Stays until the game's next borrowed text. */

@@ -16,8 +16,17 @@
 enum { KG_GAME_DEAL_START, KG_GAME_DEAL_END, KG_GAME_GAME_END, KG_GAME_MATCH_END, KG_GAME_EVENTS };
 extern const char *const kg_game_events[];
 
+/* What a file says at its top, as written; NULL: nothing. */
+typedef struct kg_said {
+    const kd_node *name, *about, *source, *tables, *sides, *dummies, *unit, *script, *pack, *zones,
+        *variables, *phases, *hooks, *labels, *match;
+    int players;
+    bool counterclockwise;
+} kg_said;
+
 struct kg_rules_more {
     const kd_resolved *resolved;
+    kg_said said;
     const char *id;
     unsigned char digest[32]; /* of the resolved document and the scripts' texts */
     kn_source *script;
@@ -34,7 +43,7 @@ struct kg_rules_more {
     atomic_bool *host_taken; /* a run has it: the one thing of finished rules that changes */
 };
 
-/* The table of a whole rules file (all mechanics included). */
+/* The table of a whole rules file (all mechanics included), which fills a kg_said. */
 extern const kd_table kg_rules_table;
 
 /* Loads, merges, checks and compiles. `sets`, `keys` as in kd_resolve. NULL with problems in

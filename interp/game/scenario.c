@@ -2,75 +2,53 @@
  * scenario.c: runs test files: game and options, a position or given chance, then steps. Reads
  * scenarios and reports; steps are scenario_step.c's.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "document/fill.h"
 #include "game/scenario.h"
 
+/* What a test file says, as written; NULL: nothing. */
+typedef struct file_said {
+    const kd_node *game, *set, *scenarios;
+} file_said;
+
+/* What one test says besides its first step. */
+typedef struct scenario_said {
+    const kd_node *game, *set, *key, *chance, *given, *rules_refused, *steps;
+    int64_t seed;
+} scenario_said;
+
 static const kd_key scenario_keys[] = {
-    {.name = "game",
-     .type = KD_T_TEXT,
-     .says = "game id, or path relative to this file; of the file or of one scenario",
-     .serves = ""},
-    {.name = "set", .type = KD_T_MAP, .item = KD_T_TEXT, .says = "options", .serves = ""},
-    {.name = "key",
-     .type = KD_T_MAP,
-     .item = KD_T_TEXT,
-     .says = "further changes of the rules: path: value, as with --key",
-     .serves = ""},
-    {.name = "id",
-     .type = KD_T_TEXT,
-     .says = "the example's name in the rules it is taken from",
-     .serves = ""},
-    {.name = "seed",
-     .type = KD_T_INTEGER,
-     .min = 0,
-     .max = INT32_MAX,
-     .fallback = "1",
-     .says = "seed of the chance that is not given",
-     .serves = ""},
-    {.name = "chance",
-     .type = KD_T_MAP,
-     .item = KD_T_ANY,
+    {"game", KD_T_TEXT, KD_PUT(scenario_said, game),
+     .says = "game id, or path relative to this file; of the file or of one scenario"},
+    {"set", KD_T_MAP, KD_PUT(scenario_said, set), .item = KD_T_TEXT, .says = "options"},
+    {"key", KD_T_MAP, KD_PUT(scenario_said, key), .item = KD_T_TEXT,
+     .says = "further changes of the rules: path: value, as with --key"},
+    {"id", KD_T_TEXT, KD_PUT_NOWHERE, .says = "the example's name in the rules it is taken from"},
+    {"seed", KD_T_INTEGER, KD_PUT(scenario_said, seed), .min = 0, .max = INT32_MAX, .fallback = "1",
+     .says = "seed of the chance that is not given"},
+    {"chance", KD_T_MAP, KD_PUT(scenario_said, chance), .item = KD_T_ANY,
      .says = "given results of chance: shuffle, reshuffle, cut, insertion, first_dealer, draw, "
-             "deal_seed; a list gives several in turn",
-     .serves = ""},
-    {.name = "given",
-     .type = KD_T_ANY,
-     .says = "a position: zones, variables, turn, phase, rest",
-     .serves = ""},
-    {.name = "rules_refused",
-     .type = KD_T_TEXT,
+             "deal_seed; a list gives several in turn"},
+    {"given", KD_T_ANY, KD_PUT(scenario_said, given),
+     .says = "a position: zones, variables, turn, phase, rest"},
+    {"rules_refused", KD_T_TEXT, KD_PUT(scenario_said, rules_refused),
      .says = "these options and keys are refused, with words that the reason contains; nothing is "
-             "played then",
-     .serves = ""},
-    {.name = "steps",
-     .type = KD_T_LIST,
-     .item = KD_T_TABLE,
-     .table = &kg_step_table,
-     .says = "further steps, one after another",
-     .serves = ""},
+             "played then"},
+    {"steps", KD_T_LIST, KD_PUT(scenario_said, steps), .item = KD_T_TABLE, .table = &kg_step_table,
+     .says = "further steps, one after another"},
     {0}};
 static const kd_table *const step_rows[] = {&kg_step_table, NULL};
 static const kd_table scenario_table = {
     .name = "scenario", .says = "One test.", .keys = scenario_keys, .more = step_rows};
-static const kd_key file_keys[] = {{.name = "game",
-                                    .type = KD_T_TEXT,
-                                    .says = "game id, or path relative to this file",
-                                    .serves = ""},
-                                   {.name = "set",
-                                    .type = KD_T_MAP,
-                                    .item = KD_T_TEXT,
-                                    .says = "options for all scenarios",
-                                    .serves = ""},
-                                   {.name = "scenarios",
-                                    .type = KD_T_NAMED,
-                                    .table = &scenario_table,
-                                    .flags = KD_KEY_REQUIRED,
-                                    .says = "the tests by name",
-                                    .serves = ""},
-                                   {0}};
+static const kd_key file_keys[] = {
+    {"game", KD_T_TEXT, KD_PUT(file_said, game), .says = "game id, or path relative to this file"},
+    {"set", KD_T_MAP, KD_PUT(file_said, set), .item = KD_T_TEXT,
+     .says = "options for all scenarios"},
+    {"scenarios", KD_T_NAMED, KD_PUT(file_said, scenarios), .table = &scenario_table,
+     .flags = KD_KEY_REQUIRED, .says = "the tests by name"},
+    {0}};
 static const kd_table file_table = {
     .name = "test file", .says = "A file of scenarios.", .keys = file_keys};
 
@@ -167,42 +145,37 @@ static void drop_repeated(kn_report *report, int before)
 }
 
 /* The choices of a scenario; the file's options come first. Returns their number. */
-static int choices_of(const kd_node *file, const kd_node *scenario, kanun_choice *choices, int room)
+static int choices_of(const file_said *file, const scenario_said *own, kanun_choice *choices,
+                      int room)
 {
-    const kd_node *own = kd_node_get(scenario, "set");
     int count = 0;
-    for (KD_CHILD(set, kd_node_get(file, "set")))
-        if (count < room && !kd_node_get(own, set->key))
+    for (KD_CHILD(set, file->set))
+        if (count < room && !kd_node_get(own->set, set->key))
             choices[count++] = (kanun_choice){set->key, set->text, 0};
-    for (KD_CHILD(set, own))
+    for (KD_CHILD(set, own->set))
         if (count < room)
             choices[count++] = (kanun_choice){set->key, set->text, 0};
-    for (KD_CHILD(key, kd_node_get(scenario, "key")))
+    for (KD_CHILD(key, own->key))
         if (count < room)
             choices[count++] = (kanun_choice){key->key, key->text, 1};
     return count;
 }
 
-static const kd_node *game_of(const kd_node *file, const kd_node *scenario)
-{
-    const kd_node *own = kd_node_get(scenario, "game");
-    return own ? own : kd_node_get(file, "game");
-}
-
 /* `rules_refused`: rules with these choices can't be loaded, for that reason. */
-static void check_refused(kg_suite *s, const kd_node *file, const kd_node *scenario)
+static void check_refused(kg_suite *s, const file_said *file, const kd_node *scenario,
+                          const scenario_said *own)
 {
-    const kd_node *game = game_of(file, scenario), *reason = kd_node_get(scenario, "rules_refused");
+    const kd_node *game = own->game ? own->game : file->game, *reason = own->rules_refused;
     kanun_choice choices[CHOICES_MAX];
     kanun_rules *rules = NULL;
     kanun_errors *errors = kanun_errors_new();
     if (!game || !errors) {
-        kg_suite_fail(s, scenario, game ? "out of memory" : "there is no `game:`");
+        kg_suite_fail(s, scenario, game ? KN_MEMORY_OUT : "there is no `game:`");
         kanun_errors_free(errors);
         return;
     }
     kanun_status status = load_rules(s, &rules, game->text, choices,
-                                     choices_of(file, scenario, choices, CHOICES_MAX), errors);
+                                     choices_of(file, own, choices, CHOICES_MAX), errors);
     const char *first = status == KANUN_OK ? NULL : kanun_errors_text(errors, 0);
     if (status == KANUN_OK)
         kg_suite_fail(s, reason, "these rules are not refused");
@@ -218,25 +191,24 @@ static void check_refused(kg_suite *s, const kd_node *file, const kd_node *scena
 
 /* Loads game and options of a scenario; the file's options come first. What is wrong with them is
  * told once. */
-static bool load(kg_suite *s, const kd_node *file, const kd_node *scenario)
+static bool load(kg_suite *s, const file_said *file, const kd_node *scenario,
+                 const scenario_said *own)
 {
-    const kd_node *game = game_of(file, scenario);
-    const kd_node *own = kd_node_get(scenario, "set"), *common = kd_node_get(file, "set"),
-                  *keys = kd_node_get(scenario, "key");
+    const kd_node *game = own->game ? own->game : file->game;
     kanun_choice choices[CHOICES_MAX];
     if (!game) {
         kg_suite_fail(s, scenario, "there is no `game:`");
         return false;
     }
     if ((s->rules || s->broken) && s->rules_game && same_text(s->rules_game, game) &&
-        s->rules_set == own && s->rules_key == keys) {
+        s->rules_set == own->set && s->rules_key == own->key) {
         if (s->broken)
             kg_suite_fail(s, scenario, not_run);
         return !s->broken;
     }
     drop_rules(s);
     s->broken = KANUN_OK;
-    int count = choices_of(file, scenario, choices, CHOICES_MAX);
+    int count = choices_of(file, own, choices, CHOICES_MAX);
     int before = s->errors->report.count;
     s->broken = load_rules(s, &s->rules, game->text, choices, count, s->errors);
     if (s->broken == KANUN_OK)
@@ -245,14 +217,14 @@ static bool load(kg_suite *s, const kd_node *file, const kd_node *scenario)
     if (fine) {
         kanun_game_on_deal(s->game, on_counted, s);
     } else {
-        place_problems(s, before, game, own, common);
+        place_problems(s, before, game, own->set, file->set);
         drop_repeated(&s->errors->report, before);
         s->broken = s->broken == KANUN_USAGE ? KANUN_RULES : s->broken;
         kg_suite_fail(s, scenario, not_run);
     }
     s->rules_game = game;
-    s->rules_set = own;
-    s->rules_key = keys;
+    s->rules_set = own->set;
+    s->rules_key = own->key;
     return fine;
 }
 
@@ -291,49 +263,51 @@ static void suggest_phase(kg_suite *s, const kd_node *given)
     s->failure = text ? text : s->failure;
 }
 
-static bool checks_anything(const kd_node *scenario)
+static bool checks_anything(const kd_node *scenario, const kd_node *steps)
 {
     bool any = kg_suite_checks(scenario);
-    for (KD_CHILD(step, kd_node_get(scenario, "steps")))
+    for (KD_CHILD(step, steps))
         any |= kg_suite_checks(step);
     return any;
 }
 
-static void run_scenario(kg_suite *s, const kd_node *file, const kd_node *scenario)
+static void run_scenario(kg_suite *s, const file_said *file, const kd_node *scenario)
 {
+    scenario_said own;
     s->failure = NULL;
     s->counted = (kg_counted){0};
-    if (kd_node_get(scenario, "rules_refused")) {
-        check_refused(s, file, scenario);
+    if (!kd_fill(&scenario_table, scenario, s->arena, &own)) {
+        kg_suite_fail(s, scenario, KN_MEMORY_OUT);
         return;
     }
-    if (!checks_anything(scenario)) {
+    if (own.rules_refused) {
+        check_refused(s, file, scenario, &own);
+        return;
+    }
+    if (!checks_anything(scenario, own.steps)) {
         kg_suite_fail(s, scenario,
                       "it checks nothing: expected legal, refuse, play, then or the like");
         return;
     }
-    if (!load(s, file, scenario))
+    if (!load(s, file, scenario, &own))
         return;
-    const kd_node *given = kd_node_get(scenario, "given"),
-                  *chance = kd_node_get(scenario, "chance");
-    uint64_t seed = (uint64_t)kd_key_integer(&scenario_table, scenario, "seed");
     kanun_errors *errors = kanun_errors_new();
     kg_api_forget_given(s->game->run);
-    bool fine = errors && (given || give_chance(s, chance, errors)) &&
-                kanun_game_begin(s->game, NULL, seed, 0, errors) == KANUN_OK;
-    s->counted.any = given ? false : s->counted.any;
-    if (fine && given)
-        fine = give_chance(s, chance, errors) &&
-               kg_position_set(s->game, given, kg_api_report(s->game, errors));
+    bool fine = errors && (own.given || give_chance(s, own.chance, errors)) &&
+                kanun_game_begin(s->game, NULL, (uint64_t)own.seed, 0, errors) == KANUN_OK;
+    s->counted.any = own.given ? false : s->counted.any;
+    if (fine && own.given)
+        fine = give_chance(s, own.chance, errors) &&
+               kg_position_set(s->game, own.given, kg_api_report(s->game, errors));
     if (!fine && errors)
         kg_suite_fail_with(s, scenario, errors);
     kanun_errors_free(errors);
     if (fine)
         kg_suite_step(s, scenario);
-    for (KD_CHILD(step, fine ? kd_node_get(scenario, "steps") : NULL))
+    for (KD_CHILD(step, fine ? own.steps : NULL))
         if (!s->failure)
             kg_suite_step(s, step);
-    suggest_phase(s, given);
+    suggest_phase(s, own.given);
 }
 
 /* How many mistakes of form a scenario has. */
@@ -346,9 +320,8 @@ static int problems_of(kg_suite *s, const kd_node *scenario)
 }
 
 /* True if all `problems` of a file lie within scenarios: the others can be run. */
-static bool only_scenarios(kg_suite *s, const kd_node *file, int problems)
+static bool only_scenarios(kg_suite *s, const kd_node *scenarios, int problems)
 {
-    const kd_node *scenarios = kd_node_get(file, "scenarios");
     int sum = 0;
     if (!scenarios || scenarios->kind != KD_NODE_MAP)
         return false;
@@ -373,7 +346,12 @@ kanun_status kanun_test(const char *path, const char *const *folders,
     int before = errors->report.count;
     const kd_node *file = kd_node_read(errors->arena, path, path, &errors->report);
     bool right = file && kd_table_check(&file_table, file, &errors->report);
-    if (!right && (!file || !only_scenarios(&s, file, errors->report.count - before))) {
+    file_said said = {0};
+    if (file && !kd_fill(&file_table, file, s.arena, &said)) {
+        kg_api_memory_out(errors);
+        goto done;
+    }
+    if (!right && !only_scenarios(&s, said.scenarios, errors->report.count - before)) {
         kn_problem *first =
             &errors->report.problem[before < KN_REPORT_MAX ? before : KN_REPORT_MAX - 1];
         if (errors->report.count > before && first->code == KN_E_FILE_MISSING)
@@ -382,13 +360,13 @@ kanun_status kanun_test(const char *path, const char *const *folders,
         goto done;
     }
     status = right ? KANUN_OK : KANUN_RULES;
-    for (KD_CHILD(scenario, kd_node_get(file, "scenarios"))) {
+    for (KD_CHILD(scenario, said.scenarios)) {
         if (!right && problems_of(&s, scenario)) {
             if (told)
                 told(payload, scenario->key, "it is not well formed, see below");
             continue;
         }
-        run_scenario(&s, file, scenario);
+        run_scenario(&s, &said, scenario);
         if (s.failure && status < KANUN_NO)
             status = KANUN_NO;
         if (s.wrong && status < KANUN_RULES)

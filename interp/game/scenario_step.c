@@ -2,56 +2,39 @@
  * scenario_step.c: one step of a scenario: what is legal, refused, played, told, and what holds and
  * is seen then. Positions themselves are position.c's.
  */
-#include <stdio.h>
 #include <string.h>
 
+#include "base/memory.h"
+#include "document/fill.h"
 #include "game/scenario.h"
 
+/* What a step says, as written; NULL: nothing. */
+typedef struct step_said {
+    const kd_node *legal, *moves, *legal_all, *moves_all, *refuse, *play, *events, *then, *sees;
+} step_said;
+
 static const kd_key step_keys[] = {
-    {.name = "legal",
-     .type = KD_T_ANY,
-     .says = "the complete set of legal moves: a list, or a map from card to the list of its moves",
-     .serves = ""},
-    {.name = "moves",
-     .type = KD_T_INTEGER,
-     .min = 0,
-     .max = 100000,
-     .says = "how many legal moves there are",
-     .serves = ""},
-    {.name = "legal_all",
-     .type = KD_T_ANY,
-     .says = "the same with every member of each class of moves, where `legal` has one of each",
-     .serves = ""},
-    {.name = "moves_all",
-     .type = KD_T_INTEGER,
-     .min = 0,
-     .max = 100000,
-     .says = "how many legal moves there are with every member of each class",
-     .serves = ""},
-    {.name = "refuse",
-     .type = KD_T_MAP,
-     .item = KD_T_TEXT,
-     .says = "moves that are refused, each with words that the reason or its rule contains",
-     .serves = ""},
-    {.name = "play",
-     .type = KD_T_ANY,
-     .says = "a move or a list of moves; `1: 9C` checks the place that moves",
-     .serves = ""},
-    {.name = "events",
-     .type = KD_T_ANY,
+    {"legal", KD_T_ANY, KD_PUT(step_said, legal),
+     .says =
+         "the complete set of legal moves: a list, or a map from card to the list of its moves"},
+    {"moves", KD_T_INTEGER, KD_PUT_AS_NODE(step_said, moves), .min = 0, .max = 100000,
+     .says = "how many legal moves there are"},
+    {"legal_all", KD_T_ANY, KD_PUT(step_said, legal_all),
+     .says = "the same with every member of each class of moves, where `legal` has one of each"},
+    {"moves_all", KD_T_INTEGER, KD_PUT_AS_NODE(step_said, moves_all), .min = 0, .max = 100000,
+     .says = "how many legal moves there are with every member of each class"},
+    {"refuse", KD_T_MAP, KD_PUT(step_said, refuse), .item = KD_T_TEXT,
+     .says = "moves that are refused, each with words that the reason or its rule contains"},
+    {"play", KD_T_ANY, KD_PUT(step_said, play),
+     .says = "a move or a list of moves; `1: 9C` checks the place that moves"},
+    {"events", KD_T_ANY, KD_PUT(step_said, events),
      .says = "what is told while that is played, in this order, perhaps with more between: a list "
-             "of lines as `kanun session` has them, or by seat (-1 a spectator) what it hears",
-     .serves = ""},
-    {.name = "then",
-     .type = KD_T_ANY,
+             "of lines as `kanun session` has them, or by seat (-1 a spectator) what it hears"},
+    {"then", KD_T_ANY, KD_PUT(step_said, then),
      .says = "what holds afterwards: zones, variables, points by cause, turn, phase, over, "
-             "winners, counted",
-     .serves = ""},
-    {.name = "sees",
-     .type = KD_T_MAP,
-     .item = KD_T_ANY,
-     .says = "what a seat sees: seat, then zone, then cards with ? for unseen ones",
-     .serves = ""},
+             "winners, counted"},
+    {"sees", KD_T_MAP, KD_PUT(step_said, sees), .item = KD_T_ANY,
+     .says = "what a seat sees: seat, then zone, then cards with ? for unseen ones"},
     {0}};
 const kd_table kg_step_table = {.name = "step",
                                 .says = "What is checked and done, in the order of these keys.",
@@ -67,7 +50,7 @@ void kg_suite_fail_with(kg_suite *s, const kd_node *at, const kanun_errors *erro
 {
     const kn_problem *p = errors && errors->report.count ? &errors->report.problem[0] : NULL;
     if (!p || s->failure) {
-        kg_suite_fail(s, at, "out of memory");
+        kg_suite_fail(s, at, KN_MEMORY_OUT);
         return;
     }
     s->wrong |= p->code == KN_E_SCENARIO || (p->code == KN_E_GIVEN && p->status == KN_USAGE);
@@ -275,7 +258,7 @@ static void check_lines(kg_suite *s, const kd_node *node, const hearing *h)
                            next ? kn_arena_print(s->arena, " after '%s'", h->line[next - 1]) : "");
         for (n = next; text && n < h->count; n++)
             text = kn_arena_print(s->arena, "%s\n  told: %s", text, h->line[n]);
-        kg_suite_fail(s, line, text ? text : "out of memory");
+        kg_suite_fail(s, line, text ? text : KN_MEMORY_OUT);
     }
 }
 
@@ -355,41 +338,43 @@ static void tell_order(kg_suite *s, const kd_node *step)
     }
 }
 
+/* A list of moves, or one. */
+static void play_all(kg_suite *s, const kd_node *play)
+{
+    const kd_node *move = play && play->kind == KD_NODE_LIST ? play->first : play;
+    for (; move && !s->failure; move = move == play ? NULL : move->next)
+        play_one(s, move);
+}
+
 static void run_step(kg_suite *s, const kd_node *step)
 {
-    const kd_node *legal = kd_node_get(step, "legal"), *refuse = kd_node_get(step, "refuse"),
-                  *play = kd_node_get(step, "play");
-    const kd_node *then = kd_node_get(step, "then"), *sees = kd_node_get(step, "sees"),
-                  *moves = kd_node_get(step, "moves"), *legal_all = kd_node_get(step, "legal_all"),
-                  *moves_all = kd_node_get(step, "moves_all");
-    if (legal)
-        check_legal(s, legal, false);
-    if (moves)
-        check_count(s, moves, false);
-    if (legal_all)
-        check_legal(s, legal_all, true);
-    if (moves_all)
-        check_count(s, moves_all, true);
-    if (refuse)
-        check_refusals(s, refuse);
-    const kd_node *step_events = kd_node_get(step, "events"), *events = step_events;
+    step_said said;
     hearing hears[KS_SEATS_MAX + 2];
-    if (events && (s->failure || events->count > KS_SEATS_MAX + 1 || !listen(s, events, hears)))
-        events = NULL;
-    if (play && play->kind == KD_NODE_LIST) {
-        for (const kd_node *move = play->first; move && !s->failure; move = move->next)
-            play_one(s, move);
-    } else if (play && !s->failure) {
-        play_one(s, play);
+    if (!kd_fill(&kg_step_table, step, s->arena, &said)) {
+        kg_suite_fail(s, step, KN_MEMORY_OUT);
+        return;
     }
-    if (step_events)
+    if (said.legal)
+        check_legal(s, said.legal, false);
+    if (said.moves)
+        check_count(s, said.moves, false);
+    if (said.legal_all)
+        check_legal(s, said.legal_all, true);
+    if (said.moves_all)
+        check_count(s, said.moves_all, true);
+    if (said.refuse)
+        check_refusals(s, said.refuse);
+    bool heard = said.events && !s->failure && said.events->count <= KS_SEATS_MAX + 1 &&
+                 listen(s, said.events, hears);
+    play_all(s, said.play);
+    if (said.events)
         stop_listening(s);
-    if (events)
-        check_told(s, events, hears);
-    if (then && !s->failure)
-        check_words(s, then, false);
-    if (sees && !s->failure)
-        check_words(s, sees, true);
+    if (heard)
+        check_told(s, said.events, hears);
+    if (said.then && !s->failure)
+        check_words(s, said.then, false);
+    if (said.sees && !s->failure)
+        check_words(s, said.sees, true);
 }
 
 void kg_suite_step(kg_suite *s, const kd_node *step)

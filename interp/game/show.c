@@ -4,8 +4,6 @@
  */
 #include "game/show.h"
 
-#include <string.h>
-
 #include "game/compile.h"
 #include "state/phrase_tree.h"
 

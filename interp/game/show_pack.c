@@ -75,7 +75,6 @@ static void tell_accounts(kg_telling *t)
 void kg_show_players(kg_telling *t)
 {
     const ks_layout *l = t->rules->layout;
-    const char *direction = kd_key_text(&kg_rules_table, t->document, "direction");
     kg_page_section(&t->page, kg_word(t, "page.players"));
     tell_numbers(t);
     if (l->sides == 2 && l->seats == 4 && l->side_of[0] == l->side_of[2])
@@ -92,7 +91,7 @@ void kg_show_players(kg_telling *t)
                                                   : KN_KEY("players.another-dummy"));
     if (l->seats > 1)
         kg_say_sentence(t, "players.direction",
-                        KN_FLAG("clockwise", strcmp(direction, "clockwise") == 0));
+                        KN_FLAG("clockwise", !t->rules->more->said.counterclockwise));
     tell_tables(t);
     kg_page_text(&t->page, t->text);
 }
@@ -221,7 +220,7 @@ static void tell_values(kg_telling *t)
     if (!*t->text)
         return;
     kg_say_word(t, "sentence.end");
-    const kd_node *label = kd_node_path(t->document, "pack.values_label");
+    const kd_node *label = kd_node_get(t->rules->more->said.pack, "values_label");
     kg_page_item(&t->page, false,
                  label ? kd_words(label, t->language) : kg_word(t, "pack.title-values"), t->text);
 }

@@ -2,7 +2,6 @@
  * show_rules.c: the rules of a game in words, as a page, from the same tables and plans that play
  * them. What a phase does is told by its mechanic, how a page is written by page.c.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "game/compile.h"
@@ -179,8 +178,8 @@ static void tell_phase(kg_telling *t, const km_phase *phase)
         km_tell_add(t->text, sizeof t->text, "%s", kd_words(says, t->language));
         kg_end_sentence(t);
     }
-    if (phase->mechanic->show)
-        phase->mechanic->show(t->rules, phase, t->language, text, sizeof text);
+    if (phase->mechanic->tell.show)
+        phase->mechanic->tell.show(t->rules, phase, t->language, text, sizeof text);
     bool tested = phase->mechanic->does & KM_TESTS;
     if (tested) {
         add_tested(t, kd_node_get(entry, "then"), text);
@@ -226,27 +225,16 @@ static bool is_silent(const kl_hook *hook)
     return hook->script->says || hook->kind == KL_HOOK_VALUE;
 }
 
-/* What a hook does, in its own words or its script's. */
-static void say_hook(kg_telling *t, const kl_hook *hook)
-{
-    const kd_node *says = kd_node_get(hook->node, "says");
-    kg_begin_text(t);
-    if (says)
-        km_tell_add(t->text, sizeof t->text, "%s", kd_words(says, t->language));
-    else
-        kl_hook_says(hook, t->language, t->text, sizeof t->text);
-}
-
 static void tell_hooks(kg_telling *t)
 {
     bool any = false;
     char name[KM_NAME_TEXT];
     for (int i = 0; i < t->rules->hooks; i++) {
         const kl_hook *hook = &t->rules->hook[i];
-        const kd_node *says = kd_node_get(hook->node, "says");
         if (km_told_with_step(t->rules, hook))
             continue;
-        say_hook(t, hook);
+        kg_begin_text(t);
+        km_tell_hook(hook, t->language, t->text, sizeof t->text);
         if (!*t->text && is_silent(hook))
             continue;
         if (!*t->text) /* at least where it stands, and when it acts */
@@ -255,8 +243,8 @@ static void tell_hooks(kg_telling *t)
             kg_page_section(&t->page, kg_word(t, "page.special"));
         any = true;
         kg_end_sentence(t);
-        km_tell_filters(t->rules, hook, says || hook->script->says_whole, t->language, t->text,
-                        sizeof t->text);
+        km_tell_filters(t->rules, hook, hook->said.says || hook->script->says_whole, t->language,
+                        t->text, sizeof t->text);
         km_tell_label(t->rules, hook->name, t->language, name, sizeof name);
         km_tell_capital(name);
         kg_page_item(&t->page, false, name, t->text);
@@ -275,7 +263,8 @@ static void tell_awards(kg_telling *t)
         if (hook->kind != KL_HOOK_EVENT || !hook->script->awards ||
             km_told_with_step(t->rules, hook))
             continue;
-        say_hook(t, hook);
+        kg_begin_text(t);
+        km_tell_hook(hook, t->language, t->text, sizeof t->text);
         if (!*t->text) /* it does nothing as it stands */
             continue;
         km_tell_label(t->rules, hook->name, t->language, name[n], sizeof name[n]);
@@ -372,7 +361,7 @@ static void tell_others(kg_telling *t)
 static void tell_source(kg_telling *t)
 {
     static const char *const keys[] = {"place", "book", "year"}; /* books keep their titles */
-    const kd_node *source = kd_node_get(t->document, "source"), *note = kd_node_get(source, "note");
+    const kd_node *source = t->rules->more->said.source, *note = kd_node_get(source, "note");
     if (!source)
         return;
     kg_page_section(&t->page, kg_word(t, "page.source"));
@@ -395,15 +384,14 @@ static void tell_source(kg_telling *t)
 kn_status kg_rules_tell(const km_rules *rules, const char *language, kg_page_form form, int line,
                         FILE *out)
 {
-    kg_telling t = {
-        .rules = rules, .document = rules->more->resolved->document, .language = language};
-    const kd_node *about = kd_node_get(t.document, "about");
+    kg_telling t = {.rules = rules, .language = language};
+    const kg_said *said = &rules->more->said;
     int play, scoring;
     kg_show_divide(rules, &play, &scoring);
     kg_page_begin(&t.page, out, form, line, language, rules->layout->pack,
-                  kd_words(kd_node_get(t.document, "name"), language));
-    if (about)
-        kg_page_text(&t.page, kd_words(about, language));
+                  kd_words(said->name, language));
+    if (said->about)
+        kg_page_text(&t.page, kd_words(said->about, language));
     kg_show_players(&t);
     kg_show_pack(&t);
     tell_phases(&t, KN_KEY("page.deal"), 0, play);

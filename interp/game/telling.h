@@ -17,7 +17,6 @@ enum { KG_ITEM_TEXT = 4096 };
 typedef struct kg_telling {
     kg_page page;
     const km_rules *rules;
-    const kd_node *document;
     const char *language;
     char text[KG_ITEM_TEXT]; /* of the item being made */
 } kg_telling;

@@ -133,7 +133,7 @@ static void find_parameters(const km_rules *rules, kn_report *report)
     const struct kg_rules_more *more = rules->more;
     for (int i = 0; i < rules->hooks; i++) {
         const kl_script_hook *hook = rules->hook[i].script;
-        const kd_node *with = kd_node_get(rules->hook[i].node, "with");
+        const kd_node *with = rules->hook[i].said.with;
         for (int k = 0; k < more->scripts; k++)
             for (int p = 0;
                  p < hook->param_count && strcmp(more->script[k].name, hook->script) == 0; p++) {
@@ -168,7 +168,7 @@ static void find_card_numbers(const km_rules *rules, kn_report *report)
     const kd_node *document = more->resolved->document;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const kd_node *numbers = kd_node_path(document, i ? "pack.values" : "pack.points");
-        const kd_node *phases = kd_node_get(document, "phases");
+        const kd_node *phases = more->said.phases;
         if (!numbers || !numbers->first || !kg_is_own(rules, numbers) ||
             kg_names(phases, rows[i].reader) ||
             kg_an_option_names(more->resolved, rows[i].reader) ||
@@ -267,7 +267,8 @@ static void find_idle(const km_rules *rules, kn_report *report)
     const char *beside;
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
-        const char *path = phase->mechanic->idle ? phase->mechanic->idle(phase, &beside) : NULL;
+        const char *path =
+            phase->mechanic->plan.idle ? phase->mechanic->plan.idle(phase, &beside) : NULL;
         const kd_node *key = path ? kd_node_path(phase->node, path) : NULL;
         if (key)
             tell_beside(rules, key, beside, report);

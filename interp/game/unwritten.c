@@ -43,14 +43,13 @@ static const km_phase *counted_by(const km_rules *rules, const char *name)
 
 static void find_unwritten(const km_rules *rules, kn_report *report)
 {
-    const kd_node *document = rules->more->resolved->document;
-    for (KD_CHILD(entry, kd_node_get(document, "variables"))) {
+    const kg_said *said = &rules->more->said;
+    for (KD_CHILD(entry, said->variables)) {
         const km_phase *phase = counted_by(rules, entry->key);
         const kd_node *type = kd_node_get(entry, "type");
         if (!phase || !kg_is_own(rules, entry) || kd_entry_is_off(entry) ||
             kd_node_get(entry, "start") || (type && strcmp(type->text, "chips") == 0) ||
-            a_phase_may_write(rules, entry->key) ||
-            kg_names(kd_node_get(document, "hooks"), entry->key) ||
+            a_phase_may_write(rules, entry->key) || kg_names(said->hooks, entry->key) ||
             kg_an_option_names(rules->more->resolved, entry->key) ||
             kg_a_script_names(rules->more, entry->key))
             continue;

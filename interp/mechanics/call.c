@@ -3,8 +3,6 @@
  * names a partner. Its keys are call_plan.c's; what the caller plays for is other phases'
  * business.
  */
-#include <stdio.h>
-
 #include "base/words.h"
 #include "mechanics/call.h"
 
@@ -347,16 +345,15 @@ const km_mechanic km_mechanic_call = {
     .outcomes = CALL_OUTCOMES(KD_FIRST, KD_NEXT),
     .events = CALL_EVENTS(KD_FIRST, KD_NEXT),
     .needs = "back back",
-    .rule_points = "",
     .notes = notes,
-    .plan_size = sizeof(km_call_plan),
-    .compile = km_call_compile,
-    .link = km_call_link,
+    .plan.size = sizeof(km_call_plan),
+    .plan.compile = km_call_compile,
+    .plan.link = km_call_link,
     .advance = call_advance,
     .legal = call_legal,
     .apply = call_apply,
-    .why = call_why,
-    .audience = call_audience,
+    .tell.why = call_why,
+    .knows.audience = call_audience,
     .resume = call_resume,
-    .show = km_call_show,
+    .tell.show = km_call_show,
 };

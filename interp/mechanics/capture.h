@@ -39,7 +39,7 @@ typedef enum km_sums { KM_SUMS(KD_ENUM) } km_sums_mode;
     X(KM_TAKE_ALWAYS, "always")                                                                    \
     X(KM_TAKE_MATCH, "match")                                                                      \
     X(KM_TAKE_NEVER, "never")
-typedef enum km_duty { KM_TAKES(KD_ENUM) } km_duty;
+typedef enum km_must_take { KM_TAKES(KD_ENUM) } km_must_take;
 
 /* All that decides captures; filled once while rules compile, constant afterwards. */
 typedef struct km_capture {
@@ -53,7 +53,7 @@ typedef struct km_capture {
     uint8_t least, most;         /* cards in a sum; most 0 = any number */
     km_equal_mode limit;
     km_sums_mode sums;
-    km_duty duty;
+    km_must_take duty;
     bool match_first; /* a capture must include an equal card if there is one */
     bool maximal;     /* only captures that no other capture contains */
 } km_capture;

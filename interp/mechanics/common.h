@@ -46,7 +46,7 @@ void km_run_fail(km_run *run, const km_phase *phase, kn_status status, kn_code c
 /* What the hooks of an event that is about to be raised see: who did it, the card (or KN_NO_CARD),
  * the cards taken, a number, and who won or received (or KS_NOBODY); there is nothing `before`. */
 void km_set_call(km_run *run, int place, int seat, int card, kn_set taken, int number, int winner);
-/* The same for what is nobody's doing: the end of a deal, a step of a score. */
+/* What hooks see of what is nobody's doing: the end of a deal, a step of a score. */
 static inline void km_set_call_of_nobody(km_run *run)
 {
     km_set_call(run, KS_NOBODY, KS_NOBODY, KN_NO_CARD, KN_EMPTY, 0, KS_NOBODY);

@@ -3,9 +3,6 @@
  * to others, or lay them aside, perhaps to draw as many. The keys are exchange_plan.c's, drawing
  * and dropping exchange_draw.c's.
  */
-#include <stdio.h>
-#include <string.h>
-
 #include "base/words.h"
 #include "mechanics/exchange.h"
 
@@ -367,15 +364,14 @@ const km_mechanic km_mechanic_exchange = {
     .outcomes = KM_EXCHANGE_OUTCOMES(KD_FIRST, KD_NEXT),
     .events = KM_EXCHANGE_EVENTS(KD_FIRST, KD_NEXT),
     .needs = "draw draw drop drop",
-    .rule_points = "",
     .notes = notes,
-    .plan_size = sizeof(km_exchange_plan),
-    .compile = km_exchange_compile,
+    .plan.size = sizeof(km_exchange_plan),
+    .plan.compile = km_exchange_compile,
     .advance = exchange_advance,
     .legal = exchange_legal,
     .apply = exchange_apply,
-    .why = exchange_why,
-    .audience = exchange_audience,
+    .tell.why = exchange_why,
+    .knows.audience = exchange_audience,
     .resume = exchange_resume,
-    .show = km_exchange_show,
+    .tell.show = km_exchange_show,
 };

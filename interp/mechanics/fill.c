@@ -4,7 +4,6 @@
  */
 #include "mechanics/fill.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "mechanics/common.h"
@@ -336,11 +335,12 @@ bool km_fill(km_compiler *c, km_phase *phase, const kd_table *table, const kd_no
 bool km_phase_compile(km_compiler *c, km_phase *phase)
 {
     const km_mechanic *m = phase->mechanic;
-    if (m->plan_size && !(phase->plan = kn_arena_take(c->arena, m->plan_size)))
+    if (m->plan.size && !(phase->plan = kn_arena_take(c->arena, m->plan.size)))
         return kn_report_memory(c->report);
     km_filling f = {c, phase, m->keys, phase->node, NULL, phase->plan, phase->plan};
-    return (!m->plan_size || fill_rows(f, FIRST)) && (!m->declare || m->declare(c, phase)) &&
-           (!m->plan_size || fill_rows(f, LAST)) && (!m->compile || m->compile(c, phase));
+    return (!m->plan.size || fill_rows(f, FIRST)) &&
+           (!m->plan.declare || m->plan.declare(c, phase)) &&
+           (!m->plan.size || fill_rows(f, LAST)) && (!m->plan.compile || m->plan.compile(c, phase));
 }
 
 kn_mark km_key_at(const kd_node *map, const char *key)

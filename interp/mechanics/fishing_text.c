@@ -2,8 +2,6 @@
  * fishing_text.c: fishing in words: why a play is refused, and the phase in a sentence. Changes
  * nothing.
  */
-#include <stdio.h>
-
 #include "base/memory.h"
 #include "base/words.h"
 #include "mechanics/fishing.h"

@@ -36,20 +36,11 @@ static bool read_in(const km_filling *f, const kd_node *value, void *member)
 }
 
 static const kd_key move_keys[] = {
-    {.name = "from",
-     .type = KD_T_NAME,
-     .place = KM_PUT_ZONE_OF(ZONE, struct km_free_move, from, KM_NOT_TABLE),
-     .flags = KD_KEY_REQUIRED,
-     .refers = "zones",
-     .says = "Where the cards lie.",
+    {"from", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, struct km_free_move, from, KM_NOT_TABLE),
+     .flags = KD_KEY_REQUIRED, .refers = "zones", .says = "Where the cards lie.",
      .serves = "Thousand, Mighty"},
-    {.name = "to",
-     .type = KD_T_NAME,
-     .place = KM_PUT(ZONE, struct km_free_move, onto),
-     .flags = KD_KEY_REQUIRED,
-     .refers = "zones",
-     .says = "Where they go.",
-     .serves = "Thousand, Mighty"},
+    {"to", KD_T_NAME, KM_PUT(ZONE, struct km_free_move, onto), .flags = KD_KEY_REQUIRED,
+     .refers = "zones", .says = "Where they go.", .serves = "Thousand, Mighty"},
     {0}};
 static const kd_table move_table = {
     .name = "move of free",
@@ -58,83 +49,45 @@ static const kd_table move_table = {
     .keys = move_keys};
 
 static const kd_key keys[] = {
-    {.name = "if",
-     .type = KD_T_CONDITION,
-     .place = KD_PUT(km_free_entry, when),
+    {"if", KD_T_CONDITION, KD_PUT(km_free_entry, when),
      .says = "Only if this holds, in which `turn` is the place to move.",
      .serves = "Briscola (partners only), Tichu (before the first card)"},
-    {.name = "cards",
-     .type = KD_T_CARDS,
-     .place = KD_PUT(km_free_entry, cards),
+    {"cards", KD_T_CARDS, KD_PUT(km_free_entry, cards),
      .says = "The move names a card, one of these that the place holds and its player sees: there "
              "is a move for each. Whoever is told knows then where it is.",
      .serves = "Briscola (signals), Sixty-six (a marriage before the lead)"},
-    {.name = "of",
-     .type = KD_T_NAME,
-     .place = KM_PUT_VAR_OF(VAR_AT, km_free_entry, suit_at, KS_VAR_SUIT, 0),
+    {"of", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_free_entry, suit_at, KS_VAR_SUIT, 0),
      .says = "A suit variable: only cards of that suit are named.",
      .serves = "Briscola (trumps), Belote (the trump King and Queen)"},
-    {.name = "in",
-     .type = KD_T_NAME,
-     .place = KM_PUT_BY(read_in, km_free_entry, in),
-     .refers = "zones",
-     .fallback = "hand",
-     .says = "The own zone in which the named cards lie.",
-     .serves = "Briscola, Sixty-six"},
-    {.name = "once",
-     .type = KD_T_CHOICE,
-     .place = KD_PUT(km_free_entry, once),
-     .choices = ONCE_WORDS(KD_WORD),
+    {"in", KD_T_NAME, KM_PUT_BY(read_in, km_free_entry, in), .fallback = "hand", .refers = "zones",
+     .says = "The own zone in which the named cards lie.", .serves = "Briscola, Sixty-six"},
+    {"once", KD_T_CHOICE, KD_PUT(km_free_entry, once), .choices = ONCE_WORDS(KD_WORD),
      .fallback = "deal",
      .says = "How often: once a deal, turn, trick, game or match; of a move that names a card, so "
              "often for each card.",
      .serves = "Tichu (deal), Bridge (a claim each turn)"},
-    {.name = "show",
-     .type = KD_T_NAME,
-     .place = KM_PUT_ZONE_OF(ZONE, km_free_entry, shows, KM_NOT_TABLE),
-     .refers = "zones",
+    {"show", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_free_entry, shows, KM_NOT_TABLE), .refers = "zones",
      .says = "An own zone, all cards of which are shown.",
      .serves = "Briscola (the hand to the partner), Skat (ouvert)"},
-    {.name = "to",
-     .type = KD_T_SEAT,
-     .place = KM_PUT(WHO, km_free_entry, to),
-     .choices = KM_FREE_TO(KD_WORD),
+    {"to", KD_T_SEAT, KM_PUT(WHO, km_free_entry, to), .choices = KM_FREE_TO(KD_WORD),
      .fallback = "all",
      .says =
          "Who is told what the move names and shows: a seat phrase, `side` for the own side, or "
          "all.",
      .serves = "Briscola (the partner), Bridge (all)"},
-    {.name = "secret",
-     .type = KD_T_FLAG,
-     .place = KD_PUT(km_free_entry, secret),
-     .fallback = "false",
+    {"secret", KD_T_FLAG, KD_PUT(km_free_entry, secret), .fallback = "false",
      .says = "Who is not told does not even hear that something was done.",
      .serves = "Briscola, Truc (signs to the partner)"},
-    {.name = "move",
-     .type = KD_T_TABLE,
-     .place = KD_PUT(km_free_entry, move),
-     .table = &move_table,
+    {"move", KD_T_TABLE, KD_PUT(km_free_entry, move), .table = &move_table,
      .says =
          "Own cards that go from one zone to another, such as a hand that is taken up only now.",
      .serves = "Thousand, Mighty"},
-    {.name = "likely",
-     .type = KD_T_TEXT,
-     .place = KM_PUT(AMOUNT, km_free_entry, likely),
-     .fallback = "10",
+    {"likely", KD_T_TEXT, KM_PUT(AMOUNT, km_free_entry, likely), .fallback = "10",
      .says = "How often of a hundred times the players random and greedy, who have no opinion of "
              "it, make such a move when they may: a number, or the name of a value hook.",
      .serves = "Thousand (look: 100), Bridge (claim: a hook)"},
-    {.name = "off",
-     .type = KD_T_FLAG,
-     .place = KD_PUT_NOWHERE,
-     .fallback = "false",
-     .says = "There is no such move.",
-     .serves = ""},
-    {.name = "says",
-     .type = KD_T_WORDS,
-     .place = KD_PUT_NOWHERE,
-     .says = "What the move means, for people.",
-     .serves = ""},
+    {"off", KD_T_FLAG, KD_PUT_NOWHERE, .fallback = "false", .says = "There is no such move."},
+    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "What the move means, for people."},
     {0}};
 const kd_table km_free_table = {
     .name = "free",
@@ -181,10 +134,10 @@ static bool fits_together(km_compiler *c, const km_free_entry *f)
 /* The event of the same name, behind those of the mechanic. */
 static bool add_event(km_compiler *c, km_phase *phase, km_free_entry *f)
 {
-    const char *events = phase->events ? phase->events : phase->mechanic->events;
+    const char *events = km_phase_events(phase);
     size_t length = strlen(f->name);
     int count = 0;
-    for (const char *at = events; at && *at; at += strcspn(at, " "), at += *at == ' ') {
+    for (const char *at = events; *at; at += strcspn(at, " "), at += *at == ' ') {
         if (strcspn(at, " ") == length && strncmp(at, f->name, length) == 0)
             return km_compile_wrong(c, f->node->key_at, "%s has an event '%s' already",
                                     phase->mechanic->name, f->name);
@@ -196,8 +149,7 @@ static bool add_event(km_compiler *c, km_phase *phase, km_free_entry *f)
         return false;
     }
     f->event = (uint8_t)count;
-    phase->events =
-        kn_arena_print(c->arena, "%s%s%s", events ? events : "", count ? " " : "", f->name);
+    phase->events = kn_arena_print(c->arena, "%s%s%s", events, count ? " " : "", f->name);
     return phase->events != NULL;
 }
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * free_text.c: free moves in words, for the rules as told to people. What they do is in free.c.
  */
-#include <string.h>
-
 #include "base/words.h"
 #include "mechanics/free.h"
 #include "mechanics/tell.h"

@@ -2,9 +2,6 @@
  * gather.c: the cards of the last deal are put together as they lie, for games whose pack is not
  * shuffled between deals. It chooses nothing and shuffles nothing: shuffle.c does that, cut.c cuts.
  */
-#include <stdio.h>
-#include <string.h>
-
 #include "base/words.h"
 #include "mechanics/common.h"
 #include "mechanics/fill.h"
@@ -18,25 +15,14 @@ typedef struct gather_plan {
 } gather_plan;
 
 static const kd_key gather_rows[] = {
-    {.name = "into",
-     .type = KD_T_NAME,
-     .place = KM_PUT_ZONE_OF(HEAP, gather_plan, into, KM_ORDERED),
-     .fallback = "stock",
-     .refers = "zones",
-     .says = "The zone where the pack will lie.",
-     .serves = "Belote, Thousand"},
-    {.name = "from",
-     .type = KD_T_NAME,
-     .place = KM_PUT_ZONE_OF(ZONE, gather_plan, from, KM_ORDERED),
-     .fallback = "pile",
+    {"into", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, gather_plan, into, KM_ORDERED), .fallback = "stock",
+     .refers = "zones", .says = "The zone where the pack will lie.", .serves = "Belote, Thousand"},
+    {"from", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, gather_plan, from, KM_ORDERED), .fallback = "pile",
      .refers = "zones",
      .says = "The ordered zone whose heaps are laid on one another as they lie; all other cards "
              "that are gathered go under them, in the pack's order.",
      .serves = "Belote, Thousand"},
-    {.name = "first",
-     .type = KD_T_SEAT,
-     .place = KM_PUT(SEAT, gather_plan, first),
-     .fallback = "seat after dealer",
+    {"first", KD_T_SEAT, KM_PUT(SEAT, gather_plan, first), .fallback = "seat after dealer",
      .says = "Whose heap lies on top; those of the others follow below it in turn.",
      .serves = "Belote, Thousand"},
     {.name = NULL},
@@ -115,11 +101,9 @@ const km_mechanic km_mechanic_gather = {
     .does = KM_PREPARES,
     .keys = &km_gather_table,
     .outcomes = "done",
-    .events = "",
-    .rule_points = "",
     .notes = notes,
-    .plan_size = sizeof(gather_plan),
-    .compile = gather_compile,
+    .plan.size = sizeof(gather_plan),
+    .plan.compile = gather_compile,
     .advance = gather_advance,
-    .show = gather_show,
+    .tell.show = gather_show,
 };

@@ -2,7 +2,6 @@
  * helper.c: what all mechanics use: the beginning of a step, waiting for a decision, turn order,
  * raising events to hooks, and compiling the values of their keys. No mechanic of its own.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "mechanics/common.h"
@@ -165,8 +164,7 @@ const kl_hook *km_rule_hook(const km_compiler *c, const km_phase *phase, const c
         const kl_hook *hook = &c->rules->hook[i];
         if (hook->kind != KL_HOOK_RULE || (hook->phase >= 0 && hook->phase != phase->index))
             continue;
-        const kd_node *rule = kd_node_get(hook->node, "rule");
-        if (rule && strcmp(rule->text, point) == 0 && nth-- == 0)
+        if (strcmp(hook->said.kind[KL_HOOK_RULE]->text, point) == 0 && nth-- == 0)
             return hook;
     }
     return NULL;

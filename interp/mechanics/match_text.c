@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * match_text.c: the end of a game and of a match in words. What ends them is match.c's.
  */
-#include <stdio.h>
-#include <string.h>
-
 #include "base/words.h"
 #include "mechanics/common.h"
 #include "mechanics/match_plan.h"

@@ -186,28 +186,33 @@ struct km_mechanic {
     const char *name; /* its key in YAML */
     const char *says; /* one sentence */
     unsigned does;    /* what it is for: bits of km_does */
-    km_play play;     /* how cards are played */
     const kd_table *keys;
-    const char
-        *outcomes;      /* "done" or "yes no"; further ones may be set by compile (poll's words) */
-    const char *events; /* event names it raises, separated by spaces: "capture trail" */
-    const char *needs;  /* pairs of an event and the key without which it is never raised:
-                           "double doubles"; NULL: none */
-    const char *rule_points; /* names of rule points, separated by spaces, or "" */
+
+    /* Names, separated by spaces. */
+    const char *outcomes;    /* "done" or "yes no"; compile may set further ones (poll's words) */
+    const char *events;      /* those it raises: "capture trail"; NULL: none */
+    const char *needs;       /* pairs of an event and the key without which it is never raised:
+                                "double doubles"; NULL: none */
+    const char *rule_points; /* NULL: none */
     const ks_phrase_row *
         notes; /* for the reference, one row for each of these names: "event capture", what it is */
-    size_t plan_size; /* of phase->plan, which is filled by the rows of `keys` (fill.h); 0:
-                         `compile` makes it */
-    /* Declares the phase's own zones and variables, once its plan has all but seats, conditions and
-     * what has a reader of its own: these may name them. May be NULL. */
-    bool (*declare)(km_compiler *c, km_phase *phase);
-    /* Completes the plan, once it is filled, by what keys say together. May be NULL. */
-    bool (*compile)(km_compiler *c, km_phase *phase);
-    /* A key of the phase that nothing reads as the other keys are, which need not be there
-     * ("bury.x" within a map), and what it goes only with; NULL: none. May be NULL. */
-    const char *(*idle)(const km_phase *phase, const char **beside);
-    /* After the layout is frozen and hooks are bound: rule tables, heap numbers. May be NULL. */
-    bool (*link)(km_compiler *c, km_phase *phase);
+
+    /* How the plan of a phase is made, in this order; each may be NULL. */
+    struct {
+        size_t size; /* of phase->plan, which is filled by the rows of `keys` (fill.h); 0: `compile`
+                        makes it */
+        /* Declares the phase's own zones and variables, once its plan has all but seats, conditions
+         * and what has a reader of its own: these may name them. */
+        bool (*declare)(km_compiler *c, km_phase *phase);
+        /* Completes the plan, once it is filled, by what keys say together. */
+        bool (*compile)(km_compiler *c, km_phase *phase);
+        /* After the layout is frozen and hooks are bound: rule tables, heap numbers. */
+        bool (*link)(km_compiler *c, km_phase *phase);
+        /* For `check`: a key of the phase that nothing reads as the other keys are, which need not
+         * be there ("bury.x" within a map), and what it goes only with; NULL: none. */
+        const char *(*idle)(const km_phase *phase, const char **beside);
+    } plan;
+
     /* Goes on without a decision: called on entry (frame->step 0) and after each move. */
     km_flow (*advance)(km_run *run, const km_phase *phase, ks_frame *frame);
     /* The complete list for world.block->place into `moves` (cleared by the caller); NULL: never
@@ -227,38 +232,60 @@ struct km_mechanic {
     /* The place to move has gone out of play before it moved (by a free move): `advance` goes on
      * behind it. NULL: `advance` passes it over by itself. */
     void (*pass_over)(km_run *run, const km_phase *phase, ks_frame *frame);
-    /* The short way of a playout, or NULL: asks `chooser` (km_choose) for one decision after
-     * another and carries it out. KM_DECLINED: the decision now awaited is not for this way, or
-     * chooser->until is reached, or play is stopped; else what `advance` answered after a move that
-     * leads out of the phase or has failed. km_run_begin_step comes before any move that may. Only
-     * used unheard and in phases without free moves, legal hooks and classes. */
-    km_flow (*play_on)(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser);
-    /* Why `move` is not legal, in the second person ("you must follow hearts: you hold 9H KH"),
-     * in `language`, from what the seat to move knows; *key = the key of the table that forbids
-     * it, or NULL. False: no opinion. */
-    bool (*why)(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
-                const char *language, char *out, size_t size, const char **key);
-    /* Who may know the cards of a move: default (NULL) all. */
-    ks_seats (*audience)(km_run *run, const km_phase *phase, const ks_move *move);
-    /* What the one to move faces, in a line of public facts ("9H (single) is beaten by ..."); NULL
-     * or "": the table says it all. */
-    void (*faces)(const km_run *run, const km_phase *phase, const char *language, char *out,
-                  size_t size);
-    /* That as data; `facing` is KM_FACING_NONE. NULL: it has nothing to say. */
-    void (*facing)(const km_run *run, const km_phase *phase, const ks_frame *frame,
-                   km_facing *facing);
-    /* The phase in words, one or two sentences in `language`. */
-    void (*show)(const km_rules *rules, const km_phase *phase, const char *language, char *out,
-                 size_t size);
     /* A position was set up from outside (a scenario): makes private variables agree with zones and
      * the place to move. May be NULL. */
     void (*resume)(km_run *run, const km_phase *phase, ks_frame *frame);
-    /* Of mechanics that count points: true if `seat` (KS_NOBODY: everybody) knows all that the
-     * phase's points rest on now, but for what hooks look at. */
-    bool (*known)(const km_run *run, const km_phase *phase, int seat);
-    /* Worlds of a redeal that contradict what was seen are rejected; NULL: all plausible. */
-    bool (*plausible)(const km_run *run, const km_phase *phase, const ks_frame *frame, int seat);
+
+    /* What people are told, in `language`. */
+    struct {
+        /* The phase in words, one or two sentences. */
+        void (*show)(const km_rules *rules, const km_phase *phase, const char *language, char *out,
+                     size_t size);
+        /* Why `move` is not legal, in the second person ("you must follow hearts: you hold 9H KH"),
+         * from what the seat to move knows; *key = the key of the table that forbids it, or NULL.
+         * False: no opinion. */
+        bool (*why)(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
+                    const char *language, char *out, size_t size, const char **key);
+        /* What the one to move faces, in a line of public facts ("9H (single) is beaten by ...");
+         * NULL or "": the table says it all. */
+        void (*faces)(const km_run *run, const km_phase *phase, const char *language, char *out,
+                      size_t size);
+    } tell;
+
+    /* For players that are programs; each may be NULL. */
+    struct {
+        km_play play; /* how cards are played */
+        /* What the one to move faces, as data; `facing` is KM_FACING_NONE. */
+        void (*facing)(const km_run *run, const km_phase *phase, const ks_frame *frame,
+                       km_facing *facing);
+        /* The short way of a playout: asks `chooser` (km_choose) for one decision after another and
+         * carries it out. KM_DECLINED: the decision now awaited is not for this way, or
+         * chooser->until is reached, or play is stopped; else what `advance` answered after a move
+         * that leads out of the phase or has failed. km_run_begin_step comes before any move that
+         * may. Only used unheard and in phases without free moves, legal hooks and classes. */
+        km_flow (*play_on)(km_run *run, const km_phase *phase, ks_frame *frame,
+                           km_chooser *chooser);
+    } programs;
+
+    /* Who knows what, where it is not all or nothing; each may be NULL. */
+    struct {
+        /* Who may know the cards of a move: default all. */
+        ks_seats (*audience)(km_run *run, const km_phase *phase, const ks_move *move);
+        /* Of mechanics that count points: true if `seat` (KS_NOBODY: everybody) knows all that the
+         * phase's points rest on now, but for what hooks look at. */
+        bool (*known)(const km_run *run, const km_phase *phase, int seat);
+        /* Worlds of a redeal that contradict what was seen are rejected; default: all plausible. */
+        bool (*plausible)(const km_run *run, const km_phase *phase, const ks_frame *frame,
+                          int seat);
+    } knows;
 };
+
+/* The names of the events of a phase. */
+static inline const char *km_phase_events(const km_phase *phase)
+{
+    const char *events = phase->events ? phase->events : phase->mechanic->events;
+    return events ? events : "";
+}
 
 /* The registry, NULL-terminated; one line a mechanic (registry.c). */
 extern const km_mechanic *const km_mechanics[];

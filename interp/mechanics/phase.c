@@ -71,7 +71,7 @@ static bool calls_nothing(const km_compiler *c, const kd_node *call)
 static bool read_calls(const km_filling *f, const kd_node *calls, void *member)
 {
     const km_phase *phase = f->phase;
-    const char *events = phase->events ? phase->events : phase->mechanic->events;
+    const char *events = km_phase_events(phase);
     int16_t *phase_of = member;
     for (int i = 0; i < KM_EVENTS_MAX; i++)
         phase_of[i] = -1;
@@ -104,9 +104,7 @@ static const kd_key phase_keys[] = {
      .table = &km_##key##_table},
 #include "mechanics/registry.def"
 #undef MECHANIC
-    {.name = "then",
-     .type = KD_T_ANY,
-     .place = KM_PUT_BY(read_leads, km_phase, leads),
+    {"then", KD_T_ANY, KM_PUT_BY(read_leads, km_phase, leads),
      .says =
          "where the phase leads: one target for all outcomes, or a map from outcome to target; a "
          "target is a phase, `next`, `redeal`, `redeal next dealer`, `end of deal`, `end of game` "
@@ -114,38 +112,21 @@ static const kd_key phase_keys[] = {
          "`aside`; it can't lead into the sequence: what is to end the play that called it stands "
          "in `ends_if` there",
      .serves = "Thousand (redeal after a poor talon), Euchre (second round of bidding)"},
-    {.name = "when",
-     .type = KD_T_CONDITION,
-     .place = KD_PUT(km_phase, when),
+    {"when", KD_T_CONDITION, KD_PUT(km_phase, when),
      .says = "the phase is skipped unless this holds when it would begin",
      .serves = "Hearts (no pass in every fourth deal), Bourré (no ante for the exempt)"},
-    {.name = "free",
-     .type = KD_T_NAMED,
-     .place = KM_PUT_BY(km_free_read, km_phase, free),
-     .table = &km_free_table,
+    {"free", KD_T_NAMED, KM_PUT_BY(km_free_read, km_phase, free), .table = &km_free_table,
      .says = "what a place may do before its move and stay to move, by the words for it",
      .serves = "Briscola (signals), Tichu (an announcement)"},
-    {.name = "calls",
-     .type = KD_T_MAP,
-     .place = KM_PUT_BY(read_calls, km_phase, calls),
-     .item = KD_T_NAME,
+    {"calls", KD_T_MAP, KM_PUT_BY(read_calls, km_phase, calls), .item = KD_T_NAME,
      .says = "a phase to be called, and returned from, after an event of this one; one that is "
              "`off` is not",
      .serves = "Skat (Contra after the first card), Backgammon-style doubling in Bourré clubs"},
-    {.name = "aside",
-     .type = KD_T_FLAG,
-     .place = KD_PUT(km_phase, aside),
-     .fallback = "false",
+    {"aside", KD_T_FLAG, KD_PUT(km_phase, aside), .fallback = "false",
      .says = "the phase is not in the sequence: it is entered only by `then` or `calls`",
      .serves = "Skat (Contra), Cassino (dealing again)"},
-    {.name = "label",
-     .type = KD_T_WORDS,
-     .says = "the phase's name for people, where its own is not good enough",
-     .serves = ""},
-    {.name = "says",
-     .type = KD_T_WORDS,
-     .says = "what the phase is, in words, for people",
-     .serves = ""},
+    {"label", KD_T_WORDS, .says = "the phase's name for people, where its own is not good enough"},
+    {"says", KD_T_WORDS, .says = "what the phase is, in words, for people"},
     {0}};
 const kd_table km_phase_table = {.name = "phase",
                                  .says =

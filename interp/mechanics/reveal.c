@@ -3,7 +3,6 @@
  * to one seat. Nobody decides and no card moves; turning cards of a stock is turn.c's.
  */
 #include <stdio.h>
-#include <string.h>
 
 #include "base/words.h"
 #include "mechanics/common.h"
@@ -23,25 +22,13 @@ typedef struct reveal_plan {
 } reveal_plan;
 
 static const kd_key keys[] = {
-    {.name = "from",
-     .type = KD_T_NAME,
-     .place = KM_PUT(ZONE, reveal_plan, zone),
-     .fallback = "hand",
-     .refers = "zones",
+    {"from", KD_T_NAME, KM_PUT(ZONE, reveal_plan, zone), .fallback = "hand", .refers = "zones",
      .says = "The zone whose cards are shown.",
      .serves = "Briscola (the last hands), Skat (the talon)"},
-    {.name = "of",
-     .type = KD_T_SEAT,
-     .place = KM_PUT(WHO, reveal_plan, of),
-     .choices = OF_WORDS(KD_WORD),
-     .fallback = "active",
-     .says = "Whose: those of all active seats, or of the seat of a phrase.",
+    {"of", KD_T_SEAT, KM_PUT(WHO, reveal_plan, of), .choices = OF_WORDS(KD_WORD),
+     .fallback = "active", .says = "Whose: those of all active seats, or of the seat of a phrase.",
      .serves = "Briscola (all), Skat (the declarer)"},
-    {.name = "to",
-     .type = KD_T_SEAT,
-     .place = KM_PUT(WHO, reveal_plan, to),
-     .choices = TO_WORDS(KD_WORD),
-     .fallback = "all",
+    {"to", KD_T_SEAT, KM_PUT(WHO, reveal_plan, to), .choices = TO_WORDS(KD_WORD), .fallback = "all",
      .says = "Who sees them: all, the side whose they are, or the seat of a phrase.",
      .serves = "Briscola (the partner), Hearts (a hand laid open)"},
     {.name = NULL},
@@ -115,11 +102,9 @@ const km_mechanic km_mechanic_reveal = {
     .does = KM_PREPARES,
     .keys = &km_reveal_table,
     .outcomes = "done",
-    .events = "",
-    .rule_points = "",
     .notes = notes,
-    .plan_size = sizeof(reveal_plan),
-    .compile = reveal_compile,
+    .plan.size = sizeof(reveal_plan),
+    .plan.compile = reveal_compile,
     .advance = reveal_advance,
-    .show = reveal_show,
+    .tell.show = reveal_show,
 };

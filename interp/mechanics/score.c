@@ -272,10 +272,10 @@ static void tell_step(const km_rules *rules, const km_step *s, const char *langu
 /* True if the step raises the event of this hook, which then is told with the step. */
 static bool raises(const km_phase *phase, const km_step *s, const kl_hook *hook)
 {
-    const kd_node *event = kd_node_get(hook->node, "event"), *in = kd_node_get(hook->node, "phase"),
+    const kd_node *event = hook->said.kind[KL_HOOK_EVENT], *in = hook->said.phase,
                   *raise = kd_node_get(s->node, "raise");
     return s->kind == KM_STEP_RAISE && event && event->kind == KD_NODE_SCALAR &&
-           strcmp(event->text, raise->text) == 0 && !kd_node_get(hook->node, "when") &&
+           strcmp(event->text, raise->text) == 0 && !hook->said.when &&
            (!in || strcmp(in->text, phase->name) == 0);
 }
 
@@ -299,17 +299,13 @@ static void say_raised(const km_rules *rules, const km_phase *phase, const km_st
     *out = 0;
     for (int h = 0; h < rules->hooks; h++) {
         const kl_hook *hook = &rules->hook[h];
-        const kd_node *says = kd_node_get(hook->node, "says");
         if (!raises(phase, s, hook))
             continue;
-        text[0] = 0;
-        if (says)
-            snprintf(text, sizeof text, "%s", kd_words(says, language));
-        else
-            kl_hook_says(hook, language, text, sizeof text);
+        km_tell_hook(hook, language, text, sizeof text);
         if (!*text)
             continue;
-        km_tell_filters(rules, hook, says || hook->script->says_whole, language, text, sizeof text);
+        km_tell_filters(rules, hook, hook->said.says || hook->script->says_whole, language, text,
+                        sizeof text);
         if (*out)
             kn_add_word(out, size, language, "score.hooks-between");
         else
@@ -362,11 +358,9 @@ const km_mechanic km_mechanic_score = {
     .does = KM_COUNTS,
     .keys = &km_score_table,
     .outcomes = "done",
-    .events = "",
-    .rule_points = "",
     .notes = notes,
-    .compile = km_score_compile,
+    .plan.compile = km_score_compile,
     .advance = score_advance,
-    .show = score_show,
-    .known = km_score_known,
+    .tell.show = score_show,
+    .knows.known = km_score_known,
 };

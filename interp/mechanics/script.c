@@ -58,21 +58,16 @@ static bool read_hook(const km_filling *f, const kd_node *value, void *member)
 
 static bool read_with(const km_filling *f, const kd_node *value, void *member)
 {
-    const script_plan *plan = f->plan;
+    script_plan *plan = f->plan;
+    plan->hook.said.with = value;
     return (*(int *)member = km_compile_with(f->c, plan->hook.script, value)) >= 0;
 }
 
 static const kd_key keys[] = {
-    {.name = "hook",
-     .type = KD_T_NAME,
-     .place = KM_PUT_BY(read_hook, script_plan, hook.script),
-     .flags = KD_KEY_REQUIRED,
+    {"hook", KD_T_NAME, KM_PUT_BY(read_hook, script_plan, hook.script), .flags = KD_KEY_REQUIRED,
      .says = "The hook of kind phase; `script: NAME` is short for it.",
      .serves = "Rummy, Crazy Eights"},
-    {.name = "with",
-     .type = KD_T_ANY,
-     .place = KM_PUT_BY(read_with, script_plan, hook.with),
-     .says = "Its parameters.",
+    {"with", KD_T_ANY, KM_PUT_BY(read_with, script_plan, hook.with), .says = "Its parameters.",
      .serves = "Rummy, Crazy Eights"},
     {.name = NULL},
 };
@@ -369,16 +364,14 @@ const km_mechanic km_mechanic_script = {
     .does = KM_PLAYS | KM_SCRIPTS,
     .keys = &km_script_table,
     .outcomes = "done",
-    .events = "",
-    .rule_points = "",
     .notes = notes,
-    .plan_size = sizeof(script_plan),
-    .compile = script_compile,
+    .plan.size = sizeof(script_plan),
+    .plan.compile = script_compile,
     .advance = script_advance,
     .legal = script_legal,
     .apply = script_apply,
-    .why = script_why,
+    .tell.why = script_why,
     .resume = script_resume,
-    .plausible = script_plausible,
-    .show = script_show,
+    .knows.plausible = script_plausible,
+    .tell.show = script_show,
 };

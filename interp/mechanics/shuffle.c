@@ -2,8 +2,6 @@
  * shuffle.c: a zone's cards are put in a random order, usually after the whole pack has been
  * gathered there. It deals nothing and decides nothing.
  */
-#include <stdio.h>
-
 #include "base/words.h"
 #include "mechanics/common.h"
 #include "mechanics/fill.h"
@@ -16,17 +14,10 @@ typedef struct shuffle_plan {
 } shuffle_plan;
 
 static const kd_key shuffle_rows[] = {
-    {.name = "zone",
-     .type = KD_T_NAME,
-     .place = KM_PUT_ZONE_OF(HEAP, shuffle_plan, heap, KM_ORDERED),
-     .fallback = "stock",
-     .refers = "zones",
-     .says = "The zone that is shuffled; `shuffle: stock` is short for it.",
+    {"zone", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, shuffle_plan, heap, KM_ORDERED), .fallback = "stock",
+     .refers = "zones", .says = "The zone that is shuffled; `shuffle: stock` is short for it.",
      .serves = "Briscola, Bourré"},
-    {.name = "gather",
-     .type = KD_T_FLAG,
-     .place = KD_PUT(shuffle_plan, gather),
-     .fallback = "true",
+    {"gather", KD_T_FLAG, KD_PUT(shuffle_plan, gather), .fallback = "true",
      .says = "Whether all cards of the zones that keep nothing from deal to deal go there first.",
      .serves = "Bridge, Rummy"},
     {.name = NULL},
@@ -75,11 +66,9 @@ const km_mechanic km_mechanic_shuffle = {
     .does = KM_PREPARES,
     .keys = &km_shuffle_table,
     .outcomes = "done",
-    .events = "",
-    .rule_points = "",
     .notes = notes,
-    .plan_size = sizeof(shuffle_plan),
-    .compile = shuffle_compile,
+    .plan.size = sizeof(shuffle_plan),
+    .plan.compile = shuffle_compile,
     .advance = shuffle_advance,
-    .show = shuffle_show,
+    .tell.show = shuffle_show,
 };

@@ -114,6 +114,8 @@ const ks_seat_phrase *km_only_turn_of(const ks_condition *condition);
 /* Words of moves as they are typed, one after another. */
 const char *km_tell_words(const char *const *word, int count, const char *language, char *out,
                           size_t size);
+/* What a hook does: the words of its entry, else those of its script. */
+void km_tell_hook(const kl_hook *hook, const char *language, char *out, size_t size);
 /* Appends the filters of a hook's entry to its words in `out`, as a sentence; nothing if it has
  * none. `whole`: the words tell the filters of the file that put the hook to use, so that only
  * those which another file or a choice has changed are added. */

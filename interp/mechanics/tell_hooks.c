@@ -2,6 +2,8 @@
  * tell_hooks.c: the filters of an entry of `hooks:` in words: which cards, and on what condition.
  * What the hook does is told by the words of its script.
  */
+#include <stdio.h>
+
 #include "mechanics/tell.h"
 
 typedef struct filters {
@@ -33,11 +35,18 @@ static void add_cards(filters *f, const char *key, kn_set cards, bool told_if_al
                but);
 }
 
+void km_tell_hook(const kl_hook *hook, const char *language, char *out, size_t size)
+{
+    if (hook->said.says)
+        snprintf(out, size, "%s", kd_words(hook->said.says, language));
+    else
+        kl_hook_says(hook, language, out, size);
+}
+
 /* True if a filter is to be told: `whole` words leave out those that were written with the entry.
  */
-static bool is_told(const kl_hook *hook, const char *key, bool whole)
+static bool is_told(const kl_hook *hook, const kd_node *filter, bool whole)
 {
-    const kd_node *filter = kd_node_get(hook->node, key);
     const kd_node *entry = hook->node->first;
     while (entry && entry->origin)
         entry = entry->next;
@@ -53,22 +62,22 @@ void km_tell_filters(const km_rules *rules, const kl_hook *hook, bool whole, con
     filters f = {rules, language, 0, out, size};
     char text[1024];
 
-    if (is_told(hook, "cards", whole))
+    if (is_told(hook, hook->said.cards, whole))
         add_cards(&f, KN_KEY("filter.cards"), hook->cards, true);
-    if (is_told(hook, "taken", whole))
+    if (is_told(hook, hook->said.taken, whole))
         add_cards(&f, KN_KEY("filter.taken"), hook->taken, true);
-    if (is_told(hook, "holding", whole))
+    if (is_told(hook, hook->said.holding, whole))
         add_cards(&f, KN_KEY("filter.holding"), hook->holding, true);
-    if (hook->when && is_told(hook, "when", whole))
+    if (hook->when && is_told(hook, hook->said.when, whole))
         add_filter(&f, KN_KEY("filter.when"),
                    km_tell_condition(rules, hook->when, language, text, sizeof text), false);
-    if (hook->phase >= 0 && is_told(hook, "phase", whole))
+    if (hook->phase >= 0 && is_told(hook, hook->said.phase, whole))
         add_filter(&f, KN_KEY("filter.phase"),
                    km_tell_phase(&rules->phase[hook->phase], language, text, sizeof text), false);
     if (f.told)
         kn_add_word(out, size, language, "sentence.end");
-    if (is_told(hook, "cause", false))
+    if (is_told(hook, hook->said.cause, false))
         kn_add_sentence(out, size, language, "filter.cause",
-                        KN_TEXT("what", km_tell_label(rules, kd_node_get(hook->node, "cause")->text,
-                                                      language, text, sizeof text)));
+                        KN_TEXT("what", km_tell_label(rules, hook->said.cause->text, language, text,
+                                                      sizeof text)));
 }

@@ -2,9 +2,6 @@
  * test.c: the mechanic `test`: a question about the position, answered by itself, with the outcomes
  * yes and no. It changes nothing.
  */
-#include <stdio.h>
-#include <string.h>
-
 #include "base/words.h"
 #include "mechanics/common.h"
 #include "mechanics/fill.h"
@@ -29,33 +26,18 @@ typedef struct test_plan {
 } test_plan;
 
 static const kd_key keys[] = {
-    {.name = "if",
-     .type = KD_T_CONDITION,
-     .place = KD_PUT(test_plan, condition),
-     .says = "A condition that is asked for.",
+    {"if", KD_T_CONDITION, KD_PUT(test_plan, condition), .says = "A condition that is asked for.",
      .serves = "Skat, Pinochle"},
-    {.name = "value",
-     .type = KD_T_TEXT,
-     .place = KM_PUT(AMOUNT, test_plan, value),
+    {"value", KD_T_TEXT, KM_PUT(AMOUNT, test_plan, value),
      .says = "Instead of `if`: a number or the name of a value hook, to be compared.",
      .serves = "Bridge, Schafkopf"},
-    {.name = "of",
-     .type = KD_T_SEAT,
-     .place = KM_PUT(WHO, test_plan, of),
-     .choices = OF_WORDS(KD_WORD),
-     .fallback = "turn",
+    {"of", KD_T_SEAT, KM_PUT(WHO, test_plan, of), .choices = OF_WORDS(KD_WORD), .fallback = "turn",
      .says = "Whose: the seat at turn, any or all active seats, or the seat of a phrase.",
      .serves = "Skat, Bridge"},
-    {.name = "at_least",
-     .type = KD_T_INTEGER,
-     .place = KD_PUT_OR(test_plan, min, INT64_MIN),
-     .says = "The value must not be smaller.",
-     .serves = "Bridge, Skat"},
-    {.name = "at_most",
-     .type = KD_T_INTEGER,
-     .place = KD_PUT_OR(test_plan, max, INT64_MAX),
-     .says = "The value must not be greater.",
-     .serves = "Bridge, Skat"},
+    {"at_least", KD_T_INTEGER, KD_PUT_OR(test_plan, min, INT64_MIN),
+     .says = "The value must not be smaller.", .serves = "Bridge, Skat"},
+    {"at_most", KD_T_INTEGER, KD_PUT_OR(test_plan, max, INT64_MAX),
+     .says = "The value must not be greater.", .serves = "Bridge, Skat"},
     {.name = NULL},
 };
 const kd_table km_test_table = {
@@ -149,11 +131,9 @@ const km_mechanic km_mechanic_test = {
     .does = KM_PREPARES | KM_TESTS,
     .keys = &km_test_table,
     .outcomes = TEST_OUTCOMES(KD_FIRST, KD_NEXT),
-    .events = "",
-    .rule_points = "",
     .notes = notes,
-    .plan_size = sizeof(test_plan),
-    .compile = test_compile,
+    .plan.size = sizeof(test_plan),
+    .plan.compile = test_compile,
     .advance = test_advance,
-    .show = test_show,
+    .tell.show = test_show,
 };

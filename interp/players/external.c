@@ -110,7 +110,7 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
     size_t length = strlen(argument) + 1;
     if (!self || !(self->command = kn_realloc(NULL, length))) {
         free(self);
-        return kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
+        return kr_refuse_memory(trouble);
     }
     memcpy(self->command, argument, length);
     self->timeout_ms = timeout_ms;
@@ -234,7 +234,7 @@ static kanun_status ask(external *self, kanun_game *game, int choices, kr_troubl
     char why[KP_PROCESS_WHY];
     char *line = question(self, game, choices);
     if (!line)
-        return kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
+        return kr_refuse_memory(trouble);
     json_array_clear(self->events);
     json_array_clear(self->facts);
     *self->wrong = 0;

@@ -55,8 +55,8 @@ static bool may_say(const km_phase *phase, int word)
 {
     if (!phase->mechanic->legal)
         return false;
-    return phase->mechanic->play == KM_PLAY_NONE ? word != KS_WORD_TAKE
-                                                 : phase->frees && word > KS_WORD_PASS;
+    return phase->mechanic->programs.play == KM_PLAY_NONE ? word != KS_WORD_TAKE
+                                                          : phase->frees && word > KS_WORD_PASS;
 }
 
 static bool add_word_rows(kp_features *f, const km_phase *phase, int *first)
@@ -172,10 +172,11 @@ static bool add_all(kp_features *f)
         if (!phase->mechanic || !phase->mechanic->legal)
             continue;
         rows->first = f->rows;
-        if (!add_play_rows(f, phase->mechanic->play, phase->name))
+        if (!add_play_rows(f, phase->mechanic->programs.play, phase->name))
             return false;
         rows->question = f->rows;
-        rows->questions = phase->mechanic->play == KM_PLAY_NONE ? f->questions : f->standings;
+        rows->questions =
+            phase->mechanic->programs.play == KM_PLAY_NONE ? f->questions : f->standings;
         for (int q = 0; q < rows->questions; q++)
             if (!add_row(f, KP_KINDS * KP_VALUES, KP_AXIS_PLAIN, phase->name, "",
                          f->question[q].name))
@@ -352,7 +353,7 @@ void kp_look_at(kp_look *look, const kp_features *features, const km_run *run)
 
 void kp_hold(const kp_look *look, const ks_move *move, kp_held *held)
 {
-    km_play play = look->run->rules->phase[look->phase].mechanic->play;
+    km_play play = look->run->rules->phase[look->phase].mechanic->programs.play;
     held->count = 0;
     if (play == KM_PLAY_TRICKS && move->word == KS_WORD_PLAY)
         kp_hold_trick(look, move, held);

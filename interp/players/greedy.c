@@ -57,12 +57,11 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
     (void)argument, (void)timeout_ms;
     greedy *self = kn_calloc(1, sizeof *self);
     if (!self)
-        return kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
+        return kr_refuse_memory(trouble);
     self->sides = kanun_rules_info(rules)->sides;
     self->lowest = kanun_rules_info(rules)->lowest_wins;
     self->points = kn_calloc((size_t)self->sides + 1, sizeof *self->points);
-    kanun_status status =
-        self->points ? KANUN_OK : kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
+    kanun_status status = self->points ? KANUN_OK : kr_refuse_memory(trouble);
     if (status == KANUN_OK)
         status = kanun_game_new(&self->world, rules, trouble->errors);
     if (status == KANUN_OK)
@@ -100,7 +99,7 @@ static kanun_status sample(greedy *self, int count, int tried, kr_trouble *troub
     if (count > self->room) {
         candidate *order = kn_realloc(self->order, (size_t)count * sizeof *order);
         if (!order)
-            return kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
+            return kr_refuse_memory(trouble);
         self->order = order;
         self->room = count;
     }

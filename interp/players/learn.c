@@ -290,7 +290,7 @@ static kanun_status keep_word(kp_learning *l, table *t)
 {
     const kp_look *look = &l->scratch->look;
     if (l->quiet || l->play >= FORKS ||
-        look->run->rules->phase[look->phase].mechanic->play != KM_PLAY_NONE ||
+        look->run->rules->phase[look->phase].mechanic->programs.play != KM_PLAY_NONE ||
         kp_luck_below(&l->forks, (uint32_t)++t->words) != 0)
         return KANUN_OK;
     return kanun_game_copy(t->fork, t->game);

@@ -24,7 +24,7 @@ kanun_status kp_learning_go_on(kp_learning *learning, kr_trouble *trouble);
 
 /* What is learnt so far; it lives as long as the learning. */
 kp_learnt *kp_learning_result(kp_learning *learning);
-/* The same, to be freed by whoever took it: it ends the learning. */
+/* What is learnt so far, to be freed by whoever took it: it ends the learning. */
 kp_learnt *kp_learning_take(kp_learning *learning);
 /* How many moves have been looked at so far: what learning costs. */
 uint64_t kp_learning_weighed(const kp_learning *learning);

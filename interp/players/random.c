@@ -13,7 +13,7 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
 {
     (void)rules, (void)argument, (void)timeout_ms;
     *out = kn_calloc(1, sizeof **out);
-    return *out ? KANUN_OK : kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
+    return *out ? KANUN_OK : kr_refuse_memory(trouble);
 }
 
 static int choose(kp_player *player, int number)

@@ -21,7 +21,7 @@ enum { SHARED = sizeof shared / sizeof *shared };
 
 /* ---- Lines ---- */
 
-static const char no_memory[] = "out of memory";
+static const char no_memory[] = KN_MEMORY_OUT;
 
 static const char *add_move(kr_reader *r, json_t *record, json_t *line)
 {

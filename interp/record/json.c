@@ -7,7 +7,6 @@
 
 #include <setjmp.h>
 #include <stdint.h>
-#include <string.h>
 
 #include "base/memory.h"
 

@@ -29,7 +29,7 @@ kanun_status kr_refuse(kr_trouble *trouble, kanun_status status, const char *cod
 
 kanun_status kr_refuse_memory(kr_trouble *trouble)
 {
-    return kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
+    return kr_refuse(trouble, KANUN_SYSTEM, NULL, KN_MEMORY_OUT);
 }
 
 kanun_status kr_refuse_errors(kr_trouble *trouble, kanun_status status)

@@ -42,11 +42,8 @@ const unsigned char *kl_code_dump(lua_State *L, bool bare, size_t *size)
 {
     kl_host *host = kl_script_host(L);
     *size = 0;
-    if (lua_dump(L, keep, size, bare) != 0) {
-        host->refused = KL_REFUSED_SYSTEM;
-        host->fatal = true;
-        luaL_error(L, "out of memory");
-    }
+    if (lua_dump(L, keep, size, bare) != 0)
+        kl_script_memory(L);
     return host->dump;
 }
 

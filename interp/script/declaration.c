@@ -25,11 +25,8 @@ const char *kl_declare_text(lua_State *L, int index)
     size_t length;
     const char *text = lua_tolstring(L, index, &length);
     const char *copy = kn_arena_text(kl_script_host(L)->arena, text, length);
-    if (!copy) {
-        kl_script_host(L)->refused = KL_REFUSED_SYSTEM;
-        kl_script_host(L)->fatal = true;
-        luaL_error(L, "out of memory");
-    }
+    if (!copy)
+        kl_script_memory(L);
     return copy;
 }
 
@@ -48,11 +45,8 @@ const char *kl_declare_words(lua_State *L, int index, const char *what)
 void *kl_declare_array(lua_State *L, size_t count, size_t size)
 {
     void *array = kn_arena_array(kl_script_host(L)->arena, count, size);
-    if (!array) {
-        kl_script_host(L)->refused = KL_REFUSED_SYSTEM;
-        kl_script_host(L)->fatal = true;
-        luaL_error(L, "out of memory");
-    }
+    if (!array)
+        kl_script_memory(L);
     return array;
 }
 

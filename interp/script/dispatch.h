@@ -15,7 +15,7 @@ typedef enum kl_when {
     KL_LOADING,   /* at the top of a script */
     KL_CALLED,    /* by a hook, with a game */
     KL_ACTING,    /* by event hooks, and start and play of a phase */
-    KL_HANDLING,  /* the same, with nothing hidden: it touches cards or chance */
+    KL_HANDLING,  /* where KL_ACTING may, with nothing hidden: it touches cards or chance */
     KL_IN_PHASE,  /* by start and play of a phase, and the hooks of its events */
     KL_PHASE_ONLY /* by start and play themselves */
 } kl_when;

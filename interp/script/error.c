@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/plain.h"
 #include "script/internal.h"
 
@@ -21,6 +22,15 @@ int kl_script_raise(lua_State *L, kn_code code, const char *format, ...)
     kl_script_host(L)->known = NULL;
     lua_pushstring(L, text);
     lua_error(L);
+    __builtin_unreachable();
+}
+
+int kl_script_memory(lua_State *L)
+{
+    kl_host *host = kl_script_host(L);
+    host->refused = KL_REFUSED_SYSTEM;
+    host->fatal = true;
+    luaL_error(L, KN_MEMORY_OUT);
     __builtin_unreachable();
 }
 

@@ -126,7 +126,7 @@ static int run_script(lua_State *L)
             host->code = KN_E_SCRIPT_SYNTAX;
         }
         host->fatal = status == LUA_ERRMEM;
-        return lua_gettop(L) > 1 ? lua_error(L) : luaL_error(L, "out of memory");
+        return lua_gettop(L) > 1 ? lua_error(L) : luaL_error(L, KN_MEMORY_OUT);
     }
     if (known)
         *own = *known;

@@ -57,12 +57,19 @@ typedef struct kl_script_hook {
     bool awards;     /* its function awards points that are counted with the deal */
 } kl_script_hook;
 
+/* What an entry of `hooks:` says, as it is written; NULL: nothing. */
+typedef struct kl_entry {
+    const kd_node *kind[KL_HOOK_PHASE]; /* `rule`, `value`, `legal`, `event`: one of them */
+    const kd_node *hook, *cards, *taken, *holding, *when, *phase, *cause, *says, *with;
+} kl_entry;
+
 /* A hook in use: an entry of `hooks:` (or a phase's script) bound to a declared hook. */
 typedef struct kl_hook {
     const char *name; /* the entry's */
     kl_hook_kind kind;
     const kl_script_hook *script;
     const kd_node *node; /* the entry */
+    kl_entry said;       /* of a scripted phase: `with` alone */
     int with;            /* number of its parameter table in every host */
     int cause;           /* points it awards */
     kn_set cards;        /* filter: the acting card; the pack's all when not given */
@@ -221,18 +228,18 @@ const char *const *kl_host_phase_events(const kl_host *host, const kl_script_hoo
 /* True if what scripts reach is unchanged since the freeze (in debug builds; else since this was
  * asked first), or memory is out and nothing can be said. */
 bool kl_host_is_frozen(kl_host *host);
-/* The same for who asks after every step: it looks only if a script has run since it was true. */
+/* Whether that is unchanged, for who asks after every step: it looks only if a script has run since
+ * it was. */
 bool kl_host_stays_frozen(kl_host *host);
 
-/* Key table of an entry of `hooks:` (ONE_OF rule, value, legal, event; cards, when, holding, phase,
- * with). */
+/* Key table of an entry of `hooks:`, which fills a kl_entry. */
 extern const kd_table kl_hook_table;
 
 /* Tells of comparisons in the scripts that can never be true. For `check`: the host's arena grows.
  */
 void kl_host_suspect(const kl_host *host, int places, kn_report *report);
 
-/* Writes the `says` of a hook in `language` with {param} replaced by the entry's values. */
+/* Writes the script's words for a hook in `language`, {param} replaced by the entry's values. */
 void kl_hook_says(const kl_hook *hook, const char *language, char *out, size_t size);
 
 #endif

@@ -228,7 +228,7 @@ void *kl_script_alloc(void *host, void *p, size_t old_size, size_t size);
 void kl_script_budget(kl_host *host);
 /* Goes on with the budget of the load, which all its scripts share; keeps what is left of it. */
 void kl_script_load_budget(kl_host *host);
-/* The same for the call of a rule hook, which may use no more of it than any call. */
+/* Starts the budget of a rule hook, which uses that of the load, but no more than any call. */
 void kl_script_rule_budget(kl_host *host);
 void kl_script_rule_ends(kl_host *host);
 void kl_script_load_ends(kl_host *host);
@@ -240,6 +240,8 @@ const char *kl_refused_says(const kl_host *host);
 /* Raises an error with a code of ours (printf-like, for short texts); never returns. */
 int kl_script_raise(lua_State *L, kn_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4), noreturn));
+/* Raises that memory is out, which no script may catch. */
+int kl_script_memory(lua_State *L) __attribute__((noreturn));
 /* Raises HOOK_FIELD: `thing` ("a seat") has no field `key` (any Lua value at that index). */
 int kl_script_no_field(lua_State *L, const char *thing, int key, const char *const *known)
     __attribute__((noreturn));

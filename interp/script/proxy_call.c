@@ -218,11 +218,8 @@ static void add_move(lua_State *L, ks_moves *moves, const ks_move *move)
     }
     if (ks_moves_has(moves, move))
         return;
-    if (!ks_moves_add(moves, *move)) {
-        kl_script_host(L)->refused = KL_REFUSED_SYSTEM;
-        kl_script_host(L)->fatal = true;
-        luaL_error(L, "out of memory");
-    }
+    if (!ks_moves_add(moves, *move))
+        kl_script_memory(L);
 }
 
 /* For each plain play among the cards, the same play announced. */

@@ -24,11 +24,8 @@ void kl_slots_make(lua_State *L)
     host->slot = kn_arena_array(host->arena, (size_t)l->vars + 1, sizeof *host->slot);
     host->slot_set =
         kn_arena_array(host->arena, (size_t)(l->vars + 1) * KS_PLACES_MAX, sizeof(int));
-    if (!host->slot || !host->slot_set) {
-        host->refused = KL_REFUSED_SYSTEM;
-        host->fatal = true;
-        luaL_error(L, "out of memory");
-    }
+    if (!host->slot || !host->slot_set)
+        kl_script_memory(L);
     for (int v = 0; v < l->vars; v++) {
         const ks_var *var = &l->var[v];
         kl_slot *slot = &host->slot[v];

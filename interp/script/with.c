@@ -3,7 +3,6 @@
  * makes the frozen table that the hook is called with. Also writes what a hook says, with its
  * parameters' values.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -279,7 +278,7 @@ static const char *value_text(const kl_hook *hook, const char *name, size_t leng
         const kd_node *node;
         if (strlen(p->name) != length || memcmp(p->name, name, length) != 0)
             continue;
-        node = kd_node_get(kd_node_get(hook->node, "with"), p->name);
+        node = kd_node_get(hook->said.with, p->name);
         if (node && node->kind == KD_NODE_LIST)
             *list = node;
         return node && node->kind == KD_NODE_SCALAR ? node->text : p->fallback ? p->fallback : "";

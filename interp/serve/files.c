@@ -81,7 +81,7 @@ static bool read_folder(const reading *r);
 
 static bool read_file(const reading *r, const char *path, char *below)
 {
-    const char *why = "too large, or memory is out";
+    const char *why = "too large, or " KN_MEMORY_OUT;
     FILE *in = r->page->files < FILES_MAX ? kn_file_read(path, &why) : NULL;
     page_file file = {.path = below, .type = type_of(below)};
     file.text = in ? read_all(in, &file.size) : NULL;

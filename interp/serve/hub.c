@@ -173,7 +173,7 @@ static void forget_table(kw_conn *conn)
     if (!t || t->gone)
         return;
     t->gone = true;
-    kw_tell_end(t, "memory is out: join again");
+    kw_tell_end(t, KN_MEMORY_OUT ": join again");
 }
 
 static void answer(kw_conn *conn, json_t *id, json_t *reply, const kr_trouble *trouble)

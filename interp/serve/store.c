@@ -35,7 +35,7 @@ struct kw_store {
 static kanun_status refuse(kw_store *s, const char *folder, kr_trouble *trouble)
 {
     kr_refuse(trouble, KANUN_SYSTEM, NULL, "the tables in %s can't be opened: %s", folder,
-              s && s->base ? sqlite3_errmsg(s->base) : "out of memory");
+              s && s->base ? sqlite3_errmsg(s->base) : KN_MEMORY_OUT);
     kw_store_close(s);
     return KANUN_SYSTEM;
 }

@@ -12,7 +12,7 @@ bool kw_tell(kw_conn *conn, json_t *object);
 void kw_tell_table(kw_table *table);
 /* What has happened in the match, to all: each what it may know. Then it is forgotten. */
 void kw_tell_moved(kw_table *table);
-/* The same push (taken over) to all. */
+/* One push (taken over), to all. */
 void kw_tell_all(kw_table *table, json_t *push);
 /* The table is gone; nobody sits there any longer. */
 void kw_tell_end(kw_table *table, const char *why);

@@ -26,11 +26,6 @@ static void deal_counted(void *payload, const kanun_game *game)
         worker->tell_deal(worker->listener, worker->totals.deals - worker->first);
 }
 
-static kanun_status out_of_memory(ke_worker *worker)
-{
-    return kr_refuse(&worker->trouble, KANUN_SYSTEM, NULL, "out of memory");
-}
-
 kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan)
 {
     *worker = (ke_worker){.plan = plan,
@@ -44,7 +39,7 @@ kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan)
     worker->margin = kn_calloc((size_t)plan->player_count + 1, sizeof(int64_t));
     if (!ke_sim_totals_make(&worker->totals, plan) || !worker->trouble.errors || !worker->seated ||
         !worker->points || !worker->margin)
-        return out_of_memory(worker);
+        return kr_refuse_memory(&worker->trouble);
     worker->player = worker->seated;
     kanun_status status = kanun_game_new(&worker->game, plan->rules, worker->trouble.errors);
     if (status == KANUN_OK && plan->played)
@@ -208,7 +203,7 @@ static kanun_status write_move(ke_worker *worker, const kp_player *player)
         size_t room = 2 * worker->moves_room + length + 1024;
         char *longer = kn_realloc(worker->moves, room);
         if (!longer)
-            return out_of_memory(worker);
+            return kr_refuse_memory(&worker->trouble);
         worker->moves = longer;
         worker->moves_room = room;
     }

@@ -22,44 +22,25 @@ typedef struct zone_said {
 } zone_said;
 
 static const kd_key zone_keys[] = {
-    {.name = "per",
-     .type = KD_T_CHOICE,
-     .place = KD_PUT(zone_said, per),
-     .choices = "table seat side place",
+    {"per", KD_T_CHOICE, KD_PUT(zone_said, per), .choices = "table seat side place",
      .fallback = "table",
      .says = "Who has one: the table, each seat, each side, or each place (seats and dummies).",
      .serves = "Cassino (a pile for each side); Bridge (a hand for each place)"},
-    {.name = "seen_by",
-     .type = KD_T_CHOICE,
-     .place = KD_PUT(zone_said, sight),
-     .choices = "nobody owner side all",
-     .fallback = "nobody",
-     .says = "Who sees the faces of the cards that lie there.",
+    {"seen_by", KD_T_CHOICE, KD_PUT(zone_said, sight), .choices = "nobody owner side all",
+     .fallback = "nobody", .says = "Who sees the faces of the cards that lie there.",
      .serves = "Poker; Rummy"},
-    {.name = "ordered",
-     .type = KD_T_FLAG,
-     .place = KD_PUT_OR(zone_said, ordered, -1),
+    {"ordered", KD_T_FLAG, KD_PUT_OR(zone_said, ordered, -1),
      .says = "Whether the order of the cards counts. Default: yes for zones of the table.",
      .serves = "Rummy (the discard pile); War"},
-    {.name = "listed",
-     .type = KD_T_CHOICE,
-     .place = KD_PUT_OR(zone_said, listed, -1),
-     .choices = "top_first arrival",
+    {"listed", KD_T_CHOICE, KD_PUT_OR(zone_said, listed, -1), .choices = "top_first arrival",
      .says = "In which order the cards are written. Default: top_first for zones of the table that "
              "nobody sees, else in order of arrival.",
      .serves = "Rummy; Patience"},
-    {.name = "keeps",
-     .type = KD_T_CHOICE,
-     .place = KD_PUT(zone_said, kept),
-     .choices = "deal match",
-     .fallback = "deal",
+    {"keeps", KD_T_CHOICE, KD_PUT(zone_said, kept), .choices = "deal match", .fallback = "deal",
      .says = "How long cards stay: those of a deal are gathered for the next one.",
      .serves = "War; Beggar-My-Neighbour"},
-    {.name = "says",
-     .type = KD_T_WORDS,
-     .place = KD_PUT_NOWHERE,
-     .says = "Its name for people, where its own is not good enough.",
-     .serves = ""},
+    {"says", KD_T_WORDS, KD_PUT_NOWHERE,
+     .says = "Its name for people, where its own is not good enough."},
     {.name = NULL},
 };
 const kd_table ks_zone_table = {
@@ -76,80 +57,48 @@ typedef struct variable_said {
 } variable_said;
 
 static const kd_key variable_keys[] = {
-    {.name = "type",
-     .type = KD_T_CHOICE,
-     .place = KD_PUT(variable_said, type),
+    {"type", KD_T_CHOICE, KD_PUT(variable_said, type),
      .choices = "integer flag seat side card suit rank choice points account cards",
      .fallback = "integer",
      .says = "What it holds. An account is a number that only payments move, so that chips are "
              "conserved.",
      .serves = "Poker (account); Euchre (suit)"},
-    {.name = "per",
-     .type = KD_T_CHOICE,
-     .place = KD_PUT(variable_said, per),
-     .choices = "table seat side place",
+    {"per", KD_T_CHOICE, KD_PUT(variable_said, per), .choices = "table seat side place",
      .fallback = "table",
      .says = "Who has one: the table, each seat, each side, or each place (seats and dummies).",
      .serves = "Bridge (vulnerable, per side); Oh Hell (the bid, per seat)"},
-    {.name = "scope",
-     .type = KD_T_CHOICE,
-     .place = KD_PUT_OR(variable_said, scope, -1),
-     .choices = "trick deal game match",
+    {"scope", KD_T_CHOICE, KD_PUT_OR(variable_said, scope, -1), .choices = "trick deal game match",
      .says = "How long it lasts: it returns to its first value when a new one begins. Default: "
              "deal, for accounts match.",
      .serves = "Bridge (game); Poker (match)"},
-    {.name = "range",
-     .type = KD_T_LIST,
-     .place = KD_PUT(variable_said, range),
-     .item = KD_T_TEXT,
+    {"range", KD_T_LIST, KD_PUT(variable_said, range), .item = KD_T_TEXT,
      .says = "Least and greatest value of an integer, points or an account: 0-13 or [-100, 100].",
      .serves = "Oh Hell; Poker"},
-    {.name = "start",
-     .type = KD_T_TEXT,
-     .place = KD_PUT(variable_said, start),
+    {"start", KD_T_TEXT, KD_PUT(variable_said, start),
      .says = "The first value. Default: 0, false, the first choice; nobody or none where there is "
              "such a value.",
      .serves = "Poker (chips); Five Hundred (the bid's floor)"},
-    {.name = "choices",
-     .type = KD_T_LIST,
-     .place = KD_PUT(variable_said, choices),
-     .item = KD_T_NAME,
-     .says = "The values of a choice.",
-     .serves = "Skat (the contract); Tarock (the contract)"},
-    {.name = "names",
-     .type = KD_T_MAP,
-     .place = KD_PUT(variable_said, names),
-     .item = KD_T_NAME,
+    {"choices", KD_T_LIST, KD_PUT(variable_said, choices), .item = KD_T_NAME,
+     .says = "The values of a choice.", .serves = "Skat (the contract); Tarock (the contract)"},
+    {"names", KD_T_MAP, KD_PUT(variable_said, names), .item = KD_T_NAME,
      .says = "Words for single values of an integer: `{0: nil}`. They may stand for the number "
              "where it is read, and an auction that bids for the variable has them in its moves: "
              "`bid nil`.",
      .serves = "Spades (nil), Bridge (doubled, redoubled)"},
-    {.name = "seen_by",
-     .type = KD_T_CHOICE,
-     .place = KD_PUT(variable_said, sight),
-     .choices = "nobody owner side all",
-     .fallback = "all",
-     .says = "Who knows its value.",
+    {"seen_by", KD_T_CHOICE, KD_PUT(variable_said, sight), .choices = "nobody owner side all",
+     .fallback = "all", .says = "Who knows its value.",
      .serves = "Oh Hell with hidden bids; Ninety-nine"},
-    {.name = "shown",
-     .type = KD_T_FLAG,
-     .place = KD_PUT(variable_said, shown),
-     .fallback = "true",
+    {"shown", KD_T_FLAG, KD_PUT(variable_said, shown), .fallback = "true",
      .says = "False: the table leaves it out, for it is mere bookkeeping of a phase or hook. Who "
              "may know it is told by `seen_by` alone.",
      .serves = "Gin (a card was drawn), Durak (passes in a row)"},
-    {.name = "sheet",
-     .type = KD_T_WORDS,
-     .place = KD_PUT(variable_said, sheet),
+    {"sheet", KD_T_WORDS, KD_PUT(variable_said, sheet),
      .says = "A sign on the score sheet, once for each unit, or for a flag that is true: of a "
              "public integer or flag of seats or sides that outlasts the deal. A sign of several "
              "equal letters is a group of as many units: \"|||\" writes seven as ||| ||| |.",
      .serves = "Spades (bags), Bridge (vulnerable)"},
-    {.name = "says",
-     .type = KD_T_WORDS,
-     .place = KD_PUT_NOWHERE,
-     .says = "Its name for people, where its own is not good enough.",
-     .serves = ""},
+    {"says", KD_T_WORDS, KD_PUT_NOWHERE,
+     .says = "Its name for people, where its own is not good enough."},
     {.name = NULL},
 };
 const kd_table ks_variable_table = {
@@ -247,56 +196,23 @@ static bool declare_zone(ks_layout *l, kn_arena *arena, const kd_node *entry, kn
 /* Least, greatest and first value by type, before `range` and `start` are read. */
 static void usual_range(const ks_layout *l, ks_var *var, int choices)
 {
-    var->min = KS_NOBODY;
-    var->start = KS_NOBODY;
-    switch (var->type) {
-    case KS_VAR_INTEGER:
-        var->max = INTEGER_MAX;
-        break;
-    case KS_VAR_FLAG:
-        var->max = 1;
-        break;
-    case KS_VAR_SEAT:
-        var->max = l->places - 1;
-        break;
-    case KS_VAR_SIDE:
-        var->max = l->sides - 1;
-        break;
-    case KS_VAR_CARD:
-        var->max = l->pack->cards - 1;
-        break;
-    case KS_VAR_SUIT:
-        var->max = l->pack->suits - 1;
-        break;
-    case KS_VAR_RANK:
-        var->max = l->pack->ranks - 1;
-        break;
-    case KS_VAR_CHOICE:
-        var->max = choices - 1;
-        break;
-    case KS_VAR_POINTS:
-    case KS_VAR_ACCOUNT:
-        var->max = KN_POINTS_MAX;
-        break;
-    case KS_VAR_CARDS:
-        var->max = 0;
-        break;
-    }
-    switch (var->type) {
-    case KS_VAR_INTEGER:
-    case KS_VAR_POINTS:
-        var->min = -var->max;
-        break;
-    case KS_VAR_FLAG:
-    case KS_VAR_CHOICE:
-    case KS_VAR_ACCOUNT:
-    case KS_VAR_CARDS:
-        var->min = 0;
-        break;
-    default:
-        return;
-    }
-    var->start = 0;
+    const int32_t most[] = {[KS_VAR_INTEGER] = INTEGER_MAX,
+                            [KS_VAR_FLAG] = 1,
+                            [KS_VAR_SEAT] = l->places - 1,
+                            [KS_VAR_SIDE] = l->sides - 1,
+                            [KS_VAR_CARD] = l->pack->cards - 1,
+                            [KS_VAR_SUIT] = l->pack->suits - 1,
+                            [KS_VAR_RANK] = l->pack->ranks - 1,
+                            [KS_VAR_CHOICE] = choices - 1,
+                            [KS_VAR_POINTS] = KN_POINTS_MAX,
+                            [KS_VAR_ACCOUNT] = KN_POINTS_MAX,
+                            [KS_VAR_CARDS] = 0};
+    bool below = var->type == KS_VAR_INTEGER || var->type == KS_VAR_POINTS;
+    bool names = var->type == KS_VAR_SEAT || var->type == KS_VAR_SIDE || var->type == KS_VAR_CARD ||
+                 var->type == KS_VAR_SUIT || var->type == KS_VAR_RANK;
+    var->max = most[var->type];
+    var->min = names ? KS_NOBODY : below ? -var->max : 0; /* it may name nothing */
+    var->start = names ? KS_NOBODY : 0;
 }
 
 /* One end of a range. */

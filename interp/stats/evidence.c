@@ -128,7 +128,7 @@ static double end_of(const kt_sample *s, double enough, double limit)
     return outside;
 }
 
-/* The same without a limit: looks further and further away. */
+/* Where evidence reaches `enough` if nothing limits the mean: looks further and further away. */
 static double open_end_of(const kt_sample *s, double enough, double step)
 {
     double mean = kt_mean(s);

@@ -5,16 +5,7 @@
 set -u
 . tests/shell-suite.sh
 
-if "$KANUN" serve --port 0 --data /dev/null/x 2>&1 | grep -q 'without-serve'; then
-    echo "built without the table in the browser"
-    exit 77
-fi
-
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-mkdir -p "$folder/tree/ruledefs" "$folder/tree/page"
-printf '<!DOCTYPE html><title>page</title>\n' >"$folder/tree/page/index.html"
-export KANUN_PATH="$folder/tree/ruledefs:$KANUN_PATH" KN_FOLDER=$folder
+. tests/cli/serve/tree.sh
 holds "stuck" perl -Itests/cli/serve tests/cli/serve/drive.pl stuck
 
 finish

@@ -116,8 +116,8 @@ static inline bool game_begin(game *g, int seats, const char *dummy, const char 
         return false;
     ck_assert(ks_layout_freeze(layout, g->arena, &g->report));
     for (int i = 0; i < g->rules.phases; i++)
-        if (g->rules.phase[i].mechanic->link)
-            ck_assert(g->rules.phase[i].mechanic->link(&g->compiler, &g->rules.phase[i]));
+        if (g->rules.phase[i].mechanic->plan.link)
+            ck_assert(g->rules.phase[i].mechanic->plan.link(&g->compiler, &g->rules.phase[i]));
     g->block = kn_calloc(1, layout->size);
     ck_assert_ptr_nonnull(g->block);
     g->run = (km_run){.rules = &g->rules, .report = &g->report, .pending = -1};
@@ -282,8 +282,8 @@ static inline void assert_japanese(game *g, const ks_move *move, bool refused, c
     const char *same_key = NULL;
     bool quoted = false;
     int beyond = 0;
-    ck_assert(phase_of(g)->mechanic->why(&g->run, phase_of(g), frame_of(g), move, "ja", reason,
-                                         sizeof reason, &same_key) == refused);
+    ck_assert(phase_of(g)->mechanic->tell.why(&g->run, phase_of(g), frame_of(g), move, "ja", reason,
+                                              sizeof reason, &same_key) == refused);
     ck_assert_pstr_eq(same_key, key);
     for (const char *at = reason; refused && *at;) {
         size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyz_");
@@ -304,8 +304,8 @@ static inline const char *why(game *g, const char *text)
     const char *key = NULL;
     ks_move move = move_of(g, text);
     ck_assert(!ks_moves_has(legal(g), &move));
-    bool refused = phase_of(g)->mechanic->why(&g->run, phase_of(g), frame_of(g), &move, "en",
-                                              reason, sizeof reason, &key);
+    bool refused = phase_of(g)->mechanic->tell.why(&g->run, phase_of(g), frame_of(g), &move, "en",
+                                                   reason, sizeof reason, &key);
     assert_japanese(g, &move, refused, key);
     if (!refused)
         return "no opinion";

@@ -89,7 +89,7 @@ START_TEST(one_seat_may_give_to_another_at_once)
     ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_int_eq(g.block->place, 0);
     ks_move move = move_of(&g, "give 3S");
-    ck_assert_int_eq(phase_of(&g)->mechanic->audience(&g.run, phase_of(&g), &move), 1);
+    ck_assert_int_eq(phase_of(&g)->mechanic->knows.audience(&g.run, phase_of(&g), &move), 1);
     ck_assert_int_eq(play(&g, "give 3S"), 0);
     ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 1)), "2H 3S 3H");
     ck_assert(!kn_has(sees_of(&g, 2), (unsigned)card_of(&g, "3S", -1)));
@@ -420,8 +420,8 @@ START_TEST(phases_describe_themselves_in_both_languages)
     for (int i = 0; i < 3; i++) {
         char text[512];
         for (int k = 0; k < 2; k++) {
-            g.rules.phase[i].mechanic->show(&g.rules, &g.rules.phase[i], k ? "ja" : "en", text,
-                                            sizeof text);
+            g.rules.phase[i].mechanic->tell.show(&g.rules, &g.rules.phase[i], k ? "ja" : "en", text,
+                                                 sizeof text);
             ck_assert_str_eq(text, says[i][k]);
         }
     }

@@ -37,7 +37,7 @@ static bool may_be(game *g, int seat, const char *card)
 static ks_seats audience(game *g, const char *text)
 {
     ks_move move = move_of(g, text);
-    return phase_of(g)->mechanic->audience(&g->run, phase_of(g), &move);
+    return phase_of(g)->mechanic->knows.audience(&g->run, phase_of(g), &move);
 }
 
 START_TEST(a_called_card_changes_hands_for_one_that_goes_back)
@@ -250,9 +250,9 @@ static void check_words(const char *keys, const char *english, const char *japan
     game g;
     snprintf(yaml, sizeof yaml, TABLE VARIABLES "phases: {ask: {call: %s}}\n", keys);
     game_make(&g, 3, NULL, yaml);
-    g.rules.phase[0].mechanic->show(&g.rules, &g.rules.phase[0], "en", text, sizeof text);
+    g.rules.phase[0].mechanic->tell.show(&g.rules, &g.rules.phase[0], "en", text, sizeof text);
     ck_assert_str_eq(text, english);
-    g.rules.phase[0].mechanic->show(&g.rules, &g.rules.phase[0], "ja", text, sizeof text);
+    g.rules.phase[0].mechanic->tell.show(&g.rules, &g.rules.phase[0], "ja", text, sizeof text);
     ck_assert_str_eq(text, japanese);
     game_end(&g);
 }

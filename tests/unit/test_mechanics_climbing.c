@@ -75,7 +75,7 @@ static const char *faces(const table *t, const char *language)
     static char text[512];
     const ks_block *b = t->run->world.block;
     const km_phase *phase = &t->rules->phase[b->frame[b->depth - 1].phase];
-    phase->mechanic->faces(t->run, phase, language, text, sizeof text);
+    phase->mechanic->tell.faces(t->run, phase, language, text, sizeof text);
     return text;
 }
 

@@ -243,7 +243,7 @@ START_TEST(a_chosen_cut_is_known_to_the_cutter_alone)
     ck_assert_int_eq(ks_moves_total(&t.moves), 51);
     ck_assert_str_eq(why(&t, "cut 52"), "you can lift 1 to 51 cards");
     const km_phase *cut = &t.rules->phase[1];
-    ck_assert_uint_eq(cut->mechanic->audience(t.run, cut, &t.moves.list[0]), 1u << 2);
+    ck_assert_uint_eq(cut->mechanic->knows.audience(t.run, cut, &t.moves.list[0]), 1u << 2);
     play(&t, "cut 4");
     ck_assert_ptr_nonnull(strstr(lies(&t, "hand", 1), "2C")); /* the fifth card is dealt first */
     ck_assert(seat_sees(&t, 0, "8D") &&

@@ -228,8 +228,8 @@ START_TEST(who_leaves_is_out_of_the_deal_and_the_last_is_not_asked)
     deal(&g, hands);
     ck_assert_int_eq(advance(&g), KM_WAIT);
     ks_move out = move_of(&g, "out"), in = move_of(&g, "in 2H");
-    ck_assert_int_eq(phase_of(&g)->mechanic->audience(&g.run, phase_of(&g), &out), 7);
-    ck_assert_int_eq(phase_of(&g)->mechanic->audience(&g.run, phase_of(&g), &in), 2);
+    ck_assert_int_eq(phase_of(&g)->mechanic->knows.audience(&g.run, phase_of(&g), &out), 7);
+    ck_assert_int_eq(phase_of(&g)->mechanic->knows.audience(&g.run, phase_of(&g), &in), 2);
     play(&g, "out");
     ck_assert_int_eq(*var_of(&g, "active", 1), 0);
     ck_assert_str_eq(set_text(&g, heap_cards(&g, "discards", 0)), "2H 3H");
@@ -331,9 +331,9 @@ static void check_words(const char *keys, const char *english, const char *japan
     game g;
     snprintf(yaml, sizeof yaml, TABLE "phases: {lay: {exchange: %s}}\n", keys);
     game_make(&g, 3, NULL, yaml);
-    g.rules.phase[0].mechanic->show(&g.rules, &g.rules.phase[0], "en", text, sizeof text);
+    g.rules.phase[0].mechanic->tell.show(&g.rules, &g.rules.phase[0], "en", text, sizeof text);
     ck_assert_str_eq(text, english);
-    g.rules.phase[0].mechanic->show(&g.rules, &g.rules.phase[0], "ja", text, sizeof text);
+    g.rules.phase[0].mechanic->tell.show(&g.rules, &g.rules.phase[0], "ja", text, sizeof text);
     ck_assert_str_eq(text, japanese);
     game_end(&g);
 }

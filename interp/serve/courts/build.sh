@@ -5,12 +5,9 @@
 # `build.sh --check` only compares.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-page=$here/../page/vendor
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cp "$here"/package.json "$here"/package-lock.json "$here"/extract.mjs "$work/"
-cd "$work"
-npm ci --ignore-scripts --legacy-peer-deps --no-audit --no-fund >/dev/null
+# shellcheck source=interp/serve/editor/locked.sh
+. "$here/../editor/locked.sh"
+install_locked extract.mjs --ignore-scripts --legacy-peer-deps
 cards=node_modules/@letele/playing-cards
 mkdir courts
 node extract.mjs "$cards/dist/index.esm.js" courts
@@ -21,9 +18,4 @@ node extract.mjs "$cards/dist/index.esm.js" courts
     echo
     cat "$cards/LICENSE"
 } >courts/LICENSE.txt
-if [[ ${1-} == --check ]]; then
-    diff -r courts "$page/courts"
-else
-    mkdir -p "$page/courts"
-    cp courts/* "$page/courts/"
-fi
+hand_over "${1-}" courts

@@ -4,12 +4,9 @@
 # needs npm and a network, writes into a folder of its own, and is no part of the build. `build.sh --check` only compares.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-page=$here/../page/vendor
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cp "$here"/package.json "$here"/package-lock.json "$here"/entry.js "$work/"
-cd "$work"
-npm ci --no-audit --no-fund >/dev/null
+# shellcheck source=interp/serve/editor/locked.sh
+. "$here/locked.sh"
+install_locked entry.js
 ./node_modules/.bin/esbuild entry.js --bundle --minify --format=esm --target=es2020 --charset=utf8 --legal-comments=none \
     --log-level=warning --outfile=editor.js
 {
@@ -19,8 +16,4 @@ npm ci --no-audit --no-fund >/dev/null
         cat "node_modules/$package/LICENSE"
     done
 } >editor.LICENSE.txt
-if [[ ${1-} == --check ]]; then
-    cmp editor.js "$page/editor.js" && cmp editor.LICENSE.txt "$page/editor.LICENSE.txt"
-else
-    cp editor.js editor.LICENSE.txt "$page/"
-fi
+hand_over "${1-}" editor.js editor.LICENSE.txt
