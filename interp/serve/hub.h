@@ -74,6 +74,7 @@ struct kw_hub {
     size_t buckets, tables;
     size_t conns;
     int64_t now, tidied; /* milliseconds */
+    int64_t advised;     /* until then nobody is told what else may be chosen */
     kw_table *busy;      /* tables at which a program is to move, or that are to be looked after */
     kr_trouble trouble;
 };

@@ -35,6 +35,8 @@ kw_answer kw_do_make, kw_do_join, kw_do_leave, kw_do_seat, kw_do_pause, kw_do_ne
 kw_answer kw_do_check, kw_do_source, kw_do_change, kw_do_scenarios, kw_do_simulate;
 kanun_status kw_workshop_sheet(kw_conn *conn, const json_t *rules, json_t **reply,
                                kr_trouble *trouble);
+/* choices.c */
+kw_answer kw_do_choices;
 /* consent.c */
 kw_answer kw_do_undo, kw_do_claim, kw_do_answer;
 

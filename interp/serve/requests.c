@@ -200,6 +200,7 @@ const kw_request kw_requests[] = {
      1,
      {"game", "set", "key", "files", "seats", "forced", "seed"},
      kw_do_make},
+    {"choices", KW_ANYBODY, KW_MAKE_COST, 1, {"game", "set"}, kw_do_choices},
     {"join", KW_ANYBODY, 3, 2, {"table", "secret", "name", "since", "luck"}, kw_do_join},
     {"leave", KW_AT_TABLE, 1, 0, {NULL}, kw_do_leave},
     {"play", KW_IN_MATCH, 1, 2, {"move", "ply", "client", "hold"}, do_play},

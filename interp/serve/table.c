@@ -14,8 +14,11 @@
 
 /* ---- Making ---- */
 
-/* A table in memory that is played by the rules which `made` names; NULL: there is none. */
-static const kw_table *table_alike(const kw_hub *hub, const json_t *made)
+const char kw_several_tables[] = "so many players sit at several tables: make a table for each";
+
+/* A table in memory that is played by the rules which `made` names, as they were when they had that
+ * digest; NULL: there is none. */
+static const kw_table *table_alike(const kw_hub *hub, const json_t *made, const char *digest)
 {
     static const char *const what[] = {"game", "set", "key"};
     if (json_object_get(made, "files"))
@@ -26,21 +29,41 @@ static const kw_table *table_alike(const kw_hub *hub, const json_t *made)
             while (i < 3 &&
                    json_equal(json_object_get(t->made, what[i]), json_object_get(made, what[i])))
                 i++;
-            if (i == 3 && t->journal && !json_object_get(t->made, "files"))
+            if (i == 3 && t->journal && !json_object_get(t->made, "files") &&
+                !strcmp(kanun_rules_info(t->journal->rules)->digest, digest))
                 return t;
         }
     return NULL;
 }
 
-/* A journal for the next match of these rules, or of those that `rules` is (taken over). Loaded
- * rules never change, so tables with the same ones share them. */
+/* The rules of a table: a new one is played by its file as it is now, one from the disk by what it
+ * was made with, as long as somebody has that. Loaded rules never change, so tables with the same
+ * ones share them. */
+static kanun_status take_rules(kanun_rules **out, const kw_table *t, const json_t *record,
+                               kr_trouble *trouble)
+{
+    const char *digest = json_string_value(json_object_get(t->made, "digest"));
+    const kw_table *alike = digest ? table_alike(t->hub, t->made, digest) : NULL;
+    kanun_rules *read = NULL;
+    if (!alike) {
+        kanun_status status = kr_journal_rules(&read, record, t->hub->settings->folders, trouble);
+        if (status != KANUN_OK)
+            return status;
+        alike = table_alike(t->hub, t->made, kanun_rules_info(read)->digest);
+    }
+    *out = alike ? kg_insight_share(alike->journal->rules) : read;
+    if (alike)
+        kanun_rules_free(read);
+    return KANUN_OK;
+}
+
+/* A journal for the next match of its rules, or of those that `rules` is (taken over). */
 static kanun_status new_journal(kw_table *t, kanun_rules *rules, kr_trouble *trouble)
 {
     json_t *none = json_object(), *zero = json_integer(0),
            *seed = json_incref(json_object_get(t->made, "seed")), *record = NULL;
     if (!seed)
         seed = json_integer(0);
-    const kw_table *alike;
     kanun_status status = KANUN_OK;
     if (none && zero && seed)
         record = kr_record_new(json_string_value(json_object_get(t->made, "game")),
@@ -50,10 +73,8 @@ static kanun_status new_journal(kw_table *t, kanun_rules *rules, kr_trouble *tro
         json_object_set_new(record, "index", json_integer(t->match));
     if (!record)
         status = kr_refuse_memory(trouble);
-    else if (!rules && (alike = table_alike(t->hub, t->made)))
-        rules = kg_insight_share(alike->journal->rules);
     else if (!rules)
-        status = kr_journal_rules(&rules, record, t->hub->settings->folders, trouble);
+        status = take_rules(&rules, t, record, trouble);
     if (status == KANUN_OK)
         json_object_set_new(record, "digest", json_string(kanun_rules_info(rules)->digest));
     if (status == KANUN_OK)
@@ -90,8 +111,7 @@ kanun_status kw_table_new(kw_table **out, kw_hub *hub, const char *id, json_t *m
     if (hub->shelf)
         kn_shelf_cut(hub->shelf, before);
     if (status == KANUN_OK && kanun_rules_info(t->journal->rules)->tables)
-        status = kr_refuse(trouble, KANUN_USAGE, "usage",
-                           "so many players sit at several tables: make a table for each");
+        status = kr_refuse(trouble, KANUN_USAGE, "usage", kw_several_tables);
     if (status != KANUN_OK) {
         kw_table_free(t);
         *out = NULL;

@@ -99,6 +99,7 @@ struct kw_table {
     kw_table *next, *next_busy;
 };
 
+extern const char kw_several_tables[]; /* why it can't be one */
 /* Makes a table of a request's fields, not yet begun. `id` NULL: a new one. */
 kanun_status kw_table_new(kw_table **out, kw_hub *hub, const char *id, json_t *made,
                           kr_trouble *trouble);

@@ -172,6 +172,14 @@ script 3 "too much memory" 'local t = {} for i = 1, 10000000 do t[i] = { i } end
 script 2 "what fails can't be caught" 'pcall(function() game("basra/egypt"):simulate { games = 4, measure = "totl" } end) report:say "on"'
 lacks "the script does not go on" "on" "$out"
 
+# A disk that is full on the way: it is told, and no half of a report is there.
+for _ in {1..60}; do printf 'report:say "%050d"\n' 0; done >"$scratch/long.lua"
+(trap '' XFSZ && ulimit -f 1 && exec "$KANUN" run "$scratch/long.lua" -o "$scratch/room" >/dev/null 2>"$scratch/err")
+same "a report on a full disk fails" 4 $?
+err=$(<"$scratch/err")
+complains "and it is told" "cannot write"
+holds "and the report is not there" test ! -e "$scratch/room/report.md"
+
 # A picture's texts steer nothing: neither the shell nor gnuplot.
 if command -v gnuplot >/dev/null; then
     script 0 "texts of a picture" 'report:plot { name = "odd", title = "it'"'"'s `touch made` $(touch made)\n!touch made", x = "'"'"'; system(\"touch made\") #",

@@ -7,6 +7,8 @@
 #ifdef KN_SERVE
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "serve_fixture.h"
 
@@ -173,6 +175,61 @@ START_TEST(tables_with_the_same_rules_share_them)
 }
 END_TEST
 
+static void write_rules(const char *folder, int target)
+{
+    char path[64];
+    snprintf(path, sizeof path, "%s/ours/house.yaml", folder);
+    FILE *out = fopen(path, "w");
+    ck_assert_ptr_nonnull(out);
+    fprintf(out, "extends: basra/egypt\nname: House\nmatch: {target: %d}\n", target);
+    ck_assert_int_eq(fclose(out), 0);
+}
+
+static int target_of(const company *c)
+{
+    const json_t *view = json_object_get(c->seat[0].update, "view");
+    return (int)json_integer_value(json_object_get(json_object_get(view, "variables"), "target"));
+}
+
+START_TEST(a_new_table_has_the_file_as_it_is_and_an_old_one_as_it_was)
+{
+    char folder[] = "/tmp/kanun-house-XXXXXX", path[sizeof folder + 16];
+    const char *folders[3] = {folder, getenv("KANUN_PATH"), NULL};
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/ours", folder);
+    ck_assert_int_eq(mkdir(path, 0700), 0);
+    kw_hub *hub = hub_begin(NULL);
+    kw_settings settings = *hub->settings;
+    settings.folders = folders;
+    hub->settings = &settings;
+    company old, again, new, back;
+    write_rules(folder, 51);
+    company_begin(&old, hub, "ours/house", "");
+    company_begin(&again, hub, "ours/house", "");
+    write_rules(folder, 61);
+    company_begin(&new, hub, "ours/house", "");
+    write_rules(folder, 51);
+    company_begin(&back, hub, "ours/house", "");
+    const kanun_rules *rules = table_of(&old)->journal->rules;
+    ck_assert_ptr_eq(table_of(&again)->journal->rules, rules);
+    ck_assert_ptr_ne(table_of(&new)->journal->rules, rules);
+    ck_assert_ptr_eq(table_of(&back)->journal->rules, rules);
+    ck_assert_int_eq(target_of(&old), 51);
+    ck_assert_int_eq(target_of(&new), 61);
+    company *all[] = {&old, &again, &new, &back};
+    for (int n = 0; n < 4; n++) {
+        ck_assert(company_play(all[n], 0));
+        company_end(all[n]);
+    }
+    kw_hub_free(hub);
+    strcat(path, "/house.yaml");
+    unlink(path);
+    *strrchr(path, '/') = '\0';
+    rmdir(path);
+    rmdir(folder);
+}
+END_TEST
+
 /* 32 letters of four bytes each, and one in front, so that no room of a round size ends between
  * two letters. */
 START_TEST(long_names_of_partners_are_told_whole)
@@ -235,6 +292,7 @@ int main(void)
     tcase_add_test(tcase, computers_wait_for_an_answer_but_not_for_who_has_gone);
     tcase_add_test(tcase, a_claim_is_granted_at_once_where_no_play_can_change_anything);
     tcase_add_test(tcase, tables_with_the_same_rules_share_them);
+    tcase_add_test(tcase, a_new_table_has_the_file_as_it_is_and_an_old_one_as_it_was);
     tcase_add_test(tcase, long_names_of_partners_are_told_whole);
     tcase_add_test(tcase, who_is_too_quick_is_told_which_request_was_refused);
     suite_add_tcase(suite, tcase);

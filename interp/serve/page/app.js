@@ -8,7 +8,7 @@ import { speaker, pick, directions } from "./words/say.js";
 import { Wire } from "./net/wire.js";
 import { prefs, load, save, usualPrefs } from "./net/keep.js";
 import { lobbyView } from "./lobby/lobby.js";
-import { setupView, usual } from "./lobby/setup.js";
+import { setupView, usual, limits } from "./lobby/setup.js";
 import { linksView } from "./lobby/links.js";
 import { dialogOf, question, emoteKey } from "./play/dialogs.js";
 import { spoken } from "./model/prose.js";
@@ -112,7 +112,9 @@ class App {
     async route() {
         if (this.seat) this.seat.leave();
         if (this.workshop) this.workshop.leave();
-        this.seat = this.workshop = this.replaying = this.made = null;
+        this.seat = this.workshop = this.replaying = this.made = this.limits = null;
+        if (this.adviser) this.adviser.close();
+        this.adviser = null;
         this.dialog = null;
         this.problem = "";
         const hash = decodeURIComponent(location.hash.slice(1));
@@ -126,7 +128,7 @@ class App {
             this.game = (this.games || []).find((game) => game.id === hash.slice(6));
             if (this.game) {
                 this.screen = "setup";
-                this.setup = usual(this.game);
+                this.choose(usual(this.game), 0);
             }
         } else if (hash.startsWith("/workshop")) {
             this.screen = "workshop";
@@ -136,6 +138,32 @@ class App {
         this.draw();
         window.scrollTo(0, 0);
         if (!this.games) this.loadGames();
+    }
+
+    /** Another choice of how to play; a moment after the last one the server is asked what goes with it. */
+    choose(setup, delay = 250) {
+        this.setup = setup;
+        this.problem = "";
+        if (this.limits) this.limits = { ...this.limits, asked: null };
+        clearTimeout(this.advised);
+        this.advised = setTimeout(() => this.advise(), delay);
+        this.draw();
+    }
+
+    async advise() {
+        const setup = this.setup, game = this.game;
+        if (this.screen !== "setup") return;
+        try {
+            const wire = this.adviser || (this.adviser = this.wire({}));
+            const found = await limits(setup, game, (what, fields) => wire.ask(what, fields));
+            if (this.setup !== setup || this.game !== game) return;
+            this.setup = found.setup;
+            this.limits = found;
+            for (const name of found.dropped) this.toast(this.say("setup.dropped", { name: ((game.options || []).find((one) => one.name === name) || {}).says || name }));
+        } catch (error) {
+            if (error.code === "rate") this.advised = setTimeout(() => this.advise(), 1500); // too many changes at once
+        }
+        this.draw();
     }
 
     /** Makes a table and goes there, or to its links if friends are invited. */

@@ -205,6 +205,31 @@ test("why not: a card that is not legal now is answered with the rule", { timeou
     await shut(page);
 });
 
+test("house rules that don't go with the other choices stand apart, say why, and are given up with another number of players", { timeout: limit }, async () => {
+    const page = await open(on.browser, `${on.url}/#/game/briscola/standard`);
+    await page.waitForSelector(".house-rules");
+    await page.evaluate(() => (document.querySelector(".house-rules").open = true));
+    const choose = (value) => page.evaluate((to) => {
+        const select = document.querySelector("option[value=public]").closest("select");
+        select.value = to;
+        select.dispatchEvent(new Event("change", { bubbles: true }));
+        return select.value;
+    }, value);
+    const players = (n) => page.evaluate((to) => document.querySelector(`input[name=players][value="${to}"]`).click(), n);
+    await choose("public");
+    await page.waitForSelector(".option.changed", { timeout: patience });
+    await sleep(1000); // the last question is answered
+    await players(2);
+    await page.waitForFunction(() => !document.querySelector(".option.changed"), { timeout: patience });
+    await page.waitForFunction(() => document.querySelector("optgroup option[value=public]"), { timeout: patience });
+    assert.notEqual(await choose("public"), "public", "the list goes back");
+    await page.waitForSelector(".option .problem", { timeout: patience });
+    assert.match(await page.$eval(".option .problem", (one) => one.textContent), /has no effect with 'players=2'/);
+    await page.click(".start .primary");
+    await page.waitForSelector(".table", { timeout: patience });
+    await shut(page);
+});
+
 test("a card is dragged to the table as well as tapped, once", { timeout: limit }, async () => {
     const made = await table(on.browser, on.url, { game: "briscola/standard", seats: ["person", "easy", "easy", "easy"], seed: 5 });
     const page = await open(on.browser, made.seats[0], { size: desktop });

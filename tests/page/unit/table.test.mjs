@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { describe } from "../../../interp/serve/page/model/table.js";
 import { around, handLayout } from "../../../interp/serve/page/model/seats.js";
 import { heapsOf } from "../../../interp/serve/page/model/zones.js";
-import { after, nothing, sheetOf } from "../../../interp/serve/page/model/history.js";
+import { after, nothing, sheetOf, takenBack } from "../../../interp/serve/page/model/history.js";
 import { tableView } from "../../../interp/serve/page/view/table-view.js";
 import { findAll, textOf } from "../../../interp/serve/page/view/h.js";
 import { say, matches, positionsOf, situationOf } from "./shared.mjs";
@@ -90,6 +90,33 @@ test("history keeps the last trick, what was said, and the points of each deal",
     assert.equal(sheetOf(history).length, 1, "the older history is as it was");
     const game = after(next, [{ kind: "deal", number: 3 }, { kind: "award", side: 0, cause: "cards", points: 1 }, { kind: "award", side: 1, cause: "cards", points: "2.5" }, { kind: "settle", number: 3, scores: [1, "2.5"] }], []);
     assert.deepEqual(sheetOf(game)[2], { number: 3, scores: [1, "2.5"], points: [1, 2.5], first: true }, "another game of the match begins at nothing");
+});
+
+test("what is said before cards are played stands on the felt, a row for each round, and goes with what is taken back", () => {
+    const match = matches.find((one) => one.game.id === "thousand/thousand"), step = positionsOf(match)[0];
+    assert.ok(!(`${step.state.phase}.played` in step.view.variables));
+    const first = step.state.to_move.place, [second, third] = [(first + 1) % 3, (first + 2) % 3];
+    const said = [[first, "bid 100"], [second, "pass"], [third, "bid 3 H"], [first, "bid 115"], [third, "pass"]];
+    const facts = [{ kind: "deal", number: 1 }, ...said.map(([place, move]) => ({ kind: "move", place, word: move.split(" ")[0], move }))];
+    const history = after(nothing(), facts, [], undefined, undefined, 5);
+    const talk = (of) => describe(situationOf(match, step, { history: of })).talk;
+    assert.deepEqual(talk(nothing()).rows.map((row) => row.map((cell) => cell && cell.says)), [["…", null, null]], "who is to speak");
+    const { heads, rows } = talk(history);
+    assert.deepEqual(heads.map((seat) => seat.place), [first, second, third]);
+    assert.deepEqual(rows.map((row) => row.map((cell) => cell && [cell.says, cell.suit].filter(Boolean).join(" "))), [["100", "pass", "3 H"], ["115", null, "pass"], ["…", null, null]]);
+    assert.deepEqual(takenBack(history, 2).words.map((one) => one.move), ["bid 100", "pass"]);
+    const played = after(history, [{ kind: "move", place: first, word: "play", cards: ["AS"], move: "AS" }, { kind: "move", place: second, word: "pass", move: "pass" }], [], undefined, undefined, 7);
+    assert.equal(played.words.length, 5, "what is said while cards are played is no part of it");
+    for (const other of matches.filter((one) => /basra|chinese/.test(one.game.id)))
+        for (const position of positionsOf(other)) assert.equal(describe(situationOf(other, position)).talk, null, "a floor needs the room");
+});
+
+test("tricks that the rules count under a name of their own are not counted twice", () => {
+    const match = matches.find((one) => one.game.id === "bourre/standard"), step = positionsOf(match).find((one) => one.state.phase === "play");
+    const tricks = { 0: 2, 1: 0, 2: 0, 3: 1 }, view = { ...step.view, variables: { ...step.view.variables, won: tricks, "play.tricks": tricks } };
+    const told = (variables) => describe(situationOf(match, { ...step, view }, { words: { variables } })).seats.find((seat) => seat.place === 0).facts.map((fact) => `${fact.says} ${fact.value}`);
+    assert.deepEqual(told([{ name: "won", says: "Stiche", per: "seat", type: "", shown: true }]), ["Stiche 2"]);
+    assert.deepEqual(told([]), ["tricks 2"]);
 });
 
 test("a settled deal waits for those who have not gone on: oneself has a button, others are named", () => {

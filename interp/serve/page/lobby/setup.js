@@ -31,15 +31,48 @@ export function request(setup, game) {
     return { game: game.id, set, seats: setup.seats.map((who) => (who === "me" || who === "friend" ? "person" : who)), forced: setup.forced };
 }
 
+/**
+ * Why values can't be chosen beside the present choice: {option: {value: why}}.
+ * @param {Array<{option: string, value: string, why: string}>} list  as the server tells it
+ */
+export function refusals(list) {
+    const out = {};
+    for (const one of list || []) (out[one.option] = out[one.option] || {})[one.value] = one.why;
+    return out;
+}
+
+/**
+ * Asks which values can't be chosen beside the present ones; a choice that does not go with another number of players is
+ * given up, and said.
+ * @param {object} setup @param {object} game @param {(what: string, fields: object) => Promise<object>} ask
+ * @returns {Promise<{setup: object, refused: object, wrong: string, dropped: string[]}>}
+ */
+export async function limits(setup, game, ask) {
+    const dropped = [];
+    for (;;) {
+        const answer = await ask("choices", { game: game.id, set: request(setup, game).set });
+        const loose = (answer.without || []).find((name) => name !== "players");
+        if (!answer.why || !loose) return { setup, refused: refusals(answer.refused), wrong: answer.why || "", dropped };
+        const set = { ...setup.set };
+        delete set[loose];
+        setup = { ...setup, set };
+        dropped.push(loose);
+    }
+}
+
+const labelOf = (option) => option.says || option.name.replaceAll("_", " ");
+
 function optionView(option, setup, change, app) {
-    const value = String(setup.set[option.name] ?? option.value);
-    const label = option.says || option.name.replaceAll("_", " "), changed = option.name in setup.set;
-    const values = (option.values || []).map((one) => ({ value: String(one.value), says: one.says || String(one.value) }));
+    const { say } = app, refused = (app.limits && app.limits.refused[option.name]) || {}, asked = app.limits && app.limits.asked;
+    const value = String(setup.set[option.name] ?? option.value), label = labelOf(option), changed = option.name in setup.set;
+    const values = (option.values || []).map((one) => ({ value: String(one.value), says: one.says || String(one.value), refused: String(one.value) in refused }));
     const both = values.map((one) => one.value).sort().join() === "false,true";
+    const why = asked && asked.option === option.name ? refused[asked.value] : "";
     return h("div", { class: names(["option", changed && "changed"]), key: option.name },
-        both ? toggle(label, value === "true", (on) => change(option, String(on)), option.name)
+        both ? toggle(label, value === "true", (on) => change(option, String(on)), option.name, String(value !== "true") in refused)
             : option.range ? h("label", { class: "field" }, h("span", null, label), h("input", { type: "number", inputmode: "numeric", value, min: option.range.min, max: option.range.max, step: option.range.step || 1, on: { change: (event) => event.target.checkValidity() && change(option, event.target.value) } }))
-                : select(label, value, values, (chosen) => change(option, chosen), option.name),
+                : select(label, value, values, (chosen) => change(option, chosen), option.name, say("setup.refused")),
+        why ? h("p", { class: "problem", role: "alert", key: "why" }, say("setup.refused"), ": ", h("bdi", null, why)) : null,
         both && values.find((one) => one.value === value).says !== value ? h("p", { class: "hint" }, h("bdi", null, values.find((one) => one.value === value).says)) : null);
 }
 
@@ -51,7 +84,13 @@ function seatView(seat, i, setup, app, change) {
 
 /** @param {object} app @param {object} game */
 export function setupView(app, game) {
-    const { say, setup } = app, set = (next) => { app.setup = next; app.draw(); };
+    const { say, setup } = app, set = (next) => app.choose(next);
+    const choose = (option, value) => {
+        if (app.limits && value in (app.limits.refused[option.name] || {})) {
+            app.limits = { ...app.limits, asked: { option: option.name, value } };
+            app.draw(); // puts the switch back
+        } else set(withOption(setup, option, value));
+    };
     const players = playersOf(game), options = (game.options || []).filter((option) => option.name !== "players");
     const changed = Object.keys(setup.set).length;
     return h("main", { class: "page setup", key: `setup-${game.id}` },
@@ -63,9 +102,9 @@ export function setupView(app, game) {
             h("ol", null, setup.seats.map((seat, i) => seatView(seat, i, setup, app, (seats) => set({ ...setup, seats }))))),
         h("div", { class: "start" }, h("button", { type: "button", class: "do primary wide", on: { click: () => app.make(request(setup, game), setup, game) } }, say("setup.start")),
             h("button", { type: "button", class: "do quiet", on: { click: () => app.readRules(game.id) } }, say("setup.rules")), app.hasWorkshop ? h("a", { class: "do quiet", href: `#/workshop/${game.id}` }, say("setup.edit")) : null),
-        app.problem ? h("p", { class: "problem", role: "alert" }, h("bdi", null, app.problem)) : null,
+        app.problem || (app.limits && app.limits.wrong) ? h("p", { class: "problem", role: "alert" }, h("bdi", null, app.problem || app.limits.wrong)) : null,
         options.length ? h("details", { class: "house-rules", open: changed > 0 }, h("summary", null, say("setup.options"), changed ? ` · ${say("setup.options.changed", { n: changed })}` : ""),
             toggle(say("setup.forced"), setup.forced, (forced) => set({ ...setup, forced }), "forced"),
-            options.map((option) => optionView(option, setup, (one, value) => set(withOption(setup, one, value)), app)),
+            options.map((option) => optionView(option, setup, choose, app)),
             changed ? h("button", { type: "button", class: "do quiet", on: { click: () => set({ ...setup, set: {} }) } }, say("setup.reset")) : null) : null);
 }

@@ -7,7 +7,7 @@ import { spoken, modes, boxes, grouped } from "./moves.js";
 const FEW = 8;
 
 /** How a word of a move is called. */
-function wordSays(word, situation) {
+export function wordSays(word, situation) {
     const { words, say } = situation;
     return (words.names && words.names[word]) || say(`word.${word}`) || word.replaceAll("_", " ");
 }
@@ -19,7 +19,7 @@ function labelOf(move, situation) {
 }
 
 /** An argument in a box: a suit, a number, or a word of the rules. */
-function argument(arg, situation) {
+export function argument(arg, situation) {
     const { pack, words } = situation;
     if (pack.suitNames.has(arg)) return { suit: arg, says: pack.suitSays(arg) };
     return { says: (words.names && words.names[arg]) || arg };

@@ -5,6 +5,7 @@
 /**
  * @typedef {object} History
  * @property {Object<number, string>} said    the last words of each place in this round of words
+ * @property {Array<{place: number, move: string, count: number, ply: number|null}>} words  all that has been said in this deal before cards were played
  * @property {Array<{place: number, cards: string[]}>} trick  what lies
  * @property {{winner: number, plays: Array<{place: number, cards: string[]}>}|null} last  the last trick, or the last capture
  * @property {Array<{kind: string, text: string, place: number|null, deal: number}>} log
@@ -13,7 +14,7 @@
  */
 
 /** @returns {History} */
-export const nothing = () => ({ said: {}, trick: [], last: null, log: [], deals: [], heaps: {}, won: {} });
+export const nothing = () => ({ said: {}, words: [], begun: false, trick: [], last: null, log: [], deals: [], heaps: {}, won: {} });
 
 const LONGEST_LOG = 2000;
 
@@ -21,12 +22,15 @@ const LONGEST_LOG = 2000;
  * @param {History} before @param {object[]} facts @param {string[]} events  the same in words, "" where none are needed
  * @param {(move: string) => string} [wordOf]  words for what somebody has said
  * @param {(where: {zone: string, owner: number|null}) => number|null} [sideOfHeap]  whose side a heap of won cards is of
+ * @param {number|null} [ply]  so many moves have been made after them
  * @returns {History}
  */
-export function after(before, facts, events, wordOf = (move) => move, sideOfHeap = () => null) {
-    const next = { said: { ...before.said }, trick: before.trick.slice(), last: before.last, log: before.log.slice(), deals: before.deals.slice(), heaps: { ...before.heaps }, won: before.won };
+export function after(before, facts, events, wordOf = (move) => move, sideOfHeap = () => null, ply = null) {
+    const next = { said: { ...before.said }, words: before.words.slice(), begun: before.begun, trick: before.trick.slice(), last: before.last, log: before.log.slice(), deals: before.deals.slice(), heaps: { ...before.heaps }, won: before.won };
+    let at = ply === null ? null : ply - facts.filter((fact) => fact.kind === "move").length;
     facts.forEach((fact, i) => {
-        step(next, fact, wordOf, sideOfHeap);
+        if (at !== null && fact.kind === "move") at++;
+        step(next, fact, wordOf, sideOfHeap, at);
         const text = events ? events[i] : "";
         if (text) next.log.push({ kind: fact.kind, text, place: fact.place ?? fact.seat ?? null, deal: next.deals.length });
     });
@@ -43,7 +47,10 @@ function current(next) {
     return deal;
 }
 
-function step(next, fact, wordOf, sideOfHeap) {
+/** What is left of it when moves are taken back to that ply. @param {History} history @returns {History} */
+export const takenBack = (history, ply) => ({ ...history, said: {}, trick: [], words: history.words.filter((one) => one.ply === null || one.ply <= ply) });
+
+function step(next, fact, wordOf, sideOfHeap, ply) {
     switch (fact.kind) {
     case "transfer":
         for (const [where, sign] of [[fact.from, -1], [fact.to, 1]]) {
@@ -54,6 +61,8 @@ function step(next, fact, wordOf, sideOfHeap) {
     case "deal":
         next.heaps = {};
         next.said = {};
+        next.words = [];
+        next.begun = false;
         next.trick = [];
         next.last = null;
         next.deals.push({ number: fact.number ?? next.deals.length + 1, awards: [], scores: null });
@@ -61,10 +70,14 @@ function step(next, fact, wordOf, sideOfHeap) {
     case "move":
     case "turned":
         if (fact.word === "play" || fact.word === "take") {
+            next.begun = true;
             delete next.said[fact.place];
             if (fact.taken && fact.taken.length) next.last = { winner: fact.place, plays: [{ place: fact.place, cards: fact.cards || [] }], capture: true };
             else if (fact.cards) next.trick.push({ place: fact.place, cards: fact.cards });
-        } else if (fact.word) next.said[fact.place ?? fact.seat] = wordOf(fact.move ?? fact.word, fact);
+        } else if (fact.word) {
+            next.said[fact.place ?? fact.seat] = wordOf(fact.move ?? fact.word, fact);
+            if (!next.begun) next.words.push({ place: fact.place ?? fact.seat, move: fact.move ?? fact.word, count: fact.count || 0, ply });
+        }
         break;
     case "trick":
         next.last = { winner: fact.place, plays: next.trick };

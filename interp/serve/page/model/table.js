@@ -6,6 +6,7 @@ import { heapsOf, trickOf, placeOfSide } from "./zones.js";
 import { valuesOf } from "./values.js";
 import { standing } from "./moves.js";
 import { actionsOf } from "./actions.js";
+import { talkOf } from "./talk.js";
 
 /**
  * @typedef {object} Situation
@@ -13,6 +14,7 @@ import { actionsOf } from "./actions.js";
  * @property {object} words    what names things
  * @property {object} view     the view that is shown (a step of a running animation, or the latest)
  * @property {object} state    standing, to_move, phase ...
+ * @property {object|null} [phase]  what goes on, in words, as the server tells it
  * @property {import("./moves.js").Move[]} moves   legal now, [] if it is not one's turn or things still move
  * @property {string} faces    what there is to do, from the server
  * @property {object} history  see history.js
@@ -94,7 +96,7 @@ export function describe(situation) {
     now.any = situation.moves.some((move) => move.cards.length);
     const trick = trickOf(view), { table: common, owned } = heapsOf(view, words.zones, game.side_of, mine);
     const values = valuesOf(view, words, seatName, game.side_of);
-    const phase = (words.phases || []).find((one) => one.name === state.phase) || { name: state.phase, says: (words.names || {})[state.phase] || (situation.language === "en" ? (state.phase || "").replaceAll("_", " ") : "") };
+    const phase = situation.phase && situation.phase.says ? situation.phase : { name: state.phase, says: (words.names || {})[state.phase] || (situation.language === "en" ? (state.phase || "").replaceAll("_", " ") : "") };
     const toMove = view.to_move, over = state.standing !== "running";
     const active = view.variables.active || {}, tricks = view.variables[`${state.phase}.tricks`];
     const leader = view.variables[`${state.phase}.leader`];
@@ -104,7 +106,8 @@ export function describe(situation) {
         const heaps = (owned.get(spot.place) || []).filter((heap) => heap.count || (heap.kind === "fan" && !heap.zone.includes(".")));
         const facts = (values.seats.get(spot.place) || []).slice();
         const taken = tricks && tricks[spot.place];
-        if (taken && !facts.some((fact) => fact.says === say("tricks"))) facts.push({ name: "tricks", says: say("tricks"), value: String(taken) });
+        // unless the rules count them themselves, under whatever name
+        if (taken && !facts.some((fact) => JSON.stringify(view.variables[fact.name]) === JSON.stringify(tricks))) facts.push({ name: "tricks", says: say("tricks"), value: String(taken) });
         const side = dummy ? null : game.side_of[spot.place];
         const shows = !dummy && placeOfSide(side, game.side_of, mine) === spot.place;
         return {
@@ -126,13 +129,16 @@ export function describe(situation) {
     const centre = common.filter((heap) => !trick || heap.zone !== trick.zone)
         .filter((heap) => heap.count || (heap.kind === "row" && floors.length === 1 && !heap.zone.includes(".") && !tricky))
         .map((heap) => heapFor(heap, situation, now, false));
+    // before cards are played the felt has room for what is said
+    const talks = !tricky && !over && Boolean(state.phase) && (!centre.some((heap) => heap.kind === "row") || (history.words.length > 0 && !history.begun));
+    const talk = talks ? talkOf(situation, seats) : null;
     const trump = view.variables.trump, lying = trickAt(situation, ring, now, trick), best = lying && lying.plays.find((play) => play.best);
     return {
         seats, centre,
         trick: lying,
         stands: [best && say("trick.stands", { cards: best.cards.map((card) => card.name).join(" "), name: seatName(best.place) }), lying && lying.worth !== null && say("trick.worth", { n: lying.worth })].filter(Boolean).join(" · "),
-        tricky,
-        phase: { name: phase.name, says: phase.says || "", does: phase.does || "" },
+        tricky, talk,
+        phase: { name: phase.name, says: phase.says || "" },
         trump: trump ? { suit: trump, says: say("trump", { suit: pack.suitSays(trump) }) } : null,
         values: values.table,
         target: words.target ?? null,

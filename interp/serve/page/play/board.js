@@ -3,7 +3,7 @@
 // them, keeps what has been tapped. Where updates come from (a seat, a record, the workshop) is not its affair.
 import { describe, nameOf } from "../model/table.js";
 import { frames } from "../model/frames.js";
-import { after, nothing } from "../model/history.js";
+import { after, nothing, takenBack } from "../model/history.js";
 import { readMoves, tap } from "../model/moves.js";
 import { Pack } from "../cards/pack.js";
 import { measure, animate } from "../view/flip.js";
@@ -54,11 +54,11 @@ export class Board {
 
     /** Steps that happened before this person looked. */
     recall(steps) {
-        for (const step of steps) this.remember(step.facts || [], step.events || []);
+        for (const step of steps) this.remember(step.facts || [], step.events || [], step.ply ?? null);
     }
 
-    remember(facts, events) {
-        this.history = after(this.history, facts, events, (move, fact) => this.wordOf(move, fact), (where) => this.sideOfHeap(where));
+    remember(facts, events, ply) {
+        this.history = after(this.history, facts, events, (move, fact) => this.wordOf(move, fact), (where) => this.sideOfHeap(where), ply);
     }
 
     /** Whose side won cards are of that lie there; null where they are nobody's, or are held. */
@@ -76,8 +76,8 @@ export class Board {
         this.tapped = [];
         this.mode = null;
         const last = this.queue.length ? this.queue[this.queue.length - 1].view : this.shown;
-        if (update.back) this.history = { ...this.history, said: {}, trick: [] };
-        else this.remember(facts, events);
+        if (update.back) this.history = takenBack(this.history, update.ply);
+        else this.remember(facts, events, update.ply ?? null);
         this.app.announce(events.filter(Boolean).slice(-12).join(" "));
         this.update = update;
         this.canUndo = Boolean(update.undo);
@@ -145,7 +145,7 @@ export class Board {
     situation() {
         const { table, words, pack, history, tapped, mode } = this;
         const moves = this.running || table.paused || this.sending ? [] : this.moves;
-        return { table, words, pack, history, tapped, mode, moves, view: this.shown, state: this.update.state, faces: this.update.faces || "", more: this.update.more || 0,
+        return { table, words, pack, history, tapped, mode, moves, view: this.shown, state: this.update.state, phase: this.update.phase || null, faces: this.update.faces || "", more: this.update.more || 0,
             prefs: this.app.prefs, say: this.app.say, language: this.app.language };
     }
 

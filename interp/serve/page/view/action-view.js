@@ -43,6 +43,12 @@ function grid(box, ui) {
     return h("div", { class: "boxes", key: `grid-${box.says}`, role: "group", "aria-label": box.says }, h("span", { class: "box-title" }, h("bdi", null, box.says)), rows);
 }
 
+/** The boxes of an auction, on the felt, where the room is while no cards lie there. */
+export function boxesView(table, ui) {
+    const { grids } = table.actions;
+    return table.talk && grids.length ? h("div", { class: "actions on-felt", key: "boxes" }, grids.map((box) => grid(box, ui))) : null;
+}
+
 /** What there is to say about the turn, in a line. */
 function prompt(table, ui) {
     if (table.paused) return ui.say("pause.by");
@@ -61,7 +67,7 @@ export function actionView(table, ui) {
         h("p", { class: "turn" }, h("strong", null, prompt(table, ui)), asked ? h("span", { class: "question" }, prose(asked, ui)) : null,
             ui.canUndo ? h("button", { type: "button", class: "do quiet undo", key: "undo", on: { click: () => ui.undo() } }, h("span", { "aria-hidden": "true" }, "↶ "), ui.say("do.undo")) : null),
         ui.problem ? h("p", { class: "problem", key: "problem" }, prose(ui.problem, ui)) : null,
-        grids.map((box) => grid(box, ui)),
+        table.talk ? null : grids.map((box) => grid(box, ui)),
         h("div", { class: "choices" },
             table.awaited && !ui.moving ? h("button", { type: "button", class: "do primary next", key: "next", on: { click: () => ui.next(table.over) } }, ui.say(table.over ? "do.again" : "do.next")) : null,
             chosen.map((item) => moveButton(item, ui, "chosen")),

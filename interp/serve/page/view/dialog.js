@@ -21,13 +21,16 @@ export function choice(label, name, value, options, change) {
             h("input", { type: "radio", name, value: String(option.value), checked: option.value === value, on: { change: () => change(option.value) } }), h("span", null, option.says)))));
 }
 
-/** A switch. */
-export function toggle(label, on, change, key = label) {
-    return h("label", { class: "switch", key }, h("input", { type: "checkbox", role: "switch", checked: on, on: { change: (event) => change(event.target.checked) } }), h("span", { class: "track", "aria-hidden": "true" }), h("span", null, label));
+/** A switch; one that can't be turned now is dim, and says why when it is tapped. */
+export function toggle(label, on, change, key = label, refused = false) {
+    return h("label", { class: names(["switch", refused && "refused"]), key }, h("input", { type: "checkbox", role: "switch", checked: on, on: { change: (event) => change(event.target.checked) } }), h("span", { class: "track", "aria-hidden": "true" }), h("span", null, label));
 }
 
-/** A list to choose from. */
-export function select(label, value, options, change, key = label) {
+/** A list to choose from; what can't be chosen now (`refused`) stands last, under the heading `apart`. */
+export function select(label, value, options, change, key = label, apart = "") {
+    const line = (option) => h("option", { value: String(option.value), selected: String(option.value) === String(value), key: String(option.value) }, option.says);
+    const refused = options.filter((option) => option.refused);
     return h("label", { class: "field", key }, h("span", null, label),
-        h("select", { value: String(value), on: { change: (event) => change(event.target.value) } }, options.map((option) => h("option", { value: String(option.value), selected: String(option.value) === String(value), key: String(option.value) }, option.says))));
+        h("select", { value: String(value), on: { change: (event) => change(event.target.value) } }, options.filter((option) => !option.refused).map(line),
+            refused.length ? h("optgroup", { label: apart, key: "apart" }, refused.map(line)) : null));
 }

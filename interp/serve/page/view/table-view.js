@@ -2,7 +2,7 @@
 // table-view.js: the description of a table (model/table.js) as nodes. Pure: what is tapped is told to `ui`.
 import { h, names } from "./h.js";
 import { cardView, stackView, rowView, stripView, heldView } from "./card-view.js";
-import { actionView } from "./action-view.js";
+import { actionView, boxesView } from "./action-view.js";
 import { sign } from "../cards/face.js";
 import { prose } from "./prose-view.js";
 import { handLayout } from "../model/seats.js";
@@ -43,7 +43,7 @@ function seatView(seat, ui) {
     return h("section", { class: seatClass(seat), key: `seat-${seat.place}`, "data-place": seat.place, "aria-label": seat.name, vars: { "--x": String(seat.x) } },
         plaque(seat, ui),
         h("div", { class: "cards" }, held.map((heap) => heldView(heap, ui)), rest.map((heap) => heap.kind === "row" ? rowView(heap, ui) : stackView(heap, ui, true))),
-        seat.said ? h("div", { class: "said", key: "said" }, h("bdi", null, seat.said)) : null);
+        seat.said && !ui.talks ? h("div", { class: "said", key: "said" }, h("bdi", null, seat.said)) : null);
 }
 
 /** What lies in the middle, each card before him who played it. */
@@ -60,13 +60,25 @@ function trickView(trick, seats, ui) {
         trick.worth === null ? null : h("span", { class: "worth", key: "worth" }, ui.say("trick.worth", { n: trick.worth })));
 }
 
+/** What has been said so far, and by whom. */
+function talkView(table, ui) {
+    const { heads, rows } = table.talk;
+    return h("section", { class: "talk", key: "talk", "aria-label": table.phase.says || ui.say("do.log") },
+        table.phase.says ? h("h2", null, h("bdi", null, table.phase.says)) : null,
+        rows.length ? h("table", null, h("thead", null, h("tr", null, heads.map((seat) => h("th", { scope: "col", key: seat.place }, h("bdi", null, seat.name))))),
+            h("tbody", null, rows.map((row, i) => h("tr", { key: i }, row.map((cell, at) => h("td", { key: heads[at].place, class: names([cell && cell.due && "due"]) },
+                cell ? h("bdi", null, cell.says) : null, cell && cell.suit ? [" ", suitSign(cell.suit, ui)] : null)))))) : null);
+}
+
 function middle(table, ui) {
     const open = table.centre.filter((heap) => heap.kind === "row"), stacks = table.centre.filter((heap) => heap.kind !== "row");
     const rows = table.tricky ? [] : open, strips = table.tricky ? open : [];
-    return h("div", { class: names(["middle", table.tricky && "with-trick", rows.some((heap) => heap.count) && "with-row"]) },
+    const boxes = boxesView(table, ui);
+    return h("div", { class: names(["middle", boxes && "with-boxes", table.tricky && "with-trick", rows.some((heap) => heap.count) && "with-row", table.talk && "with-talk"]) },
         stacks.length ? h("div", { class: "stacks", key: "stacks" }, stacks.map((heap) => stackView(heap, ui, false))) : null,
         strips.length ? h("div", { class: "strips", key: "strips" }, strips.map((heap) => stripView(heap, ui))) : null,
         rows.map((heap) => rowView(heap, ui)),
+        table.talk ? h("div", { class: "saying", key: "saying" }, talkView(table, ui), boxes) : null,
         table.trick ? trickView(table.trick, table.seats, ui) : h("div", { class: "trick", key: "trick", "aria-hidden": "true" }));
 }
 
@@ -101,6 +113,7 @@ function topBar(table, ui) {
  * @param {object} table  as describe() tells it @param {object} ui  prefs, pack, say, and what to call when something is tapped
  */
 export function tableView(table, ui) {
+    ui = { ...ui, talks: Boolean(table.talk && table.talk.rows.length) }; // then what was said stands there
     const me = table.seats[0], others = table.seats.slice(1).sort((a, b) => a.x - b.x);
     const mineRest = me.heaps.filter((heap) => heap.kind !== "fan");
     return h("div", { class: names(["table", `others-${others.length}`, table.yourTurn && "your-turn", table.watching && "watching"]), key: "table" },
@@ -109,7 +122,7 @@ export function tableView(table, ui) {
             h("div", { class: "others", vars: { "--others": String(Math.max(1, others.length)) } }, others.map((seat) => seatView(seat, ui))),
             middle(table, ui)),
         h("section", { class: names(["me", seatClass(me)]), "data-place": me.place, "aria-label": me.name, key: "me" },
-            h("div", { class: "mine", dir: "ltr" }, plaque(me, ui), me.said ? h("div", { class: "said", key: "said" }, h("bdi", null, me.said)) : null,
+            h("div", { class: "mine", dir: "ltr" }, plaque(me, ui), me.said && !ui.talks ? h("div", { class: "said", key: "said" }, h("bdi", null, me.said)) : null,
                 h("div", { class: "cards" }, mineRest.map((heap) => heap.kind === "row" ? rowView(heap, ui) : stackView(heap, ui, true)))),
             actionView(table, ui),
             h("div", { class: "hands", dir: "ltr" }, handView(me, ui))));

@@ -37,7 +37,7 @@ export const ja = {
     "lobby.title": "ゲームを選ぶ", "lobby.lead": "友だちと、またはひとり静かに遊ぶカードゲーム。", "lobby.search": "検索", "lobby.none": "「{text}」に合うゲームはありません。", "lobby.players": "{n}人", "lobby.variants": "バリエーション{n}種",
     "lobby.mine": "私の卓", "lobby.forget": "消す",
     "setup.players": "人数", "setup.seats": "席", "setup.you": "あなた", "setup.friend": "友だち(リンク)", "setup.options": "ハウスルール", "setup.options.changed": "{n}件変更",
-    "setup.start": "始める", "setup.back": "ゲーム一覧へ", "setup.name": "お名前", "setup.forced": "一つしかない手は自動で打つ", "setup.rules": "ルールを読む", "setup.reset": "標準に戻す",
+    "setup.start": "始める", "setup.back": "ゲーム一覧へ", "setup.name": "お名前", "setup.forced": "一つしかない手は自動で打つ", "setup.rules": "ルールを読む", "setup.refused": "ほかの選択とは両立しません", "setup.dropped": "「{name}」は通常に戻りました。この人数では使えません。", "setup.reset": "標準に戻す",
     "links.title": "招待", "links.lead": "リンク一つが席一つです。座ってもらう友だちに送ってください。リンクを持つ人がその席の人です。", "links.seat": "{name}の席", "links.watch": "観戦用", "links.copy": "コピー", "links.copied": "コピーしました", "links.share": "共有", "links.start": "卓へ",
     "table.waiting": "全員がそろうと始まります。", "table.seats": "プレイヤー", "seat.take": "コンピュータに代わる", "seat.return": "自分で遊ぶ",
     "settings.four": "4色の札", "settings.plain": "大きく簡素な札", "settings.confirm": "2回タップで出す", "settings.language": "言語", "settings.theme": "配色", "settings.theme.auto": "端末に合わせる", "settings.theme.light": "明るい", "settings.theme.dark": "暗い", "settings.pace": "速さ", "settings.pace.calm": "ゆっくり", "settings.pace.usual": "ふつう", "settings.pace.quick": "速い",

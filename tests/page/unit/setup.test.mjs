@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// setup.test.mjs: choosing how to play: what the server refuses beside the present choice stands apart and says why.
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { usual, withPlayers, withOption, limits, request, setupView } from "../../../interp/serve/page/lobby/setup.js";
+import { findAll, textOf } from "../../../interp/serve/page/view/h.js";
+import { say } from "./shared.mjs";
+
+globalThis.localStorage = { getItem: () => null, setItem: () => {} };
+
+const values = (...names) => names.map((value) => ({ value, says: "" }));
+const game = { id: "x/y", name: "X", players: 4, options: [
+    { name: "players", says: "players", value: "4", values: values("2", "4"), range: null },
+    { name: "signals", says: "signals", value: "off", values: values("off", "public", "secret"), range: null },
+    { name: "claim", says: "claims", value: "false", values: values("false", "true"), range: null },
+] };
+const [, signals, claim] = game.options;
+
+/** A server for which signals need four players, and claims need signals. */
+const server = async (what, { set }) => {
+    const wrong = (with_) => (with_.players === "2" && with_.signals ? "two have no signals" : with_.claim && !with_.signals ? "nobody signals" : "");
+    const without = (name) => Object.fromEntries(Object.entries(set).filter(([one]) => one !== name));
+    if (wrong(set)) return { why: wrong(set), refused: [], without: Object.keys(set).filter((name) => !wrong(without(name))) };
+    const refused = [];
+    for (const [option, value] of [["signals", "public"], ["signals", "secret"], ["claim", "true"]]) if (wrong({ ...set, [option]: value })) refused.push({ option, value, why: wrong({ ...set, [option]: value }) });
+    return { refused, without: [] };
+};
+
+test("what can't be chosen stands apart, and says why when it is tapped", async () => {
+    const told = [], app = { say, setup: usual(game), levels: ["easy"], draw: () => told.push("drawn"), choose: (setup) => told.push(setup) };
+    app.limits = await limits(withPlayers(app.setup, 2), game, server);
+    const view = () => setupView(app, game), select = () => findAll(view(), (node) => node.attrs.key === "signals" && node.tag === "label")[0];
+    const apart = findAll(select(), (node) => node.tag === "optgroup");
+    assert.deepEqual(apart.map((node) => [node.attrs.label, node.children.map(textOf)]), [["Not with the other choices", ["public", "secret"]]]);
+    const turn = findAll(view(), (node) => node.attrs.key === "claim" && node.tag === "label")[0];
+    assert.match(turn.attrs.class, /refused/);
+    findAll(turn, (node) => node.tag === "input")[0].attrs.on.change({ target: { checked: true } });
+    assert.deepEqual(told, ["drawn"], "nothing is chosen");
+    assert.match(textOf(findAll(view(), (node) => node.attrs.role === "alert")[0]), /nobody signals/);
+    findAll(select(), (node) => node.tag === "select")[0].attrs.on.change({ target: { value: "off" } });
+    assert.equal(told.length, 2);
+});
+
+test("another number of players gives up what does not go with it, and nothing else", async () => {
+    const chosen = withPlayers(withOption(usual(game), signals, "public"), 2), found = await limits(chosen, game, server);
+    assert.deepEqual(found.dropped, ["signals"]);
+    assert.deepEqual(request(found.setup, game).set, { players: "2" });
+    const fine = withOption(withOption(usual(game), signals, "secret"), claim, "true");
+    assert.deepEqual((await limits(fine, game, server)).setup, fine);
+});
+
+test("what goes together in no way is told, and asked for no further", async () => {
+    const none = async () => ({ why: "it does not load", refused: [], without: [] });
+    assert.equal((await limits(usual(game), game, none)).wrong, "it does not load");
+});

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT
+ * test_serve_choices.c: which values can't be chosen beside others: exactly those with which no
+ * table can be made.
+ */
+#include "run_suite.h"
+
+#ifdef KN_SERVE
+#include <stdlib.h>
+#include <string.h>
+
+#include "serve_fixture.h"
+
+static int is_refused(const json_t *refused, const char *option, const char *value)
+{
+    const json_t *one;
+    size_t n;
+    json_array_foreach(refused, n, one)
+    {
+        if (!strcmp(person_text(one, "option"), option) &&
+            !strcmp(person_text(one, "value"), value)) {
+            ck_assert_str_ne(person_text(one, "why"), "");
+            ck_assert_ptr_null(strstr(person_text(one, "why"), ".yaml")); /* words, no place */
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether a table can be made with these choices and that one. */
+static int makes(person *p, const char *game, const char *set, const char *option,
+                 const char *value)
+{
+    return person_asks(p, "{\"do\": \"make\", \"game\": \"%s\", \"set\": {%s\"%s\": \"%s\"}}", game,
+                       set, option, value);
+}
+
+/* Compares the answer for a game with these choices ("\"a\": \"b\", ", of `but`) with tables; how
+ * many values are refused. */
+static int compare_with_tables(const char *game, const char *set, const char *but)
+{
+    kw_hub *hub = hub_begin(NULL);
+    person p;
+    kanun_rules *rules;
+    kanun_option option = KANUN_INIT(kanun_option);
+    const char *value;
+    int count = 0;
+    person_enter(&p, hub);
+    ck_assert(person_asks(&p, "{\"do\": \"choices\", \"game\": \"%s\", \"set\": {%.*s}}", game,
+                          (int)(*set ? strlen(set) - 2 : 0), set));
+    json_t *refused = json_incref(json_object_get(p.answer, "refused"));
+    ck_assert_int_eq(kanun_rules_load(&rules, game, NULL, NULL, 0, NULL), KANUN_OK);
+    for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++)
+        for (int m = 0; (value = kanun_rules_option_value(rules, n, m, "en", NULL)); m++) {
+            bool range = option.range && !kanun_rules_option_value(rules, n, m + 1, "en", NULL);
+            if (range || !strcmp(option.value, value) || !strcmp(option.name, but))
+                continue;
+            int told = is_refused(refused, option.name, value);
+            ck_assert_msg(makes(&p, game, set, option.name, value) != told, "%s %s%s=%s", game, set,
+                          option.name, value);
+            count += told;
+        }
+    kanun_rules_free(rules);
+    json_decref(refused);
+    person_leave(&p);
+    kw_hub_free(hub);
+    return count;
+}
+
+START_TEST(what_is_refused_is_what_makes_no_table)
+{
+    ck_assert_int_gt(compare_with_tables("briscola/standard", "", ""), 0);
+    ck_assert_int_gt(compare_with_tables("briscola/standard", "\"players\": \"2\", ", "players"),
+                     0);
+    compare_with_tables("basra/egypt", "", "");
+    ck_assert_int_gt(compare_with_tables("batarde/standard", "", ""), 0); /* several tables */
+}
+END_TEST
+
+START_TEST(choices_that_do_not_go_together_say_which_is_too_much)
+{
+    kw_hub *hub = hub_begin(NULL);
+    person p;
+    person_enter(&p, hub);
+    ck_assert(person_says(&p, "{\"do\": \"choices\", \"game\": \"briscola/standard\", \"set\": "
+                              "{\"players\": 2, \"signals\": \"off\"}}"));
+    ck_assert_str_eq(person_text(p.answer, "why"),
+                     "the choice 'signals=off' has no effect with 'players=2'");
+    ck_assert_uint_eq(json_array_size(json_object_get(p.answer, "refused")), 0);
+    ck_assert_uint_eq(json_array_size(json_object_get(p.answer, "without")), 2);
+    ck_assert_str_eq(person_text(p.answer, "without.0"), "players");
+    ck_assert_str_eq(person_text(p.answer, "without.1"), "signals");
+    ck_assert(person_says(&p, "{\"do\": \"choices\", \"game\": \"briscola/standard\", \"set\": "
+                              "{\"signels\": \"off\"}}"));
+    ck_assert_ptr_nonnull(strstr(person_text(p.answer, "why"), "signels"));
+    static const char *const wrong[] = {"\"no/such\"", "\"../x\"", "\"/etc/passwd\"", "3", "null"};
+    for (size_t n = 0; n < sizeof wrong / sizeof *wrong; n++)
+        ck_assert(!person_asks(&p, "{\"do\": \"choices\", \"game\": %s}", wrong[n]));
+    ck_assert(!person_says(
+        &p, "{\"do\": \"choices\", \"game\": \"basra/egypt\", \"set\": {\"target\": []}}"));
+    ck_assert_str_eq(person_refused(&p), "field");
+    person_leave(&p);
+    kw_hub_free(hub);
+}
+END_TEST
+
+START_TEST(nobody_keeps_the_server_busy_by_asking)
+{
+    kw_hub *hub = hub_begin(NULL);
+    person one, other;
+    static const char ask[] = "{\"do\": \"choices\", \"game\": \"thousand/thousand\"}";
+    hub->clockless = false;
+    person_enter(&one, hub);
+    person_enter(&other, hub);
+    ck_assert(person_says(&one, ask));
+    ck_assert(!person_says(&other, ask)); /* who came from elsewhere waits, too */
+    ck_assert_str_eq(person_refused(&other), "rate");
+    kw_hub_tick(hub, hub->advised + 1);
+    ck_assert(person_says(&other, ask));
+    person_leave(&one);
+    person_leave(&other);
+    kw_hub_free(hub);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("serve_choices");
+    TCase *tcase = tcase_create("serve_choices");
+    tcase_set_timeout(tcase, 300);
+    tcase_add_test(tcase, what_is_refused_is_what_makes_no_table);
+    tcase_add_test(tcase, choices_that_do_not_go_together_say_which_is_too_much);
+    tcase_add_test(tcase, nobody_keeps_the_server_busy_by_asking);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}
+#else
+int main(void)
+{
+    return 77; /* built without the table in the browser */
+}
+#endif
