@@ -67,8 +67,9 @@ typedef struct km_law {
     const ks_condition *follow; /* NULL: always */
     uint8_t beat;
     bool ruff, overtrump, or_trump, last_wins;
-    bool only_follow; /* to follow suit is the only duty of who does not lead */
-    kn_set tie;       /* of equal best cards, one of these wins before the others */
+    bool only_follow;                 /* to follow suit is the only duty of who can */
+    bool holds_leads, holds_discards; /* by `held`: who leads, or can't follow, has duties */
+    kn_set tie;                       /* of equal best cards, one of these wins before the others */
     kn_set free, silent, top;
     int top_at; /* int offset of the variable that names a card which wins, -1 none */
     km_held held[KM_HELD_MAX];

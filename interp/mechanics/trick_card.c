@@ -156,14 +156,18 @@ static kn_set refuted(const km_trick_view *v, kn_set all, int card)
 static inline bool is_free(const km_tricks *plan, const km_law *law, const int32_t *ints,
                            bool leads)
 {
-    return !plan->firsts && !law->helds && (leads || (law->follow && !ints[plan->at.duty]));
+    return leads ? !plan->firsts && !law->holds_leads
+                 : law->follow && !ints[plan->at.duty] && !law->holds_discards;
 }
 
-/* The suit that is to be followed, where that is the only duty. */
-static inline kn_set suit_due(const km_law *law, const km_trick_standing *s)
+/* The suit that is to be followed, where that is the only duty; empty: none is. */
+static inline kn_set suit_due(const km_tricks *plan, const km_law *law, const int32_t *ints,
+                              const km_trick_standing *s)
 {
     int class = s->led < 0 ? KM_CLASS_NONE : law->class_of[s->trump][s->led];
-    return class == KM_CLASS_NONE ? KN_EMPTY : law->mask[s->trump][class];
+    return class == KM_CLASS_NONE || (law->follow && !ints[plan->at.duty])
+               ? KN_EMPTY
+               : law->mask[s->trump][class];
 }
 
 /* What the duties leave of the hand. */
@@ -186,8 +190,10 @@ static inline kn_set legal(const km_run *run, const km_tricks *plan, const ks_fr
         return hand;
     if (s->leads || !law->only_follow)
         return dutiful(run, plan, frame);
-    kn_set cards = kn_and(hand, suit_due(law, s));
-    return kn_is_empty(cards) ? hand : cards;
+    kn_set cards = kn_and(hand, suit_due(plan, law, km_int(run, 0), s));
+    if (!kn_is_empty(cards))
+        return cards;
+    return law->holds_discards ? dutiful(run, plan, frame) : hand;
 }
 
 void km_trick_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
@@ -235,8 +241,9 @@ put_down(km_run *run, const km_phase *phase, ks_frame *frame, int card, bool any
     int32_t *ints = km_int(run, 0);
     int place = run->world.block->place, heap = plan->hand.heap + place;
     if (!any) {
-        kn_set due = law->only_follow && !s->leads ? suit_due(law, s) : KN_EMPTY;
-        if (kn_is_empty(due))
+        bool led_only = law->only_follow && !s->leads;
+        kn_set due = led_only ? suit_due(plan, law, ints, s) : KN_EMPTY;
+        if (!led_only || (law->holds_discards && !kn_has(due, (unsigned)card)))
             tell_duties(run, plan, frame, place, card);
         else if (!kn_has(due, (unsigned)card))
             ks_exclude(&run->world, heap, due);

@@ -524,6 +524,29 @@ START_TEST(the_holder_of_the_first_card_leads_it_and_all_learn_who_holds_it)
 }
 END_TEST
 
+/* Neither binds who follows to a trick in which nothing has to be followed. */
+START_TEST(no_suit_is_due_before_the_duty_begins_whatever_binds_the_leader)
+{
+    static const char *const binding[] = {"first_card: 2C",
+                                          "held_back: {broken: {cards: H, from: lead}}"};
+    for (int i = 0; i < 2; i++) {
+        char yaml[512];
+        game g;
+        snprintf(yaml, sizeof yaml,
+                 "pack: {suits: S H D C, ranks: 2 4 5 6 7 J Q K 3 A}\n" ZONES
+                 "phases: {play: {tricks: {follow: stock is empty, draw: stock, %s}}}\n",
+                 binding[i]);
+        game_make(&g, 4, NULL, yaml);
+        lay(&g, "", "KS", "AS 2H 4D");
+        resume(&g, 3);
+        ck_assert_str_eq(legal_text(&g), "2H, 4D, AS");
+        play(&g, "4D");
+        ck_assert(kn_has(possible_in(&g, "hand", 3), (unsigned)card_of(&g, "AS", -1)));
+        game_end(&g);
+    }
+}
+END_TEST
+
 START_TEST(held_back_cards_may_be_led_once_one_was_played)
 {
     game g;
@@ -881,6 +904,7 @@ int main(void)
     tcase_add_test(t, a_trump_named_within_a_trick_counts_for_it);
     tcase_add_test(t, a_second_opinion_agrees_on_legal_cards_winners_and_what_a_choice_tells);
     tcase_add_test(t, the_holder_of_the_first_card_leads_it_and_all_learn_who_holds_it);
+    tcase_add_test(t, no_suit_is_due_before_the_duty_begins_whatever_binds_the_leader);
     tcase_add_test(t, held_back_cards_may_be_led_once_one_was_played);
     tcase_add_test(t, held_back_cards_alone_may_be_led_and_tell_that_there_are_no_others);
     tcase_add_test(t, free_cards_are_always_legal_and_silent_ones_leave_the_suit_to_the_next);
