@@ -306,7 +306,7 @@ static km_capture random_table(kn_dice *dice)
         return k;
     k.limit = (km_equal_mode)kn_dice_below(dice, 4);
     k.sums = (km_sums_mode)(kn_dice_below(dice, 4) % 3);
-    k.duty = (km_duty)kn_dice_below(dice, 3);
+    k.duty = (km_must_take)kn_dice_below(dice, 3);
     k.match_first = kn_dice_below(dice, 3) == 0;
     k.maximal = kn_dice_below(dice, 4) == 0;
     k.most = (uint8_t)(kn_dice_below(dice, 4) == 0 ? 2 + kn_dice_below(dice, 2) : 0);
