@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * beside.c: keys that are read only beside others of their map, as their rows say. One that the
  * file itself writes where nothing can ever read it is refused, and one of `--key` that nothing
- * reads now; what a parent or an option leaves behind is nobody's mistake.
+ * reads now; what a parent, an option or a `--key` leaves behind is nobody's mistake.
  */
 #include <stdio.h>
 #include <string.h>
@@ -167,9 +167,10 @@ static void judge(const looking *l, const kd_table *table, const kd_node *key, c
     const kd_node *document = l->resolved->document;
     char path[KD_PATH_TEXT];
     bool argument = key->origin && strcmp(key->origin, "--key") == 0;
-    if ((!argument && key->key_at.source != document->at.source) ||
-        is_read(table, key->parent, row->beside) ||
-        (!argument &&
+    if (is_read(table, key->parent, row->beside))
+        return;
+    if (!argument &&
+        (l->resolved->keyed || key->key_at.source != document->at.source ||
          an_option_decides(l->resolved->options, kd_node_where(key->parent, path, sizeof path),
                            row->beside)))
         return;

@@ -58,6 +58,7 @@ typedef struct kd_resolved {
     unsigned char
         digest[32]; /* of the resolved document's canonical text (scripts are added by the game) */
     const kd_reading *reading; /* the files, for other choices */
+    bool keyed;                /* some of it was written by --key */
 } kd_resolved;
 
 /* Called once for each layer that has keys flagged KD_KEY_LAYER, with the document merged so far

@@ -316,6 +316,7 @@ static kd_resolved *resolve(kd_resolving *r, const kd_reading *reading, const kd
     result->document = b.document;
     result->file = &r->file[leaf]->pub;
     result->reading = reading;
+    result->keyed = keys && keys->name;
     kd_digest(result->document, result->digest);
     return result;
 }

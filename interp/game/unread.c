@@ -268,14 +268,14 @@ static void find_values(const km_rules *rules, kn_report *report)
 
 /* ---- keys that mean nothing as the others are ---- */
 
-/* The file may keep it for the day when a value of an option changes the others; what a child left
- * of its parent's phase is no mistake. */
+/* The file may keep it for the day when a value of an option changes the others; what a child or a
+ * `--key` left of the phase is no mistake. */
 static void tell_idle(const km_rules *rules, const kd_node *key, const char *beside,
                       kn_report *report)
 {
     char path[512];
     bool argument = key->origin && strcmp(key->origin, "--key") == 0;
-    if (!argument && (!kg_is_own(rules, key) ||
+    if (!argument && (rules->more->resolved->keyed || !kg_is_own(rules, key) ||
                       kd_an_option_writes(rules->more->resolved->options,
                                           kd_node_where(key->parent, path, sizeof path), key->key)))
         return;

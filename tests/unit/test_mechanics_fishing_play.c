@@ -9,7 +9,7 @@
     "pack: {suits: S H D C, ranks: A 2 3 4 5 6 7 8 9 T J Q K, values: {A: 1, 2-9: pips, T: 10}}\n" \
     "zones: {hand: {per: seat, seen_by: owner}, floor: {seen_by: all}, stock: {}, pile: {per: "    \
     "%s}}\n"                                                                                       \
-    "phases:\n  shuffle: {shuffle: stock}\n  hands: {give: {cards: %d, packets: whole}}\n"         \
+    "phases:\n  shuffle: {shuffle: stock}\n  hands: {give: {cards: %s}}\n"                         \
     "  layout: {turn: {to: floor, cards: %d}}\n  play: {fishing: {%s}}\n"
 
 #define LOW                                                                                        \
@@ -19,8 +19,9 @@
 
 static void open_game(table *t, int players, const char *per, int hand, int floor, const char *keys)
 {
-    char yaml[4096];
-    snprintf(yaml, sizeof yaml, FISHING, players, per, hand, floor, keys);
+    char yaml[4096], cards[32];
+    snprintf(cards, sizeof cards, hand > 1 ? "%d, packets: whole" : "%d", hand);
+    snprintf(yaml, sizeof yaml, FISHING, players, per, cards, floor, keys);
     table_open(t, yaml);
 }
 
@@ -138,7 +139,7 @@ START_TEST(a_seats_pile_gets_the_rest_even_where_sides_are_pairs)
 {
     table t;
     char yaml[4096];
-    snprintf(yaml, sizeof yaml, FISHING "sides: pairs\n", 4, "seat", 1, 2,
+    snprintf(yaml, sizeof yaml, FISHING "sides: pairs\n", 4, "seat", "1", 2,
              "rest_goes_to: last taker");
     table_open(&t, yaml);
     table_begin(&t, 0, pack_with("AS KC 3S QD AH 7H"));
@@ -182,7 +183,7 @@ START_TEST(zones_and_keys_that_do_not_fit_are_explained)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         table t;
         char yaml[4096];
-        snprintf(yaml, sizeof yaml, FISHING, 2, "seat", 2, 2, wrong[i].keys);
+        snprintf(yaml, sizeof yaml, FISHING, 2, "seat", "2, packets: whole", 2, wrong[i].keys);
         ck_assert(!table_load(&t, yaml));
         ck_assert_str_eq(problem(&t), wrong[i].message);
         table_close(&t);
