@@ -162,7 +162,7 @@ void kl_script_load_ends(kl_host *host)
     host->longest_kept = host->longest;
 }
 
-/* The same for a script of a program. */
+/* What was refused to a script of a program, whose limits are larger. */
 static const char *refused_larger(kl_refused why)
 {
     _Static_assert(KL_BENCH_LARGER == 64, "the texts say how much that is");
