@@ -46,6 +46,17 @@ nothing "hot-seat: no cards of another hand" grep -E '(  hand +|^ {14})seat [01]
 same "hot-seat: their numbers" 6 "$(grep -cE '(  hand +|^ {14})seat [01] \(human\): [0-9]+ cards$' "$folder/hot-seat.expected")"
 same "hot-seat: the screen is cleared before and after the device is passed" 9 "$(grep -c 'e\[2J' "$folder/hot-seat.expected")"
 
+# Nobody is asked who has no choice: the move is made, told like any other, and no moment to come back to.
+out=$(<"$folder/forced.expected")
+says "forced: the last card of a hand is played by itself" $'\n> 1\n  you: 8♠\n  Basil (easy): 2♦\n  you: 9♣ takes 2♦ 7♥\n'
+says "forced: undo goes to the choice before" $'\n> undo\ntaken back\n\nScore: you 0, Basil (easy) 0 (to 51)\n  hand        you: 8♠ 9♣\n'
+out=$(<"$folder/strengths.expected")
+says "strengths: a bid that must be is made, too" $'\n  you: bid 100\n'
+says "strengths: opponents have names, each with its own strength" $'\nScore: you 0, Basil (easy) 0, Clara (hard) 0 (to 1000)\n'
+says "strengths: and in short the name alone" "auction         you: bid 100, Basil: bid 105, Clara: pass"
+out=$(<"$folder/claim.expected")
+says "claim: a won deal says so" $'\n  Basil and Daoud won this deal\n'
+
 # No word is ever broken, on narrow screens either: a line is no longer than the screen, unless it is one word.
 cat >"$scratch/too_long.pl" <<'PERL'
 use open qw(:std :encoding(UTF-8));
