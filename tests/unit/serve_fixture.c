@@ -168,4 +168,11 @@ int company_play(company *c, unsigned n)
     ck_assert_msg(fine, "a legal move was refused: %s", person_text(p->answer, "error.message"));
     return 1;
 }
+#else
+
+/* The main function of tests whose own is not there: built without the table in the browser. */
+int main(void)
+{
+    return 77;
+}
 #endif

@@ -2,9 +2,10 @@
 // setup.test.mjs: choosing how to play: what the server refuses beside the present choice stands apart and says why.
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { usual, withPlayers, withOption, limits, request, setupView } from "../../../interp/serve/page/lobby/setup.js";
+import { usual, withPlayers, withOption, limits, request, setupView, whyNot } from "../../../interp/serve/page/lobby/setup.js";
 import { findAll, textOf } from "../../../interp/serve/page/view/h.js";
 import { say } from "./shared.mjs";
+import { speaker } from "../../../interp/serve/page/words/say.js";
 
 globalThis.localStorage = { getItem: () => null, setItem: () => {} };
 
@@ -18,11 +19,14 @@ const [, signals, claim] = game.options;
 
 /** A server for which signals need four players, and claims need signals. */
 const server = async (what, { set }) => {
-    const wrong = (with_) => (with_.players === "2" && with_.signals ? "two have no signals" : with_.claim && !with_.signals ? "nobody signals" : "");
+    const beside = (chosen) => (chosen.players === "2" && chosen.signals ? ["players", "signals"] : chosen.claim && !chosen.signals ? ["signals", "claim"] : null);
     const without = (name) => Object.fromEntries(Object.entries(set).filter(([one]) => one !== name));
-    if (wrong(set)) return { why: wrong(set), refused: [], without: Object.keys(set).filter((name) => !wrong(without(name))) };
+    if (beside(set)) return { why: "no", reason: "choices", refused: [], without: Object.keys(set).filter((name) => !beside(without(name))) };
     const refused = [];
-    for (const [option, value] of [["signals", "public"], ["signals", "secret"], ["claim", "true"]]) if (wrong({ ...set, [option]: value })) refused.push({ option, value, why: wrong({ ...set, [option]: value }) });
+    for (const [option, value] of [["signals", "public"], ["signals", "secret"], ["claim", "true"]]) {
+        const found = beside({ ...set, [option]: value });
+        if (found) refused.push({ option, value, why: "no", reason: "choices", beside: found.filter((name) => name !== option) });
+    }
     return { refused, without: [] };
 };
 
@@ -36,7 +40,7 @@ test("what can't be chosen stands apart, and says why when it is tapped", async 
     assert.match(turn.attrs.class, /refused/);
     findAll(turn, (node) => node.tag === "input")[0].attrs.on.change({ target: { checked: true } });
     assert.deepEqual(told, ["drawn"], "nothing is chosen");
-    assert.match(textOf(findAll(view(), (node) => node.attrs.role === "alert")[0]), /nobody signals/);
+    assert.equal(textOf(findAll(view(), (node) => node.attrs.role === "alert")[0]), "It does not go with “signals: off”. Change that first.");
     findAll(select(), (node) => node.tag === "select")[0].attrs.on.change({ target: { value: "off" } });
     assert.equal(told.length, 2);
 });
@@ -50,6 +54,16 @@ test("another number of players gives up what does not go with it, and nothing e
 });
 
 test("what goes together in no way is told, and asked for no further", async () => {
-    const none = async () => ({ why: "it does not load", refused: [], without: [] });
-    assert.equal((await limits(usual(game), game, none)).wrong, "it does not load");
+    const none = async () => ({ why: "it does not load", reason: "rules", refused: [], without: [] });
+    assert.equal(whyNot((await limits(usual(game), game, none)).wrong, usual(game), game, say), "With the other choices that makes no rules that can be played.");
+});
+
+test("why not is said in the page's language, with names as the rules have them in it", () => {
+    const two = withPlayers(usual(game), 2), named = { ...game, options: [{ ...game.options[0], says: "人数" }, { ...signals, says: "合図", value: "off", values: [{ value: "off", says: "なし" }] }] };
+    for (const language of ["en", "ja", "ar"]) {
+        const told = speaker(language), text = whyNot({ reason: "choices", beside: ["players", "signals"] }, two, named, told);
+        assert.ok(text.includes("人数") && text.includes("2") && text.includes("なし"), text);
+        if (language !== "en") for (const refusal of [{ reason: "choices", beside: ["players"] }, { reason: "choices", without: ["signals"] }, { reason: "tables", beside: [] }, { reason: "rules", beside: [] }, { reason: "choices", beside: [] }])
+            assert.doesNotMatch(whyNot(refusal, two, named, told), /[a-z]/, language);
+    }
 });

@@ -32,27 +32,43 @@ export function request(setup, game) {
 }
 
 /**
- * Why values can't be chosen beside the present choice: {option: {value: why}}.
- * @param {Array<{option: string, value: string, why: string}>} list  as the server tells it
+ * What can't be chosen beside the present choice: {option: {value: refusal}}.
+ * @param {Array<{option: string, value: string, reason: string, beside: string[]}>} list  as the server tells it
  */
 export function refusals(list) {
     const out = {};
-    for (const one of list || []) (out[one.option] = out[one.option] || {})[one.value] = one.why;
+    for (const one of list || []) (out[one.option] = out[one.option] || {})[one.value] = one;
     return out;
+}
+
+/** Choices as people read them: “signals: off”, “players: 2”. */
+function choicesSay(names, setup, game, say) {
+    return names.map((name) => {
+        const option = game.options.find((one) => one.name === name), value = String(name === "players" ? setup.players : setup.set[name] ?? option.value);
+        const known = name === "players" ? null : (option.values || []).find((one) => String(one.value) === value);
+        return say("setup.why.choice", { name: labelOf(option), value: (known && known.says) || value });
+    }).join(say("list.comma"));
+}
+
+/** Why there can be no such table, in the page's language. @param {{reason: string, beside?: string[], without?: string[]}} refusal */
+export function whyNot({ reason, beside, without }, setup, game, say) {
+    const choices = beside || without || [];
+    if (choices.length) return say(beside ? "setup.why.beside" : "setup.why.together", { list: choicesSay(choices, setup, game, say), n: choices.length });
+    return say(reason === "tables" ? "setup.why.tables" : "setup.why.rules");
 }
 
 /**
  * Asks which values can't be chosen beside the present ones; a choice that does not go with another number of players is
  * given up, and said.
  * @param {object} setup @param {object} game @param {(what: string, fields: object) => Promise<object>} ask
- * @returns {Promise<{setup: object, refused: object, wrong: string, dropped: string[]}>}
+ * @returns {Promise<{setup: object, refused: object, wrong: object|null, dropped: string[]}>}
  */
 export async function limits(setup, game, ask) {
     const dropped = [];
     for (;;) {
         const answer = await ask("choices", { game: game.id, set: request(setup, game).set });
         const loose = (answer.without || []).find((name) => name !== "players");
-        if (!answer.why || !loose) return { setup, refused: refusals(answer.refused), wrong: answer.why || "", dropped };
+        if (!answer.why || !loose) return { setup, refused: refusals(answer.refused), wrong: answer.why ? answer : null, dropped };
         const set = { ...setup.set };
         delete set[loose];
         setup = { ...setup, set };
@@ -62,17 +78,18 @@ export async function limits(setup, game, ask) {
 
 const labelOf = (option) => option.says || option.name.replaceAll("_", " ");
 
-function optionView(option, setup, change, app) {
+function optionView(option, setup, change, app, game) {
     const { say } = app, refused = (app.limits && app.limits.refused[option.name]) || {}, asked = app.limits && app.limits.asked;
     const value = String(setup.set[option.name] ?? option.value), label = labelOf(option), changed = option.name in setup.set;
     const values = (option.values || []).map((one) => ({ value: String(one.value), says: one.says || String(one.value), refused: String(one.value) in refused }));
+    const word = option.range ? values.find((one) => Number.isNaN(Number(one.value))) : null; // beside numbers, as "none"
     const both = values.map((one) => one.value).sort().join() === "false,true";
-    const why = asked && asked.option === option.name ? refused[asked.value] : "";
+    const why = asked && asked.option === option.name && asked.value in refused ? whyNot(refused[asked.value], setup, game, say) : "";
     return h("div", { class: names(["option", changed && "changed"]), key: option.name },
         both ? toggle(label, value === "true", (on) => change(option, String(on)), option.name, String(value !== "true") in refused)
-            : option.range ? h("label", { class: "field" }, h("span", null, label), h("input", { type: "number", inputmode: "numeric", value, min: option.range.min, max: option.range.max, step: option.range.step || 1, on: { change: (event) => event.target.checkValidity() && change(option, event.target.value) } }))
+            : option.range ? h("label", { class: "field" }, h("span", null, label), h("input", { type: "number", inputmode: "numeric", value: word && word.value === value ? "" : value, placeholder: word ? word.says : null, min: option.range.min, max: option.range.max, step: option.range.step || 1, on: { change: (event) => event.target.checkValidity() && change(option, event.target.value || (word ? word.value : option.value)) } }))
                 : select(label, value, values, (chosen) => change(option, chosen), option.name, say("setup.refused")),
-        why ? h("p", { class: "problem", role: "alert", key: "why" }, say("setup.refused"), ": ", h("bdi", null, why)) : null,
+        why ? h("p", { class: "problem", role: "alert", key: "why" }, why) : null,
         both && values.find((one) => one.value === value).says !== value ? h("p", { class: "hint" }, h("bdi", null, values.find((one) => one.value === value).says)) : null);
 }
 
@@ -96,15 +113,15 @@ export function setupView(app, game) {
     return h("main", { class: "page setup", key: `setup-${game.id}` },
         h("a", { class: "back", href: "#/" }, h("span", { "aria-hidden": "true" }, "‹ "), say("setup.back")),
         h("h1", null, h("bdi", null, game.name)), h("p", { class: "lead" }, h("bdi", null, game.about || "")),
+        h("div", { class: "about-it" }, h("button", { type: "button", class: "do quiet", on: { click: () => app.readRules(game.id) } }, say("setup.rules")), app.hasWorkshop ? h("a", { class: "do quiet", href: `#/workshop/${game.id}` }, say("setup.edit")) : null),
         players.length > 1 ? choice(say("setup.players"), "players", setup.players, players.map((n) => ({ value: n, says: String(n) })), (n) => set(withPlayers(setup, n))) : null,
         h("section", { class: "who-sits" }, h("h2", null, say("setup.seats")),
             h("label", { class: "field" }, h("span", null, say("setup.name")), h("input", { type: "text", maxlength: 32, autocomplete: "nickname", value: load("name", ""), on: { change: (event) => save("name", event.target.value.trim()) } })),
             h("ol", null, setup.seats.map((seat, i) => seatView(seat, i, setup, app, (seats) => set({ ...setup, seats }))))),
-        h("div", { class: "start" }, h("button", { type: "button", class: "do primary wide", on: { click: () => app.make(request(setup, game), setup, game) } }, say("setup.start")),
-            h("button", { type: "button", class: "do quiet", on: { click: () => app.readRules(game.id) } }, say("setup.rules")), app.hasWorkshop ? h("a", { class: "do quiet", href: `#/workshop/${game.id}` }, say("setup.edit")) : null),
-        app.problem || (app.limits && app.limits.wrong) ? h("p", { class: "problem", role: "alert" }, h("bdi", null, app.problem || app.limits.wrong)) : null,
         options.length ? h("details", { class: "house-rules", open: changed > 0 }, h("summary", null, say("setup.options"), changed ? ` · ${say("setup.options.changed", { n: changed })}` : ""),
             toggle(say("setup.forced"), setup.forced, (forced) => set({ ...setup, forced }), "forced"),
-            options.map((option) => optionView(option, setup, choose, app)),
-            changed ? h("button", { type: "button", class: "do quiet", on: { click: () => set({ ...setup, set: {} }) } }, say("setup.reset")) : null) : null);
+            options.map((option) => optionView(option, setup, choose, app, game)),
+            changed ? h("button", { type: "button", class: "do quiet", on: { click: () => set({ ...setup, set: {} }) } }, say("setup.reset")) : null) : null,
+        app.problem || (app.limits && app.limits.wrong) ? h("p", { class: "problem", role: "alert" }, h("bdi", null, app.problem || whyNot(app.limits.wrong, setup, game, say))) : null,
+        h("div", { class: "start" }, h("button", { type: "button", class: "do primary wide", on: { click: () => app.make(request(setup, game), setup, game) } }, say("setup.start"))));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// say.js: the page's own sentences in the languages it has. Holes stand as {name}; {n|one card|# cards}
-// chooses by a number. What belongs to the rules (names of zones, words of moves) the server tells.
+// say.js: the page's own sentences in the languages it has. Holes stand as {name}; {n|one card|# cards} chooses by a
+// number: one and more; one, two and more; one, two, few (3 to 10) and more. What belongs to the rules (names of zones, words of moves) the server tells.
 import { en } from "./en.js";
 import { ja } from "./ja.js";
 import { ar } from "./ar.js";
@@ -14,7 +14,7 @@ export function fill(text, holes = {}) {
     return text.replace(/\{([^{}|]+)(?:\|([^{}]*))?\}/g, (all, name, forms) => {
         const value = holes[name];
         if (forms === undefined) return value === undefined || value === null ? "" : String(value);
-        const list = forms.split("|"), form = list.length === 1 ? 0 : Number(value) === 1 ? 0 : Number(value) === 2 && list.length > 2 ? 1 : list.length - 1;
+        const list = forms.split("|"), n = Number(value), form = list.length === 1 || n === 1 ? 0 : n === 2 && list.length > 2 ? 1 : list.length > 3 && n % 100 > 2 && n % 100 < 11 ? 2 : list.length - 1;
         return list[form].replaceAll("#", String(value));
     });
 }
