@@ -149,21 +149,23 @@ void kw_update_legal(kw_table *t, const kw_ear *ear, bool all, const char *name,
 
 /* ---- The match ---- */
 
-/* What goes on: the phase, how it works, what it is for, what it asks. */
+/* What goes on: the phase, how it works, what it is for, what it asks, where cards go that it
+ * takes. */
 static json_t *phase_out(const kw_table *t, const char *language)
 {
-    static const char *const kinds[] = {"phase", "mechanic", "does", "question"}, *const keys[] = {
-                                                                                      "says",
-                                                                                      "mechanic",
-                                                                                      "does",
-                                                                                      "question"};
+    static const struct {
+        const char *key, *kind;
+    } told[] = {
+        {"says", "phase"}, {"mechanic", "mechanic"}, {"does", "does"}, {"question", "question"}};
+    const kanun_rules *rules = t->journal->rules;
     const char *phase = kanun_game_standing(t->journal->game)->phase;
-    json_t *out = json_pack("{s:s}", "name", phase);
+    json_t *out = json_pack("{s:s, s:s}", "name", phase, "into",
+                            *phase ? kanun_rules_text(rules, phase, "into", NULL) : "");
     char text[512];
-    for (int n = 0; n < 4; n++)
-        kr_whole_put(&out, keys[n],
-                     json_string(*phase ? kanun_rules_label(t->journal->rules, kinds[n], phase,
-                                                            language, text, sizeof text)
+    for (size_t n = 0; n < sizeof told / sizeof *told; n++)
+        kr_whole_put(&out, told[n].key,
+                     json_string(*phase ? kanun_rules_label(rules, told[n].kind, phase, language,
+                                                            text, sizeof text)
                                         : ""));
     return out;
 }

@@ -217,7 +217,7 @@ class App {
     /** Before the match: who has come, who is waited for, and what the shuffle will be held to. */
     waitsFor(table) {
         return h("main", { class: "page waits", key: "waits" }, h("h1", null, h("bdi", null, table.game.name)), h("p", { class: "lead" }, this.say("table.waiting")), this.comers(table),
-            table.fair ? h("p", { class: "hint" }, this.say("fair.commitment"), ": ", h("code", { dir: "ltr" }, table.fair.commitment)) : null,
+            table.fair ? h("details", { class: "hint" }, h("summary", null, this.say("fair.title")), h("p", null, this.say("fair.lead")), h("p", null, this.say("fair.commitment"), ": ", h("code", { dir: "ltr" }, table.fair.commitment))) : null,
             h("div", { class: "choices" }, h("button", { type: "button", class: "do", on: { click: () => this.open("seats") } }, this.say("do.seats")), h("a", { class: "do quiet", href: "#/" }, this.say("do.leave"))));
     }
 

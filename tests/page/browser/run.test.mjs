@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // run.test.mjs: matches in a browser with the true server, as people play them: two browsers, a keyboard
-// alone, a lost network, two tabs of one seat; and what axe-core says. SHOTS=FOLDER keeps screenshots of all families.
+// alone, a lost network, two tabs of one seat; and what axe-core says.
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import fs from "node:fs";
-import path from "node:path";
 import { open, table, turn, act, dice, accessibility, phone, desktop } from "./browser.mjs";
 import { stage, playOn, shut, families, sleep, limit, patience, soon } from "./stage.mjs";
 
@@ -224,10 +222,40 @@ test("house rules that don't go with the other choices stand apart, say why, and
     await page.waitForFunction(() => document.querySelector("optgroup option[value=public]"), { timeout: patience });
     assert.notEqual(await choose("public"), "public", "the list goes back");
     await page.waitForSelector(".option .problem", { timeout: patience });
-    assert.match(await page.$eval(".option .problem", (one) => one.textContent), /has no effect with 'players=2'/);
+    assert.match(await page.$eval(".option .problem", (one) => one.textContent), /does not go with “.*: 2”/);
     await page.click(".start .primary");
     await page.waitForSelector(".table", { timeout: patience });
     await shut(page);
+});
+
+test("who prefers less motion sees each step, and nothing travels; else cards do", { timeout: limit }, async () => {
+    const moved = {};
+    for (const motion of [true, false]) {
+        const made = await table(on.browser, on.url, { game: "basra/egypt", seats: ["person", "easy"], seed: 12 });
+        const page = await open(on.browser, made.seats[0], { motion, prefs: { pace: "usual" } });
+        await turn(page);
+        await page.evaluate(() => {
+            window.moved = 0;
+            window.stands = new Set();
+            const look = () => {
+                window.moved += document.getAnimations().length + document.querySelectorAll("#flights > *").length;
+                window.stands.add([...document.querySelectorAll(".table .card")].map((card) => card.dataset.card).join(" "));
+                requestAnimationFrame(look);
+            };
+            look();
+        });
+        await act(page, 2);
+        await page.waitForFunction(() => !document.querySelector(".your-turn"), { timeout: patience, polling: 20 });
+        await turn(page);
+        await act(page, 2);
+        await sleep(1500);
+        const seen = await page.evaluate(() => ({ moved: window.moved, stands: window.stands.size }));
+        assert.ok(seen.stands > 3, "one's own move and the other's are seen one after the other");
+        moved[motion ? "usual" : "less"] = seen.moved;
+        await shut(page);
+    }
+    assert.ok(moved.usual > 0, "cards travel");
+    assert.equal(moved.less, 0, "nothing does");
 });
 
 test("a card is dragged to the table as well as tapped, once", { timeout: limit }, async () => {
@@ -281,26 +309,3 @@ test("workshop: a mistake is shown at its line; a changed line, and the same dea
     assert.ok((await act(page, 2)).acted, "a move at a table with rules of one's own");
     await shut(page);
 });
-
-if (process.env.SHOTS)
-    test("screenshots of all families: phone, the same on its side, tablet, desktop; light and dark; three languages", { timeout: 12 * limit }, async () => {
-        const sizes = { phone, aside: { ...phone, width: 812, height: 375 }, tablet: { ...phone, width: 768, height: 1024 }, desktop };
-        fs.mkdirSync(process.env.SHOTS, { recursive: true });
-        for (const [game, players] of Object.entries(families)) {
-            const made = await table(on.browser, on.url, { game, seats: ["person", ...Array(players - 1).fill("easy")], seed: 5 });
-            const page = await open(on.browser, made.seats[0]);
-            for (const when of ["first", "later"]) {
-                for (const [language, theme] of [["en", "light"], ["en", "dark"], ["ja", "light"], ["ar", "dark"]]) {
-                    await page.evaluate((prefs) => localStorage.setItem("kanun.prefs", prefs), JSON.stringify({ pace: "quick", language, theme }));
-                    for (const [name, size] of Object.entries(sizes)) {
-                        await page.setViewport(size);
-                        await page.reload();
-                        await turn(page);
-                        await page.screenshot({ path: path.join(process.env.SHOTS, `${game.replace("/", "-")}-${name}-${theme}-${language}-${when}.png`) });
-                    }
-                }
-                if (when === "first") await playOn([page], 12, dice(6));
-            }
-            await shut(page);
-        }
-    });

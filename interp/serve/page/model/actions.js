@@ -25,6 +25,12 @@ export function argument(arg, situation) {
     return { says: (words.names && words.names[arg]) || arg };
 }
 
+/** The heap onto which cards are thrown that are chosen now, "" where they are kept, played or given to somebody. */
+function thrownInto({ phase, words }) {
+    const zone = phase && phase.mechanic === "exchange" && (words.zones || []).find((one) => one.name === phase.into);
+    return zone && zone.per === "table" ? zone.says : "";
+}
+
 /**
  * @param {import("./table.js").Situation} situation
  * @param {{open: object[], complete: object[], bright: Set<string>}} now
@@ -53,6 +59,7 @@ export function actionsOf(situation, now) {
         if (groups.length && groups.length <= FEW) for (const group of groups) chosen.push({ move: group[0], says: group[0].says, more: group.length - 1, cards: group[0].taken });
     }
     const cards = moves.some((move) => move.cards.length);
-    const question = { faces: situation.faces, tap: cards && !tapped.length ? say("do.tap") : "" };
+    const away = cards && thrownInto(situation), phase = situation.phase || {};
+    const question = { faces: situation.faces || phase.question || "", tap: away ? say("do.away", { zone: away }) : cards && !tapped.length ? say("do.tap") : "" };
     return { buttons, grids, chosen, aside, question, more: situation.more || 0 };
 }

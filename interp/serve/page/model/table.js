@@ -17,6 +17,7 @@ import { talkOf } from "./talk.js";
  * @property {object|null} [phase]  what goes on, in words, as the server tells it
  * @property {import("./moves.js").Move[]} moves   legal now, [] if it is not one's turn or things still move
  * @property {string} faces    what there is to do, from the server
+ * @property {number[]} [winners]  the sides that have won, once the match is over
  * @property {object} history  see history.js
  * @property {string[]} tapped
  * @property {string|null} mode  the word that has been chosen
@@ -47,6 +48,20 @@ export function nameOf(situation, place) {
     if (seat && seat.name) return seat.name;
     if (seat && seat.who && seat.who !== "person") return computerName(place, say);
     return say("seat.number", { number: place + 1 });
+}
+
+/** What players of a side are called together; `within`: in the middle of a sentence. */
+export function sideName(situation, side, within = false) {
+    const { table, say, language } = situation, you = within ? say("seat.you").toLocaleLowerCase(language) : say("seat.you");
+    const seats = table.game.side_of.map((one, seat) => (one === side ? seat : -1)).filter((seat) => seat >= 0);
+    return seats.map((seat) => (seat === table.you ? you : nameOf(situation, seat))).join(" + ");
+}
+
+/** Who has won the match, in words. @param {number[]} winners  sides */
+export function outcome(situation, winners) {
+    const { table, say } = situation;
+    if (winners.length !== 1) return say("result.draw");
+    return table.game.side_of[table.you] === winners[0] ? say("result.win.you") : say("result.wins", { name: sideName(situation, winners[0]) });
 }
 
 /** The state of a card that lies openly: what tapping it would do. */
@@ -97,7 +112,7 @@ export function describe(situation) {
     const trick = trickOf(view), { table: common, owned } = heapsOf(view, words.zones, game.side_of, mine);
     const values = valuesOf(view, words, seatName, game.side_of);
     const phase = situation.phase && situation.phase.says ? situation.phase : { name: state.phase, says: (words.names || {})[state.phase] || (situation.language === "en" ? (state.phase || "").replaceAll("_", " ") : "") };
-    const toMove = view.to_move, over = state.standing !== "running";
+    const toMove = view.to_move, over = state.standing !== "running", waits = (table.waiting || []).length > 0; // for people to read what a deal brought
     const active = view.variables.active || {}, tricks = view.variables[`${state.phase}.tricks`];
     const leader = view.variables[`${state.phase}.leader`];
 
@@ -113,7 +128,7 @@ export function describe(situation) {
         return {
             ...spot, name: seatName(spot.place), mine: !watching && spot.place === mine, dummy,
             active: active[spot.place] !== false, here: dummy || seat.here !== false || seat.who !== "person", computer: seat.who && seat.who !== "person" ? seat.who : null,
-            toMove: !over && Boolean(toMove) && toMove.place === spot.place,
+            toMove: !over && !waits && Boolean(toMove) && toMove.place === spot.place,
             marks: [view.dealer === spot.place && { kind: "dealer", says: say("mark.dealer") }, leader === spot.place && { kind: "leader", says: say("mark.leader") }].filter(Boolean),
             tags: values.tags.get(spot.place) || [],
             said: history.said[spot.place] || "",
@@ -143,7 +158,7 @@ export function describe(situation) {
         values: values.table,
         target: words.target ?? null,
         deal: over ? Math.max(1, view.deals) : view.deals + 1,
-        mine, watching, over,
+        mine, watching, over, outcome: over && situation.winners ? outcome(situation, situation.winners) : "",
         yourTurn: !watching && !over && Boolean(toMove) && toMove.seat === table.you,
         turn: over ? "" : toMove ? (toMove.seat === table.you && !watching ? (toMove.place !== mine ? say("turn.for", { name: seatName(toMove.place) }) : say("turn.you")) : say("turn.other", { name: seatName(toMove.place) })) : "",
         actions: actionsOf(situation, now),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // board.js: a table on the screen over time: takes updates, lets cards travel through the steps between
 // them, keeps what has been tapped. Where updates come from (a seat, a record, the workshop) is not its affair.
-import { describe, nameOf } from "../model/table.js";
+import { describe, nameOf, sideName, outcome } from "../model/table.js";
 import { frames } from "../model/frames.js";
 import { after, nothing, takenBack } from "../model/history.js";
 import { readMoves, tap } from "../model/moves.js";
@@ -137,15 +137,33 @@ export class Board {
         return document.createElement("span");
     }
 
-    /** What somebody is called, match or not. */
+    /** What names people, match or not. */
+    about() {
+        return { table: this.table, words: this.words, say: this.app.say, language: this.app.language };
+    }
+
     nameOf(place) {
-        return nameOf({ table: this.table, words: this.words, say: this.app.say }, place);
+        return nameOf(this.about(), place);
+    }
+
+    sideName(side, within) {
+        return sideName(this.about(), side, within);
+    }
+
+    /** The sides that have won; null before the match is over. */
+    winners() {
+        const { update } = this;
+        return update.state.standing === "running" ? null : (update.scores && update.scores.winners) || update.view.winners || [];
+    }
+
+    outcome() {
+        return outcome(this.about(), this.winners());
     }
 
     situation() {
         const { table, words, pack, history, tapped, mode } = this;
         const moves = this.running || table.paused || this.sending ? [] : this.moves;
-        return { table, words, pack, history, tapped, mode, moves, view: this.shown, state: this.update.state, phase: this.update.phase || null, faces: this.update.faces || "", more: this.update.more || 0,
+        return { table, words, pack, history, tapped, mode, moves, winners: this.winners(), view: this.shown, state: this.update.state, phase: this.update.phase || null, faces: this.update.faces || "", more: this.update.more || 0,
             prefs: this.app.prefs, say: this.app.say, language: this.app.language };
     }
 

@@ -14,22 +14,15 @@ import { copyButton } from "../lobby/links.js";
 /** The key of an emote: its name with underscores. */
 export const emoteKey = (emote) => emote.replaceAll(" ", "_");
 
-/** What players of a side are called together; `within`: in the middle of a sentence. */
-export function sideName(board, side, within = false) {
-    const { table, app } = board, you = within ? app.say("seat.you").toLocaleLowerCase(app.language) : app.say("seat.you");
-    const seats = table.game.side_of.map((one, seat) => (one === side ? seat : -1)).filter((seat) => seat >= 0);
-    return seats.map((seat) => (seat === table.you ? you : board.nameOf(seat))).join(" + ");
-}
-
 function settings(app) {
     const { say, prefs } = app, set = (name) => (value) => app.setPref(name, value);
     return dialog("settings", say("do.settings"), [
         select(say("settings.language"), app.language, Object.entries(languageNames).map(([value, says]) => ({ value, says })), (value) => app.setLanguage(value), "language"),
         choice(say("settings.theme"), "theme", prefs.theme, ["auto", "light", "dark"].map((value) => ({ value, says: say(`settings.theme.${value}`) })), set("theme")),
         choice(say("settings.pace"), "pace", prefs.pace, ["calm", "usual", "quick"].map((value) => ({ value, says: say(`settings.pace.${value}`) })), set("pace")),
-        choice(say("do.sort.suit").replace(/:.*/, ""), "sort", prefs.sort, ["suit", "rank"].map((value) => ({ value, says: say(`do.sort.${value}`) })), set("sort")),
+        choice(say("settings.sort"), "sort", prefs.sort, ["suit", "rank"].map((value) => ({ value, says: say(`do.sort.${value}`) })), set("sort")),
         toggle(say("settings.four"), prefs.four, set("four"), "four"), toggle(say("settings.plain"), prefs.plain, set("plain"), "plain"), toggle(say("settings.confirm"), prefs.confirm, set("confirm"), "confirm"),
-        h("section", { key: "keys" }, h("h3", null, say("keys.title")), h("p", null, say("keys.text"))),
+        h("section", { class: "keys", key: "keys" }, h("h3", null, say("keys.title")), h("p", null, say("keys.text"))),
     ], app.dialogUi());
 }
 
@@ -66,10 +59,11 @@ function last(app, board) {
 /** The table of points by deal. */
 function scoreTable(app, board) {
     const { say } = app, scores = board.shown.scores, sides = Object.keys(scores).map(Number), lines = sheetOf(board.history), won = board.shown.games_won || {};
-    const games = sides.some((side) => won[side]), running = sides.some((side) => Number(scores[side])); // between games nobody has anything
+    const over = board.winners() !== null, played = sides.reduce((sum, side) => sum + (won[side] || 0), 0);
+    const games = played > (over ? 1 : 0), running = sides.some((side) => Number(scores[side])); // between games nobody has anything
     const foot = (says, values) => h("tr", { key: says }, h("th", { scope: "row" }, says), sides.map((side) => h("td", { key: side }, h("b", null, values[side] === null || values[side] === undefined ? "–" : String(values[side])))));
     return h("div", { class: "wide-table", tabindex: "0", role: "region", "aria-label": say("scores.title") }, h("table", { class: "scores" },
-        h("thead", null, h("tr", null, h("th", { scope: "col" }, say("scores.deal")), sides.map((side) => h("th", { scope: "col", key: side }, h("bdi", null, sideName(board, side)))))),
+        h("thead", null, h("tr", null, h("th", { scope: "col" }, say("scores.deal")), sides.map((side) => h("th", { scope: "col", key: side }, h("bdi", null, board.sideName(side)))))),
         h("tbody", null, lines.map((line) => h("tr", { key: line.number }, h("th", { scope: "row" }, String(line.number)),
             line.points.map((points, side) => h("td", { key: side }, h("span", { class: "plus" }, line.first ? "" : points > 0 ? `+${points}` : String(points)), " ", h("b", null, String(line.scores[side]))))))),
         h("tfoot", null, games && !running ? null : foot(say("scores.total"), scores), games ? foot(say("scores.games"), won) : null)));
@@ -86,11 +80,10 @@ function log(app, board) {
 
 function result(app, board, seat) {
     const { say } = app, { update, table } = board, over = update.state.standing !== "running";
-    const winners = (update.scores && update.scores.winners) || update.view.winners || [];
-    const wins = !over ? null : winners.length !== 1 ? say("result.draw") : table.game.side_of[table.you] === winners[0] ? say("result.win.you") : say("result.wins", { name: sideName(board, winners[0]) });
+    const wins = over ? board.outcome() : null;
     const playing = seat && table.you !== null && table.you >= 0;
     const waiting = (table.waiting || []).filter((one) => one !== table.you), done = playing && !(table.waiting || []).includes(table.you) && waiting.length > 0;
-    const others = waiting.map((one) => board.nameOf(one)).join(", ");
+    const others = waiting.map((one) => board.nameOf(one)).join(say("list.comma"));
     return dialog("result", say(over ? "result.match" : "result.deal"), [
         wins ? h("p", { class: "wins" }, wins) : null,
         h("ul", { class: "summary" }, [...(update.summary || []), ...wonLines(app, board)].map((line, i) => h("li", { key: i }, prose(line, board.ui())))),
@@ -105,7 +98,7 @@ function result(app, board, seat) {
 /** How many cards lie in each side's heaps at the end of a deal, where cards are taken at all. */
 function wonLines(app, board) {
     const { say } = app, won = board.history.won, sides = Object.keys(won || {}), all = sides.reduce((sum, side) => sum + won[side], 0);
-    return all ? [say("result.cards", { list: sides.map((side) => say("result.cards.side", { name: sideName(board, Number(side), true), n: won[side] })).join(say("list.comma")), all })] : [];
+    return all ? [say("result.cards", { list: sides.map((side) => say("result.cards.side", { name: board.sideName(Number(side), true), n: won[side] })).join(say("list.comma")), all })] : [];
 }
 
 /** Whether the shuffle is what was promised: in a line, or in full. */

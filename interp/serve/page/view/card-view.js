@@ -36,6 +36,10 @@ export function cardView(card, ui, how = {}) {
     }, drawn);
 }
 
+function caption(heap) {
+    return h("div", { class: "caption", "aria-hidden": "true" }, h("bdi", { class: "what" }, heap.says), " ", h("span", { class: "count" }, String(heap.count)));
+}
+
 /** A stack: its thickness, its count, what is seen of its ends. */
 export function stackView(heap, ui, small) {
     const says = heap.count ? ui.say("heap.count", { zone: heap.says, n: heap.count }) : ui.say("heap.empty", { zone: heap.says });
@@ -45,7 +49,7 @@ export function stackView(heap, ui, small) {
     return h("div", { class: names(["stack", small && "small"]), "data-heap": `${heap.zone}/${heap.owner ?? ""}`, key: `${heap.zone}/${heap.owner ?? ""}`, role: "group", "aria-label": says },
         bottomCard ? h("div", { class: "under" }, cardView(bottomCard, ui)) : null,
         h("div", { class: `pile thick-${thick}` }, heap.count === 0 ? h("span", { class: "nothing" }) : topCard ? cardView(topCard, ui) : h("span", { class: "card is-idle", "aria-hidden": "true" }, back)),
-        h("div", { class: "caption", "aria-hidden": "true" }, h("span", { class: "what" }, heap.says), h("span", { class: "count" }, String(heap.count))));
+        caption(heap));
 }
 
 /** Cards that lie openly. */
@@ -60,7 +64,7 @@ export function rowView(heap, ui) {
 export function stripView(heap, ui) {
     return h("div", { class: "strip", "data-heap": `${heap.zone}/${heap.owner ?? ""}`, key: `${heap.zone}/${heap.owner ?? ""}`, role: "group", "aria-label": ui.say("heap.count", { zone: heap.says, n: heap.count }), vars: { "--cards": String(Math.max(heap.count, 2)) } },
         h("div", { class: "strip-cards" }, heap.cards.map((card, i) => cardView(card, ui, { key: card.name ?? `hidden-${i}` }))),
-        h("div", { class: "caption", "aria-hidden": "true" }, h("span", { class: "what" }, heap.says), h("span", { class: "count" }, String(heap.count))));
+        caption(heap));
 }
 
 /** A hand that somebody else holds: backs, and what is seen of it. */
