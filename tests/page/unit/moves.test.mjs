@@ -84,6 +84,13 @@ test("a tapped card is put back by another tap; a card of another move begins an
     assert.deepEqual(tap(moves, ["QS"], null, "4D").tapped, ["4D"]);
 });
 
+test("a tap beside what is tapped may be a slip: nothing is played at once", () => {
+    const moves = read(["TD x AH 9C", "TD x 4C 6S", "KH"]);
+    assert.equal(tap(moves, [], null, "KH").play.text, "KH");
+    assert.deepEqual(tap(moves, ["TD"], null, "KH"), { tapped: ["KH"], play: null, refused: false });
+    assert.deepEqual(standing(moves, ["KH"]).complete.map((move) => move.text), ["KH"]);
+});
+
 test("what is in no legal move is refused, and nothing stays tapped", () => {
     const done = tap(read(["QS"]), [], null, "2D");
     assert.equal(done.refused, true);

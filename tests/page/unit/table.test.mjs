@@ -8,6 +8,7 @@ import { heapsOf } from "../../../interp/serve/page/model/zones.js";
 import { after, nothing, sheetOf, takenBack } from "../../../interp/serve/page/model/history.js";
 import { tableView } from "../../../interp/serve/page/view/table-view.js";
 import { findAll, textOf } from "../../../interp/serve/page/view/h.js";
+import { readMoves } from "../../../interp/serve/page/model/moves.js";
 import { say, matches, positionsOf, situationOf } from "./shared.mjs";
 
 /** All cards that a description shows with their faces. */
@@ -51,6 +52,45 @@ for (const match of matches)
             assert.doesNotMatch(textOf(tree), /undefined|\[object|NaN/);
         }
     });
+
+/** The table with these moves, and what else differs. */
+function facing(legal, more) {
+    const match = matches[0], step = positionsOf(match).find((one) => one.state.to_move);
+    const situation = situationOf(match, step, { ...more, words: { zones: [{ name: "discard", says: "discard heap", per: "table" }, { name: "hand", says: "hand", per: "seat" }] } });
+    return describe({ ...situation, moves: readMoves(legal, situation.pack) });
+}
+
+test("what a phase asks is asked, unless there is something to beat", () => {
+    assert.equal(facing(["yes", "no"], { phase: { question: "Do you play alone?" } }).actions.question.faces, "Do you play alone?");
+    assert.equal(facing(["yes", "no"], { phase: { question: "Do you play alone?" }, faces: "beat 9H" }).actions.question.faces, "beat 9H");
+});
+
+test("cards that are chosen to be thrown away are not offered without saying so", () => {
+    const tap = (phase) => facing(["in AC", "in", "out"], { phase }).actions.question.tap;
+    assert.equal(tap({ mechanic: "exchange", into: "discard" }), "Cards that you choose are thrown away: discard heap");
+    assert.equal(tap({ mechanic: "exchange", into: "hand" }), "Tap a card", "they are given to somebody");
+    assert.equal(tap({ mechanic: "exchange", into: "" }), "Tap a card");
+});
+
+test("while cards are tapped only those are dim that no legal move begins with", () => {
+    const match = matches.find((one) => one.game.id === "basra/egypt"), step = positionsOf(match).find((one) => one.state.to_move && one.view.zones.hand[one.seat].cards.length > 2);
+    const [first, second, third] = step.view.zones.hand[step.seat].cards, situation = situationOf(match, step);
+    const table = describe({ ...situation, tapped: [first], moves: readMoves([`${first} x AS`, `${first} x 2S`, second], situation.pack) });
+    const states = Object.fromEntries(table.seats[0].heaps.flatMap((heap) => heap.cards).map((card) => [card.name, card.state]));
+    assert.deepEqual([states[first], states[second], states[third]], ["tapped", "idle", "dim"]);
+});
+
+test("an ended match says who has won; while a settled deal is read nobody is to move", () => {
+    const told = (winners, standing = "won") => facing([], { winners, state: { ...positionsOf(matches[0])[0].state, standing } }).outcome;
+    const mine = matches[0].game.side_of[positionsOf(matches[0]).find((one) => one.state.to_move).seat];
+    assert.equal(told([mine]), "You win");
+    assert.match(told([1 - mine]), /^P\d.* wins$/);
+    assert.equal(told([0, 1]), "A draw");
+    assert.equal(told(null, "running"), "");
+    const match = matches[0], step = positionsOf(match).find((one) => one.state.to_move), situation = situationOf(match, step);
+    const due = (waiting) => describe({ ...situation, table: { ...situation.table, waiting } }).seats.filter((seat) => seat.toMove).length;
+    assert.deepEqual([due([]), due([step.seat])], [1, 0]);
+});
 
 test("the next player sits at the left hand, at the right hand against the clock", () => {
     assert.equal(around(4, 0, true)[1].side, "left");

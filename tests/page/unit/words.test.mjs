@@ -33,6 +33,7 @@ test("holes are filled and numbers choose their form", () => {
     assert.equal(fill("{n|# card|# cards}", { n: 1 }), "1 card");
     assert.equal(fill("{n|# card|# cards}", { n: 3 }), "3 cards");
     assert.equal(fill("{n|one|two|# many}", { n: 2 }), "two");
+    assert.deepEqual([1, 2, 3, 10, 11, 102, 103].map((n) => fill("{n|one|two|# few|# many}", { n })), ["one", "two", "3 few", "10 few", "11 many", "102 many", "103 few"]);
     assert.equal(fill("to {points}", { points: 0 }), "to 0");
     assert.equal(speaker("xx")("turn.you"), "Your turn");
     assert.equal(speaker("en")("no.such"), "");

@@ -82,12 +82,13 @@ export function tap(moves, tapped, word, card, options = {}) {
     if (tapped.includes(card)) return { tapped: options.again ? tapped : tapped.filter((one) => one !== card), play: options.again ? only(standing(moves, tapped, word), true) : null, refused: false };
     let next = [...tapped, card];
     let now = standing(moves, next, word);
-    if (!now.open.length) { // another beginning rather than an end
+    const another = !now.open.length && tapped.length > 0; // a beginning rather than an end: lifted, for it may be a slip
+    if (another) {
         next = [card];
         now = standing(moves, next, word);
     }
     if (!now.open.length) return { tapped: [], play: null, refused: true };
-    const play = options.confirm ? null : only(now, next.length > 1);
+    const play = options.confirm || another ? null : only(now, next.length > 1);
     return { tapped: play ? [] : next, play, refused: false };
 }
 

@@ -14,6 +14,7 @@ function empty(view) {
         if (/\.(played|laid)$/.test(name)) for (const key of Object.keys(value)) value[key] = Array.isArray(value[key]) ? [] : null;
         else if (name === "trump" || /\.(best|standing|led|leader)$/.test(name)) bare.variables[name] = null;
     }
+    for (const side of Object.keys(bare.games_won || {})) bare.games_won[side] = 0;
     bare.to_move = null;
     return bare;
 }
@@ -55,6 +56,7 @@ export function positions(steps, shape) {
         }
         out.push({ ply: step.ply, view: copy(view), facts: step.facts, events: step.events });
     }
+    if (out.length && shape.games_won) out[out.length - 1].view.games_won = copy(shape.games_won); // no fact tells of games
     return out;
 }
 

@@ -70,7 +70,7 @@ function cardOf(name, situation, now, held) {
     let state = "idle";
     if (name !== null && tapped.includes(name)) state = "tapped";
     else if (name !== null && now.bright.has(name)) state = "bright";
-    else if (held && moves.length && now.any) state = "dim";
+    else if (held && moves.length && now.any && !now.begins.has(name)) state = "dim";
     return { name, says: name === null ? situation.say("card.hidden") : pack.says(name), state };
 }
 
@@ -108,6 +108,7 @@ export function describe(situation) {
     const seatName = (place) => (!watching && place === mine ? say("seat.you") : nameOf(situation, place));
     const ring = around(placesOf(situation), mine, (words.direction || game.direction || "clockwise") !== "counterclockwise");
     const now = standing(situation.moves, situation.tapped, situation.mode);
+    now.begins = standing(situation.moves, [], situation.mode).bright; // could be tapped instead of what is tapped
     now.any = situation.moves.some((move) => move.cards.length);
     const trick = trickOf(view), { table: common, owned } = heapsOf(view, words.zones, game.side_of, mine);
     const values = valuesOf(view, words, seatName, game.side_of);

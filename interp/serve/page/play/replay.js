@@ -22,7 +22,7 @@ export class Replay {
 
     /** Shows the position after so many steps; one step onwards is seen happening. */
     go(at) {
-        const to = Math.max(0, Math.min(this.positions.length - 1, at)), step = this.positions[to];
+        const last = this.positions.length - 1, to = Math.max(0, Math.min(last, at)), step = this.positions[to];
         if (!step) return;
         const onward = to === this.at + 1;
         this.at = to;
@@ -30,7 +30,7 @@ export class Replay {
             this.board.history = nothing();
             this.board.recall(this.positions.slice(0, to + 1));
         }
-        this.board.take({ ply: step.ply, view: step.view, state: { ...this.match.state, standing: "running", phase: "" }, facts: onward ? step.facts : [], events: onward ? step.events : [], legal: [], scores: null }, !onward);
+        this.board.take({ ply: step.ply, view: step.view, state: to === last ? this.match.state : { ...this.match.state, standing: "running", phase: "" }, facts: onward ? step.facts : [], events: onward ? step.events : [], legal: [], scores: null }, !onward);
         this.app.draw();
     }
 
