@@ -397,25 +397,6 @@ static bool is_common(const kanun_rules *rules, const char *name)
     return strchr(name, '.') != NULL;
 }
 
-/* Before anybody has bid, what an auction writes to says nothing yet; nor does a bid that nobody
- * has doubled, ever. */
-static bool is_unbid(const picture *p, const char *name)
-{
-    static const char *const results[] = {"number_to", "contract_to", "further_to", "factor_to"};
-    const kanun_rules *rules = p->names->rules;
-    char stands[LABEL_MAX];
-    int32_t who = -1, factor = 0;
-    if (!p->auction || p->names->look.sentences)
-        return false;
-    snprintf(stands, sizeof stands, "%s.seat", p->auction);
-    bool bid = kg_insight_number(p->game, stands, 0, &who) && who >= 0;
-    for (size_t n = 0; n < sizeof results / sizeof *results; n++) {
-        if (!strcmp(kanun_rules_text(rules, p->auction, results[n], NULL), name))
-            return !bid || (n == 3 && kg_insight_number(p->game, name, 0, &factor) && factor == 1);
-    }
-    return false;
-}
-
 /* Who took the latest trick was told when it happened. */
 static bool is_told(const picture *p, const char *name)
 {
@@ -429,7 +410,7 @@ static void print_variables(const picture *p)
     for (int n = 0; n < info->variables; n++) {
         const kanun_variable *v = info->variable[n];
         if (!v->shown || is_common(p->names->rules, v->name) || is_told(p, v->name) ||
-            is_unbid(p, v->name))
+            (!p->names->look.sentences && kg_insight_unbid(p->game, v->name)))
             continue;
         if (strcmp(v->per, "table")) {
             print_owned(p, n, v);

@@ -102,13 +102,15 @@ static const kanun_variable *variable_info(const km_rules *rules, const ks_var *
     kn_arena *arena = rules->arena;
     kanun_variable *out = kn_arena_take(arena, sizeof *out);
     size_t names = (size_t)var->nameds;
+    while (var->choices && var->choices[names])
+        names++;
     int32_t *number = kn_arena_array(arena, names + 1, sizeof *number);
     const char **name = kn_arena_array(arena, names + 1, sizeof *name);
     if (!out || !number || !name)
         return NULL;
     for (size_t i = 0; i < names; i++) {
-        number[i] = var->named[i].number;
-        name[i] = var->named[i].name;
+        number[i] = var->choices ? (int32_t)i : var->named[i].number;
+        name[i] = var->choices ? var->choices[i] : var->named[i].name;
     }
     *out = (kanun_variable){.size = sizeof *out,
                             .name = var->name,
@@ -116,7 +118,7 @@ static const kanun_variable *variable_info(const km_rules *rules, const ks_var *
                             .per = per_names[var->per],
                             .shown = var->node ? var->shown : is_mentioned(said, var->name),
                             .is_public = var->sight == KS_SEEN_ALL,
-                            .names = var->nameds,
+                            .names = (int)names,
                             .number = number,
                             .number_name = name,
                             .says = kg_variable_says(rules, var)};

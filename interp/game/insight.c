@@ -3,6 +3,8 @@
  */
 #include "game/insight.h"
 
+#include <string.h>
+
 #include "game/api.h"
 
 const km_rules *kg_insight_rules(const kanun_rules *rules)
@@ -43,6 +45,22 @@ bool kg_insight_number(const kanun_game *game, const char *name, int owner, int3
         return false;
     *number = *km_int(game->run, l->var[v].at + owner);
     return true;
+}
+
+bool kg_insight_unbid(const kanun_game *game, const char *variable)
+{
+    static const char *const results[] = {"number_to", "contract_to", "further_to", "factor_to"};
+    const char *auction = kanun_game_standing(game)->bidding;
+    char stands[128];
+    int32_t who = -1, factor = 0;
+    if (!auction)
+        return false;
+    snprintf(stands, sizeof stands, "%s.seat", auction);
+    bool bid = kg_insight_number(game, stands, 0, &who) && who >= 0;
+    for (size_t n = 0; n < sizeof results / sizeof *results; n++)
+        if (!strcmp(kanun_rules_text(game->rules, auction, results[n], NULL), variable))
+            return !bid || (n == 3 && kg_insight_number(game, variable, 0, &factor) && factor == 1);
+    return false;
 }
 
 /* One heap may hide cards, if their order is nothing: they are those that lie nowhere else. */

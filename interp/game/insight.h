@@ -21,6 +21,9 @@ const char *kg_insight_file(const kanun_rules *rules, int n, const char **id);
 /* A number that the rules keep in a variable of that name and owner (seat, side or place; 0 for the
  * table's), whoever may know it; false if there is none. */
 bool kg_insight_number(const kanun_game *game, const char *name, int owner, int32_t *number);
+/* True if the auction in progress will write that variable, and nobody has bid; or nobody has
+ * doubled, if it is by how much: what stands there says nothing yet. */
+bool kg_insight_unbid(const kanun_game *game, const char *variable);
 /* True if a seat knows where every card lies and what every variable is: no other game looks to it
  * like this one. */
 bool kg_insight_certain(const kanun_game *game, int seat);

@@ -140,7 +140,7 @@ typedef struct kanun_variable {
     const char *name, *type, *per; /* `type` as in rules files */
     int shown;             /* 0: bookkeeping, or the core's and these rules don't speak of it */
     int is_public;         /* 1: everybody sees it */
-    int names;             /* so many of its numbers have a name: "nil" for 0 */
+    int names;             /* so many of its numbers have a name: "nil" for 0; a choice's all do */
     const int32_t *number; /* which */
     const char *const *number_name;
     const char *says; /* what it means, in English, if it is the core's or a mechanic's, else "" */

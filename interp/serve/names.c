@@ -97,11 +97,23 @@ static json_t *variables_out(naming *n)
     return list;
 }
 
-/* Words of moves and causes of points. */
+/* What the rules call a choice of theirs, as a contract; one without such a name is what it is. */
+static void put_choices(naming *n, json_t **names)
+{
+    for (int i = 0; i < n->info->variables; i++) {
+        const kanun_variable *v = n->info->variable[i];
+        for (int k = 0; k < v->names; k++)
+            if (strcmp(label(n, "name", v->number_name[k]), v->number_name[k]) != 0)
+                kr_whole_put(names, v->number_name[k], json_string(n->label));
+    }
+}
+
+/* Words of moves, causes of points, choices. */
 static json_t *names_out(naming *n)
 {
     static const char *const always[] = {"play", "take", "pass"};
     json_t *names = json_object();
+    put_choices(n, &names);
     for (int i = 0; i < 3; i++)
         kr_whole_put(&names, always[i], json_string(label(n, "name", always[i])));
     for (int i = 0; i < n->info->words; i++)

@@ -3,6 +3,7 @@
  * view, the events and the legal moves of that seat.
  */
 #include "serve/update.h"
+#include "game/insight.h"
 #include "players/json.h"
 #include "record/whole.h"
 #include "serve/ear.h"
@@ -149,6 +150,16 @@ void kw_update_legal(kw_table *t, const kw_ear *ear, bool all, const char *name,
 
 /* ---- The match ---- */
 
+/* The variables that an auction will write and that say nothing before anybody has bid. */
+static json_t *unbid_out(const kanun_game *game, const kanun_info *info)
+{
+    json_t *names = json_array();
+    for (int n = 0; n < info->variables; n++)
+        if (kg_insight_unbid(game, info->variable[n]->name))
+            kr_whole_add(&names, json_string(info->variable[n]->name));
+    return names;
+}
+
 /* What goes on: the phase, how it works, what it is for, what it asks, where cards go that it
  * takes. */
 static json_t *phase_out(const kw_table *t, const char *language)
@@ -159,8 +170,9 @@ static json_t *phase_out(const kw_table *t, const char *language)
         {"says", "phase"}, {"mechanic", "mechanic"}, {"does", "does"}, {"question", "question"}};
     const kanun_rules *rules = t->journal->rules;
     const char *phase = kanun_game_standing(t->journal->game)->phase;
-    json_t *out = json_pack("{s:s, s:s}", "name", phase, "into",
-                            *phase ? kanun_rules_text(rules, phase, "into", NULL) : "");
+    json_t *out = json_pack("{s:s, s:s, s:o}", "name", phase, "into",
+                            *phase ? kanun_rules_text(rules, phase, "into", NULL) : "", "unbid",
+                            unbid_out(t->journal->game, kanun_rules_info(rules)));
     char text[512];
     for (size_t n = 0; n < sizeof told / sizeof *told; n++)
         kr_whole_put(&out, told[n].key,

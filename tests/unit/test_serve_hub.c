@@ -104,9 +104,15 @@ START_TEST(words_name_what_lies_on_the_table)
     ck_assert_int_gt(named, 3);
     ck_assert_str_eq(person_text(c.seat[0].answer, "words.pack.suits.0.says"), "spades");
     ck_assert_str_eq(person_text(c.seat[0].answer, "words.direction"), "clockwise");
+    ck_assert_str_eq(person_text(c.seat[0].answer, "words.names.N"), "no trump"); /* a contract */
+    ck_assert_ptr_null(person_text(c.seat[0].answer, "words.names.C")); /* is a suit's sign */
     ck_assert(person_asks(&c.seat[0], "{\"do\": \"hello\", \"language\": \"ja\"}"));
     ck_assert(person_asks(&c.seat[0], "{\"do\": \"words\"}"));
     ck_assert_str_eq(person_text(c.seat[0].answer, "words.pack.suits.0.says"), "スペード");
+    /* what an auction will write says nothing before anybody has bid */
+    ck_assert_str_eq(person_text(c.seat[0].update, "phase.unbid.0"), "contract");
+    ck_assert(company_play(&c, 0));
+    ck_assert_ptr_null(person_text(c.seat[0].update, "phase.unbid.0"));
     company_end(&c);
     company_begin(&c, hub, "basra/egypt", "");
     ck_assert(person_asks(&c.seat[0], "{\"do\": \"words\"}"));

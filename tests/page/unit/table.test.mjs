@@ -72,6 +72,13 @@ test("cards that are chosen to be thrown away are not offered without saying so"
     assert.equal(tap({ mechanic: "exchange", into: "" }), "Tap a card");
 });
 
+test("what an auction will write is not told before anybody has bid", () => {
+    const match = matches.find((one) => one.game.id === "batarde/standard"), step = positionsOf(match).find((one) => one.view.variables.contract === "N");
+    const names = (unbid) => describe(situationOf(match, step, { phase: { unbid } })).values.map((one) => one.name);
+    assert.ok(names([]).includes("contract"));
+    assert.ok(!names(["contract"]).includes("contract"));
+});
+
 test("while cards are tapped only those are dim that no legal move begins with", () => {
     const match = matches.find((one) => one.game.id === "basra/egypt"), step = positionsOf(match).find((one) => one.state.to_move && one.view.zones.hand[one.seat].cards.length > 2);
     const [first, second, third] = step.view.zones.hand[step.seat].cards, situation = situationOf(match, step);

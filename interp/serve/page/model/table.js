@@ -111,7 +111,7 @@ export function describe(situation) {
     now.begins = standing(situation.moves, [], situation.mode).bright; // could be tapped instead of what is tapped
     now.any = situation.moves.some((move) => move.cards.length);
     const trick = trickOf(view), { table: common, owned } = heapsOf(view, words.zones, game.side_of, mine);
-    const values = valuesOf(view, words, seatName, game.side_of);
+    const values = valuesOf(view, words, seatName, game.side_of, (situation.phase || {}).unbid);
     const phase = situation.phase && situation.phase.says ? situation.phase : { name: state.phase, says: (words.names || {})[state.phase] || (situation.language === "en" ? (state.phase || "").replaceAll("_", " ") : "") };
     const toMove = view.to_move, over = state.standing !== "running", waits = (table.waiting || []).length > 0; // for people to read what a deal brought
     const active = view.variables.active || {}, tricks = view.variables[`${state.phase}.tricks`];

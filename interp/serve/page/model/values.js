@@ -29,14 +29,16 @@ function worded(value, type, context, numbers = {}) {
 /**
  * What stands at the table's edge, and what at each seat.
  * @param {object} view @param {object} words @param {(place: number) => string} seatName
+ * @param {string[]} [unbid]  variables that say nothing, because nobody has bid
  * @returns {{table: Array<{name, says, value, suit?, cards?}>, seats: Map<number, Array<{name, says, value, account?: boolean}>>,
  *            tags: Map<number, string[]>}}  tags: what somebody is, as declarer
  */
-export function valuesOf(view, words, seatName, sideOf) {
+export function valuesOf(view, words, seatName, sideOf, unbid = []) {
     const table = [], seats = new Map(), tags = new Map();
     const context = { words, seatName };
     const add = (map, key, item) => map.set(key, [...(map.get(key) || []), item]);
     for (const one of declared(view, words)) {
+        if (unbid.includes(one.name)) continue;
         const value = view.variables[one.name], says = one.says || one.name;
         if (one.per === "table" || !one.per) {
             if (!telling(value) && !(one.type === "account")) {

@@ -14,7 +14,7 @@ function moveButton(item, ui, kind) {
 }
 
 /** A head or column of a box: a suit is its sign. */
-const heading = (item, ui) => item.suit ? suitSign(item.suit, ui) : item.says;
+const heading = (item, ui) => item.suit ? suitSign(item.suit, ui) : item.says.length > 3 ? h("bdi", { class: "long" }, item.says) : item.says;
 
 /** One box: a button whose name is the whole move. */
 function cell(move, ui, content) {
