@@ -44,7 +44,8 @@ static int choose_with(const choosing *c, const kanun_choice *other, int others,
     return count;
 }
 
-/* Whether these can be chosen together, which takes a seventh of the time of making rules of them. */
+/* Whether these can be chosen together, which takes a seventh of the time of making rules of them.
+ */
 static bool go_together(const choosing *c, const kanun_choice *other, int others)
 {
     kanun_choice with[CHOICES_MAX + 2];
