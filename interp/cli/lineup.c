@@ -139,13 +139,35 @@ kt_sample kc_sample_of(const kc_lineup *l, int variant, int m)
     return s;
 }
 
+bool kc_is_mean(const ke_measure *measure)
+{
+    return measure->kind != KE_M_FAIRNESS;
+}
+
+/* CardStock's fairness: 1 if the first one wins as often as everybody, 0 if never or always. */
+static double fairness_of(double wins, double fair)
+{
+    return wins <= fair ? wins / fair : (1 - wins) / (1 - fair);
+}
+
+kc_reading kc_read(const kc_lineup *l, int variant, int m)
+{
+    kt_sample s = kc_sample_of(l, variant, m);
+    kc_reading r = {.mean = kt_mean(&s)};
+    kt_interval(&s, KT_ALPHA, &r.low, &r.high);
+    if (kc_is_mean(&l->measures.list[m]))
+        return r;
+    double fair = 1.0 / l->measures.sides, low = fairness_of(r.low, fair),
+           high = fairness_of(r.high, fair);
+    bool best = r.low <= fair && fair <= r.high;
+    return (kc_reading){fairness_of(r.mean, fair), fmin(low, high), best ? 1 : fmax(low, high)};
+}
+
 bool kc_lineup_is_narrow(const kc_lineup *l)
 {
     for (int m = 0; m < l->measures.count; m++) {
-        double low, high;
-        kt_sample s = kc_sample_of(l, 0, m);
-        kt_interval(&s, KT_ALPHA, &low, &high);
-        if (l->width[m] > 0 && !(high - low <= l->width[m]))
+        kc_reading r = kc_read(l, 0, m);
+        if (l->width[m] > 0 && !(r.high - r.low <= l->width[m]))
             return false;
     }
     return true;

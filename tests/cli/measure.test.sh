@@ -63,6 +63,23 @@ kanun 0 "a stronger player's edge" measure basra/egypt --seed 1 --games 100 --pl
 mean_of() { sed -n "s/.*\"$1\",[0-9]*,\([^,]*\),.*/\1/p" <<<"$out"; }
 holds "skill is what is won beyond chance" awk -v skill="$(mean_of skill.learnt)" -v wins="$(mean_of wins-of.learnt)" \
     'BEGIN { d = skill - (2 * wins - 1); exit !(skill > 0.5 && d < 0.001 && d > -0.001) }'
+# Fairness is what the first one's wins come to, for any number of sides, and so is its interval.
+for game in basra/egypt batarde/standard; do
+    kanun 0 "fairness in $game" measure "$game" --one-deal --seed 1 --games 100 --measure first-wins,fairness --json
+    silent "is that of the literature, and so are its ends" "$(python3 -c 'import json, sys
+first, fair = json.load(open(sys.argv[1]))["games"][0]["lineups"][0]["measures"]
+np = 2 if sys.argv[2] == "basra/egypt" else 4
+f = lambda wp: wp * np if wp <= 1 / np else np / (np - 1) - np / (np - 1) * wp
+low, high = sorted([f(first["low"]), f(first["high"])])
+high = 1 if first["low"] <= 1 / np <= first["high"] else high
+for name, is_, should in ("mean", fair["mean"], f(first["mean"])), ("low", fair["low"], low), ("high", fair["high"], high):
+    if abs(is_ - should) > 1e-9:
+        print(name, is_, should)
+if fair["deviation"] is not None or fair["quantiles"]:
+    print("has values")' "$scratch/out" "$game")"
+done
+kanun 2 "fairness of a difference" compare basra/egypt --set peek=none --games 4 --measure fairness
+complains "is no measure" "there is no measure 'fairness'"
 kanun 2 "the course of a match of one deal" measure basra/egypt --one-deal --games 4 --measure drama
 complains "is no measure" "there is no measure 'drama'"
 
