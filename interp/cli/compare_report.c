@@ -40,6 +40,8 @@ const char *kc_say_verdict(const kt_finding *f, const char *language, char *out,
     case KT_UNDECIDED:
         break;
     }
+    if (f->sample.n > 0 && !f->sample.moved)
+        return kn_word(language, "verdict.undecided-alike");
     if (isinf(f->more))
         return kn_word(language, "verdict.undecided");
     return kn_say(out, size, language, "verdict.undecided-more",

@@ -19,6 +19,17 @@ static bool is_meant(const ke_measure *m, const char *name, size_t length)
            (strlen(kind) == length && !strncmp(kind, name, length));
 }
 
+/* What a measure that there is elsewhere needs; NULL: there is none of that name, or it is here. */
+static const char *needs_of(const kc_lineup *l, const char *name)
+{
+    size_t length = strcspn(name, ".");
+    for (int n = 0; n < KE_KINDS; n++)
+        if (l->measures.at[n] < 0 && strlen(ke_kinds[n].name) == length &&
+            !strncmp(ke_kinds[n].name, name, length))
+            return ke_kinds[n].needs;
+    return NULL;
+}
+
 static kanun_status no_measure(const kc_lineup *l, const char *option, const char *name,
                                size_t length)
 {
@@ -34,8 +45,9 @@ static kanun_status no_measure(const kc_lineup *l, const char *option, const cha
         if (l->measures.at[n] >= 0)
             names[count++] = ke_kinds[n].name;
     char meant[KN_MEANT_TEXT];
-    kc_tool_say(KANUN_USAGE, "--%s: there is no measure '%s' here%s", option, wrong,
-                kn_meant(wrong, names, meant));
+    const char *needs = needs_of(l, wrong);
+    kc_tool_say(KANUN_USAGE, "--%s: there is no measure '%s' here%s%s", option, wrong,
+                needs ? ": it needs " : "", needs ? needs : kn_meant(wrong, names, meant));
     fputs("  measures:", stderr);
     for (int n = 0; n < l->measures.count; n++)
         fprintf(stderr, " %s", names[n]);
@@ -176,6 +188,7 @@ bool kc_lineup_is_narrow(const kc_lineup *l)
 const char *kc_measure_text(const ke_measure *measure, double value, bool sign, char out[40])
 {
     bool share = ke_kinds[measure->kind].form == KE_SHARE;
+    value = value == 0 ? 0 : value; /* no negative zero */
     if (isinf(value))
         snprintf(out, 40, "%s", value < 0 ? "-inf" : "inf");
     else

@@ -179,6 +179,25 @@ static bool is_told(const kc_measured *all, int game, const char *name)
     return false;
 }
 
+/* How much was played, by whom: once, or of each game where it is not the same. */
+static void print_played(const kc_measured *all, FILE *out)
+{
+    for (int n = 0; n < all->game[0].lineups; n++) {
+        const kc_lineup *first = &all->game[0].lineup[n];
+        bool same = true;
+        for (int g = 1; g < all->games; g++) {
+            const kc_lineup *l = &all->game[g].lineup[n];
+            same &=
+                l->sums.blocks == first->sums.blocks && l->measures.turns == first->measures.turns;
+        }
+        for (int g = 0; g < (same ? 1 : all->games); g++) {
+            if (!same)
+                fprintf(out, "%s: ", all->id[g]);
+            kc_print_played(&all->game[g], &all->game[g].lineup[n], out);
+        }
+    }
+}
+
 static void print(const void *payload, int count, FILE *out)
 {
     const kc_measured *all = payload;
@@ -187,7 +206,7 @@ static void print(const void *payload, int count, FILE *out)
     if (all->games == 1)
         print_game(&all->game[0], out);
     else
-        kc_print_played(&all->game[0], &all->game[0].lineup[0], out);
+        print_played(all, out);
     for (int g = 0; g < all->games && all->games > 1; g++) {
         const kc_lineup *l = &all->game[g].lineup[0];
         for (int m = 0; m < l->measures.count; m++) {

@@ -173,6 +173,13 @@ static void print_list(const kc_sweep *s, const char *key, kc_sweep_fate fate, b
     kn_free(text);
 }
 
+void kc_sweep_print_others(const kc_sweep *s, FILE *out)
+{
+    print_list(s, KN_KEY("sweep.same"), KC_SWEEP_SAME, false, out);
+    print_list(s, KN_KEY("sweep.excluded"), KC_SWEEP_EXCLUDED, false, out);
+    print_list(s, KN_KEY("sweep.unlike"), KC_SWEEP_UNLIKE, false, out);
+}
+
 static void print(const void *payload, int count, FILE *out)
 {
     const kc_sweep *s = payload;
@@ -190,9 +197,7 @@ static void print(const void *payload, int count, FILE *out)
         }
     putc('\n', out);
     print_list(s, KN_KEY("sweep.alike"), KC_SWEEP_PLAYED, true, out);
-    print_list(s, KN_KEY("sweep.same"), KC_SWEEP_SAME, false, out);
-    print_list(s, KN_KEY("sweep.excluded"), KC_SWEEP_EXCLUDED, false, out);
-    print_list(s, KN_KEY("sweep.unlike"), KC_SWEEP_UNLIKE, false, out);
+    kc_sweep_print_others(s, out);
     fprintf(out, "%s\n", kn_word(lang, "sweep.means"));
 }
 

@@ -11,7 +11,7 @@
 #include "base/memory.h"
 
 const ke_kind_of_measure ke_kinds[KE_KINDS] = {
-#define MEASURE(kind, name, shape, form, says) {name, says, shape, form},
+#define MEASURE(kind, name, shape, form, needs, says) {name, says, needs, shape, form},
 #include "sim/measures.def"
 #undef MEASURE
 };

@@ -34,6 +34,8 @@ holds "which is one" test "$there" != "$(difference)"
 
 kanun 0 "one measure" "${seven[@]}" --games 200 --measure share.basra
 same "is the only one told" 1 "$(grep -c '^share' <<<"$out")"
+kanun 0 "a measure that never differs" "${seven[@]}" --games 64 --measure moves
+says "is told to be so, and not called equal" "undecided: the same in every block"
 kanun 0 "a kind of measures" "${seven[@]}" --games 200 --measure wins,points
 same "is all of that kind" 4 "$(grep -cE '^(wins|points)\.' <<<"$out")"
 

@@ -18,6 +18,10 @@ same "has a row for each game and measure" "$(("$("$KANUN" list basra | grep -c 
     "$(grep -c '^basra/' <<<"$out")"
 kanun 0 "several games and players" measure basra/egypt briscola/standard --seed 1 --games 16 --players random+greedy
 says "by one" "briscola/standard random"
+same "how much was played is told once by each" 2 "$(grep -c '^16 blocks of 1 match, played by' <<<"$out")"
+kanun 0 "games of which one takes longer" measure basra/egypt briscola/standard --seed 1 --one-deal --until-width wins.0=40% --measure wins.0,margin --games 300 --players greedy,random
+says "are told one by one" "briscola/standard: "
+kanun 0 "several games and players" measure basra/egypt briscola/standard --seed 1 --games 16 --players random+greedy
 says "and by the other" "briscola/standard greedy"
 
 kanun 0 "measure --json" measure basra/egypt --seed 1 --games 100 --json --threads 1
@@ -79,9 +83,9 @@ if fair["deviation"] is not None or fair["quantiles"]:
     print("has values")' "$scratch/out" "$game")"
 done
 kanun 2 "fairness of a difference" compare basra/egypt --set peek=none --games 4 --measure fairness
-complains "is no measure" "there is no measure 'fairness'"
+complains "is no measure, and it is told why" "there is no measure 'fairness' here: it needs one game alone"
 kanun 2 "the course of a match of one deal" measure basra/egypt --one-deal --games 4 --measure drama
-complains "is no measure" "there is no measure 'drama'"
+complains "is no measure" "there is no measure 'drama' here: it needs whole matches, without --one-deal"
 
 # How far apart the moves are is what somebody who thinks expects of them.
 kanun 0 "spread, among thinking players" measure basra/egypt --one-deal --games 33 --seed 1 --players search:10 --measure spread --csv - --threads 1
@@ -91,5 +95,5 @@ kanun 0 "with three threads" measure basra/egypt --one-deal --games 33 --seed 1 
 same "it is the same" "$spread" "$out"
 kanun 0 "by a player that stands for one who thinks" measure basra/egypt --one-deal --games 1 --seed 1 --players hard --measure spread --csv -
 kanun 2 "among players who don't think" measure basra/egypt --one-deal --games 4 --players learnt --measure spread
-complains "there is none" "there is no measure 'spread'"
+complains "there is none" "there is no measure 'spread' here: it needs players who think"
 finish
