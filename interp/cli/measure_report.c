@@ -131,6 +131,15 @@ void kc_measure_print(const kc_experiment *e, const kc_lineup *l, FILE *out)
             print_bars(l, m, out);
 }
 
+/* Matches that nobody has won count in every share of wins, and have no course. */
+static void print_unfinished(const kc_experiment *e, const kc_lineup *l, FILE *out)
+{
+    if (*l->sums.unfinished)
+        kn_say_to(out, e->args->lang, "compare.unfinished", KN_TEXT("rules", e->label[0]),
+                  KN_NUMBER("count", (int64_t)*l->sums.unfinished),
+                  KN_NUMBER("matches", (int64_t)*l->sums.matches));
+}
+
 static void print_game(const kc_experiment *e, FILE *out)
 {
     fprintf(out, "%s\n", e->label[0]);
@@ -138,6 +147,7 @@ static void print_game(const kc_experiment *e, FILE *out)
         putc('\n', out);
         kc_print_played(e, &e->lineup[n], out);
         kc_measure_print(e, &e->lineup[n], out);
+        print_unfinished(e, &e->lineup[n], out);
     }
 }
 
@@ -195,6 +205,8 @@ static void print_played(const kc_measured *all, FILE *out)
                 fprintf(out, "%s: ", all->id[g]);
             kc_print_played(&all->game[g], &all->game[g].lineup[n], out);
         }
+        for (int g = 0; g < all->games; g++)
+            print_unfinished(&all->game[g], &all->game[g].lineup[n], out);
     }
 }
 

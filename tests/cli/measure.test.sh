@@ -24,6 +24,8 @@ says "are told one by one" "briscola/standard: "
 kanun 0 "several games and players" measure basra/egypt briscola/standard --seed 1 --games 16 --players random+greedy
 says "and by the other" "briscola/standard greedy"
 
+kanun 0 "matches without an end" measure basra/egypt basra/syria --seed 1 --games 16 --max-deals 1 --measure fairness
+says "are told, for nobody has won them" "basra/egypt: 16 of 16 matches reached a limit"
 kanun 0 "measure --json" measure basra/egypt --seed 1 --games 100 --json --threads 1
 holds "is one object" python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "$scratch/out"
 one=$out
