@@ -6,11 +6,11 @@
 
 #include "base/words.h"
 #include "cli/bisect.h"
+#include "cli/columns.h"
 #include "cli/compare_report.h"
 #include "cli/record_args.h"
 #include "cli/tool.h"
 
-#define NAME 48
 #define SAID 400
 
 /* ---- For people ---- */
@@ -22,19 +22,37 @@ static const char *name_of(const kanun_choice *choice, char *out, size_t size)
 }
 
 /* An effect with its interval and a mark of its verdict; `sign` -1 turns it round. */
-static void put_effect(const ke_measure *measure, const kt_finding *f, int sign, FILE *out)
+static const char *effect_text(const ke_measure *measure, const kt_finding *f, int sign,
+                               char cell[180])
 {
     static const char *const marks[2] = {"?<>=!", "?><=!"}; /* in the order of the verdicts */
-    char text[40], interval[120], cell[180];
-    if (!f) {
-        kc_put(out, "-", 42, true);
-        return;
-    }
+    char text[40], interval[120];
+    if (!f)
+        return "-";
     double from = sign < 0 ? -f->high : f->low, to = sign < 0 ? -f->low : f->high;
-    snprintf(cell, sizeof cell, "%s (%s) %c", kc_measure_text(measure, sign * f->mean, true, text),
+    snprintf(cell, 180, "%s (%s) %c", kc_measure_text(measure, sign * f->mean, true, text),
              kc_interval_text(measure, true, from, to, true, interval),
              marks[sign < 0][f->verdict]);
-    kc_put(out, cell, 42, true);
+    return cell;
+}
+
+static void put_rows(const kc_bisect *b, int lineup, int m, kc_columns *table)
+{
+    const kc_experiment *e = &b->alone, *without = &b->without;
+    const ke_measure *measure = &e->lineup[lineup].measures.list[m];
+    char name[1200], cell[180];
+    for (int n = 0; n < b->differences; n++) {
+        const kc_difference *d = &b->difference[n];
+        const kt_finding *alone = d->alone < 0 ? NULL : kc_finding_at(e, lineup, d->alone, m);
+        const kt_finding *last =
+            d->without < 0 ? NULL : kc_finding_at(without, lineup, d->without, m);
+        if (!alone)
+            continue;
+        kc_columns_put(table, name_of(&d->choice, name, sizeof name));
+        kc_columns_put(table, effect_text(measure, alone, 1, cell));
+        kc_columns_put(table, effect_text(measure, last, -1, cell));
+        kc_columns_end(table);
+    }
 }
 
 static void print_table(const kc_bisect *b, int lineup, int m, FILE *out)
@@ -43,35 +61,29 @@ static void print_table(const kc_bisect *b, int lineup, int m, FILE *out)
     const kc_lineup *l = &e->lineup[lineup];
     const ke_measure *measure = &l->measures.list[m];
     const char *lang = e->args->lang;
-    char name[1200], said[SAID];
+    kc_columns table = {.left = KC_LEFT(0)};
+    char cell[180], said[SAID];
     putc('\n', out);
     kc_print_played(e, l, out);
     const kt_finding *whole = kc_finding_at(e, lineup, 1, m);
-    fprintf(out, "%s: B - A =", measure->name);
-    put_effect(measure, whole, 1, out);
-    fprintf(out, "  %s\n", kc_say_verdict(whole, lang, said, sizeof said));
-    kc_put(out, kn_word(lang, "bisect.difference"), NAME, false);
-    kc_put(out, kn_word(lang, "bisect.alone"), 42, true);
-    kc_put(out, kn_word(lang, "bisect.last"), 42, true);
-    putc('\n', out);
-    for (int n = 0; n < b->differences; n++) {
-        const kc_difference *d = &b->difference[n];
-        if (d->alone < 0)
-            continue;
-        kc_put(out, name_of(&d->choice, name, sizeof name), NAME, false);
-        put_effect(measure, kc_finding_at(e, lineup, d->alone, m), 1, out);
-        put_effect(measure,
-                   d->without < 0 ? NULL : kc_finding_at(&b->without, lineup, d->without, m), -1,
-                   out);
-        putc('\n', out);
+    fprintf(out, "%s: B - A = %s  %s\n", measure->name, effect_text(measure, whole, 1, cell),
+            kc_say_verdict(whole, lang, said, sizeof said));
+    while (kc_columns_pass(&table, out)) {
+        kc_columns_put(&table, kn_word(lang, "bisect.difference"));
+        kc_columns_put(&table, kn_word(lang, "bisect.alone"));
+        kc_columns_put(&table, kn_word(lang, "bisect.last"));
+        kc_columns_end(&table);
+        put_rows(b, lineup, m, &table);
     }
 }
 
-static void print(const kc_bisect *b, FILE *out)
+static void print(const void *payload, int count, FILE *out)
 {
+    const kc_bisect *b = payload;
     const kc_experiment *e = &b->alone;
     const char *lang = e->args->lang;
     char name[1200];
+    (void)count;
     fprintf(out, "A: %s\nB: %s\n", e->label[0], e->label[1]);
     kc_print_seed(e->args, e->seed, out);
     for (int n = 0; n < e->lineups; n++)
@@ -140,7 +152,7 @@ kanun_status kc_bisect_tell(const kc_bisect *b, bool interrupted)
     if (b->alone.args->json)
         status = print_json(b);
     else
-        print(b, stdout);
+        kc_columns_wrap(print, b, 1);
     if (interrupted)
         fprintf(stderr, "kanun: interrupted; the same command with --seed %llu plays all of it\n",
                 (unsigned long long)b->alone.seed);

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "cli/columns.h"
 #include "cli/compare_report.h"
 #include "cli/progress.h"
 #include "cli/tool.h"
@@ -48,7 +49,7 @@ static kanun_status tell(const kc_experiment *e)
     if (args->json)
         status = kc_compare_print_json(e);
     else if (table)
-        kc_compare_print(e, stdout);
+        kc_columns_wrap(kc_compare_print, e, 1);
     if (status == KANUN_OK && args->csv)
         status = kc_compare_write_csv(e, args->csv);
     if (status == KANUN_OK && args->html)

@@ -284,7 +284,7 @@ static void put_span(const kc_experiment *e, int n, int m, const axis *a, int ro
     fprintf(out, "%s (%s)</text>\n", kc_measure_text(measure, f->mean, true, text),
             kc_interval_text(measure, true, f->low, f->high, true, interval));
     fprintf(out, "<line class=\"zero\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>\n",
-            at(a, 0), at(a, 0), y - 9, y + 12);
+            at(a, 0), at(a, 0), y - 6, y + 12);
     fprintf(out,
             "<line class=\"span\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>"
             "<circle class=\"mean\" cx=\"%.1f\" cy=\"%.1f\" r=\"6\"/>\n",

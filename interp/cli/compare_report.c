@@ -8,19 +8,10 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/width.h"
 #include "base/words.h"
+#include "cli/columns.h"
 
 #define WEAK 0.1 /* a correlation below which pairing saves next to nothing */
-
-void kc_put(FILE *out, const char *text, int width, bool right)
-{
-    int used = kn_width(text);
-    if (right)
-        fprintf(out, "%*s%s", width > used ? width - used : 0, "", text);
-    else
-        fprintf(out, "%s%*s", text, width > used ? width - used : 0, "");
-}
 
 /* ---- One line of the table ---- */
 
@@ -49,6 +40,8 @@ const char *kc_say_verdict(const kt_finding *f, const char *language, char *out,
     case KT_UNDECIDED:
         break;
     }
+    if (f->sample.n > 0 && !f->sample.moved)
+        return kn_word(language, "verdict.undecided-alike");
     if (isinf(f->more))
         return kn_word(language, "verdict.undecided");
     return kn_say(out, size, language, "verdict.undecided-more",
@@ -115,33 +108,22 @@ static bool is_alike(const kc_experiment *e, const kc_lineup *l, int m)
     return d->all.count && !d->moved && !e->args->measures && l->margin[m] < 0;
 }
 
-int kc_name_width(const kc_lineup *l, const char *heading)
-{
-    int width = kn_width(heading);
-    for (int m = 0; m < l->measures.count; m++)
-        if (l->chosen[m] && kn_width(l->measures.list[m].name) > width)
-            width = kn_width(l->measures.list[m].name);
-    return width + 1;
-}
-
-/* A row of the table, whose first column is so wide. */
-static void print_columns(const char *const text[KC_COLUMNS], int width, FILE *out)
-{
-    static const int widths[KC_COLUMNS] = {0, 12, 12, 12, 27, 7, 8};
-    kc_put(out, text[0], width, false);
-    for (int n = 1; n < KC_COLUMNS - 1; n++)
-        kc_put(out, text[n], widths[n], true);
-    fprintf(out, "  %s\n", text[KC_COLUMNS - 1]);
-}
-
-static void print_row(const kc_experiment *e, int lineup, int m, int width, FILE *out)
+static void put_row(const kc_experiment *e, int lineup, int m, kc_columns *table)
 {
     kc_cells cells;
-    const char *text[KC_COLUMNS];
     kc_compare_cells(e, lineup, m, cells);
     for (int n = 0; n < KC_COLUMNS; n++)
-        text[n] = cells[n];
-    print_columns(text, width, out);
+        kc_columns_put(table, cells[n]);
+    kc_columns_end(table);
+}
+
+static void put_heading(const char *lang, kc_columns *table)
+{
+    const char *heading[KC_COLUMNS];
+    kc_compare_headings(lang, heading);
+    for (int n = 0; n < KC_COLUMNS; n++)
+        kc_columns_put(table, heading[n]);
+    kc_columns_end(table);
 }
 
 /* Names of measures that are the same in every block, those that are decided and those that are
@@ -162,18 +144,16 @@ static void print_lineup(const kc_experiment *e, int n, FILE *out)
 {
     const kc_lineup *l = &e->lineup[n];
     const char *lang = e->args->lang;
-    int width = kc_name_width(l, kn_word(lang, "compare.measure")), rows = 0;
+    kc_columns table = {.left = KC_LEFT(0) | KC_LEFT(KC_COLUMNS - 1)};
     kc_print_played(e, l, out);
-    for (int m = 0; m < l->measures.count; m++) {
-        if (!l->chosen[m] || is_alike(e, l, m))
-            continue;
-        if (!rows++) {
-            const char *heading[KC_COLUMNS];
-            kc_compare_headings(lang, heading);
-            print_columns(heading, width, out);
+    while (kc_columns_pass(&table, out))
+        for (int m = 0, rows = 0; m < l->measures.count; m++) {
+            if (!l->chosen[m] || is_alike(e, l, m))
+                continue;
+            if (!rows++)
+                put_heading(lang, &table);
+            put_row(e, n, m, &table);
         }
-        print_row(e, n, m, width, out);
-    }
     print_alike(e, l, out);
     for (int v = 0; v < 2; v++)
         if (l->sums.unfinished[v])
@@ -217,43 +197,49 @@ static int count_verdicts(const kc_experiment *e, const char *name, kt_verdict v
     return count;
 }
 
+/* A measure by who plays: in each line-up the difference, and a mark of its verdict. */
+static void put_side_by_side(const kc_experiment *e, const ke_measure *measure, kc_columns *table)
+{
+    static const char mark[] = "?<>=!"; /* in the order of the verdicts */
+    const char *name = measure->name;
+    char text[40], cell[60];
+    kc_columns_put(table, name);
+    for (int n = 0; n < e->lineups; n++) {
+        int at = same_measure(e, n, name);
+        const kt_finding *f = at < 0 ? NULL : kc_finding_at(e, n, 1, at);
+        snprintf(cell, sizeof cell, "%s %c", f ? kc_measure_text(measure, f->mean, true, text) : "",
+                 f ? mark[f->verdict] : ' ');
+        kc_columns_put(table, cell);
+    }
+    if (count_verdicts(e, name, KT_A_MORE) && count_verdicts(e, name, KT_B_MORE))
+        kc_columns_put(table, kn_word(e->args->lang, "compare.sign"));
+    kc_columns_end(table);
+}
+
 static void print_side_by_side(const kc_experiment *e, FILE *out)
 {
     const kc_lineup *first = &e->lineup[0];
     const char *lang = e->args->lang;
-    int width = kc_name_width(first, kn_word(lang, "compare.measure"));
-    char text[40], cell[60];
+    kc_columns table = {.left = KC_LEFT(0) | KC_LEFT(e->lineups + 1)};
     fprintf(out, "\n%s\n", kn_word(lang, "compare.side-by-side"));
-    kc_put(out, kn_word(lang, "compare.measure"), width, false);
-    for (int n = 0; n < e->lineups; n++)
-        kc_put(out, e->lineup[n].name, 22, true);
-    putc('\n', out);
-    for (int m = 0; m < first->measures.count; m++) {
-        const ke_measure *measure = &first->measures.list[m];
-        if (!first->chosen[m])
-            continue;
-        kc_put(out, measure->name, width, false);
-        for (int n = 0; n < e->lineups; n++) {
-            int at = same_measure(e, n, measure->name);
-            const kt_finding *f = at < 0 ? NULL : kc_finding_at(e, n, 1, at);
-            static const char mark[] = "?<>=!"; /* in the order of the verdicts */
-            snprintf(cell, sizeof cell, "%s %c",
-                     f ? kc_measure_text(measure, f->mean, true, text) : "",
-                     f ? mark[f->verdict] : ' ');
-            kc_put(out, cell, 22, true);
-        }
-        if (count_verdicts(e, measure->name, KT_A_MORE) &&
-            count_verdicts(e, measure->name, KT_B_MORE))
-            fprintf(out, "  %s", kn_word(lang, "compare.sign"));
-        putc('\n', out);
+    while (kc_columns_pass(&table, out)) {
+        kc_columns_put(&table, kn_word(lang, "compare.measure"));
+        for (int n = 0; n < e->lineups; n++)
+            kc_columns_put(&table, e->lineup[n].name);
+        kc_columns_end(&table);
+        for (int m = 0; m < first->measures.count; m++)
+            if (first->chosen[m])
+                put_side_by_side(e, &first->measures.list[m], &table);
     }
     fprintf(out, "%s\n", kn_word(lang, "compare.marks"));
 }
 
-void kc_compare_print(const kc_experiment *e, FILE *out)
+void kc_compare_print(const void *payload, int count, FILE *out)
 {
+    const kc_experiment *e = payload;
     const char *lang = e->args->lang;
     bool weak = false;
+    (void)count;
     fprintf(out, "A: %s\nB: %s\n", e->label[0], e->label[1]);
     kc_print_seed(e->args, e->seed, out);
     for (int n = 0; n < e->lineups; n++) {

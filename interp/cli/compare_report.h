@@ -6,18 +6,16 @@
 
 #include "cli/experiment.h"
 
-void kc_compare_print(const kc_experiment *e, FILE *out);
+/* A table of it, of the experiment `payload`. */
+void kc_compare_print(const void *payload, int count, FILE *out);
 kanun_status kc_compare_print_json(const kc_experiment *e);
 /* A page of it, of the experiment `payload`. */
 void kc_compare_print_html(const void *payload, int count, FILE *out);
 /* Writes it to a file, whole or not at all; "-" is standard output. */
 kanun_status kc_compare_write_csv(const kc_experiment *e, const char *path);
 
-/* What reports share: the width of a column of measures, a text padded to `width` columns, a
- * verdict in words (into `out`, or constant), a file of rows that is whole or not there ("-" is
- * standard output). */
-int kc_name_width(const kc_lineup *lineup, const char *heading);
-void kc_put(FILE *out, const char *text, int width, bool right);
+/* What reports share: a verdict in words (into `out`, or constant), a file of rows that is whole or
+ * not there ("-" is standard output). */
 const char *kc_say_verdict(const kt_finding *finding, const char *language, char *out, size_t size);
 /* "~ -0.5 .. +1.5", from `low` to `high`: the mark tells of an interval that is no proven one. */
 const char *kc_interval_text(const ke_measure *measure, bool proven, double low, double high,

@@ -94,6 +94,13 @@ const kt_finding *kc_finding_at(const kc_experiment *e, int lineup, int variant,
 
 /* The values of a variant itself. */
 kt_sample kc_sample_of(const kc_lineup *lineup, int variant, int measure);
+/* What a measure of a variant comes to, with its confidence sequence: the mean of its values, or,
+ * where kc_is_mean is false (fairness), what follows from that; then values tell nothing. */
+typedef struct kc_reading {
+    double mean, low, high;
+} kc_reading;
+kc_reading kc_read(const kc_lineup *lineup, int variant, int measure);
+bool kc_is_mean(const ke_measure *measure);
 
 /* What a number of a measure is for people, with its sign or without: "12.5 %", "+3.250". */
 const char *kc_measure_text(const ke_measure *measure, double value, bool sign, char out[40]);

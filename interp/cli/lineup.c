@@ -19,6 +19,17 @@ static bool is_meant(const ke_measure *m, const char *name, size_t length)
            (strlen(kind) == length && !strncmp(kind, name, length));
 }
 
+/* What a measure that there is elsewhere needs; NULL: there is none of that name, or it is here. */
+static const char *needs_of(const kc_lineup *l, const char *name)
+{
+    size_t length = strcspn(name, ".");
+    for (int n = 0; n < KE_KINDS; n++)
+        if (l->measures.at[n] < 0 && strlen(ke_kinds[n].name) == length &&
+            !strncmp(ke_kinds[n].name, name, length))
+            return ke_kinds[n].needs;
+    return NULL;
+}
+
 static kanun_status no_measure(const kc_lineup *l, const char *option, const char *name,
                                size_t length)
 {
@@ -34,8 +45,9 @@ static kanun_status no_measure(const kc_lineup *l, const char *option, const cha
         if (l->measures.at[n] >= 0)
             names[count++] = ke_kinds[n].name;
     char meant[KN_MEANT_TEXT];
-    kc_tool_say(KANUN_USAGE, "--%s: there is no measure '%s' here%s", option, wrong,
-                kn_meant(wrong, names, meant));
+    const char *needs = needs_of(l, wrong);
+    kc_tool_say(KANUN_USAGE, "--%s: there is no measure '%s' here%s%s", option, wrong,
+                needs ? ": it needs " : "", needs ? needs : kn_meant(wrong, names, meant));
     fputs("  measures:", stderr);
     for (int n = 0; n < l->measures.count; n++)
         fprintf(stderr, " %s", names[n]);
@@ -139,13 +151,35 @@ kt_sample kc_sample_of(const kc_lineup *l, int variant, int m)
     return s;
 }
 
+bool kc_is_mean(const ke_measure *measure)
+{
+    return measure->kind != KE_M_FAIRNESS;
+}
+
+/* CardStock's fairness: 1 if the first one wins as often as everybody, 0 if never or always. */
+static double fairness_of(double wins, double fair)
+{
+    return wins <= fair ? wins / fair : (1 - wins) / (1 - fair);
+}
+
+kc_reading kc_read(const kc_lineup *l, int variant, int m)
+{
+    kt_sample s = kc_sample_of(l, variant, m);
+    kc_reading r = {.mean = kt_mean(&s)};
+    kt_interval(&s, KT_ALPHA, &r.low, &r.high);
+    if (kc_is_mean(&l->measures.list[m]))
+        return r;
+    double fair = 1.0 / l->measures.sides, low = fairness_of(r.low, fair),
+           high = fairness_of(r.high, fair);
+    bool best = r.low <= fair && fair <= r.high;
+    return (kc_reading){fairness_of(r.mean, fair), fmin(low, high), best ? 1 : fmax(low, high)};
+}
+
 bool kc_lineup_is_narrow(const kc_lineup *l)
 {
     for (int m = 0; m < l->measures.count; m++) {
-        double low, high;
-        kt_sample s = kc_sample_of(l, 0, m);
-        kt_interval(&s, KT_ALPHA, &low, &high);
-        if (l->width[m] > 0 && !(high - low <= l->width[m]))
+        kc_reading r = kc_read(l, 0, m);
+        if (l->width[m] > 0 && !(r.high - r.low <= l->width[m]))
             return false;
     }
     return true;
@@ -154,6 +188,7 @@ bool kc_lineup_is_narrow(const kc_lineup *l)
 const char *kc_measure_text(const ke_measure *measure, double value, bool sign, char out[40])
 {
     bool share = ke_kinds[measure->kind].form == KE_SHARE;
+    value = value == 0 ? 0 : value; /* no negative zero */
     if (isinf(value))
         snprintf(out, 40, "%s", value < 0 ? "-inf" : "inf");
     else

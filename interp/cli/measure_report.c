@@ -5,15 +5,16 @@
 #include "cli/measure.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/words.h"
+#include "cli/columns.h"
 #include "cli/compare_report.h"
 #include "cli/record_args.h"
 #include "cli/tool.h"
 #include "record/whole.h"
 
-#define COLUMN 11
 #define BARS 20 /* lines of a histogram at most ... */
 #define BAR 50  /* ... and how long the longest is */
 
@@ -28,44 +29,50 @@ static const kt_spread *spread_of(const kc_lineup *l, int m)
 
 /* ---- For people ---- */
 
-static void put_number(const ke_measure *measure, double value, FILE *out)
+static void put_number(const ke_measure *measure, double value, kc_columns *table)
 {
     char text[40];
-    kc_put(out, kc_measure_text(measure, value, false, text), COLUMN, true);
+    kc_columns_put(table, kc_measure_text(measure, value, false, text));
 }
 
 /* Mean, interval, deviation and quantiles of a measure. */
-static void put_numbers(const kc_lineup *l, int m, FILE *out)
+static void put_numbers(const kc_lineup *l, int m, kc_columns *table)
 {
     const ke_measure *measure = &l->measures.list[m];
     kt_sample s = kc_sample_of(l, 0, m);
-    double low, high, unit = 1 / (double)measure->scale;
+    kc_reading r = kc_read(l, 0, m);
+    double unit = 1 / (double)measure->scale;
     char interval[120];
-    kt_interval(&s, KT_ALPHA, &low, &high);
-    put_number(measure, kt_mean(&s), out);
-    kc_put(out, kc_interval_text(measure, kt_is_bounded(&s), low, high, false, interval), 26, true);
-    put_number(measure, kt_deviation(&s), out);
-    put_number(measure, s.least, out);
-    for (int n = 0; n < PARTS; n++)
-        put_number(measure, unit * (double)kt_spread_quantile(spread_of(l, m), parts[n]), out);
-    put_number(measure, s.most, out);
-    putc('\n', out);
+    put_number(measure, r.mean, table);
+    kc_columns_put(table,
+                   kc_interval_text(measure, kt_is_bounded(&s), r.low, r.high, false, interval));
+    if (kc_is_mean(measure)) {
+        put_number(measure, kt_deviation(&s), table);
+        put_number(measure, s.least, table);
+        for (int n = 0; n < PARTS; n++)
+            put_number(measure, unit * (double)kt_spread_quantile(spread_of(l, m), parts[n]),
+                       table);
+        put_number(measure, s.most, table);
+    }
+    kc_columns_end(table);
 }
 
-static void put_heading(const char *lang, const char *first, int width, FILE *out)
+static void put_heading(const char *lang, const char *first, kc_columns *table)
 {
-    kc_put(out, first, width, false);
-    kc_put(out, kn_word(lang, "measure.mean"), COLUMN, true);
-    kc_put(out, kn_word(lang, "compare.interval"), 26, true);
-    kc_put(out, kn_word(lang, "measure.deviation"), COLUMN, true);
-    kc_put(out, kn_word(lang, "measure.least"), COLUMN, true);
-    kc_put(out, "5 %", COLUMN, true);
-    kc_put(out, "25 %", COLUMN, true);
-    kc_put(out, kn_word(lang, "measure.median"), COLUMN, true);
-    kc_put(out, "75 %", COLUMN, true);
-    kc_put(out, "95 %", COLUMN, true);
-    kc_put(out, kn_word(lang, "measure.most"), COLUMN, true);
-    putc('\n', out);
+    const char *const heading[] = {first,
+                                   kn_word(lang, "measure.mean"),
+                                   kn_word(lang, "compare.interval"),
+                                   kn_word(lang, "measure.deviation"),
+                                   kn_word(lang, "measure.least"),
+                                   "5 %",
+                                   "25 %",
+                                   kn_word(lang, "measure.median"),
+                                   "75 %",
+                                   "95 %",
+                                   kn_word(lang, "measure.most")};
+    for (size_t n = 0; n < sizeof heading / sizeof *heading; n++)
+        kc_columns_put(table, heading[n]);
+    kc_columns_end(table);
 }
 
 /* True if a measure was 0 in every block, and nobody asked for it. */
@@ -79,7 +86,8 @@ static void print_bars(const kc_lineup *l, int m, FILE *out)
 {
     const ke_measure *measure = &l->measures.list[m];
     kt_sample s = kc_sample_of(l, 0, m);
-    double step = (s.most - s.least) / BARS, unit = 1 / (double)measure->scale;
+    double step = kc_is_mean(measure) ? (s.most - s.least) / BARS : 0,
+           unit = 1 / (double)measure->scale;
     uint64_t count[BARS] = {0}, most = 1;
     if (step <= 0)
         return;
@@ -106,17 +114,30 @@ static void print_bars(const kc_lineup *l, int m, FILE *out)
 void kc_measure_print(const kc_experiment *e, const kc_lineup *l, FILE *out)
 {
     const char *lang = e->args->lang;
-    int width = kc_name_width(l, kn_word(lang, "compare.measure")), shown = 0;
-    put_heading(lang, kn_word(lang, "compare.measure"), width, out);
-    for (int m = 0; m < l->measures.count; m++)
-        if (!is_nothing(e, l, m)) {
-            kc_put(out, l->measures.list[m].name, width, false);
-            put_numbers(l, m, out);
-            shown++;
-        }
+    kc_columns table = {.left = KC_LEFT(0)};
+    int shown = 0;
+    while (kc_columns_pass(&table, out)) {
+        put_heading(lang, kn_word(lang, "compare.measure"), &table);
+        shown = 0;
+        for (int m = 0; m < l->measures.count; m++)
+            if (!is_nothing(e, l, m)) {
+                kc_columns_put(&table, l->measures.list[m].name);
+                put_numbers(l, m, &table);
+                shown++;
+            }
+    }
     for (int m = 0; m < l->measures.count && shown == 1; m++)
         if (!is_nothing(e, l, m))
             print_bars(l, m, out);
+}
+
+/* Matches that nobody has won count in every share of wins, and have no course. */
+static void print_unfinished(const kc_experiment *e, const kc_lineup *l, FILE *out)
+{
+    if (*l->sums.unfinished)
+        kn_say_to(out, e->args->lang, "compare.unfinished", KN_TEXT("rules", e->label[0]),
+                  KN_NUMBER("count", (int64_t)*l->sums.unfinished),
+                  KN_NUMBER("matches", (int64_t)*l->sums.matches));
 }
 
 static void print_game(const kc_experiment *e, FILE *out)
@@ -126,20 +147,13 @@ static void print_game(const kc_experiment *e, FILE *out)
         putc('\n', out);
         kc_print_played(e, &e->lineup[n], out);
         kc_measure_print(e, &e->lineup[n], out);
+        print_unfinished(e, &e->lineup[n], out);
     }
 }
 
-/* A table of one measure with a row for each game and line-up that has it. */
-static void print_measure(const kc_measured *all, const char *name, const char *lang, FILE *out)
+/* The rows of one measure, for each game and line-up that has it. */
+static void put_games(const kc_measured *all, const char *name, kc_columns *table)
 {
-    int width = 8;
-    for (int g = 0; g < all->games; g++)
-        for (int n = 0; n < all->game[g].lineups; n++) {
-            int length = (int)(strlen(all->id[g]) + strlen(all->game[g].lineup[n].name)) + 3;
-            width = length > width ? length : width;
-        }
-    fprintf(out, "\n%s\n", name);
-    put_heading(lang, kn_word(lang, "measure.game"), width, out);
     for (int g = 0; g < all->games; g++)
         for (int n = 0; n < all->game[g].lineups; n++) {
             const kc_lineup *l = &all->game[g].lineup[n];
@@ -148,9 +162,19 @@ static void print_measure(const kc_measured *all, const char *name, const char *
             if (m < 0 || !l->chosen[m] || !l->sums.blocks)
                 continue;
             snprintf(label, sizeof label, "%s %s", all->id[g], l->name);
-            kc_put(out, label, width, false);
-            put_numbers(l, m, out);
+            kc_columns_put(table, label);
+            put_numbers(l, m, table);
         }
+}
+
+static void print_measure(const kc_measured *all, const char *name, const char *lang, FILE *out)
+{
+    kc_columns table = {.left = KC_LEFT(0)};
+    fprintf(out, "\n%s\n", name);
+    while (kc_columns_pass(&table, out)) {
+        put_heading(lang, kn_word(lang, "measure.game"), &table);
+        put_games(all, name, &table);
+    }
 }
 
 /* True if that measure was told of already: an earlier game has it too. */
@@ -165,12 +189,36 @@ static bool is_told(const kc_measured *all, int game, const char *name)
     return false;
 }
 
-static void print(const kc_measured *all, const kc_args *args, FILE *out)
+/* How much was played, by whom: once, or of each game where it is not the same. */
+static void print_played(const kc_measured *all, FILE *out)
 {
+    for (int n = 0; n < all->game[0].lineups; n++) {
+        const kc_lineup *first = &all->game[0].lineup[n];
+        bool same = true;
+        for (int g = 1; g < all->games; g++) {
+            const kc_lineup *l = &all->game[g].lineup[n];
+            same &=
+                l->sums.blocks == first->sums.blocks && l->measures.turns == first->measures.turns;
+        }
+        for (int g = 0; g < (same ? 1 : all->games); g++) {
+            if (!same)
+                fprintf(out, "%s: ", all->id[g]);
+            kc_print_played(&all->game[g], &all->game[g].lineup[n], out);
+        }
+        for (int g = 0; g < all->games; g++)
+            print_unfinished(&all->game[g], &all->game[g].lineup[n], out);
+    }
+}
+
+static void print(const void *payload, int count, FILE *out)
+{
+    const kc_measured *all = payload;
+    const kc_args *args = all->game[0].args;
+    (void)count;
     if (all->games == 1)
         print_game(&all->game[0], out);
     else
-        kc_print_played(&all->game[0], &all->game[0].lineup[0], out);
+        print_played(all, out);
     for (int g = 0; g < all->games && all->games > 1; g++) {
         const kc_lineup *l = &all->game[g].lineup[0];
         for (int m = 0; m < l->measures.count; m++) {
@@ -192,20 +240,22 @@ static json_t *measure_json(const kc_lineup *l, int m)
     const ke_measure *measure = &l->measures.list[m];
     const kt_tally *tally = &ke_field_own(&l->sums, 0, m)->all;
     kt_sample s = kc_sample_of(l, 0, m);
-    double low, high, unit = 1 / (double)measure->scale;
+    kc_reading r = kc_read(l, 0, m);
+    double unit = 1 / (double)measure->scale;
+    bool mean = kc_is_mean(measure);
     char squares[KT_TALLY_TEXT];
     json_t *quantiles = json_object();
-    kt_interval(&s, KT_ALPHA, &low, &high);
-    for (int n = 0; n < PARTS; n++)
+    for (int n = 0; n < PARTS && mean; n++)
         json_object_set_new(
             quantiles, part_names[n],
             json_real(unit * (double)kt_spread_quantile(spread_of(l, m), parts[n])));
-    return json_pack("{s:s, s:f, s:o, s:o, s:b, s:f, s:f, s:f, s:o, s:I, s:I, s:I, s:s}", "measure",
-                     measure->name, "mean", kt_mean(&s), "low", kc_real(low), "high", kc_real(high),
-                     "asymptotic", !kt_is_bounded(&s), "deviation", kt_deviation(&s), "least",
-                     s.least, "most", s.most, "quantiles", quantiles, "scale",
-                     (json_int_t)measure->scale, "count", (json_int_t)tally->count, "sum",
-                     (json_int_t)tally->sum, "squared", kt_tally_squares(tally, squares));
+    return json_pack(
+        "{s:s, s:f, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:I, s:I, s:I, s:s}", "measure",
+        measure->name, "mean", r.mean, "low", kc_real(r.low), "high", kc_real(r.high), "asymptotic",
+        !kt_is_bounded(&s), "deviation", kc_real(mean ? kt_deviation(&s) : INFINITY), "least",
+        kc_real(mean ? s.least : INFINITY), "most", kc_real(mean ? s.most : INFINITY), "quantiles",
+        quantiles, "scale", (json_int_t)measure->scale, "count", (json_int_t)tally->count, "sum",
+        (json_int_t)tally->sum, "squared", kt_tally_squares(tally, squares));
 }
 
 json_t *kc_measure_json(const kc_lineup *l)
@@ -248,11 +298,14 @@ static void put_row(const char *id, const kc_lineup *l, int m, FILE *out)
 {
     const ke_measure *measure = &l->measures.list[m];
     kt_sample s = kc_sample_of(l, 0, m);
-    double low, high;
-    kt_interval(&s, KT_ALPHA, &low, &high);
-    fprintf(out, "\"%s\",\"%s\",\"%s\",%llu,%.9g,%.9g,%.9g,%d,%.9g,%.9g", id, l->name,
-            measure->name, (unsigned long long)l->sums.blocks, kt_mean(&s), low, high,
-            !kt_is_bounded(&s), kt_deviation(&s), s.least);
+    kc_reading r = kc_read(l, 0, m);
+    fprintf(out, "\"%s\",\"%s\",\"%s\",%llu,%.9g,%.9g,%.9g,%d", id, l->name, measure->name,
+            (unsigned long long)l->sums.blocks, r.mean, r.low, r.high, !kt_is_bounded(&s));
+    if (!kc_is_mean(measure)) {
+        fputs(",,,,,,,,\n", out);
+        return;
+    }
+    fprintf(out, ",%.9g,%.9g", kt_deviation(&s), s.least);
     for (int n = 0; n < PARTS; n++)
         fprintf(out, ",%.9g",
                 (double)kt_spread_quantile(spread_of(l, m), parts[n]) / (double)measure->scale);
@@ -284,6 +337,6 @@ kanun_status kc_measure_tell(const kc_measured *all, const kc_args *args)
     if (args->json)
         status = print_json(all, args);
     else if (!args->csv || strcmp(args->csv, "-") != 0)
-        print(all, args, stdout);
+        kc_columns_wrap(print, all, 1);
     return status == KANUN_OK && args->csv ? kc_measure_write_csv(all, args->csv) : status;
 }

@@ -200,13 +200,21 @@ static void take_over(kc_args *args, const kc_args *given)
     kc_tool_colour_is(given->colour);
 }
 
-/* Only those commands write a page that can be asked for one. */
-static kanun_status check_html(const kc_args *args)
+/* A command tells in those forms only that it has by itself, and of what was counted only. */
+static kanun_status check_forms(const kc_args *args, const char *path)
 {
-    const char *name = kc_commands[args->command].name;
-    return !args->html || kc_command_has(args->command, "html")
-               ? KANUN_OK
-               : kc_tool_say(KANUN_USAGE, "%s has no option --html", name);
+    const char *form = args->html && !kc_command_has(args->command, "html") ? "html"
+                       : args->csv && !kc_command_has(args->command, "csv") ? "csv"
+                                                                            : NULL;
+    if (form)
+        return kc_tool_say(KANUN_USAGE, "%s has no option --%s", kc_commands[args->command].name,
+                           form);
+    if (args->csv && args->command == KC_COMMAND_sim && !args->measures)
+        return kc_tool_say(KANUN_USAGE,
+                           "--csv is of measures, and %s has none: --measure belongs to the "
+                           "command that plays",
+                           path);
+    return KANUN_OK;
 }
 
 static kanun_status put_together(const kc_args *given, kc_part *part)
@@ -226,7 +234,7 @@ static kanun_status put_together(const kc_args *given, kc_part *part)
     if (status == KANUN_OK) {
         take_over(&args, given);
         args.part = part;
-        status = check_html(&args);
+        status = check_forms(&args, part->piece[0].path);
         if (status == KANUN_OK)
             status = run[args.command](&args);
         args.folder = NULL; /* not its own */

@@ -12,12 +12,13 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/width.h"
-#include "cli/compare_report.h"
+#include "cli/columns.h"
 #include "cli/tool.h"
 #include "players/process.h"
 
-#define LABEL 32     /* columns of a label in the terminal ... */
-#define CANVAS 50    /* ... and of what is drawn beside it */
+#define LINE 80      /* columns of a terminal */
+#define LABEL 40     /* of them a label takes at most ... */
+#define VALUE 11     /* ... and a number behind what is drawn */
 #define SERIES_MAX 8 /* that have a colour of their own */
 #define DRAWN_MS 60000
 
@@ -27,6 +28,21 @@ static bool has_interval(const kc_dot *d)
 }
 
 /* ---- In the terminal ---- */
+
+/* What is drawn between labels and numbers: how wide, and of which values. */
+typedef struct canvas {
+    int label, width;
+    double low, high;
+} canvas;
+
+/* "label, series" */
+static const char *label_of(const kc_dot *d, char out[200])
+{
+    char number[40];
+    snprintf(number, sizeof number, "%g", d->x);
+    snprintf(out, 200, "%s%s%s", d->label ? d->label : number, *d->series ? ", " : "", d->series);
+    return out;
+}
 
 /* The least and the greatest of all that is to be seen. */
 static void bounds(const kc_picture *p, double *low, double *high)
@@ -42,10 +58,24 @@ static void bounds(const kc_picture *p, double *low, double *high)
         *low -= 0.5, *high = *low + 1;
 }
 
-static int column(double value, double low, double high)
+static canvas canvas_of(const kc_picture *p)
 {
-    int at = (int)((value - low) / (high - low) * (CANVAS - 1) + 0.5);
-    return at < 0 ? 0 : at >= CANVAS ? CANVAS - 1 : at;
+    canvas c = {0};
+    char text[200];
+    for (int n = 0; n < p->dots; n++) {
+        int width = kn_width(label_of(&p->dot[n], text));
+        c.label = width > c.label ? width : c.label;
+    }
+    c.label = c.label > LABEL ? LABEL : c.label;
+    c.width = LINE - c.label - 1 - VALUE;
+    bounds(p, &c.low, &c.high);
+    return c;
+}
+
+static int column(const canvas *c, double value)
+{
+    int at = (int)((value - c->low) / (c->high - c->low) * (c->width - 1) + 0.5);
+    return at < 0 ? 0 : at >= c->width ? c->width - 1 : at;
 }
 
 static void put_value(const kc_picture *p, double value, char out[40])
@@ -53,23 +83,20 @@ static void put_value(const kc_picture *p, double value, char out[40])
     snprintf(out, 40, p->percent ? "%.2f %%" : "%.3f", p->percent ? 100 * value : value);
 }
 
-static void print_row(const kc_picture *p, const kc_dot *d, double low, double high, FILE *out)
+static void print_row(const kc_picture *p, const kc_dot *d, const canvas *c, FILE *out)
 {
     char text[40], label[200];
-    int from = has_interval(d) ? column(d->low, low, high) : column(d->mean, low, high);
-    int to = has_interval(d) ? column(d->high, low, high) : from, at = column(d->mean, low, high);
-    if (d->label)
-        snprintf(label, sizeof label, "%s%s%s", d->label, *d->series ? ", " : "", d->series);
-    else
-        snprintf(label, sizeof label, "%g%s%s", d->x, *d->series ? ", " : "", d->series);
-    kc_put(out, label, LABEL, false);
+    bool wide = has_interval(d);
+    int at = column(c, d->mean), from = wide ? column(c, d->low) : at,
+        to = wide ? column(c, d->high) : at;
+    kc_put(out, label_of(d, label), c->label, false);
     putc(' ', out);
-    for (int n = 0; n < CANVAS; n++)
-        fputs(n == at                        ? "\u25cf"
-              : n == from && has_interval(d) ? "\u251c"
-              : n == to && has_interval(d)   ? "\u2524"
-              : n > from && n < to           ? "\u2500"
-                                             : " ",
+    for (int n = 0; n < c->width; n++)
+        fputs(n == at              ? "\u25cf"
+              : n == from && wide  ? "\u251c"
+              : n == to && wide    ? "\u2524"
+              : n > from && n < to ? "\u2500"
+                                   : " ",
               out);
     put_value(p, d->mean, text);
     fprintf(out, " %s\n", text);
@@ -79,13 +106,18 @@ static void print_bars(const kc_picture *p, FILE *out)
 {
     double most = 1;
     char text[40];
-    for (int n = 0; n < p->dots; n++)
-        most = p->dot[n].mean > most ? p->dot[n].mean : most;
+    int label = 0;
     for (int n = 0; n < p->dots; n++) {
         put_value(p, p->dot[n].x, text);
-        kc_put(out, text, 14, true);
+        most = p->dot[n].mean > most ? p->dot[n].mean : most;
+        label = kn_width(text) > label ? kn_width(text) : label;
+    }
+    for (int n = 0; n < p->dots; n++) {
+        put_value(p, p->dot[n].x, text);
+        kc_put(out, text, label, true);
         fputs("  ", out);
-        for (int length = (int)ceil(p->dot[n].mean * CANVAS / most); length > 0; length--)
+        int length = (int)ceil(p->dot[n].mean * (LINE - label - 2 - VALUE) / most);
+        for (; length > 0; length--)
             fputs("\u2588", out);
         fprintf(out, " %.0f\n", p->dot[n].mean);
     }
@@ -93,21 +125,19 @@ static void print_bars(const kc_picture *p, FILE *out)
 
 void kc_picture_print(const kc_picture *p, FILE *out)
 {
-    double low, high;
     char from[40], to[40];
     fprintf(out, "%s\n", p->title);
     if (p->bars) {
         print_bars(p, out);
         return;
     }
-    bounds(p, &low, &high);
+    canvas c = canvas_of(p);
     for (int n = 0; n < p->dots; n++)
-        print_row(p, &p->dot[n], low, high, out);
-    put_value(p, low, from);
-    put_value(p, high, to);
-    fprintf(out, "%*s %s%*s%s\n", LABEL, "", from,
-            CANVAS - kn_width(from) - kn_width(to) > 1 ? CANVAS - kn_width(from) - kn_width(to) : 1,
-            "", to);
+        print_row(p, &p->dot[n], &c, out);
+    put_value(p, c.low, from);
+    put_value(p, c.high, to);
+    int between = c.width - kn_width(from) - kn_width(to);
+    fprintf(out, "%*s %s%*s%s\n", c.label, "", from, between > 1 ? between : 1, "", to);
 }
 
 /* ---- For gnuplot ---- */

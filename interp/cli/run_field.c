@@ -219,13 +219,15 @@ static void set_histogram(lua_State *L, const kc_lineup *l, int m, const kt_samp
 static void push_measure(lua_State *L, const kc_lineup *l, int m)
 {
     kt_sample s = kc_sample_of(l, 0, m);
-    double low, high, unit = 1 / (double)l->measures.list[m].scale;
-    kt_interval(&s, KT_ALPHA, &low, &high);
+    kc_reading r = kc_read(l, 0, m);
+    double unit = 1 / (double)l->measures.list[m].scale;
     lua_newtable(L);
-    set_text(L, &l->measures.list[m], kt_mean(&s), low, high, false);
-    set_number(L, "mean", kt_mean(&s));
-    set_number(L, "low", low);
-    set_number(L, "high", high);
+    set_text(L, &l->measures.list[m], r.mean, r.low, r.high, false);
+    set_number(L, "mean", r.mean);
+    set_number(L, "low", r.low);
+    set_number(L, "high", r.high);
+    if (!kc_is_mean(&l->measures.list[m]))
+        return;
     set_number(L, "deviation", kt_deviation(&s));
     set_number(L, "least", s.least);
     set_number(L, "most", s.most);

@@ -13,7 +13,7 @@
 #include "base/memory.h"
 #include "base/plain.h"
 #include "base/width.h"
-#include "cli/compare_report.h"
+#include "cli/columns.h"
 #include "cli/run.h"
 #include "cli/tool.h"
 
@@ -52,18 +52,16 @@ static void put_page_row(const kc_run_row *row, int columns, FILE *page)
 /* Prints the table that has been put together, if there is one. */
 static void end_table(kc_run *run)
 {
-    int width[KC_RUN_CELLS] = {0}, columns = 0;
-    for (const kc_run_row *row = run->first; row; row = row->next)
-        for (int n = 0; n < row->cells; n++) {
-            columns = n + 1 > columns ? n + 1 : columns;
-            width[n] = kn_width(row->cell[n]) > width[n] ? kn_width(row->cell[n]) : width[n];
+    kc_columns table = {.left = ~0u};
+    int columns = 0;
+    while (kc_columns_pass(&table, stdout))
+        for (const kc_run_row *row = run->first; row; row = row->next) {
+            columns = row->cells > columns ? row->cells : columns;
+            for (int n = 0; n < row->cells; n++)
+                kc_columns_put(&table, row->cell[n]);
+            kc_columns_end(&table);
         }
-    for (const kc_run_row *row = run->first; row; row = row->next) {
-        for (int n = 0; n < row->cells; n++)
-            kc_put(stdout, row->cell[n], n + 1 < row->cells ? width[n] + 2 : 0, false);
-        putchar('\n');
-        if (!run->page)
-            continue;
+    for (const kc_run_row *row = run->first; row && run->page; row = row->next) {
         if (row == run->first && !run->headed) { /* Markdown knows no table without a heading */
             for (int n = 0; n < columns; n++)
                 fputs("| ", run->page);

@@ -4,6 +4,7 @@
  */
 #include "base/memory.h"
 #include "base/words.h"
+#include "cli/columns.h"
 #include "cli/part.h"
 #include "cli/progress.h"
 #include "cli/sim_measure.h"
@@ -68,14 +69,16 @@ static bool has_programs(const ke_sim_plan *plan)
 }
 
 /* Who plays by the clock plays other matches the next time. With another program at the table that
- * is so anyway. */
-static kanun_status check_clocks(const char *const *players, int count)
+ * is so anyway; but not in parts that are to add up, or where it is played until an interval is
+ * narrow, for this must stop after the same match wherever it is played. */
+static kanun_status check_clocks(const kc_args *args, const char *const *players, int count)
 {
     const char *clock = NULL;
+    bool strict = args->shard || args->widths;
     for (int n = 0; n < count; n++) {
-        if (kp_player_kind_of(players[n]) == &kp_player_external)
+        if (kp_player_kind_of(players[n]) == &kp_player_external && !strict)
             return KANUN_OK;
-        if (!kp_player_repeats(players[n]))
+        if (!kp_player_repeats(players[n]) && kp_player_kind_of(players[n]) != &kp_player_external)
             clock = players[n];
     }
     return !clock ? KANUN_OK
@@ -207,21 +210,32 @@ static kanun_status play(const kc_args *args, ke_sim_plan *plan, kc_sim_measured
     return status;
 }
 
+/* What a simulation has come to. */
+typedef struct outcome {
+    const kc_args *args;
+    const ke_sim_plan *plan;
+    const kc_sim_measured *measured;
+    const ke_sim_totals *totals;
+    double seconds;
+} outcome;
+
 /* A table: the sums, and below them what was measured. */
-static void print_table(const kc_args *args, const ke_sim_plan *plan, kc_sim_measured *measured,
-                        const ke_sim_totals *totals, double seconds)
+static void print_table(const void *payload, int count, FILE *out)
 {
-    kc_experiment *e = &measured->experiment;
-    kc_sim_print_table(plan, totals, seconds);
-    if (!measured->wanted)
+    const outcome *o = payload;
+    const kc_experiment *e = &o->measured->experiment;
+    (void)count;
+    kc_sim_print_table(o->plan, o->totals, o->seconds, out);
+    if (!o->measured->wanted)
         return;
-    putchar('\n');
-    kc_measure_print(e, &e->lineup[0], stdout);
-    printf("\n%s\n", kn_word(args->lang, "measure.means"));
-    if (args->widths)
-        printf("--until-width is %sreached. The intervals of the first table are those of a number "
-               "of matches that is fixed beforehand.\n",
-               kc_lineup_is_narrow(&e->lineup[0]) ? "" : "not ");
+    putc('\n', out);
+    kc_measure_print(e, &e->lineup[0], out);
+    fprintf(out, "\n%s\n", kn_word(o->args->lang, "measure.means"));
+    if (o->args->widths)
+        fprintf(out,
+                "--until-width is %sreached. The intervals of the first table are those of a "
+                "number of matches that is fixed beforehand.\n",
+                kc_lineup_is_narrow(&e->lineup[0]) ? "" : "not ");
 }
 
 static kanun_status tell(const kc_args *args, const ke_sim_plan *plan, kc_sim_measured *measured,
@@ -234,7 +248,7 @@ static kanun_status tell(const kc_args *args, const ke_sim_plan *plan, kc_sim_me
             args, plan, totals, seconds,
             measured->wanted ? kc_measure_json(&measured->experiment.lineup[0]) : NULL);
     else if (!args->csv || strcmp(args->csv, "-") != 0)
-        print_table(args, plan, measured, totals, seconds);
+        kc_columns_wrap(print_table, &(outcome){args, plan, measured, totals, seconds}, 1);
     if (status == KANUN_OK && args->csv)
         status = kc_measure_write_csv(&measured->all, args->csv);
     if (status == KANUN_OK && args->tables)
@@ -382,7 +396,7 @@ kanun_status kc_cmd_sim(const kc_args *args)
     kanun_rules *rules;
     kanun_status status = kc_tool_check_players(named, count, false);
     if (status == KANUN_OK)
-        status = check_clocks(named, count);
+        status = check_clocks(args, named, count);
     if (status == KANUN_OK)
         status = kc_tool_load(args, args->word[0], &rules);
     if (status != KANUN_OK)

@@ -3,6 +3,7 @@
  * means and intervals are fractions, and no two of them are added up.
  */
 #include "cli/sim_report.h"
+#include "cli/columns.h"
 #include "cli/record_args.h"
 #include "cli/tables.h"
 #include "cli/tool.h"
@@ -282,108 +283,140 @@ kanun_status kc_sim_print_json(const kc_args *args, const ke_sim_plan *plan, con
 /* ---- For people ---- */
 
 /* "1 match", "20 matches". */
-static void put_count(const char *before, uint64_t count, const char *one, const char *many)
+static void put_count(FILE *out, const char *before, uint64_t count, const char *one,
+                      const char *many)
 {
-    printf("%s%llu %s", before, (unsigned long long)count, count == 1 ? one : many);
+    fprintf(out, "%s%llu %s", before, (unsigned long long)count, count == 1 ? one : many);
 }
 
 /* How long the matches were; of one alone the first line has told it. */
-static void print_lengths(const ke_sim_totals *t)
+static void print_lengths(const ke_sim_totals *t, FILE *out)
 {
     if (t->matches > 1)
-        printf("a match: %.2f deals (%lld to %lld), %.2f decisions (%lld to %lld)\n",
-               kt_tally_mean(&t->deals_each), (long long)t->deals_each.least,
-               (long long)t->deals_each.most, kt_tally_mean(&t->moves_each),
-               (long long)t->moves_each.least, (long long)t->moves_each.most);
+        fprintf(out, "a match: %.2f deals (%lld to %lld), %.2f decisions (%lld to %lld)\n",
+                kt_tally_mean(&t->deals_each), (long long)t->deals_each.least,
+                (long long)t->deals_each.most, kt_tally_mean(&t->moves_each),
+                (long long)t->moves_each.least, (long long)t->moves_each.most);
     if (t->redeals) {
-        put_count("", t->redeals, "deal was", "deals were");
-        puts(" thrown in and dealt again");
+        put_count(out, "", t->redeals, "deal was", "deals were");
+        fputs(" thrown in and dealt again\n", out);
     }
 }
 
 /* From what to what a number lies with 95 % certainty; nothing of a single one. */
-static void put_interval(double low, double high, int digits, int width, bool known)
+static void put_interval(kc_columns *table, double low, double high, int digits, const char *unit,
+                         bool known)
 {
     char text[80] = "";
     if (known)
-        snprintf(text, sizeof text, "%.*f to %.*f", digits, low, digits, high);
-    printf("%*s", width, text);
+        snprintf(text, sizeof text, "%.*f to %.*f%s", digits, low, digits, high, unit);
+    kc_columns_put(table, text);
 }
 
-static void put_mean_interval(const kt_tally *tally, double unit)
+static void put_mean_interval(kc_columns *table, const kt_tally *tally, double unit)
 {
     double mean = unit * kt_tally_mean(tally), margin = unit * kt_tally_margin(tally);
-    put_interval(mean - margin, mean + margin, 3, 22, tally->count > 1);
+    put_interval(table, mean - margin, mean + margin, 3, "", tally->count > 1);
+}
+
+static void put_number(kc_columns *table, double number, int digits, const char *unit)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%.*f%s", digits, number, unit);
+    kc_columns_put(table, text);
 }
 
 /* A line of means, and one of the intervals in which they lie. */
-static void print_side(const ke_sim_plan *plan, const ke_sim_totals *t, int n)
+static void put_side(kc_columns *table, const ke_sim_plan *plan, const ke_sim_totals *t, int n)
 {
     const ke_sim_side *s = &t->side[n];
     double low, high, unit = unit_of(plan->rules), all = (double)t->matches;
     kt_share_interval(s->wins, t->matches, &low, &high);
-    printf("%-6d%-18.17s%16.2f %%%8.2f %%%22.3f%22.3f\n", n, player_of(plan, n),
-           100 * ratio((double)s->wins, all), 100 * ratio((double)s->draws, all),
-           unit * kt_tally_mean(&s->deals), unit * kt_tally_mean(&s->matches));
-    printf("%-6s%-16s", "", "95 %");
-    put_interval(100 * low, 100 * high, 2, 18, t->matches > 0);
-    printf(" %%%10s", "");
-    put_mean_interval(&s->deals, unit);
-    put_mean_interval(&s->matches, unit);
-    putchar('\n');
+    put_number(table, n, 0, "");
+    kc_columns_put(table, player_of(plan, n));
+    put_number(table, 100 * ratio((double)s->wins, all), 2, " %");
+    put_number(table, 100 * ratio((double)s->draws, all), 2, " %");
+    put_number(table, unit * kt_tally_mean(&s->deals), 3, "");
+    put_number(table, unit * kt_tally_mean(&s->matches), 3, "");
+    kc_columns_end(table);
+    kc_columns_put(table, "");
+    kc_columns_put(table, "95 %");
+    put_interval(table, 100 * low, 100 * high, 2, " %", t->matches > 0);
+    kc_columns_put(table, "");
+    put_mean_interval(table, &s->deals, unit);
+    put_mean_interval(table, &s->matches, unit);
+    kc_columns_end(table);
 }
 
-/* Who has come to what, wherever they sat. */
-static void print_persons(const ke_sim_plan *plan, const ke_sim_totals *t)
+/* What somebody has come to, wherever he sat. */
+static void put_person(kc_columns *table, const ke_sim_plan *plan, const ke_sim_totals *t, int n)
 {
-    printf("%-36s%12s%12s%14s%22s\n", "player", "matches", "won", "margin", "95 %");
-    for (int n = 0; n < t->persons; n++) {
-        const ke_sim_person *p = &t->person[n];
-        double unit = margin_unit(plan->rules, t, p);
-        printf("%-35.35s %12llu%10.2f %%%14.3f", p->name, (unsigned long long)p->matches,
-               100 * ratio((double)p->wins, (double)p->matches), unit * kt_tally_mean(&p->margin));
-        put_mean_interval(&p->margin, unit);
-        putchar('\n');
+    const ke_sim_person *p = &t->person[n];
+    double unit = margin_unit(plan->rules, t, p);
+    kc_columns_put(table, p->name);
+    put_number(table, (double)p->matches, 0, "");
+    put_number(table, 100 * ratio((double)p->wins, (double)p->matches), 2, " %");
+    put_number(table, unit * kt_tally_mean(&p->margin), 3, "");
+    put_mean_interval(table, &p->margin, unit);
+    kc_columns_end(table);
+}
+
+static void put_heading(kc_columns *table, const char *const *heading)
+{
+    for (; *heading; heading++)
+        kc_columns_put(table, *heading);
+    kc_columns_end(table);
+}
+
+static void print_sides(const ke_sim_plan *plan, const ke_sim_totals *t, FILE *out)
+{
+    static const char *const sides[] = {
+        "side", "played by", "matches won", "drawn", "points per deal", "per match", NULL};
+    static const char *const persons[] = {"player", "matches", "won", "margin", "95 %", NULL};
+    kc_columns table = {.left = plan->rotate ? KC_LEFT(0) : KC_LEFT(0) | KC_LEFT(1)};
+    while (kc_columns_pass(&table, out)) {
+        put_heading(&table, plan->rotate ? persons : sides);
+        for (int n = 0; plan->rotate && n < t->persons; n++)
+            put_person(&table, plan, t, n);
+        for (int n = 0; !plan->rotate && n < t->sides; n++)
+            put_side(&table, plan, t, n);
     }
 }
 
 /* Tells of matches without an end, if there are any, and by which limit. */
-static void print_unfinished(const ke_sim_plan *plan, const ke_sim_totals *t)
+static void print_unfinished(const ke_sim_plan *plan, const ke_sim_totals *t, FILE *out)
 {
     uint64_t by_deals = t->unfinished - t->stuck;
     if (t->forfeits) {
-        put_count("", t->forfeits, "match was", "matches were");
-        puts(" forfeited: won by all others, and in no margin");
+        put_count(out, "", t->forfeits, "match was", "matches were");
+        fputs(" forfeited: won by all others, and in no margin\n", out);
     }
     if (by_deals) {
-        put_count("", by_deals, "match is", "matches are");
-        printf(" unfinished after %d deals (--max-deals)\n", plan->max_deals);
+        put_count(out, "", by_deals, "match is", "matches are");
+        fprintf(out, " unfinished after %d deals (--max-deals)\n", plan->max_deals);
     }
     if (t->stuck) {
-        put_count("", t->stuck, "match is", "matches are");
-        printf(" unfinished after %d moves a deal on average (match.move_limit): perhaps the rules "
-               "never end\n",
-               kanun_rules_info(plan->rules)->move_limit);
+        put_count(out, "", t->stuck, "match is", "matches are");
+        fprintf(
+            out,
+            " unfinished after %d moves a deal on average (match.move_limit): perhaps the rules "
+            "never end\n",
+            kanun_rules_info(plan->rules)->move_limit);
     }
 }
 
-void kc_sim_print_table(const ke_sim_plan *plan, const ke_sim_totals *t, double seconds)
+void kc_sim_print_table(const ke_sim_plan *plan, const ke_sim_totals *t, double seconds, FILE *out)
 {
-    printf("%s, seed %llu", kanun_rules_info(plan->rules)->id, (unsigned long long)plan->seed);
-    put_count(": ", t->matches, "match", "matches");
-    put_count(", ", t->deals, "deal", "deals");
-    put_count(", ", t->decisions, "decision", "decisions");
-    printf(" among %.2f moves\n", ratio((double)t->choices, (double)t->decisions));
-    print_lengths(t);
-    if (plan->rotate)
-        print_persons(plan, t);
-    else
-        printf("%-6s%-18s%18s%10s%22s%22s\n", "side", "played by", "matches won", "drawn",
-               "points per deal", "per match");
-    for (int side = 0; side < t->sides && !plan->rotate; side++)
-        print_side(plan, t, side);
-    print_unfinished(plan, t);
+    fprintf(out, "%s, seed %llu", kanun_rules_info(plan->rules)->id,
+            (unsigned long long)plan->seed);
+    put_count(out, ": ", t->matches, "match", "matches");
+    put_count(out, ", ", t->deals, "deal", "deals");
+    put_count(out, ", ", t->decisions, "decision", "decisions");
+    fprintf(out, " among %.2f moves\n", ratio((double)t->choices, (double)t->decisions));
+    print_lengths(t, out);
+    print_sides(plan, t, out);
+    print_unfinished(plan, t, out);
     if (seconds >= 0)
-        printf("%.2f s, %.0f deals per second on %d thread%s\n", seconds,
-               ratio((double)t->deals, seconds), plan->threads, plan->threads == 1 ? "" : "s");
+        fprintf(out, "%.2f s, %.0f deals per second on %d thread%s\n", seconds,
+                ratio((double)t->deals, seconds), plan->threads, plan->threads == 1 ? "" : "s");
 }

@@ -11,7 +11,8 @@
 #include "sim/sim.h"
 
 /* `seconds` below 0: nobody knows how long it took, as of parts that are put together. */
-void kc_sim_print_table(const ke_sim_plan *plan, const ke_sim_totals *totals, double seconds);
+void kc_sim_print_table(const ke_sim_plan *plan, const ke_sim_totals *totals, double seconds,
+                        FILE *out);
 /* `measures`: what was measured besides, taken; NULL: nothing. */
 kanun_status kc_sim_print_json(const kc_args *args, const ke_sim_plan *plan,
                                const ke_sim_totals *totals, double seconds, json_t *measures);

@@ -35,7 +35,8 @@ static bool add_value(values *v, const char *value)
     return true;
 }
 
-/* Of a range of numbers: the half and the double of what it is, on a step within the range. */
+/* Of a range of numbers: the half and the double of what it is, on a step within the range; where
+ * it is no number (none, auto), the least ones from 1. */
 static bool add_numbers(values *v, const kanun_option *option)
 {
     const char *now = option->value;
@@ -44,9 +45,11 @@ static bool add_numbers(values *v, const kanun_option *option)
     if (!option->range)
         return true;
     long long is = strtoll(now, &end, 10);
-    if (*end || end == now)
-        is = min;
-    const int64_t wanted[] = {is / 2, is ? 2 * is : min + (step ? step : 1)};
+    int64_t wanted[] = {is / 2, is ? 2 * is : min + (step ? step : 1)};
+    if (*end || end == now) {
+        wanted[0] = min > 1 ? min : 1;
+        wanted[1] = 2 * wanted[0];
+    }
     for (int i = 0; i < 2; i++) {
         int64_t value = wanted[i] < min ? min : wanted[i] > max ? max : wanted[i];
         if (step > 1)
@@ -203,6 +206,10 @@ static kanun_status read_axis(kc_sweep *s, const char *text)
         if (axis->count == KC_SWEEP_VALUES)
             return kc_tool_say(KANUN_USAGE, "--grid: at most %d values of an option",
                                KC_SWEEP_VALUES);
+        for (int n = 0; n < axis->count; n++)
+            if (!strcmp(axis->value[n], word))
+                return kc_tool_say(KANUN_USAGE, "--grid %s has the value '%s' twice", axis->text,
+                                   word);
         axis->value[axis->count++] = word;
     }
     if (!axis->count)
@@ -370,9 +377,13 @@ kanun_status kc_cmd_sweep(const kc_args *given)
     kanun_status status = begin(&all[0], &args);
     if (status == KANUN_OK)
         status = args.grids ? try_grid(&all[0]) : try_all_options(&all[0]);
-    if (status == KANUN_OK && all[0].experiment.variants < 2)
-        status = kc_tool_say(KANUN_USAGE, "%s has no options whose values could be compared",
+    if (status == KANUN_OK && all[0].experiment.variants < 2) {
+        status = kc_tool_say(KANUN_USAGE,
+                             args.grids ? "nothing of --grid can be compared with %s as it is"
+                                        : "%s has no options whose values could be compared",
                              args.word[0]);
+        kc_sweep_print_others(&all[0], stderr);
+    }
     if (status == KANUN_OK) {
         kc_tool_tell_seed(given, args.seed);
         status = play(&all[0]);

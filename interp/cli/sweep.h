@@ -51,6 +51,8 @@ typedef struct kc_sweep {
 kanun_status kc_sweep_options(kc_sweep *sweep, const char *const *only);
 void kc_sweep_free(kc_sweep *sweep);
 /* Tells of the sweep of the rules as they are, and of `count` - 1 random contexts behind it. */
+/* The choices that were not played, and why, in words. */
+void kc_sweep_print_others(const kc_sweep *sweep, FILE *out);
 kanun_status kc_sweep_tell(const kc_sweep *sweep, int count, bool interrupted);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/words.h"
+#include "cli/columns.h"
 #include "cli/compare_report.h"
 #include "cli/record_args.h"
 #include "cli/sweep.h"
@@ -86,36 +87,39 @@ static void print_across(const kc_sweep *s, int count, int lineup, int m, FILE *
     const kc_experiment *e = &s->experiment;
     const char *lang = e->args->lang;
     const ke_measure *measure = &e->lineup[lineup].measures.list[m];
+    kc_columns table = {.left = KC_LEFT(0) | KC_LEFT(2)};
     int rows;
     ranked *list = rank(s, lineup, m, &rows);
     kn_say_to(out, lang, "sweep.across", KN_NUMBER("contexts", count - 1));
-    for (int n = 0; list && n < rows; n++) {
-        across a = look_across(s, count, lineup, m, list[n].row);
-        char name[KC_SWEEP_NAME + KC_SWEEP_VALUE + 2], text[40];
-        snprintf(name, sizeof name, "%s=%s", list[n].row->option, list[n].row->value);
-        kc_put(out, name, 40, false);
-        kc_put(out, kc_measure_text(measure, a.sum / a.contexts, false, text), 12, true);
-        fprintf(out, "  %s\n",
-                a.more && a.less       ? kn_word(lang, "sweep.sign-depends")
-                : a.more || a.less     ? kn_word(lang, "sweep.sign-holds")
-                : a.none == a.contexts ? kn_word(lang, "sweep.no-effect")
-                                       : kn_word(lang, "verdict.undecided"));
-    }
+    while (kc_columns_pass(&table, out))
+        for (int n = 0; list && n < rows; n++) {
+            across a = look_across(s, count, lineup, m, list[n].row);
+            char name[KC_SWEEP_NAME + KC_SWEEP_VALUE + 2], text[40];
+            snprintf(name, sizeof name, "%s=%s", list[n].row->option, list[n].row->value);
+            kc_columns_put(&table, name);
+            kc_columns_put(&table, kc_measure_text(measure, a.sum / a.contexts, false, text));
+            kc_columns_put(&table, a.more && a.less       ? kn_word(lang, "sweep.sign-depends")
+                                   : a.more || a.less     ? kn_word(lang, "sweep.sign-holds")
+                                   : a.none == a.contexts ? kn_word(lang, "sweep.no-effect")
+                                                          : kn_word(lang, "verdict.undecided"));
+            kc_columns_end(&table);
+        }
     kn_free(list);
 }
 
 /* ---- For people ---- */
 
-static void print_row(const kc_experiment *e, const ke_measure *measure, const ranked *r, FILE *out)
+static void put_row(const kc_experiment *e, const ke_measure *measure, const ranked *r,
+                    kc_columns *table)
 {
     char name[KC_SWEEP_NAME + KC_SWEEP_VALUE + 2], text[40], interval[120], said[SAID];
     snprintf(name, sizeof name, "%s=%s", r->row->option, r->row->value);
-    kc_put(out, name, 40, false);
-    kc_put(out, kc_measure_text(measure, r->finding->mean, true, text), 12, true);
-    kc_interval_text(measure, kt_is_bounded(&r->finding->sample), r->finding->low, r->finding->high,
-                     true, interval);
-    kc_put(out, interval, 27, true);
-    fprintf(out, "  %s\n", kc_say_verdict(r->finding, e->args->lang, said, sizeof said));
+    kc_columns_put(table, name);
+    kc_columns_put(table, kc_measure_text(measure, r->finding->mean, true, text));
+    kc_columns_put(table, kc_interval_text(measure, kt_is_bounded(&r->finding->sample),
+                                           r->finding->low, r->finding->high, true, interval));
+    kc_columns_put(table, kc_say_verdict(r->finding, e->args->lang, said, sizeof said));
+    kc_columns_end(table);
 }
 
 static void print_table(const kc_sweep *s, int lineup, int m, FILE *out)
@@ -124,6 +128,7 @@ static void print_table(const kc_sweep *s, int lineup, int m, FILE *out)
     const kc_lineup *l = &e->lineup[lineup];
     const char *lang = e->args->lang;
     const ke_measure *measure = &l->measures.list[m];
+    kc_columns table = {.left = KC_LEFT(0) | KC_LEFT(3)};
     char text[40];
     int count;
     ranked *list = rank(s, lineup, m, &count);
@@ -132,13 +137,16 @@ static void print_table(const kc_sweep *s, int lineup, int m, FILE *out)
     kc_print_played(e, l, out);
     kn_say_to(out, lang, "sweep.now", KN_TEXT("measure", measure->name),
               KN_TEXT("value", kc_measure_text(measure, now, false, text)));
-    kc_put(out, kn_word(lang, "sweep.choice"), 40, false);
-    kc_put(out, "B - A", 12, true);
-    kc_put(out, kn_word(lang, "compare.interval"), 27, true);
-    fprintf(out, "  %s\n", kn_word(lang, "compare.verdict"));
-    for (int n = 0; list && n < count; n++)
-        if (list[n].finding->sample.moved > 0)
-            print_row(e, measure, &list[n], out);
+    while (kc_columns_pass(&table, out)) {
+        kc_columns_put(&table, kn_word(lang, "sweep.choice"));
+        kc_columns_put(&table, "B - A");
+        kc_columns_put(&table, kn_word(lang, "compare.interval"));
+        kc_columns_put(&table, kn_word(lang, "compare.verdict"));
+        kc_columns_end(&table);
+        for (int n = 0; list && n < count; n++)
+            if (list[n].finding->sample.moved > 0)
+                put_row(e, measure, &list[n], &table);
+    }
     kn_free(list);
 }
 
@@ -165,8 +173,16 @@ static void print_list(const kc_sweep *s, const char *key, kc_sweep_fate fate, b
     kn_free(text);
 }
 
-static void print(const kc_sweep *s, int count, FILE *out)
+void kc_sweep_print_others(const kc_sweep *s, FILE *out)
 {
+    print_list(s, KN_KEY("sweep.same"), KC_SWEEP_SAME, false, out);
+    print_list(s, KN_KEY("sweep.excluded"), KC_SWEEP_EXCLUDED, false, out);
+    print_list(s, KN_KEY("sweep.unlike"), KC_SWEEP_UNLIKE, false, out);
+}
+
+static void print(const void *payload, int count, FILE *out)
+{
+    const kc_sweep *s = payload;
     const kc_experiment *e = &s->experiment;
     const char *lang = e->args->lang;
     fprintf(out, "A: %s\n", e->label[0]);
@@ -181,9 +197,7 @@ static void print(const kc_sweep *s, int count, FILE *out)
         }
     putc('\n', out);
     print_list(s, KN_KEY("sweep.alike"), KC_SWEEP_PLAYED, true, out);
-    print_list(s, KN_KEY("sweep.same"), KC_SWEEP_SAME, false, out);
-    print_list(s, KN_KEY("sweep.excluded"), KC_SWEEP_EXCLUDED, false, out);
-    print_list(s, KN_KEY("sweep.unlike"), KC_SWEEP_UNLIKE, false, out);
+    kc_sweep_print_others(s, out);
     fprintf(out, "%s\n", kn_word(lang, "sweep.means"));
 }
 
@@ -270,7 +284,7 @@ kanun_status kc_sweep_tell(const kc_sweep *s, int count, bool interrupted)
     if (args->json)
         status = print_json(s, count);
     else if (!args->csv || strcmp(args->csv, "-") != 0)
-        print(s, count, stdout);
+        kc_columns_wrap(print, s, count);
     if (status == KANUN_OK && args->csv)
         status = kc_write_csv(args->csv, put_csv, s, count);
     if (interrupted) {

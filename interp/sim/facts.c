@@ -287,8 +287,9 @@ static void note_course(ke_facts *f, unsigned winners)
             dips += f->dips[n];
             depth += f->depth[n];
         }
-    if (won && side >= 0 && winners >> side & 1)
-        add(f, KE_M_FIRST_WINS, 0, KE_WHOLE / won);
+    int64_t first = won && side >= 0 && winners >> side & 1 ? KE_WHOLE / won : 0;
+    add(f, KE_M_FIRST_WINS, 0, first);
+    add(f, KE_M_FAIRNESS, 0, first); /* what it is of their mean is for the reader */
     if (!won || !f->deals)
         return;
     add(f, KE_M_DRAMA, 0, ratio(depth, dips, 1));

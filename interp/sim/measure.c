@@ -11,7 +11,7 @@
 #include "base/memory.h"
 
 const ke_kind_of_measure ke_kinds[KE_KINDS] = {
-#define MEASURE(kind, name, shape, form, says) {name, says, shape, form},
+#define MEASURE(kind, name, shape, form, needs, says) {name, says, needs, shape, form},
 #include "sim/measures.def"
 #undef MEASURE
 };
@@ -132,7 +132,8 @@ static bool has_thinker(const ke_sim_plan *plan, const kanun_rules *rules)
 }
 
 /* True if there is something to be measured. */
-static bool applies(const ke_measures *m, ke_kind kind, bool declarer, bool thinker, bool one_deal)
+static bool applies(const ke_measures *m, ke_kind kind, int variants, bool declarer, bool thinker,
+                    bool one_deal)
 {
     switch (kind) {
     case KE_M_SPREAD:
@@ -149,6 +150,8 @@ static bool applies(const ke_measures *m, ke_kind kind, bool declarer, bool thin
     case KE_M_FIRST_WINS:
     case KE_M_SKILL:
         return m->sides > 1;
+    case KE_M_FAIRNESS: /* no mean of values, so it has no differences */
+        return m->sides > 1 && variants == 1;
     case KE_M_DRAMA: /* they look at how a match stands after each of its deals */
     case KE_M_SECURITY:
     case KE_M_DECISIVENESS:
@@ -201,7 +204,7 @@ kanun_status ke_measures_make(ke_measures *m, const kanun_rules *const *rules, i
         return kr_refuse_memory(trouble);
     for (int kind = 0; kind < KE_KINDS; kind++) {
         m->at[kind] = -1;
-        if (!applies(m, kind, declarer, thinker, plan->one_deal) ||
+        if (!applies(m, kind, count, declarer, thinker, plan->one_deal) ||
             !number_of(m, ke_kinds[kind].shape))
             continue;
         m->at[kind] = m->count;

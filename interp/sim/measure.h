@@ -16,7 +16,7 @@
 #define KE_PARTS 10000         /* of a ratio within a match: it is rounded to so many */
 
 typedef enum ke_kind {
-#define MEASURE(kind, name, shape, form, says) KE_M_##kind,
+#define MEASURE(kind, name, shape, form, needs, says) KE_M_##kind,
 #include "sim/measures.def"
 #undef MEASURE
     KE_KINDS
@@ -29,6 +29,7 @@ typedef enum ke_form { KE_SHARE, KE_POINTS, KE_NUMBER, KE_RATIO, KE_EDGE, KE_WOR
 
 typedef struct ke_kind_of_measure {
     const char *name, *says;
+    const char *needs; /* what it takes to be measured, "": nothing */
     ke_shape shape;
     ke_form form;
 } ke_kind_of_measure;

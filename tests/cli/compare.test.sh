@@ -34,6 +34,8 @@ holds "which is one" test "$there" != "$(difference)"
 
 kanun 0 "one measure" "${seven[@]}" --games 200 --measure share.basra
 same "is the only one told" 1 "$(grep -c '^share' <<<"$out")"
+kanun 0 "a measure that never differs" "${seven[@]}" --games 64 --measure moves
+says "is told to be so, and not called equal" "undecided: the same in every block"
 kanun 0 "a kind of measures" "${seven[@]}" --games 200 --measure wins,points
 same "is all of that kind" 4 "$(grep -cE '^(wins|points)\.' <<<"$out")"
 
@@ -128,6 +130,24 @@ complains "is told" "--html: cannot write"
 kanun 2 "a page of a simulation" sim basra/egypt --html "$scratch/x" --seed 1
 complains "is none" "sim has no option --html"
 whole || finish
+
+# On a terminal of 80 columns no line is longer: rows go on below, sentences are broken between words.
+if command -v script >/dev/null; then
+    narrow() { # narrow NAME ARGUMENT...
+        local name=$1 command
+        shift
+        printf -v command '%q ' "$KANUN" "$@"
+        TERM=xterm script -qec "stty cols 80; $command 2>$scratch/err" /dev/null </dev/null | tr -d '\r' >"$scratch/out"
+        same "$name fits on a terminal" "" "$(LC_ALL=C.UTF-8 grep -E '.{81}' "$scratch/out")"
+        out=$(<"$scratch/out")
+    }
+    narrow "a comparison" "${seven[@]}" --games 64 --players random+greedy
+    says "and nothing is left out" "verdict"
+    narrow "a sweep" sweep briscola/standard --seed 1 --games 64
+    narrow "a division of differences" bisect basra/egypt basra/jordan --one-deal --seed 1 --games 64 --measure total
+    narrow "a table of measures" measure basra/egypt --seed 1 --games 64
+    narrow "a simulation" sim bourre/standard --seed 1 --games 64 --players random --measure margin
+fi
 
 # A change that alters what is played, and nothing that is measured, is not called more: 40 seeds, all measures,
 # looked at again and again. Suits of other names are other cards for everybody; a rule that draws once more at each

@@ -18,8 +18,14 @@ same "has a row for each game and measure" "$(("$("$KANUN" list basra | grep -c 
     "$(grep -c '^basra/' <<<"$out")"
 kanun 0 "several games and players" measure basra/egypt briscola/standard --seed 1 --games 16 --players random+greedy
 says "by one" "briscola/standard random"
+same "how much was played is told once by each" 2 "$(grep -c '^16 blocks of 1 match, played by' <<<"$out")"
+kanun 0 "games of which one takes longer" measure basra/egypt briscola/standard --seed 1 --one-deal --until-width wins.0=40% --measure wins.0,margin --games 300 --players greedy,random
+says "are told one by one" "briscola/standard: "
+kanun 0 "several games and players" measure basra/egypt briscola/standard --seed 1 --games 16 --players random+greedy
 says "and by the other" "briscola/standard greedy"
 
+kanun 0 "matches without an end" measure basra/egypt basra/syria --seed 1 --games 16 --max-deals 1 --measure fairness
+says "are told, for nobody has won them" "basra/egypt: 16 of 16 matches reached a limit"
 kanun 0 "measure --json" measure basra/egypt --seed 1 --games 100 --json --threads 1
 holds "is one object" python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "$scratch/out"
 one=$out
@@ -63,8 +69,25 @@ kanun 0 "a stronger player's edge" measure basra/egypt --seed 1 --games 100 --pl
 mean_of() { sed -n "s/.*\"$1\",[0-9]*,\([^,]*\),.*/\1/p" <<<"$out"; }
 holds "skill is what is won beyond chance" awk -v skill="$(mean_of skill.learnt)" -v wins="$(mean_of wins-of.learnt)" \
     'BEGIN { d = skill - (2 * wins - 1); exit !(skill > 0.5 && d < 0.001 && d > -0.001) }'
+# Fairness is what the first one's wins come to, for any number of sides, and so is its interval.
+for game in basra/egypt batarde/standard; do
+    kanun 0 "fairness in $game" measure "$game" --one-deal --seed 1 --games 100 --measure first-wins,fairness --json
+    silent "is that of the literature, and so are its ends" "$(python3 -c 'import json, sys
+first, fair = json.load(open(sys.argv[1]))["games"][0]["lineups"][0]["measures"]
+np = 2 if sys.argv[2] == "basra/egypt" else 4
+f = lambda wp: wp * np if wp <= 1 / np else np / (np - 1) - np / (np - 1) * wp
+low, high = sorted([f(first["low"]), f(first["high"])])
+high = 1 if first["low"] <= 1 / np <= first["high"] else high
+for name, is_, should in ("mean", fair["mean"], f(first["mean"])), ("low", fair["low"], low), ("high", fair["high"], high):
+    if abs(is_ - should) > 1e-9:
+        print(name, is_, should)
+if fair["deviation"] is not None or fair["quantiles"]:
+    print("has values")' "$scratch/out" "$game")"
+done
+kanun 2 "fairness of a difference" compare basra/egypt --set peek=none --games 4 --measure fairness
+complains "is no measure, and it is told why" "there is no measure 'fairness' here: it needs one game alone"
 kanun 2 "the course of a match of one deal" measure basra/egypt --one-deal --games 4 --measure drama
-complains "is no measure" "there is no measure 'drama'"
+complains "is no measure" "there is no measure 'drama' here: it needs whole matches, without --one-deal"
 
 # How far apart the moves are is what somebody who thinks expects of them.
 kanun 0 "spread, among thinking players" measure basra/egypt --one-deal --games 33 --seed 1 --players search:10 --measure spread --csv - --threads 1
@@ -74,5 +97,5 @@ kanun 0 "with three threads" measure basra/egypt --one-deal --games 33 --seed 1 
 same "it is the same" "$spread" "$out"
 kanun 0 "by a player that stands for one who thinks" measure basra/egypt --one-deal --games 1 --seed 1 --players hard --measure spread --csv -
 kanun 2 "among players who don't think" measure basra/egypt --one-deal --games 4 --players learnt --measure spread
-complains "there is none" "there is no measure 'spread'"
+complains "there is none" "there is no measure 'spread' here: it needs players who think"
 finish

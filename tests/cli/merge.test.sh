@@ -109,6 +109,10 @@ printf 'extends: basra/egypt\nname: B\nmatch: {target: 52}\n' >"$scratch/b.yaml"
 refused 1 "rules that have changed" "have changed since" merge "$scratch/changed"
 
 seven=(compare basra/egypt --set special_seven=none --games 100)
+"$KANUN" bisect basra/egypt basra/jordan --seed 3 --games 4 --one-deal --measure total --shard 1/1 -o "$scratch/halves"
+refused 2 "a table of a command that writes none" "bisect has no option --csv" merge "$scratch/halves" --csv "$scratch/halves.csv"
+"$KANUN" sim basra/egypt --seed 3 --games 4 --shard 1/1 -o "$scratch/plain"
+refused 2 "measures that nobody has counted" "--csv is of measures, and $scratch/plain has none" merge "$scratch/plain" --csv -
 refused 2 "a part without a file" "go together" "${seven[@]}" --seed 1 --shard 1/2
 refused 2 "a file without a part" "go together" "${seven[@]}" --seed 1 -o "$scratch/x"
 refused 2 "a part without a seed" "needs --seed" "${seven[@]}" --shard 1/2 -o "$scratch/x"

@@ -330,6 +330,17 @@ if command -v perl >/dev/null; then
     judge $? 0 "the second Ctrl-C ends a simulation at once"
     complains "and says so" "ended at once; what was under way is lost"
 fi
+# Memory does not grow with the number of matches (sanitizers keep what was freed for a while).
+if whole && command -v python3 >/dev/null && ! grep -q __asan_init "$KANUN"; then
+    peak() { # peak GAMES: KiB at most in use
+        python3 -c 'import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' \
+            "$KANUN" sim basra/egypt --one-deal --seed 7 --threads 2 --measure all --games "$1"
+    }
+    few=$(peak 200) many=$(peak 20000)
+    holds "a hundred times as many matches take no more memory ($few and $many KiB)" test $((many - few)) -lt 1024
+fi
 # What experiments measure is measured of a simulation too, and it can stop when an interval is narrow.
 kanun 0 "measures of a simulation" sim basra/egypt --games 40 --seed 5 --measure by.basra,margin,dealer
 says "are told below its table" "95 % at any time"
@@ -360,6 +371,14 @@ kanun 2 "a measure that there is not" sim basra/egypt --seed 1 --measure margn
 complains "is told, with what was meant" "did you mean 'margin'"
 kanun 2 "a width that is none" sim basra/egypt --seed 1 --until-width -1
 complains "is told" "needs a number greater than 0"
+for how in "--shard 1/2 -o $scratch/clock" "--until-width 3"; do
+    for players in search:20ms random,search:20ms "random,exec:cat,search:20ms"; do
+        # shellcheck disable=SC2086
+        kanun 2 "a player by the clock, $players, with ${how%% *}" sim batarde/standard --seed 1 $how --players "$players"
+        complains "is refused" "'search:20ms' plays by the clock, so nobody could repeat this"
+    done
+done
+holds "and no part is there" test ! -e "$scratch/clock"
 kanun 2 "both on standard output" sim basra/egypt --seed 1 --json --csv -
 complains "is told" "both want standard output"
 if [[ -w /dev/full ]]; then

@@ -46,6 +46,10 @@ says "whether the sign holds" "the sign holds"
 kanun 0 "several measures" sweep briscola/standard --seed 1 --games 64 --measure deals,moves
 says "have a table each" "moves: "
 
+kanun 0 "a range that is off" sweep chinese_ten/standard --seed 1 --games 4 --one-deal --csv -
+says "has the least numbers from 1" '"target","1"'
+lacks "and none below nothing" '"target","-' "$out"
+
 refused() { # refused NAME COMPLAINT ARGUMENT...
     local name=$1 text=$2
     shift 2
@@ -58,10 +62,14 @@ refused "an unknown value" "has no value '1X'" briscola/standard --grid removed_
 refused "no values" "needs OPTION=VALUE" briscola/standard --grid target_wins=
 refused "only commas" "has no values" briscola/standard --grid target_wins=,
 refused "an option twice" "twice" briscola/standard --grid match=wins --grid match=points
+refused "a value twice" "--grid match has the value 'points' twice" briscola/standard --grid match=points,points
 refused "too many cells" "more than 1024 cells" briscola/standard \
     --grid "target_wins=$(seq -s, 1 40)" --grid "target_points=$(seq -s, 1 40)"
 refused "a grid in contexts" "exclude each other" briscola/standard --grid match=points --contexts 2
 refused "an unknown measure" "there is no measure 'marginal'" briscola/standard --measure marginal
 refused "a player who looks at the clock" "thinks by the clock" briscola/standard --players search:20ms
-refused "a grid that changes nothing" "no options whose values" briscola/standard --grid match=wins
+refused "a grid that changes nothing" "nothing of --grid can be compared" briscola/standard --grid match=wins
+complains "with the reason" "Overruled, the rules stay the same: match=wins"
+refused "a grid of other tables" "nothing of --grid can be compared" briscola/standard --grid players=2,3
+complains "with the reason, too" "Other seats or sides, so not on the same cards: players=2 and players=3"
 finish
