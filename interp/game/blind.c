@@ -7,7 +7,7 @@
 #include "game/engine.h"
 #include "state/view.h"
 
-enum { MATCHES = 10, MOVES = 200 /* of a match */, WORLDS = 2 /* for each decision */ };
+enum { MATCHES = 5, MOVES = 100 /* of a match */, WORLDS = 2 /* for each decision */ };
 
 /* The run that plays, and another for the worlds that seats imagine. */
 typedef struct pair {
