@@ -69,36 +69,13 @@ kanun_status kanun_game_copy(kanun_game *to, const kanun_game *from)
     return KANUN_OK;
 }
 
-/* True if each phase in progress finds the redealt world possible for `seat`. */
-static bool is_plausible(const km_run *run, int seat)
-{
-    const ks_block *b = run->world.block;
-    for (int i = 0; i < b->depth; i++) {
-        const km_phase *phase = &run->rules->phase[b->frame[i].phase];
-        if (phase->mechanic->knows.plausible &&
-            !phase->mechanic->knows.plausible(run, phase, &b->frame[i], seat))
-            return false;
-    }
-    return true;
-}
-
 kanun_status kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat, uint64_t seed)
 {
-    enum { TRIES = 100 }; /* then the last world stands: better one that is unlikely than none */
-    kn_dice dice;
     if (!same_rules(to, from) || to == from || seat < -1 ||
         seat >= from->rules->rules->layout->seats)
         return KANUN_USAGE;
     kg_api_report(to, NULL);
-    kn_dice_seed(&dice, seed, KN_FOR_ANALYSIS, 0);
-    for (int i = 0; i < TRIES; i++) {
-        ks_redeal(&from->run->world, seat, &dice, to->run->world.block);
-        if (is_plausible(to->run, seat))
-            break;
-    }
-    to->run->seed = seed;
-    to->run->imagined = (uint8_t)(seat + 2);
-    to->run->status = KN_OK;
+    kg_run_imagine(to->run, from->run, seat, seed);
     to->listed = KG_NOT_LISTED;
     return KANUN_OK;
 }

@@ -41,4 +41,8 @@ void kg_crowded_find(const km_rules *rules, kn_report *report);
  * played and nobody ever has one. */
 void kg_unplayed_find(const km_rules *rules, kn_report *report);
 
+/* blind.c: plays a few matches at random. Adds a problem for the first decision that rests on cards
+ * which the seat to move can't see. */
+void kg_blind_find(const km_rules *rules, kn_report *report);
+
 #endif

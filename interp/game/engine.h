@@ -45,6 +45,10 @@ kn_status kg_run_legal_all(km_run *run, ks_moves *moves);
 /* True if `move` is one of a list of kg_run_legal of this position, or of the class of one. */
 bool kg_run_has(km_run *run, const ks_moves *moves, const ks_move *move);
 
+/* Puts into `to`, another run of the same rules, a position that `seat` (-1: a spectator) could not
+ * tell from that of `from`: its hidden cards dealt anew, by `seed`. */
+void kg_run_imagine(km_run *to, const km_run *from, int seat, uint64_t seed);
+
 /* Carries out a move of that list (unchecked) and goes on to the next decision. On failure (a hook)
  * the block is as before. */
 kn_status kg_run_apply(km_run *run, const ks_move *move);

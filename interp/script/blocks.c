@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * blocks.c: finds the block of a script that lacks its `end`, by how lines are indented: Lua's
- * parser notices it much later. It reads words only, and judges nothing else.
+ * blocks.c: finds the block of a script that lacks its `end`, by the braces around it and by how
+ * lines are indented: Lua's parser notices it later, and elsewhere. It judges nothing else.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -62,7 +62,7 @@ static void skip_text(scan *s)
     s->p += s->p < s->end && *s->p == quote;
 }
 
-/* The next word of Lua, its length; 0 at the end. Texts and comments are passed over. */
+/* The next word or brace of Lua, its length; 0 at the end. Texts and comments are passed over. */
 static int next_word(scan *s, const char **word)
 {
     while (s->p < s->end) {
@@ -83,6 +83,9 @@ static int next_word(scan *s, const char **word)
             while (s->p < s->end && (isalnum((unsigned char)*s->p) || *s->p == '_'))
                 s->p++;
             return (int)(s->p - *word);
+        } else if (*s->p == '{' || *s->p == '}') {
+            *word = s->p++;
+            return 1;
         } else {
             s->begins &= *s->p == ' ' || *s->p == '\t' || *s->p == '\r';
             s->p++;
@@ -108,18 +111,21 @@ bool kl_blocks_open(const kn_source *source, char *word, size_t size, unsigned *
         bool first = s.begins;
         s.begins = false;
         if (is(at, length, "function") || is(at, length, "if") || is(at, length, "do") ||
-            is(at, length, "repeat")) {
+            is(at, length, "repeat") || *at == '{') {
             if (depth == DEPTH_MAX)
                 return false;
             open[depth++] = (block){at, length, s.indent, s.line};
             continue;
         }
-        if (!is(at, length, "end") && !is(at, length, "until"))
+        bool closes = *at == '}';
+        if (!closes && !is(at, length, "end") && !is(at, length, "until"))
             continue;
         if (!depth)
             return false;
-        depth--;
-        if (first && s.indent < open[depth].indent) {
+        bool braced = *open[--depth].word == '{';
+        if (braced && !closes) /* it is the brace that is missing */
+            return false;
+        if (!braced && (closes || (first && s.indent < open[depth].indent))) {
             snprintf(word, size, "%.*s", open[depth].length, open[depth].word);
             *line = open[depth].line;
             *before = s.line;

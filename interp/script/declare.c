@@ -210,7 +210,7 @@ static bool has_text(lua_State *L, const kn_source *source, const char *words)
     return false;
 }
 
-static int function_of(lua_State *L, const char *key, bool needed)
+static int function_of(lua_State *L, const char *key, bool needed, bool phase)
 {
     int type = lua_getfield(L, 1, key);
     if (type == LUA_TNIL && !needed) {
@@ -218,7 +218,8 @@ static int function_of(lua_State *L, const char *key, bool needed)
         return LUA_NOREF;
     }
     if (type != LUA_TFUNCTION || lua_iscfunction(L, -1))
-        kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s = function ... end is missing", key);
+        kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s = function ... end is missing%s", key,
+                        phase ? ": a phase that asks nobody has an empty one" : "");
     return kl_object_ref(L);
 }
 
@@ -253,7 +254,8 @@ static void read_functions(lua_State *L, kl_declared *d)
 {
     bool phase = d->face.kind == KL_HOOK_PHASE;
     for (int i = 0; i < KL_ROLES; i++)
-        d->function[i] = function_of(L, roles[i].key, phase == roles[i].phase && roles[i].needed);
+        d->function[i] =
+            function_of(L, roles[i].key, phase == roles[i].phase && roles[i].needed, phase);
     for (int i = 0; i < KL_ROLES; i++)
         if (d->function[i] != LUA_NOREF && phase != roles[i].phase)
             kl_script_raise(

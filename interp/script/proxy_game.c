@@ -18,6 +18,7 @@ enum {
 };
 
 static const char *const class_names[] = {"the game", "a seat", "a side"};
+static const char *const class_variables[] = {"game", "seat", "side"};
 enum { CLASS_GAME, CLASS_SEAT, CLASS_SIDE };
 
 static const ks_layout *layout_of(lua_State *L)
@@ -68,6 +69,14 @@ static void no_field(lua_State *L, int class)
                         owners[zone >= 0 ? l->zone[zone].per : l->var[var].per],
                         (zone >= 0 ? l->zone[zone].per : l->var[var].per) == KS_PER_TABLE ? "it"
                                                                                           : "one");
+    for (int v = 0; *name && v < l->vars; v++) {
+        size_t length = strlen(name);
+        if (strncmp(l->var[v].name, name, length) == 0 && l->var[v].name[length] == '.')
+            kl_script_raise(L, KN_E_HOOK_FIELD,
+                            "%s has no '%s', which is a phase: its variables have a dot in their "
+                            "names, %s[\"%s\"]",
+                            class_names[class], name, class_variables[class], l->var[v].name);
+    }
     kl_script_no_field(L, class_names[class], 2, kl_script_host(L)->fields[class]);
 }
 

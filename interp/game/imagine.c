@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ * imagine.c: a position as somebody at the table may imagine it. How hidden cards are dealt anew is
+ * state/view.h's; here is which of these worlds the phases in progress find possible.
+ */
+#include "game/engine.h"
+#include "state/view.h"
+
+/* True if each phase in progress finds the redealt world possible for `seat`. */
+static bool is_plausible(const km_run *run, int seat)
+{
+    const ks_block *b = run->world.block;
+    for (int i = 0; i < b->depth; i++) {
+        const km_phase *phase = &run->rules->phase[b->frame[i].phase];
+        if (phase->mechanic->knows.plausible &&
+            !phase->mechanic->knows.plausible(run, phase, &b->frame[i], seat))
+            return false;
+    }
+    return true;
+}
+
+void kg_run_imagine(km_run *to, const km_run *from, int seat, uint64_t seed)
+{
+    enum { TRIES = 100 }; /* then the last world stands: better one that is unlikely than none */
+    kn_dice dice;
+    kn_dice_seed(&dice, seed, KN_FOR_ANALYSIS, 0);
+    for (int i = 0; i < TRIES; i++) {
+        ks_redeal(&from->world, seat, &dice, to->world.block);
+        if (is_plausible(to, seat))
+            break;
+    }
+    to->seed = seed;
+    to->imagined = (uint8_t)(seat + 2);
+    to->status = KN_OK;
+}
