@@ -301,7 +301,7 @@ static const ks_var *tricks_counted(const km_phase *phase)
 const km_mechanic km_mechanic_tricks = {
     .name = "tricks",
     .says = "Cards are played in tricks, which the best card of each wins.",
-    .does = KM_PLAYS,
+    .does = KM_PLAYS | KM_EMPTIES,
     .programs.play = KM_PLAY_TRICKS,
     .keys = &km_tricks_table,
     .outcomes = "done",
