@@ -14,6 +14,7 @@ deals() {
     basra/* | briscola/* | chinese_ten/*) echo 4000 ;;
     taihe_a_bao/*) echo 600 ;;
     bird_dog/*) echo 1200 ;;
+    batarde/*) echo 3000 ;;
     thousand/*) echo 6000 ;;
     *) echo 1500 ;;
     esac

@@ -259,6 +259,8 @@ struct km_mechanic {
         /* What the one to move faces, as data; `facing` is KM_FACING_NONE. */
         void (*facing)(const km_run *run, const km_phase *phase, const ks_frame *frame,
                        km_facing *facing);
+        /* The variable in which it counts the tricks of each, or NULL. */
+        const ks_var *(*counted)(const km_phase *phase);
         /* The short way of a playout: asks `chooser` (km_choose) for one decision after another and
          * carries it out. KM_DECLINED: the decision now awaited is not for this way, or
          * chooser->until is reached, or play is stopped; else what `advance` answered after a move

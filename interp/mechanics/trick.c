@@ -293,6 +293,11 @@ static void tricks_facing(const km_run *run, const km_phase *phase, const ks_fra
             facing->owner = place;
 }
 
+static const ks_var *tricks_counted(const km_phase *phase)
+{
+    return ((const km_tricks *)phase->plan)->count_in;
+}
+
 const km_mechanic km_mechanic_tricks = {
     .name = "tricks",
     .says = "Cards are played in tricks, which the best card of each wins.",
@@ -315,6 +320,7 @@ const km_mechanic km_mechanic_tricks = {
     .programs.play_on = tricks_play_on,
     .tell.why = km_trick_why,
     .programs.facing = tricks_facing,
+    .programs.counted = tricks_counted,
     .tell.show = km_trick_show,
     .resume = tricks_resume,
 };

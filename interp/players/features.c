@@ -34,6 +34,21 @@ static bool add_row(kp_features *f, int times, kp_axis axis, const char *phase, 
 
 #define ADD_ROW(id, text, cells, axis) &&add_row(f, cells, KP_AXIS_##axis, name, word, text)
 
+static bool add_aim_rows(kp_features *f, const km_phase *phase, struct kp_phase_rows *rows)
+{
+    const char *name = phase->name;
+    kp_find_aims(f, phase, rows);
+    rows->aim_row = f->rows;
+    for (int n = rows->aim; n < rows->aim + rows->aims; n++) {
+        const char *word = f->aim[n].said->name;
+        if (!(true KP_AIM_ROWS(ADD_ROW)))
+            return false;
+    }
+    for (int n = rows->aim_row; n < f->rows; n++)
+        f->row[n].late = true;
+    return true;
+}
+
 static bool add_play_rows(kp_features *f, km_play play, const char *name)
 {
     const char *word = "";
@@ -172,7 +187,8 @@ static bool add_all(kp_features *f)
         if (!phase->mechanic || !phase->mechanic->legal)
             continue;
         rows->first = f->rows;
-        if (!add_play_rows(f, phase->mechanic->programs.play, phase->name))
+        if (!add_play_rows(f, phase->mechanic->programs.play, phase->name) ||
+            !add_aim_rows(f, phase, rows))
             return false;
         rows->question = f->rows;
         rows->questions =
@@ -218,6 +234,11 @@ int kp_features_rows(const kp_features *f)
 kp_row *kp_features_row(kp_features *f, int n)
 {
     return &f->row[n];
+}
+
+int kp_features_aims(const kp_features *f)
+{
+    return f->aims;
 }
 
 int kp_features_cells(const kp_features *f)

@@ -20,6 +20,7 @@ typedef struct kp_row {
     char name[KP_ROW_NAME];
     int base, cells; /* its first cell, and how many they are */
     kp_axis axis;    /* RANKS: the last two dimensions */
+    bool late;       /* learnt when all others are */
     bool silent;     /* not asked: all its cells are worth nothing */
 } kp_row;
 
@@ -31,6 +32,7 @@ kp_features *kp_features_new(const km_rules *rules);
 void kp_features_free(kp_features *features);
 int kp_features_rows(const kp_features *features);
 kp_row *kp_features_row(kp_features *features, int n);
+int kp_features_aims(const kp_features *features);  /* numbers that one is held to */
 int kp_features_cells(const kp_features *features); /* of all rows */
 
 /* What holds of one move. */
@@ -43,6 +45,7 @@ typedef struct kp_held {
 
 /* A decision, as the one to move may see it. */
 #define KP_SEEN_MAX 64 /* answers about the position as a whole */
+#define KP_AIMS_MAX 4  /* numbers that one is held to */
 typedef struct kp_look {
     const kp_features *features;
     const km_run *run;
@@ -56,8 +59,11 @@ typedef struct kp_look {
     int sure;                          /* own cards that nothing unseen beats, 0 .. 3 */
     int fewest;                        /* cards of the others' smallest hand */
     int hands[KS_PLACES_MAX];          /* cards of each place */
-    kn_set by_class[KS_SUITS_MAX + 2]; /* own cards by class of suit, in tricks */
-    int out[KS_SUITS_MAX + 2];         /* unseen cards of each class, 0 .. 7 */
+    kn_set by_class[KS_SUITS_MAX + 2]; /* own cards by class of suit, in tricks ... */
+    kn_set out[KS_SUITS_MAX + 2];      /* ... and unseen ones */
+    int lacks[KP_AIMS_MAX];            /* of each aim what we still have to take */
+    int strength;                      /* tricks that the hand may take, in 16ths ... */
+    uint8_t chance[KN_CARDS_MAX];      /* ... and each of its cards */
     struct {
         const kp_row *row;
         int value;

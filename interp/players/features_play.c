@@ -33,15 +33,14 @@ void kp_look_at_trick(kp_look *look)
     look->stake = steps(look, points);
     look->sure = 0;
     for (int n = 0; n < KS_SUITS_MAX + 2; n++)
-        look->by_class[n] = KN_EMPTY, look->out[n] = 0;
+        look->by_class[n] = look->out[n] = KN_EMPTY;
     for (KN_EACH(card, look->hand)) {
         kn_put(&look->by_class[class_of(look, card)], card);
         look->sure += look->sure < 3 && !kn_meets(look->unseen, look->facing.beats[card]);
     }
-    for (KN_EACH(card, look->unseen)) {
-        int *out = &look->out[class_of(look, card)];
-        *out += *out < 7;
-    }
+    for (KN_EACH(card, look->unseen))
+        kn_put(&look->out[class_of(look, card)], card);
+    kp_look_at_aims(look);
 }
 
 /* 0, 1, 2, 3, 4-5, 6-8, more. */
@@ -67,13 +66,15 @@ void kp_hold_trick(const kp_look *look, const ks_move *move, kp_held *held)
     kn_set suit = look->by_class[class];
     int higher = kn_count(kn_and(suit, face->beats[card])), all = kn_count(suit);
     int lower = all - 1 - higher, ranks = look->pack->ranks + 1;
-    int at = (where * 3 + role) * 2 + wins;
+    kp_way way = {.at = (where * 3 + role) * 2 + wins,
+                  .beaten = few(beaten),
+                  .order = kp_most(higher, 3) * 4 + kp_most(lower < 0 ? 0 : lower, 3),
+                  .outcome = outcome};
 
     kp_put(held, kp_play_row(look, KP_T_CARD), (leads ? 0 : look->pack->cards) + (int)card);
     kp_put(held, kp_play_row(look, KP_T_RANK), ((where * 2 + wins) * 3 + role) * ranks + rank);
-    kp_put(held, kp_play_row(look, KP_T_BEATEN), at * 7 + few(beaten));
-    kp_put(held, kp_play_row(look, KP_T_ORDER),
-           at * 16 + kp_most(higher, 3) * 4 + kp_most(lower < 0 ? 0 : lower, 3));
+    kp_put(held, kp_play_row(look, KP_T_BEATEN), way.at * 7 + way.beaten);
+    kp_put(held, kp_play_row(look, KP_T_ORDER), way.at * 16 + way.order);
     kp_put(held, kp_play_row(look, KP_T_STAKE), (outcome * 3 + owner) * 8 + look->stake);
     kp_put(held, kp_play_row(look, KP_T_WORTH),
            (outcome * 3 + owner) * 8 + steps(look, look->pack->points[card]));
@@ -84,10 +85,12 @@ void kp_hold_trick(const kp_look *look, const ks_move *move, kp_held *held)
             kp_put(held, taken, (outcome - 2) * look->pack->cards + (int)other);
     }
     kp_put(held, kp_play_row(look, KP_T_SUIT), (leads * 3 + role) * 8 + kp_most(all, 7));
-    kp_put(held, kp_play_row(look, KP_T_OUT), (leads * 3 + role) * 8 + look->out[class]);
+    kp_put(held, kp_play_row(look, KP_T_OUT),
+           (leads * 3 + role) * 8 + kp_most(kn_count(look->out[class]), 7));
     kp_put(held, kp_play_row(look, KP_T_SURE), kind * 4 + look->sure);
     if (move->mark)
         kp_put(held, kp_play_row(look, KP_T_MARK), kp_most(move->mark, 3) * ranks + rank);
+    kp_hold_aims(look, card, &way, held);
     kp_put_seen(look, held, kind);
 }
 

@@ -11,14 +11,16 @@
 #define KP_KINDS 48
 #define KP_KIND_WORDS 10
 #define KP_KIND_NUMBERS 32
-#define KP_VALUES 16 /* of a variable */
+#define KP_VALUES 16        /* of a variable */
+#define KP_WAYS (5 * 3 * 2) /* of a card to be in a trick: where, as what, winning or not */
+#define KP_STANDS 16        /* how one stands to a number of tricks that he is held to */
 
 /* Rows of a phase. X(name in C, text, cells before the axis, axis) */
 #define KP_TRICK_ROWS(X)                                                                           \
     X(T_CARD, "card", 2, CARD)                                                                     \
     X(T_RANK, "rank", 5 * 2 * 3, RANK)                                                             \
-    X(T_BEATEN, "beaten", 5 * 3 * 2 * 7, PLAIN)                                                    \
-    X(T_ORDER, "order", 5 * 3 * 2 * 16, PLAIN)                                                     \
+    X(T_BEATEN, "beaten", KP_WAYS * 7, PLAIN)                                                      \
+    X(T_ORDER, "order", KP_WAYS * 16, PLAIN)                                                       \
     X(T_STAKE, "stake", 4 * 3 * 8, PLAIN)                                                          \
     X(T_WORTH, "worth", 4 * 3 * 8, PLAIN)                                                          \
     X(T_WINS, "wins", 2, CARD)                                                                     \
@@ -26,6 +28,12 @@
     X(T_OUT, "out", 2 * 3 * 8, PLAIN)                                                              \
     X(T_SURE, "sure", 10 * 4, PLAIN)                                                               \
     X(T_MARK, "mark", 4, RANK)
+/* Rows of a number of tricks that one is held to. */
+#define KP_AIM_ROWS(X)                                                                             \
+    X(A_BEATEN, "beaten", KP_STANDS *KP_WAYS * 7, PLAIN)                                           \
+    X(A_ORDER, "order", KP_STANDS *KP_WAYS * 16, PLAIN)                                            \
+    X(A_OFF, "off", 4 * 4 * 15, PLAIN)                                                             \
+    X(A_THEIRS, "theirs", 3 * 3 * 4, PLAIN)
 #define KP_FISHING_ROWS(X)                                                                         \
     X(F_CARD, "card", 2, CARD)                                                                     \
     X(F_TAKES, "takes", 1, CARD)                                                                   \
@@ -70,6 +78,7 @@
 
 #define KP_ROW_ENUM(id, text, cells, axis) KP_##id,
 enum { KP_TRICK_ROWS(KP_ROW_ENUM) KP_TRICK_COUNT };
+enum { KP_AIM_ROWS(KP_ROW_ENUM) KP_AIM_COUNT };
 enum { KP_FISHING_ROWS(KP_ROW_ENUM) KP_FISHING_COUNT };
 enum { KP_CLIMB_ROWS(KP_ROW_ENUM) KP_CLIMB_COUNT };
 enum { KP_WORD_ROWS(KP_ROW_ENUM) KP_WORD_COUNT };
@@ -88,16 +97,24 @@ typedef struct kp_question {
     char name[KP_ROW_NAME / 2];
 } kp_question;
 
+/* A number that each is held to, and what counts his tricks. */
+typedef struct kp_aim {
+    const ks_var *said, *counted;
+} kp_aim;
+
 struct kp_features {
     const km_rules *rules;
     kp_row *row;
     int rows, room, cells;
     kp_question question[KP_SEEN_MAX];
     int questions, standings; /* the first of those about how people stand */
+    kp_aim aim[KP_AIMS_MAX];
+    int aims;
     struct kp_phase_rows {
         int first;              /* of its rows of play */
         int question;           /* of its rows of questions ... */
         int questions;          /* ... so many */
+        int aim, aims, aim_row; /* of numbers that one is held to, the first of their rows */
         int word[KS_WORDS_MAX]; /* first row of each word, -1 none */
     } phase[KM_PHASES_MAX];
     int most_points; /* of a card */
@@ -132,6 +149,18 @@ static inline void kp_put_seen(const kp_look *look, kp_held *held, int kind)
         kp_put(held, look->seen[n].row, kind * KP_VALUES + look->seen[n].value);
 }
 
+/* What is known of a card for a trick when its own rows are filled. */
+typedef struct kp_way {
+    int at;      /* 0 .. KP_WAYS - 1 */
+    int beaten;  /* by how many it may be: 0 .. 6 */
+    int order;   /* of the cards of its suit in the hand: 0 .. 15 */
+    int outcome; /* 0 leads; 1 loses, 2 wins so far, 3 wins for sure */
+} kp_way;
+
+/* features_aim.c */
+void kp_find_aims(kp_features *f, const km_phase *phase, struct kp_phase_rows *rows);
+void kp_look_at_aims(kp_look *look);
+void kp_hold_aims(const kp_look *look, unsigned card, const kp_way *way, kp_held *held);
 /* features_play.c */
 void kp_look_at_trick(kp_look *look);
 void kp_look_at_fishing(kp_look *look);

@@ -27,6 +27,7 @@
 #define STRANGERS 4 /* in every so many deals some sides play by chance */
 #define FORKS 2     /* plays of each deal of which a word that was said is tried again ... */
 #define OTHERS 8    /* ... with so many that could have been said */
+#define SAID 1500   /* deals after which, where one is held to numbers, only play is learnt on */
 
 /* What one decision says of each cell: by how much more it held of the move than on average. */
 typedef struct trace {
@@ -72,6 +73,7 @@ struct kp_learning {
     uint64_t seed, deals, weighed;
     int play;
     bool quiet;         /* it tries what else could have been said, and learns nothing else */
+    bool late;          /* what is said is learnt; how to play for it is learnt now */
     unsigned strangers; /* sides that play by chance */
     kp_luck luck, forks;
 };
@@ -284,13 +286,11 @@ static bool note_choice(kp_learning *l, const table *t, int number, int chosen, 
     return fine;
 }
 
-/* Keeps the position if the one to move is to say something; of all words of a play each is kept as
+/* Keeps the position, in which something is to be said; of all words of a play each is kept as
  * often. */
 static kanun_status keep_word(kp_learning *l, table *t)
 {
-    const kp_look *look = &l->scratch->look;
-    if (l->quiet || l->play >= FORKS ||
-        look->run->rules->phase[look->phase].mechanic->programs.play != KM_PLAY_NONE ||
+    if (l->quiet || l->late || l->play >= FORKS ||
         kp_luck_below(&l->forks, (uint32_t)++t->words) != 0)
         return KANUN_OK;
     return kanun_game_copy(t->fork, t->game);
@@ -323,10 +323,12 @@ static kanun_status decide(kp_learning *l, table *t, kr_trouble *trouble)
     if (n < 0) {
         if (!weigh(l, t, usual))
             return kr_refuse_memory(trouble);
-        if ((status = keep_word(l, t)) != KANUN_OK)
+        const kp_look *look = &l->scratch->look;
+        bool says = look->run->rules->phase[look->phase].mechanic->programs.play == KM_PLAY_NONE;
+        if (says && (status = keep_word(l, t)) != KANUN_OK)
             return status;
         n = kp_policy_draw(l->weight, usual, &l->luck);
-        if (!l->quiet && !note_choice(l, t, usual, n, side))
+        if (!l->quiet && !(says && l->late) && !note_choice(l, t, usual, n, side))
             return kr_refuse_memory(trouble);
     }
     return kanun_game_play_nth(t->game, n, trouble->errors);
@@ -528,8 +530,11 @@ static kanun_status learn_deal(kp_learning *l, int number, kr_trouble *trouble)
     if (l->deals % STRANGERS == STRANGERS - 1)
         l->strangers = kp_luck_below(&l->luck, (1u << t->sides) - 1); /* never all */
     kp_policy_take(t->policy, l->learnt, t->map);
-    for (int n = 0; n < kp_features_rows(t->policy->features); n++)
-        kp_features_row(t->policy->features, n)->silent = false;
+    l->late = kp_features_aims(t->policy->features) && l->deals >= SAID;
+    for (int n = 0; n < kp_features_rows(t->policy->features); n++) {
+        kp_row *row = kp_features_row(t->policy->features, n);
+        row->silent = row->late && !l->late;
+    }
     for (l->play = 0; status == KANUN_OK && fine && l->play < PLAYS; l->play++) {
         status = play(l, t, &fine, trouble);
         gains(t, gain[l->play]);

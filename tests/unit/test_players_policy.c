@@ -22,9 +22,15 @@ static kr_trouble *trouble_now(void)
 }
 
 static const char *const games[] = {
-    "basra/egypt",      "chinese_ten/standard", "briscola/standard",    "bourre/standard",
-    "batarde/standard", "bird_dog/standard",    "taihe_a_bao/standard", "thousand/thousand"};
+    "basra/egypt",          "chinese_ten/standard", "briscola/standard",
+    "bourre/standard",      "batarde/standard",     "bird_dog/standard",
+    "taihe_a_bao/standard", "thousand/thousand",    "tests/games/spades.yaml"};
 enum { GAMES = sizeof games / sizeof *games };
+
+static void take_named(const char *game_or_file)
+{
+    take(strstr(game_or_file, ".yaml") ? in_tree(game_or_file) : game_or_file);
+}
 
 /* A policy in which every cell is worth something, different from its neighbours. */
 static kp_policy *made_up(void)
@@ -55,7 +61,7 @@ static kp_held here[MOVES], there[MOVES];
 /* The cards that a seat has not seen, dealt anew, change nothing of what holds of its moves. */
 START_TEST(features_are_the_same_in_worlds_that_the_seat_cannot_tell_apart)
 {
-    take(games[_i]);
+    take_named(games[_i]);
     kp_policy *policy = made_up();
     kp_look *look = kn_calloc(1, sizeof *look), *second = kn_calloc(1, sizeof *second);
     kp_luck luck = kp_luck_of(3, 0, 0);
@@ -95,7 +101,7 @@ END_TEST
 /* Two moves of which the same holds can't be learnt to be different: few are so. */
 START_TEST(features_tell_moves_apart)
 {
-    take(games[_i]);
+    take_named(games[_i]);
     kp_policy *policy = made_up();
     kp_look *look = kn_calloc(1, sizeof *look);
     kp_luck luck = kp_luck_of(3, 0, 0);
@@ -118,9 +124,106 @@ START_TEST(features_tell_moves_apart)
 }
 END_TEST
 
+/* Of which row a cell is. */
+static const kp_row *row_of(kp_policy *policy, int32_t cell)
+{
+    int n = 0;
+    while (n + 1 < kp_features_rows(policy->features) &&
+           cell >= kp_features_row(policy->features, n + 1)->base)
+        n++;
+    return kp_features_row(policy->features, n);
+}
+
+/* The n-th number that seats have of a variable of the rules. */
+static int32_t *number_of(kanun_game *of, const char *name, int n)
+{
+    const ks_world *world = &kg_insight_run(of)->world;
+    int var = ks_layout_find_var(world->layout, name);
+    ck_assert_int_ge(var, 0);
+    return ks_ints(world->layout, world->block) + world->layout->var[var].at + n;
+}
+
+/* The number of rows of the bid that hold of the first move, and how many of their cells are those
+ * of `before`. */
+static int aims_of(kp_policy *policy, const kp_held *held, const kp_held *before, int *same)
+{
+    int count = 0;
+    *same = 0;
+    for (int n = 0; n < held->count; n++) {
+        const kp_row *row = row_of(policy, held->cell[n]);
+        if (strncmp(row->name, "play/bid:", 9) != 0)
+            continue;
+        ck_assert(row->late);
+        count++;
+        for (int k = 0; before && k < before->count; k++)
+            *same += before->cell[k] == held->cell[n];
+    }
+    return count;
+}
+
+/* Who lacks three tricks plays another way than who has all that he has said; how many he has said
+ * and taken besides is all the same. */
+START_TEST(what_holds_of_a_card_rests_on_the_tricks_that_are_lacking)
+{
+    take("batarde/standard");
+    kp_policy *policy = made_up();
+    kp_look *look = kn_calloc(1, sizeof *look);
+    kp_luck luck = kp_luck_of(3, 0, 0);
+    int compared = 0, same;
+    expect(KANUN_OK, kanun_game_begin(game, NULL, 7, 0, errors));
+    for (int step = 0; step < STEPS && !kanun_game_standing(game)->over; step++) {
+        int number = kanun_game_legal(game, 0, errors), seat = kanun_game_standing(game)->seat;
+        hold_all(policy, game, look, 1, here);
+        int aims = aims_of(policy, &here[0], NULL, &same);
+        if (aims) {
+            int32_t *said = number_of(game, "bid", seat), *taken = number_of(game, "taken", seat);
+            int32_t bid = *said, tricks = *taken;
+            ck_assert_int_eq(look->lacks[0], bid - tricks);
+            *said = *taken = 4;
+            hold_all(policy, game, look, 1, here);
+            *said = *taken = 2;
+            hold_all(policy, game, look, 1, there);
+            ck_assert_int_eq(aims_of(policy, &there[0], &here[0], &same), aims);
+            ck_assert_int_eq(same, aims);
+            *said = 5;
+            hold_all(policy, game, look, 1, there);
+            ck_assert_int_eq(aims_of(policy, &there[0], &here[0], &same), aims);
+            ck_assert_int_eq(same, 0);
+            *said = bid;
+            *taken = tricks;
+            compared++;
+        }
+        expect(KANUN_OK,
+               kanun_game_play_nth(game, (int)kp_luck_below(&luck, (uint32_t)number), errors));
+    }
+    ck_assert_int_gt(compared, 20);
+    kn_free(look);
+    kp_policy_free(policy);
+}
+END_TEST
+
+/* Tricks are counted there, but nobody is held to a number of them; here two of a side are. */
+START_TEST(rows_of_numbers_that_one_is_held_to_are_where_such_numbers_are)
+{
+    static const struct {
+        const char *game;
+        int aims;
+    } rows[] = {{"batarde/standard", 1},         {"batarde/official", 1},
+                {"tests/games/oh_hell.yaml", 1}, {"tests/games/spades.yaml", 1},
+                {"bourre/standard", 0},          {"taihe_a_bao/standard", 0},
+                {"thousand/thousand", 0},        {"tests/games/bridge.yaml", 0}};
+    for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
+        take_named(rows[n].game);
+        kp_policy *policy = made_up();
+        ck_assert_msg(kp_features_aims(policy->features) == rows[n].aims, "%s", rows[n].game);
+        kp_policy_free(policy);
+    }
+}
+END_TEST
+
 START_TEST(weights_are_positive_bounded_and_without_allocation)
 {
-    take(games[_i]);
+    take_named(games[_i]);
     kp_policy *policy = made_up();
     kp_scratch *scratch = kp_scratch_new(policy);
     kp_luck luck = kp_luck_of(3, 0, 0);
@@ -413,6 +516,8 @@ int main(void)
     tcase_add_loop_test(features, features_are_the_same_in_worlds_that_the_seat_cannot_tell_apart,
                         0, GAMES);
     tcase_add_loop_test(features, features_tell_moves_apart, 0, GAMES);
+    tcase_add_test(features, what_holds_of_a_card_rests_on_the_tricks_that_are_lacking);
+    tcase_add_test(features, rows_of_numbers_that_one_is_held_to_are_where_such_numbers_are);
     tcase_add_loop_test(weights, weights_are_positive_bounded_and_without_allocation, 0, GAMES);
     tcase_add_test(weights, a_policy_without_knowledge_finds_all_moves_alike);
     tcase_add_test(weights, an_octave_is_twice_as_likely_and_sharpness_counts);
