@@ -274,15 +274,12 @@ static void tell_idle(const km_rules *rules, const kd_node *key, const char *bes
                       kn_report *report)
 {
     char path[512];
-    bool argument = key->origin && strcmp(key->origin, "--key") == 0;
-    if (!argument && (rules->more->resolved->keyed || !kg_is_own(rules, key) ||
-                      kd_an_option_writes(rules->more->resolved->options,
-                                          kd_node_where(key->parent, path, sizeof path), key->key)))
-        return;
-    kn_problem *p =
-        kn_report_add(report, KN_E_UNREAD, key->key_at,
-                      "nothing reads `%s` here: it goes only with %s", key->key, beside);
-    kn_report_expect(report, p, "no `%s`", key->key);
+    const kd_resolved *resolved = rules->more->resolved;
+    if (kd_node_is_argument(key) ||
+        (!resolved->keyed && kg_is_own(rules, key) &&
+         !kd_an_option_writes(resolved->options, kd_node_where(key->parent, path, sizeof path),
+                              key->key)))
+        kd_tell_idle(report, key, beside);
 }
 
 bool kg_idle_keys_check(const km_rules *rules, kn_report *report)
