@@ -9,11 +9,13 @@
 
 #include "base/memory.h"
 #include "players/exact.h"
+#include "players/policy_inside.h"
 
 enum {
-    EACH = 12,           /* so many simulations at least for each move that is thought about ... */
-    WIDE = 24,           /* ... and so many moves where the clock decides */
-    OPENED = 10,         /* a move was simulated so often before others are compared after it */
+    EACH = 12,   /* so many simulations at least for each move that is thought about ... */
+    WIDE = 24,   /* ... and so many moves where the clock decides */
+    OPENED = 10, /* a move was simulated so often before others are compared after it */
+    LEAN = 24,   /* octaves likelier is a move by which all is won than one by which it is lost */
     POSITIONS = 16,      /* looked at, for each simulation of the budget, where all is known ... */
     POSITIONS_MS = 5000, /* ... and so many where the clock decides */
     DOUBT = 8 /* what the policy finds half as likely has to be better by an eighth of all that can
@@ -168,7 +170,7 @@ static int find_children(kp_think *t, uint32_t parent, int number)
         if (!node)
             return 0;
         hint = node;
-        uint32_t weight = t->policy ? t->weight[n] : 1;
+        uint32_t weight = t->policy ? t->weight[n] : KP_WEIGHT_MAX;
         int i = count - 1;
         while (i >= 0 && t->child[i] != node)
             i--;
@@ -190,6 +192,20 @@ static int place_of(const kp_think *t, uint32_t node, int count)
     while (n < count - 1 && t->child[n] != node)
         n++;
     return n;
+}
+
+/* One of the children for `side`, as its seat likes them by its own cards, in this world, and the
+ * more, the better they have been in all of them. */
+static int draw_child(kp_think *t, int count, int side)
+{
+    int32_t *lean = (int32_t *)(void *)t->weight;
+    kp_tree_lean(&t->tree, t->child, count, side, LEAN * KP_OCTAVE, lean);
+    kp_policy_scale(lean, count, 256, t->weight);
+    for (int i = 0; i < count; i++) {
+        uint32_t weight = (uint32_t)((uint64_t)t->likely[i] * t->weight[i] / KP_WEIGHT_MAX);
+        t->weight[i] = weight ? weight : 1;
+    }
+    return kp_policy_draw(t->weight, count, &t->luck);
 }
 
 /* Goes down one move from `node`. *next: where it has come to, KP_TREE_NONE when the tree ends. */
@@ -214,8 +230,7 @@ static kanun_status step(kp_think *t, uint32_t node, uint32_t *next, kr_trouble 
     if (node == KP_TREE_ROOT)
         n = place_of(t, t->candidate[t->turn].node, count);
     else
-        n = kp_tree_select(&t->tree, t->child, t->policy ? t->likely : NULL, count, side,
-                           (uint32_t)(kp_luck_next(&t->luck) >> 33));
+        n = draw_child(t, count, side);
     uint32_t child = t->child[n];
     t->path[t->depth] = child;
     t->moved[t->depth++] = (uint8_t)side;

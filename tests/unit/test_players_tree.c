@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_players_tree.c: the tree of a search by itself: what it counts, chooses and keeps, against a
- * model in floating point and lists.
+ * test_players_tree.c: the tree of a search by itself: what it counts and keeps, and what speaks
+ * for a move, against a model in floating point.
  */
 #include <check.h>
 #include <math.h>
@@ -60,92 +60,53 @@ START_TEST(a_full_tree_says_so_and_still_finds)
 END_TEST
 
 /* The same in floating point. */
-typedef struct model {
-    double sum;
-    int visits, available;
-} model;
-
-static double bound(const model *m, double least, double most)
+static double lean_of(const double *sum, const int *visits, int n, int count, double width)
 {
-    double mean = most > least ? (floor(m->sum / m->visits) - least) / (most - least) : 0;
-    return mean + 179.0 / 256 * sqrt(log(m->available) / m->visits);
+    double all = 0, times = 0;
+    for (int i = 0; i < count; i++) {
+        all += sum[i];
+        times += visits[i];
+    }
+    return (sum[n] - visits[n] * all / times) / (visits[n] + 8) / width;
 }
 
-START_TEST(the_choice_is_the_upper_confidence_bound_of_those_that_are_there)
+START_TEST(what_was_good_is_likelier_and_more_so_what_was_often_good)
 {
-    enum { CHILDREN = 7, TIMES = 9000 };
+    enum { CHILDREN = 7, TIMES = 3000, SIDE = 3, WHOLE = 1000 };
     uint64_t dice = 5;
-    model m[CHILDREN] = {{0}};
-    double least = 1e9, most = -1e9;
+    uint32_t child[CHILDREN];
+    int32_t lean[CHILDREN];
+    double sum[CHILDREN] = {0}, least = 1e9, most = -1e9;
+    int visits[CHILDREN] = {0};
+    for (int n = 0; n < CHILDREN; n++)
+        child[n] = kp_tree_child(&tree, KP_TREE_ROOT, 100 + (uint64_t)n, KP_TREE_NONE);
+    kp_tree_lean(&tree, child, CHILDREN, SIDE, WHOLE, lean);
+    for (int n = 0; n < CHILDREN; n++)
+        ck_assert_int_eq(lean[n], 0); /* nothing is known yet */
     for (int t = 0; t < TIMES; t++) {
-        uint32_t child[CHILDREN];
-        int of[CHILDREN], count = 0;
-        for (int k = 0; k < CHILDREN; k++)
-            if (hn_below(&dice, 3)) {
-                of[count] = k;
-                child[count++] =
-                    kp_tree_child(&tree, KP_TREE_ROOT, 100 + (uint64_t)k, KP_TREE_NONE);
-            }
-        if (!count)
-            continue;
-        int fresh = (int)hn_below(&dice, 1000), untried = 0;
-        int n = kp_tree_select(&tree, child, NULL, count, 3, (uint32_t)fresh);
-        for (int i = 0; i < count; i++) {
-            m[of[i]].available++;
-            untried += !m[of[i]].visits;
-        }
-        if (untried) {
-            ck_assert_int_eq(m[of[n]].visits, 0);
-        } else {
-            double best = -1;
-            for (int i = 0; i < count; i++)
-                best = fmax(best, bound(&m[of[i]], least, most));
-            ck_assert_double_le(best - bound(&m[of[n]], least, most), 0.002);
-        }
-        int utility = (int)hn_below(&dice, 1000) * (of[n] + 3);
-        kp_tree_note(&tree, child[n], 3, utility);
-        m[of[n]].sum += utility;
-        m[of[n]].visits++;
+        int n = (int)hn_below(&dice, CHILDREN - 1); /* the last is never tried */
+        int utility = ((int)hn_below(&dice, 1000) - 500) * (n + 30);
+        kp_tree_note(&tree, child[n], SIDE, utility);
+        kp_tree_note(&tree, child[0], SIDE + 1, 0);
+        tree.node[child[0]].visits--; /* another side's range is its own */
+        sum[n] += utility;
+        visits[n]++;
         least = fmin(least, utility);
         most = fmax(most, utility);
+        kp_tree_lean(&tree, child, CHILDREN, SIDE, WHOLE, lean);
+        for (int i = 0; i < CHILDREN && most > least; i++)
+            ck_assert_double_le(
+                fabs(lean[i] - WHOLE * lean_of(sum, visits, i, CHILDREN, most - least)), 1.5);
+        ck_assert_int_eq(lean[CHILDREN - 1], 0);
     }
-    int best = 0, visits = 0;
-    for (int k = 0; k < CHILDREN; k++) {
-        const kp_node *node = &tree.node[kp_tree_child(&tree, KP_TREE_ROOT, 100 + (uint64_t)k, 0)];
-        ck_assert_uint_eq(node->visits, (unsigned)m[k].visits);
-        ck_assert_uint_eq(node->available, (unsigned)m[k].available);
-        ck_assert_int_eq(kp_tree_mean(node), (int)floor(m[k].sum / m[k].visits));
-        if (m[k].visits > visits) {
-            visits = m[k].visits;
-            best = k;
-        }
+    /* Equally good, but less often so. */
+    for (int n = 0; n < 2; n++) {
+        tree.node[child[n]].visits = n ? 400 : 4;
+        tree.node[child[n]].sum = (int64_t)tree.node[child[n]].visits * 10000;
     }
-    ck_assert_int_eq(best, CHILDREN - 1);
-}
-END_TEST
-
-START_TEST(likely_moves_come_first_and_of_many_only_some)
-{
-    enum { CHILDREN = 40 };
-    uint32_t child[CHILDREN], likely[CHILDREN];
-    for (int n = 0; n < CHILDREN; n++) {
-        child[n] = kp_tree_child(&tree, KP_TREE_ROOT, 100 + (uint64_t)n, KP_TREE_NONE);
-        likely[n] = 1 + (uint32_t)n * 37 % CHILDREN; /* each weight once */
-    }
-    uint32_t last = CHILDREN + 1;
-    int tried = 0;
-    for (int visits = 0; visits < 200; visits++) {
-        int n = kp_tree_select(&tree, child, likely, CHILDREN, 0, 5);
-        if (tree.node[child[n]].visits == 0) {
-            ck_assert_uint_lt(likely[n], last);
-            last = likely[n];
-            tried++;
-        }
-        ck_assert(tried <= 3 || (tried - 3) * (tried - 3) <= 4 * visits);
-        kp_tree_note(&tree, child[n], 0, 500);
-    }
-    ck_assert_int_ge(tried, 25);
-    ck_assert_int_lt(tried, CHILDREN);
+    kp_tree_lean(&tree, child, CHILDREN, SIDE, WHOLE, lean);
+    ck_assert_int_gt(lean[0], 0);
+    ck_assert_int_gt(lean[1], 2 * lean[0]);
 }
 END_TEST
 
@@ -166,8 +127,7 @@ int main(void)
     tcase_add_test(tcase, square_roots_are_rounded_down);
     tcase_add_test(tcase, a_move_has_one_child_wherever_it_is_looked_for);
     tcase_add_test(tcase, a_full_tree_says_so_and_still_finds);
-    tcase_add_test(tcase, the_choice_is_the_upper_confidence_bound_of_those_that_are_there);
-    tcase_add_test(tcase, likely_moves_come_first_and_of_many_only_some);
+    tcase_add_test(tcase, what_was_good_is_likelier_and_more_so_what_was_often_good);
     tcase_add_test(tcase, a_tree_without_memory_is_none);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
