@@ -67,7 +67,7 @@ done
 kanun 2 "--format is one of three words" show basra/egypt --format markdwon
 complains "did you mean" "did you mean 'markdown'?"
 kanun 0 "defaults in Japanese" list basra/egypt --options --lang ja
-says "are told in Japanese" "(既定値"
+says "are told in Japanese" "（既定値"
 lacks "alone" "(default" "$out"
 kanun 2 "a family is no game" show basra
 complains "its games are told" "'basra' is a family of games; choose one of them:"
