@@ -55,6 +55,14 @@ codes_of() {
     grep -oE '\[E[0-9]{4}\]' "$folder/said" | tr -d '[]' | sort -u | tr '\n' ' '
 }
 
+# gives NAME CODES EXAMPLE: the example gives these codes; else what it said is shown.
+gives() {
+    local codes
+    codes=$(codes_of "$3")
+    same "$1" "$2" "$codes"
+    [[ $codes == "$2" ]] || sed 's/^/      /' "$folder/said"
+}
+
 part() { # CODE TITLE: the lines below a title
     "$KANUN" explain "$1" | sed -n "/^$2:$/,/^[^ ]/{/^    /s/^    //p}"
 }
@@ -71,9 +79,7 @@ for code in "${codes[@]}"; do
         continue
     fi
     same "$code: no reason to have no example" "" "${without[$code]-}"
-    same "$code: the wrong example" "$code " "$(codes_of "$wrong")"
-    [[ $(codes_of "$wrong") == "$code " ]] || sed 's/^/      /' "$folder/said"
-    same "$code: the right example" "" "$(codes_of "$right")"
-    [[ -z $(codes_of "$right") ]] || sed 's/^/      /' "$folder/said"
+    gives "$code: the wrong example" "$code " "$wrong"
+    gives "$code: the right example" "" "$right"
 done
 finish

@@ -33,21 +33,25 @@ if [[ -e interp/game/kanun.h ]]; then
     PKG_CONFIG_PATH=$(dirname "$(find "$root" -name kanun.pc)")
     holds "a program is linked through pkg-config" eval \
         '${CC:-cc} "$root/user.c" -o "$root/user" $(pkg-config --cflags --libs kanun)'
-    cp tests/outside/play.c "$root/user-play.c"
-    holds "a program of somebody else is built through pkg-config alone" eval \
-        'cd "$root" && ${CC:-cc} -std=c99 -Wall -Wextra -Werror -pedantic user-play.c -o user-play \
-            $(pkg-config --cflags --libs kanun)'
     library=$(dirname "$(find "$root" -name 'libkanun.so' | head -n 1)")
     # A library built with a sanitizer wants its runtime first.
     runtime=$(ldd "$library/libkanun.so" | sed -n 's/.*=> \(.*lib[at]san[^ ]*\).*/\1/p' | head -n 1)
-    user_play() { LD_PRELOAD=$runtime LD_LIBRARY_PATH=$library "$root/user-play" "$data/ruledefs" "$1" 2>&1; }
-    played=$(user_play basra/egypt)
-    same "it plays a match" "Basra (Egypt): heard" \
-        "$(sed -n 's/: [1-9][0-9]* moves, /: /p' <<<"$played")"
+    # program NAME: the one of that name on the page about the library, built through pkg-config alone
+    program() {
+        sed -n "/\`$1\.c\`:\$/,/^\`\`\`\$/p" docs/library.md | sed '1,/^```c$/d; /^```$/d' >"$root/user-$1.c"
+        (cd "$root" && ${CC:-cc} -std=c99 -Wall -Wextra -Werror -pedantic "user-$1.c" -o "user-$1" \
+            $(pkg-config --cflags --libs kanun))
+    }
+    run() { KANUN_PATH=$data/ruledefs LD_PRELOAD=$runtime LD_LIBRARY_PATH=$library "$root/user-$1" "$2" 2>&1; }
+    holds "the page's program that plays a match is built through pkg-config alone" program match
+    played=$(run match briscola/standard)
+    same "it plays a match" "Briscola" "$(sed -n 's/: [1-9][0-9]* moves, [1-9][0-9]* awards//p' <<<"$played")"
     same "somebody wins it" 1 "$(grep -c 'wins$' <<<"$played")"
-    user_play basra/egpyt >"$root/user-out"
+    run match basra/egpyt >"$root/user-out"
     same "it gets the statuses of the header" 2 $?
     same "and what is wrong" "did you mean 'basra/egypt'?" "$(grep -o "did you mean '[^']*'?" "$root/user-out")"
+    holds "so is the page's program that weighs moves" program worth
+    same "it weighs the four cards of a hand" 4 "$(run worth basra/egypt | grep -cE '^[2-9TJQKA][CDHS]( x.*)? +[0-9]+\.[0-9]{2}$')"
 fi
 
 if [[ -e interp/cli/main.c ]]; then

@@ -85,29 +85,24 @@ banned_calls() {
         }' {} +
 }
 
-# The objects of build folder $1 of which tree $2 has the source: those of files that were moved may be left.
-objects() {
-    find "$1/interp" -name '*.o' | while read -r object; do
-        source=${object#"$1"/}
-        source=${source/.libs\//}
-        [[ -e $2/${source%.o}.c ]] && echo "$object"
-    done
+# The symbols of the objects of build folder $1 of which tree $2 has the source (those of files that were moved may be
+# left): lines "folder/file type symbol", once for what was compiled twice.
+symbols() {
+    find "$1/interp" -name '*.o' -print0 | xargs -0 -r ${NM:-nm} -A | TREE=$2 perl -ne '
+        my ($file, $library, $type, $symbol) = m{interp/(\w+/(\.libs/)?[^:]*)\.o:.* (\w) (\S+)$} or next;
+        $file =~ s{\.libs/}{};
+        next unless $there{$file} //= -e "$ENV{TREE}/interp/$file.c";
+        print "$file $type $symbol\n" unless $told{"$file $type $symbol"}++;'
 }
 
 # Circles between C files of tree $2, as built in folder $1: one calls, or reads data of, another that needs it in
 # turn. Each circle is a line, "folder/file folder/file ...", and on the lines below it what ties it.
 circles() {
-    objects "$1" "$2" | perl -e '
-        my (%home, %uses, %links, %name);
-        while (my $object = <STDIN>) {
-            chomp $object;
-            my ($file) = $object =~ m{interp/(.*)\.o$};
-            $file =~ s{\.libs/}{};
-            next if $name{$file}++; # the same for a static library
-            for (qx(${\ ($ENV{NM} || "nm")} "$object")) {
-                my ($type, $symbol) = /(\w) (\S+)$/ or next;
-                if ($type eq "U") { push @{$uses{$file}}, $symbol } elsif ($type =~ /[A-TV-Z]/) { $home{$symbol} = $file }
-            }
+    symbols "$1" "$2" | perl -e '
+        my (%home, %uses, %links);
+        while (<STDIN>) {
+            my ($file, $type, $symbol) = split;
+            if ($type eq "U") { push @{$uses{$file}}, $symbol } elsif ($type =~ /[A-TV-Z]/) { $home{$symbol} = $file }
         }
         for my $file (keys %uses) {
             for (@{$uses{$file}}) { push @{$links{$file}{$home{$_}}}, $_ if $home{$_} && $home{$_} ne $file }
@@ -176,31 +171,22 @@ strangers() {
             for (@names) { print "$file: $_\n" unless /^(?:$own|kanun)_/ }
         }'
     [[ -n ${2:-} ]] || return 0
-    local pair
-    for pair in $prefixes; do
-        objects "$2" "$1" | grep "/interp/${pair%=*}/" | xargs -r ${NM:-nm} -A |
-            OWN=${pair#*=} perl -ne '
-                my ($file, $type, $symbol) = /^(.*?):.* (\w) (\S+)$/ or next;
-                next if $type =~ /[Ua-z]/; # what a file keeps to itself may have any name
-                print "$file: $symbol\n" unless $symbol =~ /^(?:\Q$ENV{OWN}\E|kanun)_/ || $symbol =~ /^(?:main|_.*)$/;'
-    done
+    symbols "$2" "$1" | PREFIXES="$prefixes" perl -ne '
+        BEGIN { %prefix = map { split /=/ } split " ", $ENV{PREFIXES} }
+        my ($folder, $file, $type, $symbol) = m{^(\w+)/(\S+) (\w) (\S+)$};
+        next if $type =~ /[Ua-z]/; # what a file keeps to itself may have any name
+        print "$folder/$file: $symbol\n" unless $symbol =~ /^(?:$prefix{$folder}|kanun)_/ || $symbol =~ /^(?:main|_.*)$/;'
 }
 
 # Functions and data of tree $2, as built in folder $1, that only their own file needs: they are to be static, or
 # to go. Tests may ask what a file uses itself, and these alone, which exist for their sake.
 for_tests="kn_memory_count kn_memory_fail_after kn_memory_fail_once"
 unshared() {
-    objects "$1" "$2" | FOR_TESTS="$for_tests" TREE=$2 perl -e '
-        my (%home, %users, %seen);
-        while (my $object = <STDIN>) {
-            chomp $object;
-            my ($file) = $object =~ m{(interp/.*)\.o$};
-            $file =~ s{\.libs/}{};
-            next if $seen{$file}++;
-            for (qx(${\ ($ENV{NM} || "nm")} "$object")) {
-                my ($type, $symbol) = /(\w) (\S+)$/ or next;
-                if ($type eq "U") { $users{$symbol}++ } elsif ($type =~ /[A-TV-Z]/) { $home{$symbol} = $file }
-            }
+    symbols "$1" "$2" | FOR_TESTS="$for_tests" TREE=$2 perl -e '
+        my (%home, %users);
+        while (<STDIN>) {
+            my ($file, $type, $symbol) = split;
+            if ($type eq "U") { $users{$symbol}++ } elsif ($type =~ /[A-TV-Z]/) { $home{$symbol} = $file }
         }
         my @alone = grep { !$users{$_} && !/^(?:kanun_|main$|_)/ } sort keys %home;
         my %tested;
@@ -210,10 +196,10 @@ unshared() {
         }
         my %fine = map { $_ => 1 } split " ", $ENV{FOR_TESTS};
         for my $symbol (grep { !$fine{$_} } @alone) {
-            my $file = "$ENV{TREE}/$home{$symbol}.c";
+            my $file = "$ENV{TREE}/interp/$home{$symbol}.c";
             open my $in, "<", $file or die "$file: $!";
             my $times = grep { !m{^\s*(?://|/?\*)} && /\b\Q$symbol\E\b/ } <$in>;
-            print "$home{$symbol}.c: $symbol ", $tested{$symbol} ? "is for tests only" : "is needed by no other file", "\n"
+            print "$file: $symbol ", $tested{$symbol} ? "is for tests only" : "is needed by no other file", "\n"
                 unless $tested{$symbol} && $times > 1;
         }'
 }
@@ -243,13 +229,16 @@ open_files() {
     grep -nE '\bopen(at)?\(' "$1/interp/base/file.c" | grep -v O_CLOEXEC
 }
 
-# Plants a file in a copy of the tree and demands that the check $1 names it.
+# Plants text at the end of a file, in a copy of the tree with hardly more than that file, and demands that the
+# check $1 names it.
 finds() {
     local check=$1 file=$2 text=$3 found
     rm -rf "$copy/interp" "$copy/ruledefs"
-    cp -r interp ruledefs "$copy/"
+    mkdir -p "$copy/$(dirname "$file")" "$copy/interp/base"
+    cp -r ruledefs "$copy/"
+    cp interp/base/file.c "$copy/interp/base/"
+    [[ ! -e $file ]] || cp "$file" "$copy/$file"
     chmod -R u+w "$copy" # the tree may be read-only
-    mkdir -p "$copy/$(dirname "$file")"
     printf '%s\n' "$text" >>"$copy/$file"
     found=$("$check" "$copy" | grep -F "$file") && [[ -n $found ]]
 }
@@ -298,7 +287,7 @@ holds "names of the folder are fine" overlooks strangers interp/sim/planted.h \
     'typedef struct ke_fine { enum { KE_A, KE_B } kind; int x; } ke_fine; static inline int ke_one(int a) { return a; }'
 is_forbidden 'game/stray:int ks_stray(void); int ks_stray(void) { return 1; }'
 holds "a function of another folder would be found" eval \
-    'strangers "$copy/build" "$copy/build" 2>&1 | grep -q "game/stray.o: ks_stray"'
+    'strangers "$copy/build" "$copy/build" 2>&1 | grep -q "game/stray: ks_stray"'
 
 nothing "no game is named in interp/" game_names .
 holds "a game's name would be found" finds game_names interp/base/planted.c '/* as in Briscola */'

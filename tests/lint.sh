@@ -30,7 +30,7 @@ judge() {
 }
 
 # Both compilers read everything that the build compiles; nothing is written, so it takes seconds.
-# tests/outside includes the installed header and is compiled by install.test.sh.
+# The programs of docs/library.md are compiled by install.test.sh.
 compile() {
     local sources flags
     read -ra flags <<<"${LINT_CFLAGS:?run it by make lint}"

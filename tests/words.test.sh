@@ -8,11 +8,14 @@ set -u
 words() { perl tests/words.pl "$1"; }
 table() { { awk -f "$1/interp/words/table.awk" "$1/interp/words/en" "$1/interp/words/ja" >/dev/null; } 2>&1; }
 
-# finds EXPECTED CHECK FILE SED: an edit of FILE in a copy makes the check say what is expected.
+# finds EXPECTED CHECK FILE SED: an edit of FILE in a copy, which has the catalogues and one file of C, makes the
+# check say what is expected.
 finds() {
     local found
     rm -rf "$copy/interp"
-    cp -r interp "$copy/"
+    mkdir -p "$copy/interp/state"
+    cp -r interp/words "$copy/interp/"
+    cp interp/state/move.c "$copy/interp/state/"
     chmod -R u+w "$copy"
     sed -i "$4" "$copy/$3"
     found=$("$2" "$copy")

@@ -44,80 +44,61 @@ static bool holds(const kd_table *table, const kd_node *map, term t)
     return same == (t.text[t.name] == '=');
 }
 
-/* True if a map within the node has the key. */
-static bool writes(const kd_node *node, term t)
-{
-    if (!node || node->kind != KD_NODE_MAP)
-        return node && !node->parent; /* all of it, in whatever way */
-    if (kd_node_part(node, t.text, t.name))
-        return true;
-    for (KD_CHILD(child, node))
-        if (child->kind == KD_NODE_MAP && writes(child, t))
-            return true;
-    return false;
-}
+/* Which keys somebody looks for: those that a row's `beside` names, or all others than `but`. */
+typedef struct wanted {
+    const char *beside, *but; /* one of them NULL */
+} wanted;
 
-/* True if the patch of a value writes, within the map at `path`, something that the key needs. */
-static bool patch_writes(const kd_node *patch, const char *path, const char *beside)
+static bool is_wanted(wanted w, const char *key)
 {
-    const kd_node *at = patch ? kd_node_path(patch, path) : NULL;
     term t;
-    while (at && next_term(&beside, &t))
-        if (writes(at, t))
+    if (w.but)
+        return strcmp(key, w.but) != 0;
+    while (next_term(&w.beside, &t))
+        if (strlen(key) == t.name && memcmp(key, t.text, t.name) == 0)
             return true;
     return false;
 }
 
-/* True if some value of an option decides whether the key is read. */
-static bool an_option_decides(const kd_option *options, const char *path, const char *beside)
+/* True if a key in the map, or in a map within it, is wanted. */
+static bool has_wanted(wanted w, const kd_node *map)
 {
-    for (const kd_option *o = options; o; o = o->next) {
-        size_t length = strlen(path);
-        term t;
-        for (const char *at = beside; o->writes && next_term(&at, &t);)
-            if (strncmp(o->writes, path, length) == 0 && o->writes[length] == '.' &&
-                strlen(o->writes + length + 1) == t.name &&
-                strncmp(o->writes + length + 1, t.text, t.name) == 0)
-                return true;
-        for (const kd_option_value *v = o->values; v; v = v->next) {
-            if (patch_writes(v->patch, path, beside))
-                return true;
-            for (const kd_node *item = kd_when_first(v->when); item;
-                 item = kd_when_next(v->when, item))
-                if (patch_writes(kd_node_get(item, "then"), path, beside))
-                    return true;
-        }
-    }
+    for (KD_CHILD(child, map->kind == KD_NODE_MAP ? map : NULL))
+        if (is_wanted(w, child->key) || has_wanted(w, child))
+            return true;
     return false;
 }
 
-/* True if a patch writes something else of the map at `path` than the key `but`. */
-static bool patches(const kd_node *patch, const char *path, const char *but)
+/* True if a patch writes a wanted key within the map at `path`, or something else instead of it. */
+static bool patch_writes(const kd_node *patch, const char *path, wanted w)
 {
-    const kd_node *at = patch ? kd_node_path(patch, path) : NULL;
-    for (KD_CHILD(child, at && at->kind == KD_NODE_MAP ? at : NULL))
-        if (strcmp(child->key, but) != 0)
-            return true;
-    return at && at->kind != KD_NODE_MAP;
+    const kd_node *map = patch ? kd_node_path(patch, path) : NULL;
+    return map && (map->kind != KD_NODE_MAP || has_wanted(w, map));
 }
 
-bool kd_an_option_writes(const kd_option *options, const char *path, const char *but)
+/* True if some value of an option writes a wanted key within the map at `path`. */
+static bool an_option_writes(const kd_option *options, const char *path, wanted w)
 {
     size_t length = strlen(path);
     for (const kd_option *o = options; o; o = o->next) {
         if (o->writes && strncmp(o->writes, path, length) == 0 && o->writes[length] == '.' &&
-            strcmp(o->writes + length + 1, but) != 0)
+            is_wanted(w, o->writes + length + 1))
             return true;
         for (const kd_option_value *v = o->values; v; v = v->next) {
-            if (patches(v->patch, path, but))
+            if (patch_writes(v->patch, path, w))
                 return true;
             for (const kd_node *item = kd_when_first(v->when); item;
                  item = kd_when_next(v->when, item))
-                if (patches(kd_node_get(item, "then"), path, but))
+                if (patch_writes(kd_node_get(item, "then"), path, w))
                     return true;
         }
     }
     return false;
+}
+
+bool kd_an_option_writes(const kd_option *options, const char *path, const char *but)
+{
+    return an_option_writes(options, path, (wanted){.but = but});
 }
 
 typedef struct looking {
@@ -152,32 +133,37 @@ static const char *in_words(kn_arena *arena, const char *beside)
  * trick, say). */
 static bool is_read(const kd_table *table, const kd_node *map, const char *beside)
 {
-    for (term t; next_term(&beside, &t);) {
+    term t;
+    for (const char *at = beside; next_term(&at, &t);)
         if (holds(table, map, t))
             return true;
-        for (KD_CHILD(child, map))
-            if (child->kind == KD_NODE_MAP && writes(child, t))
-                return true;
-    }
+    for (KD_CHILD(child, map))
+        if (has_wanted((wanted){.beside = beside}, child))
+            return true;
     return false;
+}
+
+kn_problem *kd_tell_idle(kn_report *report, const kd_node *key, const char *beside)
+{
+    kn_problem *p =
+        kn_report_add(report, KN_E_UNREAD, key->key_at,
+                      "nothing reads `%s` here: it goes only with %s", key->key, beside);
+    kn_report_expect(report, p, "no `%s`", key->key);
+    return p;
 }
 
 static void judge(const looking *l, const kd_table *table, const kd_node *key, const kd_key *row)
 {
     const kd_node *document = l->resolved->document;
     char path[KD_PATH_TEXT];
-    bool argument = key->origin && strcmp(key->origin, "--key") == 0;
     if (is_read(table, key->parent, row->beside))
         return;
-    if (!argument &&
+    if (!kd_node_is_argument(key) &&
         (l->resolved->keyed || key->key_at.source != document->at.source ||
-         an_option_decides(l->resolved->options, kd_node_where(key->parent, path, sizeof path),
-                           row->beside)))
+         an_option_writes(l->resolved->options, kd_node_where(key->parent, path, sizeof path),
+                          (wanted){.beside = row->beside})))
         return;
-    kn_problem *p = kn_report_add(l->report, KN_E_UNREAD, key->key_at,
-                                  "nothing reads `%s` here: it goes only with %s", key->key,
-                                  in_words(l->report->arena, row->beside));
-    kn_report_expect(l->report, p, "no `%s`", key->key);
+    kn_problem *p = kd_tell_idle(l->report, key, in_words(l->report->arena, row->beside));
     kd_note_origin(l->report, p, key, document);
 }
 

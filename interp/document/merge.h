@@ -87,6 +87,8 @@ kd_resolved *kd_resolve_again(kn_arena *arena, const kd_resolved *resolved, cons
 bool kd_beside_check(const kd_table *root, const kd_resolved *resolved, kn_report *report);
 /* True if some value of an option writes something of the map at `path`, besides its key `but`. */
 bool kd_an_option_writes(const kd_option *options, const char *path, const char *but);
+/* Tells that nothing reads the key where it stands; `beside`: in words, what it goes with. */
+kn_problem *kd_tell_idle(kn_report *report, const kd_node *key, const char *beside);
 
 /* Prints the resolved document as YAML, each line with its origin as a comment (`kanun resolve`);
  * `origins` = false: the bare document, canonical and byte-stable (what the digest covers). */

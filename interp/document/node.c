@@ -179,6 +179,11 @@ const kd_node *kd_node_gone(const kd_node *map, const char *key)
     return gone;
 }
 
+bool kd_node_is_argument(const kd_node *node)
+{
+    return node->origin && strcmp(node->origin, KD_BY_KEY) == 0;
+}
+
 bool kd_node_same(const kd_node *a, const kd_node *b)
 {
     if (a->kind != b->kind || a->count != b->count)

@@ -12,6 +12,9 @@
 
 typedef enum kd_node_kind { KD_NODE_SCALAR, KD_NODE_LIST, KD_NODE_MAP } kd_node_kind;
 
+/* What wrote the keys of the command line. */
+#define KD_BY_KEY "--key"
+
 typedef struct kd_node kd_node;
 struct kd_node {
     kd_node_kind kind;
@@ -23,7 +26,7 @@ struct kd_node {
     const char *key;  /* as the value of a map entry: its key, else NULL */
     kn_mark key_at;
     const char
-        *origin;     /* what wrote it: NULL the file's own keys, else "option=value" or "--key" */
+        *origin;     /* what wrote it: NULL the file's own keys, else "option=value" or KD_BY_KEY */
     kd_node *parent; /* NULL for the root */
     kd_node *first, *last; /* children of a list or map, in order */
     kd_node *next, *previous;
@@ -84,6 +87,8 @@ kd_node *kd_node_copy(kn_arena *arena, const kd_node *node);
 void kd_node_remove(kd_node *child);
 /* An entry that `remove` has taken from the map, or NULL; its `key_at` is where. */
 const kd_node *kd_node_gone(const kd_node *map, const char *key);
+/* True if `--key` wrote the node. */
+bool kd_node_is_argument(const kd_node *node);
 /* True if both say the same, wherever they stand and whoever wrote them. */
 bool kd_node_same(const kd_node *a, const kd_node *b);
 

@@ -135,11 +135,11 @@ static void end_line(sink *s, const kd_node *node)
             put(s, " ");
         put(s, "# ");
         put(s, kd_file_name(s->files, node->at.source));
-        if (node->at.line && !(node->origin && strcmp(node->origin, "--key") == 0)) {
+        if (node->at.line && !kd_node_is_argument(node)) {
             snprintf(number, sizeof number, ":%u", (unsigned)node->at.line);
             put(s, number);
         }
-        if (node->origin && strcmp(node->origin, "--key") != 0) {
+        if (node->origin && !kd_node_is_argument(node)) {
             put(s, " (");
             put(s, node->origin);
             put(s, ")");

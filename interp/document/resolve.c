@@ -186,7 +186,7 @@ static bool lay_keys(kd_building *b, const kd_choice *keys)
         const kd_node *layer = key_path_is_fine(r, key) ? key_layer(r, key) : NULL;
         b->laying = (kd_laying){.arena = r->arena,
                                 .report = r->report,
-                                .origin = "--key",
+                                .origin = KD_BY_KEY,
                                 .argument = true,
                                 .losses = b->laying.losses};
         if (layer && kd_lay(&b->laying, r->table, b->document, layer))

@@ -13,7 +13,7 @@ void kd_note_origin(kn_report *report, kn_problem *problem, const kd_node *node,
 {
     const kn_source *leaf = document ? document->at.source : NULL;
 
-    if (node->origin && strcmp(node->origin, "--key") == 0)
+    if (kd_node_is_argument(node))
         return; /* its place says so already */
     if (node->at.source && leaf && node->at.source != leaf)
         kn_report_origin(report, problem, node->at, "by %s%s%s%s", leaf->name,

@@ -80,6 +80,16 @@ static bool is_own(const struct kg_rules_more *more, const char *script)
     return false;
 }
 
+/* The line of the script where the hook is declared. */
+static kn_mark mark_of(const struct kg_rules_more *more, const kl_script_hook *hook)
+{
+    kn_mark at = {NULL, (uint32_t)hook->line, 0, 0};
+    for (int k = 0; k < more->scripts; k++)
+        if (strcmp(more->script[k].name, hook->script) == 0)
+            at.source = &more->script[k];
+    return at;
+}
+
 static void doubt_unused(const km_rules *rules, kn_arena *arena, kn_report *report)
 {
     const struct kg_rules_more *more = rules->more;
@@ -88,12 +98,8 @@ static void doubt_unused(const km_rules *rules, kn_arena *arena, kn_report *repo
         const kl_script_hook *hook = kl_host_find(more->host, names[i]);
         if (!hook || !is_own(more, hook->script) || is_used(rules, hook))
             continue;
-        kn_mark at = {NULL, (uint32_t)hook->line, 0, 0};
-        for (int k = 0; k < more->scripts; k++)
-            if (strcmp(more->script[k].name, hook->script) == 0)
-                at.source = &more->script[k];
         kn_problem *p =
-            kn_report_add(report, KN_E_HOOK_UNUSED, at,
+            kn_report_add(report, KN_E_HOOK_UNUSED, mark_of(more, hook),
                           "nothing uses the hook '%s', so it is never called", names[i]);
         kn_report_expect(report, p,
                          hook->kind == KL_HOOK_PHASE
@@ -240,17 +246,13 @@ static void doubt_unoffered(const km_rules *rules, kn_arena *arena, kn_report *r
         const char *const *words = hook && hook->kind == KL_HOOK_PHASE && is_own(more, hook->script)
                                        ? kl_host_phase_words(more->host, hook)
                                        : NULL;
-        kn_mark at = {NULL, hook ? (uint32_t)hook->line : 0, 0, 0};
-        for (int k = 0; words && k < more->scripts; k++)
-            if (strcmp(more->script[k].name, hook->script) == 0)
-                at.source = &more->script[k];
         for (; words && *words; words++) {
             int length = (int)strcspn(*words, "/");
             if (may_offer(more, *words))
                 continue;
             kn_problem *p =
-                kn_report_add(report, KN_E_UNREAD, at, "the phase hook '%s' never offers '%.*s'",
-                              names[i], length, *words);
+                kn_report_add(report, KN_E_UNREAD, mark_of(more, hook),
+                              "the phase hook '%s' never offers '%.*s'", names[i], length, *words);
             kn_report_expect(report, p,
                              "offers:add(\"%.*s\") in `legal`, or no such word in `moves`", length,
                              *words);

@@ -281,13 +281,9 @@ static bool an_option_decides(const km_rules *rules, const kd_node *key)
 static void tell_idle(const km_rules *rules, const kd_node *key, const char *beside, bool decides,
                       kn_report *report)
 {
-    bool argument = key->origin && strcmp(key->origin, "--key") == 0;
-    if (!argument && (rules->more->resolved->keyed || !kg_is_own(rules, key) || decides))
-        return;
-    kn_problem *p =
-        kn_report_add(report, KN_E_UNREAD, key->key_at,
-                      "nothing reads `%s` here: it goes only with %s", key->key, beside);
-    kn_report_expect(report, p, "no `%s`", key->key);
+    if (kd_node_is_argument(key) ||
+        (!rules->more->resolved->keyed && kg_is_own(rules, key) && !decides))
+        kd_tell_idle(report, key, beside);
 }
 
 /* The target of every game, in whose place `games` has another one. */

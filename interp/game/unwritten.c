@@ -162,9 +162,7 @@ static void find_early(const km_rules *rules, kn_report *report)
 static bool plays_out(const km_phase *phase, const char *zone)
 {
     const kd_node *hand = kd_node_get(phase->node, "hand"), *won = kd_node_get(phase->node, "won");
-    bool to_the_end = strcmp(phase->mechanic->name, "fishing") == 0 ||
-                      strcmp(phase->mechanic->name, "tricks") == 0;
-    return to_the_end && strcmp(hand ? hand->text : "hand", zone) == 0 &&
+    return phase->mechanic->does & KM_EMPTIES && strcmp(hand ? hand->text : "hand", zone) == 0 &&
            !(won && strcmp(won->text, zone) == 0) && !kd_node_get(phase->node, "ends_if") &&
            !kd_node_get(phase->node, "tricks");
 }

@@ -179,7 +179,8 @@ typedef enum km_does {
     KM_PLAYS = 4,    /* cards are played, and what the deal counts so far says something */
     KM_COUNTS = 8,   /* only counts points: may be run early, to see where everybody stands */
     KM_TESTS = 16,   /* `show` tells what outcome "yes" depends on, as a clause without a stop */
-    KM_SCRIPTS = 32  /* a script's: who knows the cards of a move follows from what it does */
+    KM_SCRIPTS = 32, /* a script's: who knows the cards of a move follows from what it does */
+    KM_EMPTIES = 64  /* goes on until no hand has a card left */
 } km_does;
 
 struct km_mechanic {

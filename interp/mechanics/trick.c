@@ -296,7 +296,7 @@ static void tricks_facing(const km_run *run, const km_phase *phase, const ks_fra
 const km_mechanic km_mechanic_tricks = {
     .name = "tricks",
     .says = "Cards are played in tricks, which the best card of each wins.",
-    .does = KM_PLAYS,
+    .does = KM_PLAYS | KM_EMPTIES,
     .programs.play = KM_PLAY_TRICKS,
     .keys = &km_tricks_table,
     .outcomes = "done",
