@@ -331,10 +331,7 @@ static bool filter_is_read(km_compiler *c, const kd_node *filter, bool read, con
 {
     if (!filter || read)
         return true;
-    kn_problem *p =
-        kn_report_add(c->report, KN_E_UNREAD, filter->key_at,
-                      "nothing reads `%s` here: it goes only with %s", filter->key, beside);
-    kn_report_expect(c->report, p, "no `%s`", filter->key);
+    kd_tell_idle(c->report, filter, beside);
     return false;
 }
 

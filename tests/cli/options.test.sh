@@ -92,6 +92,10 @@ has "then there are some" $'\033[' "$err"
 kanun 2 "without a terminal there are none" check tests/cli/no-such-file.yaml
 lacks "none at all" $'\033[' "$err"
 
+kanun 0 "numbers of players that change the pack" list --options taihe_a_bao/standard
+says "tell when they do: three" "3: three (where there are Aces, without that of spades)"
+says "and five" "5: five (where there are no Aces, without the King of spades either)"
+
 if [[ -w /dev/full ]]; then
     for command in schema --help "list"; do
         "$KANUN" $command >/dev/full 2>"$scratch/err"
