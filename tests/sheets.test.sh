@@ -57,6 +57,22 @@ untold() {
     done
 }
 
+# machine_words TEXT: what only the program would say, names in brackets left out.
+machine_words() {
+    sed 's/([^()]*)//g' <<<"$1" | grep -oE "when another step leads|of some ranks only|“[a-z_]+” and “[a-z_]+” differ|[a-z]+_[a-z_]+"
+}
+
+# machine_sheets: the same in the sheets of all games.
+machine_sheets() {
+    local file
+    for file in ruledefs/*/*.yaml; do
+        [[ $file != *.??.yaml ]] || continue
+        machine_words "$(sheet "${file:9:-5}" "")" | sed "s|^|$file: |"
+    done
+}
+same "no sheet has words of machines" "" "$(machine_sheets)"
+same "which would be found" "bid_number “bid” and “tricks” differ" \
+    "$(machine_words 'The bid_number (a_name) counts: if “bid” and “tricks” differ.' | paste -sd' ')"
 same "every sheet says what its text has, section by section" "" "$(wrong tests/sheet-sections.txt)"
 same "every section of every text has a line" "" "$(untold tests/sheet-sections.txt)"
 

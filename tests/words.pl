@@ -109,6 +109,9 @@ for my $file (split /\n/, `find "$top/interp" -name '*.[ch]' -o -name '*.def' | 
 
 # --- together ---
 
+# Languages with brackets as wide as their other signs.
+my %wide = map { $_ => 1 } grep { my $l = $_; grep { /\xEF\xBC\x88/ } values %{ $said{$l} } } @languages;
+
 sub say_of { print $line{$_[0]}{$_[1]}, ": $_[2]\n" }
 
 for my $key (sort keys %{ { map { $_ => 1 } keys %marked, keys %given } }) {
@@ -135,6 +138,8 @@ for my $key (sort keys %{ $said{en} }) {
         my $holes = holes($said{$language}{$key}, $language, \@wrong);
         say_of($language, $key, $_) for @wrong;
         exists $filled{$_} or say_of($language, $key, "nobody fills {$_}") for sort keys %$holes;
+        say_of($language, $key, "narrow brackets, where the language has wide ones")
+            if $wide{$language} && $said{$language}{$key} =~ /[()]/;
         exists $holes->{$_} or say_of($language, $key, "{$_} is forgotten") for sort grep { $english->{$_} } keys %$english;
     }
 }

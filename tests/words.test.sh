@@ -42,6 +42,7 @@ holds "a translation without English would be found" finds 'English has no such 
 holds "a forgotten hole would be found" finds '{word} is forgotten' words $ja 's/^\(move.no-card = \).*/\1x/'
 holds "a hole of one language only would be found" finds 'nobody fills {wort}' words $ja \
     's/^\(move.no-card =.*\)/\1{wort}/'
+holds "narrow brackets among wide ones would be found" finds 'narrow brackets' words $ja 's/^\(move.no-card =.*\)/\1 (x)/'
 holds "an open brace would be found" finds 'a brace is open' words $ja 's/^\(move.no-card =.*\)/\1{word/'
 holds "a brace too many would be found" finds 'a brace closes nothing' words $ja 's/^\(move.no-card =.*\)/\1}/'
 holds "an unknown form would be found" finds "'many' is no form" words $ja 's/^\(move.no-card =.*\)/\1{word, many}/'

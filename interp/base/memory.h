@@ -42,6 +42,11 @@ bool kn_memory_ask(void);
 bool kn_memory_lost(void);
 void kn_memory_forget(void);
 
+/* For tests: asked before each allocation whether it is to fail; NULL: none does. Not thread-safe:
+ * set before threads start. */
+typedef bool kn_memory_judge(void);
+void kn_memory_watch(kn_memory_judge *fails);
+
 /* For tests: `fail_after` = n makes the n-th allocation from now (1 = the next) and all later ones
  * fail, 0 turns failing off. Not thread-safe: set before threads start. */
 void kn_memory_fail_after(unsigned long fail_after);

@@ -135,7 +135,7 @@ static void tell_transfer(const telling *t)
         begin_line(t, "");
         kn_say_to(t->out, t->names->look.language, "event.from-to", KN_TEXT("from", source),
                   KN_TEXT("to", place));
-    } else if (!of_table && comes_to_light(t)) {
+    } else if (comes_to_light(t)) {
         begin_line(t, "");
         kn_say_to(t->out, t->names->look.language, "event.from-to", KN_TEXT("from", source),
                   KN_TEXT("to", place));

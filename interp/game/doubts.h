@@ -33,6 +33,10 @@ bool kg_is_own(const km_rules *rules, const kd_node *node);
  * that there is not. */
 void kg_unwritten_find(const km_rules *rules, kn_report *report);
 
+/* fruitless.c: adds a problem for what the file says and what can have no fruit: steps that give
+ * nothing, ties of cards that are never equal, seats that are nobody. */
+void kg_fruitless_find(const km_rules *rules, kn_report *report);
+
 /* crowded.c: adds a problem for each phase in which so many cards are chosen at once, out of the
  * largest hand there may be, that the moves can't be listed. */
 void kg_crowded_find(const km_rules *rules, kn_report *report);

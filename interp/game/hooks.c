@@ -192,15 +192,22 @@ static bool hang(km_compiler *c, const kl_hook ***list, uint8_t *count, const kl
     return true;
 }
 
-/* What the reference says that an event brings, from "event NAME" of the mechanic's notes. */
+/* What the reference says of "event NAME" or "rule NAME"; NULL: nothing. */
+static const char *note_of(const km_mechanic *mechanic, const char *what, const char *name)
+{
+    size_t length = strlen(what);
+    for (const ks_phrase_row *row = mechanic->notes; row && row->form; row++)
+        if (strncmp(row->form, what, length) == 0 && strcmp(row->form + length, name) == 0)
+            return row->says;
+    return NULL;
+}
+
+/* What it says that the event brings. */
 static const char *brings_of(const km_mechanic *mechanic, const char *event)
 {
-    for (const ks_phrase_row *row = mechanic->notes; row && row->form; row++)
-        if (strncmp(row->form, "event ", 6) == 0 && strcmp(row->form + 6, event) == 0) {
-            const char *brings = strstr(row->says, "brings ");
-            return brings ? brings + strlen("brings ") : NULL;
-        }
-    return NULL;
+    const char *says = note_of(mechanic, "event ", event);
+    const char *brings = says ? strstr(says, "brings ") : NULL;
+    return brings ? brings + strlen("brings ") : NULL;
 }
 
 /* A phase or step that would raise the event if it were not switched off; NULL: none. */
@@ -267,8 +274,19 @@ static bool no_event(km_compiler *c, const kd_node *event, const char **names, i
     return false;
 }
 
+/* What filters of an event's hooks ask for. */
+enum { A_CARD = 1, CARDS = 2, A_PHASE = 4 };
+
+/* The filters that mean something at an event that brings so much. */
+static unsigned filters_of(const char *brings)
+{
+    bool same = brings && strstr(brings, "the same"), card = brings && strstr(brings, "`card`");
+    return A_PHASE | (same || card ? A_CARD | CARDS : 0) |
+           (brings && strstr(brings, "`taken`") ? CARDS : 0);
+}
+
 static bool attach_event(km_compiler *c, kl_hook *hook, const kd_node *event,
-                         struct kg_rules_more *more)
+                         struct kg_rules_more *more, unsigned *filters)
 {
     for (int i = 0; kg_game_events[i]; i++)
         if (strcmp(kg_game_events[i], event->text) == 0)
@@ -287,6 +305,7 @@ static bool attach_event(km_compiler *c, kl_hook *hook, const kd_node *event,
         for (int i = 0; i < phase->frees && !hook->brings; i++)
             if (strcmp(phase->free[i].name, event->text) == 0)
                 hook->brings = "`seat`, `side`, `card` and `taken` (the named card, if any)";
+        *filters |= filters_of(hook->brings);
         if (!hang(c, &phase->on[number], &phase->on_count[number], hook))
             return false;
     }
@@ -307,20 +326,33 @@ static bool attach_event(km_compiler *c, kl_hook *hook, const kd_node *event,
     return no_event(c, event, names, n);
 }
 
+/* A filter that asks for what it never gets would let everything pass. */
+static bool filter_is_read(km_compiler *c, const kd_node *filter, bool read, const char *beside)
+{
+    if (!filter || read)
+        return true;
+    kd_tell_idle(c->report, filter, beside);
+    return false;
+}
+
 /* One event, or each of a list. */
 static bool attach_events(km_compiler *c, kl_hook *hook, struct kg_rules_more *more)
 {
     const kd_node *event = hook->said.kind[KL_HOOK_EVENT];
+    unsigned filters = 0;
+    bool fine = true;
     if (event->kind != KD_NODE_LIST)
-        return attach_event(c, hook, event, more);
+        fine = attach_event(c, hook, event, more, &filters);
     for (KD_CHILD(one, event)) {
         for (const kd_node *before = event->first; before != one; before = before->next)
             if (strcmp(before->text, one->text) == 0)
                 return km_compile_wrong(c, one->at, "the event '%s' stands here twice", one->text);
-        if (!attach_event(c, hook, one, more))
-            return false;
+        fine = fine && attach_event(c, hook, one, more, &filters);
     }
-    return true;
+    return fine &&
+           filter_is_read(c, hook->said.cards, filters & A_CARD, "an event that brings a card") &&
+           filter_is_read(c, hook->said.taken, filters & CARDS, "an event that brings cards") &&
+           filter_is_read(c, hook->said.phase, filters & A_PHASE, "an event of phases");
 }
 
 static bool attach_legal(km_compiler *c, kl_hook *hook)
@@ -349,8 +381,11 @@ static bool attach_rule(km_compiler *c, kl_hook *hook)
     const char *points = "";
     for (int p = 0; p < c->rules->phases; p++) {
         const char *asked = c->rules->phase[p].mechanic->rule_points;
-        if (kd_choice_place(asked, rule->text) >= 0)
-            return true;
+        if (kd_choice_place(asked, rule->text) >= 0) {
+            const char *says = note_of(c->rules->phase[p].mechanic, "rule ", rule->text);
+            return filter_is_read(c, hook->said.cards, says && strstr(says, "each card"),
+                                  "a rule that is asked of each card");
+        }
         points = kn_arena_print(c->arena, "%s %s", points ? points : "", asked ? asked : "");
     }
     kn_problem *p = kn_report_add(c->report, KN_E_NO_RULE_POINT, rule->at,

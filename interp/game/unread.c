@@ -268,18 +268,38 @@ static void find_values(const km_rules *rules, kn_report *report)
 
 /* ---- keys that mean nothing as the others are ---- */
 
-/* The file may keep it for the day when a value of an option changes the others; what a child or a
- * `--key` left of the phase is no mistake. */
-static void tell_idle(const km_rules *rules, const kd_node *key, const char *beside,
-                      kn_report *report)
+/* True if a value of an option changes what stands beside the key. */
+static bool an_option_decides(const km_rules *rules, const kd_node *key)
 {
     char path[512];
-    const kd_resolved *resolved = rules->more->resolved;
+    return kd_an_option_writes(rules->more->resolved->options,
+                               kd_node_where(key->parent, path, sizeof path), key->key);
+}
+
+/* The file may keep it for the day when an option `decides` that it is read; what a child or a
+ * `--key` left beside it is no mistake. */
+static void tell_idle(const km_rules *rules, const kd_node *key, const char *beside, bool decides,
+                      kn_report *report)
+{
     if (kd_node_is_argument(key) ||
-        (!resolved->keyed && kg_is_own(rules, key) &&
-         !kd_an_option_writes(resolved->options, kd_node_where(key->parent, path, sizeof path),
-                              key->key)))
+        (!rules->more->resolved->keyed && kg_is_own(rules, key) && !decides))
         kd_tell_idle(report, key, beside);
+}
+
+/* The target of every game, in whose place `games` has another one. */
+static void look_at_targets(const km_rules *rules, kn_report *report)
+{
+    static const char *const keys[] = {"target", "ladder"};
+    const kd_node *match = kd_node_get(rules->more->resolved->document, "match"),
+                  *other = match ? kd_node_path(match, "games.target") : NULL;
+    for (size_t i = 0; i < 2 && other && other->text && strcmp(other->text, "none") != 0; i++) {
+        const kd_node *key = kd_node_get(match, keys[i]);
+        if (key && (!key->text || strcmp(key->text, "none") != 0))
+            tell_idle(rules, key, "no `target` of `games`",
+                      kg_an_option_names(rules->more->resolved, "games") ||
+                          kg_an_option_names(rules->more->resolved, keys[i]),
+                      report);
+    }
 }
 
 bool kg_idle_keys_check(const km_rules *rules, kn_report *report)
@@ -291,8 +311,9 @@ bool kg_idle_keys_check(const km_rules *rules, kn_report *report)
         const kd_node *key =
             phase->mechanic->plan.idle ? phase->mechanic->plan.idle(phase, &beside) : NULL;
         if (key)
-            tell_idle(rules, key, beside, report);
+            tell_idle(rules, key, beside, an_option_decides(rules, key), report);
     }
+    look_at_targets(rules, report);
     return report->count == before;
 }
 

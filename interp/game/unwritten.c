@@ -83,21 +83,29 @@ static bool there_is_a_trump(const km_rules *rules, const km_phase *tricks)
     return false;
 }
 
+/* Keys of tricks that only trumps give a meaning; of those with a value, with that one. */
 static void find_trumps(const km_rules *rules, kn_report *report)
 {
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
-        const kd_node *duty = kd_node_get(phase->node, "void");
-        if (!duty || duty->kind != KD_NODE_SCALAR || strcmp(duty->text, "trump") != 0 ||
-            !kg_is_own(rules, duty) || there_is_a_trump(rules, phase))
-            continue;
-        kn_problem *problem =
-            kn_report_add(report, KN_E_UNWRITTEN, duty->at,
-                          "nobody ever has to play a trump in '%s': there is none", phase->name);
-        kn_report_expect(report, problem,
-                         "`trump: H` beside it, `suit_to: trump` of a card that is turned up, an "
-                         "auction, or no `void`");
-    }
+    static const char *const keys[][3] = {{"void", "trump", "nobody ever has to play a trump"},
+                                          {"or_trump", "true", "nobody ever has a trump to play"},
+                                          {"beat", "trumps", "nobody ever leads a trump"},
+                                          {"trump_ranking", NULL, "no card is ever a trump"}};
+    for (int p = 0; p < rules->phases; p++)
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+            const km_phase *phase = &rules->phase[p];
+            const kd_node *key = kd_node_get(phase->node, keys[i][0]);
+            if (!key || !kg_is_own(rules, key) || there_is_a_trump(rules, phase) ||
+                (keys[i][1] && (!key->text || kd_choice_place(keys[i][1], key->text) < 0)))
+                continue;
+            kn_problem *problem =
+                kn_report_add(report, KN_E_UNWRITTEN, key->at, "%s in '%s': there is none",
+                              keys[i][2], phase->name);
+            kn_report_expect(
+                report, problem,
+                "`trump: H` beside it, `suit_to: trump` of a card that is turned up, an auction, "
+                "or no `%s`",
+                keys[i][0]);
+        }
 }
 
 /* ---- counting before the play ---- */

@@ -282,7 +282,10 @@ static const kd_node *poll_idle(const km_phase *phase, const char **beside)
     if (!is_heeded(phase, plan))
         return phase->node;
     *beside = "several who are asked, and `may: turn is SEAT` asks one";
-    return km_only_turn_of(plan->may) ? kd_node_get(phase->node, "until") : NULL;
+    if (!km_only_turn_of(plan->may))
+        return NULL;
+    const kd_node *until = kd_node_get(phase->node, "until");
+    return until ? until : kd_node_get(phase->node, "from");
 }
 
 /* The frame: step 0 on entry, else 1 + how many seats have been passed; a = first seat, and in the

@@ -122,6 +122,13 @@ static void test_show(const km_rules *rules, const km_phase *phase, const char *
            KN_TEXT("whose", whose[plan->of.word]), KN_TEXT("seat", seat));
 }
 
+/* A test of which nothing follows. A free move could not be made here: nobody decides. */
+static const kd_node *test_idle(const km_phase *phase, const char **beside)
+{
+    *beside = "`then`, whose `yes` leads elsewhere than `no`";
+    return phase->leads[TEST_YES] == phase->leads[TEST_NO] ? phase->node : NULL;
+}
+
 static const ks_phrase_row notes[] = {
     {"outcome yes", "it holds."}, {"outcome no", "it does not."}, {NULL, NULL}};
 
@@ -134,6 +141,7 @@ const km_mechanic km_mechanic_test = {
     .notes = notes,
     .plan.size = sizeof(test_plan),
     .plan.compile = test_compile,
+    .plan.idle = test_idle,
     .advance = test_advance,
     .tell.show = test_show,
 };

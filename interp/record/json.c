@@ -6,6 +6,7 @@
 #include "record/json.h"
 
 #include <setjmp.h>
+#include <string.h>
 #include <stdint.h>
 
 #include "base/memory.h"
@@ -139,9 +140,14 @@ json_t *kr_json_read(const char *text, size_t length, json_error_t *error)
     return read_one(NULL, text, length, error);
 }
 
+/* What it would tell of the place is the file's, which may be anybody's behind a symbolic link. */
 json_t *kr_json_read_file(FILE *in, json_error_t *error)
 {
-    return read_one(in, NULL, 0, error);
+    json_t *read = read_one(in, NULL, 0, error);
+    char *quoted = read ? NULL : strstr(error->text, " near '");
+    if (quoted)
+        *quoted = '\0';
+    return read;
 }
 
 int kr_json_depth(const char *text, size_t length)

@@ -199,10 +199,27 @@ static int no_walk(lua_State *L, kl_host *host, const kl_object *self, const kl_
                            "cards are walked by `for card in set:cards() do`, not by the set");
 }
 
+/* Of two zones Lua asks whether they are the same one. Other sets have no place by which they could
+ * be told apart, and no two are ever the same object. */
+static int compare(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const kl_object *one = kl_object_at(L, 1), *other = kl_object_at(L, 2);
+    (void)host, (void)self, (void)given;
+    if (!one || !other || one->kind != KL_OBJECT_HEAP || other->kind != KL_OBJECT_HEAP)
+        kl_script_raise(L, KN_E_NEVER_TRUE,
+                        "this is never so: %s is compared with %s by == or ~=; ask set:has(card), "
+                        "or a:all(b) and b:all(a)",
+                        one ? kl_object_names[one->kind] : luaL_typename(L, 1),
+                        other ? kl_object_names[other->kind] : luaL_typename(L, 2));
+    lua_pushboolean(L, 0);
+    return 1;
+}
+
 void kl_proxy_set_methods(lua_State *L, kl_object_kind kind)
 {
     static const kl_function wrong[] = {{.name = "__len", .takes = {KL_REST}, .run = no_length},
                                         {.name = "__call", .takes = {KL_REST}, .run = no_walk},
+                                        {.name = "__eq", .takes = {KL_REST}, .run = compare},
                                         {.name = NULL}};
     static const kl_function missing = {
         .name = "index", .takes = {KL_ANY, KL_ANY}, .run = no_method};

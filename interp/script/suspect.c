@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * suspect.c: finds comparisons of scripts that can never be true: a field whose type is known with
- * a constant of another type, or with a text that the field never has. Reads the compiled form of
- * the scripts, line by line; what goes through a variable is not followed. It runs nothing.
+ * suspect.c: finds comparisons of scripts that can never be true: a field or a method's answer
+ * whose type is known with a constant or a field of another type, or with a text that it never is.
+ * Reads the compiled form of the scripts; what goes through a variable is not followed. It runs
+ * nothing.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "script/dump.h"
-#include "script/internal.h"
+#include "script/suspect.h"
 
 /* Lua 5.4's code, as far as it is looked at. */
 enum {
     OP_GETFIELD = 14,
+    OP_SELF = 20,
     OP_NOT = 51,
     OP_JMP = 56,
     OP_EQ,
@@ -22,13 +23,12 @@ enum {
     OP_LEI,
     OP_GTI,
     OP_GEI,
+    OP_TEST,
+    OP_CALL = 68,
     OFFSET = 127
 };
 enum { NO_JUMP = (1 << 24) - 1 /* OP_JMP to what follows */ };
-enum { CONSTANTS_MAX = 256, LOCALS_MAX = 250, WORDS_MAX = 64 };
-
-/* What a field may hold, as bits. */
-enum { IS_TEXT = 1, IS_NUMBER = 2, IS_FLAG = 4, IS_THING = 8 };
+enum { CONSTANTS_MAX = 256, LOCALS_MAX = 250 };
 
 typedef struct reader {
     const kl_host *host;
@@ -38,166 +38,27 @@ typedef struct reader {
     int places; /* of seats and dummies at most */
 } reader;
 
-static bool is(kl_piece t, const char *word)
-{
-    return t.text && t.length == strlen(word) && memcmp(t.text, word, t.length) == 0;
-}
-
-/* ---- what fields hold ---- */
-
-typedef struct kind {
-    int is;                  /* bits; 0: nothing is known of such a field */
-    const char *const *word; /* the texts that it may be, so many of them; NULL: any */
-    int words;
-    const char *instead; /* what may have been meant, where it is a thing */
-} kind;
-
-static kind of_variable(const ks_layout *l, const ks_var *var)
-{
-    int n = 0;
-    switch (var->type) {
-    case KS_VAR_FLAG:
-        return (kind){IS_FLAG, NULL, 0, NULL};
-    case KS_VAR_SUIT:
-        return (kind){IS_TEXT, l->pack->suit_name, l->pack->suits, NULL};
-    case KS_VAR_RANK:
-        return (kind){IS_TEXT, l->pack->rank_name, l->pack->ranks, NULL};
-    case KS_VAR_CHOICE:
-        while (var->choices[n])
-            n++;
-        return (kind){IS_TEXT, var->choices, n, NULL};
-    case KS_VAR_SEAT:
-    case KS_VAR_SIDE:
-        return (kind){IS_THING, NULL, 0, "its `.index`, a number from 0"};
-    case KS_VAR_CARD:
-        return (kind){IS_THING, NULL, 0, "its `.name`, a text"};
-    case KS_VAR_CARDS:
-        return (kind){IS_THING, NULL, 0, NULL};
-    default:
-        return (kind){IS_NUMBER, NULL, 0, NULL};
-    }
-}
-
-/* What a field of that name holds, of whatever has it: fields of things that Kanun gives, and the
- * variables of the game. */
-static kind of_field(const kl_host *host, kl_piece name)
-{
-    const ks_layout *l = host->layout;
-    const ks_pack *pack = l->pack;
-    static const struct {
-        const char *name;
-        kind kind;
-    } known[] = {{"card", {IS_THING, NULL, 0, "its `.name`, a text"}},
-                 {"seat", {IS_THING, NULL, 0, "its `.index`, a number from 0"}},
-                 {"side", {IS_THING, NULL, 0, "its `.index`, a number from 0"}},
-                 {"winner", {IS_THING, NULL, 0, "its `.index`, a number from 0"}},
-                 {"next", {IS_THING, NULL, 0, "its `.index`, a number from 0"}},
-                 {"previous", {IS_THING, NULL, 0, "its `.index`, a number from 0"}},
-                 {"next_active", {IS_THING, NULL, 0, "its `.index`, a number from 0"}},
-                 {"is_dealer", {IS_FLAG, NULL, 0, NULL}},
-                 {"is_dummy", {IS_FLAG, NULL, 0, NULL}},
-                 {"complete", {IS_FLAG, NULL, 0, NULL}},
-                 {"announced", {IS_FLAG, NULL, 0, NULL}},
-                 {"copy", {IS_NUMBER, NULL, 0, NULL}},
-                 {"index", {IS_NUMBER, NULL, 0, NULL}},
-                 {"word", {IS_TEXT, NULL, 0, NULL}}};
-    for (int v = 0; v < l->vars; v++)
-        if (is(name, l->var[v].name))
-            return of_variable(l, &l->var[v]);
-    if (is(name, "rank"))
-        return (kind){IS_TEXT, pack->rank_name, pack->ranks, NULL};
-    if (is(name, "suit"))
-        return (kind){IS_TEXT, pack->suit_name, pack->suits, NULL};
-    if (is(name, "colour"))
-        return (kind){IS_TEXT, NULL, 0, NULL};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (is(name, known[i].name))
-            return known[i].kind;
-    return (kind){0};
-}
-
-/* What a parameter of that name holds, if all hooks of the script agree. */
-static kind of_parameter(const reader *r, kl_piece name)
-{
-    static const struct {
-        const char *type;
-        int is;
-    } types[] = {{"integer", IS_NUMBER},
-                 {"points", IS_NUMBER},
-                 {"flag", IS_FLAG},
-                 {"choice", IS_TEXT},
-                 {"name", IS_TEXT}};
-    int all = 0, known = 0;
-    for (int i = 0; i < r->host->hooks; i++) {
-        const kl_script_hook *hook = &r->host->hook[i]->face;
-        for (int p = 0; p < hook->param_count && strcmp(hook->script, r->source->name) == 0; p++) {
-            bool found = false;
-            if (!is(name, hook->params[p].name))
-                continue;
-            for (size_t t = 0; t < sizeof types / sizeof *types; t++)
-                if (strcmp(types[t].type, hook->params[p].type) == 0) {
-                    all |= types[t].is;
-                    found = true;
-                }
-            known += found ? 0 : 1;
-        }
-    }
-    return (kind){known ? 0 : all, NULL, 0, NULL};
-}
-
-/* The words that moves of the script's phases, and of others, may have, in `room`. */
-static kind of_word(const reader *r, const char *room[WORDS_MAX])
-{
-    int n = 0;
-    for (; n < KS_WORDS_FIXED; n++)
-        room[n] = ks_words_fixed[n];
-    for (int i = 0; i < r->host->hooks; i++) {
-        const kl_script_hook *hook = &r->host->hook[i]->face;
-        const char *const *words =
-            hook->kind == KL_HOOK_PHASE ? kl_host_phase_words(r->host, hook) : NULL;
-        if (hook->kind == KL_HOOK_PHASE && strcmp(hook->script, r->source->name) != 0)
-            continue;
-        for (; words && *words && n < WORDS_MAX; words++)
-            room[n++] = *words;
-    }
-    /* and those of other phases */
-    for (int i = KS_WORDS_FIXED; r->host->words && i < r->host->words->count; i++) {
-        int k = 0;
-        while (k < n && strcmp(room[k], r->host->words->word[i]) != 0)
-            k++;
-        if (k == n && n < WORDS_MAX)
-            room[n++] = r->host->words->word[i];
-    }
-    return (kind){IS_TEXT, n > KS_WORDS_FIXED && n < WORDS_MAX ? room : NULL, n, NULL};
-}
-
-/* Of a local of a hook what its name promises. */
-static kind of_local(const char *name, size_t length)
-{
-    kl_piece n = {.text = name, .length = length};
-    if (is(n, "card"))
-        return (kind){IS_THING, NULL, 0, "card.name, a text"};
-    if (is(n, "seat"))
-        return (kind){IS_THING, NULL, 0, "seat.index, a number from 0"};
-    if (is(n, "side"))
-        return (kind){IS_THING, NULL, 0, "side.index, a number from 0"};
-    return (kind){0};
-}
+/* A value as a message names it: a field, a method's answer or a local. */
+typedef struct value {
+    kl_piece name;
+    bool called; /* a method was */
+    kl_kind kind;
+} value;
 
 /* ---- judging ---- */
 
 static int type_of(kl_piece c)
 {
-    return c.tag == KL_TAG_INTEGER || c.tag == KL_TAG_FLOAT ? IS_NUMBER
-           : c.tag == KL_TAG_TRUE || c.tag == KL_TAG_FALSE  ? IS_FLAG
-                                                            : IS_TEXT;
+    return c.tag == KL_TAG_INTEGER || c.tag == KL_TAG_FLOAT ? KL_IS_NUMBER
+           : c.tag == KL_TAG_TRUE || c.tag == KL_TAG_FALSE  ? KL_IS_FLAG
+                                                            : KL_IS_TEXT;
 }
 
-static bool has_word(kind k, kl_piece c)
+static bool has_word(kl_kind k, kl_piece c)
 {
     for (int i = 0; k.word && i < k.words; i++) {
         size_t length = strcspn(k.word[i], "/"); /* "give/1" is "give" to hooks */
-        if (is(c, k.word[i]) ||
+        if (kl_piece_is(c, k.word[i]) ||
             (c.text && c.length == length && length > 0 && memcmp(c.text, k.word[i], length) == 0))
             return true;
     }
@@ -216,41 +77,66 @@ static void write_constant(kl_piece c, char *out, size_t size)
         snprintf(out, size, "\"%.*s\"", c.length < 40 ? (int)c.length : 40, c.text);
 }
 
-static const char *type_name(int type)
+static void write_value(value v, char *out, size_t size)
 {
-    return type == IS_TEXT     ? "a text"
-           : type == IS_NUMBER ? "a number"
-           : type == IS_FLAG   ? "true or false"
-                               : "a thing, no text and no number";
+    snprintf(out, size, "`%s%.*s%s`", v.called ? ":" : "", (int)v.name.length, v.name.text,
+             v.called ? "()" : "");
 }
 
-/* Tells of a comparison of `name` (of kind k) with `c` that can't be true. */
-static void judge(reader *r, kl_piece name, kind k, kl_piece c, int line)
+/* The words that the kind may be, as many as there is room for; "" if they are not known. */
+static void write_words(kl_kind k, char *out, size_t size)
 {
-    char what[64], list[160] = "";
-    kn_mark at = {r->source, (uint32_t)line, 0, 0};
+    *out = '\0';
+    for (int i = 0; k.word && i < k.words && strlen(out) < size - 12; i++)
+        snprintf(out + strlen(out), size - strlen(out), "%s\"%s\"", i ? " " : "", k.word[i]);
+}
+
+static const char *type_name(int type)
+{
+    return type == KL_IS_TEXT     ? "a text"
+           : type == KL_IS_NUMBER ? "a number"
+           : type == KL_IS_FLAG   ? "true or false"
+                                  : "a thing, no text and no number";
+}
+
+static const char *kind_name(kl_kind k)
+{
+    return !k.sort                       ? type_name(k.is)
+           : strcmp(k.sort, "card") == 0 ? "a card"
+           : strcmp(k.sort, "seat") == 0 ? "a seat"
+                                         : "a side";
+}
+
+static kn_problem *never(reader *r, int line, const char *what, const char *is, const char *other)
+{
+    return kn_report_add(r->report, KN_E_NEVER_TRUE, (kn_mark){r->source, (uint32_t)line, 0, 0},
+                         "this is never so: %s is %s, and it is compared with %s", what, is, other);
+}
+
+/* Tells of a comparison with a constant that can't be true. */
+static void judge(reader *r, value v, kl_piece c, int line)
+{
+    char what[64], name[80], list[160];
+    kl_kind k = v.kind;
     if (!k.is || c.tag == KL_TAG_NIL)
         return;
     bool type = (type_of(c) & k.is) != 0;
-    if (type && is(name, "index") && c.tag == KL_TAG_INTEGER &&
+    if (type && !v.called && kl_piece_is(v.name, "index") && c.tag == KL_TAG_INTEGER &&
         (c.number < 0 || c.number >= r->places)) {
         kn_problem *p =
-            kn_report_add(r->report, KN_E_NEVER_TRUE, at,
+            kn_report_add(r->report, KN_E_NEVER_TRUE, (kn_mark){r->source, (uint32_t)line, 0, 0},
                           "this is never so: no seat has the index %lld", (long long)c.number);
         kn_report_expect(r->report, p, "a number from 0 to %d: seats are counted from 0",
                          r->places - 1);
         return;
     }
-    if (type && (k.is != IS_TEXT || has_word(k, c)))
+    if (type && (k.is != KL_IS_TEXT || has_word(k, c)))
         return;
     write_constant(c, what, sizeof what);
-    kn_problem *p = kn_report_add(r->report, KN_E_NEVER_TRUE, at,
-                                  "this is never so: `%.*s` is %s, and it is compared with %s",
-                                  (int)name.length, name.text, type_name(k.is), what);
-    for (int i = 0; k.word && i < k.words && strlen(list) < sizeof list - 12; i++)
-        snprintf(list + strlen(list), sizeof list - strlen(list), "%s\"%s\"", i ? " " : "",
-                 k.word[i]);
-    if (k.is == IS_TEXT && c.tag == KL_TAG_INTEGER)
+    write_value(v, name, sizeof name);
+    write_words(k, list, sizeof list);
+    kn_problem *p = never(r, line, name, type_name(k.is), what);
+    if (k.is == KL_IS_TEXT && c.tag == KL_TAG_INTEGER)
         kn_report_expect(r->report, p, "the text: == \"%lld\"", (long long)c.number);
     else if (*list)
         kn_report_expect(r->report, p, "one of %s", list);
@@ -275,35 +161,38 @@ static void judge_order(reader *r, unsigned op, int number, int line)
     kn_report_expect(r->report, p, "numbers from 0 to %d: seats are counted from 0", r->places - 1);
 }
 
-/* What sort of thing a field or local of that name is; NULL: not known, or it may be several. */
-static const char *sort_of(const ks_layout *l, kl_piece name)
+/* True if both are texts of known lists that have no word in common. */
+static bool share_no_word(kl_kind a, kl_kind b)
 {
-    static const char *const sorts[][2] = {{"seat", "seat"},
-                                           {"winner", "seat"},
-                                           {"dealer", "seat"},
-                                           {"side", "side"},
-                                           {"card", "card"}};
-    for (int v = 0; v < l->vars; v++)
-        if (is(name, l->var[v].name))
-            return NULL;
-    for (size_t i = 0; i < sizeof sorts / sizeof *sorts; i++)
-        if (is(name, sorts[i][0]))
-            return sorts[i][1];
-    return NULL;
+    bool known = a.is == KL_IS_TEXT && b.is == KL_IS_TEXT && a.word && b.word;
+    for (int i = 0; known && i < b.words; i++)
+        if (has_word(a, (kl_piece){.text = b.word[i], .length = strcspn(b.word[i], "/")}))
+            return false;
+    return known;
 }
 
-/* Two things of which one is a seat and the other a side or a card are never the same. */
-static void judge_things(reader *r, kl_piece one, kl_piece other, int line)
+/* Two values of different types, a seat and a side, a rank and a suit are never the same. */
+static void judge_pair(reader *r, value a, value b, int line)
 {
-    const char *a = sort_of(r->host->layout, one), *b = sort_of(r->host->layout, other);
-    if (!a || !b || a == b)
+    char one[80], other[240], list[120];
+    bool sorts = a.kind.sort && b.kind.sort && strcmp(a.kind.sort, b.kind.sort) != 0;
+    bool words = share_no_word(a.kind, b.kind);
+    if (!a.kind.is || !b.kind.is || ((a.kind.is & b.kind.is) && !sorts && !words))
         return;
-    kn_mark at = {r->source, (uint32_t)line, 0, 0};
-    kn_problem *p =
-        kn_report_add(r->report, KN_E_NEVER_TRUE, at,
-                      "this is never so: `%.*s` is a %s, and it is compared with `%.*s`, a %s",
-                      (int)one.length, one.text, a, (int)other.length, other.text, b);
-    kn_report_expect(r->report, p, "two seats, two sides or two cards: event.winner.side");
+    write_value(a, one, sizeof one);
+    write_value(b, other, sizeof other);
+    size_t used = strlen(other);
+    write_words(b.kind, list, sizeof list);
+    snprintf(other + used, sizeof other - used, ", %s%s", words ? "one of " : "",
+             words ? list : kind_name(b.kind));
+    write_words(a.kind, list, sizeof list);
+    char is[140];
+    snprintf(is, sizeof is, "%s%s", words ? "one of " : "", words ? list : kind_name(a.kind));
+    kn_problem *p = never(r, line, one, is, other);
+    if (sorts)
+        kn_report_expect(r->report, p, "two seats, two sides or two cards: event.winner.side");
+    else
+        kn_report_expect(r->report, p, "two of a kind, such as two ranks, two suits, two numbers");
 }
 
 /* `not x == 3` compares true or false with 3; `x == "S" or "H"` holds whatever x is. */
@@ -336,6 +225,10 @@ typedef struct body {
     } anchor[64];
     int anchors;
     struct {
+        int line;
+        bool is_target; /* of a jump */
+    } * place;          /* by instruction */
+    struct {
         kl_piece name;
         size_t from, to;
     } local[LOCALS_MAX];
@@ -349,21 +242,33 @@ static uint32_t instruction(const body *b, size_t pc)
     return i;
 }
 
-static int line_at(const body *b, size_t pc)
+static unsigned op_of(uint32_t i)
+{
+    return i & 0x7F;
+}
+
+static unsigned a_of(uint32_t i)
+{
+    return i >> 7 & 0xFF;
+}
+
+/* Of each instruction its line, and whether a jump leads there. */
+static void look_ahead(body *b)
 {
     int line = b->first_line;
-    for (size_t i = 0; i <= pc && i < b->line_count; i++) {
-        signed char difference;
-        memcpy(&difference, b->lines + i, 1);
-        if (difference != -128) {
-            line += difference;
-            continue;
-        }
-        for (int a = 0; a < b->anchors; a++)
-            if (b->anchor[a].pc == i)
+    for (size_t pc = 0; pc < b->instructions; pc++) {
+        signed char difference = 0;
+        if (pc < b->line_count)
+            memcpy(&difference, b->lines + pc, 1);
+        for (int a = 0; difference == -128 && a < b->anchors; a++)
+            if (b->anchor[a].pc == pc)
                 line = b->anchor[a].line;
+        b->place[pc].line = line += difference == -128 ? 0 : difference;
+        uint32_t i = instruction(b, pc);
+        int64_t target = (int64_t)pc + 1 + (int64_t)(i >> 7) - NO_JUMP;
+        if (op_of(i) == OP_JMP && target >= 0 && target < (int64_t)b->instructions)
+            b->place[target].is_target = true;
     }
-    return line;
 }
 
 /* The name of the local that register `reg` is at `pc`: the n-th of those in force. */
@@ -375,74 +280,91 @@ static const kl_piece *local_at(const body *b, unsigned reg, size_t pc)
     return NULL;
 }
 
-/* The name of what register `reg` holds at `pc`: of a local, or of a field that was read there by
- * one of the two instructions before. */
-static bool named_at(const body *b, unsigned reg, size_t pc, kl_piece *name)
+/* The instruction before `pc` that wrote the register, in the same expression; false: not known. */
+static bool writer_of(const body *b, unsigned reg, size_t pc, size_t *at)
 {
-    const kl_piece *local = local_at(b, reg, pc);
-    for (size_t back = 1; !local && back <= 2 && back <= pc; back++) {
-        uint32_t i = instruction(b, pc - back);
-        if ((i >> 7 & 0xFF) != reg)
-            continue;
-        if ((i & 0x7F) != OP_GETFIELD || i >> 24 >= b->constants)
+    enum { FAR = 12 };
+    for (size_t back = 1; back <= FAR && back <= pc; back++) {
+        uint32_t i = instruction(b, *at = pc - back);
+        unsigned op = op_of(i), a = a_of(i);
+        if (b->place[pc - back + 1].is_target || (op >= OP_JMP && op < OP_CALL) ||
+            (op == OP_CALL && a < reg) || (op == OP_SELF && a + 1 == reg))
             return false;
-        *name = b->constant[i >> 24];
-        return true;
+        if (a == reg)
+            return true;
     }
-    if (local)
-        *name = *local;
-    return local != NULL;
+    return false;
 }
 
-/* What a field holds of what has it: a parameter, a move or anything else. */
-static kind of_get(const reader *r, const kl_piece *owner, kl_piece field,
-                   const char *room[WORDS_MAX])
+/* What register `reg` holds at `pc`: a local, a field that was read there or the answer of a
+ * method; of kind 0 if that is not known. */
+static value value_at(const reader *r, const body *b, unsigned reg, size_t pc, int depth,
+                      const char *room[KL_WORDS_MAX])
 {
-    bool move = owner && is(*owner, "move"), event = owner && is(*owner, "event");
-    if (owner && is(*owner, "with"))
-        return of_parameter(r, field);
-    if (move && is(field, "word"))
-        return of_word(r, room);
-    if ((move || event) && is(field, "number"))
-        return (kind){IS_NUMBER, NULL, 0, NULL};
-    return of_field(r->host, field);
+    const kl_piece *local = local_at(b, reg, pc);
+    size_t at;
+    value v = {.called = false};
+    if (local) {
+        v.name = *local;
+        v.kind = kl_kind_of_local(*local);
+        return v;
+    }
+    if (depth > 4 || !writer_of(b, reg, pc, &at))
+        return v;
+    if (op_of(instruction(b, at)) == OP_CALL && at > 0) {
+        uint32_t self; /* what has put the function there */
+        do
+            self = instruction(b, --at);
+        while (at > 0 && ((op_of(self) >= OP_JMP && op_of(self) <= OP_TEST) || a_of(self) != reg));
+        if (op_of(self) == OP_SELF && self >> 15 & 1 && self >> 24 < b->constants) {
+            v.called = true;
+            v.name = b->constant[self >> 24];
+            v.kind = kl_kind_of_method(v.name);
+        }
+        return v;
+    }
+    uint32_t get = instruction(b, at);
+    if (op_of(get) != OP_GETFIELD || get >> 24 >= b->constants)
+        return v;
+    const kl_piece *owner = local_at(b, get >> 16 & 0xFF, at);
+    value of = value_at(r, b, get >> 16 & 0xFF, at, depth + 1, room);
+    v.name = b->constant[get >> 24];
+    v.kind = kl_kind_of_field(r->host, r->source, owner, of.kind.sort, v.name, room);
+    return v;
 }
 
 static void look_through(reader *r, const body *b)
 {
-    const char *room[WORDS_MAX];
+    const char *room[KL_WORDS_MAX], *other_room[KL_WORDS_MAX];
     for (size_t pc = 0; pc < b->instructions; pc++) {
         uint32_t i = instruction(b, pc), before = pc ? instruction(b, pc - 1) : 0;
-        unsigned op = i & 0x7F, reg = i >> 7 & 0xFF, operand = i >> 16 & 0xFF;
+        unsigned op = op_of(i), reg = a_of(i), operand = i >> 16 & 0xFF;
         kl_piece c = {.tag = KL_TAG_INTEGER, .number = (int)operand - OFFSET};
         uint32_t after = pc + 1 < b->instructions ? instruction(b, pc + 1) : 0;
-        bool compares = op == OP_EQ || op == OP_EQK || op == OP_EQI;
-        if (compares && (after & 0x7F) == OP_JMP && after >> 7 == NO_JUMP)
-            judge_shape(r, false, line_at(b, pc));
-        if (op == OP_EQ) {
-            kl_piece one, other;
-            if (named_at(b, reg, pc, &one) && named_at(b, operand, pc, &other))
-                judge_things(r, one, other, line_at(b, pc));
-        }
-        bool gets = (before & 0x7F) == OP_GETFIELD && (before >> 7 & 0xFF) == reg &&
-                    before >> 24 < b->constants;
-        if (op >= OP_LTI && op <= OP_GEI && gets && is(b->constant[before >> 24], "index"))
-            judge_order(r, op, (int)operand - OFFSET, line_at(b, pc));
-        if (op == OP_EQK && operand < b->constants)
-            c = b->constant[operand];
-        else if (op != OP_EQI)
+        if (op != OP_EQ && (op < OP_EQK || op > OP_GEI))
             continue;
-        if ((before & 0x7F) == OP_NOT && (before >> 7 & 0xFF) == reg && c.tag != KL_TAG_TRUE &&
+        int line = b->place[pc].line;
+        value v = value_at(r, b, reg, pc, 0, room);
+        if (op >= OP_LTI) {
+            if (!v.called && v.kind.is && kl_piece_is(v.name, "index"))
+                judge_order(r, op, (int)operand - OFFSET, line);
+            continue;
+        }
+        if (op_of(after) == OP_JMP && after >> 7 == NO_JUMP)
+            judge_shape(r, false, line);
+        if (op == OP_EQ) {
+            judge_pair(r, v, value_at(r, b, operand, pc, 0, other_room), line);
+            continue;
+        }
+        if (op == OP_EQK) {
+            if (operand >= b->constants)
+                continue;
+            c = b->constant[operand];
+        }
+        if (op_of(before) == OP_NOT && a_of(before) == reg && c.tag != KL_TAG_TRUE &&
             c.tag != KL_TAG_FALSE)
-            judge_shape(r, true, line_at(b, pc));
-        const kl_piece *local = local_at(b, reg, pc);
-        unsigned field = before >> 24;
-        const kl_piece *owner = pc ? local_at(b, before >> 16 & 0xFF, pc - 1) : NULL;
-        if (local)
-            judge(r, *local, of_local(local->text, local->length), c, line_at(b, pc));
-        else if (gets)
-            judge(r, b->constant[field], of_get(r, owner, b->constant[field], room), c,
-                  line_at(b, pc));
+            judge_shape(r, true, line);
+        judge(r, v, c, line);
     }
 }
 
@@ -496,8 +418,13 @@ static void function(reader *r)
     for (size_t n = kl_read_number(&r->in); n > 0 && !r->in.bad; n--)
         function(r);
     read_debug(r, b);
-    if (!r->in.bad)
+    b->place = r->in.bad ? NULL : kn_calloc(b->instructions + 1, sizeof *b->place);
+    if (b->place) {
+        look_ahead(b);
         look_through(r, b);
+    }
+    r->in.bad |= !b->place;
+    kn_free(b->place);
     kn_free(b);
 }
 

@@ -83,8 +83,9 @@ static bool read_fair(const json_t *fair, reading *r)
     r->match = (int)json_integer_value(match);
     r->seats = (int)json_array_size(luck);
     r->seeds = json_object_get(fair, "seeds");
-    if (!r->table || !json_is_integer(match) || !json_is_array(r->seeds) || r->seats < 1 ||
-        r->seats > KANUN_OWNERS_MAX || json_array_size(r->seeds) > KW_DEALS)
+    if (!r->table || !json_is_integer(match) || r->match != json_integer_value(match) ||
+        !json_is_array(r->seeds) || r->seats < 1 || r->seats > KANUN_OWNERS_MAX ||
+        json_array_size(r->seeds) > KW_DEALS)
         return false;
     for (int seat = 0; seat < r->seats; seat++)
         if (!(r->luck[seat] = json_string_value(json_array_get(luck, (size_t)seat))))

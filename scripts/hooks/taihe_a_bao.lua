@@ -45,7 +45,8 @@ hook "first_bidder" {
 hook "quad_only" {
   kind = "legal",
   params = { three_kings = flag { default = false, says = "whether three Kings can be a quad" } },
-  says = "a card called before may be called again only to complete four of a kind",
+  says = "a card called before may be called again only to complete four of a kind"
+      .. "{three_kings|true:, or the three Kings|}",
   run = function(game, seat, plays, with)
     for card in game.called:cards() do
       local rank = of_rank[card.rank]

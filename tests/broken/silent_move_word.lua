@@ -1,4 +1,4 @@
--- A move compared with what it never has.
+-- A move compared with a word and a number that it never has.
 hook "spin" {
   kind = "phase",
   says = "one move, and another one",
@@ -10,6 +10,7 @@ hook "spin" {
   end,
   play = function(game, move)
     if move.word == "take up" then return game:turn(move.seat) end
+    if move.number == "3" then return game:turn(move.seat.next) end
     game:done()
   end,
 }

@@ -67,7 +67,7 @@ done
 kanun 2 "--format is one of three words" show basra/egypt --format markdwon
 complains "did you mean" "did you mean 'markdown'?"
 kanun 0 "defaults in Japanese" list basra/egypt --options --lang ja
-says "are told in Japanese" "(既定値"
+says "are told in Japanese" "（既定値"
 lacks "alone" "(default" "$out"
 kanun 2 "a family is no game" show basra
 complains "its games are told" "'basra' is a family of games; choose one of them:"
@@ -91,6 +91,10 @@ kanun 2 "colours can be asked for" --colour always check tests/cli/no-such-file.
 has "then there are some" $'\033[' "$err"
 kanun 2 "without a terminal there are none" check tests/cli/no-such-file.yaml
 lacks "none at all" $'\033[' "$err"
+
+kanun 0 "numbers of players that change the pack" list --options taihe_a_bao/standard
+says "tell when they do: three" "3: three (where there are Aces, without that of spades)"
+says "and five" "5: five (where there are no Aces, without the King of spades either)"
 
 if [[ -w /dev/full ]]; then
     for command in schema --help "list"; do

@@ -371,4 +371,41 @@ END
 fed 0 "bookkeeping of a phase" $'1\n1\n1\n' play "$scratch/draws.yaml" --seed 3 --seat 0 --plain
 lacks "is not shown at the table" "drawn" "$out"
 says "other variables are, with one article" "The round: "
+# ---- Rows of zones ----
+cat >"$scratch/row.lua" <<'END'
+hook "turn_up" {
+  kind = "phase",
+  says = "each turns a card up onto an own row",
+  moves = { "left", "right" },
+  start = function(game) game:turn(game.dealer.next) end,
+  legal = function(_, _, offers)
+    offers:add("left")
+    offers:add("right")
+  end,
+  play = function(game, move)
+    local seat = move.seat
+    game.stock:deal(1, move.word == "left" and seat.row1 or seat.row2)
+    if game.stock:count() < 26 then game:done() else game:turn(seat.next) end
+  end,
+}
+END
+cat >"$scratch/row.yaml" <<'END'
+name: {en: Row}
+players: 2
+pack: {ranks: 7 8 9 T J Q K A}
+script: row.lua
+zones:
+  stock: {seen_by: nobody}
+  row1: {per: seat, seen_by: all}
+  row2: {per: seat, seen_by: all}
+phases:
+  shuffle: {shuffle: stock}
+  play: {script: turn_up}
+  count: {score: {red: {count: H, in: row1}}}
+match: {deals: 2}
+END
+fed 0 "zones that differ by a number" $'left\nright\n' play "$scratch/row.yaml" --seed 3 --players human,random
+says "stand in one line for each owner" "  you         row1 KC, row2 empty"
+says "what a word turns up onto one of them is told" $'>   you: left\n  from stock to you: KC'
+says "to others, too" $'seat 1 (random): left\n  from stock to seat 1 (random): QS'
 finish

@@ -113,6 +113,9 @@ kanun 0 "nor is it shown among the rules" show tests/broken/choice_of_two.yaml -
 lacks "as a chosen option" "(target)" "$out"
 
 # A match that chance does not end: the rules know no limit, who plays alone has one.
+kanun 0 "more deals than any limit of the program once allowed" sim bourre/standard --set rounds=1200 --key match.bankrupt_at=none --games 1 \
+    --players random --seed 1 --threads 1 --json
+says "are played to the last" '"unfinished":0,"deals":1200,'
 kanun 0 "a match that goes on and on" sim basra/egypt --set target=1000000 --games 2 --max-deals 5 --seed 1 --threads 1
 says "is broken off" "2 matches are unfinished after 5 deals (--max-deals)"
 complains "with a warning at the first" "warning: match 0 has not ended after 5 deals (--max-deals) and is broken off"

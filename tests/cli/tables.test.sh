@@ -38,7 +38,7 @@ says "and they are reported together" "All tables together:"
 same "by seats that are numbered on" "0 1 2 3 4 5" \
     "$(sed '1,/^All tables/d' <<<"$out" | awk '$3 == "random" { print $1 }' | paste -sd' ')"
 kanun 0 "the same in Japanese for screen readers" play batarde/standard --set players=8 --seed 3 --lang ja --plain
-says "is told in sentences" "テーブル2の席4(medium)："
+says "is told in sentences" "テーブル2の席4（medium）："
 says "tables have a Japanese name" "テーブル2：席4から7"
 fed 0 "a table that is left" $'quit\n' play batarde/standard --set players=8 --seed 3 --players human,greedy
 says "is not forgotten" "0       1         human                          0  unfinished"

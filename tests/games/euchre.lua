@@ -40,7 +40,7 @@ hook "euchre" {
   },
   says = {
     en = "three or four tricks score {made}, five {march}, five alone {lone_march}; else the opponents score {euchred}",
-    ja = "3か4トリックで{made}点、5トリックで{march}点(1人なら{lone_march}点)。足りなければ相手に{euchred}点",
+    ja = "3か4トリックで{made}点、5トリックで{march}点（1人なら{lone_march}点）。足りなければ相手に{euchred}点",
   },
   run = function(game, event, with)
     if not game.maker then return end -- a deal may be counted while it is still bid for

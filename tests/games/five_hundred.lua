@@ -44,7 +44,7 @@ hook "five_hundred" {
   kind = "event",
   says = {
     en = "a contract scores its value (all tricks: 250) or loses it; others get 10 a trick, but not in a misere",
-    ja = "達成で宣言の値(全トリックなら250点以上)を得て失敗で失う。相手は1トリック10点(ミゼールではなし)",
+    ja = "達成で宣言の値（全トリックなら250点以上）を得て失敗で失う。相手は1トリック10点（ミゼールではなし）",
   },
   run = function(game)
     if not game.declarer then return end -- a deal may be counted while it is still bid for

@@ -119,7 +119,7 @@ START_TEST(three_games_win_a_match_and_drawn_ones_count_for_nobody)
     static const int won[] = {0, 1, -1, 0};
     table t;
     unsigned winners;
-    table_open(&t, GAME "match: {target: 101, ladder: [51], games: {to_win: 3, target: 150}}\n");
+    table_open(&t, GAME "match: {games: {to_win: 3, target: 150}}\n");
     table_begin(&t, 0, NULL);
     ck_assert_int_eq(after(&t, 120, 0, &winners), KM_GOES_ON); /* games are played to 150 */
     for (int i = 0; i < 4; i++)

@@ -392,7 +392,7 @@ START_TEST(the_shuffle_can_be_verified_and_not_changed)
     ck_assert_int_ge(deals, 1);
     ck_assert_str_eq(person_text(record, "fair.commitment"),
                      person_text(c.seat[0].table, "fair.commitment"));
-    static const char *const parts[] = {"luck.0", "seeds.0", "commitment", "table"};
+    static const char *const parts[] = {"luck.0", "seeds.0", "match", "commitment", "table"};
     for (size_t n = 0; n < sizeof parts / sizeof *parts; n++) {
         json_t *wrong = json_deep_copy(record), *fair = json_object_get(wrong, "fair");
         if (n == 0)
@@ -400,6 +400,10 @@ START_TEST(the_shuffle_can_be_verified_and_not_changed)
         else if (n == 1)
             json_array_set_new(json_object_get(fair, "seeds"), 0,
                                json_string(person_text(fair, "commitment")));
+        else if (n == 2) /* no number of 32 bits */
+            json_object_set_new(
+                fair, "match",
+                json_integer(json_integer_value(json_object_get(fair, "match")) + (1LL << 32)));
         else
             json_object_set_new(fair, parts[n], json_string(person_text(fair, "seeds.0")));
         ck_assert_int_eq(kw_fair_verify(wrong, &deals, &trouble), KANUN_NO);

@@ -4,7 +4,7 @@ export const ja = {
     "rank.A": "A", "rank.2": "2", "rank.3": "3", "rank.4": "4", "rank.5": "5", "rank.6": "6", "rank.7": "7",
     "rank.8": "8", "rank.9": "9", "rank.T": "10", "rank.J": "J", "rank.Q": "Q", "rank.K": "K", "rank.X": "ジョーカー",
     "suit.S": "スペード", "suit.H": "ハート", "suit.D": "ダイヤ", "suit.C": "クラブ",
-    "card.name": "{suit}の{rank}", "card.copy": "{card}(2枚目)", "card.hidden": "伏せた札",
+    "card.name": "{suit}の{rank}", "card.copy": "{card}（2枚目）", "card.hidden": "伏せた札",
     "card.bright": "{card}、出せます", "card.tapped": "{card}、選択中", "card.dim": "{card}、今は出せません",
     "heap.count": "{zone}:{n}枚", "heap.empty": "{zone}:なし",
 
@@ -36,12 +36,12 @@ export const ja = {
 
     "lobby.title": "ゲームを選ぶ", "lobby.lead": "友だちと、またはひとり静かに遊ぶカードゲーム。", "lobby.search": "検索", "lobby.none": "「{text}」に合うゲームはありません。", "lobby.players": "{n}人", "lobby.variants": "バリエーション{n}種",
     "lobby.mine": "私の卓", "lobby.forget": "消す",
-    "setup.players": "人数", "setup.seats": "席", "setup.you": "あなた", "setup.friend": "友だち(リンク)", "setup.options": "ハウスルール", "setup.options.changed": "{n}件変更",
+    "setup.players": "人数", "setup.seats": "席", "setup.you": "あなた", "setup.friend": "友だち（リンク）", "setup.options": "ハウスルール", "setup.options.changed": "{n}件変更",
     "setup.start": "始める", "setup.back": "ゲーム一覧へ", "setup.name": "お名前", "setup.forced": "一つしかない手は自動で打つ", "setup.rules": "ルールを読む", "setup.refused": "ほかの選択とは両立しません", "setup.why.choice": "「{name}：{value}」", "setup.why.beside": "{list}とは両立しません。先に{n|それ|そのどれか}を変えてください。", "setup.why.together": "この組み合わせは選べません：{list}。", "setup.why.tables": "この人数では複数の卓に分かれます。卓ごとに作ってください。", "setup.why.rules": "ほかの選択と合わせると、遊べるルールになりません。", "setup.dropped": "「{name}」は通常に戻りました。この人数では使えません。", "setup.reset": "標準に戻す",
     "links.title": "招待", "links.lead": "リンク一つが席一つです。座ってもらう友だちに送ってください。リンクを持つ人がその席の人です。", "links.seat": "{name}の席", "links.watch": "観戦用", "links.copy": "コピー", "links.copied": "コピーしました", "links.share": "共有", "links.start": "卓へ",
     "table.waiting": "全員がそろうと始まります。", "table.seats": "プレイヤー", "seat.take": "コンピュータに代わる", "seat.return": "自分で遊ぶ",
     "settings.four": "4色の札", "settings.plain": "大きく簡素な札", "settings.confirm": "2回タップで出す", "settings.sort": "手札の並べ方", "settings.language": "言語", "settings.theme": "配色", "settings.theme.auto": "端末に合わせる", "settings.theme.light": "明るい", "settings.theme.dark": "暗い", "settings.pace": "速さ", "settings.pace.calm": "ゆっくり", "settings.pace.usual": "ふつう", "settings.pace.quick": "速い",
-    "result.cards": "取った札: {list}(全{all}枚)。", "result.cards.side": "{name} {n}枚", "list.comma": "、", "fair.title": "公正な切り混ぜ", "fair.lead": "誰かが席に着く前に、サーバーはすべての切り混ぜを約束しました。下の種はどれも次の種の SHA-256 で、約束は最初の種のものです。各自の運も加わるので、誰も札を選べません。", "fair.commitment": "約束", "fair.waits": "種はディールが終わると示されます。", "fair.kept": "{n|#回のディール}が約束どおりです。", "fair.yes": "約束どおり", "fair.no": "約束と違う", "fair.broken": "サーバーが示したものは約束と違います。", "fair.verify": "札がこの種から出たことは記録で確かめられます:", "fair.none": "この卓は数から繰り返せるように作られており、切り混ぜの約束はありません。",
+    "result.cards": "取った札: {list}（全{all}枚）。", "result.cards.side": "{name} {n}枚", "list.comma": "、", "fair.title": "公正な切り混ぜ", "fair.lead": "誰かが席に着く前に、サーバーはすべての切り混ぜを約束しました。下の種はどれも次の種の SHA-256 で、約束は最初の種のものです。各自の運も加わるので、誰も札を選べません。", "fair.commitment": "約束", "fair.waits": "種はディールが終わると示されます。", "fair.kept": "{n|#回のディール}が約束どおりです。", "fair.yes": "約束どおり", "fair.no": "約束と違う", "fair.broken": "サーバーが示したものは約束と違います。", "fair.verify": "札がこの種から出たことは記録で確かめられます:", "fair.none": "この卓は数から繰り返せるように作られており、切り混ぜの約束はありません。",
     "replay.title": "見直す", "replay.open": "記録を開く", "replay.first": "最初へ", "replay.back": "一手戻る", "replay.on": "一手進む", "replay.last": "最後へ", "replay.play": "再生", "replay.stop": "停止", "replay.move": "{all}手中{n}手目", "replay.bad": "マッチの記録ではありません。",
     "keys.title": "キー操作", "keys.text": "Tab:場所を移る。矢印:手札の中を移る。EnterかSpace:選ぶ。1–9:手札の札。U:戻す、L:前のトリック、S:得点表、E:経過、Esc:選び直す。",
 
@@ -49,6 +49,6 @@ export const ja = {
     "workshop.sheet": "説明", "workshop.tests": "シナリオ", "workshop.simulate": "シミュレーション", "workshop.fine": "誤りなし", "workshop.errors": "誤り{n}件", "workshop.run": "実行",
     "workshop.export": "書き出す", "workshop.import": "読み込む", "workshop.base": "もとになるゲーム", "workshop.stopped": "このルールでは{move}で止まります:{reason}", "workshop.new": "新しいディール", "workshop.seat": "席",
     "workshop.mean": "1マッチの得点", "workshop.won": "勝ち", "workshop.pass": "成立", "workshop.fail": "不成立", "workshop.play": "これで遊ぶ", "workshop.add": "新しいファイル",
-    "workshop.plot.won": "勝った割合と、偶然の幅(95 %)", "workshop.plot.points": "各マッチの得点、線は平均", "workshop.plot.lengths": "1マッチの手数", "workshop.played": "コンピュータ同士の{n}マッチ",
+    "workshop.plot.won": "勝った割合と、偶然の幅（95 %）", "workshop.plot.points": "各マッチの得点、線は平均", "workshop.plot.lengths": "1マッチの手数", "workshop.played": "コンピュータ同士の{n}マッチ",
     "workshop.name": "ファイル名", "workshop.doubts": "疑問{n}件", "workshop.wait": "確認中…",
 };

@@ -1,0 +1,10 @@
+-- A selection is no card, though it may have but one.
+local sevens = cards "7"
+
+hook "act" {
+  kind = "event",
+  says = "a seven gives a point",
+  run = function(_, event)
+    if event.card == sevens then event.side:award(1) end
+  end,
+}
