@@ -131,6 +131,28 @@ kanun 2 "a page of a simulation" sim basra/egypt --html "$scratch/x" --seed 1
 complains "is none" "sim has no option --html"
 whole || finish
 
+# Ctrl-C: every experiment finishes what has begun, tells what holds, and how to go on.
+cut_off() { # cut_off NAME COMPLAINT ARGUMENT...
+    local name=$1 text=$2
+    shift 2
+    timeout --foreground --preserve-status -s INT 2 "$KANUN" "$@" --games 1000000000 --seed 7 --threads 2 >"$scratch/out" 2>"$scratch/err"
+    judge $? 130 "$name is interrupted"
+    complains "and it is told how to go on" "$text"
+}
+cut_off "a comparison" "The same command with --seed 7 plays all of them" compare basra/egypt --set special_seven=none --measure total
+says "and what was played is told" "blocks of 1 match, played by random"
+cut_off "a sweep" "the same command with --seed 7 plays all of them" sweep briscola/standard
+says "and what was played is told" "margin: "
+cut_off "a table of measures" "The same command with --seed 7 plays all of it" measure basra/egypt --measure total
+says "and what was played is told" "95 % at any time"
+cut_off "a division of differences" "The same command with --seed 7 plays all of it" bisect basra/egypt basra/jordan --measure total
+silent "of which no half is told" "$out"
+cut_off "a part" "is not written" compare basra/egypt --set special_seven=none --shard 1/2 -o "$scratch/cut"
+holds "and is not there" test ! -e "$scratch/cut"
+printf 'report:say "begun"\ngame("basra/egypt"):simulate { games = 1000000000 }\nreport:say "on"\n' >"$scratch/long.lua"
+cut_off "a script" "what is told holds, the rest was not played" run "$scratch/long.lua"
+same "and ends where it was" begun "$out"
+
 # On a terminal of 80 columns no line is longer: rows go on below, sentences are broken between words.
 if command -v script >/dev/null; then
     narrow() { # narrow NAME ARGUMENT...
