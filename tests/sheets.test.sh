@@ -59,7 +59,8 @@ untold() {
 
 # machine_words TEXT: what only the program would say, names in brackets left out.
 machine_words() {
-    sed 's/([^()]*)//g' <<<"$1" | grep -oE "when another step leads|of some ranks only|“[a-z_]+” and “[a-z_]+” differ|[a-z]+_[a-z_]+"
+    # shellcheck disable=SC2001
+    sed 's/([^()]*)//g' <<<"$1" | grep -oE 'when another step leads|of some ranks only|“[a-z_]+” and “[a-z_]+” differ|[a-z]+_[a-z_]+'
 }
 
 # machine_sheets: the same in the sheets of all games.
@@ -71,7 +72,7 @@ machine_sheets() {
     done
 }
 same "no sheet has words of machines" "" "$(machine_sheets)"
-same "which would be found" "bid_number “bid” and “tricks” differ" \
+same "which would be found" 'bid_number “bid” and “tricks” differ' \
     "$(machine_words 'The bid_number (a_name) counts: if “bid” and “tricks” differ.' | paste -sd' ')"
 same "every sheet says what its text has, section by section" "" "$(wrong tests/sheet-sections.txt)"
 same "every section of every text has a line" "" "$(untold tests/sheet-sections.txt)"
