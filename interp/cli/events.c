@@ -79,69 +79,71 @@ static const char *name_place(const telling *t, int place)
     return kc_names_owner(t->names, "place", place);
 }
 
+static void add_cards(kanun_cards *to, kanun_cards more)
+{
+    for (int n = 0; n < 2; n++)
+        to->bits[n] |= more.bits[n];
+}
+
+/* What the move names, by itself and by what it takes, needs no telling on its way: if it takes, up
+ * to where it then lies; else to where it is laid, for what follows is no part of its sentence. */
 static void tell_move(const telling *t)
 {
     const kanun_event *e = t->event;
     bool turned = e->kind == KANUN_EVENT_TURNED;
-    t->names->took = e->move->word == KANUN_WORD_TAKE;
-    t->names->turned = turned;
-    t->names->said = e->cards;
+    t->names->told.took = e->move->word == KANUN_WORD_TAKE;
+    t->names->told.said = e->cards;
+    if (!e->move->hidden)
+        add_cards(&t->names->told.said, e->move->cards);
     begin_line(t, name_place(t, e->place));
     fputs(turned ? SAY(t, "event.turned-up") : SAY(t, "names.colon"), t->out);
     kc_look_move(&t->names->look, e->move, t->out);
     end_line(t);
 }
 
-/* True of cards that now lie open, did not before, and were not named by the move that brings them
- * there: a card of a row that a word takes away, say. */
-static bool comes_to_light(const telling *t)
+/* True if the sentence of the move, or of the trick that it ends, tells of these cards. */
+static bool is_said(const telling *t)
 {
     const kanun_event *e = t->event;
-    bool said = true;
+    bool said = !e->hidden;
     for (int n = 0; n < 2; n++)
-        said &= (e->cards.bits[n] & ~t->names->said.bits[n]) == 0;
-    return !e->hidden && !said && strcmp(zone_of(t, &e->from)->seen_by, "all") != 0 &&
-           !strcmp(zone_of(t, &e->to)->seen_by, "all");
+        said &= (e->cards.bits[n] & ~t->names->told.said.bits[n]) == 0;
+    return said;
 }
 
 /* Where cards go is shown by the table, and moves tell much of it. What no move has said is told:
- * who gets what lay open, who has got which cards from whom, what is turned onto the table or laid
- * back from it, what comes to light. */
+ * who gets what lay open, who has got which cards from whom, what is turned onto the table, taken
+ * or laid back from it, what comes to light there. */
 static void tell_transfer(const telling *t)
 {
     const kanun_event *e = t->event;
     const kanun_zone *from = zone_of(t, &e->from), *to = zone_of(t, &e->to);
     bool of_table = e->from.owner < 0, to_table = e->to.owner < 0;
     bool open = !strcmp(from->seen_by, "all"), onto = !strcmp(to->seen_by, "all");
+    bool given = !of_table && !to_table && !strcmp(from->per, to->per) &&
+                 e->from.owner != e->to.owner; /* a move that names the card may name no giver */
+    bool handed = strcmp(from->per, to->per) != 0 || e->from.owner != e->to.owner;
+    const char *key = KN_KEY("event.from-to");
     char place[LABEL_MAX], source[LABEL_MAX];
-    if (of_table && to_table ? onto == open || e->hidden : e->hidden && !(of_table && open))
-        return;
-    name_owner(t, &e->from, source);
-    name_owner(t, &e->to, place);
-    if (of_table && to_table) {
-        if (onto ? t->names->turned : t->names->took)
-            return;
-        begin_line(t, "");
+    if (!given && is_said(t)) {
         if (onto)
-            kn_say_to(t->out, t->names->look.language, "event.to-zone", KN_TEXT("to", place));
-        else
-            kn_say_to(t->out, t->names->look.language, "event.from-zone-to-zone",
-                      KN_TEXT("from", source), KN_TEXT("to", place));
-    } else if (of_table && open && !t->names->took) {
-        begin_line(t, "");
-        kn_say_to(t->out, t->names->look.language, "event.to", KN_TEXT("to", place));
-    } else if (!of_table && !to_table && e->from.owner != e->to.owner &&
-               !strcmp(from->per, to->per)) {
-        begin_line(t, "");
-        kn_say_to(t->out, t->names->look.language, "event.from-to", KN_TEXT("from", source),
-                  KN_TEXT("to", place));
-    } else if (comes_to_light(t)) {
-        begin_line(t, "");
-        kn_say_to(t->out, t->names->look.language, "event.from-to", KN_TEXT("from", source),
-                  KN_TEXT("to", place));
-    } else {
+            add_cards(&t->names->told.laid, e->cards);
+        for (int n = 0; n < 2 && !t->names->told.took; n++)
+            t->names->told.said.bits[n] &= ~e->cards.bits[n];
         return;
     }
+    if (of_table ? !open && !onto : !onto && (to_table || !handed))
+        return;
+    if (e->hidden && !(of_table && !to_table))
+        return;
+    if (of_table)
+        key = !to_table ? KN_KEY("event.from-zone-to")
+              : open    ? KN_KEY("event.from-zone-to-zone")
+                        : KN_KEY("event.to-zone");
+    name_owner(t, &e->from, source);
+    name_owner(t, &e->to, place);
+    begin_line(t, "");
+    kn_say_to(t->out, t->names->look.language, key, KN_TEXT("from", source), KN_TEXT("to", place));
     print_cards(t, t->out);
     end_line(t);
 }
@@ -235,13 +237,15 @@ static void tell_trick(const telling *t)
         kn_say_to(t->out, t->names->look.language, "event.takes-trick",
                   KN_TEXT("who", name_place(t, place)));
     end_line(t);
-    t->names->took = true; /* where its cards go needs no telling */
+    t->names->told.took = true;
+    add_cards(&t->names->told.said, t->names->told.laid); /* where its cards go needs no telling */
+    t->names->told.laid = (kanun_cards){.bits = {0}};
 }
 
 static void tell_deal(const telling *t)
 {
     const kanun_event *e = t->event;
-    t->names->turned = t->names->took = false;
+    t->names->told = (kc_told){.took = false};
     kn_say_to(t->out, t->names->look.language, "event.deal", KN_NUMBER("number", e->number));
     if (e->seat >= 0)
         kn_say_to(t->out, t->names->look.language, "event.dealt-by",

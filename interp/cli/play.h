@@ -22,6 +22,7 @@ typedef struct kc_news {
     FILE *out;
     char *text;
     size_t size;
+    kc_told told;
 } kc_news;
 
 /* Before a choice of a person, for undo. */

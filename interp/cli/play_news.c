@@ -18,6 +18,7 @@ static void heard(void *payload, const kanun_event *event)
     if (p->silent || !news->out)
         return;
     p->names.you = news->seat;
+    p->names.told = news->told;
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
@@ -26,6 +27,7 @@ static void heard(void *payload, const kanun_event *event)
     if (out && !fclose(out))
         kc_look_wrap(&p->names.look, text, 4, news->out);
     free(text);
+    news->told = p->names.told;
     p->names.you = you;
 }
 

@@ -7,9 +7,11 @@
 #include "cli/play.h"
 #include "cli/tables.h"
 
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 /* ---- Taking seats ---- */
@@ -116,11 +118,25 @@ static const char *player_of(const kc_play *p, int side)
                                                  : player->name;
 }
 
+/* Who pipes moves into a match of programs only would wonder where they went. An empty pipe or file
+ * is no such attempt, so this asks, when all have moved, whether there is anything to read. */
+static void say_unheard(const kc_play *p)
+{
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    int waiting = 0;
+    if (p->people || isatty(STDIN_FILENO) || poll(&in, 1, 0) <= 0 ||
+        ioctl(STDIN_FILENO, FIONREAD, &waiting) != 0 || waiting <= 0)
+        return;
+    kc_tool_say(KANUN_OK, "programs played all seats, so what was piped in is not read\n"
+                          "  --seat 0 gives that seat to whoever types it");
+}
+
 kanun_status kc_seats_report(kc_play *p)
 {
     unsigned won = kanun_game_standing(p->game)->winners;
     bool over = kanun_game_standing(p->game)->over == 1, alone = (won & (won - 1)) == 0;
     kanun_status status = KANUN_OK;
+    say_unheard(p);
     if (!p->args->tables)
         return KANUN_OK;
     for (int side = 0; side < kanun_rules_info(p->rules)->sides && status == KANUN_OK; side++) {

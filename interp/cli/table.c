@@ -141,8 +141,6 @@ static void print_words(const picture *p, const char *name, const char *owner, b
 {
     const kc_names *names = p->names;
     char label[LABEL_MAX];
-    if (names->look.sentences && !strncmp(name, "the ", 4))
-        name += 4; /* the sentence has its own */
     if (names->look.sentences && owner && !strcmp(owner, SAY(p, "names.you")))
         kn_say_to(p->out, p->names->look.language, "table.your-zone", KN_TEXT("zone", name));
     else if (names->look.sentences && owner)
@@ -478,7 +476,9 @@ static void print_awards(const picture *p, const kanun_game *game)
         for (int side = 0; side < info->sides; side++) {
             if (!units[side])
                 continue;
-            if (!any)
+            if (!any && p->names->look.sentences)
+                fputs(SAY(p, "table.this-deal"), p->out);
+            else if (!any)
                 print_words(p, SAY(p, "sheet.this-deal"), NULL, true);
             fprintf(p->out, "%s%s %s (%s)", any ? ", " : "", kc_names_side(p->names, side),
                     kanun_points(p->names->rules, units[side], points),

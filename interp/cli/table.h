@@ -16,18 +16,23 @@ enum {
     KC_SEAT_BYTES = 160 /* of a name: 32 characters that somebody has chosen, or words of ours */
 };
 
+/* What a listener has heard of cards that move, so that it is not told again. */
+typedef struct kc_told {
+    bool took;        /* what was told last said who took what */
+    kanun_cards said; /* the cards that it named, as far as they have not been laid down since */
+    kanun_cards laid; /* those that moves have laid openly since the last trick */
+} kc_told;
+
 /* How seats are called at this table. */
 typedef struct kc_names {
     const kanun_rules *rules;
     kc_look look;
     char (*seat)[KC_SEAT_BYTES]; /* one for each seat: "seat 1 (greedy)" */
-    unsigned named;   /* seats, as bits, that have a name of their own: programs on a screen */
-    unsigned given;   /* seats whose name in `seat` is what a person is called, and nothing more */
-    int you;          /* the seat that is told now, -1: nobody's */
-    int width;        /* columns of the names of zones and variables: kc_table_measure */
-    bool took;        /* what was told last said who took what */
-    bool turned;      /* the event that was told last turned a card up */
-    kanun_cards said; /* those that the move told last names */
+    unsigned named; /* seats, as bits, that have a name of their own: programs on a screen */
+    unsigned given; /* seats whose name in `seat` is what a person is called, and nothing more */
+    int you;        /* the seat that is told now, -1: nobody's */
+    int width;      /* columns of the names of zones and variables: kc_table_measure */
+    kc_told told;   /* to whom events are told now */
     char side[KANUN_OWNERS_MAX * KC_SEAT_BYTES]; /* room for the last name asked for */
 } kc_names;
 

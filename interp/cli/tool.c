@@ -6,6 +6,7 @@
 #include "base/plain.h"
 #include "base/width.h"
 #include "cli/tool.h"
+#include "players/learnt.h"
 
 #include <sodium.h>
 #include <stdarg.h>
@@ -279,13 +280,18 @@ bool kc_tool_learnt(json_t *learnt, const char *const *player, int count, const 
 void kc_tool_tell_learnt(const char *const *player, int count, const kanun_rules *rules)
 {
     const char *name;
+    char path[4096];
     json_t *learnt = json_object(), *digest;
+    bool found = kp_learnt_find(rules, path, sizeof path);
     kc_tool_learnt(learnt, player, count, rules);
     json_object_foreach(learnt, name, digest)
     {
         if (kp_player_kind_of(name) != &kp_player_learnt)
-            kc_tool_say(KANUN_OK, "%s uses what was learnt (digest %s)", name,
-                        json_string_value(digest));
+            kc_tool_say(KANUN_OK,
+                        found ? "%s uses what was learnt (digest %s)"
+                              : "%s has practised some deals first, for nobody has learnt this "
+                                "game (digest %s)",
+                        name, json_string_value(digest));
     }
     json_decref(learnt);
 }

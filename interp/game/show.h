@@ -21,10 +21,14 @@ extern const ks_phrase_row kg_core_variables[];
 /* What a variable means if the file does not declare it; "" for one that it does. */
 const char *kg_variable_says(const km_rules *rules, const ks_var *var);
 
-/* Deal, play and scoring: `play` is the number of the first phase that is played, `scoring` that of
- * the first of those that end a deal by counting. */
-void kg_show_divide(const km_rules *rules, int *play, int *scoring);
+/* The phases in the order in which a page tells them: deal, play and scoring. `play` is the number
+ * of the first that is played, `scoring` that of the first of those that end a deal by counting. */
+typedef struct kg_show_order {
+    const km_phase *phase[KM_PHASES_MAX];
+    int phases, play, scoring;
+} kg_show_order;
+void kg_show_arrange(const km_rules *rules, kg_show_order *order);
 /* The phase of from..to-1 that calls this one, which is told after it; -1 if there is none. */
-int kg_show_caller(const km_rules *rules, int called, int from, int to);
+int kg_show_caller(const kg_show_order *order, int called, int from, int to);
 
 #endif

@@ -17,14 +17,14 @@ static bool phase_prepares(const km_phase *phase)
     return (phase->mechanic->does & KM_PREPARES) || phase_scores(phase);
 }
 
-int kg_show_caller(const km_rules *rules, int called, int from, int to)
+int kg_show_caller(const kg_show_order *order, int called, int from, int to)
 {
-    const km_phase *phase = rules->phase;
-    if (!phase[called].aside)
+    const km_phase *const *phase = order->phase;
+    if (!phase[called]->aside)
         return -1;
     for (int i = from; i < to; i++)
-        for (KD_CHILD(call, kd_node_get(phase[i].node->parent, "calls")))
-            if (!phase[i].aside && call->text && strcmp(call->text, phase[called].name) == 0)
+        for (KD_CHILD(call, kd_node_get(phase[i]->node->parent, "calls")))
+            if (!phase[i]->aside && call->text && strcmp(call->text, phase[called]->name) == 0)
                 return i;
     return -1;
 }
@@ -40,18 +40,64 @@ static bool goes_on_preparing(const km_rules *rules, int at)
            !phase_scores(&rules->phase[at]);
 }
 
-void kg_show_divide(const km_rules *rules, int *play, int *scoring)
+/* True if `target` may follow a phase, or be called from it. */
+static bool leads_to(const km_phase *phase, const char *target)
 {
-    int first = 0, last = rules->phases;
+    const kd_node *entry = phase->node->parent, *then = kd_node_get(entry, "then"),
+                  *again = kd_node_get(phase->node, "when_hands_are_empty");
+    if ((then && then->text && strcmp(then->text, target) == 0) ||
+        (again && again->text && strcmp(again->text, target) == 0))
+        return true;
+    for (KD_CHILD(way, then))
+        if (way->text && strcmp(way->text, target) == 0)
+            return true;
+    for (KD_CHILD(call, kd_node_get(entry, "calls")))
+        if (call->text && strcmp(call->text, target) == 0)
+            return true;
+    return false;
+}
+
+/* The phases that end a deal by counting, and where they begin: the last of all but those aside,
+ * which may stand anywhere and belong to what leads to them. */
+static void find_scoring(const km_rules *rules, int first, bool scoring[KM_PHASES_MAX])
+{
+    const km_phase *phase = rules->phase;
+    for (int at = rules->phases; at > first; at--) {
+        bool called = phase[at - 1].aside && !phase_scores(&phase[at - 1]);
+        if (!called && !phase_prepares(&phase[at - 1]))
+            break;
+        scoring[at - 1] = !called;
+    }
+    for (bool more = true; more;) {
+        more = false;
+        for (int from = first; from < rules->phases; from++)
+            for (int at = first; at < rules->phases && scoring[from]; at++)
+                if (!scoring[at] && phase[at].aside && leads_to(&phase[from], phase[at].name))
+                    more = scoring[at] = true;
+    }
+}
+
+void kg_show_arrange(const km_rules *rules, kg_show_order *order)
+{
+    int first = 0, n = 0;
+    bool scoring[KM_PHASES_MAX] = {false};
     while (first < rules->phases &&
            (phase_prepares(&rules->phase[first]) || goes_on_preparing(rules, first)))
         first++;
-    while (last > first && phase_prepares(&rules->phase[last - 1]) &&
-           (phase_scores(&rules->phase[last - 1]) || !rules->phase[last - 1].aside))
-        last--;                 /* what is called in between belongs to the play */
-    if (first == rules->phases) /* nothing is played: the first counting ends the deal */
+    find_scoring(rules, first, scoring);
+    if (first == rules->phases) { /* nothing is played: the first counting ends the deal */
         for (first = 0; first < rules->phases && !phase_scores(&rules->phase[first]);)
             first++;
-    *play = first;
-    *scoring = last > first ? last : first;
+        for (int at = first; at < rules->phases; at++)
+            scoring[at] = true;
+    }
+    order->play = first;
+    for (int last = 0; last < 2; last++) {
+        for (int at = 0; at < rules->phases; at++)
+            if (scoring[at] == last)
+                order->phase[n++] = &rules->phase[at];
+        if (!last)
+            order->scoring = n;
+    }
+    order->phases = n;
 }

@@ -11,7 +11,7 @@ static void tell_numbers(kg_telling *t)
 {
     enum { NUMBERS_IN_ROW = 4 }; /* so many are told as a range */
     int seats = t->rules->layout->seats, count = 0, first = 0, last = 0;
-    char number[KS_SEATS_MAX][4], numbers[64];
+    char number[KS_SEATS_MAX][12], numbers[64];
     const char *item[KS_SEATS_MAX];
     const kd_option *o = t->rules->more->resolved->options;
     while (o && strcmp(o->name, "players") != 0)

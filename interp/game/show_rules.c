@@ -200,18 +200,19 @@ static void tell_phase(kg_telling *t, const km_phase *phase)
 }
 
 /* The phases from..to-1 under one heading. */
-static void tell_phases(kg_telling *t, const char *title, int from, int to)
+static void tell_phases(kg_telling *t, const kg_show_order *order, const char *title, int from,
+                        int to)
 {
     if (from >= to)
         return;
     kg_page_section(&t->page, kg_word(t, title));
     for (int i = from; i < to; i++) {
-        if (kg_show_caller(t->rules, i, from, to) >= 0)
+        if (kg_show_caller(order, i, from, to) >= 0)
             continue;
-        tell_phase(t, &t->rules->phase[i]);
+        tell_phase(t, order->phase[i]);
         for (int called = from; called < to; called++)
-            if (kg_show_caller(t->rules, called, from, to) == i)
-                tell_phase(t, &t->rules->phase[called]);
+            if (kg_show_caller(order, called, from, to) == i)
+                tell_phase(t, order->phase[called]);
     }
 }
 
@@ -385,19 +386,19 @@ kn_status kg_rules_tell(const km_rules *rules, const char *language, kg_page_for
 {
     kg_telling t = {.rules = rules, .language = language};
     const kg_said *said = &rules->more->said;
-    int play, scoring;
-    kg_show_divide(rules, &play, &scoring);
+    kg_show_order order;
+    kg_show_arrange(rules, &order);
     kg_page_begin(&t.page, out, form, line, language, rules->layout->pack,
                   kd_words(said->name, language));
     if (said->about)
         kg_page_text(&t.page, kd_words(said->about, language));
     kg_show_players(&t);
     kg_show_pack(&t);
-    tell_phases(&t, KN_KEY("page.deal"), 0, play);
-    tell_phases(&t, KN_KEY("page.play"), play, scoring);
+    tell_phases(&t, &order, KN_KEY("page.deal"), 0, order.play);
+    tell_phases(&t, &order, KN_KEY("page.play"), order.play, order.scoring);
     tell_hooks(&t);
-    tell_phases(&t, KN_KEY("page.scoring"), scoring, rules->phases);
-    if (scoring < rules->phases)
+    tell_phases(&t, &order, KN_KEY("page.scoring"), order.scoring, order.phases);
+    if (order.scoring < order.phases)
         tell_awards(&t);
     tell_end(&t);
     kg_show_record(&t);

@@ -91,9 +91,26 @@ const char *km_tell_label(const km_rules *rules, const char *name, const char *l
     return km_tell_name(name, label, language, out, size);
 }
 
+/* What a zone or variable is called within sentences, which have articles of their own. */
+static const char *tell_noun(const char *name, const kd_node *says, const char *language, char *out,
+                             size_t size)
+{
+    km_tell_name(name, says, language, out, size);
+    const char *word = kn_word(language, "language.articles");
+    for (size_t length; *word; word += length + strspn(word + length, " ")) {
+        length = strcspn(word, " ");
+        const char *noun = out + length + strspn(out + length, " ");
+        if (strncmp(out, word, length) == 0 && out[length] == ' ' && *noun) {
+            memmove(out, noun, strlen(noun) + 1);
+            break;
+        }
+    }
+    return out;
+}
+
 const char *km_tell_zone(const ks_zone *zone, const char *language, char *out, size_t size)
 {
-    return km_tell_name(zone->name, kd_node_get(zone->node, "says"), language, out, size);
+    return tell_noun(zone->name, kd_node_get(zone->node, "says"), language, out, size);
 }
 
 const char *km_tell_whose(const ks_zone *zone)
@@ -113,7 +130,10 @@ const char *km_tell_var(const ks_var *var, const char *language, char *out, size
         snprintf(out, size, "%s", kn_word(language, "name.score-of-side"));
         return out;
     }
-    return km_tell_name(var->name, kd_node_get(var->node, "says"), language, out, size);
+    const kd_node *says = kd_node_get(var->node, "says");
+    if (var->type == KS_VAR_FLAG) /* says what holds, not who or what it is */
+        return km_tell_name(var->name, says, language, out, size);
+    return tell_noun(var->name, says, language, out, size);
 }
 
 const char *km_tell_of(const ks_layout *layout, const char *name, const char *language, char *out,

@@ -39,7 +39,8 @@ static const kd_key zone_keys[] = {
      .says = "How long cards stay: those of a deal are gathered for the next one.",
      .serves = "War; Beggar-My-Neighbour"},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE,
-     .says = "Its name for people, where its own is not good enough."},
+     .says = "Its name for people, where its own is not good enough. Sentences have articles of "
+             "their own: \"the fool\" is told as \"fool\" is."},
     {.name = NULL},
 };
 const kd_table ks_zone_table = {
@@ -97,7 +98,8 @@ static const kd_key variable_keys[] = {
              "equal letters is a group of as many units: \"|||\" writes seven as ||| ||| |.",
      .serves = "Spades (bags), Bridge (vulnerable)"},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE,
-     .says = "Its name for people, where its own is not good enough."},
+     .says = "Its name for people, where its own is not good enough. Sentences have articles of "
+             "their own: \"the fool\" is told as \"fool\" is."},
     {.name = NULL},
 };
 const kd_table ks_variable_table = {

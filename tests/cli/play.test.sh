@@ -111,7 +111,8 @@ says "is shown as it grows" "  auction         seat 2: bid 6 no trump, seat 3: b
 same "and shrinks again" 2 "$(grep -c 'seat 1: pass, seat 2: pass, seat 3: double$' <<<"$out")"
 lacks "nobody is told what it counts before a card is played" "so far" "$out"
 fed 0 "a trick" $'1\n1\n1\n1\n1\n1\n1\n1\n1\n' play tests/games/euchre.yaml --seed 3 --players human,greedy
-says "is told with who gets it" "  to seat "
+says "is told with who gets it" " takes the trick"
+says "and so is who gets the card that lies open" "  from the upcard to seat 3 (greedy): JC"
 says "in every such game" " takes the trick"
 fed 0 "a trick in a zone of the rules' own" $'1\n1\n' play bourre/standard --seed 4 --seat 0 --players random
 says "is told with who played what" "  trick           seat 1 (random) KC, seat 2 (random) 5C, seat 3 (random) AC"
@@ -371,6 +372,7 @@ END
 fed 0 "bookkeeping of a phase" $'1\n1\n1\n' play "$scratch/draws.yaml" --seed 3 --seat 0 --plain
 lacks "is not shown at the table" "drawn" "$out"
 says "other variables are, with one article" "The round: "
+
 # ---- Rows of zones ----
 cat >"$scratch/row.lua" <<'END'
 hook "turn_up" {
@@ -408,4 +410,76 @@ fed 0 "zones that differ by a number" $'left\nright\n' play "$scratch/row.yaml" 
 says "stand in one line for each owner" "  you         row1 KC, row2 empty"
 says "what a word turns up onto one of them is told" $'>   you: left\n  from stock to you: KC'
 says "to others, too" $'seat 1 (random): left\n  from stock to seat 1 (random): QS'
+
+# What a hook moves besides what the move names is told, and nothing of what the move names is told twice.
+cat >"$scratch/moved.lua" <<'END'
+hook "sweeps_on" {
+  kind = "event",
+  says = "a taker gets one more card of the floor",
+  run = function(game, event)
+    if not game.floor:is_empty() then game.floor:move(game.floor:top(), event.side.pile) end
+  end,
+}
+hook "lays" {
+  kind = "event",
+  says = "one card of the shelf is laid open",
+  run = function(game)
+    if not game.shelf:is_empty() then game.shelf:move(game.shelf:top(), game.open_shelf) end
+  end,
+}
+END
+cat >"$scratch/moved.yaml" <<'END'
+name: Moved
+players: 2
+script: moved.lua
+pack:
+  ranks: A 2 3 4 5 6 7 8 9 T
+  values: {A: 1, 2-9: pips, T: 10}
+zones:
+  stock: {seen_by: nobody}
+  shelf: {seen_by: all, says: the shelf}
+  open_shelf: {seen_by: all, says: the other shelf}
+  hand: {per: seat, seen_by: owner}
+  floor: {seen_by: all}
+  pile: {per: side}
+phases:
+  shuffle: {shuffle: stock}
+  hands: {give: {cards: 3}}
+  shelved: {turn: {to: shelf, cards: 3}}
+  layout: {turn: {to: floor, cards: 6}}
+  play: {fishing: {sums: any, rest_goes_to: last taker}}
+  count: {score: {most: {most: cards, in: pile, points: 3, tie: nobody}}}
+hooks:
+  sweeps_on: {event: capture}
+  lays: {event: capture}
+match: {deals: 1}
+END
+kanun 0 "a hook that moves cards" play "$scratch/moved.yaml" --seed 6 --players random --plain
+same "is told besides the moves, each card once, and so is who gets the rest" "seat 0 (random): 8D takes 3D 5S 8H.
+from the floor to seat 0 (random): TS.
+from the shelf to the other shelf: TH.
+seat 1 (random): 7C takes 7H.
+from the floor to seat 1 (random): 2D.
+from the shelf to the other shelf: 4D.
+seat 0 (random): 4C takes 4S.
+from the floor to seat 0 (random): 3C.
+from the shelf to the other shelf: TD.
+from the floor to seat 0 (random): 3S." "$(grep -E 'takes|^from' <<<"$out")"
+kanun 0 "a card that a move lays down and a hook then takes" play tests/games/pisti.yaml --seed 2 --players random
+says "is told twice" "  seat 1 (random): 3D
+  from the top card to the cards under it: AC
+  from the top card to seat 1 (random): 3D
+"
+
+# Input that nobody reads, and sentences about what a deal has brought.
+fed 0 "moves typed for a match of programs" $'1\n1\n' play "$scratch/moved.yaml" --seed 6 --players random
+complains "are not read, which is said" "what was piped in is not read"
+complains "with the option that would" "--seat 0"
+fed 0 "an empty pipe" "" play "$scratch/moved.yaml" --seed 6 --players random
+silent "is no moves" "$err"
+fed 0 "moves typed for a seat" $'1\n1\n' play basra/egypt --seed 1 --seat 0 --players random --plain
+lacks "are read" "piped in" "$err"
+fed 0 "points of the deal so far" "$(yes 1 | head -40)" play basra/egypt --seed 1 --seat 0 --players random --plain
+says "are told in a sentence" $'\nThis deal: you 10 (basra).\n'
+lacks "with one article at most" "he this deal" "$out"
 finish

@@ -161,4 +161,42 @@ for line in open(sys.argv[1], encoding="utf-8"):
 else
     echo "skipped: there is no python3 to measure columns"
 fi
+
+# Where phases stand in a file does not decide under which heading they come if they are aside.
+cat >"$scratch/aside.yaml" <<'END'
+name: Aside
+players: 2
+script: aside.lua
+pack: {ranks: A 2 3 4 5 6 7 8}
+zones:
+  stock: {seen_by: nobody}
+  hand: {per: seat, seen_by: owner}
+  floor: {seen_by: all, says: the table}
+  pile: {per: side}
+variables:
+  fool: {type: seat, says: the fool, scope: match, start: 0}
+  late: {type: flag, says: the bell has rung}
+phases:
+  shuffle: {shuffle: stock}
+  hands: {give: {cards: 4}}
+  play: {fishing: {floor: floor, sums: none, when_hands_are_empty: again, rest_goes_to: nobody}}
+  count: {score: {cards: {most: cards, in: pile, points: 1}, fool: {award: 1, who: fool}}, then: toll}
+  again: {aside: true, give: {cards: 4}, then: bonus}
+  bonus: {aside: true, when: late is true, script: bonus}
+  toll: {aside: true, script: bonus, then: end of deal}
+hooks: {first: {event: capture}}
+match: {deals: 2, next_dealer: fool}
+END
+cat >"$scratch/aside.lua" <<'END'
+hook "bonus" { kind = "phase", says = "nothing happens", start = function(game) game:done() end, legal = function() end,
+  play = function() end }
+hook "first" { kind = "event", says = "a capture scores 1", run = function(game, event) event.side:award(1) end }
+END
+kanun 0 "phases aside behind the count" show "$scratch/aside.yaml"
+same "come under the heading of what leads to them" "The deal|1. Shuffle|2. Hands|The play|3. Play|4. Again|5. Bonus|Special rules|Scoring|6. Count|7. Toll" \
+    "$(sed -nE '/^The deal/,/^The end/{s/^  ([0-9]+\. [A-Za-z]+).*/\1/p;/^(The deal|The play|Special rules|Scoring)$/p}' <<<"$out" | paste -sd'|')"
+says "and what special rules bring is told with the count" "brought in the deal is added: first"
+says "names with an article of their own" "1 point to the fool."
+lacks "get no other one" "the the" "$out"
+says "flags say what holds" "the bell has rung"
 finish
