@@ -408,8 +408,8 @@ match: {deals: 2}
 END
 fed 0 "zones that differ by a number" $'left\nright\n' play "$scratch/row.yaml" --seed 3 --players human,random
 says "stand in one line for each owner" "  you         row1 KC, row2 empty"
-says "what a word turns up onto one of them is told" $'>   you: left\n  from stock to you: KC'
-says "to others, too" $'seat 1 (random): left\n  from stock to seat 1 (random): QS'
+says "what a word turns up onto one of them is told" $'>   you: left\n  from the stock to you: KC'
+says "to others, too" $'seat 1 (random): left\n  from the stock to seat 1 (random): QS'
 
 # What a hook moves besides what the move names is told, and nothing of what the move names is told twice.
 cat >"$scratch/moved.lua" <<'END'
