@@ -161,4 +161,7 @@ for line in open(sys.argv[1], encoding="utf-8"):
 else
     echo "skipped: there is no python3 to measure columns"
 fi
+# Cards in a list are told as well as one word.
+kanun 0 "a tie that certain cards win" show batarde/standard --set players=5 --key 'phases.play.tricks.tie=[TSm, KSm]'
+says "tells which" "Of equal best cards these win: TSm KSm."
 finish

@@ -316,6 +316,7 @@ static bool is_untold(const char *path)
         "hooks.jacks.taken*",
         "hooks.jacks.with.last_play",
         "hooks.doubling.cards",
+        "hooks.four_of_a_kind.taken",
         "hooks.doubling.taken", /* each value that switches it on has its own */
         "match.games.deciding"};
     for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
