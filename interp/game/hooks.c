@@ -168,6 +168,15 @@ bool kg_hooks_enter(km_compiler *c, const kd_node *hooks)
     return fine;
 }
 
+/* A filter that no card passes would switch its hook off, or be none at all. */
+static bool means_cards(km_compiler *c, const kd_node *filter, kn_set cards)
+{
+    return !filter || !kn_is_empty(cards) ||
+           km_compile_wrong(c, filter->at,
+                            "`%s` means no card; a hook that is not wanted is `off: true`",
+                            filter->key);
+}
+
 /* Card filters, condition, phase. */
 static bool read_filter(km_compiler *c, kl_hook *hook)
 {
@@ -176,6 +185,8 @@ static bool read_filter(km_compiler *c, kl_hook *hook)
     return (!said->cards || ks_pack_cards(pack, said->cards, &hook->cards, c->report)) &&
            (!said->taken || ks_pack_cards(pack, said->taken, &hook->taken, c->report)) &&
            (!said->holding || ks_pack_cards(pack, said->holding, &hook->holding, c->report)) &&
+           means_cards(c, said->cards, hook->cards) &&
+           means_cards(c, said->holding, hook->holding) &&
            (!said->when ||
             (hook->when = ks_condition_compile(c->arena, c->layout, said->when, c->report))) &&
            (!said->phase || (hook->phase = km_compile_phase(c, said->phase)) >= 0);

@@ -104,8 +104,12 @@ static bool read_tie(const km_filling *f, const kd_node *node, void *member)
     km_law *law = f->plan;
     const char *text = node->kind == KD_NODE_SCALAR ? node->text : "";
     law->last_wins = strcmp(text, "last") == 0;
-    return law->last_wins || strcmp(text, "first") == 0 ||
-           ks_pack_cards(f->c->layout->pack, node, member, f->c->report);
+    if (law->last_wins || strcmp(text, "first") == 0)
+        return true;
+    return ks_pack_cards(f->c->layout->pack, node, member, f->c->report) &&
+           (!kn_is_empty(law->tie) ||
+            km_compile_wrong(f->c, node->at,
+                             "`tie` means no card: it is `first`, `last`, or cards"));
 }
 
 static bool read_trump(const km_filling *f, const kd_node *node, void *member)

@@ -204,9 +204,14 @@ static void show_ranking(const km_telling *t, const km_law *law, bool trumps)
 }
 
 /* Which of equal best cards wins, where the pack has equal cards. */
-static void show_tie(const km_telling *t, const kd_node *tie)
+static void show_tie(const km_telling *t, const km_law *law, const kd_node *tie)
 {
-    const char *text = tie && tie->kind == KD_NODE_SCALAR ? tie->text : "first";
+    char cards[1024];
+    const char *text =
+        !tie ? "first"
+        : tie->kind == KD_NODE_SCALAR
+            ? tie->text
+            : km_tell_cards(t->rules->layout->pack, law->tie, t->language, cards, sizeof cards);
     if (t->rules->layout->pack->copies > 1 || strcmp(text, "first") != 0)
         km_say(t, "trick.tie", KN_TEXT("tie", text));
 }
@@ -334,7 +339,7 @@ static void show_mode(const km_telling *t, const km_law *law, const kd_node *mod
     if (kd_node_get(mode, "trump_ranking"))
         show_ranking(t, law, true);
     if (kd_node_get(mode, "tie"))
-        show_tie(t, kd_node_get(mode, "tie"));
+        show_tie(t, law, kd_node_get(mode, "tie"));
     if (kd_node_get(mode, "free") || kd_node_get(mode, "silent"))
         show_strange(t, law);
     if (kd_node_get(mode, "top_card") || kd_node_get(mode, "top_cards"))
@@ -372,7 +377,7 @@ static void show_law(const km_telling *t, const km_law *law)
     show_ranking(t, law, false);
     if (memcmp(law->height[0], law->height[1], sizeof law->height[0]) != 0)
         show_ranking(t, law, true);
-    show_tie(t, kd_node_get(t->phase->node, "tie"));
+    show_tie(t, law, kd_node_get(t->phase->node, "tie"));
     show_strange(t, law);
     show_top(t, law, t->phase->node);
     show_held(t, law);

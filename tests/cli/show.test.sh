@@ -199,4 +199,7 @@ says "and what special rules bring is told with the count" "brought in the deal 
 says "names with an article of their own" "1 point to the fool."
 lacks "get no other one" "the the" "$out"
 says "flags say what holds" "the bell has rung"
+# Cards in a list are told as well as one word.
+kanun 0 "a tie that certain cards win" show batarde/standard --set players=5 --key 'phases.play.tricks.tie=[TSm, KSm]'
+says "tells which" "Of equal best cards these win: TSm KSm."
 finish

@@ -311,11 +311,10 @@ static const char *written(const char *path)
 static bool is_untold(const char *path)
 {
     static const char *const patterns[] = {
-        "hooks.basra.cards*",
-        "hooks.jacks.cards*",
-        "hooks.jacks.taken*",
-        "hooks.jacks.with.last_play",
-        "hooks.doubling.cards",
+        "hooks.basra.cards*",   "hooks.jacks.cards*",
+        "hooks.jacks.taken*",   "hooks.jacks.with.last_play",
+        "hooks.doubling.cards", "hooks.four_of_a_kind.taken",
+        "hooks.bower_*.cards",  "hooks.joker.cards",
         "hooks.doubling.taken", /* each value that switches it on has its own */
         "match.games.deciding"};
     for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
