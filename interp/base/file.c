@@ -18,7 +18,7 @@
 
 static bool fail(const char **why)
 {
-    *why = strerror(errno);
+    *why = errno == ENOMEM ? KN_MEMORY_OUT : strerror(errno);
     return false;
 }
 
