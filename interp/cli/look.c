@@ -346,8 +346,7 @@ static void read_words(const kc_look *look, const char *typed, char *out, size_t
     middle[strcspn(middle, " ")] = '\0';
     for (const char *at = typed; *(at += strspn(at, " \t")) && used + 2 < size;) {
         size_t length = strcspn(at, " \t");
-        bool takes = (length == strlen(middle) && !strncasecmp(at, middle, length)) ||
-                     (length == 5 && !strncasecmp(at, "takes", 5));
+        bool takes = length == strlen(middle) && !strncasecmp(at, middle, length);
         bool said = *behind && length == strlen(behind) && !strncmp(at, behind, length);
         if (!said || used == 0)
             used += (size_t)snprintf(out + used, size - used, "%s%.*s", used ? " " : "",

@@ -509,7 +509,13 @@ static bool read_part(reading *r, ks_token token)
     return read_name(r, &body) || no_move(r, KN_KEY("move.no-part"), &token);
 }
 
-/* "x": what stood before it is the capturing card. */
+/* "x", or the word that a table writes for it. */
+static bool is_take(const ks_token *token)
+{
+    return ks_token_is_like(token, "x") || ks_token_is_like(token, "takes");
+}
+
+/* What stood before the sign is the capturing card. */
 static bool read_takes(reading *r, ks_token token)
 {
     if (r->move.word != KS_WORD_PLAY || kn_count(r->move.cards) != 1)
@@ -540,7 +546,7 @@ static bool read_first(reading *r, ks_token token)
         return true;
     }
     if (word < 0)
-        return ks_token_is_like(&token, "x") ? read_takes(r, token) : read_part(r, token);
+        return is_take(&token) ? read_takes(r, token) : read_part(r, token);
     r->move.word = (uint8_t)word;
     return true;
 }
@@ -581,8 +587,8 @@ bool ks_move_read(const ks_pack *pack, const ks_words_table *words, const char *
     if (!read_first(&r, token))
         return false;
     while (ks_token_next(&text, &token))
-        if (!(r.move.word < KS_WORD_PASS && ks_token_is_like(&token, "x") ? read_takes(&r, token)
-                                                                          : read_part(&r, token)))
+        if (!(r.move.word < KS_WORD_PASS && is_take(&token) ? read_takes(&r, token)
+                                                            : read_part(&r, token)))
             return false;
     if (!settle(&r))
         return false;

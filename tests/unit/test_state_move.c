@@ -89,6 +89,7 @@ END_TEST
 START_TEST(cards_take_others_written_in_any_order)
 {
     both_ways("9c X 5C 4h", move_of(KS_WORD_TAKE, "9C", "4H 5C"), "9C x 4H 5C");
+    both_ways("9C takes 5C 4H", move_of(KS_WORD_TAKE, "9C", "4H 5C"), "9C x 4H 5C");
     both_ways("JD x 3D KC", move_of(KS_WORD_TAKE, "JD", "3D KC"), "JD x 3D KC");
 }
 END_TEST
