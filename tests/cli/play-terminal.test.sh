@@ -24,8 +24,8 @@ at_terminal() {
         $(word no_color "$script" | sed 's/^/NO_COLOR=/') \
         timeout 60 "$scratch/terminal" "$script" "$KANUN" "$@" >"$scratch/out" 2>"$scratch/err"
     status=$?
-    # what is long because of the folder's name stands in one line here
-    out=$(sed -Ez 's/ \\\r?\n  / /g; s/(every move is kept in)\s+(\S+)\s+until\s+the\s+match\s+is\s+over/\1 \2 until the match is over/g' "$scratch/out" | sed "s/\x1b/\\\\e/g; s#$scratch#SCRATCH#g; s/\\bline [0-9]\\+/line N/; s/[0-9]\\+行目/N行目/")
+    # what is long because of the folder's name stands in one line here; whether a key is echoed is a matter of luck
+    out=$(sed -Ez 's/ \\\r?\n  / /g; s/(every move is kept in)\s+(\S+)\s+until\s+the\s+match\s+is\s+over/\1 \2 until the match is over/g' "$scratch/out" | sed "s/\^D//g; s/\x1b/\\\\e/g; s#$scratch#SCRATCH#g; s/\\bline [0-9]\\+/line N/; s/[0-9]\\+行目/N行目/")
     err=$(<"$scratch/err")
 }
 
