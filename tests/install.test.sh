@@ -39,6 +39,7 @@ if [[ -e interp/game/kanun.h ]]; then
     # program NAME: the one of that name on the page about the library, built through pkg-config alone
     program() {
         sed -n "/\`$1\.c\`:\$/,/^\`\`\`\$/p" docs/library.md | sed '1,/^```c$/d; /^```$/d' >"$root/user-$1.c"
+        # shellcheck disable=SC2046
         (cd "$root" && ${CC:-cc} -std=c99 -Wall -Wextra -Werror -pedantic "user-$1.c" -o "user-$1" \
             $(pkg-config --cflags --libs kanun))
     }
