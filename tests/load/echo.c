@@ -32,7 +32,7 @@ static void put(session *s, const char *text)
 {
     if (s->letters == LETTERS)
         exit(1);
-    snprintf(s->letter[s->letters++], TEXT, "%s", text);
+    snprintf(s->letter[s->letters++], TEXT, "%.*s", TEXT - 1, text);
     if (!s->due) {
         s->due = true;
         s->next = due;
