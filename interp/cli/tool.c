@@ -282,15 +282,15 @@ void kc_tool_tell_learnt(const char *const *player, int count, const kanun_rules
     const char *name;
     char path[4096];
     json_t *learnt = json_object(), *digest;
-    bool found = kp_learnt_find(rules, path, sizeof path);
     kc_tool_learnt(learnt, player, count, rules);
     json_object_foreach(learnt, name, digest)
     {
         if (kp_player_kind_of(name) != &kp_player_learnt)
             kc_tool_say(KANUN_OK,
-                        found ? "%s uses what was learnt (digest %s)"
-                              : "%s has practised some deals first, for nobody has learnt this "
-                                "game (digest %s)",
+                        kp_learnt_find(rules, path, sizeof path)
+                            ? "%s uses what was learnt (digest %s)"
+                            : "%s has practised some deals first, for nobody has learnt this "
+                              "game (digest %s)",
                         name, json_string_value(digest));
     }
     json_decref(learnt);

@@ -179,6 +179,12 @@ const kd_node *kd_node_gone(const kd_node *map, const char *key)
     return gone;
 }
 
+const char *kd_node_text(const kd_node *map, const char *key, const char *otherwise)
+{
+    const kd_node *node = kd_node_get(map, key);
+    return node && node->kind == KD_NODE_SCALAR ? node->text : otherwise;
+}
+
 bool kd_node_is_argument(const kd_node *node)
 {
     return node->origin && strcmp(node->origin, KD_BY_KEY) == 0;

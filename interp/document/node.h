@@ -70,6 +70,9 @@ char *kd_file_read(const char *path, const char *ending, size_t limit, size_t *s
 /* A child of a map by its key, NULL if there is none or `map` is NULL or no map. */
 kd_node *kd_node_get(const kd_node *map, const char *key);
 
+/* The text of such a child, `otherwise` if there is none or it is no scalar. */
+const char *kd_node_text(const kd_node *map, const char *key, const char *otherwise);
+
 /* A child of a map by the first `length` bytes of a dotted path, NULL as above. */
 kd_node *kd_node_part(const kd_node *map, const char *path, size_t length);
 

@@ -12,6 +12,7 @@ enum { MATCHES = 5, MOVES = 100 /* of a match */, WORLDS = 2 /* for each decisio
 /* The run that plays, and another for the worlds that seats imagine. */
 typedef struct pair {
     km_run *run, *world;
+    kn_report *report;
 } pair;
 
 /* A move that is legal in the one position and not in the other; false if there is none. */
@@ -57,7 +58,7 @@ static const ks_zone *hidden_zone(const pair *p, const ks_move *move)
     return NULL;
 }
 
-static void tell(const pair *p, const ks_move *move, kn_report *report)
+static void tell(const pair *p, const ks_move *move)
 {
     const ks_block *b = p->run->world.block;
     const km_phase *phase = &p->run->rules->phase[b->frame[b->depth - 1].phase];
@@ -65,38 +66,26 @@ static void tell(const pair *p, const ks_move *move, kn_report *report)
     const kd_node *seen_by = zone && zone->node ? kd_node_get(zone->node, "seen_by") : NULL;
     kn_problem *problem =
         zone && zone->node
-            ? kn_report_add(report, KN_E_BLIND, seen_by ? seen_by->at : zone->node->key_at,
+            ? kn_report_add(p->report, KN_E_BLIND, seen_by ? seen_by->at : zone->node->key_at,
                             "in '%s' seat %d chooses among cards of '%s' that it can't see",
                             phase->name, b->seat, zone->name)
-            : kn_report_add(report, KN_E_BLIND, phase->node->parent->key_at,
+            : kn_report_add(p->report, KN_E_BLIND, phase->node->parent->key_at,
                             "what seat %d may do in '%s' rests on cards that it can't see", b->seat,
                             phase->name);
-    kn_report_expect(report, problem,
+    kn_report_expect(p->report, problem,
                      !zone                       ? "moves that follow from what it knows"
                      : zone->per == KS_PER_TABLE ? "`seen_by: all`"
                                                  : "`seen_by: owner`");
 }
 
-/* Plays a match at random up to the first decision that nobody can make; true if there was one. */
-static bool play(const pair *p, uint64_t match, kn_report *report)
+/* Ends the match at a decision that nobody can make. */
+static bool look(void *payload, uint64_t luck)
 {
-    km_run *run = p->run;
-    const ks_block *b = run->world.block;
-    uint64_t dice = match;
+    pair *p = payload;
     ks_move move;
-    bool fine = kg_run_begin(run, 1, match) == KN_OK;
-    for (int n = 0; n < MOVES && fine && b->standing == KS_RUNNING; n++) {
-        if (kg_run_legal(run, &run->moves) != KN_OK || ks_moves_total(&run->moves) == 0)
-            return false;
-        if (differs(p, dice, &move)) {
-            tell(p, &move, report);
-            return true;
-        }
-        dice = dice * 6364136223846793005u + 1442695040888963407u;
-        move =
-            ks_moves_nth(&run->moves, (int)((dice >> 33) % (uint64_t)ks_moves_total(&run->moves)));
-        fine = kg_run_apply(run, &move) == KN_OK;
-    }
+    if (!differs(p, luck, &move))
+        return true;
+    tell(p, &move);
     return false;
 }
 
@@ -104,12 +93,13 @@ void kg_blind_find(const km_rules *rules, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
     kn_report inner; /* what fails is told by who plays longer */
-    pair p = {NULL, NULL};
+    pair p = {NULL, NULL, report};
+    int before = report->count;
     kn_report_begin(&inner, arena);
     if (arena && kg_run_new(rules, &p.run, &inner) == KN_OK &&
         kg_run_new(rules, &p.world, &inner) == KN_OK)
-        for (uint64_t match = 0; match < MATCHES && !play(&p, match, report); match++)
-            ;
+        for (uint64_t match = 0; match < MATCHES && report->count == before; match++)
+            kg_play_at_random(p.run, match, MOVES, look, &p);
     kg_run_free(p.world);
     kg_run_free(p.run);
     kn_arena_free(arena);

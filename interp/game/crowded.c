@@ -7,12 +7,6 @@
 
 #include "game/doubts.h"
 
-static const char *text_of(const kd_node *map, const char *key, const char *otherwise)
-{
-    const kd_node *node = kd_node_get(map, key);
-    return node && node->kind == KD_NODE_SCALAR ? node->text : otherwise;
-}
-
 /* The greatest number of a list or scalar; -1: something in it is no number. */
 static int greatest(const kd_node *numbers, int otherwise)
 {
@@ -54,8 +48,8 @@ static int brought(const km_rules *rules, const km_phase *phase, const char *zon
     int pack = rules->layout->pack->cards, seats = rules->layout->seats;
     int cards = greatest(kd_node_get(map, "cards"), -1);
     if (strcmp(name, "give") == 0) {
-        const char *from = text_of(map, "from", "stock");
-        if (strcmp(text_of(map, "to", "hand"), zone) != 0)
+        const char *from = kd_node_text(map, "from", "stock");
+        if (strcmp(kd_node_text(map, "to", "hand"), zone) != 0)
             return 0;
         return cards >= 0                                         ? cards
                : kd_node_get(map, "who") && strcmp(from, "stock") ? most_in(rules, from, depth + 1)
@@ -63,14 +57,14 @@ static int brought(const km_rules *rules, const km_phase *phase, const char *zon
                                                                   : (pack + seats - 1) / seats;
     }
     if (strcmp(name, "exchange") == 0) {
-        const char *into = text_of(map, "into", text_of(map, "hand", "hand"));
+        const char *into = kd_node_text(map, "into", kd_node_text(map, "hand", "hand"));
         bool uneven = kd_node_get(map, "at_least") || kd_node_get(map, "who");
         return strcmp(into, zone) != 0 || !uneven ? 0 : cards >= 0 ? cards : pack;
     }
     if (strcmp(name, "turn") == 0)
-        return strcmp(text_of(map, "to", ""), zone) != 0 ? 0 : cards >= 0 ? cards : pack;
+        return strcmp(kd_node_text(map, "to", ""), zone) != 0 ? 0 : cards >= 0 ? cards : pack;
     if (strcmp(name, "call") == 0)
-        return strcmp(text_of(map, "hand", "hand"), zone) != 0 ? 0 : pack / 4;
+        return strcmp(kd_node_text(map, "hand", "hand"), zone) != 0 ? 0 : pack / 4;
     for (KD_CHILD(key, map->kind == KD_NODE_MAP ? map : NULL))
         if (key->kind == KD_NODE_SCALAR && strcmp(key->text, zone) == 0 &&
             strcmp(key->key, "hand") != 0 && strcmp(key->key, "from") != 0)
@@ -110,7 +104,7 @@ void kg_crowded_find(const km_rules *rules, kn_report *report)
         const kd_node *node = kd_node_get(phase->node, call ? "back" : "cards");
         if (!node || (!call && strcmp(phase->mechanic->name, "exchange") != 0))
             continue;
-        const char *zone = text_of(phase->node, "hand", "hand");
+        const char *zone = kd_node_text(phase->node, "hand", "hand");
         int most = greatest(node, 0);
         int least = greatest(kd_node_get(phase->node, "at_least"), most);
         int hand = most_in(rules, zone, 0), fits = hand;

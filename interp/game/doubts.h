@@ -41,6 +41,12 @@ void kg_fruitless_find(const km_rules *rules, kn_report *report);
  * largest hand there may be, that the moves can't be listed. */
 void kg_crowded_find(const km_rules *rules, kn_report *report);
 
+/* at_random.c: plays a match at random, at most so many moves, and before each one calls `look`,
+ * while the run's list of moves stands, with a number that luck gives; false from it ends the
+ * match. False if that fails, which is told by who plays longer. */
+typedef bool kg_look_on(void *payload, uint64_t luck);
+bool kg_play_at_random(km_run *run, uint64_t match, int moves, kg_look_on *look, void *payload);
+
 /* unplayed.c: plays a few matches at random. Adds a problem for each phase in which cards should be
  * played and nobody ever has one. */
 void kg_unplayed_find(const km_rules *rules, kn_report *report);

@@ -9,12 +9,6 @@
 #include "document/spot.h"
 #include "game/doubts.h"
 
-static const char *text_of(const kd_node *map, const char *key)
-{
-    const kd_node *node = kd_node_get(map, key);
-    return node && node->kind == KD_NODE_SCALAR ? node->text : NULL;
-}
-
 /* True of an entry that the file itself adds, and that no value of an option changes. */
 static bool stands_fast(const km_rules *rules, const kd_node *entry)
 {
@@ -65,7 +59,7 @@ static void look_for_cards(const km_rules *rules, const kd_node *step, kn_report
             kg_an_option_names(rules->more->resolved, "pack"))
             continue;
         kn_set cards = cards_of(rules, phrase);
-        const char *size = text_of(step, "size");
+        const char *size = kd_node_text(step, "size", NULL);
         if (kn_is_empty(cards))
             tell(report, phrase->at, "no card is meant: nobody ever gets anything for these",
                  "cards of the pack");
@@ -85,7 +79,7 @@ static void look_for_points(const kd_node *step, kn_report *report)
 {
     static const char *const keys[] = {"award", "points"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (is_nothing(text_of(step, keys[i])))
+        if (is_nothing(kd_node_text(step, keys[i], NULL)))
             tell(report, kd_node_get(step, keys[i])->at, "this step gives nothing",
                  "a number of points, or no such step");
 }
@@ -100,7 +94,7 @@ static void look_for_scopes(const km_rules *rules, const kd_node *step, kn_repor
 {
     const kd_node *times = kd_node_get(step, "times"),
                   *difference = kd_node_get(step, "difference");
-    const kd_node *found = is_of_a_trick(rules, text_of(step, "times")) ? times : NULL;
+    const kd_node *found = is_of_a_trick(rules, kd_node_text(step, "times", NULL)) ? times : NULL;
     for (KD_CHILD(name, difference))
         if (is_of_a_trick(rules, name->text))
             found = name;

@@ -41,20 +41,15 @@ static bool goes_on_preparing(const km_rules *rules, int at)
 }
 
 /* True if `target` may follow a phase, or be called from it. */
-static bool leads_to(const km_phase *phase, const char *target)
+static bool leads_to(const km_phase *phase, int target)
 {
-    const kd_node *entry = phase->node->parent, *then = kd_node_get(entry, "then"),
-                  *again = kd_node_get(phase->node, "when_hands_are_empty");
-    if ((then && then->text && strcmp(then->text, target) == 0) ||
-        (again && again->text && strcmp(again->text, target) == 0))
-        return true;
-    for (KD_CHILD(way, then))
-        if (way->text && strcmp(way->text, target) == 0)
+    for (int i = 0; phase->outcomes[i]; i++)
+        if (phase->leads[i] == target)
             return true;
-    for (KD_CHILD(call, kd_node_get(entry, "calls")))
-        if (call->text && strcmp(call->text, target) == 0)
+    for (int e = 0; e < KM_EVENTS_MAX; e++)
+        if (phase->calls[e] == target)
             return true;
-    return false;
+    return phase->calls_too == target + 1;
 }
 
 /* The phases that end a deal by counting, and where they begin: the last of all but those aside,
@@ -72,7 +67,7 @@ static void find_scoring(const km_rules *rules, int first, bool scoring[KM_PHASE
         more = false;
         for (int from = first; from < rules->phases; from++)
             for (int at = first; at < rules->phases && scoring[from]; at++)
-                if (!scoring[at] && phase[at].aside && leads_to(&phase[from], phase[at].name))
+                if (!scoring[at] && phase[at].aside && leads_to(&phase[from], at))
                     more = scoring[at] = true;
     }
 }

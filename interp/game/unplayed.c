@@ -18,41 +18,43 @@ static bool must_be_played(const km_phase *phase)
 
 /* What the matches have shown. */
 typedef struct seen {
+    km_run *run;
     bool moved[KM_PHASES_MAX];
+    int deal;            /* of this match, which is being played; ... */
+    bool in_deal;        /* ... somebody has moved in it */
     int deals;           /* that were played to their end */
     int later, lifeless; /* deals but the first of a match; those of them without a move */
 } seen;
 
-/* Notes the deals that are over since `*deal` were; `*moved`: in the first of them somebody did. */
-static void note_deals(const km_run *run, seen *s, int *deal, bool *moved)
+/* Notes the deals that are over now. */
+static void note_deals(seen *s)
 {
-    for (int over = *km_int(run, run->world.layout->deals); *deal < over; ++*deal) {
+    for (int over = *km_int(s->run, s->run->world.layout->deals); s->deal < over; s->deal++) {
         s->deals++;
-        s->later += *deal > 0;
-        s->lifeless += *deal > 0 && !*moved;
-        *moved = false;
+        s->later += s->deal > 0;
+        s->lifeless += s->deal > 0 && !s->in_deal;
+        s->in_deal = false;
     }
 }
 
-/* Plays a match at random, and notes the phases and deals in which somebody moved. */
-static bool play(km_run *run, uint64_t match, seen *s)
+static bool look(void *payload, uint64_t luck)
 {
-    const ks_block *b = run->world.block;
-    uint64_t dice = match;
-    int deal = 0;
-    bool fine = kg_run_begin(run, 1, match) == KN_OK, in_deal = false;
-    for (int n = 0; n < MOVES && fine && b->standing == KS_RUNNING; n++) {
-        fine = kg_run_legal(run, &run->moves) == KN_OK && ks_moves_total(&run->moves) > 0;
-        if (!fine)
-            break;
-        note_deals(run, s, &deal, &in_deal);
-        in_deal = s->moved[b->frame[b->depth - 1].phase] = true;
-        dice = dice * 6364136223846793005u + 1442695040888963407u;
-        ks_move move =
-            ks_moves_nth(&run->moves, (int)((dice >> 33) % (uint64_t)ks_moves_total(&run->moves)));
-        fine = kg_run_apply(run, &move) == KN_OK;
-    }
-    note_deals(run, s, &deal, &in_deal);
+    seen *s = payload;
+    const ks_block *b = s->run->world.block;
+    (void)luck;
+    note_deals(s);
+    s->in_deal = s->moved[b->frame[b->depth - 1].phase] = true;
+    return true;
+}
+
+/* Plays a match at random, and notes the phases and deals in which somebody moved. */
+static bool play(seen *s, uint64_t match)
+{
+    s->deal = 0;
+    s->in_deal = false;
+    s->run->deal_limit = MOVES;
+    bool fine = kg_play_at_random(s->run, match, MOVES, look, s);
+    note_deals(s);
     return fine;
 }
 
@@ -98,18 +100,15 @@ void kg_unplayed_find(const km_rules *rules, kn_report *report)
     seen s = {.deals = 0};
     kn_arena *arena = kn_arena_new();
     kn_report inner; /* what fails is told by who plays longer */
-    km_run *run = NULL;
     bool any = false;
     kn_report_begin(&inner, arena);
     for (int p = 0; p < rules->phases; p++)
         any |= must_be_played(&rules->phase[p]);
-    bool fine = any && arena && kg_run_new(rules, &run, &inner) == KN_OK;
-    for (uint64_t match = 0; match < MATCHES && fine && !is_alive(rules, &s); match++) {
-        run->deal_limit = MOVES;
-        fine = play(run, match, &s);
-    }
+    bool fine = any && arena && kg_run_new(rules, &s.run, &inner) == KN_OK;
+    for (uint64_t match = 0; match < MATCHES && fine && !is_alive(rules, &s); match++)
+        fine = play(&s, match);
     if (fine && s.deals > 0 && !is_alive(rules, &s))
         tell(rules, &s, report);
-    kg_run_free(run);
+    kg_run_free(s.run);
     kn_arena_free(arena);
 }

@@ -1,4 +1,4 @@
--- It is called at the end of each deal, whatever cards are asked for.
+-- It is called at the event, whatever cards are asked for.
 hook "act" {
   kind = "event",
   says = "something happens",

@@ -12,6 +12,8 @@ const sizes = { phone, aside: { ...phone, width: 812, height: 375 }, tablet: { .
 const looks = [["en", "light"], ["en", "dark"], ["ja", "light"], ["ar", "dark"]];
 const only = (process.env.ONLY || "").split(",").filter(Boolean);
 const wanted = (name) => !only.length || only.some((one) => name.startsWith(one));
+/** Why screenshots are not taken; false: they are. */
+const leave = (name) => !process.env.SHOTS ? "SHOTS names no folder for them" : !wanted(name) && "ONLY names others";
 const keep = async (page, name) => {
     await sleep(120);
     await page.screenshot({ path: path.join(process.env.SHOTS, `${name}.png`) });
@@ -33,7 +35,7 @@ async function everyLook(page, name, settle, which = sizes) {
 if (process.env.SHOTS) fs.mkdirSync(process.env.SHOTS, { recursive: true });
 
 for (const [game, players] of Object.entries(families))
-    test(`screenshots of ${game}`, { timeout: 4 * limit, skip: !process.env.SHOTS || !wanted(game) }, async () => {
+    test(`screenshots of ${game}`, { timeout: 4 * limit, skip: leave(game) }, async () => {
         const made = await table(on.browser, on.url, { game, seats: ["person", ...Array(players - 1).fill("easy")], seed: 5 });
         const page = await open(on.browser, made.seats[0]), name = game.replace("/", "-");
         await everyLook(page, `${name}-first`, () => turn(page));
@@ -95,7 +97,7 @@ const others = {
 };
 
 for (const [name, take] of Object.entries(others))
-    test(`screenshots: ${name}`, { timeout: 4 * limit, skip: !process.env.SHOTS || !wanted(name) }, async () => {
+    test(`screenshots: ${name}`, { timeout: 4 * limit, skip: leave(name) }, async () => {
         const page = await open(on.browser, on.url);
         await take(page);
         await shut(page);
