@@ -100,21 +100,9 @@ const char *kanun_rules_label(const kanun_rules *rules, const char *kind, const 
         return thing(r, zone, name, language, out, size);
     if (strcmp(kind, "suit") == 0 || strcmp(kind, "rank") == 0)
         return of_card(r->layout->pack, *kind == 's', name, language, out, size);
-    if (!question && strcmp(kind, "phase") != 0 && strcmp(kind, "mechanic") != 0 &&
-        strcmp(kind, "does") != 0)
+    if (!question && strcmp(kind, "phase") != 0)
         return km_tell_label(r, name, language, out, size);
     const km_phase *phase = find_phase(r, name);
-    if (strcmp(kind, "mechanic") == 0) {
-        snprintf(out, size, "%s", phase ? phase->mechanic->name : "");
-        return out;
-    }
-    if (strcmp(kind, "does") == 0) {
-        unsigned does = phase ? phase->mechanic->does : 0;
-        snprintf(out, size, "%s%s%s%s", does & KM_PREPARES ? "prepares " : "",
-                 does & KM_BIDS ? "bids " : "", does & KM_PLAYS ? "plays " : "",
-                 does & KM_COUNTS ? "counts " : "");
-        return out;
-    }
     if (phase && !question)
         return km_tell_phase(phase, language, out, size);
     const kd_node *says =

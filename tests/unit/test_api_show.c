@@ -71,7 +71,6 @@ START_TEST(names_are_called_as_people_call_them)
                 {"phase", "hands", "Hands", "配札"},
                 {"name", "basra", "basra", "バスラ"}, /* by the file's labels */
                 {"name", "never_heard_of", "never heard of", "never heard of"},
-                {"mechanic", "play", "fishing", "fishing"},
                 {"question", "play", "", ""},
                 {"zone", "play.table", "trick", "トリック"},  /* what lies on a phase's own table */
                 {"variable", "play.first", "first", "最初"}}; /* by what follows the dot */
@@ -130,7 +129,7 @@ START_TEST(a_title_that_can_t_be_read_is_told_even_later)
     const kanun_title *title;
     ck_assert_int_eq(kanun_title_read(&title, "basra/nowhere", "en", folders, errors), KANUN_USAGE);
     ck_assert_ptr_null(title);
-    ck_assert_ptr_nonnull(strstr(kanun_errors_text(errors, 0), "there is no game 'basra/nowhere'"));
+    ck_assert_ptr_nonnull(strstr(error_text(errors, 0), "there is no game 'basra/nowhere'"));
     kanun_errors_clear(errors);
     ck_assert_int_eq(
         kanun_title_read(&title, in_tree("tests/unit/nothing.yaml"), "en", folders, errors),
