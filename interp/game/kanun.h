@@ -231,6 +231,16 @@ KANUN_API const char *kanun_rules_label(const kanun_rules *rules, const char *ki
  *           written. */
 KANUN_API kanun_status kanun_rules_print(const kanun_rules *rules, const char *format,
                                          const char *language, FILE *out);
+/* A line of the page of these rules in words. All of it lives until the listener returns. */
+typedef struct kanun_line {
+    size_t size;
+    const char *section, *label, *text; /* "" where there is none */
+} kanun_line;
+/* The page of these rules in words, line by line, as kanun_rules_print has it, without the title.
+ *   takes   told: hears of each line; payload: for `told` */
+KANUN_API kanun_status kanun_rules_sheet(const kanun_rules *rules, const char *language,
+                                         void (*told)(void *payload, const kanun_line *line),
+                                         void *payload);
 /* What is allowed in these rules but can hardly be meant: hooks that are never called or tell
  * nobody what they do, comparisons that are never true.
  *   takes   rules: while no game of theirs is in use; errors: not NULL
