@@ -370,6 +370,7 @@ void kg_rules_doubts(const km_rules *rules, kn_report *report)
     kg_unread_find(rules, report);
     kg_unwritten_find(rules, report);
     kg_fruitless_find(rules, report);
+    kg_beyond_find(rules, report);
     kg_crowded_find(rules, report);
     kg_idle_try(rules, report);
     kg_unplayed_find(rules, report);

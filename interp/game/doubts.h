@@ -37,6 +37,15 @@ void kg_unwritten_find(const km_rules *rules, kn_report *report);
  * nothing, ties of cards that are never equal, seats that are nobody. */
 void kg_fruitless_find(const km_rules *rules, kn_report *report);
 
+/* largest.c: how many cards may lie in one heap of that zone, at most. */
+int kg_largest_heap(const km_rules *rules, const char *zone);
+/* The greatest number of a list or scalar; -1: something in it is no number. */
+int kg_greatest(const kd_node *numbers, int otherwise);
+
+/* beyond.c: adds a problem for each number that the deal can never bring about: more tricks or
+ * cards than a hand has, packets after the last card, sums that no cards make. */
+void kg_beyond_find(const km_rules *rules, kn_report *report);
+
 /* crowded.c: adds a problem for each phase in which so many cards are chosen at once, out of the
  * largest hand there may be, that the moves can't be listed. */
 void kg_crowded_find(const km_rules *rules, kn_report *report);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * test_games_foreign.c: nothing in a rules file is ignored. Every map of every rules file refuses a
  * key that has no place there, at its line; every value that becomes one of another kind is refused
- * or obeyed, which the sheet shows. Files are written anew, one value a line, with one change each.
+ * or obeyed, which the sheet shows, and so is a word of a list that stands there twice. Files are
+ * written anew, one value a line, with one change each.
  */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include <check.h>
@@ -31,6 +32,7 @@ static char room[64];  /* where changed files are written */
 typedef struct change {
     int at;
     const char *value; /* instead of the node; NULL: the map gets a foreign key */
+    bool twice;        /* the item of a list stands there twice */
 } change;
 
 typedef struct writing {
@@ -79,6 +81,10 @@ static void put_node(writing *w, const kd_node *node)
     }
     if (node->kind == KD_NODE_SCALAR) {
         put_scalar(w, node->text, node->quoted);
+        if (here && w->change->twice) {
+            put(w, ", ");
+            put_scalar(w, node->text, node->quoted);
+        }
         return;
     }
     put(w, map ? "{" : "[");
@@ -292,7 +298,7 @@ static bool says_the_same(file *f, const kanun_rules *rules, const char *path)
     kanun_rules *plain = NULL;
     char name[64], value[64];
     const char *players;
-    write_file(f->document, f->path, &(change){-1, NULL});
+    write_file(f->document, f->path, &(change){-1, NULL, false});
     ck_assert_int_eq(kanun_rules_load(&plain, f->path, folders(), NULL, 0, NULL), KANUN_OK);
     bool same = compare(rules, plain, &(kanun_choice){NULL, NULL, 0});
     if (sscanf(path, "options.%63[^.].values.%63[^.].", name, value) == 2)
@@ -424,7 +430,7 @@ static void open_file(file *f, const hn_case *c, int wanted)
     ck_assert_ptr_nonnull(f->document);
     f->nodes = count_nodes(f->document);
     f->wanted = wanted;
-    write_file(f->document, f->path, &(change){-1, NULL});
+    write_file(f->document, f->path, &(change){-1, NULL, false});
     kanun_rules *rules = NULL;
     if (kanun_rules_load(&rules, f->path, folders(), NULL, 0, f->errors) != KANUN_OK) {
         kanun_errors_print(f->errors, stderr, 0);
@@ -465,7 +471,7 @@ START_TEST(a_foreign_key_is_refused_in_every_map)
         if (node->kind != KD_NODE_MAP || !is_drawn(f, node, f->nodes / 2))
             continue;
         f->tried++;
-        if (judge(f, write_file(f->document, f->path, &(change){n, NULL}), node) != REFUSED)
+        if (judge(f, write_file(f->document, f->path, &(change){n, NULL, false}), node) != REFUSED)
             note(f, node, NULL);
     }
     close_file(f);
@@ -494,10 +500,31 @@ START_TEST(a_value_of_another_kind_is_refused_or_obeyed)
                 !is_drawn(f, node, f->nodes * 8))
                 continue;
             f->tried++;
-            write_file(f->document, f->path, &(change){n, kinds[i]});
+            write_file(f->document, f->path, &(change){n, kinds[i], false});
             if (judge(f, (lines){0, 0}, node) == IGNORED)
                 note(f, node, kinds[i]);
         }
+    close_file(f);
+    free(f);
+}
+END_TEST
+
+/* Words and numbers of lists; what stands in a list of lists may be as it likes. */
+START_TEST(an_item_that_stands_twice_is_refused_or_obeyed)
+{
+    file *f = malloc(sizeof *f);
+    open_file(f, &cases[_i], (int)hn_number("KN_FOREIGN", 20));
+    for (int n = 1; n < f->nodes; n++) {
+        int k = n;
+        const kd_node *node = nth(f->document, &k);
+        if (node->kind != KD_NODE_SCALAR || !node->parent || node->parent->kind != KD_NODE_LIST ||
+            !is_drawn(f, node, f->nodes / 2))
+            continue;
+        f->tried++;
+        write_file(f->document, f->path, &(change){n, NULL, true});
+        if (judge(f, (lines){0, 0}, node) == IGNORED)
+            note(f, node, "twice");
+    }
     close_file(f);
     free(f);
 }
@@ -518,6 +545,7 @@ int main(void)
     tcase_set_timeout(tcase, 3600);
     hn_add_cases(tcase, a_foreign_key_is_refused_in_every_map, count);
     hn_add_cases(tcase, a_value_of_another_kind_is_refused_or_obeyed, count);
+    hn_add_cases(tcase, an_item_that_stands_twice_is_refused_or_obeyed, count);
     suite_add_tcase(suite, tcase);
     int status = run_suite(suite);
     char command[128];
