@@ -60,6 +60,10 @@ bool kg_play_at_random(km_run *run, uint64_t match, int moves, kg_look_on *look,
  * played and nobody ever has one. */
 void kg_unplayed_find(const km_rules *rules, kn_report *report);
 
+/* unasked.c: plays a few matches at random, and asks scripted phases what matches don't ask: `why`
+ * and `plausible`. Adds a problem for the first answer that fails. */
+void kg_unasked_find(const km_rules *rules, kn_report *report);
+
 /* blind.c: plays a few matches at random. Adds a problem for the first decision that rests on cards
  * which the seat to move can't see. */
 void kg_blind_find(const km_rules *rules, kn_report *report);
