@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/plain.h"
 #include "base/points.h"
 #include "document/spot.h"
@@ -82,6 +83,17 @@ static bool is_name(const char *text)
     return n > 0 && text[n] == '\0';
 }
 
+/* True if a misspelt key beside `refers` declares the name: that key is told, and is enough. */
+static bool is_misplaced(const kd_checking *c, const char *refers, const char *name)
+{
+    const char *const meant[] = {refers, NULL};
+    for (KD_CHILD(child, c->document))
+        if (strcmp(child->key, refers) != 0 && kn_nearest(child->key, meant) &&
+            kd_node_get(child, name))
+            return true;
+    return false;
+}
+
 static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     const char *refers = spot.row->refers;
@@ -93,7 +105,7 @@ static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
         return;
     }
     names = refers ? kd_node_get(c->document, refers) : NULL;
-    if (!refers || kd_node_get(names, node->text))
+    if (!refers || kd_node_get(names, node->text) || is_misplaced(c, refers, node->text))
         return;
     const kd_node *gone = kd_node_gone(names, node->text);
     if (gone && gone->key_at.source != node->at.source) { /* it is no fault of whoever needs it */
@@ -154,7 +166,10 @@ static void check_phrase(const kd_checking *c, kd_spot spot, const kd_node *node
         for (KD_CHILD(item, node))
             check_phrase(c, spot, item);
     } else if (node->count != 1 || kd_choice_place("not all any", only->key) < 0) {
+        int before = c->report->count;
         wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
+        if (only && before < KN_REPORT_MAX)
+            kd_suggest_choice(c->report, &c->report->problem[before], only->key, "not all any");
     } else {
         check_phrase(c, spot, only);
     }

@@ -396,6 +396,13 @@ static void tell_meant(kn_arena *arena, const kd_node *phrase, kn_report *report
     kn_report_expect(report, p, "%s", words);
 }
 
+static bool reads(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
+                  kn_report *report)
+{
+    ks_reading r = {.arena = arena, .layout = layout, .report = report};
+    return ks_reading_begin(&r, KN_E_CONDITION, phrase, ks_condition_forms) && read_words(&r);
+}
+
 ks_condition *ks_condition_compile(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
                                    kn_report *report)
 {
@@ -418,7 +425,9 @@ ks_condition *ks_condition_compile(kn_arena *arena, const ks_layout *layout, con
     c = ks_reading_begin(&r, KN_E_CONDITION, phrase ? phrase : &always, ks_condition_forms)
             ? read_words(&r)
             : NULL;
-    if (!c && phrase && report->count > before)
+    if (!c && phrase && report->count > before) {
+        ks_reading_mend(&r, reads, before);
         tell_meant(arena, phrase, report);
+    }
     return c;
 }
