@@ -376,6 +376,7 @@ void kg_rules_doubts(const km_rules *rules, kn_report *report)
     kg_unplayed_find(rules, report);
     kg_blind_find(rules, report);
     kg_unasked_find(rules, report);
+    kg_overfull_find(rules, report);
     for (int i = 0; i < report->count && i < KN_REPORT_MAX; i++)
         if (report->problem[i].status == KN_RULES)
             report->problem[i].status = KN_NO;
