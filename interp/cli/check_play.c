@@ -6,9 +6,7 @@
 #include "cli/check_play.h"
 #include "cli/tool.h"
 
-#include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* So few that nobody waits for them, and enough for what happens in one deal of a hundred. Matches
  * are broken off; of every so many moves one is looked at as a count of the deal sees it. */
@@ -106,44 +104,6 @@ static void note_endless(const trying *t, const char *file)
                 (unsigned long long)t->match, now->moves, now->deals);
 }
 
-/* The move of the list that takes the fewest cards. */
-static int most_reluctant(const kanun_game *game, int count)
-{
-    int best = 0, fewest = INT_MAX;
-    for (int n = 0; n < count && fewest > 0; n++) {
-        kanun_move move = KANUN_INIT(kanun_move);
-        kanun_game_move(game, n, &move);
-        int cards =
-            __builtin_popcountll(move.cards.bits[0]) + __builtin_popcountll(move.cards.bits[1]);
-        if (cards < fewest) {
-            fewest = cards;
-            best = n;
-        }
-    }
-    return best;
-}
-
-/* Where nobody takes what lies there, a floor may grow until there are more ways to take from it
- * than a list holds. Hardly anybody plays like that, so this is no error. */
-static void note_floor(trying *t, const char *file)
-{
-    kanun_status status = kanun_game_begin(t->game, NULL, SEED, 0, t->trouble.errors);
-    for (int n = 0; n < MATCH_MOVES && status == KANUN_OK && !kanun_game_standing(t->game)->over;
-         n++) {
-        int count = kanun_game_legal(t->game, 0, t->trouble.errors);
-        if (count < 1)
-            break;
-        status = kanun_game_play_nth(t->game, most_reluctant(t->game, count), t->trouble.errors);
-    }
-    const char *first = kanun_errors_text(t->trouble.errors, 0);
-    if (first && strstr(first, "[E0553]"))
-        kc_tool_say(KANUN_OK,
-                    "%s: note: where nobody takes what lies there, a match may end with an error: "
-                    "%s",
-                    file, first);
-    kanun_errors_clear(t->trouble.errors);
-}
-
 /* A match up to so many moves. */
 static kanun_status play(trying *t)
 {
@@ -204,10 +164,8 @@ kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_ru
         tell(args, file, &t, status);
     else if (kanun_errors_text(t.counted, 0))
         status = tell_counted(&t);
-    else {
+    else
         note_endless(&t, file);
-        note_floor(&t, file);
-    }
     clean_up(&t);
     return status;
 }

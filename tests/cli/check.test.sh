@@ -15,12 +15,6 @@ for file in tests/games/*.yaml; do
     lacks "nor noted" "note:" "$out"
 done
 
-# Nobody takes: that is no error of the rules, and a match that comes to it can't go on.
-kanun 0 "a floor that may grow without end" check tests/games/cassino.yaml
-complains "is told" "note: where nobody takes what lies there, a match may end with an error"
-kanun 0 "a floor of which all must be taken that can be" check basra/egypt
-lacks "needs no note" "nobody takes" "$err"
-
 count=0
 for file in tests/broken/silent_*.expected; do
     read -r _ command <"$file"
