@@ -60,8 +60,8 @@ bool kg_play_at_random(km_run *run, uint64_t match, int moves, kg_look_on *look,
  * played and nobody ever has one. */
 void kg_unplayed_find(const km_rules *rules, kn_report *report);
 
-/* overfull.c: tries hands of which many combinations can be made. Adds a problem where there are more
- * moves than a list holds. */
+/* overfull.c: tries hands of which many combinations can be made. Adds a problem where there are
+ * more moves than a list holds. */
 void kg_overfull_find(const km_rules *rules, kn_report *report);
 
 /* unasked.c: plays a few matches at random, and asks scripted phases what matches don't ask: `why`

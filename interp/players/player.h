@@ -69,11 +69,11 @@ struct kp_player {
     char text[512];
     char never[KP_NEVER_MAX][KP_NEVER_WORD]; /* words that it may not use ... */
     int nevers;                              /* ... so many */
-    bool heeds; /* one of them has kept it from a move while others were legal */
-    uint64_t index;                          /* of the match */
-    bool one_deal; /* each match is over with its first deal, whatever the rules say: what that
-                      brings is all that counts */
-    bool forfeits; /* its latest move failed, and by its own fault: it has lost the match */
+    bool heeds;     /* one of them has kept it from a move while others were legal */
+    uint64_t index; /* of the match */
+    bool one_deal;  /* each match is over with its first deal, whatever the rules say: what that
+                       brings is all that counts */
+    bool forfeits;  /* its latest move failed, and by its own fault: it has lost the match */
     kp_luck luck;
 };
 

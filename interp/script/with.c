@@ -133,10 +133,9 @@ static bool read_value(kl_host *host, const kl_declared *hook, const kl_script_p
     }
     if (p->fallback)
         return read_scalar(host, p, p->fallback, script, v, phases, report);
-    kn_problem *problem =
-        kn_report_add(report, KN_E_HOOK_PARAMETER, with ? with->at : script,
-                      "the hook '%s' needs the parameter '%s', which has no default",
-                      hook->face.name, p->name);
+    kn_problem *problem = kn_report_add(
+        report, KN_E_HOOK_PARAMETER, with ? with->at : script,
+        "the hook '%s' needs the parameter '%s', which has no default", hook->face.name, p->name);
     kn_report_expect(report, explain(report, problem, p), "with: {%s: ...}, a value of type %s",
                      p->name, p->type);
     return false;
