@@ -406,6 +406,7 @@ static bool reads(kn_arena *arena, const ks_layout *layout, const kd_node *phras
 ks_condition *ks_condition_compile(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
                                    kn_report *report)
 {
+    static const ks_phrase_form *const tables[] = {ks_condition_forms, ks_seat_forms, NULL};
     static const kd_node always = {.kind = KD_NODE_SCALAR, .text = "always"};
     ks_reading r = {.arena = arena, .layout = layout, .report = report};
     const char *key =
@@ -426,7 +427,7 @@ ks_condition *ks_condition_compile(kn_arena *arena, const ks_layout *layout, con
             ? read_words(&r)
             : NULL;
     if (!c && phrase && report->count > before) {
-        ks_reading_mend(&r, reads, before);
+        ks_reading_mend(&r, reads, tables, before);
         tell_meant(arena, phrase, report);
     }
     return c;

@@ -36,7 +36,7 @@ static void add_forms(vocabulary *v, const ks_phrase_form *forms)
         }
 }
 
-static bool make_vocabulary(vocabulary *v, const ks_layout *l)
+static bool make_vocabulary(vocabulary *v, const ks_layout *l, const ks_phrase_form *const *tables)
 {
     static const char *const others[] = {"at", "least", "most", "any", "all", "not", "none"};
     v->room = 512 + l->zones + l->vars + l->places;
@@ -50,8 +50,8 @@ static bool make_vocabulary(vocabulary *v, const ks_layout *l)
             add(v, l->dummy_name[place], strlen(l->dummy_name[place]));
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         add(v, others[i], strlen(others[i]));
-    add_forms(v, ks_condition_forms);
-    add_forms(v, ks_seat_forms);
+    for (; *tables; tables++)
+        add_forms(v, *tables);
     return v->word && !kn_arena_failed(v->arena);
 }
 
@@ -100,13 +100,14 @@ static const char *instead_of(const vocabulary *v, const ks_reading *r, int i, b
 }
 
 /* Unknown words first. */
-void ks_reading_mend(ks_reading *r, ks_reads *reads, int before)
+void ks_reading_mend(ks_reading *r, ks_reads *reads, const ks_phrase_form *const *tables,
+                     int before)
 {
     vocabulary v = {.arena = kn_arena_new()};
     bool told = r->report->count > before && r->report->count <= KN_REPORT_MAX;
     const char *meant = NULL;
     int i = 0;
-    if (told && v.arena && make_vocabulary(&v, r->layout))
+    if (told && v.arena && make_vocabulary(&v, r->layout, tables))
         for (i = 0; i < 2 * r->count && !meant; i++)
             meant = instead_of(&v, r, i % r->count, i >= r->count, reads);
     if (meant) {

@@ -342,13 +342,14 @@ static bool reads(kn_arena *arena, const ks_layout *layout, const kd_node *phras
 ks_seat_phrase *ks_seat_compile(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
                                 kn_report *report)
 {
+    static const ks_phrase_form *const tables[] = {ks_seat_forms, NULL};
     ks_reading r = {.arena = arena, .layout = layout, .report = report};
     int before = report->count;
     if (!ks_reading_begin(&r, KN_E_SEAT_PHRASE, phrase, ks_seat_forms))
         return NULL;
     ks_seat_phrase *seat = ks_seat_read(&r, 0, r.count);
     if (!seat)
-        ks_reading_mend(&r, reads, before);
+        ks_reading_mend(&r, reads, tables, before);
     return seat;
 }
 
