@@ -45,16 +45,10 @@ static void add_value(lua_State *L, kl_host *host, line *l, const char *option, 
     const char *text = kc_run_text(L, host, -1, option);
     char dashed[64];
     snprintf(dashed, sizeof dashed, "--%s", option);
-    if (!strcmp(option, "players")) {
-        char copy[512], *rest = copy;
-        snprintf(copy, sizeof copy, "%s", text);
-        if (strpbrk(text, "+\\"))
-            kl_script_raise(L, KN_E_HOOK_VALUE,
-                            "players: one line-up at a time, \"learnt,random\"; the script walks "
-                            "through several");
-        for (char *player; (player = strtok_r(rest, ",", &rest));)
-            kc_run_check_player(L, player);
-    }
+    if (!strcmp(option, "players") && strpbrk(text, "+\\"))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "players: one line-up at a time, \"learnt,random\"; the script walks "
+                        "through several");
     add_word(L, host, l, dashed);
     if (name)
         text = kn_arena_print(kc_run_of(host)->arena, "%s=%s", name, text);
@@ -126,8 +120,6 @@ static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *com
     kc_args_free(args);
     *args = (kc_args){0};
     add_word(L, host, &l, "kanun");
-    add_word(L, host, &l, command);
-    add_word(L, host, &l, of->word);
     if (lua_type(L, index) == LUA_TTABLE) {
         kc_run_content(L, index);
         int table = lua_gettop(L);
@@ -150,11 +142,16 @@ static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *com
                  (unsigned long long)(run->args->seed_given ? run->args->seed : 1));
         add_word(L, host, &l, seed);
     }
+    add_word(L, host, &l, "--"); /* what follows is no option, whatever a file is called */
+    add_word(L, host, &l, command);
+    add_word(L, host, &l, of->word);
     optind = 0; /* getopt begins anew */
     kanun_status status = kc_args_read(args, l.words, l.word);
     kc_tool_colour_is(run->args->colour);
     if (status != KANUN_OK)
         kc_run_fail(L, host, status);
+    for (int n = 0; n < args->players; n++) /* those who play, however they were written */
+        kc_run_check_player(L, args->player[n]);
     for (int n = 0; n < run->args->folders; n++) /* below "--path": the command's own are kept */
         if (!kc_args_search(args, run->args->folder[n]))
             kc_run_fail(L, host, kc_tool_memory());

@@ -151,6 +151,24 @@ done
 script 3 "a program as player" 'game("basra/egypt"):simulate { players = "exec:touch '"$scratch"'/made", games = 2 }'
 complains "is refused" "starts no programs"
 script 3 "a program at a position" 'game("basra/egypt"):position():move("exec:touch '"$scratch"'/made")'
+script 3 "a program behind a name" 'game("basra/egypt"):simulate { games = 2,
+    players = { ["exec:touch '"$scratch"'/made #"] = "random" } }'
+complains "is refused as well" "starts no programs"
+{
+    printf 'kanun: 1\nname: Eight\nplayers: 8\npack: {ranks: A 2 3 4}\nzones: {hand: {per: seat, seen_by: owner}, stock: {seen_by: nobody}}\n'
+    printf 'variables: {said: {type: flag, per: seat}}\nphases:\n  shuffle: {shuffle: stock}\n  hands: {give: {to: hand, cards: 2}}\n'
+    printf '  ask: {poll: {ask: [one_word_that_is_rather_long, two_words_that_are_long], until: all, each_to: said}}\n'
+    printf '  score: {score: {a: {award: 1}}}\nmatch: {deals: 1}\n'
+} >"$scratch/eight.yaml"
+script 3 "a program behind long names" 'local one, two = ":never one_word_that_is_rather_long", ":never two_words_that_are_long"
+local long = "random" .. one .. two .. one .. two
+game("eight.yaml"):simulate { games = 2,
+    players = long .. "," .. long .. "," .. long .. "," .. long .. ",exec:touch '"$scratch"'/made" }'
+complains "is refused, too" "starts no programs"
+cp ruledefs/basra/egypt.yaml "$scratch/--players=exec:touch made #.yaml"
+printf 'game("--players=exec:touch made #.yaml"):simulate { games = 2, players = "random", one_deal = true }\n' >"$scratch/option.lua"
+(cd "$scratch" && "$KANUN" run option.lua >out 2>err </dev/null)
+judge $? 0 "a rules file that is called like an option"
 script 3 "a file as what was learnt" 'game("basra/egypt"):simulate { players = "learnt:/etc/passwd", games = 2 }'
 holds "nothing was started" test ! -e "$scratch/made"
 for path in /etc/passwd.yaml ../x.yaml a/../../x.yaml ../../etc/passwd; do
