@@ -148,6 +148,14 @@ for text in 'os.execute("true")' 'io.open("x")' 'require "x"' 'load("x")' 'x = 1
     'getmetatable(report)' 'string.rep("x", 9)' 'debug.getinfo(1)'; do
     script 3 "out of reach: $text" "$text"
 done
+# What is kept of a script's words until the end is charged: it takes gigabytes without that.
+fill='local big = "xxxxxxxx" for n = 1, 8 do big = big .. big end local list, names = {}, {}
+for n = 1, 20000 do list[n] = 1 end for n = 1, 200 do names["k" .. n] = big end local egypt = game "basra/egypt"'
+for text in 'egypt:with { x = list }' 'for n = 1, 500 do pcall(function() egypt:with(names) end) end' \
+    'for n = 1, 100000 do report:row { big, big, big, big } end'; do
+    script 3 "more words than a script may keep: $text" "$fill $text"
+    complains "is charged" "used 12,800,000 instructions"
+done
 script 3 "a program as player" 'game("basra/egypt"):simulate { players = "exec:touch '"$scratch"'/made", games = 2 }'
 complains "is refused" "starts no programs"
 script 3 "a program at a position" 'game("basra/egypt"):position():move("exec:touch '"$scratch"'/made")'
