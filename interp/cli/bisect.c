@@ -191,6 +191,8 @@ static kanun_status compare_files(kc_bisect *b, const kanun_rules *from, const k
         if (has && !strcmp(path, "script")) {
             added_scripts(there, value, added);
             value = added;
+            if (!strcmp(added, "[]"))
+                continue;
         }
         status = only_missing ? add_difference(b, path, "none", value)
                               : add_difference(b, path, value, has ? there : "none");
