@@ -17,7 +17,7 @@
 
 static const char *name_of(const kanun_choice *choice, char *out, size_t size)
 {
-    snprintf(out, size, "%s=%s", choice->name, choice->value);
+    snprintf(out, size, *choice->value ? "%s=%s" : "%s", choice->name, choice->value);
     return out;
 }
 
@@ -122,8 +122,9 @@ static json_t *difference_json(const kc_bisect *b, const kc_difference *d)
                                               ? NULL
                                               : kc_finding_at(&b->without, n, d->without, m),
                                           -1)));
-    return json_pack("{s:s, s:s, s:b, s:b, s:o}", "name", d->choice.name, "value", d->choice.value,
-                     "key", d->choice.key, "possible_alone", d->alone >= 0, "results", results);
+    return json_pack("{s:s, s:s, s:b, s:b, s:b, s:o}", "name", d->choice.name, "value",
+                     d->choice.value, "key", d->choice.key, "group", d->group, "possible_alone",
+                     d->alone >= 0, "results", results);
 }
 
 static kanun_status print_json(const kc_bisect *b)

@@ -82,6 +82,11 @@ kanun_status kc_experiment_begin(kc_experiment *e, const kc_args *args)
             return status;
         }
     }
+    for (int n = 0; n < e->lineups; n++)
+        for (int m = 0; m < n; m++)
+            if (!strcmp(e->lineup[n].name, e->lineup[m].name))
+                return kc_tool_say(KANUN_USAGE, "--players has the line-up '%s' twice",
+                                   e->lineup[n].name);
     return e->text ? KANUN_OK : kc_tool_memory();
 }
 

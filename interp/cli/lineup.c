@@ -94,12 +94,19 @@ static kanun_status read_margin(const kc_args *args, kc_lineup *l, const char *o
     if (!*number || *end || !(margin > 0) || isinf(margin))
         return kc_tool_say(KANUN_USAGE, "--%s needs a number greater than 0, found '%s'", option,
                            number);
-    int found = 0;
+    int found = 0, asked = 0;
     for (int m = 0; m < l->measures.count; m++)
         if (is_meant(&l->measures.list[m], name, length)) {
+            if (ke_kinds[l->measures.list[m].kind].form == KE_SHARE && margin >= 1)
+                return kc_tool_say(KANUN_USAGE,
+                                   "--%s %s: %s is a share; less than 100 %% of it says something",
+                                   option, text, l->measures.list[m].name);
             list[m] = margin;
+            asked += l->chosen[m];
             found++;
         }
+    if (found && !asked)
+        return kc_tool_say(KANUN_USAGE, "--%s %s: that is not among --measure", option, text);
     return found ? KANUN_OK : no_measure(l, option, name, length);
 }
 

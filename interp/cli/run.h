@@ -82,6 +82,11 @@ void kc_run_said(kanun_errors *errors, const char *otherwise, char *out, size_t 
 const char *kc_run_text(lua_State *L, kl_host *host, int index, const char *what);
 /* A copy of the content of a table that may be frozen stands on top; else the table itself. */
 void kc_run_content(lua_State *L, int index);
+/* Closes the table on top, which a script is given: it can't be changed, and reading a field that
+ * it has not is an error that suggests one of `names` (they must stay). */
+void kc_run_close_table(lua_State *L, const char *what, const char *const *names);
+/* Raises if a table that a script gives has a field of another name than those; `what` it is. */
+void kc_run_check_names(lua_State *L, int table, const char *what, const char *const *names);
 /* Raises if that player reaches outside: a program, or a file of its own. */
 void kc_run_check_player(lua_State *L, const char *player);
 

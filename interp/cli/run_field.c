@@ -20,9 +20,11 @@
 
 /* The options that scripts may give: those that say what is played, not what is printed. They are
  * written as names of Lua are, with _ for a dash. */
-static const char *const allowed[] = {
-    "players",   "measure", "margin", "until_decided", "games",   "until_width", "one_deal",
-    "max_deals", "dealer",  "first",  "seed",          "options", NULL};
+#define ALLOWED                                                                                    \
+    "players", "measure", "margin", "until_decided", "games", "until_width", "one_deal",           \
+        "max_deals", "dealer", "first", "seed"
+static const char *const allowed[] = {ALLOWED, NULL};
+static const char *const allowed_sweep[] = {ALLOWED, "options", NULL}; /* its own */
 
 /* A command line that is being put together. */
 typedef struct line {
@@ -85,25 +87,6 @@ static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o)
     lua_settop(L, table - 1);
 }
 
-/* Every name of the table must be that of an option. */
-static void check_names(lua_State *L, kl_host *host, int table)
-{
-    char name[64];
-    for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
-        bool known = false;
-        snprintf(name, sizeof name, "%s",
-                 lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "a list");
-        for (int n = 0; allowed[n]; n++)
-            known |= !strcmp(name, allowed[n]);
-        if (known)
-            continue;
-        char text[128];
-        snprintf(text, sizeof text, "an experiment has no '%s'", name);
-        kl_script_unknown(L, KN_E_HOOK_VALUE, name, allowed, text);
-    }
-    (void)host;
-}
-
 /* What a script says of an experiment with `of`, as the arguments of a command; `options` of sweep
  * is the script's own. They stay with the run until the next experiment. */
 static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *command,
@@ -120,7 +103,8 @@ static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *com
     if (lua_type(L, index) == LUA_TTABLE) {
         kc_run_content(L, index);
         int table = lua_gettop(L);
-        check_names(L, host, table);
+        kc_run_check_names(L, table, "an experiment",
+                           strcmp(command, "sweep") ? allowed : allowed_sweep);
         for (int n = 0; n < kc_options_count; n++) {
             char name[64];
             snprintf(name, sizeof name, "%s", kc_options[n].name);
@@ -193,6 +177,8 @@ static void set_reading(lua_State *L, const char *name, const ke_measure *measur
     lua_setfield(L, -2, name);
 }
 
+static const char *const bar_fields[] = {"from", "count", NULL};
+
 /* How the values of a measure are spread: a list of { from =, count = }. */
 static void set_histogram(lua_State *L, const kc_lineup *l, int m, const kt_sample *s)
 {
@@ -209,10 +195,19 @@ static void set_histogram(lua_State *L, const kc_lineup *l, int m, const kt_samp
         lua_createtable(L, 0, 2);
         set_number(L, "from", s->least + n * step);
         set_number(L, "count", (double)count[n]);
+        kc_run_close_table(L, "a bar of a histogram", bar_fields);
         lua_rawseti(L, -2, n + 1);
     }
     lua_setfield(L, -2, "histogram");
 }
+
+static const char *const measure_fields[] = {"mean", "low",       "high",      "text",   "share",
+                                             "name", "least",     "q05",       "median", "q95",
+                                             "most", "deviation", "histogram", NULL};
+static const char *const effect_fields[] = {"mean",    "low",  "high", "text",   "share",
+                                            "name",    "a",    "b",    "text_a", "text_b",
+                                            "verdict", "more", "r",    "saved",  NULL};
+static const char *const row_fields[] = {"option", "value", "effect", NULL};
 
 static void push_measure(lua_State *L, const kc_lineup *l, int m)
 {
@@ -224,8 +219,10 @@ static void push_measure(lua_State *L, const kc_lineup *l, int m)
     set_number(L, "mean", r.mean);
     set_number(L, "low", r.low);
     set_number(L, "high", r.high);
-    if (!kc_is_mean(&l->measures.list[m]))
+    if (!kc_is_mean(&l->measures.list[m])) {
+        kc_run_close_table(L, "this measure", measure_fields);
         return;
+    }
     set_number(L, "deviation", kt_deviation(&s));
     set_number(L, "least", s.least);
     set_number(L, "most", s.most);
@@ -233,6 +230,7 @@ static void push_measure(lua_State *L, const kc_lineup *l, int m)
     set_number(L, "median", unit * (double)kt_spread_quantile(&l->sums.spread[m], 0.5));
     set_number(L, "q95", unit * (double)kt_spread_quantile(&l->sums.spread[m], 0.95));
     set_histogram(L, l, m, &s);
+    kc_run_close_table(L, "a measure", measure_fields);
 }
 
 static void push_effect(lua_State *L, const kc_experiment *e, int variant, int m)
@@ -254,10 +252,10 @@ static void push_effect(lua_State *L, const kc_experiment *e, int variant, int m
     set_reading(L, "text_b", &l->measures.list[m], kt_tally_mean(b) / scale);
     set_number(L, "r", kt_correlation(a, b, d));
     set_number(L, "saved", kt_saved(a, b, d));
-    if (f->verdict == KT_UNDECIDED && isfinite(f->more))
-        set_number(L, "more", f->more);
+    set_number(L, "more", f->more);
     lua_pushstring(L, kt_verdict_name(f->verdict));
     lua_setfield(L, -2, "verdict");
+    kc_run_close_table(L, "an effect", effect_fields);
 }
 
 /* Closes the table of results on top: reading a measure that it has not is an error. */
@@ -273,8 +271,7 @@ static void close_result(lua_State *L, kl_host *host, const kc_experiment *e)
         }
     lua_pushinteger(L, (lua_Integer)e->lineup[0].sums.blocks);
     lua_setfield(L, -2, "blocks");
-    kl_script_freeze_table(L, -1);
-    kl_with_close(L, "what this experiment measured", known);
+    kc_run_close_table(L, "what this experiment measured", known);
 }
 
 /* The results of a variant (0: of an experiment of one) by name. */
@@ -447,6 +444,7 @@ int kc_run_sweep(lua_State *L, kl_host *host, const kl_object *self, const kl_va
         lua_setfield(L, -2, "value");
         push_results(L, host, e, row->variant);
         lua_setfield(L, -2, "effect");
+        kc_run_close_table(L, "a row of a sweep", row_fields);
         lua_rawseti(L, -2, ++at);
     }
     kc_run_close(run);

@@ -221,10 +221,20 @@ int kc_run_sides(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return 1;
 }
 
+/* An end of a range, false of an option that has none. */
+static void push_limit(lua_State *L, const kanun_option *option, int64_t limit)
+{
+    if (option->range)
+        lua_pushinteger(L, limit);
+    else
+        lua_pushboolean(L, false);
+}
+
 /* A list of { name, value, values = { ... }, min, max }. */
 int kc_run_options(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kanun_rules *rules = kc_run_rules_of(host, self)->rules;
+    static const char *const fields[] = {"name", "value", "values", "min", "max", NULL};
     kanun_option option = KANUN_INIT(kanun_option);
     const char *value;
     (void)given;
@@ -241,12 +251,11 @@ int kc_run_options(lua_State *L, kl_host *host, const kl_object *self, const kl_
             lua_rawseti(L, -2, m + 1);
         }
         lua_setfield(L, -2, "values");
-        if (option.range) {
-            lua_pushinteger(L, option.min);
-            lua_setfield(L, -2, "min");
-            lua_pushinteger(L, option.max);
-            lua_setfield(L, -2, "max");
-        }
+        push_limit(L, &option, option.min);
+        lua_setfield(L, -2, "min");
+        push_limit(L, &option, option.max);
+        lua_setfield(L, -2, "max");
+        kc_run_close_table(L, "an option", fields);
         lua_rawseti(L, -2, n + 1);
         kl_script_charge(L, 50);
     }

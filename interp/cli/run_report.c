@@ -274,6 +274,8 @@ static void read_dot(lua_State *L, kl_host *host, kc_picture *p, kc_dot *d)
 {
     kc_run_content(L, -1);
     int row = lua_gettop(L);
+    if (!lua_rawlen(L, row) || lua_rawlen(L, row) > 3)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: a row is { label or number, result, series }");
     if (lua_rawgeti(L, row, 1) == LUA_TNUMBER)
         d->x = lua_tonumber(L, -1);
     else
@@ -357,6 +359,8 @@ int kc_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     (void)self, (void)given;
     kc_run_content(L, 2);
     int table = lua_gettop(L);
+    static const char *const fields[] = {"name", "title", "x", "y", "rows", "histogram", NULL};
+    kc_run_check_names(L, table, "a plot", fields);
     const char *name = text_field(L, host, table, "name", "");
     kc_picture p = {.title = text_field(L, host, table, "title", name),
                     .x = text_field(L, host, table, "x", ""),

@@ -7,6 +7,8 @@
 #include "cli/run.h"
 #include "stats/tally.h"
 
+static const char *const fields[] = {"mean", "low", "high", "share", "text", NULL};
+
 /* A result: mean, interval, and how people read it. */
 static int push_result(lua_State *L, double mean, double low, double high, bool share)
 {
@@ -29,6 +31,7 @@ static int push_result(lua_State *L, double mean, double low, double high, bool 
     lua_setfield(L, -2, "share");
     lua_pushstring(L, text);
     lua_setfield(L, -2, "text");
+    kc_run_close_table(L, "a result", fields);
     return 1;
 }
 

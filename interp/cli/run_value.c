@@ -83,6 +83,28 @@ const char *kc_run_text(lua_State *L, kl_host *host, int index, const char *what
                     luaL_typename(L, index));
 }
 
+void kc_run_close_table(lua_State *L, const char *what, const char *const *names)
+{
+    kl_script_freeze_table(L, -1);
+    kl_with_close(L, what, names);
+}
+
+void kc_run_check_names(lua_State *L, int table, const char *what, const char *const *names)
+{
+    char name[64], text[160];
+    for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
+        bool known = false;
+        snprintf(name, sizeof name, "%s",
+                 lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "a list");
+        for (int n = 0; names[n]; n++)
+            known |= !strcmp(name, names[n]);
+        if (known)
+            continue;
+        snprintf(text, sizeof text, "%s has no '%s'", what, name);
+        kl_script_unknown(L, KN_E_HOOK_VALUE, name, names, text);
+    }
+}
+
 /* True of "learnt:FILE", not of "learnt:never WORD". */
 static bool reads_file(const char *player)
 {

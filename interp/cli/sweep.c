@@ -225,14 +225,24 @@ static kanun_status read_axis(kc_sweep *s, const char *text)
     for (int n = 0; n < s->axes - 1; n++)
         if (!strcmp(s->axis[n].text, axis->text))
             return kc_tool_say(KANUN_USAGE, "--grid has the option '%s' twice", axis->text);
+    for (int n = 0; n < s->experiment.args->boths; n++)
+        if (!strcmp(s->experiment.args->both[n].name, axis->text))
+            return kc_tool_say(KANUN_USAGE, "--grid varies '%s', which --set or --key says is %s",
+                               axis->text, s->experiment.args->both[n].value);
     return KANUN_OK;
+}
+
+/* An option has no dot in its name, a key that is worth varying has. */
+static bool is_key(const char *name)
+{
+    return strchr(name, '.') != NULL;
 }
 
 /* Each value alone must be one of the option's, else it is no grid but a mistake. */
 static kanun_status check_axis(kc_sweep *s, const kc_sweep_axis *axis)
 {
     for (int n = 0; n < axis->count; n++) {
-        kanun_choice one = {axis->text, axis->value[n], 0};
+        kanun_choice one = {axis->text, axis->value[n], is_key(axis->text)};
         kanun_rules *rules;
         kanun_errors *errors = kanun_errors_new();
         kc_experiment *e = &s->experiment;
@@ -240,8 +250,9 @@ static kanun_status check_axis(kc_sweep *s, const kc_sweep_axis *axis)
             return kc_tool_memory();
         kanun_status status = kc_experiment_try(e, e->args->word[0], &one, 1, &rules, errors);
         const kanun_error *first = kanun_errors_nth(errors, 0);
-        bool unknown = status != KANUN_OK && first &&
-                       (first->code == KN_E_OPTION_UNKNOWN || first->code == KN_E_OPTION_VALUE);
+        bool unknown =
+            status != KANUN_OK && first &&
+            (one.key || first->code == KN_E_OPTION_UNKNOWN || first->code == KN_E_OPTION_VALUE);
         if (unknown)
             kc_tool_errors(status, errors);
         kanun_errors_free(errors);
@@ -257,7 +268,8 @@ static kanun_status try_cell(kc_sweep *s, const int at[KC_SWEEP_AXES])
     kanun_choice choice[KC_SWEEP_AXES];
     char name[KC_SWEEP_NAME] = "", value[KC_SWEEP_VALUE] = "";
     for (int n = 0; n < s->axes; n++) {
-        choice[n] = (kanun_choice){s->axis[n].text, s->axis[n].value[at[n]], 0};
+        choice[n] =
+            (kanun_choice){s->axis[n].text, s->axis[n].value[at[n]], is_key(s->axis[n].text)};
         size_t used = strlen(name), filled = strlen(value);
         snprintf(name + used, sizeof name - used, "%s%s", n ? "," : "", choice[n].name);
         snprintf(value + filled, sizeof value - filled, "%s%s", n ? "," : "", choice[n].value);

@@ -130,6 +130,9 @@ kanun 4 "a page that can't be written" "${paged[@]}" --html "$scratch/none/page.
 complains "is told" "--html: cannot write"
 kanun 2 "a page of a simulation" sim basra/egypt --html "$scratch/x" --seed 1
 complains "is none" "sim has no option --html"
+refused "a margin of more than there is" "is a share" basra/egypt --set peek=none --margin wins.0=200%
+refused "a margin of what is not measured" "that is not among --measure" basra/egypt --set peek=none --measure total --margin dealer=1
+refused "players who play twice" "has the line-up 'random' twice" basra/egypt --set peek=none --players random+random
 whole || finish
 
 # Ctrl-C: every experiment finishes what has begun, tells what holds, and how to go on.

@@ -119,4 +119,6 @@ kanun 0 "deals that are thrown in" measure basra/egypt --games 100 --seed 1 --me
 has "of which none was seen" "not known" "$(grep ^redeals <<<"$out")"
 kanun 0 "of a few matches" measure basra/egypt --games 3 --seed 1 --measure total,redeals --csv -
 lacks "no ends are told" "inf" "$out"
+kanun 0 "an interval that stays wide" measure basra/egypt --games 64 --seed 1 --one-deal --measure total --until-width total=0.001
+complains "is told to be" "--until-width is not reached within 64 blocks"
 finish

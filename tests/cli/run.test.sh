@@ -126,6 +126,30 @@ script 3 "a result that was not measured" 'local egypt = game "basra/egypt"
 local effect = egypt:compare(egypt:with { special_seven = "none" }, { games = 4, measure = "total" })
 report:row { effect["margin"] }'
 complains "is told as such" "script.lua:3: error: what this experiment measured has no 'margin'"
+wrong() { # wrong FIELD MEANT EXPRESSION: what scripts are given, and what they give, has the fields it has
+    script 3 "a misspelt field: $1" 'local e = game "basra/egypt"
+local r = e:simulate { games = 4, measure = "deals" }
+local c = e:compare(e:with { special_seven = "none" }, { games = 4, measure = "total" })
+report:row { '"$3"' }'
+    complains "$1 is an error with its line" "script.lua:4: error: "
+    complains "$1 is not there" " has no '$1'"
+    complains "$1 may mean $2" "did you mean '$2'"
+}
+wrong maen mean 'r.deals.maen'
+wrong form from 'r.deals.histogram[1].form'
+wrong verdikt verdict 'c.total.verdikt'
+wrong nmae name 'e:options()[1].nmae'
+wrong efect effect 'e:sweep({ options = { "majority_points" }, games = 4, measure = "total" })[1].efect'
+wrong hihg high 'share(1, 2).hihg'
+wrong flor floor 'e:position():view().flor'
+wrong macth match 'e:position { macth = 3 }'
+wrong tilte title 'report:plot { name = "x", tilte = "y", rows = { { "a", 1 } } }'
+wrong gaems games 'e:simulate { gaems = 1 }'
+script 0 "fields that are there" 'local e = game "basra/egypt"
+local c = e:compare(e:with { special_seven = "none" }, { games = 4, measure = "total" })
+for _, o in ipairs(e:options()) do assert(o.min == false or o.min <= o.max) end
+report:row { c.total.more > 0, c.total.verdict }'
+says "can be read" "true  undecided"
 script 3 "an unknown game" 'game "basra/egypr"'
 complains "is the library's error" "egypr"
 lacks "told once" "error: error:" "$err"

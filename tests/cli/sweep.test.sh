@@ -80,6 +80,11 @@ kanun 0 "a measure that nothing moves" "${knaves[@]}" --grid hearts=0,-2 --measu
 says "says which choices move another one" "deals is the same in every block, but another measure is not: hearts=0 and hearts=-2"
 lacks "and has no heading of nothing" "B - A" "${out%%B is A*}"
 
+kanun 0 "a grid over a key" sweep basra/egypt --seed 1 --games 40 --grid match.target=31,201 --measure deals
+says "has its values" "match.target=31 "
+kanun 0 "of a key and an option" sweep basra/egypt --seed 1 --games 40 --grid match.target=31,201 --grid special_seven=none --measure deals
+says "has the combinations" "match.target=31 special_seven=none"
+
 refused() { # refused NAME COMPLAINT ARGUMENT...
     local name=$1 text=$2
     shift 2
@@ -91,6 +96,9 @@ refused "an unknown option" "did you mean 'target_wins'?" briscola/standard --gr
 refused "an unknown value" "has no value '1X'" briscola/standard --grid removed_two=2C,1X
 refused "no values" "needs OPTION=VALUE" briscola/standard --grid target_wins=
 refused "only commas" "has no values" briscola/standard --grid target_wins=,
+refused "a key that there is not" "there is no key 'tagret'" basra/egypt --grid match.tagret=20,40
+refused "a value of a key that is none" "match.target" basra/egypt --grid match.target=20,x
+refused "what is set and varied" "--grid varies 'target', which --set or --key says is 51" basra/egypt --set target=51 --grid target=51,101
 refused "an option twice" "twice" briscola/standard --grid match=wins --grid match=points
 refused "a value twice" "--grid match has the value 'points' twice" briscola/standard --grid match=points,points
 refused "too many cells" "more than 1024 cells" briscola/standard \
