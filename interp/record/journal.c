@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 #include "record/file.h"
+#include "record/json.h"
 
 /* ---- Beginning ---- */
 
@@ -171,7 +172,7 @@ kanun_status kr_journal_begin(kr_journal *j, kr_trouble *refusal)
     kanun_status status = give_due(j, refusal);
     if (status != KANUN_OK)
         return status;
-    char *position = given ? kr_json_text(given, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
+    char *position = given ? kr_json_text(given, JSON_SORT_KEYS) : NULL;
     if (given && !position)
         return kr_refuse_memory(refusal);
     status = kanun_game_begin(j->game, position, seed, index, refusal->errors);
@@ -213,8 +214,7 @@ kanun_status kr_journal_check_end(const kr_journal *j, kr_trouble *refusal)
         const json_t *was = json_object_get(j->end, name);
         if (status != KANUN_OK || json_equal(was, value))
             continue;
-        char *before = was ? kr_json_text(was, JSON_COMPACT | JSON_ENCODE_ANY) : NULL,
-             *now = kr_json_text(value, JSON_COMPACT | JSON_ENCODE_ANY);
+        char *before = was ? kr_json_text(was, 0) : NULL, *now = kr_json_text(value, 0);
         status = kr_refuse(refusal, KANUN_NO, "changed",
                            "the record ends otherwise than it says: '%s' was %.100s, is %.100s",
                            name, before ? before : "not told", now ? now : "?");
