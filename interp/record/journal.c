@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "game/insight.h"
 #include "record/file.h"
 #include "record/json.h"
 
@@ -69,8 +70,15 @@ void kr_journal_count(void *payload, const kanun_game *game)
 {
     kr_journal *j = payload;
     const kanun_info *info = kanun_rules_info(j->rules);
-    for (int cause = 0; cause < info->causes; cause++)
-        kanun_game_points(game, cause, j->result + cause * info->sides);
+    int32_t units[KANUN_OWNERS_MAX];
+    for (int cause = 0; cause < info->causes; cause++) {
+        kanun_game_points(game, cause, units);
+        for (int side = 0; side < info->sides; side++) {
+            int of = 0, count = kg_insight_tally(game, cause, side, &of);
+            j->result[cause * info->sides + side] =
+                (kr_brought){units[side], (int16_t)count, (int16_t)of};
+        }
+    }
     j->result_of = kanun_game_standing(game)->deals;
 }
 
@@ -460,7 +468,7 @@ kanun_status kr_journal_undo(kr_journal *j, size_t count, kr_trouble *refusal)
     if (status == KANUN_OK) {
         json_t *record = j->record;
         kanun_game *game = j->game;
-        int32_t *result = j->result;
+        kr_brought *result = j->result;
         j->record = before.record;
         j->game = before.game;
         j->made = before.made;

@@ -237,15 +237,6 @@ static void for_all(kw_hub *hub, void (*each)(kw_hub *hub, kw_table *t))
         }
 }
 
-void kw_table_dirty(kw_table *t)
-{
-    if (t->dirty || !t->hub->store)
-        return;
-    t->dirty = true;
-    t->next_dirty = t->hub->dirty;
-    t->hub->dirty = t;
-}
-
 bool kw_hub_commit(kw_hub *hub)
 {
     if (!hub->store || !kw_store_waits(hub->store))

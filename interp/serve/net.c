@@ -149,20 +149,6 @@ static void send_to(void *user, const char *text, size_t length)
     s->waiting++;
 }
 
-/* What waits may be sent now, or never. */
-static void release(server *v, bool fine)
-{
-    while (v->due) {
-        session *s = v->due;
-        not_due(s);
-        if (!fine)
-            s->broken = true;
-        else
-            s->waiting = 0;
-        lws_callback_on_writable(s->wsi);
-    }
-}
-
 static int ping(session *s)
 {
     unsigned char buffer[LWS_PRE + 1];
@@ -171,28 +157,47 @@ static int ping(session *s)
     return lws_write(s->wsi, buffer + LWS_PRE, 1, LWS_WRITE_PING) < 0 ? -1 : 0;
 }
 
-/* All that may be sent now, as far as the socket takes it: another way through the loop, with
- * thousands connected, costs more than a letter. */
-static int write_letters(session *s)
+/* Sends what may be sent, as far as the socket takes it; false: there is more, or it is broken. */
+static bool write_letters(session *s)
+{
+    while (!s->broken && s->letters > s->waiting) {
+        const letter *one = s->first;
+        int sent = lws_write(s->wsi, one->text + LWS_PRE, one->length, LWS_WRITE_TEXT);
+        if (sent < (int)one->length) {
+            s->broken = true;
+            return false;
+        }
+        drop_first(s);
+        if (s->letters > s->waiting && lws_send_pipe_choked(s->wsi))
+            return false;
+    }
+    return !s->broken;
+}
+
+static int writable(session *s)
 {
     if (s->broken)
         return -1;
-    if (!s->asked && s->of->hub->now - s->heard_at >= PING_MS) {
+    bool quiet = !s->asked && s->of->hub->now - s->heard_at >= PING_MS;
+    if (quiet && ping(s))
+        return -1;
+    if (quiet || !write_letters(s))
         lws_callback_on_writable(s->wsi);
-        return ping(s);
-    }
-    while (s->letters > s->waiting) {
-        const letter *one = s->first;
-        int sent = lws_write(s->wsi, one->text + LWS_PRE, one->length, LWS_WRITE_TEXT);
-        if (sent < (int)one->length)
-            return -1;
-        drop_first(s);
-        if (s->letters > s->waiting && lws_send_pipe_choked(s->wsi)) {
+    return s->broken ? -1 : 0;
+}
+
+/* What waits may be sent now, or never. Most sockets take it at once: another way through the loop
+ * for each of thousands costs more than a letter. */
+static void release(server *v, bool fine)
+{
+    while (v->due) {
+        session *s = v->due;
+        not_due(s);
+        s->broken = s->broken || !fine;
+        s->waiting = 0;
+        if (s->broken || lws_send_pipe_choked(s->wsi) || !write_letters(s))
             lws_callback_on_writable(s->wsi);
-            return 0;
-        }
     }
-    return 0;
 }
 
 /* ---- Who is still there ---- */
@@ -451,7 +456,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         is_there(s);
         return 0;
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        return write_letters(s);
+        return writable(s);
     case LWS_CALLBACK_CLOSED:
         close_session(s);
         return 0;

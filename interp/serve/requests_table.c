@@ -341,14 +341,21 @@ kanun_status kw_do_pause(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     return KANUN_OK;
 }
 
+/* A seat has said next, or again. All tend to say so at once: each telling all would be a crowd. */
+static void heed(kw_table *t, int seat)
+{
+    t->seat[seat].ready = true;
+    t->heeded = true;
+    kw_table_look_after(t);
+}
+
 kanun_status kw_do_next(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
     kw_table *t = conn->table;
     (void)request, (void)reply;
     if (!t->waiting)
         return kr_refuse(trouble, KANUN_NO, "late", "nobody waits for that");
-    t->seat[conn->seat].ready = true;
-    t->changed = true;
+    heed(t, conn->seat);
     return KANUN_OK;
 }
 
@@ -360,12 +367,10 @@ kanun_status kw_do_again(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     (void)request, (void)reply;
     if (!t->begun || !kanun_game_standing(t->journal->game)->over || t->jobs)
         return kr_refuse(trouble, KANUN_NO, "late", "the match is not over");
-    t->seat[conn->seat].ready = true;
+    heed(t, conn->seat);
     for (int seat = 0; seat < t->seats; seat++)
-        if (people >> seat & 1 && !t->seat[seat].ready) {
-            t->changed = true;
+        if (people >> seat & 1 && !t->seat[seat].ready)
             return KANUN_OK;
-        }
     kw_fair_new(&t->fair);
     kw_hex(t->fair.root, hex);
     if (!kw_table_keep(t, json_pack("{s:s}", "again", hex)))

@@ -89,6 +89,8 @@ struct kw_table {
     bool gone;      /* to be read anew: what is in memory is not on the disk */
     bool moved;     /* something has happened that is not told yet */
     bool changed;   /* the table itself, too: who is waited for */
+    bool heeded;    /* somebody has said next or again: with those who say so meanwhile it is told
+                       once, when the hub looks after the table */
     bool back;      /* moves were taken back since */
     bool busy;      /* in hub->busy */
     int jobs;       /* programs that think about it */
@@ -143,6 +145,8 @@ const char *kw_who_called(const kw_table *table, int seat, const char *language)
 /* Persons who are here, besides `but`, as bits. */
 unsigned kw_table_people(const kw_table *table, int but);
 
+/* The hub looks after it in its next kw_hub_tick. */
+void kw_table_look_after(kw_table *table);
 /* What is to be done without anybody asking: forced moves, moves of programs, telling. */
 void kw_table_go_on(kw_table *table);
 

@@ -44,6 +44,15 @@ void kw_table_drop(kw_hub *hub, kw_table *t)
 
 /* ---- Steps ---- */
 
+void kw_table_dirty(kw_table *t)
+{
+    if (t->dirty || !t->hub->store)
+        return;
+    t->dirty = true;
+    t->next_dirty = t->hub->dirty;
+    t->hub->dirty = t;
+}
+
 bool kw_hub_keep(kw_hub *hub, bool table, const char *id, const char *text)
 {
     if (hub->keep)

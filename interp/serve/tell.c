@@ -37,7 +37,7 @@ void kw_tell_table(kw_table *t)
 {
     json_t *table = NULL;
     const char *language = NULL;
-    t->changed = false;
+    t->changed = t->heeded = false;
     for (kw_conn *conn = t->conns; conn; conn = conn->next) {
         if (!table || strcmp(language, conn->language) != 0) {
             json_decref(table);

@@ -484,6 +484,48 @@ START_TEST(who_is_told_beside_others_is_told_what_he_would_be_alone)
 }
 END_TEST
 
+/* The first line of a summary with that text in it, "" if there is none. */
+static const char *line_with(const json_t *update, const char *text)
+{
+    const json_t *summary = json_object_get(update, "summary");
+    for (size_t n = 0; n < json_array_size(summary); n++)
+        if (strstr(json_string_value(json_array_get(summary, n)), text))
+            return json_string_value(json_array_get(summary, n));
+    return "";
+}
+
+START_TEST(a_result_says_for_how_many_cards_points_were_given)
+{
+    kw_hub *hub = hub_begin(NULL);
+    company c;
+    int sum = 0;
+    company_begin(&c, hub, GAME, ", \"seed\": 3");
+    ck_assert(person_asks(&c.seat[1], "{\"do\": \"hello\", \"language\": \"ja\"}"));
+    while (!json_array_size(json_object_get(c.seat[0].update, "summary")))
+        ck_assert(company_play(&c, 1));
+    const json_t *last = json_object_get(json_object_get(c.seat[0].update, "scores"), "last_deal"),
+                 *side;
+    size_t n;
+    json_array_foreach(json_object_get(last, "sides"), n, side)
+    {
+        const json_t *most = json_object_get(json_object_get(side, "counted"), "majority");
+        char wanted[64];
+        int count = (int)json_integer_value(json_object_get(most, "count")),
+            points = (int)json_integer_value(
+                json_object_get(json_object_get(side, "causes"), "majority"));
+        ck_assert_int_eq(json_integer_value(json_object_get(most, "of")), 52);
+        sum += count;
+        snprintf(wanted, sizeof wanted, " %d for %d of 52", points, count);
+        ck_assert_str_ne(line_with(c.seat[0].update, wanted), "");
+        snprintf(wanted, sizeof wanted, "%d（52枚のうち%d枚）", points, count);
+        ck_assert_str_ne(line_with(c.seat[1].update, wanted), "");
+    }
+    ck_assert_int_eq(sum, 52);
+    company_end(&c);
+    kw_hub_free(hub);
+}
+END_TEST
+
 START_TEST(what_was_rolled_back_is_not_on_the_disk)
 {
     kr_trouble trouble = {.errors = kanun_errors_new()};
@@ -519,6 +561,7 @@ int main(void)
     tcase_add_test(tcase, the_shuffle_can_be_verified_and_not_changed);
     tcase_add_test(tcase, each_link_of_the_chain_is_the_digest_of_the_next);
     tcase_add_test(tcase, who_is_told_beside_others_is_told_what_he_would_be_alone);
+    tcase_add_test(tcase, a_result_says_for_how_many_cards_points_were_given);
     tcase_add_test(tcase, what_was_rolled_back_is_not_on_the_disk);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
