@@ -25,8 +25,8 @@ typedef struct kr_journal {
     bool begun;
     kr_brought *result; /* the latest deal that was settled: by cause, by side */
     int result_of;      /* its number, 0: none was settled */
-    kn_file file;    /* grows with the match; not open: none does */
-    char *why;       /* it grows no longer for that reason; NULL: it does */
+    kn_file file;       /* grows with the match; not open: none does */
+    char *why;          /* it grows no longer for that reason; NULL: it does */
 } kr_journal;
 
 typedef void kr_heard(void *payload, const kanun_event *event);

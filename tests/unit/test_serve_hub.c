@@ -526,6 +526,27 @@ START_TEST(a_result_says_for_how_many_cards_points_were_given)
 }
 END_TEST
 
+START_TEST(who_says_next_together_is_told_of_once)
+{
+    kw_hub *hub = hub_begin(NULL);
+    company c;
+    company_begin(&c, hub, "briscola/standard", ", \"seed\": 3");
+    while (!json_array_size(json_object_get(c.seat[0].update, "summary")))
+        ck_assert(company_play(&c, 1));
+    int before = c.seat[0].messages;
+    for (int n = 1; n < c.seats; n++)
+        ck_assert(person_asks(&c.seat[n], "{\"do\": \"next\"}"));
+    ck_assert_int_eq(c.seat[0].messages, before);
+    kw_hub_tick(hub, 2000);
+    ck_assert_int_eq(c.seat[0].messages, before + 1);
+    const json_t *waiting = json_object_get(c.seat[0].table, "waiting");
+    ck_assert_uint_eq(json_array_size(waiting), 1);
+    ck_assert_int_eq(json_integer_value(json_array_get(waiting, 0)), 0);
+    company_end(&c);
+    kw_hub_free(hub);
+}
+END_TEST
+
 START_TEST(what_was_rolled_back_is_not_on_the_disk)
 {
     kr_trouble trouble = {.errors = kanun_errors_new()};
@@ -562,6 +583,7 @@ int main(void)
     tcase_add_test(tcase, each_link_of_the_chain_is_the_digest_of_the_next);
     tcase_add_test(tcase, who_is_told_beside_others_is_told_what_he_would_be_alone);
     tcase_add_test(tcase, a_result_says_for_how_many_cards_points_were_given);
+    tcase_add_test(tcase, who_says_next_together_is_told_of_once);
     tcase_add_test(tcase, what_was_rolled_back_is_not_on_the_disk);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
