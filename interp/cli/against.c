@@ -14,83 +14,72 @@
 #include "cli/look.h"
 #include "cli/tool.h"
 
-enum { LINES = 1024, SENTENCES = 128 };
-
-/* A line of a page: its section, its label and what it says; texts lie in the page. */
+/* A line of a page: its section, its label and what it says. */
 typedef struct entry {
-    const char *section;
-    const char *label, *text; /* label "": a paragraph */
-    bool found;               /* in the other page */
+    char *section, *label, *text; /* label "": it has none */
+    const struct entry *same;     /* what speaks of it in the other page, NULL: nothing */
+    bool told;
 } entry;
 
 typedef struct sheet {
-    char *page;
-    entry line[LINES];
-    int lines;
+    entry *line;
+    int lines, room;
+    bool lost; /* memory was out */
 } sheet;
 
-/* Behind the number or dash of an item. */
-static char *content_of(char *line)
+static void keep_line(void *payload, const kanun_line *line)
 {
-    char *at = line + strspn(line, " "), *digits = at + strspn(at, "0123456789");
-    if (digits > at && digits[0] == '.' && digits[1] == ' ')
-        return digits + 2;
-    return at > line && at[0] == '-' && at[1] == ' ' ? at + 2 : at;
-}
-
-/* Divides a page into entries, in place: a line behind an empty one is a heading. */
-static void divide(sheet *s, const char *colon)
-{
-    const char *section = "";
-    int number = 0;
-    bool heads = false;
-    for (char *line = s->page, *next; line && *line; line = next, number++) {
-        next = strchr(line, '\n');
-        if (next)
-            *next++ = '\0';
-        bool item = *line == ' ';
-        if (number < 2)
-            continue; /* the title and what underlines it */
-        if (!*line || heads) {
-            section = heads ? line : section;
-            heads = !*line;
-            continue;
-        }
-        if (s->lines == LINES)
+    sheet *s = payload;
+    if (s->lines == s->room) {
+        int room = 2 * s->room + 64;
+        entry *longer = kn_realloc(s->line, (size_t)room * sizeof *longer);
+        s->lost |= !longer;
+        if (!longer)
             return;
-        entry *e = &s->line[s->lines++];
-        char *text = content_of(line), *end = item ? strstr(text, colon) : NULL;
-        *e = (entry){section, "", text, false};
-        if (end) {
-            *end = '\0';
-            *e = (entry){section, text, end + strlen(colon), false};
-        }
+        s->line = longer;
+        s->room = room;
     }
+    entry e = {kn_strdup(line->section), kn_strdup(line->label), kn_strdup(line->text), NULL,
+               false};
+    s->lost |= !e.section || !e.label || !e.text;
+    s->line[s->lines++] = e;
 }
 
 static kanun_status read_sheet(sheet *s, const kanun_rules *rules, const char *language)
 {
-    size_t size = 0;
-    FILE *memory = open_memstream(&s->page, &size);
-    if (!memory)
-        return KANUN_SYSTEM;
-    kanun_status status = kanun_rules_print(rules, "text:9999", language, memory);
-    if (fclose(memory))
-        status = KANUN_SYSTEM;
-    if (status == KANUN_OK)
-        divide(s, kn_word(language, "page.colon"));
-    return status;
+    kanun_status status = kanun_rules_sheet(rules, language, keep_line, s);
+    return s->lost ? KANUN_SYSTEM : status;
 }
 
-/* The entry of the other page that speaks of the same; NULL if there is none. */
-static entry *find(sheet *other, const entry *e)
+static void free_sheet(sheet *s)
 {
-    for (int i = 0; i < other->lines; i++) {
-        entry *o = &other->line[i];
-        if (!o->found && strcmp(o->section, e->section) == 0 && strcmp(o->label, e->label) == 0)
-            return o;
+    for (int n = 0; n < s->lines; n++) {
+        kn_free(s->line[n].section);
+        kn_free(s->line[n].label);
+        kn_free(s->line[n].text);
     }
-    return NULL;
+    kn_free(s->line);
+}
+
+/* Ties an entry to one of the other page that speaks of the same, and says the same if `exactly`.
+ */
+static void tie(entry *e, sheet *other, bool exactly)
+{
+    for (int i = 0; i < other->lines && !e->same; i++) {
+        entry *o = &other->line[i];
+        if (!o->same && strcmp(o->section, e->section) == 0 && strcmp(o->label, e->label) == 0 &&
+            (!exactly || strcmp(o->text, e->text) == 0)) {
+            e->same = o;
+            o->same = e;
+        }
+    }
+}
+
+static void tie_all(sheet *s, sheet *other)
+{
+    for (int exactly = 1; exactly >= 0; exactly--)
+        for (int i = 0; i < s->lines; i++)
+            tie(&s->line[i], other, exactly);
 }
 
 /* The length of the first sentence of a text, with the blank behind it. */
@@ -207,24 +196,23 @@ static void print_missing(sheet *s, sheet *other, const char *section, bool befo
         bool same = section && strcmp(e->section, section) == 0;
         if (before && same)
             return;
-        if (e->found || (before ? has_section(s, e->section) : !same))
+        if (e->same || e->told || (before ? has_section(s, e->section) : !same))
             continue;
-        e->found = true;
+        e->told = true;
         put_line(c, e, "-", e->text);
     }
 }
 
 static void print_differences(sheet *s, sheet *other, comparison *c)
 {
+    tie_all(s, other);
     for (int i = 0; i < s->lines; i++) {
-        entry *e = &s->line[i], *same = find(other, e);
+        const entry *e = &s->line[i];
         if ((i == 0 || strcmp(s->line[i - 1].section, e->section) != 0) &&
             has_section(other, e->section))
             print_missing(s, other, e->section, true, c);
-        if (same)
-            same->found = true;
-        if (same)
-            compare(c, e, same);
+        if (e->same)
+            compare(c, e, e->same);
         else
             put_line(c, e, "+", e->text);
         if (i + 1 == s->lines || strcmp(s->line[i + 1].section, e->section) != 0)
@@ -299,7 +287,7 @@ kanun_status kc_against_print(const kc_args *args, const kanun_rules *rules, con
         kc_tool_memory();
     }
     for (int i = 0; sheets && i < 2; i++)
-        free(sheets[i].page);
+        free_sheet(&sheets[i]);
     kn_free(sheets);
     kanun_rules_free(other);
     return status;

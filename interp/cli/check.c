@@ -3,6 +3,7 @@
  * and tells what is wrong with them. Whether they mean what their author wanted is the business of
  * `kanun test`.
  */
+#include "base/report.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "cli/check_play.h"
@@ -104,8 +105,8 @@ static void *work(void *payload)
         choice[given] = (kanun_choice){t->name, t->value, 0};
         t->status = load(c, choice, given + 1, t->errors);
         t->together = t->status == KANUN_USAGE;
-        const char *first = kanun_errors_text(t->errors, 0);
-        t->vain = t->together && first && strstr(first, "[E0314]");
+        const kanun_error *first = kanun_errors_nth(t->errors, 0);
+        t->vain = t->together && first && first->code == KN_E_CHOICE_OVERWRITTEN;
         if (t->together)
             t->status = load_with_another(c, t, choice, given + 1);
     }
@@ -131,7 +132,7 @@ static void try_all(checking *c)
 
 static void tell(checking *c, const trial *t)
 {
-    const char *first = kanun_errors_text(t->errors, 0);
+    const char *first = kr_error_text(t->errors, 0);
     bool again = first && !strncmp(c->told, first, sizeof c->told - 1);
     kc_tool_say(t->status, "%s with --set %s=%s%s%s", c->file, t->name, t->value, t->with,
                 again ? ": the same" : ":");

@@ -60,7 +60,7 @@ static void clean_up(trying *t)
 static void count(trying *t)
 {
     int32_t points[KANUN_OWNERS_MAX];
-    if (!kanun_errors_text(t->counted, 0)) /* what fails in earnest too is told as that */
+    if (!kanun_errors_nth(t->counted, 0)) /* what fails in earnest too is told as that */
         kanun_game_estimate(t->game, -1, points, t->counted);
 }
 
@@ -162,7 +162,7 @@ kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_ru
     }
     if (status != KANUN_OK)
         tell(args, file, &t, status);
-    else if (kanun_errors_text(t.counted, 0))
+    else if (kanun_errors_nth(t.counted, 0))
         status = tell_counted(&t);
     else
         note_endless(&t, file);

@@ -9,10 +9,7 @@
 
 static bool in_auction(const kc_play *p)
 {
-    const char *phase = kanun_game_standing(p->game)->phase;
-    char does[64];
-    return *phase && strstr(kanun_rules_label(p->rules, "does", phase, "en", does, sizeof does),
-                            "bids") != NULL;
+    return kanun_game_standing(p->game)->does & KANUN_BIDS;
 }
 
 /* Moves are told before they have changed anything, so that the phase is theirs. */

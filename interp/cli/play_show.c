@@ -12,10 +12,7 @@
  * exchange, it would tell what the contract costs whom nobody has begun to play against. */
 static bool counts_already(const kc_play *p)
 {
-    char does[64];
-    return strstr(kanun_rules_label(p->rules, "does", kanun_game_standing(p->game)->phase, "en",
-                                    does, sizeof does),
-                  "plays") != NULL;
+    return kanun_game_standing(p->game)->does & KANUN_PLAYS;
 }
 
 /* True if cards are to be played: the list of moves has one with a card. */
@@ -54,15 +51,14 @@ static void print_question(kc_play *p, FILE *out)
 /* The cards of these moves go away: nobody should take them for cards that are kept. */
 static void print_discards(kc_play *p, int count, FILE *out)
 {
-    const char *phase = kanun_game_standing(p->game)->phase;
-    const char *into = kanun_rules_text(p->rules, phase, "into", NULL);
+    const kanun_standing *now = kanun_game_standing(p->game);
+    const char *into = kanun_rules_text(p->rules, now->phase, "into", NULL);
     const kanun_info *info = kanun_rules_info(p->rules);
-    char mechanic[64], label[128];
+    char label[128];
     int zone = 0;
     bool any = false;
     kanun_move move = KANUN_INIT(kanun_move);
-    kanun_rules_label(p->rules, "mechanic", phase, "en", mechanic, sizeof mechanic);
-    if (p->names.look.sentences || strcmp(mechanic, "exchange") || !*into)
+    if (p->names.look.sentences || !(now->does & KANUN_LAYS_ASIDE) || !*into)
         return;
     while (zone < info->zones && strcmp(info->zone[zone]->name, into) != 0)
         zone++;

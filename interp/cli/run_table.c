@@ -290,7 +290,7 @@ int kc_run_move(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     kanun_status status = seat_player(t, name, seat, &trouble);
     if (status == KANUN_OK)
         status = kp_player_move(t->player[seat], t->game, &choices, &trouble);
-    if (status != KANUN_OK && !kanun_errors_text(t->errors, 0))
+    if (status != KANUN_OK && !kanun_errors_nth(t->errors, 0))
         kl_script_raise(L, KN_E_SCRIPT_FAILED, "%s", kr_trouble_text(&trouble));
     if (status != KANUN_OK)
         return refuse(L, t->errors, "the player can't move");

@@ -24,15 +24,11 @@ void kc_run_need(lua_State *L, kl_host *host, const void *memory)
 
 void kc_run_said(kanun_errors *errors, const char *otherwise, char *out, size_t size)
 {
-    static const char word[] = "error: ";
-    const char *first = kanun_errors_text(errors, 0), *at;
-    if (!first)
-        first = otherwise;
-    at = strstr(first, word);
-    if (at && at > first && (at - first < 2 || strncmp(at - 2, ": ", 2) != 0))
-        at = NULL; /* it stands in the message, not before it */
-    snprintf(out, size, "%.*s%s", at ? (int)(at - first) : 0, first,
-             at ? at + strlen(word) : first);
+    const kanun_error *first = kanun_errors_nth(errors, 0);
+    if (first)
+        kr_error_sentence(first, out, size);
+    else
+        snprintf(out, size, "%s", otherwise);
 }
 
 void kc_run_content(lua_State *L, int index)

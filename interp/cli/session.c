@@ -7,6 +7,7 @@
 #include "cli/session.h"
 #include "cli/session_files.h"
 #include "record/json.h"
+#include "record/refusal.h"
 #include "record/request.h"
 
 #include <stdlib.h>
@@ -75,35 +76,6 @@ static kanun_status carry_out(kc_session *session, json_t *request, json_t *repl
     return status == KANUN_OK ? command->answer(session, request, reply) : status;
 }
 
-/* What a person is told: of a library's "place: error: text [code]" the place and the text. */
-static json_t *message_of(const kr_trouble *refusal)
-{
-    static const char kind[] = "error: ";
-    const char *text = kr_trouble_text(refusal);
-    const char *first = kanun_errors_text(refusal->errors, 0);
-    const char *word = first && !strcmp(first, text) ? strstr(text, kind) : NULL;
-    const char *code = word ? strrchr(text, '[') : NULL;
-    if (!word || !code || code <= word || code[-1] != ' ')
-        return json_string(text);
-    return json_sprintf("%.*s%.*s", (int)(word - text), text,
-                        (int)(code - 1 - word) - (int)strlen(kind), word + strlen(kind));
-}
-
-/* {"code", "message", "errors": [all that the library had to say]} */
-static json_t *error_json(kr_trouble *refusal)
-{
-    json_t *errors = json_array();
-    for (int n = 0; kanun_errors_text(refusal->errors, n); n++) {
-        json_t *text = json_string(kanun_errors_text(refusal->errors, n));
-        if (text)
-            json_array_append_new(errors, text);
-    }
-    json_t *message = message_of(refusal);
-    return json_pack("{s:s, s:o, s:o}", "code", refusal->code, "message",
-                     message ? message : json_string("the text of this error can't be shown"),
-                     "errors", errors);
-}
-
 /* Memory was out: the request is refused, and a move that was made for it, the next after `made`,
  * is taken back. */
 static void undo_lost(kc_session *session, size_t made)
@@ -137,7 +109,7 @@ char *kc_session_answer(kc_session *session, const char *line, size_t length)
         undo_lost(session, made);
     for (int times = 0; reply && refusal->code && times < 2; times++) {
         json_decref(reply);
-        reply = json_pack("{s:b, s:O*, s:o}", "ok", 0, "id", id, "error", error_json(refusal));
+        reply = json_pack("{s:b, s:O*, s:o}", "ok", 0, "id", id, "error", kr_refusal_json(refusal));
         if (!kn_memory_lost())
             break;
         undo_lost(session, made); /* a refusal may lack a part, too: that is said instead */

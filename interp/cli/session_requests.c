@@ -2,6 +2,7 @@
  * session_requests.c: the requests of the session protocol, one function each, and the table that
  * lists them. A request that is refused has changed nothing.
  */
+#include "base/report.h"
 #include "cli/session_answers.h"
 #include "cli/session_files.h"
 #include "players/json.h"
@@ -76,19 +77,19 @@ static void name_members(const kc_session *s, const char *family, char *out, siz
 /* Why rules were not loaded: a family's name is no game; wrong choices are wrong rules. */
 static kanun_status refuse_rules(kc_session *s, kanun_status status, const char *game)
 {
-    const char *first = kanun_errors_text(s->refusal.errors, 0);
+    const kanun_error *first = kanun_errors_nth(s->refusal.errors, 0);
     char members[512];
-    if (status == KANUN_RULES && first && !strncmp(first, "given:", 6))
+    if (status == KANUN_RULES && first && first->file && !strcmp(first->file, "given"))
         s->refusal.code = "usage"; /* a position that the request brought */
     if (status != KANUN_USAGE || !first || strcmp(s->refusal.code, "usage") || *s->refusal.text)
         return status;
-    if (strstr(first, "[E0101]")) {
+    if (first->code == KN_E_FILE_MISSING) {
         name_members(s, game, members, sizeof members);
         return *members ? kr_refuse(&s->refusal, status, "usage",
                                     "'%.60s' is a family of games; its games are %s", game, members)
                         : status;
     }
-    if (!strstr(first, "[E0802]")) /* chance that was given is no rule */
+    if (first->code != KN_E_GIVEN) /* chance that was given is no rule */
         s->refusal.code = "rules";
     return status;
 }

@@ -3,6 +3,7 @@
  * the product of some (--grid); in the rules as they are, and in random valid contexts of other
  * choices. What came of it is told by sweep_report.c.
  */
+#include "base/report.h"
 #include "cli/sweep.h"
 
 #include <stdlib.h>
@@ -231,9 +232,9 @@ static kanun_status check_axis(kc_sweep *s, const kc_sweep_axis *axis)
         if (!errors)
             return kc_tool_memory();
         kanun_status status = kc_experiment_try(e, e->args->word[0], &one, 1, &rules, errors);
-        const char *first = kanun_errors_text(errors, 0);
-        bool unknown =
-            status != KANUN_OK && first && (strstr(first, "[E0303]") || strstr(first, "[E0304]"));
+        const kanun_error *first = kanun_errors_nth(errors, 0);
+        bool unknown = status != KANUN_OK && first &&
+                       (first->code == KN_E_OPTION_UNKNOWN || first->code == KN_E_OPTION_VALUE);
         if (unknown)
             kc_tool_errors(status, errors);
         kanun_errors_free(errors);

@@ -49,7 +49,7 @@ kanun_status kc_cmd_test(const kc_args *args)
             kc_tool_say(KANUN_USAGE, "%s has rules and no scenarios: kanun check %s", args->word[n],
                         args->word[n]);
             status = KANUN_USAGE;
-        } else if (kanun_errors_text(errors, 0)) {
+        } else if (kanun_errors_nth(errors, 0)) {
             kc_tool_errors(status, errors);
         }
         if (status > worst)

@@ -68,7 +68,7 @@ kanun_status kc_tool_errors(kanun_status status, const kanun_errors *errors)
 
 kanun_status kc_tool_trouble(kanun_status status, const kr_trouble *trouble)
 {
-    if (!*trouble->text && kanun_errors_text(trouble->errors, 0))
+    if (!*trouble->text && kanun_errors_nth(trouble->errors, 0))
         return kc_tool_errors(status, trouble->errors);
     return kc_tool_say(status, "%s", kr_trouble_text(trouble));
 }

@@ -11,6 +11,7 @@
 struct kanun_errors {
     kn_arena *arena;
     kn_report report;
+    kanun_error told[KN_REPORT_MAX]; /* what kanun_errors_nth has handed out */
 };
 
 struct kanun_rules {

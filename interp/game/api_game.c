@@ -135,18 +135,29 @@ static const char *within(const km_rules *rules, const ks_block *b, unsigned doe
     return NULL;
 }
 
+/* What a phase is for is told under the names of the interface. */
+enum {
+    DOES_TOLD = KANUN_PREPARES | KANUN_BIDS | KANUN_PLAYS | KANUN_COUNTS | KANUN_LAYS_ASIDE,
+};
+_Static_assert((int)KANUN_PREPARES == KM_PREPARES && (int)KANUN_BIDS == KM_BIDS &&
+                   (int)KANUN_PLAYS == KM_PLAYS && (int)KANUN_COUNTS == KM_COUNTS &&
+                   (int)KANUN_LAYS_ASIDE == KM_LAYS_ASIDE,
+               "the same bits");
+
 const kanun_standing *kanun_game_standing(const kanun_game *game)
 {
     const ks_block *b = game->run->world.block;
     const km_rules *rules = game->rules->rules;
     const ks_layout *l = rules->layout;
+    const km_phase *phase = b->depth ? &rules->phase[b->frame[b->depth - 1].phase] : NULL;
     game->told->standing =
         (kanun_standing){.size = sizeof game->told->standing,
                          .over = b->standing,
                          .stuck = b->standing == KS_UNFINISHED && kg_run_is_stuck(game->run),
                          .seat = b->waiting ? b->seat : -1,
                          .place = b->waiting ? b->place : -1,
-                         .phase = b->depth ? rules->phase[b->frame[b->depth - 1].phase].name : "",
+                         .phase = phase ? phase->name : "",
+                         .does = phase ? phase->mechanic->does & DOES_TOLD : 0,
                          .bidding = within(rules, b, KM_BIDS),
                          .playing = within(rules, b, KM_PLAYS),
                          .deals = *km_int(game->run, l->deals),

@@ -50,23 +50,40 @@ void kanun_errors_clear(kanun_errors *errors)
     kn_report_begin(&errors->report, errors->arena);
 }
 
-const char *kanun_errors_text(kanun_errors *errors, int n)
+static const char *place_text(kn_arena *arena, const kanun_error *e)
 {
-    const kn_report *r = &errors->report;
-    int kept = r->count < KN_REPORT_MAX ? r->count : KN_REPORT_MAX;
+    return !e->file || !e->line ? e->file
+           : !e->column         ? kn_arena_print(arena, "%s:%d", e->file, e->line)
+                                : kn_arena_print(arena, "%s:%d:%d", e->file, e->line, e->column);
+}
+
+const kanun_error *kanun_errors_nth(kanun_errors *errors, int n)
+{
+    int kept = errors->report.count < KN_REPORT_MAX ? errors->report.count : KN_REPORT_MAX;
     if (n < 0 || n >= kept)
         return NULL;
-    const kn_problem *p = &r->problem[n];
-    const char *name = p->at.source ? p->at.source->name : "";
-    char place[32] = "";
-    if (p->at.source && p->at.line)
-        snprintf(place, sizeof place, p->at.column ? ":%u:%u" : ":%u", (unsigned)p->at.line,
-                 (unsigned)p->at.column);
-    const char *text =
-        kn_arena_print(errors->arena, "%s%s%serror: %s%s%s%s [E%04d]", name, place,
-                       *name ? ": " : "", p->message, p->suggestion ? "; did you mean '" : "",
-                       p->suggestion ? p->suggestion : "", p->suggestion ? "'?" : "", (int)p->code);
-    return text ? text : p->message; /* without memory the message alone must do */
+    const kn_problem *p = &errors->report.problem[n];
+    kn_arena *arena = errors->arena;
+    bool placed = p->at.source && p->at.line;
+    kanun_error *e = &errors->told[n];
+    *e = (kanun_error){.size = sizeof *e,
+                       .code = (int)p->code,
+                       .file = p->at.source ? p->at.source->name : NULL,
+                       .line = placed ? (int)p->at.line : 0,
+                       .column = placed ? (int)p->at.column : 0,
+                       .message = p->message,
+                       .meant = p->suggestion,
+                       .expected = p->expected};
+    e->place = place_text(arena, e);
+    if (p->suggestion)
+        e->message = kn_arena_print(arena, "%s; did you mean '%s'?", p->message, p->suggestion);
+    if (!e->message) /* without memory the problem alone must do */
+        e->message = p->message;
+    e->text = kn_arena_print(arena, "%s%serror: %s [E%04d]", e->place ? e->place : "",
+                             e->place ? ": " : "", e->message, e->code);
+    if (!e->text)
+        e->text = e->message;
+    return e;
 }
 
 void kanun_errors_print(const kanun_errors *errors, FILE *out, int colour)

@@ -17,7 +17,6 @@ kanun_status kanun_rules_print(const kanun_rules *rules, const char *format, con
                                FILE *out)
 {
     static const char *const forms[] = {"text", "markdown", "html"};
-    int line = 0;
     if (strcmp(format, "schema") == 0)
         return (kanun_status)kd_table_schema(&kg_rules_table, out);
     if (strcmp(format, "reference") == 0)
@@ -27,13 +26,22 @@ kanun_status kanun_rules_print(const kanun_rules *rules, const char *format, con
     bool origins = strcmp(format, "origins") == 0;
     if (origins || strcmp(format, "yaml") == 0)
         return (kanun_status)kd_resolved_print(rules->rules->more->resolved, origins, out);
-    if (sscanf(format, "text:%4d", &line) == 1 && line >= KG_PAGE_LINE_MIN)
-        return (kanun_status)kg_rules_tell(rules->rules, language, KG_PAGE_TEXT, line, out);
+    kg_page_how how = {.form = KG_PAGE_TEXT, .line = KG_PAGE_LINE, .out = out};
+    if (sscanf(format, "text:%4d", &how.line) == 1 && how.line >= KG_PAGE_LINE_MIN)
+        return (kanun_status)kg_rules_tell(rules->rules, language, &how);
     for (int i = 0; i < 3; i++)
-        if (strcmp(forms[i], format) == 0)
-            return (kanun_status)kg_rules_tell(rules->rules, language, (kg_page_form)i,
-                                               KG_PAGE_LINE, out);
+        if (strcmp(forms[i], format) == 0) {
+            how.form = (kg_page_form)i;
+            return (kanun_status)kg_rules_tell(rules->rules, language, &how);
+        }
     return KANUN_USAGE;
+}
+
+kanun_status kanun_rules_sheet(const kanun_rules *rules, const char *language,
+                               void (*told)(void *payload, const kanun_line *line), void *payload)
+{
+    kg_page_how how = {.form = KG_PAGE_LINES, .told = told, .payload = payload};
+    return (kanun_status)kg_rules_tell(rules->rules, language, &how);
 }
 
 /* --- names --- */
@@ -100,21 +108,9 @@ const char *kanun_rules_label(const kanun_rules *rules, const char *kind, const 
         return thing(r, zone, name, language, out, size);
     if (strcmp(kind, "suit") == 0 || strcmp(kind, "rank") == 0)
         return of_card(r->layout->pack, *kind == 's', name, language, out, size);
-    if (!question && strcmp(kind, "phase") != 0 && strcmp(kind, "mechanic") != 0 &&
-        strcmp(kind, "does") != 0)
+    if (!question && strcmp(kind, "phase") != 0)
         return km_tell_label(r, name, language, out, size);
     const km_phase *phase = find_phase(r, name);
-    if (strcmp(kind, "mechanic") == 0) {
-        snprintf(out, size, "%s", phase ? phase->mechanic->name : "");
-        return out;
-    }
-    if (strcmp(kind, "does") == 0) {
-        unsigned does = phase ? phase->mechanic->does : 0;
-        snprintf(out, size, "%s%s%s%s", does & KM_PREPARES ? "prepares " : "",
-                 does & KM_BIDS ? "bids " : "", does & KM_PLAYS ? "plays " : "",
-                 does & KM_COUNTS ? "counts " : "");
-        return out;
-    }
     if (phase && !question)
         return km_tell_phase(phase, language, out, size);
     const kd_node *says =

@@ -203,22 +203,14 @@ static bool hang(km_compiler *c, const kl_hook ***list, uint8_t *count, const kl
     return true;
 }
 
-/* What the reference says of "event NAME" or "rule NAME"; NULL: nothing. */
-static const char *note_of(const km_mechanic *mechanic, const char *what, const char *name)
+/* The note of "event NAME" or "rule NAME"; NULL: there is none. */
+static const km_note *note_of(const km_mechanic *mechanic, const char *what, const char *name)
 {
     size_t length = strlen(what);
-    for (const ks_phrase_row *row = mechanic->notes; row && row->form; row++)
-        if (strncmp(row->form, what, length) == 0 && strcmp(row->form + length, name) == 0)
-            return row->says;
+    for (const km_note *note = mechanic->notes; note && note->form; note++)
+        if (strncmp(note->form, what, length) == 0 && strcmp(note->form + length, name) == 0)
+            return note;
     return NULL;
-}
-
-/* What it says that the event brings. */
-static const char *brings_of(const km_mechanic *mechanic, const char *event)
-{
-    const char *says = note_of(mechanic, "event ", event);
-    const char *brings = says ? strstr(says, "brings ") : NULL;
-    return brings ? brings + strlen("brings ") : NULL;
 }
 
 /* A phase or step that would raise the event if it were not switched off; NULL: none. */
@@ -288,12 +280,28 @@ static bool no_event(km_compiler *c, const kd_node *event, const char **names, i
 /* What filters of an event's hooks ask for. */
 enum { A_CARD = 1, CARDS = 2, A_PHASE = 4 };
 
-/* The filters that mean something at an event that brings so much. */
-static unsigned filters_of(const char *brings)
+/* The filters that mean something at an event with such fields: a card counts as taken, too, where
+ * it is the only one. */
+static unsigned filters_of(unsigned fields)
 {
-    bool same = brings && strstr(brings, "the same"), card = brings && strstr(brings, "`card`");
-    return A_PHASE | (same || card ? A_CARD | CARDS : 0) |
-           (brings && strstr(brings, "`taken`") ? CARDS : 0);
+    return A_PHASE | (fields & KL_FIELD_CARD ? A_CARD | CARDS : 0) |
+           (fields & KL_FIELD_TAKEN ? CARDS : 0);
+}
+
+/* Notes which fields an event of the phase brings to a hook. */
+static void note_fields(kl_hook *hook, const km_phase *phase, int number, const char *event)
+{
+    static const km_note free_move = {
+        "", "", "`seat`, `side`, `card` and `taken` (the named card, if any)",
+        KL_FIELD_SEAT | KL_FIELD_SIDE | KL_FIELD_CARD | KL_FIELD_TAKEN};
+    const km_note *note = note_of(phase->mechanic, "event ", event);
+    if (!note && number < km_script_events(phase))
+        note = note_of(phase->mechanic, "event ", "NAME");
+    for (int i = 0; i < phase->frees && !note; i++)
+        if (strcmp(phase->free[i].name, event) == 0)
+            note = &free_move;
+    hook->brings = note ? note->brings : NULL;
+    hook->fields = note ? note->fields : 0;
 }
 
 static bool attach_event(km_compiler *c, kl_hook *hook, const kd_node *event,
@@ -310,13 +318,8 @@ static bool attach_event(km_compiler *c, kl_hook *hook, const kd_node *event,
         if (number < 0 || (hook->phase >= 0 && hook->phase != p))
             continue;
         found = true;
-        hook->brings = brings_of(phase->mechanic, event->text);
-        if (!hook->brings && number < km_script_events(phase))
-            hook->brings = brings_of(phase->mechanic, "NAME");
-        for (int i = 0; i < phase->frees && !hook->brings; i++)
-            if (strcmp(phase->free[i].name, event->text) == 0)
-                hook->brings = "`seat`, `side`, `card` and `taken` (the named card, if any)";
-        *filters |= filters_of(hook->brings);
+        note_fields(hook, phase, number, event->text);
+        *filters |= filters_of(hook->fields);
         if (!hang(c, &phase->on[number], &phase->on_count[number], hook))
             return false;
     }
@@ -393,8 +396,8 @@ static bool attach_rule(km_compiler *c, kl_hook *hook)
     for (int p = 0; p < c->rules->phases; p++) {
         const char *asked = c->rules->phase[p].mechanic->rule_points;
         if (kd_choice_place(asked, rule->text) >= 0) {
-            const char *says = note_of(c->rules->phase[p].mechanic, "rule ", rule->text);
-            return filter_is_read(c, hook->said.cards, says && strstr(says, "each card"),
+            const km_note *note = note_of(c->rules->phase[p].mechanic, "rule ", rule->text);
+            return filter_is_read(c, hook->said.cards, note && note->fields & KL_FIELD_CARD,
                                   "a rule that is asked of each card");
         }
         points = kn_arena_print(c->arena, "%s %s", points ? points : "", asked ? asked : "");

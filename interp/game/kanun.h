@@ -70,10 +70,20 @@ KANUN_API kanun_errors *kanun_errors_new(void);
 KANUN_API void kanun_errors_free(kanun_errors *errors);
 /* Empties a list; its texts are gone. */
 KANUN_API void kanun_errors_clear(kanun_errors *errors);
-/* One of them in a line: "file:line:col: error: message; did you mean 'word'? [E0214]", without
- * what there is not.
- *   returns the text, which lives until the list is emptied; NULL beyond the last. */
-KANUN_API const char *kanun_errors_text(kanun_errors *errors, int n);
+/* One of them. */
+typedef struct kanun_error {
+    size_t size;
+    int code;            /* 214 for E0214, which kanun_explain explains */
+    const char *file;    /* NULL: it is about no file */
+    int line, column;    /* from 1, in characters; 0: about none */
+    const char *place;   /* "file:line:column", as much of it as there is; NULL: about no file */
+    const char *message; /* what is wrong, with "; did you mean 'word'?" where it helps */
+    const char *meant, *expected; /* that word; what was expected; or NULL */
+    const char *text;             /* in a line: "file:line:column: error: message [E0214]" */
+} kanun_error;
+/* One of them, from 0.
+ *   returns the error, which lives until the list is emptied; NULL beyond the last. */
+KANUN_API const kanun_error *kanun_errors_nth(kanun_errors *errors, int n);
 /* Prints all of them for people: source line, caret, what was expected, did you mean.
  *   takes   colour: 0 or 1 */
 KANUN_API void kanun_errors_print(const kanun_errors *errors, FILE *out, int colour);
@@ -204,10 +214,8 @@ KANUN_API const char *kanun_rules_text(const kanun_rules *rules, const char *par
                                        const char *language);
 /* How something that the rules name is called.
  *   takes   kind: "zone", "variable", "phase", "question" (what a phase asks; "" if it asks nothing
- *           in words), "mechanic" (the key of a phase that says how it works: "tricks"), "does"
- *           (what a phase is for, in none or some of the words prepares bids plays counts), "suit"
- *           and "rank" of the pack, or "name" for all else: causes of points, words of moves,
- *           choices, dummies; out: yours, cut off at `size`
+ *           in words), "suit" and "rank" of the pack, or "name" for all else (causes of points,
+ *           words of moves, choices, dummies); out: yours, cut off at `size`
  *   returns out. */
 KANUN_API const char *kanun_rules_label(const kanun_rules *rules, const char *kind,
                                         const char *name, const char *language, char *out,
@@ -223,6 +231,16 @@ KANUN_API const char *kanun_rules_label(const kanun_rules *rules, const char *ki
  *           written. */
 KANUN_API kanun_status kanun_rules_print(const kanun_rules *rules, const char *format,
                                          const char *language, FILE *out);
+/* A line of the page of these rules in words. All of it lives until the listener returns. */
+typedef struct kanun_line {
+    size_t size;
+    const char *section, *label, *text; /* "" where there is none */
+} kanun_line;
+/* The page of these rules in words, line by line, as kanun_rules_print has it, without the title.
+ *   takes   told: hears of each line; payload: for `told` */
+KANUN_API kanun_status kanun_rules_sheet(const kanun_rules *rules, const char *language,
+                                         void (*told)(void *payload, const kanun_line *line),
+                                         void *payload);
 /* What is allowed in these rules but can hardly be meant: hooks that are never called or tell
  * nobody what they do, comparisons that are never true.
  *   takes   rules: while no game of theirs is in use; errors: not NULL
@@ -414,9 +432,18 @@ KANUN_API void kanun_game_forget(kanun_game *game, const char *kind);
  * these happens, for players that think ahead (scores and points of the deal stay as they are, and
  * the standing has it among its deals), and when so many deals are over, for programs that play
  * alone (play by chance may never end). Belongs to the game, not to its state, so copies and
- * redeals into it change nothing of that. takes   when: KANUN_STOP_... together, 0: nowhere; deals:
- * 0: as many as there are */
+ * redeals into it change nothing of that.
+ *   takes   when: KANUN_STOP_... together, 0: nowhere; deals: 0: as many as there are */
 KANUN_API void kanun_game_stop(kanun_game *game, unsigned when, int deals);
+
+/* What a phase is for, as bits. */
+enum {
+    KANUN_PREPARES = 1, /* gets cards ready, or decides what follows */
+    KANUN_BIDS = 2,
+    KANUN_PLAYS = 4, /* cards are played, and what the deal counts so far says something */
+    KANUN_COUNTS = 8,
+    KANUN_LAYS_ASIDE = 128 /* cards that are chosen go to the zone of its key "into" */
+};
 
 /* How a match stands. */
 typedef struct kanun_standing {
@@ -425,6 +452,7 @@ typedef struct kanun_standing {
     int stuck;         /* unfinished: 1 at match.move_limit, 0 by kanun_game_stop */
     int seat, place;   /* who is to move, for which place (a dummy's is >= seats); -1: nobody */
     const char *phase; /* in progress, "" when over */
+    unsigned does;     /* what it is for */
     /* The innermost phase in progress in which seats bid, or play, though it may have called
      * another (a poll between bids), or NULL. */
     const char *bidding, *playing;
@@ -458,8 +486,8 @@ KANUN_API const char *kanun_game_move(const kanun_game *game, int n, kanun_move 
 KANUN_API int kanun_game_likely(kanun_game *game, int n, kanun_errors *errors);
 /* Looks for a move in the list last asked for, else in that of representatives.
  *   takes   move: as written, in English
- *   returns its number; -1: not understood, or not listed: a member of a class may be played all
- * the same. */
+ *   returns its number; -1: not understood, or not listed (a member of a class may be played all
+ *           the same). */
 KANUN_API int kanun_game_find(kanun_game *game, const char *move);
 /* Plays a move of the list last asked for.
  *   fails   KANUN_USAGE: there is none; KANUN_RULES: a hook. The game is as before. */

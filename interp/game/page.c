@@ -243,12 +243,12 @@ static void put(kg_page *page, const char *text, bool start, int column, int ind
 {
     char unspaced[JOINED_MAX];
     text = as_written(page, text, unspaced);
-    if (page->form == KG_PAGE_HTML)
-        put_html(page->out, page->pack, text);
-    else if (page->form == KG_PAGE_MARKDOWN)
-        put_markdown(page->out, text, start);
+    if (page->how.form == KG_PAGE_HTML)
+        put_html(page->how.out, page->pack, text);
+    else if (page->how.form == KG_PAGE_MARKDOWN)
+        put_markdown(page->how.out, text, start);
     else
-        put_wrapped(page->out, page->line, text, column, indent);
+        put_wrapped(page->how.out, page->how.line, text, column, indent);
 }
 
 /* Readable on a phone, on paper and in the dark. */
@@ -279,79 +279,118 @@ static const char style[] =
     "  li { break-inside: avoid; margin: .15em 0; }\n"
     "}\n";
 
-void kg_page_begin(kg_page *page, FILE *out, kg_page_form form, int line, const char *language,
-                   const ks_pack *pack, const char *title)
+static void begin_html(const kg_page *page, const char *title)
 {
-    *page = (kg_page){.out = out,
-                      .form = form,
-                      .line = line,
+    fprintf(page->how.out,
+            "<!DOCTYPE html>\n<html lang=\"%s\"%s>\n<head>\n<meta charset=\"utf-8\">\n"
+            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
+            page->language, kn_right_to_left(page->language) ? " dir=\"rtl\"" : "");
+    put_html(page->how.out, NULL, title);
+    fprintf(page->how.out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<h1>", style);
+}
+
+/* Hands on a line, and those below it as lines of their own: catalogues write the label of such a
+ * line (of a step of a count) before its first colon. */
+static void hand_on(const kg_page *page, const char *label, const char *text)
+{
+    const char *colon = kn_word(page->language, "page.colon");
+    char written[JOINED_MAX], one[JOINED_MAX];
+    for (const char *rest = text; rest; label = NULL) {
+        size_t length = strcspn(rest, "\n");
+        const char *line = as_written(page, rest, written);
+        size_t shown = strcspn(line, "\n");
+        while (shown && line[shown - 1] == ' ')
+            shown--;
+        snprintf(one, sizeof one, "%.*s", (int)shown, line);
+        char *behind = label ? NULL : strstr(one, colon);
+        kanun_line told = {sizeof told, page->section ? page->section : "", label ? label : "",
+                           one};
+        if (behind) {
+            *behind = '\0';
+            told.label = one;
+            told.text = behind + strlen(colon);
+        }
+        page->how.told(page->how.payload, &told);
+        rest = rest[length] ? rest + length + 1 : NULL;
+        rest += rest && *rest == ' ';
+    }
+}
+
+void kg_page_begin(kg_page *page, const kg_page_how *how, const char *language, const ks_pack *pack,
+                   const char *title)
+{
+    bool html = how->form == KG_PAGE_HTML;
+    *page = (kg_page){.how = *how,
                       .language = kn_language_of(language),
                       .pack = pack,
-                      .tens = form == KG_PAGE_HTML && has_tens(pack)};
-    if (form == KG_PAGE_HTML) {
-        fprintf(out,
-                "<!DOCTYPE html>\n<html lang=\"%s\"%s>\n<head>\n<meta charset=\"utf-8\">\n"
-                "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
-                page->language, kn_right_to_left(language) ? " dir=\"rtl\"" : "");
-        put_html(out, NULL, title);
-        fprintf(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<h1>", style);
-    } else if (form == KG_PAGE_MARKDOWN) {
-        fputs("# ", out);
-    }
+                      .tens = html && has_tens(pack)};
+    if (how->form == KG_PAGE_LINES)
+        return;
+    if (html)
+        begin_html(page, title);
+    else if (how->form == KG_PAGE_MARKDOWN)
+        fputs("# ", how->out);
     put(page, title, false, 0, 0);
-    fputs(form == KG_PAGE_HTML ? "</h1>\n" : form == KG_PAGE_MARKDOWN ? "\n\n" : "\n", out);
-    if (form == KG_PAGE_TEXT) {
+    fputs(html ? "</h1>\n" : how->form == KG_PAGE_MARKDOWN ? "\n\n" : "\n", how->out);
+    if (how->form == KG_PAGE_TEXT) {
         char unspaced[JOINED_MAX];
         for (int n = kn_width(as_written(page, title, unspaced)); n > 0; n--)
-            fputc('=', out);
-        fputc('\n', out);
+            fputc('=', how->out);
+        fputc('\n', how->out);
     }
 }
 
 static void end_list(kg_page *page)
 {
-    if (page->form == KG_PAGE_HTML && page->list != KG_PAGE_NO_LIST)
-        fputs(page->list == KG_PAGE_NUMBERS ? "</ol>\n" : "</ul>\n", page->out);
+    if (page->how.form == KG_PAGE_HTML && page->list != KG_PAGE_NO_LIST)
+        fputs(page->list == KG_PAGE_NUMBERS ? "</ol>\n" : "</ul>\n", page->how.out);
     page->list = KG_PAGE_NO_LIST;
 }
 
 void kg_page_end(kg_page *page)
 {
     end_list(page);
-    if (page->form == KG_PAGE_HTML)
-        fputs("</body>\n</html>\n", page->out);
+    if (page->how.form == KG_PAGE_HTML)
+        fputs("</body>\n</html>\n", page->how.out);
 }
 
 void kg_page_section(kg_page *page, const char *title)
 {
     bool after_list = page->list != KG_PAGE_NO_LIST;
+    page->section = title;
+    if (page->how.form == KG_PAGE_LINES)
+        return;
     end_list(page);
-    if (page->form == KG_PAGE_TEXT || (page->form == KG_PAGE_MARKDOWN && after_list))
-        fputc('\n', page->out);
-    fputs(page->form == KG_PAGE_HTML       ? "<h2>"
-          : page->form == KG_PAGE_MARKDOWN ? "## "
-                                           : "",
-          page->out);
+    if (page->how.form == KG_PAGE_TEXT || (page->how.form == KG_PAGE_MARKDOWN && after_list))
+        fputc('\n', page->how.out);
+    fputs(page->how.form == KG_PAGE_HTML       ? "<h2>"
+          : page->how.form == KG_PAGE_MARKDOWN ? "## "
+                                               : "",
+          page->how.out);
     put(page, title, false, 0, 0);
-    fputs(page->form == KG_PAGE_HTML       ? "</h2>\n"
-          : page->form == KG_PAGE_MARKDOWN ? "\n\n"
-                                           : "\n",
-          page->out);
+    fputs(page->how.form == KG_PAGE_HTML       ? "</h2>\n"
+          : page->how.form == KG_PAGE_MARKDOWN ? "\n\n"
+                                               : "\n",
+          page->how.out);
 }
 
 void kg_page_text(kg_page *page, const char *text)
 {
     bool within = page->list != KG_PAGE_NO_LIST;
+    if (page->how.form == KG_PAGE_LINES) {
+        hand_on(page, "", text);
+        return;
+    }
     end_list(page);
-    if (page->form == KG_PAGE_HTML)
-        fputs("<p>", page->out);
-    else if (page->form == KG_PAGE_MARKDOWN && within)
-        fputc('\n', page->out);
+    if (page->how.form == KG_PAGE_HTML)
+        fputs("<p>", page->how.out);
+    else if (page->how.form == KG_PAGE_MARKDOWN && within)
+        fputc('\n', page->how.out);
     put(page, text, true, 0, 0);
-    fputs(page->form == KG_PAGE_HTML       ? "</p>\n"
-          : page->form == KG_PAGE_MARKDOWN ? "\n\n"
-                                           : "\n",
-          page->out);
+    fputs(page->how.form == KG_PAGE_HTML       ? "</p>\n"
+          : page->how.form == KG_PAGE_MARKDOWN ? "\n\n"
+                                               : "\n",
+          page->how.out);
 }
 
 /* The lines after the first as items of their own. */
@@ -361,58 +400,63 @@ static void put_below(kg_page *page, const char *text, int indent)
     while ((text = strchr(text, '\n'))) {
         text++;
         text += *text == ' ';
-        if (page->form == KG_PAGE_HTML) {
-            fputs(any ? "<li>" : "\n<ul>\n<li>", page->out);
+        if (page->how.form == KG_PAGE_HTML) {
+            fputs(any ? "<li>" : "\n<ul>\n<li>", page->how.out);
             put(page, text, false, 0, 0);
-            fputs("</li>\n", page->out);
+            fputs("</li>\n", page->how.out);
         } else {
-            fprintf(page->out, "\n%*s- ", page->form == KG_PAGE_MARKDOWN ? indent - 2 : indent, "");
+            fprintf(page->how.out, "\n%*s- ",
+                    page->how.form == KG_PAGE_MARKDOWN ? indent - 2 : indent, "");
             put(page, text, true, indent + 2, indent + 2);
         }
         any = true;
     }
-    if (any && page->form == KG_PAGE_HTML)
-        fputs("</ul>\n", page->out);
+    if (any && page->how.form == KG_PAGE_HTML)
+        fputs("</ul>\n", page->how.out);
 }
 
 void kg_page_item(kg_page *page, bool numbered, const char *label, const char *text)
 {
+    if (page->how.form == KG_PAGE_LINES) {
+        hand_on(page, label ? label : "", text);
+        return;
+    }
     int indent = numbered ? INDENT_NUMBER : INDENT_BULLET, column = indent;
     const char *colon = kn_word(page->language, "page.colon");
     if (page->list != (numbered ? KG_PAGE_NUMBERS : KG_PAGE_BULLETS)) {
         end_list(page);
         page->list = numbered ? KG_PAGE_NUMBERS : KG_PAGE_BULLETS;
-        if (page->form == KG_PAGE_HTML && numbered)
-            fprintf(page->out, "<ol start=\"%d\">\n", page->item + 1);
-        else if (page->form == KG_PAGE_HTML)
-            fputs("<ul>\n", page->out);
+        if (page->how.form == KG_PAGE_HTML && numbered)
+            fprintf(page->how.out, "<ol start=\"%d\">\n", page->item + 1);
+        else if (page->how.form == KG_PAGE_HTML)
+            fputs("<ul>\n", page->how.out);
     }
     page->item += numbered;
-    if (page->form == KG_PAGE_HTML)
-        fputs("<li>", page->out);
+    if (page->how.form == KG_PAGE_HTML)
+        fputs("<li>", page->how.out);
     else if (numbered)
-        fprintf(page->out, page->form == KG_PAGE_TEXT ? "%3d. " : "%d. ", page->item);
+        fprintf(page->how.out, page->how.form == KG_PAGE_TEXT ? "%3d. " : "%d. ", page->item);
     else
-        fputs(page->form == KG_PAGE_TEXT ? "  - " : "- ", page->out);
+        fputs(page->how.form == KG_PAGE_TEXT ? "  - " : "- ", page->how.out);
     char both[JOINED_MAX];
-    if (label && page->form == KG_PAGE_TEXT && *text &&
+    if (label && page->how.form == KG_PAGE_TEXT && *text &&
         strlen(label) + strlen(colon) + strlen(text) < sizeof both) { /* wrapped together */
         snprintf(both, sizeof both, "%s%s%s", label, colon, text);
         label = NULL;
         text = both;
     }
     if (label) {
-        bool strong = page->form != KG_PAGE_TEXT;
-        fputs(!strong ? "" : page->form == KG_PAGE_HTML ? "<b>" : "**", page->out);
+        bool strong = page->how.form != KG_PAGE_TEXT;
+        fputs(!strong ? "" : page->how.form == KG_PAGE_HTML ? "<b>" : "**", page->how.out);
         put(page, label, false, column, indent);
-        fprintf(page->out, "%s%s",
-                !strong                      ? ""
-                : page->form == KG_PAGE_HTML ? "</b>"
-                                             : "**",
+        fprintf(page->how.out, "%s%s",
+                !strong                          ? ""
+                : page->how.form == KG_PAGE_HTML ? "</b>"
+                                                 : "**",
                 *text ? colon : "");
         column += kn_width(label) + kn_width(colon);
     }
     put(page, text, !label, column, indent);
-    put_below(page, text, page->form == KG_PAGE_MARKDOWN ? (numbered ? 5 : 4) : indent);
-    fputs(page->form == KG_PAGE_HTML ? "</li>\n" : "\n", page->out);
+    put_below(page, text, page->how.form == KG_PAGE_MARKDOWN ? (numbered ? 5 : 4) : indent);
+    fputs(page->how.form == KG_PAGE_HTML ? "</li>\n" : "\n", page->how.out);
 }

@@ -176,11 +176,11 @@ static void check_refused(kg_suite *s, const file_said *file, const kd_node *sce
     }
     kanun_status status = load_rules(s, &rules, game->text, choices,
                                      choices_of(file, own, choices, CHOICES_MAX), errors);
-    const char *first = status == KANUN_OK ? NULL : kanun_errors_text(errors, 0);
+    const kanun_error *error = status == KANUN_OK ? NULL : kanun_errors_nth(errors, 0);
+    const char *first = error ? error->text : NULL;
     if (status == KANUN_OK)
         kg_suite_fail(s, reason, "these rules are not refused");
-    else if (!first || errors->report.problem[0].code == KN_E_FILE_MISSING ||
-             !strstr(first, reason->text))
+    else if (!error || error->code == KN_E_FILE_MISSING || !strstr(first, reason->text))
         kg_suite_fail(s, reason,
                       kn_arena_print(s->arena,
                                      "these rules are refused with \"%s\", not with \"%s\"",

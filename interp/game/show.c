@@ -26,6 +26,16 @@ static void reference_rows(const char *title, const char *head, const ks_phrase_
         reference_row(rows->form, rows->says, out);
 }
 
+static void reference_notes(const char *title, const char *head, const km_note *notes, FILE *out)
+{
+    reference_head(title, head, out);
+    for (; notes->form; notes++)
+        if (notes->brings)
+            fprintf(out, "| `%s` | %s; brings %s. |\n", notes->form, notes->says, notes->brings);
+        else
+            reference_row(notes->form, notes->says, out);
+}
+
 static void reference_forms(const char *title, const ks_phrase_form *forms, FILE *out)
 {
     reference_head(title, "phrase", out);
@@ -51,8 +61,8 @@ static void reference_words(const kd_table *table, FILE *out)
         {NULL, NULL}};
     for (int i = 0; km_mechanics[i]; i++)
         if (km_mechanics[i]->keys == table && km_mechanics[i]->notes)
-            reference_rows(NULL, "for `then`, `calls` and hooks; variables that views show",
-                           km_mechanics[i]->notes, out);
+            reference_notes(NULL, "for `then`, `calls` and hooks; variables that views show",
+                            km_mechanics[i]->notes, out);
     if (table == &kl_hook_table)
         reference_rows(NULL, "of the game itself", game_events, out);
 }

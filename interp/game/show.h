@@ -9,8 +9,7 @@
 
 /* Tells the rules in a form of choice: name, about, pack, each phase in the mechanic's words,
  * hooks' says, match. */
-kn_status kg_rules_tell(const km_rules *rules, const char *language, kg_page_form form, int line,
-                        FILE *out);
+kn_status kg_rules_tell(const km_rules *rules, const char *language, const kg_page_how *how);
 
 /* Markdown: every table of keys, the tables of phrases, error codes. */
 kn_status kg_rules_reference(FILE *out);

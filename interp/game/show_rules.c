@@ -381,15 +381,13 @@ static void tell_source(kg_telling *t)
         kg_page_text(&t->page, kd_words(note, t->language));
 }
 
-kn_status kg_rules_tell(const km_rules *rules, const char *language, kg_page_form form, int line,
-                        FILE *out)
+kn_status kg_rules_tell(const km_rules *rules, const char *language, const kg_page_how *how)
 {
     kg_telling t = {.rules = rules, .language = language};
     const kg_said *said = &rules->more->said;
     kg_show_order order;
     kg_show_arrange(rules, &order);
-    kg_page_begin(&t.page, out, form, line, language, rules->layout->pack,
-                  kd_words(said->name, language));
+    kg_page_begin(&t.page, how, language, rules->layout->pack, kd_words(said->name, language));
     if (said->about)
         kg_page_text(&t.page, kd_words(said->about, language));
     kg_show_players(&t);
@@ -406,5 +404,5 @@ kn_status kg_rules_tell(const km_rules *rules, const char *language, kg_page_for
     tell_others(&t);
     tell_source(&t);
     kg_page_end(&t.page);
-    return ferror(out) ? KN_SYSTEM : KN_OK;
+    return how->out && ferror(how->out) ? KN_SYSTEM : KN_OK;
 }

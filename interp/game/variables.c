@@ -23,18 +23,26 @@ const ks_phrase_row kg_core_variables[] = {
                    "be made again; of moves with cards, which cards it has named."},
     {NULL, NULL}};
 
-static const char *find(const ks_phrase_row *rows, const char *kind, const char *name)
+static const char *find_core(const char *name)
+{
+    const ks_phrase_row *row = kg_core_variables;
+    while (row->form && strcmp(row->form, name) != 0)
+        row++;
+    return row->says;
+}
+
+static const char *find(const km_note *notes, const char *kind, const char *name)
 {
     size_t length = strlen(kind);
-    for (; rows && rows->form; rows++)
-        if (!strncmp(rows->form, kind, length) && !strcmp(rows->form + length, name))
-            return rows->says;
+    for (; notes && notes->form; notes++)
+        if (!strncmp(notes->form, kind, length) && !strcmp(notes->form + length, name))
+            return notes->says;
     return NULL;
 }
 
 const char *kg_variable_says(const km_rules *rules, const ks_var *var)
 {
-    const char *says = find(kg_core_variables, "", var->name), *dot = strchr(var->name, '.');
+    const char *says = find_core(var->name), *dot = strchr(var->name, '.');
     for (int p = 0; dot && !says && p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
         if (strlen(phase->name) != (size_t)(dot - var->name) ||
@@ -44,7 +52,7 @@ const char *kg_variable_says(const km_rules *rules, const ks_var *var)
         says = inner ? find(phase->mechanic->notes, "variable STEP.", inner + 1)
                      : find(phase->mechanic->notes, "variable ", dot + 1);
         if (!says)
-            says = find(kg_core_variables, "", "PHASE.MOVE");
+            says = find_core("PHASE.MOVE");
     }
     return says ? says : "";
 }

@@ -189,6 +189,6 @@ bool km_auction_why(km_run *run, const km_phase *phase, const ks_frame *frame, c
                     const char *language, char *out, size_t size, const char **key);
 void km_auction_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                      size_t size);
-extern const ks_phrase_row km_auction_notes[];
+extern const km_note km_auction_notes[];
 
 #endif

@@ -229,26 +229,31 @@ void km_auction_show(const km_rules *rules, const km_phase *phase, const char *l
     km_tell_keys(&t, results);
 }
 
-const ks_phrase_row km_auction_notes[] = {
-    {"outcome done", "somebody's bid stands."},
-    {"outcome passed", "nobody has bid."},
-    {"event bid", "a bid or support; brings `number` (0 without one), `seat`."},
-    {"event pass", "a pass; brings `seat`."},
-    {"event double", "a double or redouble; brings `number` (the factor), `seat`."},
-    {"event won", "the bidding is over with a bid; brings `number`, `winner` and `seat` (the "
-                  "declarer)."},
+const km_note km_auction_notes[] = {
+    {"outcome done", "somebody's bid stands.", NULL, 0},
+    {"outcome passed", "nobody has bid.", NULL, 0},
+    {"event bid", "a bid or support", "`number` (0 without one), `seat`",
+     KL_FIELD_NUMBER | KL_FIELD_SEAT},
+    {"event pass", "a pass", "`seat`", KL_FIELD_SEAT},
+    {"event double", "a double or redouble", "`number` (the factor), `seat`",
+     KL_FIELD_NUMBER | KL_FIELD_SEAT},
+    {"event won", "the bidding is over with a bid", "`number`, `winner` and `seat` (the declarer)",
+     KL_FIELD_NUMBER | KL_FIELD_SEAT | KL_FIELD_WINNER},
     {"rule worth",
      "asked of each number up to 127 and each denomination, given as text: the bid's place among "
      "all bids, higher for the stronger; nil: there is no such bid. The limits hold besides. A "
-     "denomination with a place for 0 and none for any other number is bid without one."},
-    {"variable seat", "who has made the bid that stands."},
-    {"variable number", "its number."},
-    {"variable strain", "its denomination: its place in `denominations`, from 0."},
-    {"variable last", "the seat whose call the others have still to answer."},
-    {"variable bid", "per seat: its number in force."},
-    {"variable out", "per seat: whether it may call no more."},
-    {"variable named", "per seat: the denominations it has named, as bits: 1 the first of "
-                       "`denominations`, 2 the second, 4 the third."},
-    {"variable factor", "1; 2 for a bid that was doubled, 4 for one that was redoubled."},
-    {"variable held", "whether the bid that stands was taken over at the same height."},
-    {NULL, NULL}};
+     "denomination with a place for 0 and none for any other number is bid without one.",
+     NULL, 0},
+    {"variable seat", "who has made the bid that stands.", NULL, 0},
+    {"variable number", "its number.", NULL, 0},
+    {"variable strain", "its denomination: its place in `denominations`, from 0.", NULL, 0},
+    {"variable last", "the seat whose call the others have still to answer.", NULL, 0},
+    {"variable bid", "per seat: its number in force.", NULL, 0},
+    {"variable out", "per seat: whether it may call no more.", NULL, 0},
+    {"variable named",
+     "per seat: the denominations it has named, as bits: 1 the first of `denominations`, 2 the "
+     "second, 4 the third.",
+     NULL, 0},
+    {"variable factor", "1; 2 for a bid that was doubled, 4 for one that was redoubled.", NULL, 0},
+    {"variable held", "whether the bid that stands was taken over at the same height.", NULL, 0},
+    {NULL, NULL, NULL, 0}};

@@ -324,18 +324,18 @@ static void call_resume(km_run *run, const km_phase *phase, ks_frame *frame)
     frame->step = (uint8_t)(1 + (turn - first + seats) % seats);
 }
 
-static const ks_phrase_row notes[] = {
-    {"outcome called", "somebody has called a card."},
-    {"outcome none", "nobody has."},
-    {"event call",
-     "a card has been called, and given if it is to be; brings `card`, `seat` (the caller), "
-     "`winner` (who had it, or nobody)."},
-    {"event back",
-     "cards have been given back for it; brings `taken` (the cards), `number`, `seat`, `winner` "
-     "(who got them)."},
-    {"variable card", "the card called last, without `card_to`."},
-    {"variable called", "all cards called, without `called_to`."},
-    {NULL, NULL}};
+static const km_note notes[] = {
+    {"outcome called", "somebody has called a card.", NULL, 0},
+    {"outcome none", "nobody has.", NULL, 0},
+    {"event call", "a card has been called, and given if it is to be",
+     "`card`, `seat` (the caller), `winner` (who had it, or nobody)",
+     KL_FIELD_CARD | KL_FIELD_SEAT | KL_FIELD_WINNER},
+    {"event back", "cards have been given back for it",
+     "`taken` (the cards), `number`, `seat`, `winner` (who got them)",
+     KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT | KL_FIELD_WINNER},
+    {"variable card", "the card called last, without `card_to`.", NULL, 0},
+    {"variable called", "all cards called, without `called_to`.", NULL, 0},
+    {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_call = {
     .name = "call",

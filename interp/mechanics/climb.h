@@ -117,8 +117,7 @@ typedef struct km_combination {
     int top, strength;
 } km_combination;
 
-extern const ks_phrase_row
-    km_climb_notes[]; /* outcomes, events and rule points, for the reference */
+extern const km_note km_climb_notes[]; /* outcomes, events and rule points */
 extern const kd_table km_climb_kind_table;
 
 static inline kn_set *km_climb_set(const km_run *run, int number)

@@ -355,41 +355,55 @@ void km_climb_show(const km_rules *rules, const km_phase *phase, const char *lan
     show_kinds(&t);
 }
 
-const ks_phrase_row km_climb_notes[] = {
-    {"outcome done", "the play is over."},
-    {"event play",
-     "a combination has been played; brings `card` (one of its top rank, which `cards` "
-     "of a hook filters), `taken` (all its cards), `before` (what it has beaten; empty "
-     "for a lead), `number` (of the trick, from 1), `seat`."},
-    {"event pass", "a place has passed; brings `before` (the standing combination), `number` (of "
-                   "the trick), `seat`."},
-    {"event bomb", "a combination of a kind with `bomb` has been played, before `play`; brings the "
-                   "same."},
-    {"event out", "a place has played its last card, after `play`; brings `number` (1 for the "
-                  "first who is out), `card`, `taken`, `seat`."},
-    {"event trick",
-     "a trick has been taken; brings `card` (of the top rank of what won it), `taken` (all "
-     "its cards), `before` (the combination that won it), `number` (of the trick), "
-     "`winner`."},
-    {"rule kind", "asked of each rank and each number of its cards, `run(rank, count, there)` with "
-                  "`there` the number in the pack: the name of a kind, `none`, or nothing for what "
-                  "the keys say."},
-    {"rule beats", "asked of each two kinds with their numbers of cards and the rank of the second "
-                   "one's top, `run(kind, count, standing, standing_count, rank)`: `always`, "
-                   "`higher` (with a higher top), `never`, or nothing for what the keys say."},
-    {"variable leader", "the place that leads the trick."},
-    {"variable turn", "the place to play; unset before the first trick and after the last."},
-    {"variable owner", "the place whose combination stands."},
-    {"variable trick", "how many tricks of this deal are over."},
-    {"variable shape", "what kind of combination stands, and how large: a number for the program "
-                       "itself."},
-    {"variable strength", "how high it is among those of its kind: a number for the program "
-                          "itself."},
-    {"variable passed", "the places that have passed and are out of this trick, as bits: 1 place "
-                        "0, 2 place 1, 4 place 2."},
-    {"variable gone", "how many places have played all their cards."},
-    {"variable standing", "the cards of the combination that is to be beaten."},
-    {"variable beaten", "the cards of the one that it has beaten."},
-    {"variable laid", "per place: the cards that it has laid to this trick."},
-    {"variable first", "the card that must be played first, where `first_card` names one."},
-    {NULL, NULL}};
+/* What every event of a combination that is played brings. */
+enum {
+    PLAY_FIELDS = KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_SEAT
+};
+static const char play_brings[] =
+    "`card` (one of its top rank, which `cards` of a hook filters), `taken` (all its cards), "
+    "`before` (what it has beaten; empty for a lead), `number` (of the trick, from 1), `seat`";
+
+const km_note km_climb_notes[] = {
+    {"outcome done", "the play is over.", NULL, 0},
+    {"event play", "a combination has been played", play_brings, PLAY_FIELDS},
+    {"event pass", "a place has passed",
+     "`before` (the standing combination), `number` (of the trick), `seat`",
+     KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_SEAT},
+    {"event bomb", "a combination of a kind with `bomb` has been played, before `play`",
+     play_brings, PLAY_FIELDS},
+    {"event out", "a place has played its last card, after `play`",
+     "`number` (1 for the first who is out), `card`, `taken`, `seat`",
+     KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT},
+    {"event trick", "a trick has been taken",
+     "`card` (of the top rank of what won it), `taken` (all its cards), `before` (the combination "
+     "that won it), `number` (of the trick), `winner`",
+     KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_WINNER},
+    {"rule kind",
+     "asked of each rank and each number of its cards, `run(rank, count, there)` with `there` the "
+     "number in the pack: the name of a kind, `none`, or nothing for what the keys say.",
+     NULL, 0},
+    {"rule beats",
+     "asked of each two kinds with their numbers of cards and the rank of the second one's top, "
+     "`run(kind, count, standing, standing_count, rank)`: `always`, `higher` (with a higher top), "
+     "`never`, or nothing for what the keys say.",
+     NULL, 0},
+    {"variable leader", "the place that leads the trick.", NULL, 0},
+    {"variable turn", "the place to play; unset before the first trick and after the last.", NULL,
+     0},
+    {"variable owner", "the place whose combination stands.", NULL, 0},
+    {"variable trick", "how many tricks of this deal are over.", NULL, 0},
+    {"variable shape",
+     "what kind of combination stands, and how large: a number for the program itself.", NULL, 0},
+    {"variable strength",
+     "how high it is among those of its kind: a number for the program itself.", NULL, 0},
+    {"variable passed",
+     "the places that have passed and are out of this trick, as bits: 1 place 0, 2 place 1, 4 "
+     "place 2.",
+     NULL, 0},
+    {"variable gone", "how many places have played all their cards.", NULL, 0},
+    {"variable standing", "the cards of the combination that is to be beaten.", NULL, 0},
+    {"variable beaten", "the cards of the one that it has beaten.", NULL, 0},
+    {"variable laid", "per place: the cards that it has laid to this trick.", NULL, 0},
+    {"variable first", "the card that must be played first, where `first_card` names one.", NULL,
+     0},
+    {NULL, NULL, NULL, 0}};

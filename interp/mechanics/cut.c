@@ -187,7 +187,8 @@ static void cut_show(const km_rules *rules, const km_phase *phase, const char *l
                                                      : kn_word(language, "seat.all")));
 }
 
-static const ks_phrase_row notes[] = {{"outcome done", "the cards are cut."}, {NULL, NULL}};
+static const km_note notes[] = {{"outcome done", "the cards are cut.", NULL, 0},
+                                {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_cut = {
     .name = "cut",

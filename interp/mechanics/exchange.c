@@ -351,22 +351,24 @@ static const kd_node *exchange_idle(const km_phase *phase, const char **beside)
     return plan->to_table ? kd_node_get(phase->node, "to") : NULL;
 }
 
-static const ks_phrase_row notes[] = {
-    {"outcome done", "everybody has given."},
-    {"outcome none", "nothing was to be given in this deal."},
-    {"event give",
-     "a seat has chosen its cards; brings `seat`, `taken` (the cards), `number` (how many), "
-     "`winner` (who gets them, nobody for a zone); with `to: each` once for each receiver."},
-    {"event drop", "a seat has left the deal; brings `seat`, `taken` (its hand), `number`."},
-    {"event draw",
-     "a seat has drawn for what it laid aside; brings `seat`, `taken` (the cards drawn), `number` "
-     "(how many)."},
-    {NULL, NULL}};
+static const km_note notes[] = {
+    {"outcome done", "everybody has given.", NULL, 0},
+    {"outcome none", "nothing was to be given in this deal.", NULL, 0},
+    {"event give", "a seat has chosen its cards (with `to: each` once for each receiver)",
+     "`seat`, `taken` (the cards), `number` (how many), `winner` (who gets them, nobody for a "
+     "zone)",
+     KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT | KL_FIELD_WINNER},
+    {"event drop", "a seat has left the deal", "`seat`, `taken` (its hand), `number`",
+     KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT},
+    {"event draw", "a seat has drawn for what it laid aside",
+     "`seat`, `taken` (the cards drawn), `number` (how many)",
+     KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT},
+    {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_exchange = {
     .name = "exchange",
     .says = "Players choose cards and give them face down to others, or draw others for them.",
-    .does = KM_PREPARES,
+    .does = KM_PREPARES | KM_LAYS_ASIDE,
     .keys = &km_exchange_table,
     .outcomes = KM_EXCHANGE_OUTCOMES(KD_FIRST, KD_NEXT),
     .events = KM_EXCHANGE_EVENTS(KD_FIRST, KD_NEXT),

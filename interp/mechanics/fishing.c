@@ -430,18 +430,27 @@ static void fishing_facing(const km_run *run, const km_phase *phase, const ks_fr
     facing->capture = &plan->capture;
 }
 
-static const ks_phrase_row notes[] = {
-    {"outcome done", "all cards are played and nobody gets new ones, or `ends_if` held."},
-    {"event capture", "a card has taken others; brings `card`, `taken` (the floor cards, without "
-                      "it), `before` (the floor "
-                      "before), `number` (how many were taken), `seat`, `side`."},
-    {"event trail", "a card has taken nothing and stays on the floor; brings the same."},
-    {"event play", "after either of them, for every card played; brings the same."},
+/* What every event of a card that is played brings. */
+enum {
+    PLAY_FIELDS = KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER |
+                  KL_FIELD_SEAT | KL_FIELD_SIDE
+};
+static const char play_brings[] =
+    "`card`, `taken` (the floor cards, without it), `before` (the floor before), `number` (how "
+    "many were taken), `seat`, `side`";
+
+static const km_note notes[] = {
+    {"outcome done", "all cards are played and nobody gets new ones, or `ends_if` held.", NULL, 0},
+    {"event capture", "a card has taken others", play_brings, PLAY_FIELDS},
+    {"event trail", "a card has taken nothing and stays on the floor", play_brings, PLAY_FIELDS},
+    {"event play", "after either of them, for every card played", play_brings, PLAY_FIELDS},
     {"rule takes",
      "asked of each card: `all` (the whole floor), a selection (all cards of it that lie there), "
-     "`none` (nothing), or `normal` as the keys say."},
-    {"variable taker", "the seat that was the last to take; kept where piles are not of seats."},
-    {NULL, NULL}};
+     "`none` (nothing), or `normal` as the keys say.",
+     NULL, KL_FIELD_CARD},
+    {"variable taker", "the seat that was the last to take; kept where piles are not of seats.",
+     NULL, 0},
+    {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_fishing = {
     .name = "fishing",

@@ -93,7 +93,8 @@ static void gather_show(const km_rules *rules, const km_phase *phase, const char
                  (const km_told_key[]){{"into", KN_KEY("keys.given-into")}, {NULL, NULL}});
 }
 
-static const ks_phrase_row notes[] = {{"outcome done", "the pack lies together."}, {NULL, NULL}};
+static const km_note notes[] = {{"outcome done", "the pack lies together.", NULL, 0},
+                                {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_gather = {
     .name = "gather",

@@ -382,8 +382,9 @@ static km_flow give_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     return KM_GIVE_DONE;
 }
 
-static const ks_phrase_row notes[] = {
-    {"outcome done", "cards were given."}, {"outcome none", "nobody got a card."}, {NULL, NULL}};
+static const km_note notes[] = {{"outcome done", "cards were given.", NULL, 0},
+                                {"outcome none", "nobody got a card.", NULL, 0},
+                                {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_give = {
     .name = "give",

@@ -174,14 +174,23 @@ typedef struct km_facing {
 /* What a mechanic is for, as bits: whoever has to know asks this, and never for a mechanic's name.
  */
 typedef enum km_does {
-    KM_PREPARES = 1, /* gets cards ready or decides what follows: told under "The deal" */
-    KM_BIDS = 2,     /* seats outbid one another: what they have said is kept in view */
-    KM_PLAYS = 4,    /* cards are played, and what the deal counts so far says something */
-    KM_COUNTS = 8,   /* only counts points: may be run early, to see where everybody stands */
-    KM_TESTS = 16,   /* `show` tells what outcome "yes" depends on, as a clause without a stop */
-    KM_SCRIPTS = 32, /* a script's: who knows the cards of a move follows from what it does */
-    KM_EMPTIES = 64  /* goes on until no hand has a card left */
+    KM_PREPARES = 1,    /* gets cards ready or decides what follows: told under "The deal" */
+    KM_BIDS = 2,        /* seats outbid one another: what they have said is kept in view */
+    KM_PLAYS = 4,       /* cards are played, and what the deal counts so far says something */
+    KM_COUNTS = 8,      /* only counts points: may be run early, to see where everybody stands */
+    KM_TESTS = 16,      /* `show` tells what outcome "yes" depends on, as a clause without a stop */
+    KM_SCRIPTS = 32,    /* a script's: who knows the cards of a move follows from what it does */
+    KM_EMPTIES = 64,    /* goes on until no hand has a card left */
+    KM_LAYS_ASIDE = 128 /* cards that are chosen go to the zone of its key `into` */
 } km_does;
+
+/* What one of a mechanic's names means, for people. */
+typedef struct km_note {
+    const char *form;   /* "event capture", "outcome done", "rule takes", "variable leader" */
+    const char *says;   /* a sentence; of an event without its full stop */
+    const char *brings; /* of an event: its fields, each with what it is where that is not plain */
+    unsigned fields;    /* the same as bits; of a rule point that is asked of each card: the card */
+} km_note;
 
 struct km_mechanic {
     const char *name; /* its key in YAML */
@@ -195,8 +204,7 @@ struct km_mechanic {
     const char *needs;       /* pairs of an event and the key without which it is never raised:
                                 "double doubles"; NULL: none */
     const char *rule_points; /* NULL: none */
-    const ks_phrase_row *
-        notes; /* for the reference, one row for each of these names: "event capture", what it is */
+    const km_note *notes;    /* one for each of these names, and for variables; ends with NULL */
 
     /* How the plan of a phase is made, in this order; each may be NULL. */
     struct {

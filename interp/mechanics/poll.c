@@ -446,13 +446,13 @@ static void poll_show(const km_rules *rules, const km_phase *phase, const char *
     km_tell_keys(&t, results);
 }
 
-static const ks_phrase_row notes[] = {
-    {"outcome yes", "the decisive answer; the outcomes are the words of `ask`."},
-    {"outcome no", "the last word of `ask`: nobody gave another answer."},
-    {"event answer",
-     "a seat has answered; brings `seat`, `number` (0 for the first word of `ask`; of a range the "
-     "number itself)."},
-    {NULL, NULL}};
+static const km_note notes[] = {
+    {"outcome yes", "the decisive answer; the outcomes are the words of `ask`.", NULL, 0},
+    {"outcome no", "the last word of `ask`: nobody gave another answer.", NULL, 0},
+    {"event answer", "a seat has answered",
+     "`seat`, `number` (0 for the first word of `ask`; of a range the number itself)",
+     KL_FIELD_NUMBER | KL_FIELD_SEAT},
+    {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_poll = {
     .name = "poll",

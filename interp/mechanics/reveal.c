@@ -94,7 +94,8 @@ static void reveal_show(const km_rules *rules, const km_phase *phase, const char
                                                               : "each"));
 }
 
-static const ks_phrase_row notes[] = {{"outcome done", "the cards were shown."}, {NULL, NULL}};
+static const km_note notes[] = {{"outcome done", "the cards were shown.", NULL, 0},
+                                {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_reveal = {
     .name = "reveal",

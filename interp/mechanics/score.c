@@ -365,11 +365,12 @@ static void score_show(const km_rules *rules, const km_phase *phase, const char 
     }
 }
 
-static const ks_phrase_row notes[] = {
-    {"outcome done", "all steps are done."},
-    {"variable STEP.carry", "the points of a step that nobody got for a tie, and that the next "
-                            "deal's are added to."},
-    {NULL, NULL}};
+static const km_note notes[] = {
+    {"outcome done", "all steps are done.", NULL, 0},
+    {"variable STEP.carry",
+     "the points of a step that nobody got for a tie, and that the next deal's are added to.", NULL,
+     0},
+    {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_score = {
     .name = "score",

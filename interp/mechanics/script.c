@@ -350,13 +350,15 @@ static void script_show(const km_rules *rules, const km_phase *phase, const char
         kn_say(out, size, language, "script.plays", KN_TEXT("script", plan->hook.script->name));
 }
 
-static const ks_phrase_row notes[] = {
-    {"outcome done", "the usual one; a script may declare others."},
+static const km_note notes[] = {
+    {"outcome done", "the usual one; a script may declare others.", NULL, 0},
     {"event NAME",
-     "one that the script declares in `events`: of its moves with that word, or raised "
-     "by `game:raise`; brings `card` (the card of the move, or the only one), `taken` "
-     "(the further cards), `number`, `seat`. Its hooks may change whose turn follows."},
-    {NULL, NULL}};
+     "one that the script declares in `events`: of its moves with that word, or raised by "
+     "`game:raise`. Its hooks may change whose turn follows",
+     "`card` (the card of the move, or the only one), `taken` (the further cards), `number`, "
+     "`seat`",
+     KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT},
+    {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_script = {
     .name = "script",

@@ -57,7 +57,8 @@ static void shuffle_show(const km_rules *rules, const km_phase *phase, const cha
            KN_TEXT("zone", zone));
 }
 
-static const ks_phrase_row notes[] = {{"outcome done", "the cards are shuffled."}, {NULL, NULL}};
+static const km_note notes[] = {{"outcome done", "the cards are shuffled.", NULL, 0},
+                                {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_shuffle = {
     .name = "shuffle",

@@ -129,8 +129,9 @@ static const kd_node *test_idle(const km_phase *phase, const char **beside)
     return phase->leads[TEST_YES] == phase->leads[TEST_NO] ? phase->node : NULL;
 }
 
-static const ks_phrase_row notes[] = {
-    {"outcome yes", "it holds."}, {"outcome no", "it does not."}, {NULL, NULL}};
+static const km_note notes[] = {{"outcome yes", "it holds.", NULL, 0},
+                                {"outcome no", "it does not.", NULL, 0},
+                                {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_test = {
     .name = "test",

@@ -137,8 +137,7 @@ typedef struct km_trick_view {
 } km_trick_view;
 
 extern const kd_table km_trick_law_table;
-extern const ks_phrase_row
-    km_trick_notes[]; /* outcomes, events and rule points, for the reference */
+extern const km_note km_trick_notes[]; /* outcomes, events and rule points */
 
 /* Reads the keys of a law from `map`; false with problems. */
 bool km_trick_law_compile(km_compiler *c, km_phase *phase, const kd_node *map, km_law *law);

@@ -416,34 +416,42 @@ void km_trick_show(const km_rules *rules, const km_phase *phase, const char *lan
         show_mode(&t, plan->law[i], kd_node_get(modes, plan->law[i]->name));
 }
 
-const ks_phrase_row km_trick_notes[] = {
-    {"outcome done", "the last trick was played."},
-    {"event play", "a card has been played; brings `card`, `before` (the trick before it), "
-                   "`number` (of the trick, from "
-                   "1), `seat`."},
-    {"event trick", "a trick has been taken; brings `card` (the best), `taken` and `before` (its "
-                    "cards), `number` (of "
-                    "the trick), `winner`."},
-    {"event lead",
-     "the first card of a trick has been played, before `play`; brings the same as `play`."},
-    {"event announce",
-     "a card has been played with an announcement, before `lead` and `play`; brings the same."},
-    {"event draw", "all have drawn after a trick, and nobody has led yet; brings `number` (of that "
-                   "trick), `winner`."},
-    {"rule suit",
-     "asked of each card under each trump: the suit it counts as, `trump`, or `none`."},
-    {"rule strength", "asked of each card under each trump: a number, higher for the stronger."},
-    {"variable leader", "the place that leads the trick."},
-    {"variable turn", "the place to play; unset before the first trick and after the last."},
-    {"variable trick", "how many tricks of this deal are over."},
-    {"variable tricks", "per place: how many of them it has taken."},
-    {"variable played", "per place: the card it has played to the trick."},
-    {"variable led", "the card that was led."},
-    {"variable best", "the card that takes the trick as it stands."},
-    {"variable basis", "under which trump and which law `best` was found: a number for the program "
-                       "itself."},
-    {"variable duty", "whether this trick has to be followed, where `follow` is a condition."},
-    {"variable broken", "which entries of `held_back` hold no longer, as bits: 1 the first, 2 the "
-                        "second, 4 the third."},
-    {"variable first", "the card that must be led first, where `first_card` names one."},
-    {NULL, NULL}};
+/* What every event of a card that is played brings. */
+enum { PLAY_FIELDS = KL_FIELD_CARD | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_SEAT };
+static const char play_brings[] =
+    "`card`, `before` (the trick before it), `number` (of the trick, from 1), `seat`";
+
+const km_note km_trick_notes[] = {
+    {"outcome done", "the last trick was played.", NULL, 0},
+    {"event play", "a card has been played", play_brings, PLAY_FIELDS},
+    {"event trick", "a trick has been taken",
+     "`card` (the best), `taken` and `before` (its cards), `number` (of the trick), `winner`",
+     KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_WINNER},
+    {"event lead", "the first card of a trick has been played, before `play`", play_brings,
+     PLAY_FIELDS},
+    {"event announce", "a card has been played with an announcement, before `lead` and `play`",
+     play_brings, PLAY_FIELDS},
+    {"event draw", "all have drawn after a trick, and nobody has led yet",
+     "`number` (of that trick), `winner`", KL_FIELD_NUMBER | KL_FIELD_WINNER},
+    {"rule suit", "asked of each card under each trump: the suit it counts as, `trump`, or `none`.",
+     NULL, KL_FIELD_CARD},
+    {"rule strength", "asked of each card under each trump: a number, higher for the stronger.",
+     NULL, KL_FIELD_CARD},
+    {"variable leader", "the place that leads the trick.", NULL, 0},
+    {"variable turn", "the place to play; unset before the first trick and after the last.", NULL,
+     0},
+    {"variable trick", "how many tricks of this deal are over.", NULL, 0},
+    {"variable tricks", "per place: how many of them it has taken.", NULL, 0},
+    {"variable played", "per place: the card it has played to the trick.", NULL, 0},
+    {"variable led", "the card that was led.", NULL, 0},
+    {"variable best", "the card that takes the trick as it stands.", NULL, 0},
+    {"variable basis",
+     "under which trump and which law `best` was found: a number for the program itself.", NULL, 0},
+    {"variable duty", "whether this trick has to be followed, where `follow` is a condition.", NULL,
+     0},
+    {"variable broken",
+     "which entries of `held_back` hold no longer, as bits: 1 the first, 2 the second, 4 the "
+     "third.",
+     NULL, 0},
+    {"variable first", "the card that must be led first, where `first_card` names one.", NULL, 0},
+    {NULL, NULL, NULL, 0}};

@@ -320,12 +320,13 @@ static void turn_show(const km_rules *rules, const km_phase *phase, const char *
                     KN_NUMBER("n", plan->bury.last), KN_TEXT("place", places[plan->bury.place]));
 }
 
-static const ks_phrase_row notes[] = {
-    {"outcome done", "cards were turned."},
-    {"outcome none", "there was no card to turn."},
-    {"event turned", "cards have been turned; brings `card` (the last one), `taken` (all of them), "
-                     "`number` (how many), `seat`."},
-    {NULL, NULL}};
+static const km_note notes[] = {
+    {"outcome done", "cards were turned.", NULL, 0},
+    {"outcome none", "there was no card to turn.", NULL, 0},
+    {"event turned", "cards have been turned",
+     "`card` (the last one), `taken` (all of them), `number` (how many), `seat`",
+     KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT},
+    {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_turn = {
     .name = "turn",

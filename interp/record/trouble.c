@@ -46,8 +46,33 @@ void kr_trouble_watch(void)
     kr_json_begin();
 }
 
+static const char unknown[] = "it failed for an unknown reason";
+
+const char *kr_error_text(kanun_errors *errors, int n)
+{
+    const kanun_error *error = kanun_errors_nth(errors, n);
+    return error ? error->text : NULL;
+}
+
 const char *kr_trouble_text(const kr_trouble *trouble)
 {
-    const char *first = *trouble->text ? trouble->text : kanun_errors_text(trouble->errors, 0);
-    return first ? first : "it failed for an unknown reason";
+    const char *first = *trouble->text ? trouble->text : kr_error_text(trouble->errors, 0);
+    return first ? first : unknown;
+}
+
+char *kr_error_sentence(const kanun_error *error, char *out, size_t size)
+{
+    snprintf(out, size, "%s%s%s", error->place ? error->place : "", error->place ? ": " : "",
+             error->message);
+    kn_width_mend(out);
+    return out;
+}
+
+char *kr_trouble_sentence(const kr_trouble *trouble, char *out, size_t size)
+{
+    const kanun_error *first = kanun_errors_nth(trouble->errors, 0);
+    if (!*trouble->text && first)
+        return kr_error_sentence(first, out, size);
+    snprintf(out, size, "%s", *trouble->text ? trouble->text : unknown);
+    return out;
 }

@@ -25,7 +25,16 @@ kanun_status kr_refuse_errors(kr_trouble *trouble, kanun_status status);
 /* From now on JSON takes its memory where all else does, so that kn_memory_lost() tells of it, and
  * no trouble is told that is only one of memory. Call it first. */
 void kr_trouble_watch(void);
-/* It in one line: the text, else the first error of the library. Borrowed. */
+/* It in one line: the text, else the first error of the library, with its code. Borrowed. */
 const char *kr_trouble_text(const kr_trouble *trouble);
+
+/* An error of the list in a line, with its code; NULL beyond the last. Lives as the list. */
+const char *kr_error_text(kanun_errors *errors, int n);
+enum { KR_SENTENCE = 1536 };
+/* An error as a sentence, "file:line:col: message; did you mean 'word'?", into `out`, cut off at
+ * `size`. Returns out. */
+char *kr_error_sentence(const kanun_error *error, char *out, size_t size);
+/* The trouble likewise: the text, else the first error. Returns out. */
+char *kr_trouble_sentence(const kr_trouble *trouble, char *out, size_t size);
 
 #endif

@@ -238,15 +238,17 @@ static const char *run_hint(const kl_host *host, const char *message, char *out,
 /* A field of the event that was nil although the hook relied on it: which fields there are. */
 static const char *event_hint(const kl_hook *hook, const char *message)
 {
-    static const char *const fields[] = {"card", "winner", "seat", "side"};
+    static const struct {
+        const char *name;
+        unsigned bit; /* 0: the list of fields says what there is instead */
+    } fields[] = {{"card", 0}, {"winner", 0}, {"seat", KL_FIELD_SEAT}, {"side", KL_FIELD_SIDE}};
     for (size_t i = 0; hook && hook->kind == KL_HOOK_EVENT && i < sizeof fields / sizeof *fields;
          i++) {
-        char named[32], word[16];
-        snprintf(named, sizeof named, "a nil value (field '%s')", fields[i]);
-        snprintf(word, sizeof word, "`%s`", fields[i]);
+        char named[32];
+        snprintf(named, sizeof named, "a nil value (field '%s')", fields[i].name);
         if (!strstr(message, named))
             continue;
-        if (hook->brings && (i < 2 || strstr(hook->brings, word)))
+        if (hook->brings && (hook->fields & fields[i].bit) == fields[i].bit)
             return hook->brings;
         return "nothing of the event: it is nobody's doing. Say whose it is: game.dealer, a "
                "variable of type seat, or all: for side in game:sides() do ... end";

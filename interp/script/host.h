@@ -80,7 +80,19 @@ typedef struct kl_hook {
                 */
     int phase; /* event: only in this phase, -1 all */
     const char *brings; /* event: which fields it has, for people; NULL: not said */
+    unsigned fields;    /* the same as bits */
 } kl_hook;
+
+/* The fields of an event that hooks are given. */
+enum {
+    KL_FIELD_CARD = 1,
+    KL_FIELD_TAKEN = 2,
+    KL_FIELD_BEFORE = 4,
+    KL_FIELD_NUMBER = 8,
+    KL_FIELD_SEAT = 16,
+    KL_FIELD_SIDE = 32,
+    KL_FIELD_WINNER = 64
+};
 
 /* What a hook sees and where it reports: set up by the caller before each call. */
 enum { KL_COUNT_TRUTH = -2 };

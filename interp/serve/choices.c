@@ -76,16 +76,8 @@ static refusal try_rules(const choosing *c, const kanun_choice *other, int other
 /* What is wrong in a sentence: without its place, which is the server's affair, and its code. */
 static json_t *why_out(const choosing *c)
 {
-    static const char mark[] = "error: ";
-    enum { CODE = sizeof " [E0000]" - 1 };
-    const char *told = kanun_errors_text(c->errors, 0), *text = told ? told : kw_several_tables,
-               *behind = strstr(text, mark);
-    if (behind)
-        text = behind + sizeof mark - 1;
-    size_t length = strcspn(text, "\n");
-    if (length > CODE && !strncmp(text + length - CODE, " [E", 3))
-        length -= CODE;
-    return json_stringn(text, length);
+    const kanun_error *error = kanun_errors_nth(c->errors, 0);
+    return json_string(error ? error->message : kw_several_tables);
 }
 
 /* Value `m` of option `n`, as one chooses it; false behind the last. Numbers within a range, and

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/words.h"
+#include "record/refusal.h"
 #include "record/request.h"
 #include "record/whole.h"
 #include "serve/go_on.h"
@@ -183,7 +184,7 @@ static void answer(kw_conn *conn, json_t *id, json_t *reply, const kr_trouble *t
 {
     if (trouble->code) {
         json_decref(reply);
-        reply = json_pack("{s:b, s:o}", "ok", 0, "error", kw_tell_error(trouble));
+        reply = json_pack("{s:b, s:o}", "ok", 0, "error", kr_refusal_json(trouble));
     }
     kr_whole_put(&reply, "re", id ? json_incref(id) : json_null());
     if (!kw_tell(conn, reply))

@@ -19,20 +19,6 @@ bool kw_tell(kw_conn *conn, json_t *object)
     return text != NULL;
 }
 
-json_t *kw_tell_error(const kr_trouble *trouble)
-{
-    json_t *errors = json_array();
-    for (int n = 0; kanun_errors_text(trouble->errors, n); n++) {
-        json_t *text = json_string(kanun_errors_text(trouble->errors, n));
-        if (text) /* what is no UTF-8 can't be shown */
-            json_array_append_new(errors, text);
-    }
-    json_t *message = json_string(kr_trouble_text(trouble));
-    return json_pack("{s:s, s:o, s:o}", "code", trouble->code, "message",
-                     message ? message : json_string("the text of this error can't be shown"),
-                     "errors", errors);
-}
-
 void kw_tell_table(kw_table *t)
 {
     json_t *table = NULL;

@@ -16,8 +16,6 @@ void kw_tell_moved(kw_table *table);
 void kw_tell_all(kw_table *table, json_t *push);
 /* The table is gone; nobody sits there any longer. */
 void kw_tell_end(kw_table *table, const char *why);
-/* {"code", "message", "errors"} */
-json_t *kw_tell_error(const kr_trouble *trouble);
 
 /* Sits a connection down, with nobody told; and takes it away from its table, if it is at one. */
 void kw_conn_sit(kw_conn *conn, kw_table *table, int seat);

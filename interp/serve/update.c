@@ -158,18 +158,36 @@ static json_t *unbid_out(const kanun_game *game, const kanun_info *info)
     return names;
 }
 
-/* What goes on: the phase, how it works, what it is for, what it asks, where cards go that it
- * takes. */
+/* What a phase is for, in words. */
+static json_t *does_out(unsigned does)
+{
+    static const struct {
+        unsigned bit;
+        const char *word;
+    } words[] = {{KANUN_PREPARES, "prepares"},
+                 {KANUN_BIDS, "bids"},
+                 {KANUN_PLAYS, "plays"},
+                 {KANUN_COUNTS, "counts"},
+                 {KANUN_LAYS_ASIDE, "lays_aside"}};
+    json_t *out = json_array();
+    for (size_t n = 0; n < sizeof words / sizeof *words; n++)
+        if (does & words[n].bit)
+            kr_whole_add(&out, json_string(words[n].word));
+    return out;
+}
+
+/* What goes on: the phase, what it is for, what it asks, where cards go that it takes. */
 static json_t *phase_out(const kw_table *t, const char *language)
 {
     static const struct {
         const char *key, *kind;
-    } told[] = {
-        {"says", "phase"}, {"mechanic", "mechanic"}, {"does", "does"}, {"question", "question"}};
+    } told[] = {{"says", "phase"}, {"question", "question"}};
     const kanun_rules *rules = t->journal->rules;
-    const char *phase = kanun_game_standing(t->journal->game)->phase;
-    json_t *out = json_pack("{s:s, s:s, s:o}", "name", phase, "into",
-                            *phase ? kanun_rules_text(rules, phase, "into", NULL) : "", "unbid",
+    const kanun_standing *now = kanun_game_standing(t->journal->game);
+    const char *phase = now->phase;
+    json_t *out = json_pack("{s:s, s:s, s:o, s:o}", "name", phase, "into",
+                            *phase ? kanun_rules_text(rules, phase, "into", NULL) : "", "does",
+                            does_out(now->does), "unbid",
                             unbid_out(t->journal->game, kanun_rules_info(rules)));
     char text[512];
     for (size_t n = 0; n < sizeof told / sizeof *told; n++)

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "players/json.h"
+#include "record/refusal.h"
 #include "record/whole.h"
 #include "serve/ear.h"
 #include "serve/request.h"
@@ -18,7 +19,7 @@
 enum {
     GAMES_MAX = 1000,       /* of a simulation ... */
     DECISIONS_MAX = 200000, /* ... which begins no further match after so many */
-    PROBLEM_FILE = 200
+    SCRIPT_NAME = 200
 };
 static const char tests_file[] = "tests.yaml";
 
@@ -51,50 +52,22 @@ static kanun_status load(kw_hub *hub, const json_t *from, kanun_rules **out, kr_
     return trouble->code && status == KANUN_OK ? KANUN_USAGE : status;
 }
 
-/* "file:line:col: error: what is wrong [E0214]" in its parts. */
-static json_t *problem_out(const char *text, const char *game)
-{
-    char file[PROBLEM_FILE];
-    int line = 1, column = 1, used = 0;
-    const char *message = text, *code = strrchr(text, '[');
-    size_t length;
-    if (sscanf(text, "%199[^:\n]:%d:%d: %*[a-z]: %n", file, &line, &column, &used) == 3 && used)
-        message = text + used;
-    else
-        snprintf(file, sizeof file, "%s", game);
-    bool coded = code && code > message && code[1] == 'E' && text[strlen(text) - 1] == ']';
-    length = coded ? (size_t)(code - 1 - message) : strlen(message);
-    return json_pack("{s:s, s:i, s:i, s:s%, s:s%}", "file", file, "line", line, "column", column,
-                     "message", message, length, "code", coded ? code + 1 : "",
-                     coded ? strlen(code) - 2 : (size_t)0);
-}
-
-static json_t *problems_out(kanun_errors *errors, const char *game)
-{
-    json_t *list = json_array();
-    const char *text;
-    for (int n = 0; (text = kanun_errors_text(errors, n)); n++)
-        kr_whole_add(&list, problem_out(text, game));
-    return list;
-}
-
 /* Memory that is out is no fault of the rules, nor is a request that is none. */
 static bool is_fault(const kr_trouble *trouble)
 {
-    return kanun_errors_text(trouble->errors, 0) && strcmp(trouble->code, "system") != 0;
+    return kanun_errors_nth(trouble->errors, 0) && strcmp(trouble->code, "system") != 0;
 }
 
 kanun_status kw_do_check(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
     kw_hub *hub = conn->hub;
     const json_t *from = json_object_get(request, "rules");
-    const char *game = json_string_value(json_object_get(from, "game"));
     size_t before = kn_shelf_count(hub->shelf);
     kanun_rules *rules;
     kanun_status status = load(hub, from, &rules, trouble);
     bool wrong = status != KANUN_OK && is_fault(trouble);
     if (wrong || status == KANUN_OK)
-        kr_whole_put(reply, "errors", problems_out(trouble->errors, game));
+        kr_whole_put(reply, "errors", kr_errors_json(trouble->errors));
     if (wrong)
         trouble->code = NULL;
     kanun_errors_clear(trouble->errors);
@@ -106,7 +79,7 @@ kanun_status kw_do_check(kw_conn *conn, json_t *request, json_t **reply, kr_trou
         kr_whole_put(reply, "seats", json_integer(info->seats));
         kr_whole_put(reply, "digest", json_string(info->digest));
     }
-    kr_whole_put(reply, "doubts", problems_out(trouble->errors, game));
+    kr_whole_put(reply, "doubts", kr_errors_json(trouble->errors));
     kanun_errors_clear(trouble->errors);
     kanun_rules_free(rules);
     kn_shelf_cut(hub->shelf, before);
@@ -180,7 +153,7 @@ kanun_status kw_do_source(kw_conn *conn, json_t *request, json_t **reply, kr_tro
     const char *const *folders = hub->settings->folders;
     const kanun_title *title = NULL;
     kanun_rules *rules = NULL;
-    char name[PROBLEM_FILE];
+    char name[SCRIPT_NAME];
     size_t size;
     if (!game || strchr(game, '.') || *game == '/')
         return kr_refuse(trouble, KANUN_USAGE, "field", "game is the id of a game");

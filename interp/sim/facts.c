@@ -61,7 +61,6 @@ void ke_facts_begin(ke_facts *f, int turn)
     f->ahead_since = f->moves = f->choices = f->weighed = f->widest = 0;
     memset(f->dips, 0, sizeof f->dips);
     memset(f->depth, 0, sizeof f->depth);
-    f->preparing = NULL;
     f->worths = f->apart = 0;
 }
 
@@ -84,14 +83,8 @@ void ke_facts_expected(ke_facts *f, const kp_player *player)
 
 void ke_facts_decision(ke_facts *f, const kanun_game *game, int seat)
 {
-    char does[64];
-    const char *phase = kanun_game_standing(game)->phase;
-    if (phase == f->preparing)
-        return;
-    if (strstr(kanun_rules_label(f->plan->rules, "does", phase, "en", does, sizeof does), "plays"))
+    if (kanun_game_standing(game)->does & KANUN_PLAYS)
         f->leads = seat;
-    else
-        f->preparing = phase;
 }
 
 /* ---- A deal is over ---- */
@@ -220,7 +213,6 @@ void ke_facts_deal(ke_facts *f, const kanun_game *game)
     if (f->deals == 1)
         f->first = f->leads;
     f->leads = -1;
-    f->preparing = NULL;
 }
 
 /* ---- A match is over ---- */

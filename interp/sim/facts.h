@@ -30,7 +30,6 @@ typedef struct ke_facts {
                                                                 was behind, and how far */
     int64_t moves, choices, weighed, widest; /* decisions; legal moves at them: their sum, that of
                                                 number times decision, the most */
-    const char *preparing;                   /* the latest phase that is no play */
     int64_t worths, apart; /* decisions of those who think; thousandths of a unit that they expect
                               between the best and the worst move: the sum */
 } ke_facts;

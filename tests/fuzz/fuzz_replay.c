@@ -18,7 +18,7 @@ static const kr_journal *rules(void)
     if (!journal.rules)
         FZ_MUST(kanun_rules_load(&journal.rules, "fuzz/small", fz_folders, NULL, 0,
                                  trouble.errors) == KANUN_OK,
-                "%s", kanun_errors_text(trouble.errors, 0));
+                "%s", kr_error_text(trouble.errors, 0));
     return &journal;
 }
 

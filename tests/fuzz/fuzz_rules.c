@@ -3,6 +3,7 @@
  * loaded, and what loads is shown and played.
  */
 #include "fuzz.h"
+#include "record/trouble.h"
 
 #include <stdio.h>
 
@@ -18,9 +19,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fz_put_rules(data, size);
     kanun_status status = kanun_rules_load(&rules, "f.yaml", fz_folders, NULL, 0, errors);
     fz_clear();
-    FZ_MUST((status == KANUN_OK) == !kanun_errors_text(errors, 0), "status %d with %s", (int)status,
-            kanun_errors_text(errors, 0) ? "an error" : "no error");
-    FZ_MUST(status != KANUN_SYSTEM, "%s", kanun_errors_text(errors, 0));
+    FZ_MUST((status == KANUN_OK) == !kr_error_text(errors, 0), "status %d with %s", (int)status,
+            kr_error_text(errors, 0) ? "an error" : "no error");
+    FZ_MUST(status != KANUN_SYSTEM, "%s", kr_error_text(errors, 0));
     if (status == KANUN_OK) {
         fz_bytes bytes = {data, size}; /* the text decides: any change of it plays otherwise */
         for (size_t n = size < 64 ? 0 : size - 64; n > 0; n--)

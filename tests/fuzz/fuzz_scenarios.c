@@ -3,6 +3,7 @@
  * game or any that is shipped.
  */
 #include "fuzz.h"
+#include "record/trouble.h"
 
 static void told(void *payload, const char *scenario, const char *failure)
 {
@@ -20,8 +21,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fz_put("t.test.yaml", data, size);
     kanun_status status = kanun_test("t.test.yaml", fz_folders, told, &failed, errors);
     fz_clear();
-    FZ_MUST(status != KANUN_SYSTEM, "%s", kanun_errors_text(errors, 0));
-    FZ_MUST(status != KANUN_OK || (!failed && !kanun_errors_text(errors, 0)),
+    FZ_MUST(status != KANUN_SYSTEM, "%s", kr_error_text(errors, 0));
+    FZ_MUST(status != KANUN_OK || (!failed && !kr_error_text(errors, 0)),
             "all is well, but %d failed", failed);
     kanun_errors_free(errors);
     return 0;

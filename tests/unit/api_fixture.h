@@ -96,10 +96,17 @@ static inline bool same_state(const kanun_game *a, const kanun_game *b)
            memcmp(kanun_game_bytes(a, NULL), kanun_game_bytes(b, NULL), state_size(a)) == 0;
 }
 
+/* An error in a line; NULL beyond the last. */
+static inline const char *error_text(kanun_errors *of, int n)
+{
+    const kanun_error *error = kanun_errors_nth(of, n);
+    return error ? error->text : NULL;
+}
+
 /* True if the first error kept has `text`. */
 static inline bool said(const char *text)
 {
-    const char *first = kanun_errors_text(errors, 0);
+    const char *first = error_text(errors, 0);
     bool found = first && strstr(first, text) != NULL;
     if (!found)
         fprintf(stderr, "'%s' is not in: %s\n", text, first ? first : "(nothing)");

@@ -27,21 +27,41 @@ START_TEST(the_library_tells_its_version)
 }
 END_TEST
 
-START_TEST(errors_are_kept_as_text_until_cleared)
+START_TEST(errors_are_kept_until_cleared)
 {
     kanun_rules *none = rules;
     ck_assert_int_eq(peek_errors(errors), 0);
-    ck_assert_ptr_null(kanun_errors_text(errors, 0));
+    ck_assert_ptr_null(error_text(errors, 0));
     expect(KANUN_USAGE, kanun_rules_load(&none, "basra/egpyt", folders, NULL, 0, errors));
     ck_assert_ptr_null(none);
     ck_assert_int_eq(peek_errors(errors), 1);
-    ck_assert_str_eq(kanun_errors_text(errors, 0),
+    ck_assert_str_eq(error_text(errors, 0),
                      "error: there is no game 'basra/egpyt'; did you mean 'basra/egypt'? [E0101]");
-    ck_assert_ptr_null(kanun_errors_text(errors, 1));
-    ck_assert_ptr_null(kanun_errors_text(errors, -1));
+    ck_assert_ptr_null(error_text(errors, 1));
+    ck_assert_ptr_null(error_text(errors, -1));
     kanun_errors_clear(errors);
     ck_assert_int_eq(peek_errors(errors), 0);
-    ck_assert_ptr_null(kanun_errors_text(errors, 0));
+    ck_assert_ptr_null(error_text(errors, 0));
+}
+END_TEST
+
+START_TEST(errors_are_data_too)
+{
+    kanun_rules *none;
+    expect(KANUN_RULES, kanun_rules_load(&none, in_tree("tests/broken/auction_key.yaml"), folders,
+                                         NULL, 0, errors));
+    const kanun_error *error = kanun_errors_nth(errors, 0);
+    ck_assert_uint_eq(error->size, sizeof *error);
+    ck_assert_int_eq(error->code, 201);
+    ck_assert_str_eq(error->file, in_tree("tests/broken/auction_key.yaml"));
+    ck_assert_int_eq(error->line, 4);
+    ck_assert_int_eq(error->column, 42);
+    ck_assert_ptr_nonnull(strstr(error->place, "auction_key.yaml:4:42"));
+    ck_assert_str_eq(error->message, "there is no key 'pas' in auction; did you mean 'pass'?");
+    ck_assert_str_eq(error->meant, "pass");
+    ck_assert_ptr_nonnull(strstr(error->text, "yaml:4:42: error: there is no key 'pas' in auction; "
+                                              "did you mean 'pass'? [E0201]"));
+    kanun_errors_clear(errors);
 }
 END_TEST
 
@@ -76,7 +96,7 @@ START_TEST(a_list_with_old_errors_serves_again)
     ck_assert_int_eq(kanun_rules_load(&more, "basra/egypt", folders, &wrong, 1, errors),
                      KANUN_RULES);
     ck_assert_int_eq(peek_errors(errors), 2);
-    ck_assert_ptr_nonnull(strstr(kanun_errors_text(errors, 1), "best"));
+    ck_assert_ptr_nonnull(strstr(error_text(errors, 1), "best"));
 }
 END_TEST
 
@@ -85,8 +105,8 @@ START_TEST(at_most_twenty_errors_are_kept)
     for (int i = 0; i < 25; i++)
         ck_assert_int_eq(kanun_game_give(game, "weather", "fine", errors), KANUN_USAGE);
     ck_assert_int_eq(peek_errors(errors), 25);
-    ck_assert_ptr_nonnull(kanun_errors_text(errors, 19));
-    ck_assert_ptr_null(kanun_errors_text(errors, 20));
+    ck_assert_ptr_nonnull(error_text(errors, 19));
+    ck_assert_ptr_null(error_text(errors, 20));
 }
 END_TEST
 
@@ -504,7 +524,8 @@ int main(void)
     TCase *cases[] = {tcase_create("library"), tcase_create("rules")};
     TCase *library = cases[0], *load = cases[1];
     tcase_add_test(library, the_library_tells_its_version);
-    tcase_add_test(library, errors_are_kept_as_text_until_cleared);
+    tcase_add_test(library, errors_are_kept_until_cleared);
+    tcase_add_test(library, errors_are_data_too);
     tcase_add_test(library, errors_are_printed_for_people);
     tcase_add_test(library, a_list_with_old_errors_serves_again);
     tcase_add_test(library, at_most_twenty_errors_are_kept);

@@ -30,6 +30,37 @@ START_TEST(rules_are_shown_in_three_formats)
 }
 END_TEST
 
+/* Each line of the sheet stands in the page; counts those with a section and with a label. */
+static int sheet_lines, sheet_labels;
+static void hear_line(void *payload, const kanun_line *line)
+{
+    ck_assert_uint_eq(line->size, sizeof *line);
+    ck_assert_msg(strstr(payload, line->text), "'%s' is not on the page", line->text);
+    ck_assert_ptr_nonnull(strstr(payload, line->section));
+    ck_assert_ptr_nonnull(strstr(payload, line->label));
+    ck_assert_ptr_null(strchr(line->text, '\n'));
+    sheet_lines++;
+    sheet_labels += *line->label != '\0';
+}
+
+START_TEST(a_sheet_is_told_line_by_line)
+{
+    static const char *const languages[] = {"en", "ja", "ar"};
+    for (int i = 0; i < 3; i++) {
+        char *page = shown(languages[i], "text:9999", KANUN_OK);
+        int lines = 0;
+        sheet_lines = sheet_labels = 0;
+        ck_assert_int_eq(kanun_rules_sheet(rules, languages[i], hear_line, page), KANUN_OK);
+        for (const char *p = page; *p; p++)
+            lines += *p == '\n' && p[1] && p[1] != '\n';
+        ck_assert_int_gt(sheet_labels, 10);
+        ck_assert_int_le(sheet_lines, lines); /* title and headings are lines, too */
+        ck_assert_int_ge(sheet_lines, lines - 12);
+        free(page);
+    }
+}
+END_TEST
+
 START_TEST(a_format_that_there_is_not_is_refused)
 {
     char *text = shown("en", "pdf", KANUN_USAGE);
@@ -71,7 +102,6 @@ START_TEST(names_are_called_as_people_call_them)
                 {"phase", "hands", "Hands", "配札"},
                 {"name", "basra", "basra", "バスラ"}, /* by the file's labels */
                 {"name", "never_heard_of", "never heard of", "never heard of"},
-                {"mechanic", "play", "fishing", "fishing"},
                 {"question", "play", "", ""},
                 {"zone", "play.table", "trick", "トリック"},  /* what lies on a phase's own table */
                 {"variable", "play.first", "first", "最初"}}; /* by what follows the dot */
@@ -130,7 +160,7 @@ START_TEST(a_title_that_can_t_be_read_is_told_even_later)
     const kanun_title *title;
     ck_assert_int_eq(kanun_title_read(&title, "basra/nowhere", "en", folders, errors), KANUN_USAGE);
     ck_assert_ptr_null(title);
-    ck_assert_ptr_nonnull(strstr(kanun_errors_text(errors, 0), "there is no game 'basra/nowhere'"));
+    ck_assert_ptr_nonnull(strstr(error_text(errors, 0), "there is no game 'basra/nowhere'"));
     kanun_errors_clear(errors);
     ck_assert_int_eq(
         kanun_title_read(&title, in_tree("tests/unit/nothing.yaml"), "en", folders, errors),
@@ -170,6 +200,7 @@ int main(void)
     TCase *show = tcase_create("show");
     TCase *cases[] = {show};
     tcase_add_test(show, rules_are_shown_in_three_formats);
+    tcase_add_test(show, a_sheet_is_told_line_by_line);
     tcase_add_test(show, a_format_that_there_is_not_is_refused);
     tcase_add_test(show, missing_translations_are_counted_and_told);
     tcase_add_test(show, names_are_called_as_people_call_them);

@@ -75,7 +75,7 @@ END_TEST
 START_TEST(nothing_is_explained_that_is_not_there)
 {
     for (int i = 0; km_mechanics[i]; i++)
-        for (const ks_phrase_row *row = km_mechanics[i]->notes; row && row->form; row++) {
+        for (const km_note *row = km_mechanics[i]->notes; row && row->form; row++) {
             const km_mechanic *m = km_mechanics[i];
             const char *word = strchr(row->form, ' ');
             ck_assert_ptr_nonnull(word);

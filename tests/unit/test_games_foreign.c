@@ -15,6 +15,7 @@
 #include "base/words.h"
 #include "document/merge.h"
 #include "document/node.h"
+#include "record/trouble.h"
 #include "harness.h"
 #include "run_suite.h"
 
@@ -373,7 +374,7 @@ static const kd_node *nth(const kd_node *node, int *n)
 static void note(file *f, const kd_node *node, const char *what)
 {
     char path[PATH_TEXT], line[2 * PATH_TEXT];
-    const char *first = kanun_errors_text(f->errors, 0);
+    const char *first = kr_error_text(f->errors, 0);
     kd_node_where(node, path, sizeof path);
     snprintf(line, sizeof line, "  %s%s%s%s%s\n", path, what ? " -> " : "", what ? what : "",
              first ? " | " : "", first ? first : "");

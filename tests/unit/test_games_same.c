@@ -58,8 +58,8 @@ static void heard(void *payload, const kanun_event *event)
 static void tell_trouble(match *m, kanun_status status)
 {
     tell(m, "%d %s\n", (int)status, kr_trouble_text(&m->trouble));
-    for (int n = 0; kanun_errors_text(m->trouble.errors, n); n++)
-        tell(m, "%s\n", kanun_errors_text(m->trouble.errors, n));
+    for (int n = 0; kr_error_text(m->trouble.errors, n); n++)
+        tell(m, "%s\n", kr_error_text(m->trouble.errors, n));
     kanun_errors_clear(m->trouble.errors);
 }
 

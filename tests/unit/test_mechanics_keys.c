@@ -49,6 +49,41 @@ static void check_table(const kd_table *table, size_t size)
         check_table(*more, 0);
 }
 
+/* What the fields are called in words. */
+static unsigned fields_named(const char *brings)
+{
+    static const struct {
+        const char *name;
+        unsigned bit;
+    } fields[] = {{"`card`", KL_FIELD_CARD},     {"`taken`", KL_FIELD_TAKEN},
+                  {"`before`", KL_FIELD_BEFORE}, {"`number`", KL_FIELD_NUMBER},
+                  {"`seat`", KL_FIELD_SEAT},     {"`side`", KL_FIELD_SIDE},
+                  {"`winner`", KL_FIELD_WINNER}};
+    unsigned named = 0;
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (strstr(brings, fields[i].name))
+            named |= fields[i].bit;
+    return named;
+}
+
+START_TEST(what_an_event_brings_is_told_as_it_is)
+{
+    int events = 0;
+    for (int i = 0; km_mechanics[i]; i++)
+        for (const km_note *note = km_mechanics[i]->notes; note && note->form; note++) {
+            bool event = strncmp(note->form, "event ", 6) == 0;
+            events += event;
+            ck_assert_msg(event == (note->brings != NULL), "%s of %s brings", note->form,
+                          km_mechanics[i]->name);
+            if (event)
+                ck_assert_msg(fields_named(note->brings) == note->fields,
+                              "%s of %s brings %s, and has other fields", note->form,
+                              km_mechanics[i]->name, note->brings);
+        }
+    ck_assert_int_gt(events, 20);
+}
+END_TEST
+
 START_TEST(every_key_goes_somewhere)
 {
     for (int i = 0; km_mechanics[i]; i++)
@@ -77,6 +112,7 @@ int main(void)
     Suite *suite = suite_create("keys");
     TCase *all = tcase_create("all");
     tcase_add_test(all, every_key_goes_somewhere);
+    tcase_add_test(all, what_an_event_brings_is_told_as_it_is);
     tcase_add_test(all, ends_of_a_heap_are_numbered_as_their_words);
     suite_add_tcase(suite, all);
     return run_suite(suite);

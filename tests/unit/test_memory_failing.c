@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "record/trouble.h"
 #include "harness.h"
 #include "peek.h"
 #include "run_suite.h"
@@ -56,9 +57,9 @@ static int fail_each(attempt *try, void *payload, unsigned long step)
         if (status != KANUN_OK) {
             failures++;
             ck_assert_msg(status == KANUN_SYSTEM, "allocation %lu failed, and the status is %d: %s",
-                          n, (int)status, kanun_errors_text(errors, 0));
+                          n, (int)status, kr_error_text(errors, 0));
             ck_assert_msg(peek_errors(errors) > 0, "allocation %lu failed, and nothing is said", n);
-            const char *text = kanun_errors_text(errors, 0);
+            const char *text = kr_error_text(errors, 0);
             ck_assert_msg(strstr(text, "out of memory") != NULL,
                           "allocation %lu failed, but it says: %s", n, text);
         }
@@ -132,7 +133,7 @@ START_TEST(a_wrong_file_is_never_right)
                           names[i], n, (int)status);
             ck_assert_ptr_null(rules);
             ck_assert_int_gt(peek_errors(errors), 0);
-            ck_assert_ptr_nonnull(kanun_errors_text(errors, 0));
+            ck_assert_ptr_nonnull(kr_error_text(errors, 0));
         }
 }
 END_TEST
@@ -398,7 +399,7 @@ START_TEST(errors_survive)
     }
     ck_assert_int_eq(peek_errors(errors), 30);
     kn_memory_fail_after(1);
-    ck_assert_ptr_nonnull(strstr(kanun_errors_text(errors, 0), "out of memory"));
+    ck_assert_ptr_nonnull(strstr(kr_error_text(errors, 0), "out of memory"));
     kanun_errors_clear(errors);
     kn_memory_fail_after(0);
     ck_assert_int_eq(peek_errors(errors), 0);

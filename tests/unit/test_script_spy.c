@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/shelf.h"
+#include "record/trouble.h"
 #include "harness.h"
 #include "run_suite.h"
 #include "view_text.h"
@@ -120,7 +121,7 @@ static void heard(void *payload, const kanun_event *event)
 
 static const char *said(void)
 {
-    const char *first = kanun_errors_text(errors, 0);
+    const char *first = kr_error_text(errors, 0);
     return first ? first : "nothing";
 }
 

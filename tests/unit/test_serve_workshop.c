@@ -124,7 +124,8 @@ START_TEST(faults_are_told_at_their_places)
     json_decref(answer);
     answer = well("{\"do\":\"check\",\"rules\":{\"game\":\"b.yaml\",\"files\":{}}}");
     one = json_array_get(json_object_get(answer, "errors"), 0);
-    ck_assert_str_eq(text_at(one, "file"), "b.yaml");
+    ck_assert_str_eq(text_at(one, "code"), "E0101");
+    ck_assert_ptr_null(json_object_get(one, "file")); /* there is none */
     json_decref(answer);
 }
 END_TEST

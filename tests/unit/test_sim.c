@@ -22,7 +22,7 @@ static void set_up(void)
     trouble = (kr_trouble){.errors = kanun_errors_new()};
     ck_assert_ptr_nonnull(trouble.errors);
     kanun_status status = kanun_rules_load(&rules, "basra/egypt", NULL, NULL, 0, trouble.errors);
-    ck_assert_msg(status == KANUN_OK, "%s", kanun_errors_text(trouble.errors, 0));
+    ck_assert_msg(status == KANUN_OK, "%s", kr_error_text(trouble.errors, 0));
 }
 
 static void tear_down(void)
@@ -47,7 +47,7 @@ static ke_sim_totals played(const ke_sim_plan *plan)
     ke_sim_totals totals;
     uint64_t failed;
     kanun_status status = ke_sim_run(plan, &totals, &failed, &trouble);
-    ck_assert_msg(status == KANUN_OK, "%s %s", trouble.text, kanun_errors_text(trouble.errors, 0));
+    ck_assert_msg(status == KANUN_OK, "%s %s", trouble.text, kr_error_text(trouble.errors, 0));
     return totals;
 }
 

@@ -20,7 +20,7 @@ static void load(int n, const char *game, const char *option, const char *value)
     kanun_choice choice = {option, value, 0};
     kanun_status status =
         kanun_rules_load(&rules[n], game, NULL, &choice, option != NULL, trouble.errors);
-    ck_assert_msg(status == KANUN_OK, "%s", kanun_errors_text(trouble.errors, 0));
+    ck_assert_msg(status == KANUN_OK, "%s", kr_error_text(trouble.errors, 0));
 }
 
 static void set_up(void)

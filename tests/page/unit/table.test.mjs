@@ -67,9 +67,9 @@ test("what a phase asks is asked, unless there is something to beat", () => {
 
 test("cards that are chosen to be thrown away are not offered without saying so", () => {
     const tap = (phase) => facing(["in AC", "in", "out"], { phase }).actions.question.tap;
-    assert.equal(tap({ mechanic: "exchange", into: "discard" }), "Cards that you choose are thrown away: discard heap");
-    assert.equal(tap({ mechanic: "exchange", into: "hand" }), "Tap a card", "they are given to somebody");
-    assert.equal(tap({ mechanic: "exchange", into: "" }), "Tap a card");
+    assert.equal(tap({ does: ["lays_aside"], into: "discard" }), "Cards that you choose are thrown away: discard heap");
+    assert.equal(tap({ does: ["lays_aside"], into: "hand" }), "Tap a card", "they are given to somebody");
+    assert.equal(tap({ does: ["lays_aside"], into: "" }), "Tap a card");
 });
 
 test("what an auction will write is not told before anybody has bid", () => {

@@ -2,7 +2,7 @@
 // workshop.test.mjs: rules are kept, brought out and in, and errors are read.
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { variantOf, exported, imported, plainName, errorsIn, readError, wordsOf } from "../../../interp/serve/page/workshop/rules.js";
+import { variantOf, exported, imported, plainName, errorsIn, errorsOf, wordsOf } from "../../../interp/serve/page/workshop/rules.js";
 import { range, bins, plots } from "../../../interp/serve/page/workshop/plot.js";
 import { findAll } from "../../../interp/serve/page/view/h.js";
 
@@ -24,8 +24,11 @@ test("names of files are plain", () => {
 });
 
 test("errors stand at their line, in their file", () => {
-    assert.deepEqual(readError("mine.yaml:2:5: error: there is no key [E0201]"), { file: "mine.yaml", line: 2, column: 5, message: "there is no key [E0201]" });
-    assert.equal(readError("nothing of the kind").line, 1);
+    assert.deepEqual(errorsOf({ message: "late", errors: [] }), [{ file: "", line: 1, column: 1, message: "late" }]);
+    assert.deepEqual(errorsOf({ message: "m", errors: [{ file: "a.yaml", line: 2, message: "x" }], doubts: [{ file: "b.lua", line: 3, column: 4, message: "y" }] }), [
+        { file: "a.yaml", line: 2, column: 1, message: "x" },
+        { file: "b.lua", line: 3, column: 4, message: "y", doubt: true },
+    ]);
     const list = [{ file: "a.yaml", line: 3, column: 2, message: "x" }, { file: "b.lua", line: 1, column: 1, message: "y", doubt: true }];
     assert.deepEqual(errorsIn(list, "b.lua"), [{ line: 1, column: 1, message: "y", severity: "warning" }]);
 });

@@ -27,7 +27,7 @@ export function argument(arg, situation) {
 
 /** The heap onto which cards are thrown that are chosen now, "" where they are kept, played or given to somebody. */
 function thrownInto({ phase, words }) {
-    const zone = phase && phase.mechanic === "exchange" && (words.zones || []).find((one) => one.name === phase.into);
+    const zone = phase && phase.does.includes("lays_aside") && (words.zones || []).find((one) => one.name === phase.into);
     return zone && zone.per === "table" ? zone.says : "";
 }
 

@@ -39,11 +39,9 @@ export const asked = (rules) => ({ game: rules.game, files: rules.files, set: {}
 /** Errors of one file, as an editor shows them. */
 export const errorsIn = (list, file) => list.filter((one) => !one.file || one.file === file).map((one) => ({ line: one.line || 1, column: one.column || 1, message: one.message, severity: one.doubt ? "warning" : "error" }));
 
-/** An error that stands in a text as file:line:col: error: text. */
-export function readError(text) {
-    const found = /^([^\s:]+):(\d+):(?:(\d+):)? (?:error: )?([^]*)$/.exec(text);
-    return found ? { file: found[1], line: Number(found[2]), column: Number(found[3] || 1), message: found[4] } : { file: "", line: 1, column: 1, message: text };
-}
+/** What an answer or a refusal has to say, each with its place: its errors, or the refusal itself, which stands nowhere. */
+export const errorsOf = ({ errors = [], doubts = [], message }) => [...(errors.length || !message ? errors : [{ message }]), ...doubts.map((one) => ({ ...one, doubt: true }))]
+    .map((one) => ({ file: "", line: 1, column: 1, ...one }));
 
 /**
  * Words that may stand where one writes, from the schema: all names of properties and single values.

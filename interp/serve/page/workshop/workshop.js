@@ -6,7 +6,7 @@ import { select } from "../view/dialog.js";
 import { safe } from "../view/safe-html.js";
 import { Board } from "../play/board.js";
 import { plots } from "./plot.js";
-import { variantOf, kept, keep, exported, imported, plainName, asked, errorsIn, readError, wordsOf } from "./rules.js";
+import { variantOf, kept, keep, exported, imported, plainName, asked, errorsIn, errorsOf, wordsOf } from "./rules.js";
 
 const PATIENCE = 500; // after the last key
 
@@ -66,9 +66,9 @@ export class Workshop {
         try {
             const answer = await this.wire.ask("check", { rules: asked(this.rules) });
             if (turn !== this.turn) return;
-            this.errors = [...(answer.errors || []), ...(answer.doubts || []).map((one) => ({ ...one, doubt: true }))];
+            this.errors = errorsOf(answer);
         } catch (error) {
-            this.errors = (error.errors && error.errors.length ? error.errors : [error.message]).map(readError);
+            this.errors = errorsOf(error);
         }
         if (this.editor) this.editor.errors(errorsIn(this.errors, this.file));
         this.result = null;
@@ -99,7 +99,7 @@ export class Workshop {
             this.board.begin({ id: "workshop", game: answer.game, you: to ? to.seat : 0, seats: Array.from({ length: answer.game.seats }, (_, seat) => ({ seat, who: "person", name: "", here: true })), paused: false, ask: null, waiting: [] }, answer.words || {});
             this.board.take(update, first || Boolean(this.stopped));
         } catch (error) {
-            this.errors = (error.errors && error.errors.length ? error.errors : [error.message]).map(readError);
+            this.errors = errorsOf(error);
         }
         this.app.draw();
     }
