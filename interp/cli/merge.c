@@ -111,8 +111,8 @@ static bool tell_difference(const kc_piece *first, const kc_piece *other, const 
 {
     if (there && json_equal(value, there))
         return false;
-    char *a = kr_json_text(value, JSON_ENCODE_ANY | JSON_COMPACT);
-    char *b = there ? kr_json_text(there, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
+    char *a = kr_json_text(value, 0);
+    char *b = there ? kr_json_text(there, 0) : NULL;
     kc_tool_say(KANUN_NO, "%s is of another experiment than %s: %s is %s, not %s", other->path,
                 first->path, key, b ? b : "missing", a ? a : "");
     free(a);

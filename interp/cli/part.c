@@ -13,6 +13,7 @@
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/tool.h"
+#include "record/json.h"
 #include "record/record.h"
 #include "record/whole.h"
 
@@ -158,7 +159,7 @@ static kanun_status write_part(const kc_args *args, const kc_part *p)
     json_t *all = json_pack("{s:o, s:I, s:I, s:I, s:I, s:O}", "question", question_json(args, p),
                             "shard", (json_int_t)p->number, "of", (json_int_t)p->of, "from",
                             (json_int_t)p->first, "count", (json_int_t)p->count, "sums", p->sums);
-    char *text = all ? kr_json_text(all, JSON_COMPACT) : NULL;
+    char *text = all ? kr_json_text(all, 0) : NULL;
     json_decref(all);
     if (!text)
         return kc_tool_memory();

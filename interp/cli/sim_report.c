@@ -7,6 +7,7 @@
 #include "cli/record_args.h"
 #include "cli/tables.h"
 #include "cli/tool.h"
+#include "record/json.h"
 #include "record/whole.h"
 
 #include <jansson.h>
@@ -268,7 +269,7 @@ kanun_status kc_sim_print_json(const kc_args *args, const ke_sim_plan *plan, con
     bool fine = object && sums && thoughts && forfeits && !json_object_update(object, thoughts) &&
                 !json_object_update(object, sums) && !json_object_update(object, forfeits) &&
                 (!measures || !json_object_set(object, "measures", measures));
-    char *text = fine ? kr_json_text(object, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
+    char *text = fine ? kr_json_text(object, JSON_REAL_PRECISION(12)) : NULL;
     json_decref(forfeits);
     json_decref(thoughts);
     json_decref(measures);

@@ -261,6 +261,9 @@ struct km_mechanic {
          * NULL or "": the table says it all. */
         void (*faces)(const km_run *run, const km_phase *phase, const char *language, char *out,
                       size_t size);
+        /* At the end of a deal: how many cards a side has of those that `cause` counts, and *of how
+         * many; -1: the phase counts no cards for that. NULL: never. */
+        int (*tally)(const km_run *run, const km_phase *phase, int cause, int side, int *of);
     } tell;
 
     /* For players that are programs; each may be NULL. */

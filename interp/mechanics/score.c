@@ -39,12 +39,18 @@ static int64_t units_of(km_run *run, const km_step *s, int side)
            run->world.layout->pack->per;
 }
 
+/* The cards of a side that a step counts one by one. */
+static int counted_by(const km_run *run, const km_step *s, int side)
+{
+    return kn_count(kn_and(km_side_cards(&run->world, s->zone, side), s->cards));
+}
+
 static void score_most(km_run *run, const km_step *s)
 {
     int sides = run->world.layout->sides, best = -1, leaders = 0;
     int counts[KS_SEATS_MAX];
     for (int side = 0; side < sides; side++) {
-        counts[side] = kn_count(kn_and(km_side_cards(&run->world, s->zone, side), s->cards));
+        counts[side] = counted_by(run, s, side);
         if (counts[side] > best) {
             best = counts[side];
             leaders = 0;
@@ -280,6 +286,20 @@ static void tell_step(const km_rules *rules, const km_step *s, const char *langu
                                                                         : "some")));
 }
 
+static int score_tally(const km_run *run, const km_phase *phase, int cause, int side, int *of)
+{
+    const km_score *plan = phase->plan;
+    for (int i = 0; i < plan->steps; i++) {
+        const km_step *s = &plan->step[i];
+        if (s->cause != cause || (s->kind != KM_STEP_MOST && s->kind != KM_STEP_COUNT) ||
+            (s->condition && !ks_condition_eval(&run->world, s->condition)))
+            continue;
+        *of = kn_count(s->cards);
+        return counted_by(run, s, side);
+    }
+    return -1;
+}
+
 /* True if the step raises the event of this hook, which then is told with the step. */
 static bool raises(const km_phase *phase, const km_step *s, const kl_hook *hook)
 {
@@ -375,5 +395,6 @@ const km_mechanic km_mechanic_score = {
     .plan.idle = km_score_idle,
     .advance = score_advance,
     .tell.show = score_show,
+    .tell.tally = score_tally,
     .knows.known = km_score_known,
 };
