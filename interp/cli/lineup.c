@@ -147,7 +147,8 @@ kt_sample kc_sample_of(const kc_lineup *l, int variant, int m)
 {
     const ke_measure *measure = &l->measures.list[m];
     const kt_counts *own = ke_field_own(&l->sums, variant, m);
-    kt_sample s = kt_sample_of(own, measure->scale, 0, measure->highest);
+    kt_sample s = kt_sample_of(own, measure->scale, measure->lowest, measure->highest);
+    s.positive = measure->positive;
     return s;
 }
 
@@ -189,8 +190,8 @@ const char *kc_measure_text(const ke_measure *measure, double value, bool sign, 
 {
     bool share = ke_kinds[measure->kind].form == KE_SHARE;
     value = value == 0 ? 0 : value; /* no negative zero */
-    if (isinf(value))
-        snprintf(out, 40, "%s", value < 0 ? "-inf" : "inf");
+    if (isinf(value))               /* one end alone: of an interval that goes on */
+        snprintf(out, 40, "%s", value < 0 ? "-\u221e" : "\u221e");
     else
         snprintf(out, 40, sign ? "%+.*f%s" : "%.*f%s", share ? 2 : 3, share ? 100 * value : value,
                  share ? " %" : "");

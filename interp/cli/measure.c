@@ -113,7 +113,9 @@ kanun_status kc_cmd_measure(const kc_args *given)
                 fflush(stdout);
                 fprintf(stderr,
                         "kanun: interrupted; what is told holds for what was played. The same "
-                        "command with --seed %llu plays all of it\n",
+                        "command with --seed %llu plays all of it anew; divided by --shard it "
+                        "keeps the "
+                        "parts that are whole\n",
                         (unsigned long long)args.seed);
             }
             status = told == KANUN_OK ? status : told;

@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "cli/arguments.h"
+#include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/tool.h"
 #include "record/record.h"
@@ -181,13 +182,18 @@ kanun_status kc_part_run(const kc_args *given, kanun_status (*command)(const kc_
     kanun_status status = check(given);
     if (status == KANUN_OK)
         status = read_number(&part, args.shard);
+    if (status == KANUN_OK)
+        status = kc_outputs_check(given);
     if (status != KANUN_OK)
         return status;
     part.sums = json_array(), part.rules = json_array(), part.learnt = json_object();
     args.part = &part;
     status = command(&args);
     if (status == KC_INTERRUPTED)
-        fprintf(stderr, "kanun: interrupted: %s is not written\n", args.output);
+        fprintf(stderr,
+                "kanun: interrupted: %s is not written, and what it had played is lost; the same "
+                "command plays this part anew\n",
+                args.output);
     if (status == KANUN_OK)
         status = write_part(given, &part);
     json_decref(part.sums);

@@ -93,8 +93,8 @@ static inline const kc_run_rules *kc_run_rules_of(kl_host *host, const kl_object
 
 /* run_field.c: frees the experiment in progress. */
 void kc_run_close(kc_run *run);
-/* run_report.c: prints what the report still has; at the end writes report.md. */
-kanun_status kc_run_end_report(kc_run *run);
+/* run_report.c: prints what the report still has; writes report.md if it is whole. */
+kanun_status kc_run_end_report(kc_run *run, bool whole);
 
 kl_run kc_run_game, kc_run_games, kc_run_with, kc_run_label, kc_run_id, kc_run_options,
     kc_run_sides, kc_run_share, kc_run_mean, kc_run_simulate, kc_run_compare, kc_run_sweep,

@@ -171,8 +171,12 @@ static void set_text(lua_State *L, const ke_measure *measure, double mean, doubl
                      bool sign)
 {
     char text[160], of[40], from[40], to[40];
-    snprintf(text, sizeof text, "%s (%s to %s)", kc_measure_text(measure, mean, sign, of),
-             kc_measure_text(measure, low, sign, from), kc_measure_text(measure, high, sign, to));
+    kc_measure_text(measure, mean, sign, of);
+    if (isinf(low) && isinf(high))
+        snprintf(text, sizeof text, "%s (interval not known)", of);
+    else
+        snprintf(text, sizeof text, "%s (%s to %s)", of, kc_measure_text(measure, low, sign, from),
+                 kc_measure_text(measure, high, sign, to));
     lua_pushstring(L, text);
     lua_setfield(L, -2, "text");
     lua_pushboolean(L, ke_kinds[measure->kind].form == KE_SHARE);

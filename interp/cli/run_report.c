@@ -212,6 +212,19 @@ static kanun_status write_text(const char *folder, const char *name, const char 
     return status;
 }
 
+/* True of rules or a script that are there: no report replaces what people have written. */
+static bool is_kept(const char *folder, const char *name)
+{
+    static const char *const endings[] = {".yaml", ".yml", ".lua", ".learnt"};
+    struct stat about;
+    char path[4096];
+    bool kept = false;
+    for (size_t n = 0; n < sizeof endings / sizeof *endings; n++)
+        kept |= name[kn_path_stem(name, endings[n])] != '\0';
+    return kept && snprintf(path, sizeof path, "%s/%s", folder, name) < (int)sizeof path &&
+           !stat(path, &about);
+}
+
 /* report:file(name, text): a file of the folder that -o names; without one nothing is written. */
 int kc_run_file(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
@@ -222,6 +235,11 @@ int kc_run_file(lua_State *L, kl_host *host, const kl_object *self, const kl_val
                         "file wants a name of letters, digits, _, - and ., without folders");
     if (!run->args->output)
         return 0;
+    if (is_kept(run->args->output, given[0].text))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "file: '%s' is there already, and may be rules or a script: such are not "
+                        "replaced",
+                        given[0].text);
     kanun_status status =
         write_text(run->args->output, given[0].text, given[1].text, given[1].length);
     if (status != KANUN_OK)
@@ -364,10 +382,10 @@ int kc_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return 0;
 }
 
-kanun_status kc_run_end_report(kc_run *run)
+kanun_status kc_run_end_report(kc_run *run, bool whole)
 {
     end_table(run);
-    if (!run->page)
+    if (!run->page || !whole)
         return KANUN_OK;
     fflush(run->page);
     return write_text(run->args->output, "report.md", run->written, run->size);

@@ -62,6 +62,14 @@ static bool add_numbers(values *v, const kanun_option *option)
     return true;
 }
 
+/* True of "-20-0", by which the list of values says that all numbers from -20 to 0 are some. */
+static bool is_range(const kanun_option *option, const char *value)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%lld-%lld", (long long)option->min, (long long)option->max);
+    return option->range && !strcmp(value, text);
+}
+
 /* All values of option n but the one in force. */
 static bool values_of(values *v, const kanun_rules *rules, int n)
 {
@@ -71,8 +79,7 @@ static bool values_of(values *v, const kanun_rules *rules, int n)
     if (!kanun_rules_option(rules, n, "en", &option))
         return true;
     for (int m = 0; (value = kanun_rules_option_value(rules, n, m, "en", NULL)); m++) {
-        bool numbers = option.range && strchr(value + 1, '-') && value[0] >= '0' && value[0] <= '9';
-        if (!numbers && strcmp(value, option.value) != 0 && !add_value(v, value))
+        if (!is_range(&option, value) && strcmp(value, option.value) != 0 && !add_value(v, value))
             return false;
     }
     return add_numbers(v, &option);

@@ -94,6 +94,14 @@ script 0 "what a script has counted" 'report:row { share(30, 100), mean { 1, 2, 
 says "has its interval" "30.0 % (21.9 to 39.6)  2.5 (1.2 to 3.8)"
 script 3 "a share of nothing possible" 'share(3, 2)'
 script 3 "a mean of fractions" 'mean { 0.5 }'
+script 3 "a mean of nothing" 'mean {}'
+complains "is none" "nothing has no mean"
+script 3 "a share of nothing" 'share(0, 0)'
+complains "is none" "nothing has no share"
+script 0 "numbers that are alike" 'report:row { mean { 3 }, mean { 3, 3.0, 3 }, mean { 6.0, 4 } }
+report:row { game("basra/egypt"):simulate({ games = 40, measure = "redeals" }).redeals }'
+says "tell no interval" "3.0 (interval not known)    3.0 (interval not known)  5.0 (3.0 to 7.0)"
+says "nor do results" "0.000 (interval not known)"
 script 0 "choices that don't go together" 'report:row { pcall(function() game("basra/egypt"):with { pack = 44, hand_size = 5, players = 99 } end) }'
 says "are an error that a script can catch" "false"
 
@@ -197,6 +205,19 @@ script 3 "a loop that catches errors" 'while true do pcall(function() while true
 script 3 "too much memory" 'local t = {} for i = 1, 10000000 do t[i] = { i } end'
 script 2 "what fails can't be caught" 'pcall(function() game("basra/egypt"):simulate { games = 4, measure = "totl" } end) report:say "on"'
 lacks "the script does not go on" "on" "$out"
+
+# What a good run has told is not replaced by what a broken one has not.
+script 0 "a report" 'report:heading { "a" } report:row { "good" }' -o "$scratch/kept"
+kept=$(<"$scratch/kept/report.md")
+script 2 "a broken script" 'report:heading { "a" }
+game("basra/egypt"):simulate { games = 4, players = "lernt" }' -o "$scratch/kept"
+complains "says that its report is not written" "report.md is not written"
+same "the good one is there" "$kept" "$(<"$scratch/kept/report.md")"
+script 3 "a file in place of a script" 'report:file("ours.lua", "x") report:file("ours.lua", "y")' -o "$scratch/kept"
+complains "is refused" "such are not replaced"
+same "it is as it was" x "$(<"$scratch/kept/ours.lua")"
+script 4 "a folder that can't be made" 'while true do end' -o "$scratch/none/in"
+complains "is told before the script runs" "-o: cannot make the folder"
 
 # A disk that is full on the way: it is told, and no half of a report is there.
 for _ in {1..60}; do printf 'report:say "%050d"\n' 0; done >"$scratch/long.lua"
