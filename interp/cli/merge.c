@@ -228,8 +228,9 @@ static kanun_status put_together(const kc_args *given, kc_part *part)
         !json_is_object(options) || !json_is_array(words))
         return damaged(part->piece[0].path, "it is of another kind");
     kanun_status status = kc_arguments_read(&args, options, command, words, &made);
-    if (status == KANUN_OK && (args.command == KC_COMMANDS || args.help || args.version ||
-                               !kc_command_has(args.command, "shard")))
+    if (status == KANUN_NO ||
+        (status == KANUN_OK && (args.command == KC_COMMANDS || args.help || args.version ||
+                                !kc_command_has(args.command, "shard"))))
         status = damaged(part->piece[0].path, "it is of another kind");
     if (status == KANUN_OK) {
         take_over(&args, given);

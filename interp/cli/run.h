@@ -69,6 +69,13 @@ int kc_run_fail(lua_State *L, kl_host *host, kanun_status status) __attribute__(
 /* Raises unless `memory` is there. */
 void kc_run_need(lua_State *L, kl_host *host, const void *memory);
 
+/* Zeroed memory of the run: it is charged to the script by its size, for nothing is given back
+ * before the end. */
+void *kc_run_take(lua_State *L, kl_host *host, size_t size);
+char *kc_run_copy(lua_State *L, kl_host *host, const char *text, size_t length);
+char *kc_run_print(lua_State *L, kl_host *host, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /* The first error, or `otherwise`, without the word "error", which the script's own error has. */
 void kc_run_said(kanun_errors *errors, const char *otherwise, char *out, size_t size);
 /* The text of a value that is chosen or given: a text, number or truth value; raises. */

@@ -32,8 +32,7 @@ typedef struct line {
 
 static void add_word(lua_State *L, kl_host *host, line *l, const char *text)
 {
-    char *copy = kn_arena_text(kc_run_of(host)->arena, text, strlen(text));
-    kc_run_need(L, host, copy);
+    char *copy = kc_run_copy(L, host, text, strlen(text));
     if (l->words == WORDS_MOST)
         kl_script_raise(L, KN_E_HOOK_VALUE, "more than %d words are said of it", WORDS_MOST);
     l->word[l->words++] = copy;
@@ -45,20 +44,13 @@ static void add_value(lua_State *L, kl_host *host, line *l, const char *option, 
     const char *text = kc_run_text(L, host, -1, option);
     char dashed[64];
     snprintf(dashed, sizeof dashed, "--%s", option);
-    if (!strcmp(option, "players")) {
-        char copy[512], *rest = copy;
-        snprintf(copy, sizeof copy, "%s", text);
-        if (strpbrk(text, "+\\"))
-            kl_script_raise(L, KN_E_HOOK_VALUE,
-                            "players: one line-up at a time, \"learnt,random\"; the script walks "
-                            "through several");
-        for (char *player; (player = strtok_r(rest, ",", &rest));)
-            kc_run_check_player(L, player);
-    }
+    if (!strcmp(option, "players") && strpbrk(text, "+\\"))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "players: one line-up at a time, \"learnt,random\"; the script walks "
+                        "through several");
     add_word(L, host, l, dashed);
     if (name)
-        text = kn_arena_print(kc_run_of(host)->arena, "%s=%s", name, text);
-    kc_run_need(L, host, text);
+        text = kc_run_print(L, host, "%s=%s", name, text);
     add_word(L, host, l, text);
 }
 
@@ -69,7 +61,7 @@ static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o)
         if (lua_type(L, -1) != LUA_TBOOLEAN)
             kl_script_raise(L, KN_E_HOOK_VALUE, "%s is true or false", o->name);
         if (lua_toboolean(L, -1))
-            add_word(L, host, l, kn_arena_print(kc_run_of(host)->arena, "--%s", o->name));
+            add_word(L, host, l, kc_run_print(L, host, "--%s", o->name));
         return;
     }
     bool number = o->type == KC_OPTION_NUMBER || o->type == KC_OPTION_DEALER;
@@ -119,15 +111,12 @@ static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *com
 {
     kc_run *run = kc_run_of(host);
     kc_args *args = &run->how;
-    line l = {.word = kn_arena_array(run->arena, WORDS_MOST + 1, sizeof *l.word)};
+    line l = {.word = kc_run_take(L, host, (WORDS_MOST + 1) * sizeof *l.word)};
     char seed[32];
     bool seeded = false;
-    kc_run_need(L, host, l.word);
     kc_args_free(args);
     *args = (kc_args){0};
     add_word(L, host, &l, "kanun");
-    add_word(L, host, &l, command);
-    add_word(L, host, &l, of->word);
     if (lua_type(L, index) == LUA_TTABLE) {
         kc_run_content(L, index);
         int table = lua_gettop(L);
@@ -150,11 +139,16 @@ static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *com
                  (unsigned long long)(run->args->seed_given ? run->args->seed : 1));
         add_word(L, host, &l, seed);
     }
+    add_word(L, host, &l, "--"); /* what follows is no option, whatever a file is called */
+    add_word(L, host, &l, command);
+    add_word(L, host, &l, of->word);
     optind = 0; /* getopt begins anew */
     kanun_status status = kc_args_read(args, l.words, l.word);
     kc_tool_colour_is(run->args->colour);
     if (status != KANUN_OK)
         kc_run_fail(L, host, status);
+    for (int n = 0; n < args->players; n++) /* those who play, however they were written */
+        kc_run_check_player(L, args->player[n]);
     for (int n = 0; n < run->args->folders; n++) /* below "--path": the command's own are kept */
         if (!kc_args_search(args, run->args->folder[n]))
             kc_run_fail(L, host, kc_tool_memory());
@@ -270,16 +264,12 @@ static void push_effect(lua_State *L, const kc_experiment *e, int variant, int m
 static void close_result(lua_State *L, kl_host *host, const kc_experiment *e)
 {
     const ke_measures *all = &e->lineup[0].measures;
-    const char **known =
-        kn_arena_array(kc_run_of(host)->arena, (size_t)all->count + 2, sizeof *known);
+    const char **known = kc_run_take(L, host, ((size_t)all->count + 2) * sizeof *known);
     int count = 0;
-    kc_run_need(L, host, known);
     known[count++] = "blocks";
     for (int m = 0; m < all->count; m++)
         if (e->lineup[0].chosen[m]) {
-            known[count] =
-                kn_arena_text(kc_run_of(host)->arena, all->list[m].name, strlen(all->list[m].name));
-            kc_run_need(L, host, known[count++]);
+            known[count++] = kc_run_copy(L, host, all->list[m].name, strlen(all->list[m].name));
         }
     lua_pushinteger(L, (lua_Integer)e->lineup[0].sums.blocks);
     lua_setfield(L, -2, "blocks");
@@ -354,9 +344,7 @@ int kc_run_simulate(lua_State *L, kl_host *host, const kl_object *self, const kl
     kc_args *args = read_how(L, host, 2, "measure", &of);
     kanun_choice *all = NULL;
     if (args->choices) { /* the dealer is a key of the rules */
-        all = kn_arena_array(kc_run_of(host)->arena, (size_t)(of.choices + args->choices),
-                             sizeof *all);
-        kc_run_need(L, host, all);
+        all = kc_run_take(L, host, (size_t)(of.choices + args->choices) * sizeof *all);
         memcpy(all, of.choice, (size_t)of.choices * sizeof *all);
         memcpy(all + of.choices, args->choice, (size_t)args->choices * sizeof *all);
         of.choice = all;
@@ -428,8 +416,7 @@ int kc_run_sweep(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     if (lua_type(L, 2) == LUA_TTABLE && lua_getfield(L, 2, "options") == LUA_TTABLE) {
         kc_run_content(L, -1);
         int length = (int)lua_rawlen(L, -1);
-        only = kn_arena_array(run->arena, (size_t)length + 1, sizeof *only);
-        kc_run_need(L, host, only);
+        only = kc_run_take(L, host, ((size_t)length + 1) * sizeof *only);
         for (int n = 0; n < length; n++, lua_pop(L, 1)) {
             lua_rawgeti(L, -1, n + 1);
             only[n] = kc_run_text(L, host, -1, "options");

@@ -22,8 +22,7 @@
 /* A copy of a text without what steers a terminal. */
 static const char *plain(lua_State *L, kl_host *host, const char *text)
 {
-    char *copy = kn_arena_text(kc_run_of(host)->arena, text, strlen(text));
-    kc_run_need(L, host, copy);
+    char *copy = kc_run_copy(L, host, text, strlen(text));
     kn_width_mend(copy);
     kn_plain_mend(copy);
     return copy;
@@ -97,19 +96,15 @@ static const char *cell_text(lua_State *L, kl_host *host, int index)
         lua_pop(L, 2);
         return text;
     }
-    if (lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index)) {
-        char *text = kn_arena_print(kc_run_of(host)->arena, "%.3f", lua_tonumber(L, index));
-        kc_run_need(L, host, text);
-        return text;
-    }
+    if (lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index))
+        return kc_run_print(L, host, "%.3f", lua_tonumber(L, index));
     return plain(L, host, kc_run_text(L, host, index, "a cell"));
 }
 
 static void add_row(lua_State *L, kl_host *host)
 {
     kc_run *run = kc_run_of(host);
-    kc_run_row *row = kn_arena_take(run->arena, sizeof *row);
-    kc_run_need(L, host, row);
+    kc_run_row *row = kc_run_take(L, host, sizeof *row);
     kc_run_content(L, 2);
     int table = lua_gettop(L);
     lua_Unsigned count = lua_rawlen(L, table);
@@ -314,8 +309,7 @@ static void read_rows(lua_State *L, kl_host *host, kc_picture *p, int table)
     lua_Unsigned count = lua_rawlen(L, rows);
     if (count < 1 || count > KC_RUN_DOTS)
         kl_script_raise(L, KN_E_HOOK_VALUE, "plot: 1 to %d rows", KC_RUN_DOTS);
-    kc_dot *dots = kn_arena_array(kc_run_of(host)->arena, count, sizeof *dots);
-    kc_run_need(L, host, dots);
+    kc_dot *dots = kc_run_take(L, host, count * sizeof *dots);
     for (p->dots = 0; p->dots < (int)count; p->dots++) {
         if (lua_rawgeti(L, rows, p->dots + 1) != LUA_TTABLE)
             kl_script_raise(L, KN_E_HOOK_VALUE,
@@ -340,8 +334,7 @@ static void read_bars(lua_State *L, kl_host *host, kc_picture *p, int table)
         kl_script_raise(L, KN_E_HOOK_VALUE, "plot: histogram wants a result of simulate");
     int list = lua_gettop(L);
     lua_Unsigned count = lua_rawlen(L, list);
-    kc_dot *dots = kn_arena_array(kc_run_of(host)->arena, count + 1, sizeof *dots);
-    kc_run_need(L, host, dots);
+    kc_dot *dots = kc_run_take(L, host, (count + 1) * sizeof *dots);
     for (lua_Unsigned n = 0; n < count; n++) {
         lua_rawgeti(L, list, (lua_Integer)n + 1);
         dots[n] = (kc_dot){.series = "",

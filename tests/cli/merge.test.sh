@@ -103,6 +103,18 @@ kanun 2 "a part that asks for what there is not" merge "$scratch/odd"
 sed -E 's/"command":"compare"/"command":"play"/' "$scratch/3-1" >"$scratch/odd"
 resum "$scratch/odd"
 kanun 2 "a part of a command that has none" merge "$scratch/odd"
+# Whoever sends a part can make its checksum fit: he chooses no file that is written, no folder that is searched.
+"$KANUN" sim basra/egypt --seed 7 --games 10 --shard 1/1 -o "$scratch/sent"
+for option in record output csv html path threads; do
+    sed -E 's#"options":\{#&"'"$option"'":["'"$scratch"'/made"],#' "$scratch/sent" >"$scratch/odd"
+    resum "$scratch/odd"
+    refused 1 "a part that asks for --$option" "it is of another kind" merge "$scratch/odd"
+done
+silent "and nothing was written" "$(compgen -G "$scratch/made*")"
+"$KANUN" compare "${question[@]}" --shard 1/3 -o "$scratch/odd"
+sed -E 's/("own":\[\[\[[0-9]+,)-?[0-9]+/\19223372036854775807/' "$scratch/odd" >"$scratch/forged"
+resum "$scratch/forged"
+kanun 0 "sums that leave the range of numbers" merge "$scratch/forged" "$scratch/3-2" "$scratch/3-3"
 printf 'extends: basra/egypt\nname: B\nmatch: {target: 51}\n' >"$scratch/b.yaml"
 "$KANUN" compare basra/egypt "$scratch/b.yaml" --seed 8 --games 10 --shard 1/1 -o "$scratch/changed"
 printf 'extends: basra/egypt\nname: B\nmatch: {target: 52}\n' >"$scratch/b.yaml"

@@ -156,9 +156,35 @@ for text in 'os.execute("true")' 'io.open("x")' 'require "x"' 'load("x")' 'x = 1
     'getmetatable(report)' 'string.rep("x", 9)' 'debug.getinfo(1)'; do
     script 3 "out of reach: $text" "$text"
 done
+# What is kept of a script's words until the end is charged: it takes gigabytes without that.
+fill='local big = "xxxxxxxx" for n = 1, 8 do big = big .. big end local list, names = {}, {}
+for n = 1, 20000 do list[n] = 1 end for n = 1, 200 do names["k" .. n] = big end local egypt = game "basra/egypt"'
+for text in 'egypt:with { x = list }' 'for n = 1, 500 do pcall(function() egypt:with(names) end) end' \
+    'for n = 1, 100000 do report:row { big, big, big, big } end'; do
+    script 3 "more words than a script may keep: $text" "$fill $text"
+    complains "is charged" "used 12,800,000 instructions"
+done
 script 3 "a program as player" 'game("basra/egypt"):simulate { players = "exec:touch '"$scratch"'/made", games = 2 }'
 complains "is refused" "starts no programs"
 script 3 "a program at a position" 'game("basra/egypt"):position():move("exec:touch '"$scratch"'/made")'
+script 3 "a program behind a name" 'game("basra/egypt"):simulate { games = 2,
+    players = { ["exec:touch '"$scratch"'/made #"] = "random" } }'
+complains "is refused as well" "starts no programs"
+{
+    printf 'kanun: 1\nname: Eight\nplayers: 8\npack: {ranks: A 2 3 4}\nzones: {hand: {per: seat, seen_by: owner}, stock: {seen_by: nobody}}\n'
+    printf 'variables: {said: {type: flag, per: seat}}\nphases:\n  shuffle: {shuffle: stock}\n  hands: {give: {to: hand, cards: 2}}\n'
+    printf '  ask: {poll: {ask: [one_word_that_is_rather_long, two_words_that_are_long], until: all, each_to: said}}\n'
+    printf '  score: {score: {a: {award: 1}}}\nmatch: {deals: 1}\n'
+} >"$scratch/eight.yaml"
+script 3 "a program behind long names" 'local one, two = ":never one_word_that_is_rather_long", ":never two_words_that_are_long"
+local long = "random" .. one .. two .. one .. two
+game("eight.yaml"):simulate { games = 2,
+    players = long .. "," .. long .. "," .. long .. "," .. long .. ",exec:touch '"$scratch"'/made" }'
+complains "is refused, too" "starts no programs"
+cp ruledefs/basra/egypt.yaml "$scratch/--players=exec:touch made #.yaml"
+printf 'game("--players=exec:touch made #.yaml"):simulate { games = 2, players = "random", one_deal = true }\n' >"$scratch/option.lua"
+(cd "$scratch" && "$KANUN" run option.lua >out 2>err </dev/null)
+judge $? 0 "a rules file that is called like an option"
 script 3 "a file as what was learnt" 'game("basra/egypt"):simulate { players = "learnt:/etc/passwd", games = 2 }'
 holds "nothing was started" test ! -e "$scratch/made"
 for path in /etc/passwd.yaml ../x.yaml a/../../x.yaml ../../etc/passwd; do
