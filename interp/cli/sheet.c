@@ -2,6 +2,8 @@
  * sheet.c: score sheets: what a deal brought by cause, how a match ended. Scores while a deal is
  * under way are in table.c.
  */
+#include <string.h>
+
 #include "base/width.h"
 #include "base/words.h"
 #include "cli/table.h"
@@ -99,29 +101,65 @@ static void print_head(const kanun_game *game, kc_names *names, FILE *out)
     fputc('\n', out);
 }
 
-/* The signs beside the scores, where there are any. */
+/* So much of a variable that stands beside the scores has a side. */
+static int32_t marked(const kanun_game *game, const ks_var *var, int side)
+{
+    const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
+    int32_t sum = 0, number;
+    for (int owner = 0; kg_insight_number(game, var->name, owner, &number); owner++)
+        if ((var->per == KS_PER_SIDE ? owner : info->side_of[owner]) == side && number > 0)
+            sum += number;
+    return sum;
+}
+
+/* For screen readers, who would be read strokes: "bolts: you 1, Nadia 2", "on the barrel: you". */
+static void print_marked(const kanun_game *game, kc_names *names, const ks_var *var,
+                         const char *label, FILE *out)
+{
+    int shown = 0;
+    for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++) {
+        int32_t number = marked(game, var, side);
+        if (number <= 0)
+            continue;
+        fprintf(out, "%s%s%s", shown ? ", " : label,
+                shown ? "" : KC_SAY(&names->look, "names.colon"), kc_names_side(names, side));
+        if (var->type != KS_VAR_FLAG)
+            fprintf(out, " %d", (int)number);
+        shown++;
+    }
+    if (shown)
+        kc_look_end(&names->look, out);
+}
+
+/* The signs beside the scores, where there are any, under what they stand for if there is room. */
 static void print_marks(const kanun_game *game, kc_names *names, FILE *out)
 {
-    char marks[128];
-    int sides = kanun_rules_info(names->rules)->sides, shown = 0;
+    char marks[128], label[128], called[256] = "";
+    const ks_layout *l = kg_insight_rules(names->rules)->layout;
+    int sides = kanun_rules_info(names->rules)->sides;
+    for (int v = 0; v < l->vars; v++) {
+        const ks_var *var = &l->var[v];
+        bool shown = false;
+        for (int side = 0; var->sheet && side < sides; side++)
+            shown = shown || marked(game, var, side) > 0;
+        if (!shown)
+            continue;
+        kanun_rules_label(names->rules, "variable", var->name, names->look.language, label,
+                          sizeof label);
+        if (names->look.sentences)
+            print_marked(game, names, var, label, out);
+        size_t used = strlen(called);
+        snprintf(called + used, sizeof called - used, "%s%s", used ? ", " : "", label);
+    }
+    if (!*called || names->look.sentences)
+        return;
+    put_cell(names,
+             kn_width(called) < cause_width(names) ? called : KC_SAY(&names->look, "sheet.marks"),
+             out);
     for (int side = 0; side < sides; side++) {
         kanun_game_marks(game, side, names->look.language, marks, sizeof marks);
-        shown += *marks != 0;
-    }
-    if (!shown)
-        return;
-    if (names->look.sentences)
-        fprintf(out, "%s%s", KC_SAY(&names->look, "sheet.marks"),
-                KC_SAY(&names->look, "names.colon"));
-    else
-        put_cell(names, KC_SAY(&names->look, "sheet.marks"), out);
-    for (int side = 0, n = 0; side < sides; side++) {
-        kanun_game_marks(game, side, names->look.language, marks, sizeof marks);
         int room = side_width(names), width = kn_width(marks);
-        if (!names->look.sentences)
-            fprintf(out, "%*s%s", width < room ? room - width : 1, "", marks);
-        else if (*marks)
-            fprintf(out, "%s%s %s", n++ ? ", " : "", kc_names_side(names, side), marks);
+        fprintf(out, "%*s%s", width < room ? room - width : 1, "", marks);
     }
     kc_look_end(&names->look, out);
 }

@@ -142,6 +142,13 @@ says "and is played by its partner" "you move for seat 2 (greedy)"
 fed 0 "a climbing game" "" play tests/games/president.yaml --seed 1 --players human,greedy
 says "tells what there is to beat" " is beaten by "
 
+kanun 0 "what stands beside the scores" play thousand/thousand --seed 4 --plain
+if grep -qE '^(bolts|on the barrel): seat [0-2] \(medium\)( [0-9]+)?[.,]' <<<"$out"; then
+    pass "has its name, and numbers in place of strokes"
+else
+    fail "has its name, and numbers in place of strokes" "$out"
+fi
+
 fed 0 "an exchange with each other player" $'1\n1\n1\n1\n1\n' play thousand/thousand --seed 3 --players human,greedy
 says "says who gets which card" "  the first card goes to the next player, and so on in turn"
 fed 0 "letters that would move the cursor" $'why \x1b[2J\x07\n' play basra/egypt --seed 883 --players human,greedy
