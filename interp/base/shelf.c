@@ -150,11 +150,12 @@ static const char *within(const book *b, const char *folder, size_t length)
                                                                            : NULL;
 }
 
-/* True if an earlier book lies in the same folder and begins with the same name. */
+/* True if an earlier book lies in the same folder and begins with the same name: mostly it is the
+ * one before, so that is asked first. */
 static bool is_met(size_t n, const char *folder, size_t length, const char *name, size_t letters)
 {
-    for (size_t i = 0; i < n; i++) {
-        const char *other = within(&in_use->book[i], folder, length);
+    while (n-- > 0) {
+        const char *other = within(&in_use->book[n], folder, length);
         if (other && strncmp(other, name, letters) == 0 &&
             (!other[letters] || other[letters] == '/'))
             return true;

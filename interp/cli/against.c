@@ -262,33 +262,41 @@ static kanun_status load_other(const kc_args *args, const kanun_rules *rules, ka
     return status;
 }
 
+kanun_status kc_against_differences(const kanun_rules *rules, const kanun_rules *other,
+                                    const kc_look *look, FILE *out)
+{
+    sheet *sheets = kn_calloc(2, sizeof *sheets);
+    comparison c = {.look = look, .out = out};
+    if (!sheets)
+        return kc_tool_memory();
+    kanun_status status = read_sheet(&sheets[0], rules, look->language);
+    if (status == KANUN_OK)
+        status = read_sheet(&sheets[1], other, look->language);
+    if (status == KANUN_OK)
+        print_differences(&sheets[0], &sheets[1], &c);
+    else
+        kc_tool_say(status, "cannot print the rules");
+    for (int i = 0; i < 2; i++)
+        free_sheet(&sheets[i]);
+    kn_free(sheets);
+    return status == KANUN_OK && !c.differences ? KANUN_NO : status;
+}
+
 kanun_status kc_against_print(const kc_args *args, const kanun_rules *rules, const kc_look *look,
                               FILE *out)
 {
     kanun_rules *other = NULL;
-    sheet *sheets = kn_calloc(2, sizeof *sheets);
-    comparison c = {.look = look, .out = out};
-    kanun_status status = sheets ? load_other(args, rules, &other) : KANUN_SYSTEM;
-    if (status == KANUN_OK && other) {
-        status = read_sheet(&sheets[0], rules, look->language);
-        if (status == KANUN_OK)
-            status = read_sheet(&sheets[1], other, look->language);
-        if (status == KANUN_OK) {
-            kn_say_to(out, look->language, "against.title",
-                      KN_TEXT("here", kanun_rules_text(rules, NULL, "name", look->language)),
-                      KN_TEXT("there", kanun_rules_text(other, NULL, "name", look->language)));
-            print_differences(&sheets[0], &sheets[1], &c);
-            if (!c.differences)
-                fputs(kn_word(look->language, "against.same"), out);
-        } else {
-            kc_tool_say(status, "cannot print the rules");
+    kanun_status status = load_other(args, rules, &other);
+    if (status == KANUN_OK) {
+        kn_say_to(out, look->language, "against.title",
+                  KN_TEXT("here", kanun_rules_text(rules, NULL, "name", look->language)),
+                  KN_TEXT("there", kanun_rules_text(other, NULL, "name", look->language)));
+        status = kc_against_differences(rules, other, look, out);
+        if (status == KANUN_NO) {
+            fputs(kn_word(look->language, "against.same"), out);
+            status = KANUN_OK;
         }
-    } else if (!sheets) {
-        kc_tool_memory();
     }
-    for (int i = 0; sheets && i < 2; i++)
-        free_sheet(&sheets[i]);
-    kn_free(sheets);
     kanun_rules_free(other);
     return status;
 }

@@ -13,5 +13,8 @@
  * that they extend), - what is said there and + what is said here. Says itself what went wrong. */
 kanun_status kc_against_print(const kc_args *args, const kanun_rules *rules, const kc_look *look,
                               FILE *out);
+/* The lines of that alone, between two games; KANUN_NO if there are none. */
+kanun_status kc_against_differences(const kanun_rules *rules, const kanun_rules *other,
+                                    const kc_look *look, FILE *out);
 
 #endif

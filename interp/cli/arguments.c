@@ -182,6 +182,16 @@ void kc_arguments_free(char **made)
     kn_free(made);
 }
 
+/* True of what kc_arguments_json writes: else whoever sends the data could name files that are
+ * written, and folders that are read. */
+static bool is_asking(const char *name)
+{
+    for (int n = 0; n < kc_options_count; n++)
+        if (!strcmp(kc_options[n].name, name))
+            return !is_telling(&kc_options[n]);
+    return false;
+}
+
 kanun_status kc_arguments_read(kc_args *args, json_t *options, const char *command, json_t *said,
                                char ***made)
 {
@@ -189,6 +199,9 @@ kanun_status kc_arguments_read(kc_args *args, json_t *options, const char *comma
     const char *name;
     json_t *list, *value;
     size_t n;
+    *args = (kc_args){.command = KC_COMMANDS};
+    *made = NULL;
+    json_object_foreach(options, name, list) if (!is_asking(name)) return KANUN_NO;
     add(&w, kn_strdup("kanun"));
     json_object_foreach(options, name, list)
         json_array_foreach(list, n, value) if (json_is_string(value))
@@ -199,7 +212,6 @@ kanun_status kc_arguments_read(kc_args *args, json_t *options, const char *comma
         add(&w, kn_strdup(json_string_value(value)));
     /* reading sorts the list, and changes texts in it: it is kept for freeing beside */
     *made = w.list;
-    *args = (kc_args){.command = KC_COMMANDS};
     if (!w.fine)
         return kc_tool_memory();
     return kc_args_read(args, w.count, w.list);

@@ -17,7 +17,8 @@ json_t *kc_arguments_json(const kc_args *args);
 void kc_arguments_print(const kc_args *args, FILE *out);
 
 /* Reads such options for a command with its words, as if they had been given. What `*args` borrows
- * is in *made, which the caller frees, and *args, in either case. KANUN_USAGE after a message. */
+ * is in *made, which the caller frees, and *args, in any case. KANUN_USAGE after a message;
+ * KANUN_NO without one: an option that kc_arguments_json does not write. */
 kanun_status kc_arguments_read(kc_args *args, json_t *options, const char *command, json_t *words,
                                char ***made);
 void kc_arguments_free(char **made);

@@ -132,32 +132,70 @@ static bool plays_alike(const kanun_rules *one, const kanun_rules *two)
     return alike;
 }
 
-static kanun_status add_difference(kc_bisect *b, const char *path, const char *value)
+/* `was`: what A has there. */
+static kanun_status add_difference(kc_bisect *b, const char *path, const char *value,
+                                   const char *was)
 {
     if (b->differences == KC_BISECT_MAX)
         return kc_tool_say(KANUN_USAGE, "the rules differ in more than %d keys", KC_BISECT_MAX);
-    char **longer = kn_realloc(b->text, ((size_t)b->texts + 2) * sizeof *longer);
+    char **longer = kn_realloc(b->text, ((size_t)b->texts + 3) * sizeof *longer);
     if (!longer)
         return kc_tool_memory();
     b->text = longer;
     char *name = longer[b->texts++] = kn_strdup(path);
     char *copy = longer[b->texts++] = kn_strdup(value);
-    b->difference[b->differences++] = (kc_difference){.choice = {name, copy, 1}};
-    return name && copy ? KANUN_OK : kc_tool_memory();
+    char *back = longer[b->texts++] = kn_strdup(was);
+    b->difference[b->differences++] =
+        (kc_difference){.choice = {name, copy, 1}, .back = {name, back, 1}};
+    return name && copy && back ? KANUN_OK : kc_tool_memory();
+}
+
+/* True if a list as YAML has it, "[a, b]" or one name alone, has that item. */
+static bool has_item(const char *list, const char *item, size_t length)
+{
+    for (const char *at = list; *at; at += strcspn(at, ", ]")) {
+        at += strspn(at, "[, ]");
+        if (strcspn(at, ", ]") == length && !strncmp(at, item, length))
+            return true;
+    }
+    return false;
+}
+
+/* Scripts add to those that are there: what `value` has and `there` has not, as a list. */
+static void added_scripts(const char *there, const char *value, char out[PATH])
+{
+    size_t used = (size_t)snprintf(out, PATH, "[");
+    for (const char *at = value + strspn(value, "[, ]"); *at && used + 2 < PATH;) {
+        size_t length = strcspn(at, ", ]");
+        if (!has_item(there, at, length))
+            used += (size_t)snprintf(out + used, PATH - used, "%s%.*s", used > 1 ? ", " : "",
+                                     (int)length, at);
+        at += length;
+        at += strspn(at, ", ]");
+    }
+    if (used + 1 < PATH)
+        snprintf(out + used, PATH - used, "]");
 }
 
 /* Keys of B that A has not or otherwise, and keys that only A has, which B turns off. */
 static kanun_status compare_files(kc_bisect *b, const kanun_rules *from, const kanun_rules *to,
                                   bool only_missing)
 {
-    char *text = print_rules(to), path[PATH], there[PATH], *value;
+    char *text = print_rules(to), path[PATH], there[PATH], added[PATH], *value;
     kanun_status status = text ? KANUN_OK : kc_tool_memory();
     reader r = {.rest = text};
     while (status == KANUN_OK && next_key(&r, path, &value)) {
         bool has = find_key(from, path, there, sizeof there);
         if (!*value || is_told_only(path) || (has && (only_missing || !strcmp(there, value))))
             continue;
-        status = add_difference(b, path, only_missing ? "none" : value);
+        if (has && !strcmp(path, "script")) {
+            added_scripts(there, value, added);
+            value = added;
+            if (!strcmp(added, "[]"))
+                continue;
+        }
+        status = only_missing ? add_difference(b, path, "none", value)
+                              : add_difference(b, path, value, has ? there : "none");
     }
     free(text);
     return status;
@@ -196,18 +234,162 @@ static kanun_status try_variant(kc_experiment *e, const char *game, const kanun_
     return status;
 }
 
-/* All differences but one (-1: none is left out). */
+/* All differences but one (-1: none is left out), or but those of the group. */
 static int all_but(const kc_bisect *b, int left_out, kanun_choice out[KC_BISECT_MAX])
 {
     int count = 0;
-    for (int n = 0; n < b->differences; n++)
-        if (n != left_out && b->difference[n].alone >= 0)
-            out[count++] = b->difference[n].choice;
+    bool group = left_out >= 0 && b->difference[left_out].group;
+    for (int n = 0; n < b->differences; n++) {
+        const kc_difference *d = &b->difference[n];
+        if (n != left_out && !d->group && (d->joined ? !group : d->alone >= 0))
+            out[count++] = d->choice;
+    }
     return count;
 }
 
-static kanun_status try_all(kc_bisect *b, const char *game)
+/* ---- What is not possible alone ---- */
+
+/* B with those differences turned back that are not joined, as a variant; with `only` that one
+ * alone. */
+static kanun_status try_turned(kc_bisect *b, kc_experiment *e, const kc_args *args, int only,
+                               int *variant)
 {
+    kanun_choice choice[KC_BISECT_MAX];
+    int count = 0;
+    for (int n = 0; n < b->differences; n++) {
+        const kc_difference *d = &b->difference[n];
+        bool turned = only >= 0 ? n == only : !d->joined && d->alone >= 0;
+        if (turned && d->back.name)
+            choice[count++] = d->back;
+        else if (!turned && !d->back.name)
+            choice[count++] = d->choice;
+    }
+    return try_variant(e, args->words > 1 ? args->word[1] : args->word[0], choice, count, variant);
+}
+
+/* True if B can be what it is without all that is possible alone and not joined yet. */
+static kanun_status can_be_turned(kc_bisect *b, const kc_args *args, bool *fine)
+{
+    int variant, before = b->alone.variants;
+    kanun_status status = try_turned(b, &b->alone, args, -1, &variant);
+    *fine = variant >= 0;
+    if (b->alone.variants > before) { /* it was a trial */
+        b->alone.variants--;
+        kanun_rules_free(b->alone.rules[before]);
+        kn_free(b->alone.label[before]);
+    }
+    return status;
+}
+
+/* True of scripts: functions that no hook names do nothing. */
+static bool is_script(const kc_difference *d)
+{
+    return d->choice.key && !strcmp(d->choice.name, "script");
+}
+
+/* The group: what is not possible alone, in A, with the scripts that it may need. */
+static kanun_status try_together(kc_bisect *b, const kc_args *args, int *variant)
+{
+    kanun_choice choice[KC_BISECT_MAX];
+    int count = 0;
+    for (int n = 0; n < b->differences; n++) {
+        kc_difference *d = &b->difference[n];
+        d->joined = d->alone < 0 || is_script(d);
+        if (d->joined)
+            choice[count++] = d->choice;
+    }
+    return try_variant(&b->alone, args->word[0], choice, count, variant);
+}
+
+/* Where that can't be: what is not possible alone, with what B can't miss while that is there.
+ * Differences are turned back one after the other, and those stay with which B can't be. */
+static kanun_status join_group(kc_bisect *b, const kc_args *args)
+{
+    kanun_status status = KANUN_OK;
+    for (int n = 0; n < b->differences; n++)
+        b->difference[n].joined = true;
+    for (int n = 0; n < b->differences && status == KANUN_OK; n++) {
+        kc_difference *d = &b->difference[n];
+        bool fine = false;
+        d->joined = false;
+        if (d->alone >= 0 && !is_script(d))
+            status = can_be_turned(b, args, &fine);
+        d->joined = !fine;
+    }
+    return status;
+}
+
+/* "a=1 + b=2" */
+static kanun_status name_group(kc_bisect *b, kc_difference *group)
+{
+    size_t size = 0;
+    char **longer = kn_realloc(b->text, ((size_t)b->texts + 1) * sizeof *longer);
+    if (!longer)
+        return kc_tool_memory();
+    b->text = longer;
+    char **name = &b->text[b->texts];
+    FILE *memory = open_memstream(name, &size);
+    if (!memory)
+        return kc_tool_memory();
+    b->texts++;
+    for (int n = 0, told = 0; n < b->differences; n++)
+        if (b->difference[n].joined)
+            fprintf(memory, "%s%s=%s", told++ ? " + " : "", b->difference[n].choice.name,
+                    b->difference[n].choice.value);
+    if (fclose(memory))
+        return kc_tool_memory();
+    *group = (kc_difference){.choice = {*name, "", 0}, .alone = -1, .without = -1, .group = true};
+    return KANUN_OK;
+}
+
+/* Tries the group as one difference, and leaves each of the others out of B itself. */
+static kanun_status try_group(kc_bisect *b, const kc_args *args)
+{
+    kanun_choice choice[KC_BISECT_MAX];
+    kc_difference *group = &b->difference[b->differences];
+    int whole, together, count = 0;
+    kanun_status status = try_together(b, args, &together);
+    if (status == KANUN_OK && together >= 0) {
+        status = name_group(b, group);
+        group->alone = together;
+        b->differences++;
+        return status;
+    }
+    if (status == KANUN_OK)
+        status = join_group(b, args);
+    if (status == KANUN_OK)
+        status = name_group(b, group);
+    if (status == KANUN_OK)
+        status = try_turned(b, &b->alone, args, -1, &group->alone);
+    if (status != KANUN_OK || group->alone < 0)
+        return status;
+    for (int n = 0; n < b->differences; n++)
+        b->difference[n].without = -1;
+    status = try_variant(&b->without, args->words > 1 ? args->word[1] : args->word[0], args->choice,
+                         args->choices, &whole);
+    for (int n = 0; n < b->differences && status == KANUN_OK && whole == 0; n++)
+        if (!b->difference[n].joined) {
+            choice[count++] = b->difference[n].choice;
+            status = try_turned(b, &b->without, args, n, &b->difference[n].without);
+        }
+    if (status == KANUN_OK && whole == 0)
+        status = try_variant(&b->without, args->word[0], choice, count, &group->without);
+    b->differences++;
+    b->complete = b->based = true;
+    return status;
+}
+
+static bool all_possible(const kc_bisect *b)
+{
+    for (int n = 0; n < b->differences; n++)
+        if (b->difference[n].alone < 0)
+            return false;
+    return true;
+}
+
+static kanun_status try_all(kc_bisect *b, const kc_args *args)
+{
+    const char *game = args->word[0];
     kanun_choice choice[KC_BISECT_MAX];
     kanun_status status = KANUN_OK;
     int all;
@@ -216,12 +398,16 @@ static kanun_status try_all(kc_bisect *b, const char *game)
         d->without = -1;
         status = try_variant(&b->alone, game, &d->choice, 1, &d->alone);
     }
-    if (status != KANUN_OK)
+    for (int n = 0; n < b->differences; n++)
+        b->difference[n].joined = false;
+    if (status == KANUN_OK && !all_possible(b))
+        status = try_group(b, args);
+    if (status != KANUN_OK || b->based)
         return status;
     status = try_variant(&b->without, game, choice, all_but(b, -1, choice), &all);
     b->complete = all == 0 && plays_alike(b->without.rules[0], b->alone.rules[1]);
     for (int n = 0; all == 0 && n < b->differences && status == KANUN_OK; n++)
-        if (b->difference[n].alone >= 0)
+        if (b->difference[n].alone >= 0 && !b->difference[n].joined)
             status = try_variant(&b->without, game, choice, all_but(b, n, choice),
                                  &b->difference[n].without);
     return status;
@@ -253,7 +439,7 @@ static kanun_status load(kc_bisect *b, const kc_args *args)
             KANUN_USAGE, "%d seats and %d sides can't be compared with %d and %d on the same cards",
             one->seats, one->sides, two->seats, two->sides);
     status = find_differences(b, args);
-    return status == KANUN_OK ? try_all(b, args->word[0]) : status;
+    return status == KANUN_OK ? try_all(b, args) : status;
 }
 
 static kanun_status play(kc_bisect *b)

@@ -10,16 +10,20 @@
 #define KC_BISECT_MAX 200 /* differences */
 
 typedef struct kc_difference {
-    kanun_choice choice; /* what makes A a little more like B */
+    kanun_choice choice; /* what makes A a little more like B; of a group its name is that of all */
+    kanun_choice back;   /* what turns it back in B; its name NULL: the choice is left out */
     int alone, without;  /* variants of the two experiments, -1: can't be played */
+    bool joined;         /* B can't be without it while what is not possible alone is there */
+    bool group;          /* all that is joined or not possible alone: a hook with its script */
 } kc_difference;
 
 typedef struct kc_bisect {
-    kc_experiment alone;   /* A; B; A with one difference each */
-    kc_experiment without; /* A with all differences; all but one each */
-    kc_difference difference[KC_BISECT_MAX];
+    kc_experiment alone;                         /* A; B; A with one difference each */
+    kc_experiment without;                       /* A with all differences; all but one each */
+    kc_difference difference[KC_BISECT_MAX + 1]; /* the group comes last */
     int differences;
     bool complete; /* A with all differences is B */
+    bool based;    /* what is left out is left out of B itself: the group can't be made of keys */
     char **text;   /* in which the choices lie */
     int texts;
 } kc_bisect;

@@ -17,13 +17,13 @@
 
 static const char *name_of(const kanun_choice *choice, char *out, size_t size)
 {
-    snprintf(out, size, "%s=%s", choice->name, choice->value);
+    snprintf(out, size, *choice->value ? "%s=%s" : "%s", choice->name, choice->value);
     return out;
 }
 
 /* An effect with its interval and a mark of its verdict; `sign` -1 turns it round. */
-static const char *effect_text(const ke_measure *measure, const kt_finding *f, int sign,
-                               char cell[180])
+static const char *effect_text(const ke_measure *measure, const char *language, const kt_finding *f,
+                               int sign, char cell[180])
 {
     static const char *const marks[2] = {"?<>=!", "?><=!"}; /* in the order of the verdicts */
     char text[40], interval[120];
@@ -31,7 +31,7 @@ static const char *effect_text(const ke_measure *measure, const kt_finding *f, i
         return "-";
     double from = sign < 0 ? -f->high : f->low, to = sign < 0 ? -f->low : f->high;
     snprintf(cell, 180, "%s (%s) %c", kc_measure_text(measure, sign * f->mean, true, text),
-             kc_interval_text(measure, true, from, to, true, interval),
+             kc_interval_text(measure, language, true, from, to, true, interval),
              marks[sign < 0][f->verdict]);
     return cell;
 }
@@ -49,8 +49,8 @@ static void put_rows(const kc_bisect *b, int lineup, int m, kc_columns *table)
         if (!alone)
             continue;
         kc_columns_put(table, name_of(&d->choice, name, sizeof name));
-        kc_columns_put(table, effect_text(measure, alone, 1, cell));
-        kc_columns_put(table, effect_text(measure, last, -1, cell));
+        kc_columns_put(table, effect_text(measure, e->args->lang, alone, 1, cell));
+        kc_columns_put(table, effect_text(measure, e->args->lang, last, -1, cell));
         kc_columns_end(table);
     }
 }
@@ -66,7 +66,7 @@ static void print_table(const kc_bisect *b, int lineup, int m, FILE *out)
     putc('\n', out);
     kc_print_played(e, l, out);
     const kt_finding *whole = kc_finding_at(e, lineup, 1, m);
-    fprintf(out, "%s: B - A = %s  %s\n", measure->name, effect_text(measure, whole, 1, cell),
+    fprintf(out, "%s: B - A = %s  %s\n", measure->name, effect_text(measure, lang, whole, 1, cell),
             kc_say_verdict(whole, lang, said, sizeof said));
     while (kc_columns_pass(&table, out)) {
         kc_columns_put(&table, kn_word(lang, "bisect.difference"));
@@ -122,8 +122,9 @@ static json_t *difference_json(const kc_bisect *b, const kc_difference *d)
                                               ? NULL
                                               : kc_finding_at(&b->without, n, d->without, m),
                                           -1)));
-    return json_pack("{s:s, s:s, s:b, s:b, s:o}", "name", d->choice.name, "value", d->choice.value,
-                     "key", d->choice.key, "possible_alone", d->alone >= 0, "results", results);
+    return json_pack("{s:s, s:s, s:b, s:b, s:b, s:o}", "name", d->choice.name, "value",
+                     d->choice.value, "key", d->choice.key, "group", d->group, "possible_alone",
+                     d->alone >= 0, "results", results);
 }
 
 static kanun_status print_json(const kc_bisect *b)
@@ -133,8 +134,10 @@ static kanun_status print_json(const kc_bisect *b)
     for (int n = 0; n < b->differences; n++)
         json_array_append_new(differences, difference_json(b, &b->difference[n]));
     return kc_tool_json(json_pack(
-        "{s:s, s:s, s:s, s:o, s:I, s:b, s:b, s:o}", "kanun", kanun_version(), "a", e->label[0], "b",
-        e->label[1], "seed", kc_args_seed(e->seed), "blocks", (json_int_t)e->lineup[0].sums.blocks,
+        "{s:s, s:s, s:s, s:o, s:I, s:b, s:b, s:b, s:o}", "kanun", kanun_version(), "a", e->label[0],
+        "b", e->label[1], "seed", kc_args_seed(e->seed), "blocks",
+        (json_int_t)kc_experiment_blocks(e), "interrupted",
+        kc_experiment_is_cut(e) || (b->without.variants > 1 && kc_experiment_is_cut(&b->without)),
         "one_deal", e->args->one_deal, "complete", b->complete, "differences", differences));
 }
 

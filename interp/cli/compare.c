@@ -29,15 +29,13 @@ static kanun_status load(kc_experiment *e)
 /* How to go on, to standard error. */
 static void tell_interrupted(const kc_experiment *e)
 {
-    uint64_t least = e->blocks;
-    for (int n = 0; n < e->lineups; n++)
-        if (e->lineup[n].sums.blocks < least)
-            least = e->lineup[n].sums.blocks;
     fflush(stdout);
     fprintf(stderr,
             "kanun: interrupted after %llu of %llu blocks; verdicts hold for what was played. The "
-            "same command with --seed %llu plays all of them\n",
-            (unsigned long long)least, (unsigned long long)e->blocks, (unsigned long long)e->seed);
+            "same command with --seed %llu plays all of them anew; divided by --shard it keeps the "
+            "parts that are whole\n",
+            (unsigned long long)kc_experiment_blocks(e), (unsigned long long)e->blocks,
+            (unsigned long long)e->seed);
 }
 
 static kanun_status tell(const kc_experiment *e)

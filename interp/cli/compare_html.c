@@ -4,8 +4,10 @@
  */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/words.h"
+#include "cli/against.h"
 #include "cli/arguments.h"
 #include "cli/compare_report.h"
 
@@ -29,7 +31,8 @@ static const char style[] =
     "border-bottom:1px solid var(--rule)}th:first-child,td:first-child,td:last-child,"
     "th:last-child{text-align:start}"
     "pre{white-space:pre-wrap;overflow-wrap:anywhere}code,pre{font-size:.9rem}"
-    "p,li{overflow-wrap:anywhere}.soft{color:var(--soft)}"
+    "p,li{overflow-wrap:anywhere}.soft{color:var(--soft)}.rule{margin:.2rem 0 .2rem 1rem}"
+    "td:last-child{white-space:normal;min-width:9rem}"
     "figure{margin:1rem 0;max-width:30rem;break-inside:avoid}svg{display:block;width:100%;"
     "direction:ltr}svg text{font:12px system-ui,sans-serif;fill:var(--ink)}"
     "svg .soft{fill:var(--soft)}.zero{stroke:var(--soft);stroke-dasharray:3 3}"
@@ -95,6 +98,28 @@ static bool is_alike(const kc_lineup *l, int m)
 
 /* ---- Question and setting ---- */
 
+/* What B says otherwise, as `show --against` tells it: a reader of the page has only names else. */
+static void put_differences(const kc_experiment *e, FILE *out)
+{
+    kc_look look;
+    char *text = NULL, *rest;
+    size_t size = 0;
+    FILE *memory = open_memstream(&text, &size);
+    kc_look_choose(&look, e->rules[1], (kc_look_wish){.language = e->args->lang, .nowhere = true});
+    bool differ =
+        memory && kc_against_differences(e->rules[1], e->rules[0], &look, memory) == KANUN_OK;
+    if (memory && !fclose(memory) && differ) {
+        put_in("h3", kn_word(e->args->lang, "report.differs"), out);
+        rest = text;
+        for (char *line; (line = strtok_r(rest, "\n", &rest));) {
+            fprintf(out, "<p dir=\"auto\" class=\"%s\">", *line == ' ' ? "rule" : "soft");
+            put(line, out);
+            fputs("</p>\n", out);
+        }
+    }
+    free(text);
+}
+
 static void put_question(const kc_experiment *e, FILE *out)
 {
     const kc_args *args = e->args;
@@ -105,6 +130,7 @@ static void put_question(const kc_experiment *e, FILE *out)
     put_entry("A", e->label[0], out);
     put_entry("B", e->label[1], out);
     fputs("</dl>\n", out);
+    put_differences(e, out);
     if (args->measures)
         put_in("p",
                kn_say(said, sizeof said, lang, "report.asked",
@@ -117,6 +143,20 @@ static void put_question(const kc_experiment *e, FILE *out)
                kn_say(said, sizeof said, lang, "report.margins",
                       KN_LIST("margins", args->margin, args->margins)),
                out);
+}
+
+/* Why no more blocks were played. */
+static const char *how_long(const kc_experiment *e, char said[SAID])
+{
+    const char *lang = e->args->lang;
+    uint64_t blocks = kc_experiment_blocks(e);
+    if (kc_experiment_is_cut(e))
+        return kn_say(said, SAID, lang, "report.interrupted", KN_NUMBER("blocks", (int64_t)blocks),
+                      KN_NUMBER("all", (int64_t)e->blocks));
+    if (e->args->until_decided && !kc_experiment_is_decided(e))
+        return kn_say(said, SAID, lang, "report.not-decided", KN_NUMBER("blocks", (int64_t)blocks));
+    return kn_word(lang, e->args->until_decided ? KN_KEY("report.until-decided")
+                                                : KN_KEY("report.fixed"));
 }
 
 static void put_setting(const kc_experiment *e, FILE *out)
@@ -136,10 +176,7 @@ static void put_setting(const kc_experiment *e, FILE *out)
                       KN_TEXT("players", l->name)),
                out);
     }
-    put_in(
-        "li",
-        kn_word(lang, args.until_decided ? KN_KEY("report.until-decided") : KN_KEY("report.fixed")),
-        out);
+    put_in("li", how_long(e, said), out);
     fprintf(out, "<li>kanun %s</li>\n", kanun_version());
     for (int v = 0; v < 2; v++)
         fprintf(out, "<li>%s: <code>%s</code></li>\n", v ? "B" : "A",
@@ -197,6 +234,10 @@ static void put_verdicts(const kc_experiment *e, FILE *out)
     fputs("</ul>\n", out);
     fputs("<p class=\"soft\">", out);
     put(kn_word(lang, "compare.means"), out);
+    if (kc_has_outside(e)) {
+        putc(' ', out);
+        put(kn_word(lang, "compare.outside"), out);
+    }
     fputs("</p>\n", out);
 }
 
@@ -282,7 +323,7 @@ static void put_span(const kc_experiment *e, int n, int m, const axis *a, int ro
     fprintf(out, "</text><text class=\"soft\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">",
             WIDE - SIDE, y - 12);
     fprintf(out, "%s (%s)</text>\n", kc_measure_text(measure, f->mean, true, text),
-            kc_interval_text(measure, true, f->low, f->high, true, interval));
+            kc_interval_text(measure, e->args->lang, true, f->low, f->high, true, interval));
     fprintf(out, "<line class=\"zero\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>\n",
             at(a, 0), at(a, 0), y - 6, y + 12);
     fprintf(out,

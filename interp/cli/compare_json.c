@@ -86,17 +86,18 @@ kanun_status kc_compare_print_json(const kc_experiment *e)
     for (int n = 0; n < e->lineups; n++)
         json_array_append_new(lineups, lineup_json(e, n));
     return kc_tool_json(json_pack(
-        "{s:s, s:o, s:o, s:o, s:I, s:I, s:b, s:b, s:f, s:i, s:o}", "kanun", kanun_version(), "a",
-        rules_json(e, 0), "b", rules_json(e, 1), "seed", kc_args_seed(e->seed), "first",
-        (json_int_t)e->args->first, "blocks", (json_int_t)e->blocks, "until_decided",
-        e->args->until_decided, "one_deal", e->args->one_deal, "alpha", KT_ALPHA, "judged_together",
-        e->findings, "lineups", lineups));
+        "{s:s, s:o, s:o, s:o, s:I, s:I, s:I, s:b, s:b, s:b, s:f, s:i, s:o}", "kanun",
+        kanun_version(), "a", rules_json(e, 0), "b", rules_json(e, 1), "seed",
+        kc_args_seed(e->seed), "first", (json_int_t)e->args->first, "blocks",
+        (json_int_t)kc_experiment_blocks(e), "most", (json_int_t)e->blocks, "interrupted",
+        kc_experiment_is_cut(e), "until_decided", e->args->until_decided, "one_deal",
+        e->args->one_deal, "alpha", KT_ALPHA, "judged_together", e->findings, "lineups", lineups));
 }
 
 /* ---- CSV ---- */
 
 /* A text as RFC 4180 has it. */
-static void put_text(const char *text, FILE *out)
+void kc_put_csv_text(const char *text, FILE *out)
 {
     putc('"', out);
     for (; *text; text++) {
@@ -107,7 +108,7 @@ static void put_text(const char *text, FILE *out)
     putc('"', out);
 }
 
-static void put_number(double value, FILE *out)
+void kc_put_csv_number(double value, FILE *out)
 {
     if (isfinite(value))
         fprintf(out, ",%.9g", value);
@@ -122,21 +123,25 @@ static void put_row(const kc_experiment *e, int lineup, int m, FILE *out)
     const kt_finding *f = kc_finding_at(e, lineup, 1, m);
     const kt_tally *a = &ke_field_own(&l->sums, 0, m)->all, *b = &ke_field_own(&l->sums, 1, m)->all;
     const kt_tally *d = &ke_field_difference(&l->sums, 1, m)->all;
-    put_text(l->name, out);
+    kc_put_csv_text(l->name, out);
     putc(',', out);
-    put_text(measure->name, out);
+    kc_put_csv_text(measure->name, out);
     fprintf(out, ",%llu", (unsigned long long)l->sums.blocks);
-    put_number(kt_tally_mean(a) / (double)measure->scale, out);
-    put_number(kt_tally_mean(b) / (double)measure->scale, out);
-    put_number(f->mean, out);
-    put_number(f->low, out);
-    put_number(f->high, out);
+    kc_put_csv_number(kt_tally_mean(a) / (double)measure->scale, out);
+    kc_put_csv_number(kt_tally_mean(b) / (double)measure->scale, out);
+    kc_put_csv_number(f->mean, out);
+    kc_put_csv_number(f->low, out);
+    kc_put_csv_number(f->high, out);
     fprintf(out, ",%d", !kt_is_bounded(&f->sample));
-    put_number(kt_correlation(a, b, d), out);
-    put_number(kt_saved(a, b, d), out);
+    kc_put_csv_number(kt_correlation(a, b, d), out);
+    kc_put_csv_number(kt_saved(a, b, d), out);
     fprintf(out, ",%s", kt_verdict_name(f->verdict));
-    put_number(f->more, out);
-    putc('\n', out);
+    kc_put_csv_number(f->more, out);
+    for (int v = 0; v < 2; v++) {
+        putc(',', out);
+        kc_put_csv_text(e->label[v], out);
+    }
+    fprintf(out, ",%llu\n", (unsigned long long)e->seed);
 }
 
 static void put_csv(const void *payload, int count, FILE *out)
@@ -144,7 +149,7 @@ static void put_csv(const void *payload, int count, FILE *out)
     const kc_experiment *e = payload;
     (void)count; /* there is one */
     fputs("players,measure,blocks,a,b,difference,low,high,asymptotic,correlation,saved,verdict,"
-          "more_blocks\n",
+          "more_blocks,a_rules,b_rules,seed\n",
           out);
     for (int n = 0; n < e->lineups; n++)
         for (int m = 0; m < e->lineup[n].measures.count; m++)

@@ -16,18 +16,16 @@
 /* ---- One line of the table ---- */
 
 /* How many blocks are missing, in three digits. */
-static const char *how_many(double more, char out[40])
+static int64_t how_many(double more)
 {
     double step = pow(10, floor(log10(more > 1 ? more : 1)) - 2);
     if (step < 1)
         step = 1;
-    snprintf(out, 40, "%.0f", ceil(more / step) * step);
-    return out;
+    return (int64_t)(ceil(more / step) * step);
 }
 
 const char *kc_say_verdict(const kt_finding *f, const char *language, char *out, size_t size)
 {
-    char more[40];
     switch (f->verdict) {
     case KT_A_MORE:
         return kn_word(language, "verdict.a-more");
@@ -42,18 +40,34 @@ const char *kc_say_verdict(const kt_finding *f, const char *language, char *out,
     }
     if (f->sample.n > 0 && !f->sample.moved)
         return kn_word(language, "verdict.undecided-alike");
+    if (f->sample.n < KT_EARLY)
+        return kn_say(out, size, language, "verdict.undecided-few", KN_NUMBER("least", KT_EARLY));
     if (isinf(f->more))
         return kn_word(language, "verdict.undecided");
     return kn_say(out, size, language, "verdict.undecided-more",
-                  KN_TEXT("more", how_many(f->more, more)));
+                  KN_NUMBER("more", how_many(f->more)));
 }
 
-const char *kc_interval_text(const ke_measure *measure, bool proven, double low, double high,
-                             bool sign, char out[120])
+bool kc_has_outside(const kc_experiment *e)
+{
+    for (int n = 0; n < e->findings; n++) {
+        const kt_finding *f = &e->finding[n];
+        if (f->verdict == KT_UNDECIDED && (f->low > 0 || f->high < 0))
+            return true;
+    }
+    return false;
+}
+
+const char *kc_interval_text(const ke_measure *measure, const char *language, bool proven,
+                             double low, double high, bool sign, char out[120])
 {
     char from[40], to[40];
-    snprintf(out, 120, "%s%s .. %s", proven ? "" : "~ ", kc_measure_text(measure, low, sign, from),
-             kc_measure_text(measure, high, sign, to));
+    if (isinf(low) && isinf(high))
+        snprintf(out, 120, "%s", kn_word(language, "compare.not-known"));
+    else
+        snprintf(out, 120, "%s%s .. %s", proven ? "" : "~ ",
+                 kc_measure_text(measure, low, sign, from),
+                 kc_measure_text(measure, high, sign, to));
     return out;
 }
 
@@ -93,7 +107,8 @@ void kc_compare_cells(const kc_experiment *e, int lineup, int m, kc_cells out)
     kc_measure_text(measure, kt_tally_mean(a) / scale, false, out[1]);
     kc_measure_text(measure, kt_tally_mean(b) / scale, false, out[2]);
     kc_measure_text(measure, f->mean, true, out[3]);
-    kc_interval_text(measure, kt_is_bounded(&f->sample), f->low, f->high, true, out[4]);
+    kc_interval_text(measure, e->args->lang, kt_is_bounded(&f->sample), f->low, f->high, true,
+                     out[4]);
     snprintf(out[5], KC_SAID, "%.2f", kt_correlation(a, b, d));
     snprintf(out[6], KC_SAID, isinf(saved) ? "all" : saved < 10 ? "x%.1f" : "x%.0f", saved);
     snprintf(out[7], KC_SAID, "%s", kc_say_verdict(f, e->args->lang, said, sizeof said));
@@ -250,6 +265,8 @@ void kc_compare_print(const void *payload, int count, FILE *out)
     if (e->lineups > 1)
         print_side_by_side(e, out);
     fprintf(out, "\n%s\n", kn_word(lang, "compare.means"));
+    if (kc_has_outside(e))
+        fprintf(out, "%s\n", kn_word(lang, "compare.outside"));
     if (weak && !e->args->one_deal)
         fprintf(out, "%s\n", kn_word(lang, "compare.weak"));
 }

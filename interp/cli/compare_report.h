@@ -17,14 +17,20 @@ kanun_status kc_compare_write_csv(const kc_experiment *e, const char *path);
 /* What reports share: a verdict in words (into `out`, or constant), a file of rows that is whole or
  * not there ("-" is standard output). */
 const char *kc_say_verdict(const kt_finding *finding, const char *language, char *out, size_t size);
+/* True of a finding that is undecided though its interval leaves 0 out, of any of them; what such
+ * mean is said by compare.outside. */
+bool kc_has_outside(const kc_experiment *e);
 /* "~ -0.5 .. +1.5", from `low` to `high`: the mark tells of an interval that is no proven one. */
-const char *kc_interval_text(const ke_measure *measure, bool proven, double low, double high,
-                             bool sign, char out[120]);
+const char *kc_interval_text(const ke_measure *measure, const char *language, bool proven,
+                             double low, double high, bool sign, char out[120]);
 /* How many blocks of which matches a line-up has played; from which seed all of it comes. */
 void kc_print_played(const kc_experiment *e, const kc_lineup *lineup, FILE *out);
 void kc_print_seed(const kc_args *args, uint64_t seed, FILE *out);
 /* A number as JSON, null where there is none; a finding, turned round with `sign` -1. */
 json_t *kc_real(double value);
+/* As CSV: a text in quotes; a number behind its comma. */
+void kc_put_csv_text(const char *text, FILE *out);
+void kc_put_csv_number(double value, FILE *out); /* nothing if infinite */
 json_t *kc_finding_json(const kt_finding *finding, int sign);
 /* A measure of a line-up as a row of a table, by its columns: name, A, B, their difference, its
  * interval, correlation, how many times as many blocks would be needed without pairs, verdict; and

@@ -82,6 +82,11 @@ kanun_status kc_experiment_begin(kc_experiment *e, const kc_args *args)
             return status;
         }
     }
+    for (int n = 0; n < e->lineups; n++)
+        for (int m = 0; m < n; m++)
+            if (!strcmp(e->lineup[n].name, e->lineup[m].name))
+                return kc_tool_say(KANUN_USAGE, "--players has the line-up '%s' twice",
+                                   e->lineup[n].name);
     return e->text ? KANUN_OK : kc_tool_memory();
 }
 
@@ -105,19 +110,34 @@ void kc_experiment_free(kc_experiment *e)
 
 /* ---- Variants ---- */
 
-/* "family/game option=value" */
-static char *make_label(const char *game, const kanun_choice *choice, int count)
+static size_t label_size(const kanun_choice *choice, int count)
 {
-    size_t size = strlen(game) + 1, used;
+    size_t size = 0;
     for (int n = 0; n < count; n++)
         size += strlen(choice[n].name) + strlen(choice[n].value) + 2;
+    return size;
+}
+
+static size_t put_choices(char *to, size_t size, const kanun_choice *choice, int count)
+{
+    size_t used = 0;
+    for (int n = 0; n < count; n++)
+        used += (size_t)snprintf(to + used, size - used, " %s=%s", choice[n].name, choice[n].value);
+    return used;
+}
+
+/* "family/game option=value", with what holds for all variants first. */
+static char *make_label(const kc_args *args, const char *game, const kanun_choice *choice,
+                        int count)
+{
+    size_t size =
+        strlen(game) + label_size(args->both, args->boths) + label_size(choice, count) + 1;
     char *label = kn_calloc(size, 1);
     if (!label)
         return NULL;
-    used = (size_t)snprintf(label, size, "%s", game);
-    for (int n = 0; n < count; n++)
-        used +=
-            (size_t)snprintf(label + used, size - used, " %s=%s", choice[n].name, choice[n].value);
+    size_t used = (size_t)snprintf(label, size, "%s", game);
+    used += put_choices(label + used, size - used, args->both, args->boths);
+    put_choices(label + used, size - used, choice, count);
     return label;
 }
 
@@ -186,7 +206,7 @@ kanun_status kc_experiment_take(kc_experiment *e, kanun_rules *rules, const char
         if (labels)
             e->label = labels, e->room = room;
     }
-    char *label = e->variants < e->room ? make_label(game, choice, count) : NULL;
+    char *label = e->variants < e->room ? make_label(e->args, game, choice, count) : NULL;
     if (!label) {
         kanun_rules_free(rules);
         return kc_tool_memory();
@@ -262,15 +282,17 @@ static kt_finding to_judge(const kc_lineup *l, int variant, int m)
     const kt_counts *difference = ke_field_difference(&l->sums, variant, m);
     const kt_tally *a = &ke_field_own(&l->sums, 0, m)->all;
     const kt_tally *b = &ke_field_own(&l->sums, variant, m)->all;
-    kt_finding f = {
-        .sample = kt_sample_of(difference, measure->scale, -measure->highest, measure->highest),
-        .margin = l->margin[m]};
+    kt_finding f = {.sample =
+                        kt_sample_of(difference, measure->scale, measure->lowest - measure->highest,
+                                     measure->highest - measure->lowest),
+                    .margin = l->margin[m]};
     int64_t least = a->least < b->least ? a->least : b->least;
     int64_t most = a->most > b->most ? a->most : b->most;
     f.sample.reach = ((double)most - (double)least) / (double)measure->scale;
     f.invalid = (measure->kind != KE_M_UNFINISHED &&
                  (is_broken_off(&l->sums, 0) || is_broken_off(&l->sums, variant))) ||
-                (measure->highest && (least < 0 || most > measure->highest));
+                (measure->lowest < measure->highest &&
+                 (least < measure->lowest || most > measure->highest));
     return f;
 }
 
@@ -326,7 +348,7 @@ static kanun_status play_blocks(kc_experiment *e, kc_lineup *l, uint64_t count,
     return status;
 }
 
-static bool all_decided(const kc_experiment *e)
+bool kc_experiment_is_decided(const kc_experiment *e)
 {
     for (int n = 0; n < e->findings; n++)
         if (e->finding[n].verdict == KT_UNDECIDED)
@@ -393,7 +415,8 @@ kanun_status kc_experiment_play(kc_experiment *e)
         played = look;
         if (status == KANUN_OK)
             status = judge(e);
-        if ((e->args->until_decided && all_decided(e)) || (e->args->widths && all_narrow(e)))
+        if ((e->args->until_decided && kc_experiment_is_decided(e)) ||
+            (e->args->widths && all_narrow(e)))
             break;
     }
     kc_progress_end(&progress);
@@ -401,6 +424,22 @@ kanun_status kc_experiment_play(kc_experiment *e)
 }
 
 /* ---- Looking ---- */
+
+uint64_t kc_experiment_blocks(const kc_experiment *e)
+{
+    uint64_t least = e->lineup[0].sums.blocks;
+    for (int n = 1; n < e->lineups; n++)
+        if (e->lineup[n].sums.blocks < least)
+            least = e->lineup[n].sums.blocks;
+    return least;
+}
+
+bool kc_experiment_is_cut(const kc_experiment *e)
+{
+    bool enough = (e->args->until_decided && kc_experiment_is_decided(e)) ||
+                  (e->args->widths && all_narrow(e));
+    return kc_experiment_blocks(e) < e->blocks && !enough;
+}
 
 const kt_finding *kc_finding_at(const kc_experiment *e, int lineup, int variant, int measure)
 {

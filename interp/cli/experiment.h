@@ -69,6 +69,13 @@ kanun_status kc_experiment_measure(kc_experiment *e);
  * its sums, and judges nothing; where parts are put together it judges their sums. */
 kanun_status kc_experiment_play(kc_experiment *e);
 
+/* The blocks that all line-ups have played; fewer than was asked for where somebody has interrupted
+ * it, or parts are missing: then nothing of it is complete. */
+uint64_t kc_experiment_blocks(const kc_experiment *e);
+bool kc_experiment_is_cut(const kc_experiment *e);
+/* True if nothing is undecided. */
+bool kc_experiment_is_decided(const kc_experiment *e);
+
 /* experiment_part.c: keeps the sums of a part for its file; adds up those of all parts. */
 kanun_status kc_experiment_keep(const kc_experiment *e);
 kanun_status kc_experiment_join(kc_experiment *e);

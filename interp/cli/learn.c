@@ -4,6 +4,7 @@
  */
 #include "base/file.h"
 #include "base/memory.h"
+#include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/tool.h"
 #include "players/learn.h"
@@ -131,6 +132,11 @@ kanun_status kc_cmd_learn(const kc_args *args)
     if (status != KANUN_OK)
         return status;
     usual_path(rules, usual, sizeof usual);
+    const char *path = args->output ? args->output : usual;
+    if ((status = kc_output_check_learnt(path)) != KANUN_OK) {
+        kanun_rules_free(rules);
+        return status;
+    }
     find_family(&f, args, rules);
     trouble.errors = kanun_errors_new();
     if (!trouble.errors)
@@ -140,9 +146,7 @@ kanun_status kc_cmd_learn(const kc_args *args)
                              "%s is played at several tables: choose the players of "
                              "one with --set players=%d",
                              kanun_rules_info(rules)->id, *kanun_rules_info(rules)->table);
-    else if ((status = learn(args, &f, args->output ? args->output : usual, &trouble)) !=
-                 KANUN_OK &&
-             status != KC_INTERRUPTED)
+    else if ((status = learn(args, &f, path, &trouble)) != KANUN_OK && status != KC_INTERRUPTED)
         kc_tool_trouble(status, &trouble);
     for (int n = 0; n < f.count; n++)
         kanun_rules_free(f.made[n]);

@@ -94,12 +94,19 @@ static kanun_status read_margin(const kc_args *args, kc_lineup *l, const char *o
     if (!*number || *end || !(margin > 0) || isinf(margin))
         return kc_tool_say(KANUN_USAGE, "--%s needs a number greater than 0, found '%s'", option,
                            number);
-    int found = 0;
+    int found = 0, asked = 0;
     for (int m = 0; m < l->measures.count; m++)
         if (is_meant(&l->measures.list[m], name, length)) {
+            if (ke_kinds[l->measures.list[m].kind].form == KE_SHARE && margin >= 1)
+                return kc_tool_say(KANUN_USAGE,
+                                   "--%s %s: %s is a share; less than 100 %% of it says something",
+                                   option, text, l->measures.list[m].name);
             list[m] = margin;
+            asked += l->chosen[m];
             found++;
         }
+    if (found && !asked)
+        return kc_tool_say(KANUN_USAGE, "--%s %s: that is not among --measure", option, text);
     return found ? KANUN_OK : no_measure(l, option, name, length);
 }
 
@@ -147,7 +154,8 @@ kt_sample kc_sample_of(const kc_lineup *l, int variant, int m)
 {
     const ke_measure *measure = &l->measures.list[m];
     const kt_counts *own = ke_field_own(&l->sums, variant, m);
-    kt_sample s = kt_sample_of(own, measure->scale, 0, measure->highest);
+    kt_sample s = kt_sample_of(own, measure->scale, measure->lowest, measure->highest);
+    s.positive = measure->positive;
     return s;
 }
 
@@ -189,8 +197,8 @@ const char *kc_measure_text(const ke_measure *measure, double value, bool sign, 
 {
     bool share = ke_kinds[measure->kind].form == KE_SHARE;
     value = value == 0 ? 0 : value; /* no negative zero */
-    if (isinf(value))
-        snprintf(out, 40, "%s", value < 0 ? "-inf" : "inf");
+    if (isinf(value))               /* one end alone: of an interval that goes on */
+        snprintf(out, 40, "%s", value < 0 ? "-\u221e" : "\u221e");
     else
         snprintf(out, 40, sign ? "%+.*f%s" : "%.*f%s", share ? 2 : 3, share ? 100 * value : value,
                  share ? " %" : "");

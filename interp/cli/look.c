@@ -74,7 +74,8 @@ void kc_look_choose(kc_look *look, const kanun_rules *rules, kc_look_wish wish)
                       .four = wish.four,
                       .language = wish.language,
                       .screen = able && !wish.plain,
-                      .sentences = wish.plain};
+                      .sentences = wish.plain,
+                      .counts = able && !wish.plain};
     look->tens = has_tens(rules);
     if (!wish.nowhere)
         kc_look_measure(look);

@@ -19,6 +19,7 @@ struct kc_look {
     bool four;         /* a colour for each suit */
     bool screen;       /* a person's screen: it may be cleared */
     bool sentences;    /* for screen readers: whole sentences */
+    bool counts;       /* says of points for cards how many cards it were */
     int width, height; /* columns, 80 if nobody knows; lines, 50 then */
     const char *language;
 };

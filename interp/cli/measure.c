@@ -81,6 +81,20 @@ static kanun_status play_games(kc_measured *all)
     return status;
 }
 
+/* Played to the end, and still wider than somebody wanted. */
+static void tell_wide(const kc_measured *all)
+{
+    for (int n = 0; n < all->games; n++) {
+        const kc_experiment *e = &all->game[n];
+        bool narrow = true;
+        for (int i = 0; i < e->lineups; i++)
+            narrow &= kc_lineup_is_narrow(&e->lineup[i]);
+        if (!narrow)
+            fprintf(stderr, "kanun: %s: --until-width is not reached within %llu blocks\n",
+                    all->id[n], (unsigned long long)kc_experiment_blocks(e));
+    }
+}
+
 static void free_games(kc_measured *all)
 {
     for (int n = 0; n < all->games; n++) {
@@ -109,11 +123,15 @@ kanun_status kc_cmd_measure(const kc_args *given)
         status = play_games(&all);
         if (!args.shard && (status == KANUN_OK || status == KC_INTERRUPTED)) {
             kanun_status told = kc_measure_tell(&all, &args);
+            fflush(stdout);
+            if (status == KANUN_OK)
+                tell_wide(&all);
             if (status == KC_INTERRUPTED) {
-                fflush(stdout);
                 fprintf(stderr,
                         "kanun: interrupted; what is told holds for what was played. The same "
-                        "command with --seed %llu plays all of it\n",
+                        "command with --seed %llu plays all of it anew; divided by --shard it "
+                        "keeps the "
+                        "parts that are whole\n",
                         (unsigned long long)args.seed);
             }
             status = told == KANUN_OK ? status : told;

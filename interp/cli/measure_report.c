@@ -36,7 +36,7 @@ static void put_number(const ke_measure *measure, double value, kc_columns *tabl
 }
 
 /* Mean, interval, deviation and quantiles of a measure. */
-static void put_numbers(const kc_lineup *l, int m, kc_columns *table)
+static void put_numbers(const kc_lineup *l, int m, const char *lang, kc_columns *table)
 {
     const ke_measure *measure = &l->measures.list[m];
     kt_sample s = kc_sample_of(l, 0, m);
@@ -44,8 +44,8 @@ static void put_numbers(const kc_lineup *l, int m, kc_columns *table)
     double unit = 1 / (double)measure->scale;
     char interval[120];
     put_number(measure, r.mean, table);
-    kc_columns_put(table,
-                   kc_interval_text(measure, kt_is_bounded(&s), r.low, r.high, false, interval));
+    kc_columns_put(
+        table, kc_interval_text(measure, lang, kt_is_bounded(&s), r.low, r.high, false, interval));
     if (kc_is_mean(measure)) {
         put_number(measure, kt_deviation(&s), table);
         put_number(measure, s.least, table);
@@ -122,7 +122,7 @@ void kc_measure_print(const kc_experiment *e, const kc_lineup *l, FILE *out)
         for (int m = 0; m < l->measures.count; m++)
             if (!is_nothing(e, l, m)) {
                 kc_columns_put(&table, l->measures.list[m].name);
-                put_numbers(l, m, &table);
+                put_numbers(l, m, lang, &table);
                 shown++;
             }
     }
@@ -163,7 +163,7 @@ static void put_games(const kc_measured *all, const char *name, kc_columns *tabl
                 continue;
             snprintf(label, sizeof label, "%s %s", all->id[g], l->name);
             kc_columns_put(table, label);
-            put_numbers(l, m, table);
+            put_numbers(l, m, all->game[g].args->lang, table);
         }
 }
 
@@ -286,12 +286,17 @@ static json_t *game_json(const kc_experiment *e)
 static kanun_status print_json(const kc_measured *all, const kc_args *args)
 {
     json_t *games = json_array();
-    for (int g = 0; g < all->games; g++)
-        json_array_append_new(games, game_json(&all->game[g]));
-    return kc_tool_json(json_pack(
-        "{s:s, s:o, s:I, s:b, s:o, s:o, s:o}", "kanun", kanun_version(), "seed",
-        kc_args_seed(args->seed), "first", (json_int_t)args->first, "one_deal", args->one_deal,
-        "set", kc_args_choices(args, 0), "key", kc_args_choices(args, 1), "games", games));
+    bool cut = false;
+    for (int g = 0; g < all->games; g++) {
+        cut |= kc_experiment_is_cut(&all->game[g]);
+        if (kc_experiment_blocks(&all->game[g])) /* else it was not begun, and nothing is known */
+            json_array_append_new(games, game_json(&all->game[g]));
+    }
+    return kc_tool_json(json_pack("{s:s, s:o, s:I, s:b, s:b, s:o, s:o, s:o}", "kanun",
+                                  kanun_version(), "seed", kc_args_seed(args->seed), "first",
+                                  (json_int_t)args->first, "interrupted", cut, "one_deal",
+                                  args->one_deal, "set", kc_args_choices(args, 0), "key",
+                                  kc_args_choices(args, 1), "games", games));
 }
 
 static void put_row(const char *id, const kc_lineup *l, int m, FILE *out)
@@ -299,8 +304,12 @@ static void put_row(const char *id, const kc_lineup *l, int m, FILE *out)
     const ke_measure *measure = &l->measures.list[m];
     kt_sample s = kc_sample_of(l, 0, m);
     kc_reading r = kc_read(l, 0, m);
-    fprintf(out, "\"%s\",\"%s\",\"%s\",%llu,%.9g,%.9g,%.9g,%d", id, l->name, measure->name,
-            (unsigned long long)l->sums.blocks, r.mean, r.low, r.high, !kt_is_bounded(&s));
+    fprintf(out, "\"%s\",\"%s\",\"%s\",%llu", id, l->name, measure->name,
+            (unsigned long long)l->sums.blocks);
+    kc_put_csv_number(r.mean, out);
+    kc_put_csv_number(r.low, out);
+    kc_put_csv_number(r.high, out);
+    fprintf(out, ",%d", !kt_is_bounded(&s));
     if (!kc_is_mean(measure)) {
         fputs(",,,,,,,,\n", out);
         return;
@@ -322,7 +331,7 @@ static void put_csv(const void *payload, int count, FILE *out)
     for (int g = 0; g < all->games; g++)
         for (int n = 0; n < all->game[g].lineups; n++)
             for (int m = 0; m < all->game[g].lineup[n].measures.count; m++)
-                if (all->game[g].lineup[n].chosen[m])
+                if (all->game[g].lineup[n].chosen[m] && all->game[g].lineup[n].sums.blocks)
                     put_row(all->id[g], &all->game[g].lineup[n], m, out);
 }
 

@@ -111,8 +111,8 @@ static bool tell_difference(const kc_piece *first, const kc_piece *other, const 
 {
     if (there && json_equal(value, there))
         return false;
-    char *a = kr_json_text(value, JSON_ENCODE_ANY | JSON_COMPACT);
-    char *b = there ? kr_json_text(there, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
+    char *a = kr_json_text(value, 0);
+    char *b = there ? kr_json_text(there, 0) : NULL;
     kc_tool_say(KANUN_NO, "%s is of another experiment than %s: %s is %s, not %s", other->path,
                 first->path, key, b ? b : "missing", a ? a : "");
     free(a);
@@ -228,8 +228,9 @@ static kanun_status put_together(const kc_args *given, kc_part *part)
         !json_is_object(options) || !json_is_array(words))
         return damaged(part->piece[0].path, "it is of another kind");
     kanun_status status = kc_arguments_read(&args, options, command, words, &made);
-    if (status == KANUN_OK && (args.command == KC_COMMANDS || args.help || args.version ||
-                               !kc_command_has(args.command, "shard")))
+    if (status == KANUN_NO ||
+        (status == KANUN_OK && (args.command == KC_COMMANDS || args.help || args.version ||
+                                !kc_command_has(args.command, "shard"))))
         status = damaged(part->piece[0].path, "it is of another kind");
     if (status == KANUN_OK) {
         take_over(&args, given);

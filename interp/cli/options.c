@@ -45,7 +45,8 @@ const kc_option kc_options[] = {
      "who plays at each seat, the last one also at all that follow; with --seat the others; in "
      "experiments A+B: each in turn at all seats",
      KC_OPTION_PLAYERS, 0, 0, 0, PLAYING | ON(replay) | ON(solve) | COMPARING, NULL},
-    {"grid", "OPTION=V,V,...", "only these values; of several options, all combinations",
+    {"grid", "OPTION=V,V,...",
+     "only these values, of an option or a key (match.target); of several, all combinations",
      KC_OPTION_GRID, 0, 0, 0, ON(sweep), NULL},
     {"contexts", "N", "also in N random valid choices of the other options (0)", KC_OPTION_NUMBER,
      FIELD(contexts), 0, 100, ON(sweep), NULL},

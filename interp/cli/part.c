@@ -10,8 +10,10 @@
 
 #include "base/file.h"
 #include "cli/arguments.h"
+#include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/tool.h"
+#include "record/json.h"
 #include "record/record.h"
 #include "record/whole.h"
 
@@ -157,7 +159,7 @@ static kanun_status write_part(const kc_args *args, const kc_part *p)
     json_t *all = json_pack("{s:o, s:I, s:I, s:I, s:I, s:O}", "question", question_json(args, p),
                             "shard", (json_int_t)p->number, "of", (json_int_t)p->of, "from",
                             (json_int_t)p->first, "count", (json_int_t)p->count, "sums", p->sums);
-    char *text = all ? kr_json_text(all, JSON_COMPACT) : NULL;
+    char *text = all ? kr_json_text(all, 0) : NULL;
     json_decref(all);
     if (!text)
         return kc_tool_memory();
@@ -181,13 +183,18 @@ kanun_status kc_part_run(const kc_args *given, kanun_status (*command)(const kc_
     kanun_status status = check(given);
     if (status == KANUN_OK)
         status = read_number(&part, args.shard);
+    if (status == KANUN_OK)
+        status = kc_outputs_check(given);
     if (status != KANUN_OK)
         return status;
     part.sums = json_array(), part.rules = json_array(), part.learnt = json_object();
     args.part = &part;
     status = command(&args);
     if (status == KC_INTERRUPTED)
-        fprintf(stderr, "kanun: interrupted: %s is not written\n", args.output);
+        fprintf(stderr,
+                "kanun: interrupted: %s is not written, and what it had played is lost; the same "
+                "command plays this part anew\n",
+                args.output);
     if (status == KANUN_OK)
         status = write_part(given, &part);
     json_decref(part.sums);

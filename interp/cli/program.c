@@ -4,6 +4,7 @@
  * name.
  */
 #include "base/memory.h"
+#include "cli/outputs.h"
 #include "cli/part.h"
 #include "cli/tool.h"
 
@@ -31,7 +32,7 @@ int kc_program(int argc, char **argv)
             kc_help_print(KC_COMMANDS, stderr), status = KANUN_USAGE;
         else if (args.shard || (args.output && kc_command_has(args.command, "shard")))
             status = kc_part_run(&args, run[args.command]);
-        else
+        else if ((status = kc_outputs_check(&args)) == KANUN_OK)
             status = run[args.command](&args);
     }
     kc_args_free(&args);

@@ -117,13 +117,16 @@ static kanun_status run_script(kc_run *run, const kn_source *script)
     kn_report_begin(&report, run->arena);
     kanun_status status = (kanun_status)kl_bench_run(&bench, script, &report);
     if (run->failed == KC_INTERRUPTED) {
-        fprintf(stderr, "kanun: interrupted: what is told holds, the rest was not played\n");
+        fprintf(stderr, "kanun: interrupted: what is told holds, the rest was not played%s\n",
+                run->page ? "; report.md is not written" : "");
         return KC_INTERRUPTED;
     }
     if (status != KANUN_OK) {
         fflush(stdout);
         kn_report_print(&report, stderr, kc_tool_colour(stderr));
     }
+    if ((run->failed != KANUN_OK || status != KANUN_OK) && run->page)
+        fprintf(stderr, "kanun: report.md is not written: the script has not come to its end\n");
     return run->failed != KANUN_OK ? run->failed : status;
 }
 
@@ -144,7 +147,7 @@ kanun_status kc_cmd_run(const kc_args *args)
     if (status == KANUN_OK) {
         kc_interrupt_catch();
         status = run_script(&run, &script);
-        kanun_status written = kc_run_end_report(&run);
+        kanun_status written = kc_run_end_report(&run, status == KANUN_OK);
         status = status == KANUN_OK ? written : status;
     }
     free_run(&run);

@@ -69,12 +69,24 @@ int kc_run_fail(lua_State *L, kl_host *host, kanun_status status) __attribute__(
 /* Raises unless `memory` is there. */
 void kc_run_need(lua_State *L, kl_host *host, const void *memory);
 
+/* Zeroed memory of the run: it is charged to the script by its size, for nothing is given back
+ * before the end. */
+void *kc_run_take(lua_State *L, kl_host *host, size_t size);
+char *kc_run_copy(lua_State *L, kl_host *host, const char *text, size_t length);
+char *kc_run_print(lua_State *L, kl_host *host, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /* The first error, or `otherwise`, without the word "error", which the script's own error has. */
 void kc_run_said(kanun_errors *errors, const char *otherwise, char *out, size_t size);
 /* The text of a value that is chosen or given: a text, number or truth value; raises. */
 const char *kc_run_text(lua_State *L, kl_host *host, int index, const char *what);
 /* A copy of the content of a table that may be frozen stands on top; else the table itself. */
 void kc_run_content(lua_State *L, int index);
+/* Closes the table on top, which a script is given: it can't be changed, and reading a field that
+ * it has not is an error that suggests one of `names` (they must stay). */
+void kc_run_close_table(lua_State *L, const char *what, const char *const *names);
+/* Raises if a table that a script gives has a field of another name than those; `what` it is. */
+void kc_run_check_names(lua_State *L, int table, const char *what, const char *const *names);
 /* Raises if that player reaches outside: a program, or a file of its own. */
 void kc_run_check_player(lua_State *L, const char *player);
 
@@ -86,8 +98,8 @@ static inline const kc_run_rules *kc_run_rules_of(kl_host *host, const kl_object
 
 /* run_field.c: frees the experiment in progress. */
 void kc_run_close(kc_run *run);
-/* run_report.c: prints what the report still has; at the end writes report.md. */
-kanun_status kc_run_end_report(kc_run *run);
+/* run_report.c: prints what the report still has; writes report.md if it is whole. */
+kanun_status kc_run_end_report(kc_run *run, bool whole);
 
 kl_run kc_run_game, kc_run_games, kc_run_with, kc_run_label, kc_run_id, kc_run_options,
     kc_run_sides, kc_run_share, kc_run_mean, kc_run_simulate, kc_run_compare, kc_run_sweep,

@@ -20,9 +20,11 @@
 
 /* The options that scripts may give: those that say what is played, not what is printed. They are
  * written as names of Lua are, with _ for a dash. */
-static const char *const allowed[] = {
-    "players",   "measure", "margin", "until_decided", "games",   "until_width", "one_deal",
-    "max_deals", "dealer",  "first",  "seed",          "options", NULL};
+#define ALLOWED                                                                                    \
+    "players", "measure", "margin", "until_decided", "games", "until_width", "one_deal",           \
+        "max_deals", "dealer", "first", "seed"
+static const char *const allowed[] = {ALLOWED, NULL};
+static const char *const allowed_sweep[] = {ALLOWED, "options", NULL}; /* its own */
 
 /* A command line that is being put together. */
 typedef struct line {
@@ -32,8 +34,7 @@ typedef struct line {
 
 static void add_word(lua_State *L, kl_host *host, line *l, const char *text)
 {
-    char *copy = kn_arena_text(kc_run_of(host)->arena, text, strlen(text));
-    kc_run_need(L, host, copy);
+    char *copy = kc_run_copy(L, host, text, strlen(text));
     if (l->words == WORDS_MOST)
         kl_script_raise(L, KN_E_HOOK_VALUE, "more than %d words are said of it", WORDS_MOST);
     l->word[l->words++] = copy;
@@ -45,20 +46,13 @@ static void add_value(lua_State *L, kl_host *host, line *l, const char *option, 
     const char *text = kc_run_text(L, host, -1, option);
     char dashed[64];
     snprintf(dashed, sizeof dashed, "--%s", option);
-    if (!strcmp(option, "players")) {
-        char copy[512], *rest = copy;
-        snprintf(copy, sizeof copy, "%s", text);
-        if (strpbrk(text, "+\\"))
-            kl_script_raise(L, KN_E_HOOK_VALUE,
-                            "players: one line-up at a time, \"learnt,random\"; the script walks "
-                            "through several");
-        for (char *player; (player = strtok_r(rest, ",", &rest));)
-            kc_run_check_player(L, player);
-    }
+    if (!strcmp(option, "players") && strpbrk(text, "+\\"))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "players: one line-up at a time, \"learnt,random\"; the script walks "
+                        "through several");
     add_word(L, host, l, dashed);
     if (name)
-        text = kn_arena_print(kc_run_of(host)->arena, "%s=%s", name, text);
-    kc_run_need(L, host, text);
+        text = kc_run_print(L, host, "%s=%s", name, text);
     add_word(L, host, l, text);
 }
 
@@ -69,7 +63,7 @@ static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o)
         if (lua_type(L, -1) != LUA_TBOOLEAN)
             kl_script_raise(L, KN_E_HOOK_VALUE, "%s is true or false", o->name);
         if (lua_toboolean(L, -1))
-            add_word(L, host, l, kn_arena_print(kc_run_of(host)->arena, "--%s", o->name));
+            add_word(L, host, l, kc_run_print(L, host, "--%s", o->name));
         return;
     }
     bool number = o->type == KC_OPTION_NUMBER || o->type == KC_OPTION_DEALER;
@@ -93,25 +87,6 @@ static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o)
     lua_settop(L, table - 1);
 }
 
-/* Every name of the table must be that of an option. */
-static void check_names(lua_State *L, kl_host *host, int table)
-{
-    char name[64];
-    for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
-        bool known = false;
-        snprintf(name, sizeof name, "%s",
-                 lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "a list");
-        for (int n = 0; allowed[n]; n++)
-            known |= !strcmp(name, allowed[n]);
-        if (known)
-            continue;
-        char text[128];
-        snprintf(text, sizeof text, "an experiment has no '%s'", name);
-        kl_script_unknown(L, KN_E_HOOK_VALUE, name, allowed, text);
-    }
-    (void)host;
-}
-
 /* What a script says of an experiment with `of`, as the arguments of a command; `options` of sweep
  * is the script's own. They stay with the run until the next experiment. */
 static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *command,
@@ -119,19 +94,17 @@ static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *com
 {
     kc_run *run = kc_run_of(host);
     kc_args *args = &run->how;
-    line l = {.word = kn_arena_array(run->arena, WORDS_MOST + 1, sizeof *l.word)};
+    line l = {.word = kc_run_take(L, host, (WORDS_MOST + 1) * sizeof *l.word)};
     char seed[32];
     bool seeded = false;
-    kc_run_need(L, host, l.word);
     kc_args_free(args);
     *args = (kc_args){0};
     add_word(L, host, &l, "kanun");
-    add_word(L, host, &l, command);
-    add_word(L, host, &l, of->word);
     if (lua_type(L, index) == LUA_TTABLE) {
         kc_run_content(L, index);
         int table = lua_gettop(L);
-        check_names(L, host, table);
+        kc_run_check_names(L, table, "an experiment",
+                           strcmp(command, "sweep") ? allowed : allowed_sweep);
         for (int n = 0; n < kc_options_count; n++) {
             char name[64];
             snprintf(name, sizeof name, "%s", kc_options[n].name);
@@ -150,11 +123,16 @@ static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *com
                  (unsigned long long)(run->args->seed_given ? run->args->seed : 1));
         add_word(L, host, &l, seed);
     }
+    add_word(L, host, &l, "--"); /* what follows is no option, whatever a file is called */
+    add_word(L, host, &l, command);
+    add_word(L, host, &l, of->word);
     optind = 0; /* getopt begins anew */
     kanun_status status = kc_args_read(args, l.words, l.word);
     kc_tool_colour_is(run->args->colour);
     if (status != KANUN_OK)
         kc_run_fail(L, host, status);
+    for (int n = 0; n < args->players; n++) /* those who play, however they were written */
+        kc_run_check_player(L, args->player[n]);
     for (int n = 0; n < run->args->folders; n++) /* below "--path": the command's own are kept */
         if (!kc_args_search(args, run->args->folder[n]))
             kc_run_fail(L, host, kc_tool_memory());
@@ -177,8 +155,12 @@ static void set_text(lua_State *L, const ke_measure *measure, double mean, doubl
                      bool sign)
 {
     char text[160], of[40], from[40], to[40];
-    snprintf(text, sizeof text, "%s (%s to %s)", kc_measure_text(measure, mean, sign, of),
-             kc_measure_text(measure, low, sign, from), kc_measure_text(measure, high, sign, to));
+    kc_measure_text(measure, mean, sign, of);
+    if (isinf(low) && isinf(high))
+        snprintf(text, sizeof text, "%s (interval not known)", of);
+    else
+        snprintf(text, sizeof text, "%s (%s to %s)", of, kc_measure_text(measure, low, sign, from),
+                 kc_measure_text(measure, high, sign, to));
     lua_pushstring(L, text);
     lua_setfield(L, -2, "text");
     lua_pushboolean(L, ke_kinds[measure->kind].form == KE_SHARE);
@@ -194,6 +176,8 @@ static void set_reading(lua_State *L, const char *name, const ke_measure *measur
     lua_pushstring(L, kc_measure_text(measure, value, false, text));
     lua_setfield(L, -2, name);
 }
+
+static const char *const bar_fields[] = {"from", "count", NULL};
 
 /* How the values of a measure are spread: a list of { from =, count = }. */
 static void set_histogram(lua_State *L, const kc_lineup *l, int m, const kt_sample *s)
@@ -211,10 +195,19 @@ static void set_histogram(lua_State *L, const kc_lineup *l, int m, const kt_samp
         lua_createtable(L, 0, 2);
         set_number(L, "from", s->least + n * step);
         set_number(L, "count", (double)count[n]);
+        kc_run_close_table(L, "a bar of a histogram", bar_fields);
         lua_rawseti(L, -2, n + 1);
     }
     lua_setfield(L, -2, "histogram");
 }
+
+static const char *const measure_fields[] = {"mean", "low",       "high",      "text",   "share",
+                                             "name", "least",     "q05",       "median", "q95",
+                                             "most", "deviation", "histogram", NULL};
+static const char *const effect_fields[] = {"mean",    "low",  "high", "text",   "share",
+                                            "name",    "a",    "b",    "text_a", "text_b",
+                                            "verdict", "more", "r",    "saved",  NULL};
+static const char *const row_fields[] = {"option", "value", "effect", NULL};
 
 static void push_measure(lua_State *L, const kc_lineup *l, int m)
 {
@@ -226,8 +219,10 @@ static void push_measure(lua_State *L, const kc_lineup *l, int m)
     set_number(L, "mean", r.mean);
     set_number(L, "low", r.low);
     set_number(L, "high", r.high);
-    if (!kc_is_mean(&l->measures.list[m]))
+    if (!kc_is_mean(&l->measures.list[m])) {
+        kc_run_close_table(L, "this measure", measure_fields);
         return;
+    }
     set_number(L, "deviation", kt_deviation(&s));
     set_number(L, "least", s.least);
     set_number(L, "most", s.most);
@@ -235,6 +230,7 @@ static void push_measure(lua_State *L, const kc_lineup *l, int m)
     set_number(L, "median", unit * (double)kt_spread_quantile(&l->sums.spread[m], 0.5));
     set_number(L, "q95", unit * (double)kt_spread_quantile(&l->sums.spread[m], 0.95));
     set_histogram(L, l, m, &s);
+    kc_run_close_table(L, "a measure", measure_fields);
 }
 
 static void push_effect(lua_State *L, const kc_experiment *e, int variant, int m)
@@ -256,31 +252,26 @@ static void push_effect(lua_State *L, const kc_experiment *e, int variant, int m
     set_reading(L, "text_b", &l->measures.list[m], kt_tally_mean(b) / scale);
     set_number(L, "r", kt_correlation(a, b, d));
     set_number(L, "saved", kt_saved(a, b, d));
-    if (f->verdict == KT_UNDECIDED && isfinite(f->more))
-        set_number(L, "more", f->more);
+    set_number(L, "more", f->more);
     lua_pushstring(L, kt_verdict_name(f->verdict));
     lua_setfield(L, -2, "verdict");
+    kc_run_close_table(L, "an effect", effect_fields);
 }
 
 /* Closes the table of results on top: reading a measure that it has not is an error. */
 static void close_result(lua_State *L, kl_host *host, const kc_experiment *e)
 {
     const ke_measures *all = &e->lineup[0].measures;
-    const char **known =
-        kn_arena_array(kc_run_of(host)->arena, (size_t)all->count + 2, sizeof *known);
+    const char **known = kc_run_take(L, host, ((size_t)all->count + 2) * sizeof *known);
     int count = 0;
-    kc_run_need(L, host, known);
     known[count++] = "blocks";
     for (int m = 0; m < all->count; m++)
         if (e->lineup[0].chosen[m]) {
-            known[count] =
-                kn_arena_text(kc_run_of(host)->arena, all->list[m].name, strlen(all->list[m].name));
-            kc_run_need(L, host, known[count++]);
+            known[count++] = kc_run_copy(L, host, all->list[m].name, strlen(all->list[m].name));
         }
     lua_pushinteger(L, (lua_Integer)e->lineup[0].sums.blocks);
     lua_setfield(L, -2, "blocks");
-    kl_script_freeze_table(L, -1);
-    kl_with_close(L, "what this experiment measured", known);
+    kc_run_close_table(L, "what this experiment measured", known);
 }
 
 /* The results of a variant (0: of an experiment of one) by name. */
@@ -350,9 +341,7 @@ int kc_run_simulate(lua_State *L, kl_host *host, const kl_object *self, const kl
     kc_args *args = read_how(L, host, 2, "measure", &of);
     kanun_choice *all = NULL;
     if (args->choices) { /* the dealer is a key of the rules */
-        all = kn_arena_array(kc_run_of(host)->arena, (size_t)(of.choices + args->choices),
-                             sizeof *all);
-        kc_run_need(L, host, all);
+        all = kc_run_take(L, host, (size_t)(of.choices + args->choices) * sizeof *all);
         memcpy(all, of.choice, (size_t)of.choices * sizeof *all);
         memcpy(all + of.choices, args->choice, (size_t)args->choices * sizeof *all);
         of.choice = all;
@@ -424,8 +413,7 @@ int kc_run_sweep(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     if (lua_type(L, 2) == LUA_TTABLE && lua_getfield(L, 2, "options") == LUA_TTABLE) {
         kc_run_content(L, -1);
         int length = (int)lua_rawlen(L, -1);
-        only = kn_arena_array(run->arena, (size_t)length + 1, sizeof *only);
-        kc_run_need(L, host, only);
+        only = kc_run_take(L, host, ((size_t)length + 1) * sizeof *only);
         for (int n = 0; n < length; n++, lua_pop(L, 1)) {
             lua_rawgeti(L, -1, n + 1);
             only[n] = kc_run_text(L, host, -1, "options");
@@ -456,6 +444,7 @@ int kc_run_sweep(lua_State *L, kl_host *host, const kl_object *self, const kl_va
         lua_setfield(L, -2, "value");
         push_results(L, host, e, row->variant);
         lua_setfield(L, -2, "effect");
+        kc_run_close_table(L, "a row of a sweep", row_fields);
         lua_rawseti(L, -2, ++at);
     }
     kc_run_close(run);

@@ -76,10 +76,8 @@ int kc_run_game(lua_State *L, kl_host *host, const kl_object *self, const kl_val
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "game wants an id, \"family/variant\", or a rules file below the folder of "
                         "the script");
-    char *path = kn_arena_print(run->arena, "%s%s", file ? run->folder : "", word);
-    char *label = kn_arena_text(run->arena, word, length);
-    kc_run_need(L, host, path);
-    kc_run_need(L, host, label);
+    char *path = kc_run_print(L, host, "%s%s", file ? run->folder : "", word);
+    char *label = kc_run_copy(L, host, word, length);
     return push_rules(L, host, (kc_run_rules){.word = path, .label = label});
 }
 
@@ -97,8 +95,7 @@ int kc_run_games(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 /* A text in quotes, as YAML and JSON have them. */
 static const char *quoted(lua_State *L, kl_host *host, const char *text)
 {
-    char *out = kn_arena_take(kc_run_of(host)->arena, 2 * strlen(text) + 3), *to = out;
-    kc_run_need(L, host, out);
+    char *out = kc_run_take(L, host, 2 * strlen(text) + 3), *to = out;
     *to++ = '"';
     for (; *text; text++) {
         if (*text == '"' || *text == '\\' || *text == '\n')
@@ -113,7 +110,6 @@ static const char *quoted(lua_State *L, kl_host *host, const char *text)
  * arena, for an error may end this anywhere. */
 static const char *flow(lua_State *L, kl_host *host, int depth)
 {
-    kn_arena *arena = kc_run_of(host)->arena;
     if (lua_type(L, -1) == LUA_TSTRING)
         return quoted(L, host, lua_tostring(L, -1));
     if (lua_type(L, -1) != LUA_TTABLE)
@@ -126,20 +122,18 @@ static const char *flow(lua_State *L, kl_host *host, int depth)
     lua_Unsigned length = lua_rawlen(L, table);
     const char *text = "";
     kl_script_charge(L, 20 + length);
-    for (lua_Unsigned n = 1; n <= length && text; n++, lua_pop(L, 1)) {
+    for (lua_Unsigned n = 1; n <= length; n++, lua_pop(L, 1)) {
         lua_rawgeti(L, table, (lua_Integer)n);
-        text = kn_arena_print(arena, "%s%s%s", text, n > 1 ? ", " : "", flow(L, host, depth + 1));
+        text = kc_run_print(L, host, "%s%s%s", text, n > 1 ? ", " : "", flow(L, host, depth + 1));
     }
-    for (lua_pushnil(L); !length && text && lua_next(L, table); lua_pop(L, 1)) {
+    for (lua_pushnil(L); !length && lua_next(L, table); lua_pop(L, 1)) {
         if (lua_type(L, -2) != LUA_TSTRING)
             kl_script_raise(L, KN_E_HOOK_VALUE, "with: keys are names");
-        text = kn_arena_print(arena, "%s%s%s: %s", text, count++ ? ", " : "", lua_tostring(L, -2),
-                              flow(L, host, depth + 1));
+        text = kc_run_print(L, host, "%s%s%s: %s", text, count++ ? ", " : "", lua_tostring(L, -2),
+                            flow(L, host, depth + 1));
         kl_script_charge(L, 20);
     }
-    if (text)
-        text = kn_arena_print(arena, length ? "[%s]" : "{%s}", text);
-    kc_run_need(L, host, text);
+    text = kc_run_print(L, host, length ? "[%s]" : "{%s}", text);
     lua_settop(L, table - 1);
     return text;
 }
@@ -159,12 +153,10 @@ static int by_name(const void *a, const void *b)
 /* The choices of a table, sorted by name: a name with a dot, or a table as value, is a key. */
 static kanun_choice *read_choices(lua_State *L, kl_host *host, int table, int *count)
 {
-    kc_run *run = kc_run_of(host);
     int room = 0;
     for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1))
         room++;
-    kanun_choice *list = kn_arena_array(run->arena, (size_t)room + 1, sizeof *list);
-    kc_run_need(L, host, list);
+    kanun_choice *list = kc_run_take(L, host, ((size_t)room + 1) * sizeof *list);
     *count = 0;
     for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
         if (lua_type(L, -2) != LUA_TSTRING)
@@ -184,14 +176,12 @@ static kanun_choice *read_choices(lua_State *L, kl_host *host, int table, int *c
 /* The same game with further choices, which replace those of the same name. */
 int kc_run_with(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kc_run *run = kc_run_of(host);
     kc_run_rules of = *kc_run_rules_of(host, self);
     int count, kept = 0;
     (void)given;
     kc_run_content(L, 2);
     kanun_choice *more = read_choices(L, host, lua_gettop(L), &count);
-    kanun_choice *all = kn_arena_array(run->arena, (size_t)(of.choices + count) + 1, sizeof *all);
-    kc_run_need(L, host, all);
+    kanun_choice *all = kc_run_take(L, host, ((size_t)(of.choices + count) + 1) * sizeof *all);
     for (int n = 0; n < of.choices; n++) {
         bool replaced = false;
         for (int m = 0; m < count; m++)
@@ -200,11 +190,10 @@ int kc_run_with(lua_State *L, kl_host *host, const kl_object *self, const kl_val
             all[kept++] = of.choice[n];
     }
     const char *label = of.label;
-    for (int m = 0; m < count && label; m++) {
+    for (int m = 0; m < count; m++) {
         all[kept++] = more[m];
-        label = kn_arena_print(run->arena, "%s %s=%s", label, more[m].name, more[m].value);
+        label = kc_run_print(L, host, "%s %s=%s", label, more[m].name, more[m].value);
     }
-    kc_run_need(L, host, label);
     of.label = label;
     of.choice = all;
     of.choices = kept;
@@ -232,10 +221,20 @@ int kc_run_sides(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return 1;
 }
 
+/* An end of a range, false of an option that has none. */
+static void push_limit(lua_State *L, const kanun_option *option, int64_t limit)
+{
+    if (option->range)
+        lua_pushinteger(L, limit);
+    else
+        lua_pushboolean(L, false);
+}
+
 /* A list of { name, value, values = { ... }, min, max }. */
 int kc_run_options(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kanun_rules *rules = kc_run_rules_of(host, self)->rules;
+    static const char *const fields[] = {"name", "value", "values", "min", "max", NULL};
     kanun_option option = KANUN_INIT(kanun_option);
     const char *value;
     (void)given;
@@ -252,12 +251,11 @@ int kc_run_options(lua_State *L, kl_host *host, const kl_object *self, const kl_
             lua_rawseti(L, -2, m + 1);
         }
         lua_setfield(L, -2, "values");
-        if (option.range) {
-            lua_pushinteger(L, option.min);
-            lua_setfield(L, -2, "min");
-            lua_pushinteger(L, option.max);
-            lua_setfield(L, -2, "max");
-        }
+        push_limit(L, &option, option.min);
+        lua_setfield(L, -2, "min");
+        push_limit(L, &option, option.max);
+        lua_setfield(L, -2, "max");
+        kc_run_close_table(L, "an option", fields);
         lua_rawseti(L, -2, n + 1);
         kl_script_charge(L, 50);
     }

@@ -22,8 +22,7 @@
 /* A copy of a text without what steers a terminal. */
 static const char *plain(lua_State *L, kl_host *host, const char *text)
 {
-    char *copy = kn_arena_text(kc_run_of(host)->arena, text, strlen(text));
-    kc_run_need(L, host, copy);
+    char *copy = kc_run_copy(L, host, text, strlen(text));
     kn_width_mend(copy);
     kn_plain_mend(copy);
     return copy;
@@ -97,19 +96,15 @@ static const char *cell_text(lua_State *L, kl_host *host, int index)
         lua_pop(L, 2);
         return text;
     }
-    if (lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index)) {
-        char *text = kn_arena_print(kc_run_of(host)->arena, "%.3f", lua_tonumber(L, index));
-        kc_run_need(L, host, text);
-        return text;
-    }
+    if (lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index))
+        return kc_run_print(L, host, "%.3f", lua_tonumber(L, index));
     return plain(L, host, kc_run_text(L, host, index, "a cell"));
 }
 
 static void add_row(lua_State *L, kl_host *host)
 {
     kc_run *run = kc_run_of(host);
-    kc_run_row *row = kn_arena_take(run->arena, sizeof *row);
-    kc_run_need(L, host, row);
+    kc_run_row *row = kc_run_take(L, host, sizeof *row);
     kc_run_content(L, 2);
     int table = lua_gettop(L);
     lua_Unsigned count = lua_rawlen(L, table);
@@ -217,6 +212,19 @@ static kanun_status write_text(const char *folder, const char *name, const char 
     return status;
 }
 
+/* True of rules or a script that are there: no report replaces what people have written. */
+static bool is_kept(const char *folder, const char *name)
+{
+    static const char *const endings[] = {".yaml", ".yml", ".lua", ".learnt"};
+    struct stat about;
+    char path[4096];
+    bool kept = false;
+    for (size_t n = 0; n < sizeof endings / sizeof *endings; n++)
+        kept |= name[kn_path_stem(name, endings[n])] != '\0';
+    return kept && snprintf(path, sizeof path, "%s/%s", folder, name) < (int)sizeof path &&
+           !stat(path, &about);
+}
+
 /* report:file(name, text): a file of the folder that -o names; without one nothing is written. */
 int kc_run_file(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
@@ -227,6 +235,11 @@ int kc_run_file(lua_State *L, kl_host *host, const kl_object *self, const kl_val
                         "file wants a name of letters, digits, _, - and ., without folders");
     if (!run->args->output)
         return 0;
+    if (is_kept(run->args->output, given[0].text))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "file: '%s' is there already, and may be rules or a script: such are not "
+                        "replaced",
+                        given[0].text);
     kanun_status status =
         write_text(run->args->output, given[0].text, given[1].text, given[1].length);
     if (status != KANUN_OK)
@@ -261,6 +274,8 @@ static void read_dot(lua_State *L, kl_host *host, kc_picture *p, kc_dot *d)
 {
     kc_run_content(L, -1);
     int row = lua_gettop(L);
+    if (!lua_rawlen(L, row) || lua_rawlen(L, row) > 3)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: a row is { label or number, result, series }");
     if (lua_rawgeti(L, row, 1) == LUA_TNUMBER)
         d->x = lua_tonumber(L, -1);
     else
@@ -296,8 +311,7 @@ static void read_rows(lua_State *L, kl_host *host, kc_picture *p, int table)
     lua_Unsigned count = lua_rawlen(L, rows);
     if (count < 1 || count > KC_RUN_DOTS)
         kl_script_raise(L, KN_E_HOOK_VALUE, "plot: 1 to %d rows", KC_RUN_DOTS);
-    kc_dot *dots = kn_arena_array(kc_run_of(host)->arena, count, sizeof *dots);
-    kc_run_need(L, host, dots);
+    kc_dot *dots = kc_run_take(L, host, count * sizeof *dots);
     for (p->dots = 0; p->dots < (int)count; p->dots++) {
         if (lua_rawgeti(L, rows, p->dots + 1) != LUA_TTABLE)
             kl_script_raise(L, KN_E_HOOK_VALUE,
@@ -322,8 +336,7 @@ static void read_bars(lua_State *L, kl_host *host, kc_picture *p, int table)
         kl_script_raise(L, KN_E_HOOK_VALUE, "plot: histogram wants a result of simulate");
     int list = lua_gettop(L);
     lua_Unsigned count = lua_rawlen(L, list);
-    kc_dot *dots = kn_arena_array(kc_run_of(host)->arena, count + 1, sizeof *dots);
-    kc_run_need(L, host, dots);
+    kc_dot *dots = kc_run_take(L, host, (count + 1) * sizeof *dots);
     for (lua_Unsigned n = 0; n < count; n++) {
         lua_rawgeti(L, list, (lua_Integer)n + 1);
         dots[n] = (kc_dot){.series = "",
@@ -346,6 +359,8 @@ int kc_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     (void)self, (void)given;
     kc_run_content(L, 2);
     int table = lua_gettop(L);
+    static const char *const fields[] = {"name", "title", "x", "y", "rows", "histogram", NULL};
+    kc_run_check_names(L, table, "a plot", fields);
     const char *name = text_field(L, host, table, "name", "");
     kc_picture p = {.title = text_field(L, host, table, "title", name),
                     .x = text_field(L, host, table, "x", ""),
@@ -371,10 +386,10 @@ int kc_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return 0;
 }
 
-kanun_status kc_run_end_report(kc_run *run)
+kanun_status kc_run_end_report(kc_run *run, bool whole)
 {
     end_table(run);
-    if (!run->page)
+    if (!run->page || !whole)
         return KANUN_OK;
     fflush(run->page);
     return write_text(run->args->output, "report.md", run->written, run->size);

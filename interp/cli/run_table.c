@@ -43,7 +43,13 @@ int kc_run_position(lua_State *L, kl_host *host, const kl_object *self, const kl
 {
     kc_run *run = kc_run_of(host);
     const kc_args *args = run->args;
+    static const char *const fields[] = {"seed", "match", NULL};
     (void)given;
+    if (lua_type(L, 2) == LUA_TTABLE) {
+        kc_run_content(L, 2);
+        kc_run_check_names(L, lua_gettop(L), "a position", fields);
+        lua_pop(L, 1);
+    }
     uint64_t seed =
         (uint64_t)field_of(L, "seed", args->seed_given ? (lua_Integer)(args->seed & INT64_MAX) : 1);
     uint64_t index = (uint64_t)field_of(L, "match", 0);
@@ -177,6 +183,11 @@ int kc_run_view(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     kc_run_table *t = table_of(host, self);
     const kanun_info *info = kanun_rules_info(t->rules);
     int seat = given[0].given ? (int)given[0].number : -2;
+    const char **zones =
+        kn_arena_array(kc_run_of(host)->arena, (size_t)info->zones + 1, sizeof *zones);
+    kc_run_need(L, host, zones);
+    for (int z = 0; z < info->zones; z++)
+        zones[z] = info->zone[z]->name;
     if (given[0].given && (given[0].number < -1 || given[0].number >= info->seats))
         kl_script_raise(L, KN_E_HOOK_VALUE, "view: there is no seat %d (0 to %d; -1: a spectator)",
                         (int)given[0].number, info->seats - 1);
@@ -198,6 +209,7 @@ int kc_run_view(lua_State *L, kl_host *host, const kl_object *self, const kl_val
         }
         lua_setfield(L, -2, zone->name);
     }
+    kc_run_close_table(L, "this game's zones", zones);
     return 1;
 }
 

@@ -2,6 +2,8 @@
  * run_value.c: what all functions of a script of experiments need: ending the run, the texts of
  * values, and players that reach nothing outside.
  */
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/run.h"
@@ -22,6 +24,35 @@ void kc_run_need(lua_State *L, kl_host *host, const void *memory)
         kc_run_fail(L, host, kc_tool_memory());
 }
 
+void *kc_run_take(lua_State *L, kl_host *host, size_t size)
+{
+    kl_script_charge(L, size / 4 + 1); /* so that a script's 12,800,000 are 50 MiB */
+    void *memory = kn_arena_take(kc_run_of(host)->arena, size);
+    kc_run_need(L, host, memory);
+    return memory;
+}
+
+char *kc_run_copy(lua_State *L, kl_host *host, const char *text, size_t length)
+{
+    char *copy = kc_run_take(L, host, length + 1);
+    memcpy(copy, text, length);
+    return copy;
+}
+
+char *kc_run_print(lua_State *L, kl_host *host, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    size_t size = length < 0 ? 1 : (size_t)length + 1;
+    char *text = kc_run_take(L, host, size);
+    va_start(arguments, format);
+    vsnprintf(text, size, format, arguments);
+    va_end(arguments);
+    return text;
+}
+
 void kc_run_said(kanun_errors *errors, const char *otherwise, char *out, size_t size)
 {
     const kanun_error *first = kanun_errors_nth(errors, 0);
@@ -40,21 +71,38 @@ void kc_run_content(lua_State *L, int index)
 
 const char *kc_run_text(lua_State *L, kl_host *host, int index, const char *what)
 {
-    kc_run *run = kc_run_of(host);
-    const char *text = NULL;
     if (lua_type(L, index) == LUA_TBOOLEAN)
         return lua_toboolean(L, index) ? "true" : "false";
     if (lua_isinteger(L, index))
-        text = kn_arena_print(run->arena, "%lld", (long long)lua_tointeger(L, index));
-    else if (lua_type(L, index) == LUA_TNUMBER)
-        text = kn_arena_print(run->arena, "%.14g", lua_tonumber(L, index));
-    else if (lua_type(L, index) == LUA_TSTRING)
-        text = kn_arena_text(run->arena, lua_tostring(L, index), lua_rawlen(L, index));
-    else
-        kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a text, a number, true or false, not %s",
-                        what, luaL_typename(L, index));
-    kc_run_need(L, host, text);
-    return text;
+        return kc_run_print(L, host, "%lld", (long long)lua_tointeger(L, index));
+    if (lua_type(L, index) == LUA_TNUMBER)
+        return kc_run_print(L, host, "%.14g", lua_tonumber(L, index));
+    if (lua_type(L, index) == LUA_TSTRING)
+        return kc_run_copy(L, host, lua_tostring(L, index), lua_rawlen(L, index));
+    kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a text, a number, true or false, not %s", what,
+                    luaL_typename(L, index));
+}
+
+void kc_run_close_table(lua_State *L, const char *what, const char *const *names)
+{
+    kl_script_freeze_table(L, -1);
+    kl_with_close(L, what, names);
+}
+
+void kc_run_check_names(lua_State *L, int table, const char *what, const char *const *names)
+{
+    char name[64], text[160];
+    for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
+        bool known = false;
+        snprintf(name, sizeof name, "%s",
+                 lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "a list");
+        for (int n = 0; names[n]; n++)
+            known |= !strcmp(name, names[n]);
+        if (known)
+            continue;
+        snprintf(text, sizeof text, "%s has no '%s'", what, name);
+        kl_script_unknown(L, KN_E_HOOK_VALUE, name, names, text);
+    }
 }
 
 /* True of "learnt:FILE", not of "learnt:never WORD". */

@@ -28,7 +28,7 @@ static void *open_voice(const kanun_rules *rules, const char *language, int you,
         return NULL;
     kc_look_choose(&names->look, rules,
                    (kc_look_wish){.plain = true, .nowhere = true, .language = language});
-    names->look.glyphs = true;
+    names->look.glyphs = names->look.counts = true;
     names->look.colour = names->look.screen = false;
     names->look.width = WIDE;
     names->rules = rules;

@@ -6,6 +6,7 @@
 #include "cli/confine.h"
 #include "cli/session.h"
 #include "cli/session_files.h"
+#include "record/json.h"
 #include "record/refusal.h"
 #include "record/request.h"
 
@@ -114,7 +115,7 @@ char *kc_session_answer(kc_session *session, const char *line, size_t length)
         undo_lost(session, made); /* a refusal may lack a part, too: that is said instead */
     }
     json_decref(request);
-    char *text = reply ? kr_json_text(reply, JSON_COMPACT) : NULL;
+    char *text = reply ? kr_json_text(reply, 0) : NULL;
     json_decref(reply);
     return text;
 }

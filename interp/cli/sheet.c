@@ -2,9 +2,12 @@
  * sheet.c: score sheets: what a deal brought by cause, how a match ended. Scores while a deal is
  * under way are in table.c.
  */
+#include <string.h>
+
 #include "base/width.h"
 #include "base/words.h"
 #include "cli/table.h"
+#include "game/insight.h"
 
 #define CAUSE_WIDTH 20 /* more where a cause has a long name */
 #define CAUSE_WIDEST 28
@@ -37,21 +40,44 @@ static void put_cell(const kc_names *names, const char *name, FILE *out)
     kc_look_pad(name, cause_width(names), out);
 }
 
-/* A row of the sheet: a table's, or for screen readers a sentence. */
-static void print_row(kc_names *names, const char *name, const int32_t *units, FILE *out)
+/* What a side got for a cause (-1: for all), and for how many cards of how many if they are counted
+ * and it is to be said. */
+static const char *told_points(const kanun_game *game, const kc_names *names, int cause, int side,
+                               int32_t units, char *out, size_t size)
 {
     char points[32];
-    bool sentences = names->look.sentences;
+    int of = 0,
+        count = cause >= 0 && names->look.counts ? kg_insight_tally(game, cause, side, &of) : -1;
+    kanun_points(names->rules, units, points);
+    if (count < 0)
+        snprintf(out, size, "%s", points);
+    else
+        kn_say(out, size, names->look.language,
+               names->look.sentences ? KN_KEY("sheet.counted") : KN_KEY("sheet.counted-cell"),
+               KN_TEXT("points", points), KN_NUMBER("count", count), KN_NUMBER("of", of));
+    return out;
+}
+
+/* A row of the sheet: a table's, or for screen readers a sentence. */
+static void print_row(const kanun_game *game, kc_names *names, const char *name, int cause,
+                      const int32_t *units, FILE *out)
+{
+    char told[128];
+    bool sentences = names->look.sentences, room = true;
+    int sides = kanun_rules_info(names->rules)->sides, width = side_width(names);
     if (sentences)
         fprintf(out, "%s%s", name, KC_SAY(&names->look, "names.colon"));
     else
         put_cell(names, name, out);
-    for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++) {
-        kanun_points(names->rules, units[side], points);
+    for (int side = 0; side < sides; side++)
+        room = room && (sentences || kn_width(told_points(game, names, cause, side, units[side],
+                                                          told, sizeof told)) < width);
+    for (int side = 0; side < sides; side++) {
+        told_points(game, names, room ? cause : -1, side, units[side], told, sizeof told);
         if (sentences)
-            fprintf(out, "%s%s %s", side ? ", " : "", kc_names_side(names, side), points);
+            fprintf(out, "%s%s %s", side ? ", " : "", kc_names_side(names, side), told);
         else
-            fprintf(out, "%*s", side_width(names), points);
+            fprintf(out, "%*s%s", width - kn_width(told), "", told);
     }
     kc_look_end(&names->look, out);
 }
@@ -75,35 +101,71 @@ static void print_head(const kanun_game *game, kc_names *names, FILE *out)
     fputc('\n', out);
 }
 
-/* The signs beside the scores, where there are any. */
+/* So much of a variable that stands beside the scores has a side. */
+static int32_t marked(const kanun_game *game, const ks_var *var, int side)
+{
+    const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
+    int32_t sum = 0, number;
+    for (int owner = 0; kg_insight_number(game, var->name, owner, &number); owner++)
+        if ((var->per == KS_PER_SIDE ? owner : info->side_of[owner]) == side && number > 0)
+            sum += number;
+    return sum;
+}
+
+/* For screen readers, who would be read strokes: "bolts: you 1, Nadia 2", "on the barrel: you". */
+static void print_marked(const kanun_game *game, kc_names *names, const ks_var *var,
+                         const char *label, FILE *out)
+{
+    int shown = 0;
+    for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++) {
+        int32_t number = marked(game, var, side);
+        if (number <= 0)
+            continue;
+        fprintf(out, "%s%s%s", shown ? ", " : label,
+                shown ? "" : KC_SAY(&names->look, "names.colon"), kc_names_side(names, side));
+        if (var->type != KS_VAR_FLAG)
+            fprintf(out, " %d", (int)number);
+        shown++;
+    }
+    if (shown)
+        kc_look_end(&names->look, out);
+}
+
+/* The signs beside the scores, where there are any, under what they stand for if there is room. */
 static void print_marks(const kanun_game *game, kc_names *names, FILE *out)
 {
-    char marks[128];
-    int sides = kanun_rules_info(names->rules)->sides, shown = 0;
+    char marks[128], label[128], called[256] = "";
+    const ks_layout *l = kg_insight_rules(names->rules)->layout;
+    int sides = kanun_rules_info(names->rules)->sides;
+    for (int v = 0; v < l->vars; v++) {
+        const ks_var *var = &l->var[v];
+        bool shown = false;
+        for (int side = 0; var->sheet && side < sides; side++)
+            shown = shown || marked(game, var, side) > 0;
+        if (!shown)
+            continue;
+        kanun_rules_label(names->rules, "variable", var->name, names->look.language, label,
+                          sizeof label);
+        if (names->look.sentences)
+            print_marked(game, names, var, label, out);
+        size_t used = strlen(called);
+        snprintf(called + used, sizeof called - used, "%s%s", used ? ", " : "", label);
+    }
+    if (!*called || names->look.sentences)
+        return;
+    put_cell(names,
+             kn_width(called) < cause_width(names) ? called : KC_SAY(&names->look, "sheet.marks"),
+             out);
     for (int side = 0; side < sides; side++) {
         kanun_game_marks(game, side, names->look.language, marks, sizeof marks);
-        shown += *marks != 0;
-    }
-    if (!shown)
-        return;
-    if (names->look.sentences)
-        fprintf(out, "%s%s", KC_SAY(&names->look, "sheet.marks"),
-                KC_SAY(&names->look, "names.colon"));
-    else
-        put_cell(names, KC_SAY(&names->look, "sheet.marks"), out);
-    for (int side = 0, n = 0; side < sides; side++) {
-        kanun_game_marks(game, side, names->look.language, marks, sizeof marks);
         int room = side_width(names), width = kn_width(marks);
-        if (!names->look.sentences)
-            fprintf(out, "%*s%s", width < room ? room - width : 1, "", marks);
-        else if (*marks)
-            fprintf(out, "%s%s %s", n++ ? ", " : "", kc_names_side(names, side), marks);
+        fprintf(out, "%*s%s", width < room ? room - width : 1, "", marks);
     }
     kc_look_end(&names->look, out);
 }
 
-/* For what a side got its points, if for more than one thing: ": 40 for sweeps, 30 for most cards".
- */
+/* For what a side got its points, if for more than one thing, or for cards that are counted: ": 40
+ * for sweeps, 30 for most cards (29 of 52)". */
 static void print_brought(const kanun_game *game, kc_names *names, int side, FILE *out)
 {
     enum { TOLD = 8 };
@@ -111,19 +173,22 @@ static void print_brought(const kanun_game *game, kc_names *names, int side, FIL
     char brought[TOLD][160], label[128], points[32];
     const char *list[TOLD];
     int32_t units[KANUN_OWNERS_MAX];
-    int told = 0;
+    int told = 0, counted = 0;
     for (int n = 0; n < info->causes && told < TOLD; n++) {
         kanun_game_points(game, n, units);
         if (!units[side])
             continue;
+        int of = 0, count = names->look.counts ? kg_insight_tally(game, n, side, &of) : -1;
         kn_say(brought[told], sizeof *brought, names->look.language, "sheet.brought",
                KN_TEXT("points", kanun_points(names->rules, units[side], points)),
                KN_TEXT("cause", kanun_rules_label(names->rules, "name", info->cause[n],
-                                                  names->look.language, label, sizeof label)));
+                                                  names->look.language, label, sizeof label)),
+               KN_FLAG("counted", count >= 0), KN_NUMBER("count", count), KN_NUMBER("of", of));
         list[told] = brought[told];
         told++;
+        counted += count >= 0;
     }
-    if (told > 1)
+    if (told > 1 || counted)
         kn_say_to(out, names->look.language, "sheet.brought-all", KN_LIST("brought", list, told));
 }
 
@@ -161,14 +226,15 @@ void kc_deal_print(const kanun_game *game, kc_names *names, FILE *out)
         for (int side = 0; side < info->sides; side++)
             any = any || units[side];
         if (any)
-            print_row(names,
+            print_row(game, names,
                       kanun_rules_label(names->rules, "name", info->cause[n], names->look.language,
                                         label, sizeof label),
-                      units, out);
+                      n, units, out);
     }
     kanun_game_points(game, -1, units);
-    print_row(names, KC_SAY(&names->look, "sheet.this-deal"), units, out);
-    print_row(names, KC_SAY(&names->look, "sheet.score"), kanun_game_standing(game)->scores, out);
+    print_row(game, names, KC_SAY(&names->look, "sheet.this-deal"), -1, units, out);
+    print_row(game, names, KC_SAY(&names->look, "sheet.score"), -1,
+              kanun_game_standing(game)->scores, out);
     print_marks(game, names, out);
     print_best(game, names, units, out);
 }

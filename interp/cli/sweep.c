@@ -62,6 +62,14 @@ static bool add_numbers(values *v, const kanun_option *option)
     return true;
 }
 
+/* True of "-20-0", by which the list of values says that all numbers from -20 to 0 are some. */
+static bool is_range(const kanun_option *option, const char *value)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%lld-%lld", (long long)option->min, (long long)option->max);
+    return option->range && !strcmp(value, text);
+}
+
 /* All values of option n but the one in force. */
 static bool values_of(values *v, const kanun_rules *rules, int n)
 {
@@ -71,8 +79,7 @@ static bool values_of(values *v, const kanun_rules *rules, int n)
     if (!kanun_rules_option(rules, n, "en", &option))
         return true;
     for (int m = 0; (value = kanun_rules_option_value(rules, n, m, "en", NULL)); m++) {
-        bool numbers = option.range && strchr(value + 1, '-') && value[0] >= '0' && value[0] <= '9';
-        if (!numbers && strcmp(value, option.value) != 0 && !add_value(v, value))
+        if (!is_range(&option, value) && strcmp(value, option.value) != 0 && !add_value(v, value))
             return false;
     }
     return add_numbers(v, &option);
@@ -218,14 +225,24 @@ static kanun_status read_axis(kc_sweep *s, const char *text)
     for (int n = 0; n < s->axes - 1; n++)
         if (!strcmp(s->axis[n].text, axis->text))
             return kc_tool_say(KANUN_USAGE, "--grid has the option '%s' twice", axis->text);
+    for (int n = 0; n < s->experiment.args->boths; n++)
+        if (!strcmp(s->experiment.args->both[n].name, axis->text))
+            return kc_tool_say(KANUN_USAGE, "--grid varies '%s', which --set or --key says is %s",
+                               axis->text, s->experiment.args->both[n].value);
     return KANUN_OK;
+}
+
+/* An option has no dot in its name, a key that is worth varying has. */
+static bool is_key(const char *name)
+{
+    return strchr(name, '.') != NULL;
 }
 
 /* Each value alone must be one of the option's, else it is no grid but a mistake. */
 static kanun_status check_axis(kc_sweep *s, const kc_sweep_axis *axis)
 {
     for (int n = 0; n < axis->count; n++) {
-        kanun_choice one = {axis->text, axis->value[n], 0};
+        kanun_choice one = {axis->text, axis->value[n], is_key(axis->text)};
         kanun_rules *rules;
         kanun_errors *errors = kanun_errors_new();
         kc_experiment *e = &s->experiment;
@@ -233,8 +250,9 @@ static kanun_status check_axis(kc_sweep *s, const kc_sweep_axis *axis)
             return kc_tool_memory();
         kanun_status status = kc_experiment_try(e, e->args->word[0], &one, 1, &rules, errors);
         const kanun_error *first = kanun_errors_nth(errors, 0);
-        bool unknown = status != KANUN_OK && first &&
-                       (first->code == KN_E_OPTION_UNKNOWN || first->code == KN_E_OPTION_VALUE);
+        bool unknown =
+            status != KANUN_OK && first &&
+            (one.key || first->code == KN_E_OPTION_UNKNOWN || first->code == KN_E_OPTION_VALUE);
         if (unknown)
             kc_tool_errors(status, errors);
         kanun_errors_free(errors);
@@ -250,7 +268,8 @@ static kanun_status try_cell(kc_sweep *s, const int at[KC_SWEEP_AXES])
     kanun_choice choice[KC_SWEEP_AXES];
     char name[KC_SWEEP_NAME] = "", value[KC_SWEEP_VALUE] = "";
     for (int n = 0; n < s->axes; n++) {
-        choice[n] = (kanun_choice){s->axis[n].text, s->axis[n].value[at[n]], 0};
+        choice[n] =
+            (kanun_choice){s->axis[n].text, s->axis[n].value[at[n]], is_key(s->axis[n].text)};
         size_t used = strlen(name), filled = strlen(value);
         snprintf(name + used, sizeof name - used, "%s%s", n ? "," : "", choice[n].name);
         snprintf(value + filled, sizeof value - filled, "%s%s", n ? "," : "", choice[n].value);

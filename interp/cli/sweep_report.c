@@ -17,6 +17,27 @@
 
 #define SAID 400
 
+#define NAMED (KC_SWEEP_NAME + KC_SWEEP_VALUE + KC_SWEEP_AXES)
+
+/* What a row is called: "target_wins=1 match=wins" of a grid, whose names and values are lists. */
+static const char *name_of(const kc_sweep_row *row, char out[NAMED])
+{
+    const char *option = row->option, *value = row->value;
+    size_t used = 0;
+    *out = '\0';
+    for (bool more = strchr(option, ',') != NULL; more && used < NAMED;) {
+        int name = (int)strcspn(option, ","), length = (int)strcspn(value, ",");
+        more = option[name] && value[length];
+        used += (size_t)snprintf(out + used, NAMED - used, "%.*s=%.*s%s", name, option, length,
+                                 value, more ? " " : "");
+        option += name + more;
+        value += length + more;
+    }
+    if (!used)
+        snprintf(out, NAMED, "%s=%s", option, value);
+    return out;
+}
+
 /* ---- Rows in their order ---- */
 
 typedef struct ranked {
@@ -82,6 +103,21 @@ static across look_across(const kc_sweep *s, int count, int lineup, int m, const
     return a;
 }
 
+/* What the verdicts of all contexts come to. */
+static const char *say_across(const across *a, const char *lang, char *out, size_t size)
+{
+    if (a->more && a->less)
+        return kn_say(out, size, lang, "sweep.sign-depends", KN_NUMBER("less", a->less),
+                      KN_NUMBER("more", a->more), KN_NUMBER("contexts", a->contexts));
+    if (a->more || a->less)
+        return kn_say(out, size, lang, "sweep.sign-holds",
+                      KN_TEXT("verdict", a->more ? kn_word(lang, "verdict.b-more")
+                                                 : kn_word(lang, "verdict.a-more")),
+                      KN_NUMBER("count", a->more + a->less), KN_NUMBER("contexts", a->contexts));
+    return a->none == a->contexts ? kn_word(lang, "sweep.no-effect")
+                                  : kn_word(lang, "verdict.undecided");
+}
+
 static void print_across(const kc_sweep *s, int count, int lineup, int m, FILE *out)
 {
     const kc_experiment *e = &s->experiment;
@@ -94,14 +130,10 @@ static void print_across(const kc_sweep *s, int count, int lineup, int m, FILE *
     while (kc_columns_pass(&table, out))
         for (int n = 0; list && n < rows; n++) {
             across a = look_across(s, count, lineup, m, list[n].row);
-            char name[KC_SWEEP_NAME + KC_SWEEP_VALUE + 2], text[40];
-            snprintf(name, sizeof name, "%s=%s", list[n].row->option, list[n].row->value);
-            kc_columns_put(&table, name);
+            char name[NAMED], text[40], said[SAID];
+            kc_columns_put(&table, name_of(list[n].row, name));
             kc_columns_put(&table, kc_measure_text(measure, a.sum / a.contexts, false, text));
-            kc_columns_put(&table, a.more && a.less       ? kn_word(lang, "sweep.sign-depends")
-                                   : a.more || a.less     ? kn_word(lang, "sweep.sign-holds")
-                                   : a.none == a.contexts ? kn_word(lang, "sweep.no-effect")
-                                                          : kn_word(lang, "verdict.undecided"));
+            kc_columns_put(&table, say_across(&a, lang, said, sizeof said));
             kc_columns_end(&table);
         }
     kn_free(list);
@@ -112,14 +144,34 @@ static void print_across(const kc_sweep *s, int count, int lineup, int m, FILE *
 static void put_row(const kc_experiment *e, const ke_measure *measure, const ranked *r,
                     kc_columns *table)
 {
-    char name[KC_SWEEP_NAME + KC_SWEEP_VALUE + 2], text[40], interval[120], said[SAID];
-    snprintf(name, sizeof name, "%s=%s", r->row->option, r->row->value);
-    kc_columns_put(table, name);
+    char name[NAMED], text[40], interval[120], said[SAID];
+    kc_columns_put(table, name_of(r->row, name));
     kc_columns_put(table, kc_measure_text(measure, r->finding->mean, true, text));
-    kc_columns_put(table, kc_interval_text(measure, kt_is_bounded(&r->finding->sample),
-                                           r->finding->low, r->finding->high, true, interval));
+    kc_columns_put(table,
+                   kc_interval_text(measure, e->args->lang, kt_is_bounded(&r->finding->sample),
+                                    r->finding->low, r->finding->high, true, interval));
     kc_columns_put(table, kc_say_verdict(r->finding, e->args->lang, said, sizeof said));
     kc_columns_end(table);
+}
+
+/* The rows in which this measure is the same in every block while another one is not, in a line:
+ * those in which none moves have a line of their own. */
+static void print_unmoved(const kc_experiment *e, const ke_measure *measure, const ranked *list,
+                          int count, FILE *out)
+{
+    const char **names = kn_calloc((size_t)count + 1, sizeof *names);
+    char(*text)[NAMED] = kn_calloc((size_t)count + 1, sizeof *text);
+    int told = 0;
+    for (int n = 0; names && text && n < count; n++)
+        if (list[n].finding->sample.moved <= 0 && !is_alike(e, list[n].row->variant)) {
+            names[told] = name_of(list[n].row, text[told]);
+            told++;
+        }
+    if (told)
+        kn_say_to(out, e->args->lang, "sweep.unmoved", KN_TEXT("measure", measure->name),
+                  KN_LIST("choices", names, told));
+    kn_free(names);
+    kn_free(text);
 }
 
 static void print_table(const kc_sweep *s, int lineup, int m, FILE *out)
@@ -130,14 +182,16 @@ static void print_table(const kc_sweep *s, int lineup, int m, FILE *out)
     const ke_measure *measure = &l->measures.list[m];
     kc_columns table = {.left = KC_LEFT(0) | KC_LEFT(3)};
     char text[40];
-    int count;
+    int count, moved = 0;
     ranked *list = rank(s, lineup, m, &count);
     double now = kt_tally_mean(&ke_field_own(&l->sums, 0, m)->all) / (double)measure->scale;
     putc('\n', out);
     kc_print_played(e, l, out);
     kn_say_to(out, lang, "sweep.now", KN_TEXT("measure", measure->name),
               KN_TEXT("value", kc_measure_text(measure, now, false, text)));
-    while (kc_columns_pass(&table, out)) {
+    for (int n = 0; list && n < count; n++)
+        moved += list[n].finding->sample.moved > 0;
+    while (moved && kc_columns_pass(&table, out)) {
         kc_columns_put(&table, kn_word(lang, "sweep.choice"));
         kc_columns_put(&table, "B - A");
         kc_columns_put(&table, kn_word(lang, "compare.interval"));
@@ -147,6 +201,7 @@ static void print_table(const kc_sweep *s, int lineup, int m, FILE *out)
             if (list[n].finding->sample.moved > 0)
                 put_row(e, measure, &list[n], &table);
     }
+    print_unmoved(e, measure, list, count, out);
     kn_free(list);
 }
 
@@ -155,17 +210,18 @@ static void print_list(const kc_sweep *s, const char *key, kc_sweep_fate fate, b
                        FILE *out)
 {
     const char **names = kn_calloc((size_t)s->rows + 1, sizeof *names);
-    char(*text)[KC_SWEEP_NAME + KC_SWEEP_VALUE + 2] = kn_calloc((size_t)s->rows + 1, sizeof *text);
+    char(*text)[NAMED] = kn_calloc((size_t)s->rows + 1, sizeof *text);
     int count = 0;
     for (int n = 0; names && text && n < s->rows; n++) {
         const kc_sweep_row *row = &s->row[n];
         if (row->fate != fate || (alike && !is_alike(&s->experiment, row->variant)))
             continue;
-        snprintf(text[n], sizeof *text, "%s=%s", row->option, row->value);
-        names[count++] = text[n];
+        names[count++] = name_of(row, text[n]);
     }
     if (count) {
         const kn_hole holes[] = {KN_LIST("choices", names, count),
+                                 KN_FLAG("grid", s->axes > 0),
+                                 KN_FLAG("contexts", s->experiment.args->contexts > 0),
                                  {NULL, KN_HOLE_TEXT, 0, NULL, NULL}};
         kn_say_holes_to(out, s->experiment.args->lang, key, holes);
     }
@@ -199,6 +255,8 @@ static void print(const void *payload, int count, FILE *out)
     print_list(s, KN_KEY("sweep.alike"), KC_SWEEP_PLAYED, true, out);
     kc_sweep_print_others(s, out);
     fprintf(out, "%s\n", kn_word(lang, "sweep.means"));
+    if (kc_has_outside(e))
+        fprintf(out, "%s\n", kn_word(lang, "compare.outside"));
 }
 
 /* ---- For programs ---- */
@@ -238,16 +296,16 @@ static json_t *sweep_json(const kc_sweep *s)
                      s->experiment.findings, "rows", rows);
 }
 
-static kanun_status print_json(const kc_sweep *s, int count)
+static kanun_status print_json(const kc_sweep *s, int count, bool interrupted)
 {
     const kc_experiment *e = &s->experiment;
     json_t *contexts = json_array();
     for (int n = 0; n < count; n++)
         json_array_append_new(contexts, sweep_json(&s[n]));
-    return kc_tool_json(json_pack("{s:s, s:o, s:I, s:b, s:f, s:o}", "kanun", kanun_version(),
-                                  "seed", kc_args_seed(e->seed), "first",
-                                  (json_int_t)e->args->first, "one_deal", e->args->one_deal,
-                                  "alpha", KT_ALPHA, "contexts", contexts));
+    return kc_tool_json(json_pack(
+        "{s:s, s:o, s:I, s:b, s:b, s:f, s:o}", "kanun", kanun_version(), "seed",
+        kc_args_seed(e->seed), "first", (json_int_t)e->args->first, "interrupted", interrupted,
+        "one_deal", e->args->one_deal, "alpha", KT_ALPHA, "contexts", contexts));
 }
 
 static void put_csv_rows(const kc_sweep *s, int context, FILE *out)
@@ -259,18 +317,28 @@ static void put_csv_rows(const kc_sweep *s, int context, FILE *out)
                 if (!e->lineup[n].chosen[m])
                     continue;
                 const kt_finding *f = kc_finding_at(e, n, s->row[r].variant, m);
-                fprintf(out, "%d,\"%s\",\"%s\",\"%s\",\"%s\",%llu,%.9g,%.9g,%.9g,%s\n", context,
-                        s->row[r].option, s->row[r].value, e->lineup[n].name,
-                        e->lineup[n].measures.list[m].name,
-                        (unsigned long long)e->lineup[n].sums.blocks, f->mean, f->low, f->high,
-                        kt_verdict_name(f->verdict));
+                const char *const texts[] = {s->row[r].option, s->row[r].value, e->lineup[n].name,
+                                             e->lineup[n].measures.list[m].name};
+                fprintf(out, "%d", context);
+                for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+                    putc(',', out);
+                    kc_put_csv_text(texts[i], out);
+                }
+                fprintf(out, ",%llu", (unsigned long long)e->lineup[n].sums.blocks);
+                kc_put_csv_number(f->mean, out);
+                kc_put_csv_number(f->low, out);
+                kc_put_csv_number(f->high, out);
+                fprintf(out, ",%s,", kt_verdict_name(f->verdict));
+                kc_put_csv_text(e->label[0], out);
+                fprintf(out, ",%llu\n", (unsigned long long)e->seed);
             }
 }
 
 static void put_csv(const void *payload, int count, FILE *out)
 {
     const kc_sweep *s = payload;
-    fputs("context,option,value,players,measure,blocks,difference,low,high,verdict\n", out);
+    fputs("context,option,value,players,measure,blocks,difference,low,high,verdict,rules,seed\n",
+          out);
     for (int n = 0; n < count; n++)
         put_csv_rows(&s[n], n, out);
 }
@@ -282,7 +350,7 @@ kanun_status kc_sweep_tell(const kc_sweep *s, int count, bool interrupted)
     if (interrupted) /* contexts that have not been judged to their end are left out */
         count = 1;
     if (args->json)
-        status = print_json(s, count);
+        status = print_json(s, count, interrupted || kc_experiment_is_cut(&s->experiment));
     else if (!args->csv || strcmp(args->csv, "-") != 0)
         kc_columns_wrap(print, s, count);
     if (status == KANUN_OK && args->csv)
@@ -291,8 +359,9 @@ kanun_status kc_sweep_tell(const kc_sweep *s, int count, bool interrupted)
         fflush(stdout);
         fprintf(stderr,
                 "kanun: interrupted after %llu of %llu blocks; the same command with --seed "
-                "%llu plays all of them\n",
-                (unsigned long long)s->experiment.lineup[0].sums.blocks,
+                "%llu plays all of them anew; divided by --shard it keeps the parts that are "
+                "whole\n",
+                (unsigned long long)kc_experiment_blocks(&s->experiment),
                 (unsigned long long)s->experiment.blocks, (unsigned long long)s->experiment.seed);
     }
     return status;

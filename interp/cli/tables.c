@@ -4,6 +4,7 @@
  * say.
  */
 #include "base/memory.h"
+#include "record/json.h"
 #include "base/words.h"
 #include "cli/tables.h"
 #include "cli/tool.h"
@@ -90,7 +91,7 @@ static kanun_status report(const kc_args *args, const kc_tables *tables)
         return KANUN_OK;
     }
     json_t *sums = kc_tables_sums(tables);
-    char *text = sums ? kr_json_text(sums, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
+    char *text = sums ? kr_json_text(sums, JSON_REAL_PRECISION(12)) : NULL;
     json_decref(sums);
     if (!text)
         return kc_tool_memory();

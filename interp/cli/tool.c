@@ -3,6 +3,7 @@
  * options.c, loading the game that it names in load.c.
  */
 #include "base/memory.h"
+#include "record/json.h"
 #include "base/plain.h"
 #include "base/width.h"
 #include "cli/tool.h"
@@ -74,7 +75,7 @@ kanun_status kc_tool_trouble(kanun_status status, const kr_trouble *trouble)
 
 kanun_status kc_tool_json(json_t *object)
 {
-    char *text = object ? kr_json_text(object, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
+    char *text = object ? kr_json_text(object, JSON_REAL_PRECISION(12)) : NULL;
     json_decref(object);
     if (!text)
         return kc_tool_memory();

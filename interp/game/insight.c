@@ -47,6 +47,18 @@ bool kg_insight_number(const kanun_game *game, const char *name, int owner, int3
     return true;
 }
 
+int kg_insight_tally(const kanun_game *game, int cause, int side, int *of)
+{
+    const km_rules *rules = game->run->rules;
+    int count = -1;
+    for (int p = 0; count < 0 && p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        if (phase->mechanic->tell.tally)
+            count = phase->mechanic->tell.tally(game->run, phase, cause, side, of);
+    }
+    return count;
+}
+
 bool kg_insight_unbid(const kanun_game *game, const char *variable)
 {
     static const char *const results[] = {"number_to", "contract_to", "further_to", "factor_to"};

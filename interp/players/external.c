@@ -156,7 +156,7 @@ static char *question(external *self, kanun_game *game, int choices)
                       "match", (json_int_t)self->player.index, "seat", self->player.seat, "place",
                       now->place, "phase", now->phase, "refused", wrong, "view", view, "events",
                       self->events, "facts", self->facts, "moves", moves);
-    char *dumped = line ? kr_json_text(line, JSON_COMPACT) : NULL;
+    char *dumped = line ? kr_json_text(line, 0) : NULL;
     json_decref(line);
     json_decref(wrong);
     json_decref(view);

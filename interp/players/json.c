@@ -4,6 +4,7 @@
  */
 #include "players/json.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,6 +22,14 @@ static void put(writing *w, const char *key, json_t *value)
 {
     if (!value || json_object_set_new(w->object, key, value))
         w->failed = 1;
+}
+
+static json_t *whole(writing *w)
+{
+    if (!w->failed)
+        return w->object;
+    json_decref(w->object);
+    return NULL;
 }
 
 static void append(writing *w, json_t *list, json_t *value)
@@ -147,22 +156,16 @@ json_t *kp_json_event(const kanun_event *e)
     put_text(&w, "cause", e->cause);
     put_text(&w, "phase", e->phase);
     put_text(&w, "note", e->note);
-    if (!w.failed)
-        return w.object;
-    json_decref(w.object);
-    return NULL;
+    return whole(&w);
 }
 
 /* ---- Views ---- */
 
-/* Puts what each owner has into an object by numbers, or for the table's alone what it has. */
-static void put_owned(writing *w, json_t *map, const char *name, const char *per, json_t *owners)
+/* What the table has by itself is given as it is, what others have in an object by their numbers.
+ */
+static bool is_tables(const char *per)
 {
-    json_t *value = strcmp(per, "table") ? owners : json_incref(json_object_get(owners, "0"));
-    if (value != owners)
-        json_decref(owners);
-    if (value && json_object_set_new(map, name, value))
-        w->failed = 1;
+    return !strcmp(per, "table");
 }
 
 static void put_owner(writing *w, json_t *owners, int owner, json_t *value)
@@ -184,17 +187,28 @@ static json_t *heap_out(writing *w, const kanun_heap *heap)
     return json_pack("{s:o, s:i}", "cards", cards, "count", heap->count);
 }
 
+static void put_zone(writing *w, json_t *map, kanun_game *game, int zone, int seat)
+{
+    const kanun_zone *z = kanun_rules_info(w->rules)->zone[zone];
+    const kanun_heap *heap;
+    if (is_tables(z->per)) {
+        if ((heap = kanun_game_heap(game, zone, 0, seat)) &&
+            json_object_set_new(map, z->name, heap_out(w, heap)))
+            w->failed = 1;
+        return;
+    }
+    json_t *owners = json_object();
+    for (int owner = 0; (heap = kanun_game_heap(game, zone, owner, seat)); owner++)
+        put_owner(w, owners, owner, heap_out(w, heap));
+    if (json_object_set_new(map, z->name, owners))
+        w->failed = 1;
+}
+
 static json_t *zones(writing *w, kanun_game *game, int seat)
 {
     json_t *map = json_object();
-    const kanun_info *info = kanun_rules_info(w->rules);
-    for (int n = 0; n < info->zones; n++) {
-        json_t *owners = json_object();
-        const kanun_heap *heap;
-        for (int owner = 0; (heap = kanun_game_heap(game, n, owner, seat)); owner++)
-            put_owner(w, owners, owner, heap_out(w, heap));
-        put_owned(w, map, info->zone[n]->name, info->zone[n]->per, owners);
-    }
+    for (int n = 0; n < kanun_rules_info(w->rules)->zones; n++)
+        put_zone(w, map, game, n, seat);
     return map;
 }
 
@@ -208,27 +222,49 @@ static json_t *value_out(writing *w, const char *type, const kanun_value *value)
                                      : json_integer(value->number);
 }
 
-/* What the seat may not see is left out, not given as null: null is a value that is unset. */
-static json_t *variables(writing *w, kanun_game *game, int seat)
+static void put_variable(writing *w, json_t *map, kanun_game *game, int variable, int seat)
+{
+    const kanun_variable *v = kanun_rules_info(w->rules)->variable[variable];
+    const kanun_value *value;
+    if (is_tables(v->per)) {
+        if ((value = kanun_game_value(game, variable, 0, seat)) &&
+            json_object_set_new(map, v->name, value_out(w, v->type, value)))
+            w->failed = 1;
+        return;
+    }
+    json_t *owners = json_object();
+    for (int owner = 0; owner < KANUN_OWNERS_MAX; owner++)
+        if ((value = kanun_game_value(game, variable, owner, seat)))
+            put_owner(w, owners, owner, value_out(w, v->type, value));
+    if (json_object_set_new(map, v->name, owners))
+        w->failed = 1;
+}
+
+/* A variable that the view tells by itself. */
+static bool is_apart(const char *name)
 {
     static const char *const apart[] = {"dealer", "score", "games_won", "deal", "deals", "games"};
+    for (size_t n = 0; n < sizeof apart / sizeof *apart; n++)
+        if (!strcmp(name, apart[n]))
+            return true;
+    return false;
+}
+
+/* What the seat may not see is left out, not given as null: null is a value that is unset. `known`:
+ * what another seat was told of the same position, or NULL. */
+static json_t *variables(writing *w, kanun_game *game, int seat, const json_t *known)
+{
     json_t *map = json_object();
     const kanun_info *info = kanun_rules_info(w->rules);
     for (int n = 0; n < info->variables; n++) {
         const kanun_variable *v = info->variable[n];
-        json_t *owners = json_object();
-        size_t i = 0;
-        while (i < sizeof apart / sizeof *apart && strcmp(v->name, apart[i]))
-            i++;
-        for (int owner = 0; owner < KANUN_OWNERS_MAX; owner++) {
-            const kanun_value *value = kanun_game_value(game, n, owner, seat);
-            if (value)
-                put_owner(w, owners, owner, value_out(w, v->type, value));
-        }
-        if (i < sizeof apart / sizeof *apart)
-            json_decref(owners);
-        else
-            put_owned(w, map, v->name, v->per, owners);
+        json_t *alike = v->is_public ? json_object_get(known, v->name) : NULL;
+        if (is_apart(v->name))
+            continue;
+        if (!alike)
+            put_variable(w, map, game, n, seat);
+        else if (json_object_set(map, v->name, alike))
+            w->failed = 1;
     }
     return map;
 }
@@ -319,11 +355,18 @@ json_t *kp_json_view(kanun_game *game, int seat)
     put(&w, "to_move",
         now->seat < 0 ? json_null()
                       : json_pack("{s:i, s:i}", "place", now->place, "seat", now->seat));
-    put(&w, "variables", variables(&w, game, seat));
+    put(&w, "variables", variables(&w, game, seat, NULL));
     put(&w, "winners", bit_list(&w, now->winners));
     put(&w, "zones", zones(&w, game, seat));
-    if (!w.failed)
-        return w.object;
-    json_decref(w.object);
-    return NULL;
+    return whole(&w);
+}
+
+json_t *kp_json_view_beside(kanun_game *game, int seat, const json_t *view)
+{
+    writing w = {kanun_game_rules(game), json_copy((json_t *)(uintptr_t)view), 0};
+    if (!w.object)
+        return NULL;
+    put(&w, "variables", variables(&w, game, seat, json_object_get(view, "variables")));
+    put(&w, "zones", zones(&w, game, seat));
+    return whole(&w);
 }

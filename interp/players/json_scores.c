@@ -7,19 +7,23 @@
 #include "game/insight.h"
 #include "record/whole.h"
 
-/* Points by cause of one side, and their sum; `points` by cause, then side. */
-static json_t *causes_of(const kanun_rules *rules, const int32_t *points, int side, int32_t *sum)
+/* What the last deal brought one side; its points as *sum. */
+static json_t *side_result(const kr_journal *j, int side, int32_t *sum)
 {
-    const kanun_info *info = kanun_rules_info(rules);
-    json_t *causes = json_object();
+    const kanun_info *info = kanun_rules_info(j->rules);
+    json_t *causes = json_object(), *counted = json_object();
     *sum = 0;
     for (int n = 0; n < info->causes; n++) {
-        int32_t units = points[n * info->sides + side];
-        *sum += units;
-        if (units)
-            kr_whole_put(&causes, info->cause[n], kp_json_points(rules, units));
+        const kr_brought *brought = &j->result[n * info->sides + side];
+        *sum += brought->units;
+        if (brought->units)
+            kr_whole_put(&causes, info->cause[n], kp_json_points(j->rules, brought->units));
+        if (brought->count >= 0)
+            kr_whole_put(&counted, info->cause[n],
+                         json_pack("{s:i, s:i}", "count", brought->count, "of", brought->of));
     }
-    return causes;
+    return json_pack("{s:i, s:o, s:o, s:o}", "side", side, "points", kp_json_points(j->rules, *sum),
+                     "causes", causes, "counted", counted);
 }
 
 static int32_t games_won(const kr_journal *j, int side)
@@ -93,9 +97,7 @@ static json_t *last_deal(const kr_journal *j)
     int32_t sum[KANUN_OWNERS_MAX];
     json_t *sides = json_array();
     for (int side = 0; j->result_of && side < info->sides; side++) {
-        json_t *causes = causes_of(j->rules, j->result, side, &sum[side]);
-        kr_whole_add(&sides, json_pack("{s:i, s:o, s:o}", "side", side, "points",
-                                       kp_json_points(j->rules, sum[side]), "causes", causes));
+        kr_whole_add(&sides, side_result(j, side, &sum[side]));
     }
     if (j->result_of)
         return json_pack("{s:i, s:o, s:o}", "deal", j->result_of, "sides", sides, "winners",

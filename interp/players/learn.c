@@ -108,10 +108,14 @@ static kanun_status make_table(table *t, const kanun_rules *rules, kp_learnt *le
     t->more = kn_calloc(cells, sizeof *t->more);
     t->noted = kn_calloc(cells, sizeof *t->noted);
     const ks_pack *pack = kg_insight_rules(rules)->layout->pack;
-    if (!t->map || !t->more || !t->noted ||
-        !kp_learnt_map(learnt, t->policy->features, pack, true, t->map))
+    if (!t->map || !t->more || !t->noted)
         return kr_refuse_memory(trouble);
-    return KANUN_OK;
+    if (kp_learnt_map(learnt, t->policy->features, pack, true, t->map))
+        return KANUN_OK;
+    return kn_memory_lost() ? kr_refuse_memory(trouble)
+                            : kr_refuse(trouble, KANUN_NO, NULL,
+                                        "%s has more to learn than a file of it may hold",
+                                        kanun_rules_info(rules)->id);
 }
 
 kanun_status kp_learning_new(kp_learning **out, const kanun_rules *const *rules, int count,

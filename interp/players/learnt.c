@@ -43,6 +43,10 @@ static int name_of(kp_names *names, int most, const char *name, bool grow)
     return names->count++;
 }
 
+/* A file says how many cells it has, and may come from anybody: the largest that was ever learnt
+ * has a fifteenth of them. */
+enum { CELLS_MAX = 1 << 20, ROWS_MAX = 4000 };
+
 /* Cells of a row with so many before its axis. Room is kept for every card and rank there can be,
  * so that further names move nothing. */
 static int size_of(kp_axis axis, int times)
@@ -56,6 +60,8 @@ static int size_of(kp_axis axis, int times)
 static kp_learnt_row *add_row(kp_learnt *learnt, const char *name, kp_axis axis, int times)
 {
     int size = size_of(axis, times);
+    if (learnt->rows == ROWS_MAX || size > CELLS_MAX - learnt->cells)
+        return NULL;
     kp_learnt_row *rows = kn_one_more(learnt->row, learnt->rows, &learnt->room, sizeof *rows);
     if (!rows)
         return NULL;

@@ -42,12 +42,12 @@ kp_learnt *kp_learnt_new(void); /* NULL when memory is out */
 void kp_learnt_free(kp_learnt *learnt);
 
 /* Fills map[0 .. cells of features - 1] with the cell of `learnt` for each, -1 where it has none.
- * `grow`: makes those that are missing, worth 0. False when memory is out. */
+ * `grow`: makes those that are missing, worth 0. False when memory is out, or they are too many. */
 bool kp_learnt_map(kp_learnt *learnt, kp_features *features, const ks_pack *pack, bool grow,
                    int32_t *map);
 
 /* The row of that name and shape, with `grow` added if there is none; NULL: there is none, or one
- * of another shape, or memory is out. */
+ * of another shape, or there are too many, or memory is out. */
 kp_learnt_row *kp_learnt_row_of(kp_learnt *learnt, const char *name, kp_axis axis, int times,
                                 bool grow);
 /* The number of a card or rank by its name; -1 as above. */

@@ -126,7 +126,7 @@ static bool digest_of(json_t *whole, char digest[KP_DIGEST])
     unsigned char hash[(KP_DIGEST - 1) / 2 < crypto_generichash_BYTES_MIN
                            ? crypto_generichash_BYTES_MIN
                            : (KP_DIGEST - 1) / 2];
-    char *text = kr_json_text(whole, JSON_COMPACT | JSON_SORT_KEYS);
+    char *text = kr_json_text(whole, JSON_SORT_KEYS);
     if (!text)
         return false;
     crypto_generichash(hash, sizeof hash, (const unsigned char *)text, strlen(text), NULL, 0);
@@ -147,7 +147,7 @@ static bool write_lines(json_t *whole, const char *digest, FILE *out)
     {
         if (!strcmp(key, "rows"))
             continue;
-        char *text = kr_json_text(value, JSON_COMPACT | JSON_ENCODE_ANY);
+        char *text = kr_json_text(value, 0);
         if (!text)
             return false;
         fprintf(out, " \"%s\": %s,\n", key, text);
@@ -157,7 +157,7 @@ static bool write_lines(json_t *whole, const char *digest, FILE *out)
     const char *comma = "";
     json_object_foreach(json_object_get(whole, "rows"), name, row)
     {
-        char *text = kr_json_text(row, JSON_COMPACT);
+        char *text = kr_json_text(row, 0);
         if (!text)
             return false;
         fprintf(out, "%s\n  \"%s\": %s", comma, name, text);

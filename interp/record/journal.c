@@ -10,7 +10,9 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "game/insight.h"
 #include "record/file.h"
+#include "record/json.h"
 
 /* ---- Beginning ---- */
 
@@ -68,8 +70,15 @@ void kr_journal_count(void *payload, const kanun_game *game)
 {
     kr_journal *j = payload;
     const kanun_info *info = kanun_rules_info(j->rules);
-    for (int cause = 0; cause < info->causes; cause++)
-        kanun_game_points(game, cause, j->result + cause * info->sides);
+    int32_t units[KANUN_OWNERS_MAX];
+    for (int cause = 0; cause < info->causes; cause++) {
+        kanun_game_points(game, cause, units);
+        for (int side = 0; side < info->sides; side++) {
+            int of = 0, count = kg_insight_tally(game, cause, side, &of);
+            j->result[cause * info->sides + side] =
+                (kr_brought){units[side], (int16_t)count, (int16_t)of};
+        }
+    }
     j->result_of = kanun_game_standing(game)->deals;
 }
 
@@ -171,7 +180,7 @@ kanun_status kr_journal_begin(kr_journal *j, kr_trouble *refusal)
     kanun_status status = give_due(j, refusal);
     if (status != KANUN_OK)
         return status;
-    char *position = given ? kr_json_text(given, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
+    char *position = given ? kr_json_text(given, JSON_SORT_KEYS) : NULL;
     if (given && !position)
         return kr_refuse_memory(refusal);
     status = kanun_game_begin(j->game, position, seed, index, refusal->errors);
@@ -213,8 +222,7 @@ kanun_status kr_journal_check_end(const kr_journal *j, kr_trouble *refusal)
         const json_t *was = json_object_get(j->end, name);
         if (status != KANUN_OK || json_equal(was, value))
             continue;
-        char *before = was ? kr_json_text(was, JSON_COMPACT | JSON_ENCODE_ANY) : NULL,
-             *now = kr_json_text(value, JSON_COMPACT | JSON_ENCODE_ANY);
+        char *before = was ? kr_json_text(was, 0) : NULL, *now = kr_json_text(value, 0);
         status = kr_refuse(refusal, KANUN_NO, "changed",
                            "the record ends otherwise than it says: '%s' was %.100s, is %.100s",
                            name, before ? before : "not told", now ? now : "?");
@@ -460,7 +468,7 @@ kanun_status kr_journal_undo(kr_journal *j, size_t count, kr_trouble *refusal)
     if (status == KANUN_OK) {
         json_t *record = j->record;
         kanun_game *game = j->game;
-        int32_t *result = j->result;
+        kr_brought *result = j->result;
         j->record = before.record;
         j->game = before.game;
         j->made = before.made;

@@ -9,6 +9,12 @@
 #include "base/file.h"
 #include "record/record.h"
 
+/* What a deal has brought a side for one cause. */
+typedef struct kr_brought {
+    int32_t units;
+    int16_t count, of; /* so many cards of so many, if it counts cards; -1: it does not */
+} kr_brought;
+
 typedef struct kr_journal {
     json_t *record; /* of what has been played; without "end" */
     kanun_rules *rules;
@@ -17,10 +23,10 @@ typedef struct kr_journal {
     json_t *moves, *chance, *end;
     size_t made, given; /* moves, and of `chance` */
     bool begun;
-    int32_t *result; /* what the latest deal that was settled has brought: by cause, by side */
-    int result_of;   /* its number, 0: none was settled */
-    kn_file file;    /* grows with the match; not open: none does */
-    char *why;       /* it grows no longer for that reason; NULL: it does */
+    kr_brought *result; /* the latest deal that was settled: by cause, by side */
+    int result_of;      /* its number, 0: none was settled */
+    kn_file file;       /* grows with the match; not open: none does */
+    char *why;          /* it grows no longer for that reason; NULL: it does */
 } kr_journal;
 
 typedef void kr_heard(void *payload, const kanun_event *event);

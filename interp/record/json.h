@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * json.h: reading JSON when memory may be out. Jansson's reader takes it that its buffers always
- * grow, and runs beyond them when one does not; here it is left for good at the first allocation
- * that fails. Writing JSON is record.h's.
+ * json.h: reading and writing JSON when memory may be out. Jansson's reader takes it that its
+ * buffers always grow, and runs beyond them when one does not; here it is left for good at the
+ * first allocation that fails. Its writer looks at each list whether it lies in itself, which costs
+ * more than all the rest; ours (json_text.c) does not, so nothing may.
  */
 #ifndef KR_JSON_H
 #define KR_JSON_H
@@ -16,6 +17,10 @@ void kr_json_begin(void);
  * its code is json_error_out_of_memory, and nothing is left of what was read. */
 json_t *kr_json_read(const char *text, size_t length, json_error_t *error);
 json_t *kr_json_read_file(FILE *in, json_error_t *error);
+
+/* Any value as text without blanks, of these flags: JSON_SORT_KEYS, JSON_REAL_PRECISION(n). To be
+ * freed with free(). NULL when memory is out. */
+char *kr_json_text(const json_t *value, size_t flags);
 
 /* How deep brackets nest outside of strings: for limits, before a reader that recurses sees them.
  */

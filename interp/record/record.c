@@ -10,19 +10,6 @@
 
 #include "base/memory.h"
 
-char *kr_json_text(const json_t *value, size_t flags)
-{
-    size_t size = json_dumpb(value, NULL, 0, flags);
-    char *text = size ? kn_realloc(NULL, size + 1) : NULL;
-    if (text && json_dumpb(value, text, size, flags) != size) {
-        kn_free(text);
-        return NULL;
-    }
-    if (text)
-        text[size] = '\0';
-    return text;
-}
-
 bool kr_json_number(const json_t *value, uint64_t *number)
 {
     if (json_is_integer(value)) {

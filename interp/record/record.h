@@ -31,10 +31,6 @@ json_t *kr_record_read(json_t *record, kr_trouble *refusal);
 /* A copy whose fields may be set anew: they themselves are shared. NULL: out of memory. */
 json_t *kr_record_copy(const json_t *record);
 
-/* JSON as text, of json_dumps' flags; freed with free(). NULL when memory is out: json_dumps itself
- * may leave out the name of a field then. */
-char *kr_json_text(const json_t *value, size_t flags);
-
 /* The number in a JSON integer, or in a string of digits (for what is beyond 2^63): false if it is
  * neither. */
 bool kr_json_number(const json_t *value, uint64_t *number);

@@ -96,7 +96,7 @@ static bool tell_table(kw_child *c)
     json_t *steps = json_array(), *what = made ? kr_json_read(made, strlen(made), &error) : NULL;
     bool fine = what && steps && kw_store_steps(store, c->table, add_step, &steps);
     json_t *all = json_pack("{s:s, s:o?, s:o?}", "id", c->table, "made", what, "steps", steps);
-    char *text = fine && all ? kr_json_text(all, JSON_COMPACT) : NULL;
+    char *text = fine && all ? kr_json_text(all, 0) : NULL;
     fine = text && tell_child(c, KW_TABLE, NULL, text);
     json_decref(all);
     kn_free(made);
@@ -194,7 +194,7 @@ static bool keep_table(kw_child *c, const char *bytes, size_t length)
     char *taken = kw_store_made(hub->store, id);
     json_t *made = taken ? NULL : kr_json_read(bytes + KW_ID, length - KW_ID, &error);
     char *text = made && json_is_object(json_object_get(made, "files")) && strlen(id) == KW_ID
-                     ? kr_json_text(made, JSON_COMPACT)
+                     ? kr_json_text(made, 0)
                      : NULL;
     bool fine = text && !kw_table_in_memory(hub, id) && kw_store_table(hub->store, id, text);
     c->dirty = c->dirty || fine;
@@ -349,7 +349,7 @@ static void leave(kw_conn *conn)
 static kanun_status forward(kw_child *c, kw_conn *conn, const json_t *request, kr_trouble *trouble)
 {
     json_t *id = json_object_get(request, "id");
-    char *text = kr_json_text(request, JSON_COMPACT);
+    char *text = kr_json_text(request, 0);
     bool fine = text && kw_child_send(c, c->away->watcher, KW_HEAR, conn,
                                       id ? json_incref(id) : json_null(), text, strlen(text),
                                       conn->hub->now);

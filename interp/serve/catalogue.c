@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/words.h"
+#include "record/json.h"
 #include "record/record.h"
 #include "record/whole.h"
 #include "serve/request.h"
@@ -76,7 +77,7 @@ char *kw_catalogue(const char *const *folders, const char *language, bool worksh
     json_t *all =
         json_pack("{s:b, s:o, s:o, s:o, s:o}", "workshop", workshop, "languages", languages,
                   "levels", levels, "emotes", emotes, "games", games_out(folders, language));
-    char *text = all ? kr_json_text(all, JSON_COMPACT) : NULL;
+    char *text = all ? kr_json_text(all, 0) : NULL;
     json_decref(all);
     return text;
 }

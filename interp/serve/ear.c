@@ -100,64 +100,44 @@ static void add_lines(json_t **list, char *text, bool all)
     }
 }
 
-/* What a voice says by `say`, added to a list. */
-static void add_said(json_t **list, void *voice, const void *of,
-                     void (*say)(void *voice, const void *of, FILE *out), bool all)
+/* Where something is to be said; NULL: memory is out. */
+static FILE *open_mouth(kw_hub *hub)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (out)
-        say(voice, of, out);
-    if (out && !fclose(out) && text)
-        add_lines(list, text, all);
+    kw_mouth *m = &hub->mouth;
+    if (!m->out)
+        m->out = open_memstream(&m->text, &m->size);
+    if (m->out)
+        rewind(m->out);
+    return m->out;
+}
+
+/* Adds what was said to a list. */
+static void add_said(kw_hub *hub, json_t **list, bool all)
+{
+    FILE *out = hub->mouth.out;
+    if (out && putc('\0', out) == 0 && !fflush(out) && !ferror(out))
+        add_lines(list, hub->mouth.text, all);
     else
         kr_whole_add(list, NULL);
-    free(text);
 }
 
-typedef struct saying {
-    void *voice;
-    const kw_voice *with;
-} saying;
-
-static void say_event(void *payload, const void *event, FILE *out)
-{
-    const saying *s = payload;
-    s->with->event(s->voice, event, out);
-}
-
-static void say_deal(void *payload, const void *game, FILE *out)
-{
-    const saying *s = payload;
-    s->with->deal(s->voice, game, out);
-}
-
-static void say_over(void *payload, const void *game, FILE *out)
-{
-    const saying *s = payload;
-    s->with->over(s->voice, game, out);
-}
-
-static void say_move(void *payload, const void *move, FILE *out)
-{
-    const saying *s = payload;
-    s->with->move(s->voice, move, out);
-}
-
-void kw_hear_event(const kw_voice *with, void *voice, const kanun_event *event, json_t **facts,
+void kw_hear_event(kw_hub *hub, void *voice, const kanun_event *event, json_t **facts,
                    json_t **events)
 {
-    saying s = {voice, with};
+    FILE *out = open_mouth(hub);
     kr_whole_add(facts, kp_json_event(event));
-    add_said(events, &s, event, say_event, false);
+    if (out)
+        hub->settings->voice->event(voice, event, out);
+    add_said(hub, events, false);
 }
 
-json_t *kw_said_move(const kw_voice *with, void *voice, const kanun_move *move)
+json_t *kw_said_move(kw_hub *hub, void *voice, const kanun_move *move)
 {
-    saying s = {voice, with};
+    FILE *out = open_mouth(hub);
     json_t *list = json_array();
-    add_said(&list, &s, move, say_move, false);
+    if (out)
+        hub->settings->voice->move(voice, move, out);
+    add_said(hub, &list, false);
     json_t *text = json_incref(json_array_get(list, 0));
     json_decref(list);
     return text;
@@ -197,8 +177,7 @@ static void heard(void *payload, const kanun_event *event)
         note(h->table, event);
     for (kw_ear *ear = h->table->ears; ear; ear = ear->next)
         if (ear->seat == h->seat)
-            kw_hear_event(h->table->hub->settings->voice, ear->voice, event, &ear->facts,
-                          &ear->events);
+            kw_hear_event(h->table->hub, ear->voice, event, &ear->facts, &ear->events);
 }
 
 /* A deal is counted: people read what it brought before they go on. */
@@ -208,10 +187,12 @@ static void counted(void *payload, const kanun_game *game)
     kr_journal_count(t->journal, game);
     t->changed = true;
     for (kw_ear *ear = t->ears; ear; ear = ear->next) {
-        saying s = {ear->voice, t->hub->settings->voice};
+        FILE *out = open_mouth(t->hub);
         json_decref(ear->summary);
         ear->summary = json_array();
-        add_said(&ear->summary, &s, game, say_deal, true);
+        if (out)
+            t->hub->settings->voice->deal(ear->voice, game, out);
+        add_said(t->hub, &ear->summary, true);
     }
     if (kanun_game_standing(game)->over)
         return;
@@ -238,7 +219,9 @@ void kw_table_listen(kw_table *t)
 void kw_ear_over(kw_table *t)
 {
     for (kw_ear *ear = t->ears; ear; ear = ear->next) {
-        saying s = {ear->voice, t->hub->settings->voice};
-        add_said(&ear->summary, &s, t->journal->game, say_over, true);
+        FILE *out = open_mouth(t->hub);
+        if (out)
+            t->hub->settings->voice->over(ear->voice, t->journal->game, out);
+        add_said(t->hub, &ear->summary, true);
     }
 }

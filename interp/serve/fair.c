@@ -8,20 +8,64 @@
 #include <stdio.h>
 #include <string.h>
 
+/* So many links nearer to the commitment. */
+static void go_back(uint8_t link[KW_DIGEST], int links)
+{
+    uint8_t digest[KW_DIGEST];
+    for (; links > 0; links--) {
+        crypto_hash_sha256(digest, link, KW_DIGEST);
+        memcpy(link, digest, KW_DIGEST);
+    }
+}
+
+static void set_marks(kw_fair *fair)
+{
+    uint8_t link[KW_DIGEST];
+    memcpy(link, fair->root, KW_DIGEST);
+    for (int n = KW_DEALS / KW_MARK_EACH - 1; n >= 0; n--) {
+        go_back(link, KW_MARK_EACH);
+        memcpy(fair->mark[n], link, KW_DIGEST);
+    }
+}
+
 void kw_fair_new(kw_fair *fair)
 {
     *fair = (kw_fair){.shown = 0};
     randombytes_buf(fair->root, sizeof fair->root);
+    set_marks(fair);
+}
+
+bool kw_fair_read(kw_fair *fair, const char *root)
+{
+    if (!kw_unhex(root, fair->root))
+        return false;
+    set_marks(fair);
+    return true;
 }
 
 void kw_fair_link(const kw_fair *fair, int deal, uint8_t out[KW_DIGEST])
 {
-    memcpy(out, fair->root, KW_DIGEST);
-    for (int n = KW_DEALS; n > deal; n--) {
-        uint8_t digest[KW_DIGEST];
-        crypto_hash_sha256(digest, out, KW_DIGEST);
-        memcpy(out, digest, KW_DIGEST);
+    int above = (deal + KW_MARK_EACH - 1) / KW_MARK_EACH; /* the first mark that is no nearer */
+    memcpy(out, above < KW_DEALS / KW_MARK_EACH ? fair->mark[above] : fair->root, KW_DIGEST);
+    go_back(out, above * KW_MARK_EACH - deal);
+}
+
+json_t *kw_fair_links(const kw_fair *fair, int deals)
+{
+    char hex[KW_HEX + 1];
+    uint8_t link[KW_DIGEST];
+    json_t *all = json_array();
+    if (deals > KW_DEALS)
+        deals = KW_DEALS;
+    kw_fair_link(fair, deals, link);
+    for (int deal = deals; all && deal > 0; deal--, go_back(link, 1)) {
+        kw_hex(link, hex);
+        if (json_array_insert_new(all, 0, json_string(hex))) {
+            json_decref(all);
+            all = NULL;
+        }
     }
+    return all;
 }
 
 static void add(crypto_auth_hmacsha256_state *state, const char *text)
@@ -51,16 +95,11 @@ void kw_fair_seed(const uint8_t link[KW_DIGEST], const char *table, int match, i
 json_t *kw_fair_record(const kw_fair *fair, const char *table, int match, const char *const *luck,
                        int seats)
 {
-    json_t *all = json_array(), *seeds = json_array();
+    json_t *all = json_array(), *seeds = kw_fair_links(fair, fair->given);
     uint8_t link[KW_DIGEST];
     char hex[KW_HEX + 1];
     for (int seat = 0; seat < seats; seat++)
         kr_whole_add(&all, json_string(luck[seat]));
-    for (int deal = 1; deal <= fair->given && deal <= KW_DEALS; deal++) {
-        kw_fair_link(fair, deal, link);
-        kw_hex(link, hex);
-        kr_whole_add(&seeds, json_string(hex));
-    }
     kw_fair_link(fair, 0, link);
     kw_hex(link, hex);
     return json_pack("{s:s, s:i, s:s, s:o, s:o}", "table", table, "match", match, "commitment", hex,

@@ -9,18 +9,28 @@
 #include "record/journal.h"
 #include "serve/secret.h"
 
-enum { KW_DEALS = 1000 }; /* of a match, at most; the seeds of later ones come from the last */
+enum {
+    KW_DEALS = 1000, /* of a match, at most; the seeds of later ones come from the last */
+    KW_MARK_EACH = 40
+};
 
 typedef struct kw_fair {
     uint8_t root[KW_DIGEST]; /* the last of the chain: secret until the match is over */
-    int given;               /* deals whose seed the game has: from 1 */
-    int begun;               /* deals */
-    int shown;               /* seeds that everybody may know */
+    /* Every KW_MARK_EACH-th link from the commitment on: a chain is only gone along from its end,
+     * and each who sits there asks for the other one whenever a deal is over. */
+    uint8_t mark[KW_DEALS / KW_MARK_EACH][KW_DIGEST];
+    int given; /* deals whose seed the game has: from 1 */
+    int begun; /* deals */
+    int shown; /* seeds that everybody may know */
 } kw_fair;
 
 void kw_fair_new(kw_fair *fair);
+/* The chain whose root was written down; false: that is none. */
+bool kw_fair_read(kw_fair *fair, const char *root);
 /* Seed `deal` of the chain; 0: the commitment. */
 void kw_fair_link(const kw_fair *fair, int deal, uint8_t out[KW_DIGEST]);
+/* Seeds 1 to `deals` as texts; a new reference, NULL when memory is out. */
+json_t *kw_fair_links(const kw_fair *fair, int deals);
 /* What deal `deal` (from 1) of match `match` is drawn from, as the game is given it. `luck`: what
  * each of `seats` seats brought ("" for none). */
 void kw_fair_seed(const uint8_t link[KW_DIGEST], const char *table, int match, int deal,

@@ -41,16 +41,6 @@ kanun_status kw_go_on_play(kw_table *t, const char *move, kr_trouble *trouble)
     return status;
 }
 
-/* The hub looks after it soon. */
-static void be_busy(kw_table *t)
-{
-    if (t->busy)
-        return;
-    t->busy = true;
-    t->next_busy = t->hub->busy;
-    t->hub->busy = t;
-}
-
 /* Has a program think about its move. */
 static void think(kw_table *t, int seat)
 {
@@ -58,7 +48,7 @@ static void think(kw_table *t, int seat)
     if (t->jobs || t->busy)
         return;
     if (!hub->think) {
-        be_busy(t);
+        kw_table_look_after(t);
         return;
     }
     uint64_t seed;
@@ -117,7 +107,7 @@ static bool go_one(kw_table *t, kr_trouble *trouble)
     }
     if (is_held(t)) {
         if (t->hold > t->hub->now)
-            be_busy(t);
+            kw_table_look_after(t);
         return false;
     }
     if (play_forced(t, trouble))
@@ -125,6 +115,15 @@ static bool go_one(kw_table *t, kr_trouble *trouble)
     if (!trouble->code && !kw_table_person(t, now->seat))
         think(t, now->seat);
     return false;
+}
+
+void kw_table_look_after(kw_table *t)
+{
+    if (t->busy)
+        return;
+    t->busy = true;
+    t->next_busy = t->hub->busy;
+    t->hub->busy = t;
 }
 
 void kw_table_go_on(kw_table *t)
@@ -186,7 +185,10 @@ void kw_go_on_busy(kw_table *t)
 {
     uint64_t seed;
     t->busy = false;
-    if (t->hold || t->hub->think) { /* it was held */
+    bool heeded = t->heeded;
+    t->heeded = false;
+    t->changed = t->changed || heeded;
+    if (t->hold || t->hub->think || heeded) { /* or it was held */
         if (t->hold <= t->hub->now)
             t->hold = 0;
         kw_table_go_on(t);

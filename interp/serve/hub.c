@@ -48,6 +48,9 @@ void kw_hub_free(kw_hub *hub)
             kw_table_free(t);
         }
     kw_store_close(hub->store);
+    if (hub->mouth.out)
+        fclose(hub->mouth.out);
+    free(hub->mouth.text);
     kn_free(hub->bucket);
     kanun_errors_free(hub->trouble.errors);
     kn_free(hub);
@@ -235,27 +238,16 @@ static void for_all(kw_hub *hub, void (*each)(kw_hub *hub, kw_table *t))
         }
 }
 
-static void settle(kw_hub *hub, kw_table *t)
-{
-    (void)hub;
-    t->dirty = false;
-}
-
-static void lose(kw_hub *hub, kw_table *t)
-{
-    (void)hub;
-    if (!t->dirty)
-        return;
-    t->gone = true;
-    t->dirty = false;
-}
-
 bool kw_hub_commit(kw_hub *hub)
 {
     if (!hub->store || !kw_store_waits(hub->store))
         return true;
     bool fine = kw_store_commit(hub->store);
-    for_all(hub, fine ? settle : lose);
+    for (kw_table *t; (t = hub->dirty);) {
+        hub->dirty = t->next_dirty;
+        t->dirty = false;
+        t->gone = t->gone || !fine;
+    }
     if (hub->outside)
         hub->outside->settle(hub->away, fine);
     return fine;

@@ -46,6 +46,14 @@ typedef struct kw_conn {
     struct kw_conn *other; /* the next one at that table */
 } kw_conn;
 
+/* What is said is written here first: one stream for all, for it costs more to open one than to say
+ * a sentence. */
+typedef struct kw_mouth {
+    FILE *out; /* NULL: nothing was said yet */
+    char *text;
+    size_t size;
+} kw_mouth;
+
 /* Who plays the rules of strangers, and how the hub speaks with them (away.h). */
 typedef struct kw_outside {
     kanun_status (*take)(kw_conn *conn, const kw_request *what, json_t *request, bool *elsewhere,
@@ -62,6 +70,7 @@ struct kw_hub {
     const kw_outside *outside; /* NULL: nobody plays them ... */
     kw_away *away;             /* ... or its own */
     const kw_settings *settings;
+    kw_mouth mouth;
     void (*send)(void *user, const char *text, size_t length); /* copies the text */
     kw_store *store;                                           /* NULL: nothing is kept */
     kw_think *think; /* NULL: programs think at once, in kw_hub_tick */
@@ -75,6 +84,7 @@ struct kw_hub {
     size_t conns;
     int64_t now, tidied; /* milliseconds */
     int64_t advised;     /* until then nobody is told what else may be chosen */
+    kw_table *dirty;     /* tables with steps that are not on the disk yet */
     kw_table *busy;      /* tables at which a program is to move, or that are to be looked after */
     kr_trouble trouble;
 };

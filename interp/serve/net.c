@@ -24,6 +24,8 @@ enum {
     CHUNK = 16384,
     LANGUAGES = 16,
     THREADS = 2,
+    PING_MS = 25000, /* since something was heard of one who is connected */
+    GONE_MS = 60000,
     KEPT_DAYS = 30 /* a table that nobody touched */
 };
 
@@ -45,6 +47,9 @@ typedef struct session {
     int letters;
     size_t queued;
     bool broken;                          /* to be closed */
+    bool asked;                           /* with a ping, whether he is still there */
+    int64_t heard_at;                     /* 0: not among them */
+    struct session *before, *after;       /* of all, those heard longest ago first */
     struct session *next_due, **link_due; /* of those with letters that wait */
     char *heard;                          /* the parts of a message so far */
     size_t length;
@@ -58,7 +63,7 @@ struct server {
     kw_hub *hub;
     kw_page *page;
     struct lws_context *context;
-    session *due;
+    session *due, *quietest, *latest;
     int port;
     char *games[LANGUAGES], *schema;
     lws_sorted_usec_list_t timer;
@@ -144,34 +149,94 @@ static void send_to(void *user, const char *text, size_t length)
     s->waiting++;
 }
 
-/* What waits may be sent now, or never. */
+static int ping(session *s)
+{
+    unsigned char buffer[LWS_PRE + 1];
+    s->asked = true;
+    buffer[LWS_PRE] = '?'; /* of a pong without anything in it the library tells nobody */
+    return lws_write(s->wsi, buffer + LWS_PRE, 1, LWS_WRITE_PING) < 0 ? -1 : 0;
+}
+
+/* Sends what may be sent, as far as the socket takes it; false: there is more, or it is broken. */
+static bool write_letters(session *s)
+{
+    while (!s->broken && s->letters > s->waiting) {
+        const letter *one = s->first;
+        int sent = lws_write(s->wsi, one->text + LWS_PRE, one->length, LWS_WRITE_TEXT);
+        if (sent < (int)one->length) {
+            s->broken = true;
+            return false;
+        }
+        drop_first(s);
+        if (s->letters > s->waiting && lws_send_pipe_choked(s->wsi))
+            return false;
+    }
+    return !s->broken;
+}
+
+static int writable(session *s)
+{
+    if (s->broken)
+        return -1;
+    bool quiet = !s->asked && s->of->hub->now - s->heard_at >= PING_MS;
+    if (quiet && ping(s))
+        return -1;
+    if (quiet || !write_letters(s))
+        lws_callback_on_writable(s->wsi);
+    return s->broken ? -1 : 0;
+}
+
+/* What waits may be sent now, or never. Most sockets take it at once: another way through the loop
+ * for each of thousands costs more than a letter. */
 static void release(server *v, bool fine)
 {
     while (v->due) {
         session *s = v->due;
         not_due(s);
-        if (!fine)
-            s->broken = true;
-        else
-            s->waiting = 0;
-        lws_callback_on_writable(s->wsi);
+        s->broken = s->broken || !fine;
+        s->waiting = 0;
+        if (s->broken || lws_send_pipe_choked(s->wsi) || !write_letters(s))
+            lws_callback_on_writable(s->wsi);
     }
 }
 
-static int write_one(session *s)
+/* ---- Who is still there ---- */
+
+/* The library would look after this by timers, which it keeps in one sorted list: with thousands
+ * connected the way through it takes longer than a message. */
+
+static void leave_order(session *s)
 {
-    if (s->broken)
-        return -1;
-    if (s->letters <= s->waiting)
-        return 0;
-    letter *one = s->first;
-    int sent = lws_write(s->wsi, one->text + LWS_PRE, one->length, LWS_WRITE_TEXT);
-    if (sent < (int)one->length)
-        return -1;
-    drop_first(s);
-    if (s->letters > s->waiting)
-        lws_callback_on_writable(s->wsi);
-    return 0;
+    if (!s->heard_at)
+        return;
+    s->heard_at = 0;
+    *(s->before ? &s->before->after : &s->of->quietest) = s->after;
+    *(s->after ? &s->after->before : &s->of->latest) = s->before;
+}
+
+static void enter_order(session *s)
+{
+    s->heard_at = s->of->hub->now;
+    s->asked = false;
+    s->after = NULL;
+    s->before = s->of->latest;
+    *(s->before ? &s->before->after : &s->of->quietest) = s;
+    s->of->latest = s;
+}
+
+static void is_there(session *s)
+{
+    leave_order(s);
+    enter_order(s);
+}
+
+static void look_after_the_quiet(const server *v)
+{
+    for (session *s = v->quietest; s && v->hub->now - s->heard_at >= PING_MS; s = s->after)
+        if (v->hub->now - s->heard_at >= GONE_MS)
+            lws_set_timeout(s->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+        else if (!s->asked)
+            lws_callback_on_writable(s->wsi);
 }
 
 /* ---- The socket ---- */
@@ -203,12 +268,14 @@ static int open_session(server *v, session *s, struct lws *wsi)
     s->of = v;
     s->last = &s->first;
     s->conn = kw_hub_enter(v->hub, s);
+    enter_order(s);
     return s->conn ? 0 : -1;
 }
 
 static int hear(session *s, const void *in, size_t length)
 {
     bool last = lws_is_final_fragment(s->wsi) && !lws_remaining_packet_payload(s->wsi);
+    is_there(s);
     if (lws_frame_is_binary(s->wsi) || s->length + length > KW_MESSAGE_MAX)
         return -1;
     if (last && !s->length) {
@@ -233,6 +300,7 @@ static int hear(session *s, const void *in, size_t length)
 
 static void close_session(session *s)
 {
+    leave_order(s);
     if (s->conn)
         kw_hub_leave(s->conn);
     s->conn = NULL;
@@ -384,8 +452,11 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return open_session(v, s, wsi);
     case LWS_CALLBACK_RECEIVE:
         return hear(s, in, length);
+    case LWS_CALLBACK_RECEIVE_PONG:
+        is_there(s);
+        return 0;
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        return write_one(s);
+        return writable(s);
     case LWS_CALLBACK_CLOSED:
         close_session(s);
         return 0;
@@ -448,7 +519,6 @@ static void look_again(lws_sorted_usec_list_t *timer)
 
 static kanun_status listen_to(server *v, kr_trouble *trouble)
 {
-    static const lws_retry_bo_t idle = {.secs_since_valid_ping = 25, .secs_since_valid_hangup = 60};
     static const struct lws_protocols protocols[] = {
         {.name = "kanun",
          .callback = callback,
@@ -466,7 +536,6 @@ static kanun_status listen_to(server *v, kr_trouble *trouble)
                                                         LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
                                              .timeout_secs = 20,
                                              .keepalive_timeout = 20,
-                                             .retry_and_idle_policy = &idle,
                                              .gid = (gid_t)-1,
                                              .uid = (uid_t)-1};
     lws_set_log_level(0, NULL);
@@ -510,6 +579,7 @@ static void serve(server *v)
         int due = kw_hub_tick(v->hub, milliseconds());
         lws_sul_schedule(v->context, 0, &v->timer, look_again, (due + 1) * LWS_US_PER_MS);
         release(v, kw_hub_commit(v->hub));
+        look_after_the_quiet(v);
     } while (!ended && lws_service(v->context, 0) >= 0);
 }
 

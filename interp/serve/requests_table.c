@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "record/whole.h"
+#include "record/json.h"
 #include "serve/request.h"
 #include "serve/update.h"
 
@@ -153,7 +154,7 @@ kanun_status kw_do_make(kw_conn *conn, json_t *request, json_t **reply, kr_troub
     }
     kw_fair_new(&t->fair);
     json_t *links = take_seats(t, seats);
-    char *text = t->made ? kr_json_text(t->made, JSON_COMPACT) : NULL;
+    char *text = t->made ? kr_json_text(t->made, 0) : NULL;
     if (!links || !text || !kw_hub_keep(hub, true, t->id, text))
         status = kr_refuse(trouble, KANUN_SYSTEM, "system", "the table can't be written down");
     free(text);
@@ -162,13 +163,14 @@ kanun_status kw_do_make(kw_conn *conn, json_t *request, json_t **reply, kr_troub
         kw_table_free(t);
         return status;
     }
-    t->dirty = hub->store != NULL;
     kr_whole_put(reply, "table", json_string(t->id));
     kr_whole_put(reply, "links", links);
     if (hub->keep) /* another worker plays there, when somebody joins */
         kw_table_free(t);
-    else
+    else {
         kw_table_enter(hub, t);
+        kw_table_dirty(t);
+    }
     return KANUN_OK;
 }
 
@@ -242,11 +244,13 @@ static kanun_status put_joined(kw_conn *conn, const json_t *request, json_t **re
     kw_table *t = conn->table;
     const json_t *since = json_object_get(request, "since");
     const kw_ear *ear = kw_table_ear(t, conn->seat, conn->language);
+    kw_moment moment = {.language = NULL};
     if (!ear)
         return kr_refuse_memory(trouble);
     kr_whole_put(reply, "table", kw_update_table(t, conn->seat, conn->language));
     kr_whole_put(reply, "words", kw_update_words(t->journal->rules, conn->language));
-    kw_update_put(t, ear, reply);
+    kw_update_put(t, ear, &moment, reply);
+    kw_moment_end(&moment);
     if (since && t->begun) {
         json_t *steps =
             kw_update_log(t, conn->seat, conn->language, (long)json_integer_value(since), trouble);
@@ -337,14 +341,21 @@ kanun_status kw_do_pause(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     return KANUN_OK;
 }
 
+/* A seat has said next, or again. All tend to say so at once: each telling all would be a crowd. */
+static void heed(kw_table *t, int seat)
+{
+    t->seat[seat].ready = true;
+    t->heeded = true;
+    kw_table_look_after(t);
+}
+
 kanun_status kw_do_next(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
     kw_table *t = conn->table;
     (void)request, (void)reply;
     if (!t->waiting)
         return kr_refuse(trouble, KANUN_NO, "late", "nobody waits for that");
-    t->seat[conn->seat].ready = true;
-    kw_tell_table(t);
+    heed(t, conn->seat);
     return KANUN_OK;
 }
 
@@ -356,12 +367,10 @@ kanun_status kw_do_again(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     (void)request, (void)reply;
     if (!t->begun || !kanun_game_standing(t->journal->game)->over || t->jobs)
         return kr_refuse(trouble, KANUN_NO, "late", "the match is not over");
-    t->seat[conn->seat].ready = true;
+    heed(t, conn->seat);
     for (int seat = 0; seat < t->seats; seat++)
-        if (people >> seat & 1 && !t->seat[seat].ready) {
-            kw_tell_table(t);
+        if (people >> seat & 1 && !t->seat[seat].ready)
             return KANUN_OK;
-        }
     kw_fair_new(&t->fair);
     kw_hex(t->fair.root, hex);
     if (!kw_table_keep(t, json_pack("{s:s}", "again", hex)))
@@ -369,8 +378,7 @@ kanun_status kw_do_again(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     kanun_status status = kw_table_again(t, trouble);
     if (status != KANUN_OK)
         t->gone = true;
-    else
-        kw_tell_table(t);
+    t->changed = true;
     return status;
 }
 

@@ -30,6 +30,7 @@ struct kw_store {
     sqlite3 *base;
     sqlite3_stmt *statement[STATEMENTS];
     bool waits;
+    bool lost; /* what waited was rolled back, and nobody was told so yet */
 };
 
 static kanun_status refuse(kw_store *s, const char *folder, kr_trouble *trouble)
@@ -128,10 +129,13 @@ static void give_up(kw_store *s)
     if (!sqlite3_get_autocommit(s->base))
         run(s, ROLLBACK);
     s->waits = false;
+    s->lost = true;
 }
 
 static bool add(kw_store *s, int which, const char *id, const char *text)
 {
+    if (s->lost)
+        return false;
     bool fine = s->waits || run(s, BEGIN);
     s->waits = fine;
     fine = fine && bind(s, which, 1, id) && bind(s, which, 2, text) && run(s, which);
@@ -152,18 +156,16 @@ bool kw_store_step(kw_store *s, const char *id, const char *step)
 
 bool kw_store_commit(kw_store *s)
 {
-    if (!s->waits)
-        return true;
-    bool fine = run(s, COMMIT);
-    if (!fine)
+    if (s->waits && !run(s, COMMIT))
         give_up(s);
-    s->waits = false;
+    bool fine = !s->lost;
+    s->waits = s->lost = false;
     return fine;
 }
 
 bool kw_store_waits(const kw_store *s)
 {
-    return s->waits;
+    return s->waits || s->lost;
 }
 
 char *kw_store_made(kw_store *s, const char *id)

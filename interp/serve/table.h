@@ -85,10 +85,12 @@ struct kw_table {
     int dones;
     bool bench;     /* of a workshop: all lies open, and one moves for everybody */
     bool replaying; /* read from the store: nothing is written or told */
-    bool dirty;     /* has steps that are not on the disk yet */
+    bool dirty;     /* in hub->dirty */
     bool gone;      /* to be read anew: what is in memory is not on the disk */
     bool moved;     /* something has happened that is not told yet */
     bool changed;   /* the table itself, too: who is waited for */
+    bool heeded;    /* somebody has said next or again: with those who say so meanwhile it is told
+                       once, when the hub looks after the table */
     bool back;      /* moves were taken back since */
     bool busy;      /* in hub->busy */
     int jobs;       /* programs that think about it */
@@ -96,7 +98,7 @@ struct kw_table {
     unsigned early; /* at which one it was found out that it is too early for a claim */
     int64_t touched;
     int64_t hold; /* till then the last move may be taken back: programs wait */
-    kw_table *next, *next_busy;
+    kw_table *next, *next_busy, *next_dirty;
 };
 
 extern const char kw_several_tables[]; /* why it can't be one */
@@ -113,6 +115,8 @@ void kw_table_drop(kw_hub *hub, kw_table *table);  /* out of it, and free */
 
 /* Writes down what a table is made of, or a step of it, whoever has the disk. */
 bool kw_hub_keep(kw_hub *hub, bool table, const char *id, const char *text);
+/* It has something that is not on the disk before the next kw_hub_commit. */
+void kw_table_dirty(kw_table *table);
 /* Writes a step (taken over) down, from which the table is made again. */
 bool kw_table_keep(kw_table *table, json_t *step);
 
@@ -141,6 +145,8 @@ const char *kw_who_called(const kw_table *table, int seat, const char *language)
 /* Persons who are here, besides `but`, as bits. */
 unsigned kw_table_people(const kw_table *table, int but);
 
+/* The hub looks after it in its next kw_hub_tick. */
+void kw_table_look_after(kw_table *table);
 /* What is to be done without anybody asking: forced moves, moves of programs, telling. */
 void kw_table_go_on(kw_table *table);
 

@@ -44,6 +44,15 @@ void kw_table_drop(kw_hub *hub, kw_table *t)
 
 /* ---- Steps ---- */
 
+void kw_table_dirty(kw_table *t)
+{
+    if (t->dirty || !t->hub->store)
+        return;
+    t->dirty = true;
+    t->next_dirty = t->hub->dirty;
+    t->hub->dirty = t;
+}
+
 bool kw_hub_keep(kw_hub *hub, bool table, const char *id, const char *text)
 {
     if (hub->keep)
@@ -55,10 +64,10 @@ bool kw_hub_keep(kw_hub *hub, bool table, const char *id, const char *text)
 bool kw_table_keep(kw_table *t, json_t *step)
 {
     kw_hub *hub = t->hub;
-    char *text = step ? kr_json_text(step, JSON_COMPACT) : NULL;
+    char *text = step ? kr_json_text(step, 0) : NULL;
     bool fine = text != NULL;
     fine = fine && kw_hub_keep(hub, false, t->id, text);
-    t->dirty = t->dirty || hub->store;
+    kw_table_dirty(t);
     if (!fine)
         t->gone = true;
     json_decref(step);
@@ -110,7 +119,7 @@ static kanun_status carry_step(kw_table *t, const json_t *step, kr_trouble *trou
         return KANUN_OK;
     }
     if ((value = json_object_get(step, "again")))
-        return kw_unhex(json_string_value(value), t->fair.root) ? kw_table_again(t, trouble)
+        return kw_fair_read(&t->fair, json_string_value(value)) ? kw_table_again(t, trouble)
                                                                 : KANUN_NO;
     return kr_refuse(trouble, KANUN_NO, "changed", "a step that is not known");
 }
@@ -160,7 +169,7 @@ static bool read_keys(kw_table *t)
         t->seat[n].who = who;
     }
     return kw_unhex(json_string_value(json_object_get(t->made, "watch")), t->watch) &&
-           kw_unhex(json_string_value(json_object_get(t->made, "root")), t->fair.root);
+           kw_fair_read(&t->fair, json_string_value(json_object_get(t->made, "root")));
 }
 
 static kanun_status read_table(kw_table **out, kw_hub *hub, const char *id, json_t *made,

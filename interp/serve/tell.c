@@ -2,6 +2,7 @@
  * tell.c: what is sent to those who are connected, and who of them sits where.
  */
 #include "serve/tell.h"
+#include "record/json.h"
 #include "record/whole.h"
 #include "serve/update.h"
 
@@ -10,7 +11,7 @@
 
 bool kw_tell(kw_conn *conn, json_t *object)
 {
-    char *text = object ? kr_json_text(object, JSON_COMPACT) : NULL;
+    char *text = object ? kr_json_text(object, 0) : NULL;
     json_decref(object);
     if (text)
         conn->hub->send(conn->user, text, strlen(text));
@@ -20,21 +21,32 @@ bool kw_tell(kw_conn *conn, json_t *object)
 
 void kw_tell_table(kw_table *t)
 {
-    t->changed = false;
-    for (kw_conn *conn = t->conns; conn; conn = conn->next)
-        kw_tell(conn, json_pack("{s:s, s:o}", "push", "table", "table",
-                                kw_update_table(t, conn->seat, conn->language)));
+    json_t *table = NULL;
+    const char *language = NULL;
+    t->changed = t->heeded = false;
+    for (kw_conn *conn = t->conns; conn; conn = conn->next) {
+        if (!table || strcmp(language, conn->language) != 0) {
+            json_decref(table);
+            table = kw_update_table(t, conn->seat, conn->language);
+            language = conn->language;
+        }
+        kr_whole_put(&table, "you", kw_update_you(conn->seat));
+        kw_tell(conn, json_pack("{s:s, s:O}", "push", "table", "table", table));
+    }
+    json_decref(table);
 }
 
 void kw_tell_moved(kw_table *t)
 {
+    kw_moment moment = {.language = NULL};
     for (kw_conn *conn = t->conns; conn; conn = conn->next) {
         json_t *push = json_pack("{s:s}", "push", "moved");
         const kw_ear *ear = kw_table_ear(t, conn->seat, conn->language);
         if (ear)
-            kw_update_put(t, ear, &push);
+            kw_update_put(t, ear, &moment, &push);
         kw_tell(conn, push);
     }
+    kw_moment_end(&moment);
     t->moved = t->back = false;
     kw_table_hush(t);
 }

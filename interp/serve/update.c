@@ -60,26 +60,24 @@ static json_t *fair_out(const kw_table *t)
 {
     uint8_t link[KW_DIGEST];
     char hex[KW_HEX + 1];
-    json_t *shown = json_array();
-    if (json_object_get(t->made, "seed")) {
-        json_decref(shown);
+    if (json_object_get(t->made, "seed"))
         return json_null();
-    }
-    for (int deal = 1; deal <= t->fair.shown && deal <= KW_DEALS; deal++) {
-        kw_fair_link(&t->fair, deal, link);
-        kw_hex(link, hex);
-        kr_whole_add(&shown, json_string(hex));
-    }
     kw_fair_link(&t->fair, 0, link);
     kw_hex(link, hex);
-    return json_pack("{s:s, s:o}", "commitment", hex, "shown", shown);
+    return json_pack("{s:s, s:o}", "commitment", hex, "shown",
+                     kw_fair_links(&t->fair, t->fair.shown));
+}
+
+json_t *kw_update_you(int seat)
+{
+    return seat < 0 ? json_null() : json_integer(seat);
 }
 
 json_t *kw_update_table(const kw_table *t, int seat, const char *language)
 {
     return json_pack("{s:s, s:i, s:o, s:o, s:b, s:o, s:o, s:b, s:b, s:o, s:o}", "id", t->id,
                      "match", t->match, "game", kp_json_game(t->journal, language), "you",
-                     seat < 0 ? json_null() : json_integer(seat), "forced",
+                     kw_update_you(seat), "forced",
                      json_is_true(json_object_get(t->made, "forced")), "seats",
                      seats_out(t, language), "ask", ask_out(t), "paused", t->paused, "begun",
                      t->begun, "waiting", waiting_out(t), "fair", fair_out(t));
@@ -109,7 +107,7 @@ static json_t *move_out(kw_table *t, const kw_ear *ear, int n, int usual)
                             : move.word == KANUN_WORD_TAKE ? "take"
                             : move.word < info->words      ? info->word[move.word]
                                                            : "pass",
-                            "says", kw_said_move(t->hub->settings->voice, ear->voice, &move));
+                            "says", kw_said_move(t->hub, ear->voice, &move));
     if (move.card >= 0)
         kr_whole_put(&out, "card", json_string(info->card[move.card]->name));
     if (move.cards.bits[0] || move.cards.bits[1])
@@ -200,40 +198,79 @@ static json_t *phase_out(const kw_table *t, const char *language)
     return out;
 }
 
-void kw_update_put(kw_table *t, const kw_ear *ear, json_t **object)
+void kw_moment_end(kw_moment *m)
 {
+    json_decref(m->state);
+    json_decref(m->scores);
+    json_decref(m->view);
+    json_decref(m->phase);
+    json_decref(m->faces);
+    *m = (kw_moment){.language = NULL};
+}
+
+static void speak(kw_moment *m, const kw_table *t, const char *language)
+{
+    kanun_game *game = t->journal->game;
+    if (m->language && !strcmp(m->language, language))
+        return;
+    json_decref(m->phase);
+    json_decref(m->faces);
+    const char *faces = kanun_game_standing(game)->over ? NULL : kanun_game_faces(game, language);
+    m->faces = json_string(faces ? faces : "");
+    m->phase = phase_out(t, language);
+    m->language = language;
+}
+
+static json_t *view_of(kw_moment *m, kanun_game *game, int seat)
+{
+    if (m->view)
+        return kp_json_view_beside(game, seat, m->view);
+    return json_incref(m->view = kp_json_view(game, seat));
+}
+
+/* Before the match there is none. */
+static void put_none(json_t **object)
+{
+    static const char *const none[] = {"state", "view", "scores", "phase"};
+    for (int n = 0; n < 4; n++)
+        kr_whole_put(object, none[n], json_null());
+    kr_whole_put(object, "legal", json_array());
+    kr_whole_put(object, "more", json_integer(0));
+    kr_whole_put(object, "faces", json_string(""));
+    kr_whole_put(object, "undo", json_false());
+}
+
+void kw_update_put(kw_table *t, const kw_ear *ear, kw_moment *m, json_t **object)
+{
+    kanun_game *game = t->journal->game;
     kr_whole_put(object, "ply", json_integer((json_int_t)kr_journal_moves(t->journal)));
     kr_whole_put(object, "facts", json_copy(ear->facts));
     kr_whole_put(object, "events", json_copy(ear->events));
     kr_whole_put(object, "summary", json_copy(ear->summary));
     kr_whole_put(object, "back", json_boolean(t->back));
     if (!t->begun) {
-        static const char *const none[] = {"state", "view", "scores", "phase"};
-        for (int n = 0; n < 4; n++)
-            kr_whole_put(object, none[n], json_null());
-        kr_whole_put(object, "legal", json_array());
-        kr_whole_put(object, "more", json_integer(0));
-        kr_whole_put(object, "faces", json_string(""));
-        kr_whole_put(object, "undo", json_false());
+        put_none(object);
         return;
     }
-    kr_whole_put(object, "state", kp_json_state(t->journal));
-    kr_whole_put(object, "phase", phase_out(t, ear->language));
-    kr_whole_put(object, "view", kp_json_view(t->journal->game, ear->seat));
-    kr_whole_put(object, "scores", kp_json_scores(t->journal));
+    if (!m->state)
+        m->state = kp_json_state(t->journal);
+    if (!m->scores)
+        m->scores = kp_json_scores(t->journal);
+    speak(m, t, ear->language);
+    kr_whole_put(object, "state", json_incref(m->state));
+    kr_whole_put(object, "phase", json_incref(m->phase));
+    kr_whole_put(object, "view", view_of(m, game, ear->seat));
+    kr_whole_put(object, "scores", json_incref(m->scores));
     kw_update_legal(t, ear, true, "legal", object);
-    bool over = kanun_game_standing(t->journal->game)->over;
-    const char *faces = over ? "" : kanun_game_faces(t->journal->game, ear->language);
-    kr_whole_put(object, "faces", json_string(faces ? faces : ""));
-    kr_whole_put(
-        object, "undo",
-        json_boolean(!over && !t->paused && !t->waiting && kw_table_may_undo(t, ear->seat)));
+    kr_whole_put(object, "faces", json_incref(m->faces));
+    bool running = !kanun_game_standing(game)->over && !t->paused && !t->waiting;
+    kr_whole_put(object, "undo", json_boolean(running && kw_table_may_undo(t, ear->seat)));
 }
 
 /* ---- The past ---- */
 
 typedef struct hearing {
-    const kw_table *table;
+    kw_table *table;
     void *voice;
     json_t *facts, *events;
 } hearing;
@@ -241,7 +278,7 @@ typedef struct hearing {
 static void heard(void *payload, const kanun_event *event)
 {
     hearing *h = payload;
-    kw_hear_event(h->table->hub->settings->voice, h->voice, event, &h->facts, &h->events);
+    kw_hear_event(h->table->hub, h->voice, event, &h->facts, &h->events);
 }
 
 /* Gives the results of chance that the record has for that ply. */

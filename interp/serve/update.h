@@ -11,10 +11,21 @@ enum { KW_LEGAL_MAX = 2000 };
 
 /* TABLE of docs/serve.md, for one seat. */
 json_t *kw_update_table(const kw_table *table, int seat, const char *language);
+/* Its field "you". */
+json_t *kw_update_you(int seat);
 /* What names things. */
 json_t *kw_update_words(const kanun_rules *rules, const char *language);
+/* Of one position, what all are told alike: made for the first who is told, shared by the others.
+ * Zeroed before, and to be ended. */
+typedef struct kw_moment {
+    json_t *state, *scores, *view;
+    const char *language; /* of those below */
+    json_t *phase, *faces;
+} kw_moment;
+void kw_moment_end(kw_moment *moment);
+
 /* Puts UPDATE into an object (NULL when memory is out), with what the ear has heard. */
-void kw_update_put(kw_table *table, const kw_ear *ear, json_t **object);
+void kw_update_put(kw_table *table, const kw_ear *ear, kw_moment *moment, json_t **object);
 /* Puts "moves" and "more" into an object: the legal moves, if it is the seat's turn. `name`: what
  * the list is called. */
 void kw_update_legal(kw_table *table, const kw_ear *ear, bool all, const char *name,

@@ -250,6 +250,7 @@ kanun_status kw_do_change(kw_conn *conn, json_t *request, json_t **reply, kr_tro
 {
     const json_t *record = json_object_get(request, "record");
     json_t *stopped = NULL;
+    kw_moment moment = {.language = NULL};
     kw_table *t;
     kanun_status status = open_bench(&t, conn, json_object_get(request, "rules"),
                                      json_object_get(record, "seed"), trouble);
@@ -259,7 +260,8 @@ kanun_status kw_do_change(kw_conn *conn, json_t *request, json_t **reply, kr_tro
     if (ear) {
         kr_whole_put(reply, "game", kp_json_game(t->journal, conn->language));
         kr_whole_put(reply, "words", kw_update_words(t->journal->rules, conn->language));
-        kw_update_put(t, ear, reply);
+        kw_update_put(t, ear, &moment, reply);
+        kw_moment_end(&moment);
         kr_whole_put(reply, "stopped", stopped ? stopped : json_null());
     }
     kw_table_free(t);

@@ -90,6 +90,53 @@ static int number_of(const ke_measures *m, ke_shape shape)
                                     : 1;
 }
 
+/* The limits of what the sides of a player win beyond chance, over all matches of a block: a draw
+ * divides, so that all of his together win nothing, or everything. */
+static void note_skill(const ke_measures *m, const ke_sim_plan *plan, ke_measure *one)
+{
+    for (int turn = 0; turn < m->turns; turn++) {
+        int64_t his = 0, sides = m->sides;
+        for (int side = 0; side < sides; side++)
+            his += ke_sim_has_side(plan, turn, m->person[one->which], side);
+        if (his < sides) {
+            one->lowest -= /* rounded as it is counted */
+                his * ((KE_PARTS * his + (sides - his) / 2) / (sides - his));
+            one->highest += his * KE_PARTS;
+        }
+    }
+}
+
+/* What values of a block lie between, where the measure itself says so: nothing that rules could
+ * have otherwise. */
+static void note_bounds(const ke_measures *m, const ke_sim_plan *plan, ke_measure *one)
+{
+    switch (one->kind) {
+    case KE_M_SKILL:
+        note_skill(m, plan, one);
+        return;
+    case KE_M_DEALS: /* single deals: there, or not; how many of a match nobody knows */
+    case KE_M_DECLARED:
+    case KE_M_MADE:
+    case KE_M_LEADS:
+        one->highest = plan->one_deal ? one->scale : 0;
+        one->positive = true;
+        return;
+    case KE_M_TIMES:
+        one->highest = plan->one_deal ? m->sides * one->scale : 0;
+        one->positive = true;
+        return;
+    case KE_M_MOVES:
+    case KE_M_BRANCHING:
+    case KE_M_REDEALS:
+    case KE_M_MARGIN:
+    case KE_M_SPREAD:
+        one->positive = true;
+        return;
+    default:
+        one->highest = ke_kinds[one->kind].form == KE_SHARE ? one->scale : 0;
+    }
+}
+
 static void add_measure(ke_measures *m, const ke_sim_plan *plan, ke_kind kind, int which)
 {
     const ke_kind_of_measure *of = &ke_kinds[kind];
@@ -97,7 +144,7 @@ static void add_measure(ke_measures *m, const ke_sim_plan *plan, ke_kind kind, i
     int64_t slots =
         of->shape == KE_PER_PLAYER ? sides_of(plan, m->turns, m->person[which]) : m->turns;
     *one = (ke_measure){.kind = kind, .which = which, .scale = scale_of(m, of->form, slots)};
-    one->highest = of->form == KE_SHARE ? one->scale : 0;
+    note_bounds(m, plan, one);
     if (of->shape == KE_ALONE)
         snprintf(one->name, sizeof one->name, "%s", of->name);
     else if (of->shape == KE_PER_SIDE)

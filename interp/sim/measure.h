@@ -38,9 +38,10 @@ extern const ke_kind_of_measure ke_kinds[KE_KINDS];
 typedef struct ke_measure {
     char name[KE_MEASURE_NAME]; /* "wins.0", "by.sweep", "deals" */
     ke_kind kind;
-    int which;       /* the side; the number of the cause, or of the player, in ke_measures */
-    int64_t scale;   /* so many units, of all matches of a block, are 1 */
-    int64_t highest; /* values of a block lie between 0 and so many units; 0: nobody knows */
+    int which;     /* the side; the number of the cause, or of the player, in ke_measures */
+    int64_t scale; /* so many units, of all matches of a block, are 1 */
+    int64_t lowest, highest; /* what values of a block lie between, in units; equal: nobody knows */
+    bool positive;           /* none lies below 0 */
 } ke_measure;
 
 #define KE_CAUSES_MAX 256

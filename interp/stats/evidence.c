@@ -141,7 +141,7 @@ static double open_end_of(const kt_sample *s, double enough, double step)
 double kt_unseen(const kt_sample *s, double alpha)
 {
     double span = s->most - s->least;
-    if (s->moved < KT_MOVED && s->reach > span)
+    if ((s->moved < KT_MOVED || span <= 0) && s->reach > span)
         span = s->reach;
     return s->n > 0 ? span * -log(alpha) / s->n : INFINITY;
 }
@@ -158,10 +158,15 @@ void kt_interval(const kt_sample *s, double alpha, double *low, double *high)
         *high = end_of(s, enough, s->high);
         return;
     }
-    double deviation = kt_deviation(s), unseen = s->moved < KT_MOVED ? kt_unseen(s, alpha) : 0;
+    double deviation = kt_deviation(s);
     bool alike = deviation <= 0;
+    double unseen = alike || s->moved < KT_MOVED ? kt_unseen(s, alpha) : 0;
+    if (alike && unseen <= 0)
+        return; /* the next value could be anything */
     *low = (alike ? kt_mean(s) : open_end_of(s, enough, -deviation / s->n)) - unseen;
     *high = (alike ? kt_mean(s) : open_end_of(s, enough, deviation / s->n)) + unseen;
+    if (s->positive && *low < 0)
+        *low = 0;
 }
 
 kt_sample kt_projected(const kt_sample *s, double factor)

@@ -42,6 +42,7 @@ typedef struct kt_sample {
     double low, high;   /* what every value lies between; low == high: nobody knows */
     double reach;       /* how far from 0 rare values could lie that nobody has seen yet */
     double quantum;     /* the least that two values can differ by */
+    bool positive;      /* no value lies below 0, though nobody knows a limit above */
 } kt_sample;
 
 /* `low` and `high` in units; equal: not bounded. */
@@ -61,7 +62,8 @@ double kt_evidence(const kt_sample *sample, double mean);
 /* The confidence sequence: the means against which there is less evidence than 1/alpha. True for
  * all times at once with a probability of at least 1 - alpha. Infinite where nothing is known.
  * Unbounded values of which fewer than KT_MOVED were not alike get room for as many that were not
- * seen yet as alpha allows. */
+ * seen yet as alpha allows; where not even how far such could lie is known, because all that was
+ * seen is alike, neither is the interval. */
 void kt_interval(const kt_sample *sample, double alpha, double *low, double *high);
 
 /* How far the mean could be off by values as rare as nobody has seen yet. */

@@ -25,6 +25,12 @@ static void add_wide(kt_wide *to, kt_wide from)
     to->high += from.high + (to->low < from.low);
 }
 
+/* Sums of parts that somebody has made up may leave the range of numbers: they come round. */
+static int64_t plus(int64_t a, int64_t b)
+{
+    return (int64_t)((uint64_t)a + (uint64_t)b);
+}
+
 void kt_tally_add(kt_tally *tally, int64_t value)
 {
     if (!tally->count || value < tally->least)
@@ -32,7 +38,7 @@ void kt_tally_add(kt_tally *tally, int64_t value)
     if (!tally->count || value > tally->most)
         tally->most = value;
     tally->count++;
-    tally->sum += value;
+    tally->sum = plus(tally->sum, value);
     add_wide(&tally->squares, square_of(value));
 }
 
@@ -45,7 +51,7 @@ void kt_tally_join(kt_tally *to, const kt_tally *from)
     if (!to->count || from->most > to->most)
         to->most = from->most;
     to->count += from->count;
-    to->sum += from->sum;
+    to->sum = plus(to->sum, from->sum);
     add_wide(&to->squares, from->squares);
 }
 

@@ -70,8 +70,8 @@ static double how_many_more(const kt_finding *f, double enough, double alpha)
 {
     double n = f->sample.n, less = 1, factor = 2;
     if (n < KT_EARLY)
-        return KT_EARLY - n;
-    if (f->sample.squares <= 0 && f->margin <= 0)
+        return INFINITY; /* nothing is known of the difference yet */
+    if (f->sample.squares <= 0 && (f->margin <= 0 || isinf(f->low)))
         return INFINITY;
     while (!decides(f, factor, enough, alpha)) {
         if (factor * n > MOST)

@@ -4,6 +4,8 @@
 # of questions that can't be answered.
 set -u
 . tests/cli/kanun.sh
+program=$(realpath "$(command -v "$KANUN")")
+KANUN_PATH=$(realpath "$KANUN_PATH")
 
 kanun 0 "two games" bisect basra/egypt basra/ethiopia --one-deal --seed 1 --games 300 --measure total
 says "the whole difference" "total: B - A ="
@@ -36,6 +38,24 @@ says "it is translated" "相違点"
 kanun 0 "what can't be chosen alone" bisect briscola/standard --set match=points --set claim=true --set target_points=91 \
     --games 50 --seed 1
 says "is named" "Not possible alone: claim=true"
+has "and tried with what it needs" "claim=true + target_points=91  " "$(grep -F ' + ' <<<"$out")"
+
+# A new hook is one difference with its script; a parameter that B has not is one, though no key says so.
+printf 'hook "three" {\n  kind = "event",\n  params = { points = points { default = 5 } },\n  says = { en = "{points}" },\n  run = function(game, event, with)\n    for side in game:sides() do side:award(with.points) end\n  end,\n}\n' >"$scratch/three.lua"
+printf 'extends: basra/egypt\nname: Ours\nset: {target: 121}\nscript: three.lua\nhooks: {three: {event: deal end, with: {points: 4}}}\n' >"$scratch/three.yaml"
+for folder in "$scratch" "$PWD"; do
+    out=$(cd "$folder" && "$program" bisect basra/egypt "$scratch/three.yaml" --one-deal --seed 1 --games 40 --measure total)
+    row=$(grep -F ' + ' <<<"$out")
+    has "a hook with its script is a row, from $folder" "hooks.three.with.points=4" "$row"
+    has "with its script" "script=" "$row"
+    has "and what it does, alone and as the last" "+8.000 (" "${row#*+8.000 (}"
+    lacks "nothing is left untold" "is not B" "$out"
+done
+printf 'extends: basra/lebanon_a\nname: Ours\nset: {clear_limit: none, jack_pair_points: 20}\n' >"$scratch/limit.yaml"
+kanun 0 "a parameter that is left out" bisect basra/lebanon_a "$scratch/limit.yaml" --one-deal --seed 1 --games 100 --measure total
+row=$(grep '^hooks.basra.with.limit=none' <<<"$out" | head -1)
+kanun 0 "as an option" compare basra/lebanon_a --set clear_limit=none --one-deal --seed 1 --games 100 --measure total
+has "does what it does alone" "$(awk '/^total/ { print $4 }' <<<"$out")" "$row"
 
 refused() { # refused NAME COMPLAINT ARGUMENT...
     local name=$1 text=$2

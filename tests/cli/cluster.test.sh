@@ -26,6 +26,22 @@ if command -v parallel >/dev/null; then
     cp "$scratch/log" "$scratch/jobs/jobs"
     same "the one that failed is played again" "$whole" "$(jobs)"
     same "and no other" "$before" "$(stat -c %Y.%i "$scratch/jobs/part-2")"
+    # the log says that it is done, but its part is not there any more
+    rm -f "$scratch/jobs/part-2"
+    same "a part that somebody removed is played again" "$whole" "$(jobs)"
+    holds "and lies where it was" test -s "$scratch/jobs/part-2"
+    kept=("${question[@]}")
+    for other in "--seed 8" "--games 16" "--measure margin"; do
+        read -ra more <<<"$other"
+        question=("${kept[@]}" "${more[@]}")
+        same "a folder answers no other question: $other" "" "$(jobs)"
+        has "what its parts are of is told" "there: 4 ${kept[*]}" "$(<"$scratch/err")"
+        has "and what was asked" "asked: 4 ${question[*]}" "$(<"$scratch/err")"
+    done
+    question=("${kept[@]}")
+    same "nor one in other parts" "" "$("$cluster/parallel.sh" "$scratch/jobs" 2 "${question[@]}" 2>"$scratch/err")"
+    mkdir "$scratch/bare" && cp "$scratch/jobs/part-1" "$scratch/bare"
+    same "nor one whose command nobody knows" "" "$("$cluster/parallel.sh" "$scratch/bare" 4 "${question[@]}" 2>"$scratch/err")"
     same "a wrong command fails" "" "$("$cluster/parallel.sh" "$scratch/wrong" 2 sim no/such --seed 1 2>"$scratch/err")"
 else
     echo "not run: jobs of GNU parallel, for there is none (apt-get install parallel)"

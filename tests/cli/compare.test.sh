@@ -103,7 +103,8 @@ cp ruledefs/basra/egypt.yaml "$scratch/a<b>&.yaml" 2>/dev/null || cp "$KANUN_PAT
 paged=(compare basra/egypt --set special_seven=none --one-deal --games 20 --seed 7 --players 'random+greedy' --measure 'total,dealer' --margin dealer=5)
 kanun 0 "a page" "${paged[@]}" --html "$scratch/page.html" --threads 1
 page=$(<"$scratch/page.html")
-for part in '<!DOCTYPE html>' 'basra/egypt special_seven=none' 'Do A and B differ in total and dealer?' 'dealer=5' \
+for part in '<!DOCTYPE html>' '- Play: 7D and all Jacks take all that lies there.' '+ Play: All Jacks take all that lies there.' \
+    'What the rules of B say otherwise' 'basra/egypt special_seven=none' 'Do A and B differ in total and dealer?' 'dealer=5' \
     'kanun compare basra/egypt --set special_seven=none --players random+greedy --measure total,dealer --margin dealer=5 --games 20 --one-deal --seed 7' \
     '<svg viewBox' '<strong>' "default-src 'none'" "$("$KANUN" --version)"; do
     has "it has $part" "$part" "$page"
@@ -129,6 +130,9 @@ kanun 4 "a page that can't be written" "${paged[@]}" --html "$scratch/none/page.
 complains "is told" "--html: cannot write"
 kanun 2 "a page of a simulation" sim basra/egypt --html "$scratch/x" --seed 1
 complains "is none" "sim has no option --html"
+refused "a margin of more than there is" "is a share" basra/egypt --set peek=none --margin wins.0=200%
+refused "a margin of what is not measured" "that is not among --measure" basra/egypt --set peek=none --measure total --margin dealer=1
+refused "players who play twice" "has the line-up 'random' twice" basra/egypt --set peek=none --players random+random
 whole || finish
 
 # Ctrl-C: every experiment finishes what has begun, tells what holds, and how to go on.
@@ -150,8 +154,26 @@ silent "of which no half is told" "$out"
 cut_off "a part" "is not written" compare basra/egypt --set special_seven=none --shard 1/2 -o "$scratch/cut"
 holds "and is not there" test ! -e "$scratch/cut"
 printf 'report:say "begun"\ngame("basra/egypt"):simulate { games = 1000000000 }\nreport:say "on"\n' >"$scratch/long.lua"
+cut_off "a comparison as a page" "plays all of them anew" compare basra/egypt --set special_seven=none --measure total --html "$scratch/cut.html"
+page=$(<"$scratch/cut.html")
+has "which says that it is not all" "Interrupted after " "$page"
+lacks "and nothing of a fixed number" "was fixed beforehand" "$page"
+cut_off "a comparison as JSON" "plays all of them anew" compare basra/egypt --set special_seven=none --measure total --json
+says "says so too" '"interrupted":true'
+lacks "and how many were played" '"blocks":1000000000' "$out"
+cut_off "measures of several games" "plays all of it anew" measure briscola --measure deals --json
+same "tell only of those that were begun" 1 "$(grep -o '"game":' <<<"$out" | wc -l)"
+says "and say so" '"interrupted":true'
+cut_off "measures as CSV" "plays all of it anew" measure briscola --measure deals --csv -
+same "have rows of those only" 2 "$(wc -l <<<"$out")"
+kanun 0 "what is not decided by --games" compare basra/egypt --set special_seven=none --one-deal --games 300 --seed 7 --measure deals \
+    --margin deals=0.0001 --until-decided --html -
+says "is not told to be" "after 300 blocks, the most, something was undecided"
+lacks "in any way" "Played until everything asked was decided<" "$out"
 cut_off "a script" "what is told holds, the rest was not played" run "$scratch/long.lua"
 same "and ends where it was" begun "$out"
+cut_off "a script with a report" "report.md is not written" run "$scratch/long.lua" -o "$scratch/cut-report"
+holds "and none is there" test ! -e "$scratch/cut-report/report.md"
 
 # On a terminal of 80 columns no line is longer: rows go on below, sentences are broken between words.
 if command -v script >/dev/null; then
@@ -181,10 +203,26 @@ for change in suits draws; do
     alarms=0
     for seed in {1..40}; do
         "$KANUN" compare basra/egypt "$scratch/$change.yaml" --one-deal --seed "$seed" --games 200 --margin total=0.001 \
-            --until-decided --csv - | grep -qE ',[ab] more,' && ((alarms++))
+            --until-decided --csv - | grep -qE ',[AB] more,' && ((alarms++))
     done
     holds "$change: of 40 changes without effect at most two are called one ($alarms)" test $alarms -le 2
 done
 kanun 0 "extra draws" compare basra/egypt "$scratch/draws.yaml" --one-deal --seed 1 --games 200 --measure total,moves --csv -
 same "change no other chance" "0 0" "$(tail -n +2 <<<"$out" | cut -d, -f6 | paste -sd' ')"
+# What was the same in all blocks has no interval without bounds, and one that has some keeps to them.
+alike=(compare basra/egypt --set special_seven=none --one-deal --seed 7)
+kanun 0 "measures that are alike" "${alike[@]}" --games 400 --measure redeals,deals
+has "without bounds have no interval" "not known" "$(grep ^redeals <<<"$out")"
+has "with bounds they have one" "-0.021 .. +0.021" "$(grep ^deals <<<"$out")"
+kanun 0 "as JSON" "${alike[@]}" --games 400 --measure redeals --json
+says "it is null" '"low":null,"high":null'
+kanun 0 "few blocks" "${alike[@]}" --games 31 --measure total,dealer
+says "are told to be few" "undecided: of fewer than 32 blocks nothing is said"
+lacks "not how many are missing" "more block" "$out"
+kanun 0 "an interval that leaves 0 out" "${alike[@]}" --games 150
+says "beside an undecided verdict is explained" "Undecided though its interval leaves 0 out"
+kanun 0 "what holds for both" "${alike[@]}" --games 4 --measure total --set-both target=51
+says "stands on top" "A: basra/egypt target=51"
+kanun 0 "and in CSV" "${alike[@]}" --games 4 --measure total --set-both target=51 --csv -
+says "with the seed" '"basra/egypt target=51","basra/egypt target=51 special_seven=none",7'
 finish

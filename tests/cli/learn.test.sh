@@ -57,6 +57,28 @@ complains "is refused" "was learnt from chinese_ten/taiwan, of which basra/egypt
 sed 's/"times":1,/"times":2,/' "$made" >"$scratch/damaged.learnt"
 kanun 2 "a damaged file" sim chinese_ten/taiwan --games 2 --players "learnt:$scratch/damaged.learnt"
 complains "is refused" "it is damaged"
+# A file says how much it holds, and may come from anybody.
+claims() { # claims TIMES FILE: a whole file, one row of which has so many cells for each two ranks
+    local body='"cards":["AS"],"deals":1,"game":"chinese_ten/taiwan","kanun_learnt":2,"ranks":["A"]' sum
+    body+=',"rows":{"row":{"by":"ranks","times":'$1',"worth":"1"}},"seed":"1"'
+    sum=$(printf '{%s}' "$body" | b2sum -l 128 | cut -c1-16)
+    printf '{%s,"checksum":"%s"}\n' "$body" "$sum" >"$2"
+}
+claims 1 "$scratch/claims.learnt"
+kanun 0 "a file of one row" sim chinese_ten/taiwan --games 2 --players "learnt:$scratch/claims.learnt"
+claims 1000 "$scratch/claims.learnt"
+kanun 2 "a file that claims a million cells and more" sim chinese_ten/taiwan --games 2 --players "learnt:$scratch/claims.learnt"
+complains "is refused" "it is damaged"
+{
+    printf 'kanun: 1\nname: Many\nplayers: 2\npack: {ranks: A 2 3}\nzones: {hand: {per: seat, seen_by: owner}, stock: {seen_by: nobody}}\n'
+    printf 'variables:\n'
+    for n in {1..60}; do echo "  v$n: {type: flag, per: seat}"; done
+    printf 'phases:\n  shuffle: {shuffle: stock}\n  hands: {give: {to: hand, cards: 3}}\n'
+    for n in {1..30}; do echo "  p$n: {poll: {ask: [yes, no], until: all, each_to: v$n}}"; done
+    printf '  score: {score: {a: {award: 1}}}\nmatch: {deals: 1}\n'
+} >"$scratch/many.yaml"
+kanun 1 "rules with more questions than that" learn "$scratch/many.yaml" --deals 1 --seed 1 -o "$scratch/many.learnt"
+complains "are not learnt" "has more to learn than a file of it may hold"
 head -c 900 "$made" >"$scratch/cut.learnt"
 kanun 2 "half a file" sim chinese_ten/taiwan --games 2 --players "learnt:$scratch/cut.learnt"
 complains "is refused too" "cut.learnt' is no file of kanun learn"

@@ -98,4 +98,27 @@ same "it is the same" "$spread" "$out"
 kanun 0 "by a player that stands for one who thinks" measure basra/egypt --one-deal --games 1 --seed 1 --players hard --measure spread --csv -
 kanun 2 "among players who don't think" measure basra/egypt --one-deal --games 4 --players learnt --measure spread
 complains "there is none" "there is no measure 'spread' here: it needs players who think"
+
+# What lies between limits keeps to them; what has none, and was always the same, is not known.
+kanun 0 "measures with limits" measure basra/lebanon_a --games 40 --players learnt,random --seed 1 --csv -
+silent "keep to them" "$(python3 -c 'import csv, sys
+rows = list(csv.DictReader(open(sys.argv[1])))
+for row in rows:
+    low, high, mean = (float(row[name] or "nan") for name in ("low", "high", "mean"))
+    limits = (-1, 1) if row["measure"].startswith("skill") else (0, 1) if row["measure"].startswith("wins") else None
+    if limits and not (limits[0] <= low < high <= limits[1] and low <= mean <= high):
+        print(row)
+if not any(row["measure"] == "skill.learnt" and row["asymptotic"] == "0" for row in rows):
+    print("no skill")' "$scratch/out")"
+kanun 0 "single deals" measure thousand/thousand --one-deal --games 40 --seed 1 --measure made,deals,declared --csv -
+silent "have at most one of each" "$(python3 -c 'import csv, sys
+for row in csv.DictReader(open(sys.argv[1])):
+    if not 0 <= float(row["low"]) <= float(row["high"]) <= 1:
+        print(row)' "$scratch/out")"
+kanun 0 "deals that are thrown in" measure basra/egypt --games 100 --seed 1 --measure redeals
+has "of which none was seen" "not known" "$(grep ^redeals <<<"$out")"
+kanun 0 "of a few matches" measure basra/egypt --games 3 --seed 1 --measure total,redeals --csv -
+lacks "no ends are told" "inf" "$out"
+kanun 0 "an interval that stays wide" measure basra/egypt --games 64 --seed 1 --one-deal --measure total --until-width total=0.001
+complains "is told to be" "--until-width is not reached within 64 blocks"
 finish

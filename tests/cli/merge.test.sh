@@ -103,6 +103,18 @@ kanun 2 "a part that asks for what there is not" merge "$scratch/odd"
 sed -E 's/"command":"compare"/"command":"play"/' "$scratch/3-1" >"$scratch/odd"
 resum "$scratch/odd"
 kanun 2 "a part of a command that has none" merge "$scratch/odd"
+# Whoever sends a part can make its checksum fit: he chooses no file that is written, no folder that is searched.
+"$KANUN" sim basra/egypt --seed 7 --games 10 --shard 1/1 -o "$scratch/sent"
+for option in record output csv html path threads; do
+    sed -E 's#"options":\{#&"'"$option"'":["'"$scratch"'/made"],#' "$scratch/sent" >"$scratch/odd"
+    resum "$scratch/odd"
+    refused 1 "a part that asks for --$option" "it is of another kind" merge "$scratch/odd"
+done
+silent "and nothing was written" "$(compgen -G "$scratch/made*")"
+"$KANUN" compare "${question[@]}" --shard 1/3 -o "$scratch/odd"
+sed -E 's/("own":\[\[\[[0-9]+,)-?[0-9]+/\19223372036854775807/' "$scratch/odd" >"$scratch/forged"
+resum "$scratch/forged"
+kanun 0 "sums that leave the range of numbers" merge "$scratch/forged" "$scratch/3-2" "$scratch/3-3"
 printf 'extends: basra/egypt\nname: B\nmatch: {target: 51}\n' >"$scratch/b.yaml"
 "$KANUN" compare basra/egypt "$scratch/b.yaml" --seed 8 --games 10 --shard 1/1 -o "$scratch/changed"
 printf 'extends: basra/egypt\nname: B\nmatch: {target: 52}\n' >"$scratch/b.yaml"
@@ -149,6 +161,32 @@ full "a page" "$scratch/x" merge "$scratch"/3-* --html "$scratch/x"
 for wrong in 0 -1 x 1e3; do
     refused 2 "--games $wrong" "--games needs a whole number from 1" compare basra/egypt --set special_seven=none --seed 1 --games "$wrong"
 done
+# What is written is looked at before anything is played: a billion games would not end within the minute.
+long=(compare basra/egypt --set special_seven=none --seed 1 --games 1000000000)
+refused 4 "a part that can't be written" "cannot write" "${long[@]}" --shard 1/2 -o "$scratch/none/x"
+refused 4 "a table that can't be written" "--csv: cannot write" "${long[@]}" --csv "$scratch/none/x"
+refused 4 "a page that can't be written" "--html: cannot write" "${long[@]}" --html "$scratch/none/x"
+refused 4 "what is learnt where nothing can be written" "cannot write" learn basra/egypt --deals 1000000000 -o "$scratch/none/x"
+# One file for two things, and files that people have made.
+refused 2 "a table and a page in one file" "--csv and --html are the same file" "${long[@]}" --csv "$scratch/x" --html "$scratch/./x"
+printf 'name: ours\n' >"$scratch/ours.yaml"
+printf 'report:say "ours"\n' >"$scratch/ours.lua"
+for made in "$scratch/ours.yaml" "$scratch/ours.lua"; do
+    before=$(<"$made")
+    refused 2 "a table in place of ${made##*/}" "--csv: $made is there already and is no table of kanun" "${long[@]}" --csv "$made"
+    refused 2 "a page in place of ${made##*/}" "is no page of kanun" "${long[@]}" --html "$made"
+    refused 2 "a part in place of ${made##*/}" "is no part of a run" "${long[@]}" --shard 1/2 -o "$made"
+    refused 2 "what was learnt in place of ${made##*/}" "is no file of kanun learn" learn basra/egypt --deals 1000000000 -o "$made"
+    refused 2 "a record in place of ${made##*/}" "is there already" sim basra/egypt --games 1000000000 --seed 1 --record "$made"
+    same "${made##*/} is as it was" "$before" "$(<"$made")"
+done
+for kind in csv html; do
+    kanun 0 "--$kind" compare basra/egypt --set peek=none --seed 1 --games 4 --$kind "$scratch/replaced"
+    kanun 0 "an older one of --$kind is replaced" compare basra/egypt --set peek=none --seed 1 --games 4 --$kind "$scratch/replaced"
+    rm -f "$scratch/replaced"
+done
+kanun 0 "what was learnt" learn basra/egypt --deals 2 -o "$scratch/replaced"
+kanun 0 "is replaced too" learn basra/egypt --deals 2 -o "$scratch/replaced"
 holds "nothing half is left behind" test -z "$(find "$scratch" -name '.*-*' -type f)"
 
 finish

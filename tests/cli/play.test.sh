@@ -142,6 +142,13 @@ says "and is played by its partner" "you move for seat 2 (greedy)"
 fed 0 "a climbing game" "" play tests/games/president.yaml --seed 1 --players human,greedy
 says "tells what there is to beat" " is beaten by "
 
+kanun 0 "what stands beside the scores" play thousand/thousand --seed 4 --plain
+if grep -qE '^(bolts|on the barrel): seat [0-2] \(medium\)( [0-9]+)?[.,]' <<<"$out"; then
+    pass "has its name, and numbers in place of strokes"
+else
+    fail "has its name, and numbers in place of strokes" "$out"
+fi
+
 fed 0 "an exchange with each other player" $'1\n1\n1\n1\n1\n' play thousand/thousand --seed 3 --players human,greedy
 says "says who gets which card" "  the first card goes to the next player, and so on in turn"
 fed 0 "letters that would move the cursor" $'why \x1b[2J\x07\n' play basra/egypt --seed 883 --players human,greedy
@@ -162,6 +169,11 @@ lacks "rule alone is no move" "is no move and no card" "$out"
 kanun 0 "a score sheet" play tests/games/setback.yaml --players random,random,random,random --plain --seed 3
 same "has the steps in the order of the file" "high low jack game bid this score" \
     "$(sed -n '/^Deal 1 is counted/,/^$/{s/^\([a-z]*\)[ a-z]*:.*/\1/p}' <<<"$out" | head -7 | paste -sd' ')"
+fed 0 "a card that is drawn" $'1\n1\n' play briscola/standard --plain --seed 3 --players human,random
+says "is told apart from the hand" "New in your hand: 4H."
+fed 0 "cards that a sentence has handed over" $'1\n1\n' play thousand/thousand --plain --seed 3 --players human,random
+silent_of() { ! grep -q "New in your hand" <<<"$out"; }
+holds "are not told twice" silent_of
 fed 0 "what a scripted phase refuses" $'draw\n' play tests/games/eights.yaml --plain --seat 0 --seed 3
 says "has the script's reason" "draw: not allowed: you have a card to play"
 fed 0 "the same move after undo" $'1\nundo\n1\n' play thousand/thousand --seed 5 --players human,random

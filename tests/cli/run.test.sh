@@ -94,6 +94,14 @@ script 0 "what a script has counted" 'report:row { share(30, 100), mean { 1, 2, 
 says "has its interval" "30.0 % (21.9 to 39.6)  2.5 (1.2 to 3.8)"
 script 3 "a share of nothing possible" 'share(3, 2)'
 script 3 "a mean of fractions" 'mean { 0.5 }'
+script 3 "a mean of nothing" 'mean {}'
+complains "is none" "nothing has no mean"
+script 3 "a share of nothing" 'share(0, 0)'
+complains "is none" "nothing has no share"
+script 0 "numbers that are alike" 'report:row { mean { 3 }, mean { 3, 3.0, 3 }, mean { 6.0, 4 } }
+report:row { game("basra/egypt"):simulate({ games = 40, measure = "redeals" }).redeals }'
+says "tell no interval" "3.0 (interval not known)    3.0 (interval not known)  5.0 (3.0 to 7.0)"
+says "nor do results" "0.000 (interval not known)"
 script 0 "choices that don't go together" 'report:row { pcall(function() game("basra/egypt"):with { pack = 44, hand_size = 5, players = 99 } end) }'
 says "are an error that a script can catch" "false"
 
@@ -118,6 +126,30 @@ script 3 "a result that was not measured" 'local egypt = game "basra/egypt"
 local effect = egypt:compare(egypt:with { special_seven = "none" }, { games = 4, measure = "total" })
 report:row { effect["margin"] }'
 complains "is told as such" "script.lua:3: error: what this experiment measured has no 'margin'"
+wrong() { # wrong FIELD MEANT EXPRESSION: what scripts are given, and what they give, has the fields it has
+    script 3 "a misspelt field: $1" 'local e = game "basra/egypt"
+local r = e:simulate { games = 4, measure = "deals" }
+local c = e:compare(e:with { special_seven = "none" }, { games = 4, measure = "total" })
+report:row { '"$3"' }'
+    complains "$1 is an error with its line" "script.lua:4: error: "
+    complains "$1 is not there" " has no '$1'"
+    complains "$1 may mean $2" "did you mean '$2'"
+}
+wrong maen mean 'r.deals.maen'
+wrong form from 'r.deals.histogram[1].form'
+wrong verdikt verdict 'c.total.verdikt'
+wrong nmae name 'e:options()[1].nmae'
+wrong efect effect 'e:sweep({ options = { "majority_points" }, games = 4, measure = "total" })[1].efect'
+wrong hihg high 'share(1, 2).hihg'
+wrong flor floor 'e:position():view().flor'
+wrong macth match 'e:position { macth = 3 }'
+wrong tilte title 'report:plot { name = "x", tilte = "y", rows = { { "a", 1 } } }'
+wrong gaems games 'e:simulate { gaems = 1 }'
+script 0 "fields that are there" 'local e = game "basra/egypt"
+local c = e:compare(e:with { special_seven = "none" }, { games = 4, measure = "total" })
+for _, o in ipairs(e:options()) do assert(o.min == false or o.min <= o.max) end
+report:row { c.total.more > 0, c.total.verdict }'
+says "can be read" "true  undecided"
 script 3 "an unknown game" 'game "basra/egypr"'
 complains "is the library's error" "egypr"
 lacks "told once" "error: error:" "$err"
@@ -148,9 +180,35 @@ for text in 'os.execute("true")' 'io.open("x")' 'require "x"' 'load("x")' 'x = 1
     'getmetatable(report)' 'string.rep("x", 9)' 'debug.getinfo(1)'; do
     script 3 "out of reach: $text" "$text"
 done
+# What is kept of a script's words until the end is charged: it takes gigabytes without that.
+fill='local big = "xxxxxxxx" for n = 1, 8 do big = big .. big end local list, names = {}, {}
+for n = 1, 20000 do list[n] = 1 end for n = 1, 200 do names["k" .. n] = big end local egypt = game "basra/egypt"'
+for text in 'egypt:with { x = list }' 'for n = 1, 500 do pcall(function() egypt:with(names) end) end' \
+    'for n = 1, 100000 do report:row { big, big, big, big } end'; do
+    script 3 "more words than a script may keep: $text" "$fill $text"
+    complains "is charged" "used 12,800,000 instructions"
+done
 script 3 "a program as player" 'game("basra/egypt"):simulate { players = "exec:touch '"$scratch"'/made", games = 2 }'
 complains "is refused" "starts no programs"
 script 3 "a program at a position" 'game("basra/egypt"):position():move("exec:touch '"$scratch"'/made")'
+script 3 "a program behind a name" 'game("basra/egypt"):simulate { games = 2,
+    players = { ["exec:touch '"$scratch"'/made #"] = "random" } }'
+complains "is refused as well" "starts no programs"
+{
+    printf 'kanun: 1\nname: Eight\nplayers: 8\npack: {ranks: A 2 3 4}\nzones: {hand: {per: seat, seen_by: owner}, stock: {seen_by: nobody}}\n'
+    printf 'variables: {said: {type: flag, per: seat}}\nphases:\n  shuffle: {shuffle: stock}\n  hands: {give: {to: hand, cards: 2}}\n'
+    printf '  ask: {poll: {ask: [one_word_that_is_rather_long, two_words_that_are_long], until: all, each_to: said}}\n'
+    printf '  score: {score: {a: {award: 1}}}\nmatch: {deals: 1}\n'
+} >"$scratch/eight.yaml"
+script 3 "a program behind long names" 'local one, two = ":never one_word_that_is_rather_long", ":never two_words_that_are_long"
+local long = "random" .. one .. two .. one .. two
+game("eight.yaml"):simulate { games = 2,
+    players = long .. "," .. long .. "," .. long .. "," .. long .. ",exec:touch '"$scratch"'/made" }'
+complains "is refused, too" "starts no programs"
+cp ruledefs/basra/egypt.yaml "$scratch/--players=exec:touch made #.yaml"
+printf 'game("--players=exec:touch made #.yaml"):simulate { games = 2, players = "random", one_deal = true }\n' >"$scratch/option.lua"
+(cd "$scratch" && "$KANUN" run option.lua >out 2>err </dev/null)
+judge $? 0 "a rules file that is called like an option"
 script 3 "a file as what was learnt" 'game("basra/egypt"):simulate { players = "learnt:/etc/passwd", games = 2 }'
 holds "nothing was started" test ! -e "$scratch/made"
 for path in /etc/passwd.yaml ../x.yaml a/../../x.yaml ../../etc/passwd; do
@@ -171,6 +229,19 @@ script 3 "a loop that catches errors" 'while true do pcall(function() while true
 script 3 "too much memory" 'local t = {} for i = 1, 10000000 do t[i] = { i } end'
 script 2 "what fails can't be caught" 'pcall(function() game("basra/egypt"):simulate { games = 4, measure = "totl" } end) report:say "on"'
 lacks "the script does not go on" "on" "$out"
+
+# What a good run has told is not replaced by what a broken one has not.
+script 0 "a report" 'report:heading { "a" } report:row { "good" }' -o "$scratch/kept"
+kept=$(<"$scratch/kept/report.md")
+script 2 "a broken script" 'report:heading { "a" }
+game("basra/egypt"):simulate { games = 4, players = "lernt" }' -o "$scratch/kept"
+complains "says that its report is not written" "report.md is not written"
+same "the good one is there" "$kept" "$(<"$scratch/kept/report.md")"
+script 3 "a file in place of a script" 'report:file("ours.lua", "x") report:file("ours.lua", "y")' -o "$scratch/kept"
+complains "is refused" "such are not replaced"
+same "it is as it was" x "$(<"$scratch/kept/ours.lua")"
+script 4 "a folder that can't be made" 'while true do end' -o "$scratch/none/in"
+complains "is told before the script runs" "-o: cannot make the folder"
 
 # A disk that is full on the way: it is told, and no half of a report is there.
 for _ in {1..60}; do printf 'report:say "%050d"\n' 0; done >"$scratch/long.lua"

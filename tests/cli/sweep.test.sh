@@ -40,15 +40,50 @@ lacks "and is not varied" '"match"' "$out"
 kanun 0 "a grid" "${briscola[@]}" --grid target_wins=1,2 --grid match=points,wins --csv -
 has "has the combinations" '"target_wins,match","2,wins"' "$out"
 same "but those that are one of the others" 3 "$(wc -l <<<"$out")"
+kanun 0 "a grid as a table" "${briscola[@]}" --grid target_wins=1,2 --grid match=points,wins
+says "calls each by its choices" "target_wins=1 match=wins "
+says "and what does not go together" "Not possible: target_wins=1 match=points"
 kanun 0 "contexts" sweep briscola/standard --seed 1 --games 100 --contexts 2
 says "are told of" "2 random contexts"
-says "whether the sign holds" "the sign holds"
+has "in how many of them which verdict was reached" "more in 1 of 1, the contrary in none" "$(grep '^target_wins=6 .*more in' <<<"$out")"
+says "no effect is one in the rules as they are" "Without any effect in the rules as they are under these players"
 kanun 0 "several measures" sweep briscola/standard --seed 1 --games 64 --measure deals,moves
 says "have a table each" "moves: "
 
 kanun 0 "a range that is off" sweep chinese_ten/standard --seed 1 --games 4 --one-deal --csv -
 says "has the least numbers from 1" '"target","1"'
 lacks "and none below nothing" '"target","-' "$out"
+
+# A range whose least number is negative; a measure that no row moves while another is moved.
+cat >"$scratch/knaves.yaml" <<'YAML'
+name: Knaves
+players: 3
+pack: {ranks: 2 3 4 5 6 7 8 9 T J Q K A}
+zones:
+  stock: {seen_by: nobody}
+  hand: {per: seat, seen_by: owner}
+  pile: {per: seat, seen_by: owner}
+variables: {won: {per: seat, range: 0-17}}
+options: {hearts: {says: what the knave costs, range: [-20, 0], writes: phases.count.score.jh.points}}
+phases:
+  shuffle: {shuffle: stock}
+  hands: {give: {cards: 17}}
+  play: {tricks: {count_in: won}}
+  count: {score: {tricks: {times: won}, jh: {count: JH, in: pile, points: -4}}}
+match: {deals: 1}
+YAML
+knaves=(sweep "$scratch/knaves.yaml" --seed 1 --games 40 --one-deal)
+kanun 0 "a range from below 0" "${knaves[@]}"
+lacks "is no value" "hearts=-20-0" "$out"
+says "but has some" "hearts=-8"
+kanun 0 "a measure that nothing moves" "${knaves[@]}" --grid hearts=0,-2 --measure deals
+says "says which choices move another one" "deals is the same in every block, but another measure is not: hearts=0 and hearts=-2"
+lacks "and has no heading of nothing" "B - A" "${out%%B is A*}"
+
+kanun 0 "a grid over a key" sweep basra/egypt --seed 1 --games 40 --grid match.target=31,201 --measure deals
+says "has its values" "match.target=31 "
+kanun 0 "of a key and an option" sweep basra/egypt --seed 1 --games 40 --grid match.target=31,201 --grid special_seven=none --measure deals
+says "has the combinations" "match.target=31 special_seven=none"
 
 refused() { # refused NAME COMPLAINT ARGUMENT...
     local name=$1 text=$2
@@ -61,6 +96,9 @@ refused "an unknown option" "did you mean 'target_wins'?" briscola/standard --gr
 refused "an unknown value" "has no value '1X'" briscola/standard --grid removed_two=2C,1X
 refused "no values" "needs OPTION=VALUE" briscola/standard --grid target_wins=
 refused "only commas" "has no values" briscola/standard --grid target_wins=,
+refused "a key that there is not" "there is no key 'tagret'" basra/egypt --grid match.tagret=20,40
+refused "a value of a key that is none" "match.target" basra/egypt --grid match.target=20,x
+refused "what is set and varied" "--grid varies 'target', which --set or --key says is 51" basra/egypt --set target=51 --grid target=51,101
 refused "an option twice" "twice" briscola/standard --grid match=wins --grid match=points
 refused "a value twice" "--grid match has the value 'points' twice" briscola/standard --grid match=points,points
 refused "too many cells" "more than 1024 cells" briscola/standard \
@@ -69,7 +107,7 @@ refused "a grid in contexts" "exclude each other" briscola/standard --grid match
 refused "an unknown measure" "there is no measure 'marginal'" briscola/standard --measure marginal
 refused "a player who looks at the clock" "thinks by the clock" briscola/standard --players search:20ms
 refused "a grid that changes nothing" "nothing of --grid can be compared" briscola/standard --grid match=wins
-complains "with the reason" "Overruled, the rules stay the same: match=wins"
+complains "with the reason" "Changes no rule, for it holds already or another choice overrules it: match=wins"
 refused "a grid of other tables" "nothing of --grid can be compared" briscola/standard --grid players=2,3
 complains "with the reason, too" "Other seats or sides, so not on the same cards: players=2 and players=3"
 finish

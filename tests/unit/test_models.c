@@ -217,6 +217,12 @@ static void catch_up(const pair *p, md_table *t, kanun_game *game)
     }
     if (t->turn >= 0)
         return;
+    /* the limit of deals, which is no rule of the game: what the next one would have begun with is
+     * not there */
+    if (kanun_game_standing(game)->over == 2) {
+        t->over = true;
+        return;
+    }
     if (t->model->sudden && !t->over)
         follow_sudden_deals(p, t, game);
     for (int side = 0; side < t->sides; side++)
@@ -224,11 +230,6 @@ static void catch_up(const pair *p, md_table *t, kanun_game *game)
             differ(p, t, game, NULL, "other scores");
     if (kanun_game_standing(game)->deals != t->deals)
         differ(p, t, game, NULL, "another number of deals");
-    if (kanun_game_standing(game)->over ==
-        2) { /* the limit of deals, which is no rule of the game */
-        t->over = true;
-        return;
-    }
     if (kanun_game_standing(game)->over != (t->over ? 1 : 0))
         differ(p, t, game, NULL, t->over ? "the match goes on" : "the match is over");
     if (t->over && kanun_game_standing(game)->winners != t->winners)
@@ -311,9 +312,36 @@ static int count_all(pair *p, uint64_t at_once, uint64_t in_step)
 
 /* ---- tests ---- */
 
+/* How many positions each mechanic has asked in: told if $KN_TALLY is set. */
+enum { MECHANICS = 12, MECHANIC = 32 };
+typedef struct tally {
+    char name[MECHANICS][MECHANIC];
+    long positions[MECHANICS];
+} tally;
+
+static void count_position(tally *all, const pair *p)
+{
+    char name[MECHANIC];
+    int n = 0;
+    kanun_rules_label(p->rules, "mechanic", kanun_game_standing(p->game[0])->phase, "en", name,
+                      sizeof name);
+    while (n < MECHANICS - 1 && *all->name[n] && strcmp(all->name[n], name) != 0)
+        n++;
+    memcpy(all->name[n], name, sizeof name);
+    all->positions[n]++;
+}
+
+static void tell(const tally *all, const md_model *model)
+{
+    for (int n = 0; getenv("KN_TALLY") && n < MECHANICS && *all->name[n]; n++)
+        fprintf(stderr, "%s %s %ld %s\n", model->path, model->players, all->positions[n],
+                all->name[n]);
+}
+
 START_TEST(random_play_has_the_legal_moves_scores_and_winners_of_the_rules)
 {
     pair p = set_up(md_models[_i]);
+    tally all = {0};
     md_moves own = {0};
     uint64_t dice = 20;
     long positions = 0;
@@ -321,9 +349,11 @@ START_TEST(random_play_has_the_legal_moves_scores_and_winners_of_the_rules)
         begin(&p, 2026, index);
         for (; !p.table.over; p.moves++, positions++) {
             compare(&p, &p.table, p.game[0], &own);
+            count_position(&all, &p);
             make_move(&p, &p.table, p.game[0], own.text[hn_below(&dice, (uint32_t)own.n)]);
         }
     }
+    tell(&all, p.table.model);
     free(own.text);
     take_down(&p);
 }

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * test_record_json.c: JSON is read whole, or not at all: whichever allocation of the reader fails,
  * alone or with all that follow, nothing of what was read stays, and memory is named as the reason.
+ * So it is written, in the bytes that jansson would write.
  */
 #include <check.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -53,6 +56,58 @@ START_TEST(so_does_memory_that_stays_out)
 }
 END_TEST
 
+static void assert_written_alike(const json_t *value, size_t flags)
+{
+    char *ours = kr_json_text(value, flags),
+         *jansson = json_dumps(value, flags | JSON_COMPACT | JSON_ENCODE_ANY);
+    ck_assert_ptr_nonnull(ours);
+    ck_assert_str_eq(ours, jansson);
+    free(ours);
+    free(jansson);
+}
+
+START_TEST(json_is_written_as_jansson_does)
+{
+    static const double reals[] = {0, -0.0, 1, 0.1, 1e300, -1e-300, 1.0 / 3};
+    static const json_int_t integers[] = {0, -1, 9, 10, INT64_MAX, INT64_MIN};
+    json_error_t error;
+    json_t *read = kr_json_read(sample(), strlen(sample()), &error), *all = json_array();
+    for (size_t n = 0; n < sizeof reals / sizeof *reals; n++)
+        json_array_append_new(all, json_real(reals[n]));
+    for (size_t n = 0; n < sizeof integers / sizeof *integers; n++)
+        json_array_append_new(all, json_integer(integers[n]));
+    for (char c = 1; c > 0; c++) /* the letters and signs, and what steers */
+        json_array_append_new(all, json_stringn(&c, 1));
+    json_array_append_new(all, json_stringn("a\0b", 3));
+    json_array_append_new(all, json_string("\u6771 \u0634"));
+    json_array_append_new(all, json_true());
+    json_array_append_new(all, json_false());
+    json_array_append_new(all, json_null());
+    json_object_set_new(read, "last", all);
+    assert_written_alike(read, 0);
+    assert_written_alike(read, JSON_SORT_KEYS);
+    assert_written_alike(read, JSON_REAL_PRECISION(12));
+    assert_written_alike(json_array_get(all, 0), 0);
+    json_decref(read);
+}
+END_TEST
+
+START_TEST(a_text_is_written_whole_or_not_at_all)
+{
+    json_error_t error;
+    json_t *read = kr_json_read(sample(), strlen(sample()), &error);
+    unsigned long n = 0;
+    for (char *text = NULL; !text; free(text)) {
+        kn_memory_fail_after(++n);
+        text = kr_json_text(read, JSON_SORT_KEYS);
+        kn_memory_fail_after(0);
+        ck_assert_uint_lt(n, 1000);
+    }
+    ck_assert_uint_gt(n, 50);
+    json_decref(read);
+}
+END_TEST
+
 START_TEST(a_file_is_read_like_a_text)
 {
     json_error_t error;
@@ -97,6 +152,8 @@ int main(void)
     tcase_add_test(c, so_does_memory_that_stays_out);
     tcase_add_test(c, a_file_is_read_like_a_text);
     tcase_add_test(c, what_is_wrong_is_told_as_before);
+    tcase_add_test(c, json_is_written_as_jansson_does);
+    tcase_add_test(c, a_text_is_written_whole_or_not_at_all);
     suite_add_tcase(suite, c);
     return run_suite(suite);
 }

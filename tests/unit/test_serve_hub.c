@@ -5,6 +5,7 @@
 #include "run_suite.h"
 
 #ifdef KN_SERVE
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -168,13 +169,16 @@ START_TEST(nobody_acts_for_another_or_out_of_turn_or_twice)
 }
 END_TEST
 
-/* The update for a seat as it is sent, with the game that a table has just now. */
+/* The update for a seat as it is sent after another's, with the game that a table has just now. */
 static char *update_text(kw_table *t, int seat)
 {
-    json_t *update = json_object();
-    const kw_ear *ear = kw_table_ear(t, seat, "en");
-    kw_update_put(t, ear, &update);
+    kw_moment moment = {.language = NULL};
+    json_t *before = json_object(), *update = json_object();
+    kw_update_put(t, kw_table_ear(t, (seat + 2) % t->seats, "en"), &moment, &before);
+    kw_update_put(t, kw_table_ear(t, seat, "en"), &moment, &update);
     char *text = json_dumps(update, JSON_COMPACT);
+    kw_moment_end(&moment);
+    json_decref(before);
     json_decref(update);
     return text;
 }
@@ -415,6 +419,152 @@ START_TEST(the_shuffle_can_be_verified_and_not_changed)
 }
 END_TEST
 
+START_TEST(each_link_of_the_chain_is_the_digest_of_the_next)
+{
+    kw_fair fair, again = {.given = 0};
+    uint8_t link[KW_DIGEST], next[KW_DIGEST], digest[KW_DIGEST];
+    char root[KW_HEX + 1], hex[KW_HEX + 1];
+    kw_fair_new(&fair);
+    kw_hex(fair.root, root);
+    ck_assert(kw_fair_read(&again, root));
+    json_t *shown = kw_fair_links(&again, KW_DEALS + 1);
+    ck_assert_uint_eq(json_array_size(shown), KW_DEALS);
+    kw_fair_link(&fair, KW_DEALS, link);
+    ck_assert_mem_eq(link, fair.root, KW_DIGEST);
+    for (int deal = KW_DEALS; deal > 0; deal--) {
+        kw_fair_link(&fair, deal - 1, next);
+        crypto_hash_sha256(digest, link, KW_DIGEST);
+        ck_assert_mem_eq(next, digest, KW_DIGEST);
+        kw_hex(link, hex);
+        ck_assert_str_eq(json_string_value(json_array_get(shown, (size_t)deal - 1)), hex);
+        memcpy(link, next, KW_DIGEST);
+    }
+    json_decref(shown);
+    ck_assert(!kw_fair_read(&again, "no digest"));
+}
+END_TEST
+
+/* What a seat was pushed, field by field, is what it gets that joins alone. */
+static void assert_told_alike(company *c, int seat, const char *language)
+{
+    static const char *const fields[] = {"ply",    "state", "phase", "view",
+                                         "scores", "legal", "faces", "undo"};
+    person alone;
+    person_enter(&alone, c->hub);
+    person_asks(&alone, "{\"do\": \"hello\", \"language\": \"%s\"}", language);
+    ck_assert(person_asks(&alone, "{\"do\": \"join\", \"table\": \"%s\", \"secret\": \"%s\"}",
+                          c->table, c->secret[seat]));
+    for (size_t n = 0; n < sizeof fields / sizeof *fields; n++) {
+        char *is = json_dumps(json_object_get(c->seat[seat].update, fields[n]), JSON_ENCODE_ANY),
+             *was = json_dumps(json_object_get(alone.update, fields[n]), JSON_ENCODE_ANY);
+        ck_assert_msg(!strcmp(is, was), "seat %d, %s: %s\nalone: %s", seat, fields[n], is, was);
+        free(is);
+        free(was);
+    }
+    person_leave(&alone);
+}
+
+START_TEST(who_is_told_beside_others_is_told_what_he_would_be_alone)
+{
+    static const char *const games[] = {"briscola/standard", "basra/egypt", "thousand/thousand"},
+                             *const languages[] = {"en", "ja", "ja", "ar"};
+    for (size_t game = 0; game < sizeof games / sizeof *games; game++) {
+        kw_hub *hub = hub_begin(NULL);
+        company c;
+        company_begin(&c, hub, games[game], ", \"seed\": 3");
+        for (int n = 0; n < c.seats; n++)
+            ck_assert(person_asks(&c.seat[n], "{\"do\": \"hello\", \"language\": \"%s\"}",
+                                  languages[n % 4]));
+        for (unsigned n = 0; n < 60 && company_play(&c, n); n++)
+            for (int seat = 0; seat < c.seats; seat++)
+                assert_told_alike(&c, seat, languages[seat % 4]);
+        company_end(&c);
+        kw_hub_free(hub);
+    }
+}
+END_TEST
+
+/* The first line of a summary with that text in it, "" if there is none. */
+static const char *line_with(const json_t *update, const char *text)
+{
+    const json_t *summary = json_object_get(update, "summary");
+    for (size_t n = 0; n < json_array_size(summary); n++)
+        if (strstr(json_string_value(json_array_get(summary, n)), text))
+            return json_string_value(json_array_get(summary, n));
+    return "";
+}
+
+START_TEST(a_result_says_for_how_many_cards_points_were_given)
+{
+    kw_hub *hub = hub_begin(NULL);
+    company c;
+    int sum = 0;
+    company_begin(&c, hub, GAME, ", \"seed\": 3");
+    ck_assert(person_asks(&c.seat[1], "{\"do\": \"hello\", \"language\": \"ja\"}"));
+    while (!json_array_size(json_object_get(c.seat[0].update, "summary")))
+        ck_assert(company_play(&c, 1));
+    const json_t *last = json_object_get(json_object_get(c.seat[0].update, "scores"), "last_deal"),
+                 *side;
+    size_t n;
+    json_array_foreach(json_object_get(last, "sides"), n, side)
+    {
+        const json_t *most = json_object_get(json_object_get(side, "counted"), "majority");
+        char wanted[64];
+        int count = (int)json_integer_value(json_object_get(most, "count")),
+            points = (int)json_integer_value(
+                json_object_get(json_object_get(side, "causes"), "majority"));
+        ck_assert_int_eq(json_integer_value(json_object_get(most, "of")), 52);
+        sum += count;
+        snprintf(wanted, sizeof wanted, " %d for %d of 52", points, count);
+        ck_assert_str_ne(line_with(c.seat[0].update, wanted), "");
+        snprintf(wanted, sizeof wanted, "%d（52枚のうち%d枚）", points, count);
+        ck_assert_str_ne(line_with(c.seat[1].update, wanted), "");
+    }
+    ck_assert_int_eq(sum, 52);
+    company_end(&c);
+    kw_hub_free(hub);
+}
+END_TEST
+
+START_TEST(who_says_next_together_is_told_of_once)
+{
+    kw_hub *hub = hub_begin(NULL);
+    company c;
+    company_begin(&c, hub, "briscola/standard", ", \"seed\": 3");
+    while (!json_array_size(json_object_get(c.seat[0].update, "summary")))
+        ck_assert(company_play(&c, 1));
+    int before = c.seat[0].messages;
+    for (int n = 1; n < c.seats; n++)
+        ck_assert(person_asks(&c.seat[n], "{\"do\": \"next\"}"));
+    ck_assert_int_eq(c.seat[0].messages, before);
+    kw_hub_tick(hub, 2000);
+    ck_assert_int_eq(c.seat[0].messages, before + 1);
+    const json_t *waiting = json_object_get(c.seat[0].table, "waiting");
+    ck_assert_uint_eq(json_array_size(waiting), 1);
+    ck_assert_int_eq(json_integer_value(json_array_get(waiting, 0)), 0);
+    company_end(&c);
+    kw_hub_free(hub);
+}
+END_TEST
+
+START_TEST(what_was_rolled_back_is_not_on_the_disk)
+{
+    kr_trouble trouble = {.errors = kanun_errors_new()};
+    kw_store *store;
+    ck_assert_int_eq(kw_store_open(&store, ":memory:", &trouble), KANUN_OK);
+    ck_assert(kw_store_table(store, "a", "{}") && kw_store_commit(store));
+    ck_assert(kw_store_step(store, "a", "{}"));
+    ck_assert(!kw_store_step(store, "nobody made it", "{}"));
+    ck_assert(kw_store_waits(store));
+    ck_assert(!kw_store_step(store, "a", "{}"));
+    ck_assert(!kw_store_commit(store)); /* the first step went with the others */
+    ck_assert(!kw_store_waits(store));
+    ck_assert(kw_store_step(store, "a", "{}") && kw_store_commit(store));
+    kw_store_close(store);
+    kanun_errors_free(trouble.errors);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("serve_hub");
@@ -430,6 +580,11 @@ int main(void)
     tcase_add_test(tcase, a_table_comes_back_from_the_disk_as_it_was);
     tcase_add_test(tcase, moves_are_taken_back_by_consent_only);
     tcase_add_test(tcase, the_shuffle_can_be_verified_and_not_changed);
+    tcase_add_test(tcase, each_link_of_the_chain_is_the_digest_of_the_next);
+    tcase_add_test(tcase, who_is_told_beside_others_is_told_what_he_would_be_alone);
+    tcase_add_test(tcase, a_result_says_for_how_many_cards_points_were_given);
+    tcase_add_test(tcase, who_says_next_together_is_told_of_once);
+    tcase_add_test(tcase, what_was_rolled_back_is_not_on_the_disk);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }

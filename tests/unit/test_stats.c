@@ -130,6 +130,33 @@ START_TEST(intervals_end_where_evidence_is_enough)
 }
 END_TEST
 
+/* What was always the same says nothing of a measure without bounds; with bounds, or where it is
+ * known how far rare values lie, it does. */
+START_TEST(values_that_are_all_alike_tell_no_interval_of_their_own)
+{
+    double low, high;
+    for (int value = 0; value < 2; value++) {
+        kt_counts c = {0};
+        for (int n = 0; n < 500; n++)
+            add(&c, value);
+        kt_sample s = unbounded(&c), bounded = kt_sample_of(&c, 1, 0, 1);
+        kt_interval(&s, KT_ALPHA, &low, &high);
+        ck_assert(isinf(low) && isinf(high));
+        kt_finding f = finding_of(s, 0.5);
+        ck_assert(kt_judge(&f, 1, KT_ALPHA) && f.verdict != KT_EQUAL);
+        kt_interval(&bounded, KT_ALPHA, &low, &high);
+        ck_assert_double_gt(high - low, 0.001);
+        ck_assert(low >= 0 && high <= 1 && low <= value && value <= high);
+        s.reach = 10; /* three in 500 may have been missed, each as far off */
+        kt_interval(&s, KT_ALPHA, &low, &high);
+        ck_assert_double_eq_tol(high - value, 10 * -log(KT_ALPHA) / 500, 1e-9);
+        s.positive = true;
+        kt_interval(&s, KT_ALPHA, &low, &high);
+        ck_assert_double_ge(low, 0);
+    }
+}
+END_TEST
+
 START_TEST(a_scale_changes_nothing_but_the_unit)
 {
     kt_counts c = {0}, large = {0};
@@ -454,6 +481,7 @@ int main(void)
     tcase_add_test(known, bounded_evidence_is_what_its_formula_says);
     tcase_add_test(known, bets_on_bounded_values_never_gain_on_average);
     tcase_add_test(known, intervals_end_where_evidence_is_enough);
+    tcase_add_test(known, values_that_are_all_alike_tell_no_interval_of_their_own);
     tcase_add_test(known, a_scale_changes_nothing_but_the_unit);
     tcase_add_test(known, parts_add_up_to_the_whole);
     tcase_add_test(known, e_bh_selects_by_its_step_up_rule);

@@ -12,7 +12,7 @@
 #include "game/kanun.h"
 #include "../peek.h"
 
-#define MD_TEXT 64
+#define MD_TEXT 96
 #define MD_PLACES 8
 
 /* A card is 4 * the place of its rank in the model's `ranks` + the place of its suit in "SHDC"; the

@@ -95,9 +95,11 @@ function result(app, board, seat) {
         : [{ says: say("do.next"), primary: true, disabled: done, act: () => seat.ask("next") }]);
 }
 
-/** How many cards lie in each side's heaps at the end of a deal, where cards are taken at all. */
+/** How many cards lie in each side's heaps at the end of a deal, where cards are taken at all and the summary has not said so. */
 function wonLines(app, board) {
     const { say } = app, won = board.history.won, sides = Object.keys(won || {}), all = sides.reduce((sum, side) => sum + won[side], 0);
+    const last = board.update.scores && board.update.scores.last_deal;
+    if (last && last.sides.some((side) => Object.values(side.counted || {}).some((one) => one.of === all))) return [];
     return all ? [say("result.cards", { list: sides.map((side) => say("result.cards.side", { name: board.sideName(Number(side), true), n: won[side] })).join(say("list.comma")), all })] : [];
 }
 

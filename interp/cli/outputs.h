@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ * outputs.h: what a command is to write is looked at before it plays: whether it can be written
+ * there, and whether something lies there that this program has not written. Writes nothing.
+ */
+#ifndef KC_CLI_OUTPUTS_H
+#define KC_CLI_OUTPUTS_H
+
+#include "cli/options.h"
+
+/* All files that the command line names, for a command that is about to begin. KANUN_USAGE after a
+ * message where two are the same, or where one would replace what is none of its kind; KANUN_SYSTEM
+ * where nothing can be written. */
+kanun_status kc_outputs_check(const kc_args *args);
+
+/* The same of the file of kanun learn, whose name may follow from the game. */
+kanun_status kc_output_check_learnt(const char *path);
+
+#endif

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT
+ * json_text.c: JSON as text, as jansson writes it: the same bytes, in one pass over a buffer that
+ * grows. Whoever sits at a table is sent some of it after each move.
+ */
+#include "record/json.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+enum { FIRST = 1 << 12, REAL = 64, ESCAPED = 6 /* bytes, at most, of one */ };
+
+typedef struct writing {
+    char *text;
+    size_t length, room, flags;
+} writing;
+
+/* Room for `more` bytes; NULL when memory is out. */
+static char *make_room(writing *w, size_t more)
+{
+    if (w->room - w->length < more) {
+        size_t room = w->room ? w->room : FIRST;
+        while (room - w->length < more)
+            room *= 2;
+        char *text = kn_realloc(w->text, room);
+        if (!text)
+            return NULL;
+        w->text = text;
+        w->room = room;
+    }
+    return w->text + w->length;
+}
+
+static bool put(writing *w, const char *text, size_t length)
+{
+    char *at = make_room(w, length);
+    if (!at)
+        return false;
+    memcpy(at, text, length);
+    w->length += length;
+    return true;
+}
+
+static bool put_char(writing *w, char c)
+{
+    return put(w, &c, 1);
+}
+
+static size_t escape(unsigned char c, char *out)
+{
+    static const char from[] = "\"\\\b\f\n\r\t", to[] = "\"\\bfnrt";
+    const char *found = c ? strchr(from, c) : NULL;
+    out[0] = '\\';
+    out[1] = found ? to[found - from] : 'u';
+    return found ? 2 : 2 + (size_t)snprintf(out + 2, 5, "%04X", c);
+}
+
+static bool put_string(writing *w, const char *text, size_t length)
+{
+    char *at = make_room(w, ESCAPED * length + 2);
+    if (!at)
+        return false;
+    *at++ = '"';
+    for (size_t n = 0; n < length; n++) {
+        unsigned char c = (unsigned char)text[n];
+        if (c < 0x20 || c == '"' || c == '\\')
+            at += escape(c, at);
+        else
+            *at++ = (char)c;
+    }
+    *at++ = '"';
+    w->length = (size_t)(at - w->text);
+    return true;
+}
+
+static bool put_integer(writing *w, json_int_t number)
+{
+    char digits[24], *at = digits + sizeof digits;
+    unsigned long long rest =
+        number < 0 ? 0 - (unsigned long long)number : (unsigned long long)number;
+    do {
+        *--at = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest);
+    if (number < 0)
+        *--at = '-';
+    return put(w, at, (size_t)(digits + sizeof digits - at));
+}
+
+static bool put_real(writing *w, const json_t *number)
+{
+    char text[REAL];
+    size_t length = json_dumpb(number, text, sizeof text, JSON_ENCODE_ANY | w->flags);
+    return length && length <= sizeof text && put(w, text, length);
+}
+
+static bool put_value(writing *w, const json_t *value);
+
+static bool put_array(writing *w, const json_t *list)
+{
+    size_t count = json_array_size(list);
+    bool fine = put_char(w, '[');
+    for (size_t n = 0; fine && n < count; n++)
+        fine = (n == 0 || put_char(w, ',')) && put_value(w, json_array_get(list, n));
+    return fine && put_char(w, ']');
+}
+
+static bool put_field(writing *w, const char *key, const json_t *value, bool first)
+{
+    return (first || put_char(w, ',')) && put_string(w, key, strlen(key)) && put_char(w, ':') &&
+           put_value(w, value);
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static bool put_sorted(writing *w, json_t *object)
+{
+    size_t count = 0;
+    const char **keys = kn_calloc(json_object_size(object) + 1, sizeof *keys), *key;
+    json_t *value;
+    bool fine = keys != NULL;
+    if (fine) {
+        json_object_foreach(object, key, value) keys[count++] = key;
+        qsort(keys, count, sizeof *keys, compare_keys);
+    }
+    for (size_t n = 0; fine && n < count; n++)
+        fine = put_field(w, keys[n], json_object_get(object, keys[n]), n == 0);
+    kn_free(keys);
+    return fine;
+}
+
+static bool put_object(writing *w, json_t *object)
+{
+    const char *key;
+    json_t *value;
+    bool fine = put_char(w, '{'), first = true;
+    if (fine && w->flags & JSON_SORT_KEYS)
+        fine = put_sorted(w, object);
+    else
+        json_object_foreach(object, key, value)
+        {
+            fine = fine && put_field(w, key, value, first);
+            first = false;
+        }
+    return fine && put_char(w, '}');
+}
+
+static bool put_value(writing *w, const json_t *value)
+{
+    switch (json_typeof(value)) {
+    case JSON_OBJECT: /* only to go along it: jansson asks for one that may change */
+        return put_object(w, (json_t *)(uintptr_t)value);
+    case JSON_ARRAY:
+        return put_array(w, value);
+    case JSON_STRING:
+        return put_string(w, json_string_value(value), json_string_length(value));
+    case JSON_INTEGER:
+        return put_integer(w, json_integer_value(value));
+    case JSON_REAL:
+        return put_real(w, value);
+    default:
+        return json_is_null(value)   ? put(w, "null", 4)
+               : json_is_true(value) ? put(w, "true", 4)
+                                     : put(w, "false", 5);
+    }
+}
+
+char *kr_json_text(const json_t *value, size_t flags)
+{
+    writing w = {.flags = flags};
+    if (value && put_value(&w, value) && put_char(&w, '\0'))
+        return w.text;
+    kn_free(w.text);
+    return NULL;
+}
