@@ -114,7 +114,7 @@ static bool is_fine_though_off(km_compiler *c, const kd_node *entry, const kl_en
     const kl_script_hook *hook =
         c->host && said->with ? kl_host_find(c->host, said->hook ? said->hook->text : entry->key)
                               : NULL;
-    return !hook || km_compile_with(c, hook, said->with) >= 0;
+    return !hook || km_compile_with(c, hook, said->with, entry) >= 0;
 }
 
 /* The entries as they are written; those that are off are looked at only. */
@@ -159,7 +159,7 @@ bool kg_hooks_enter(km_compiler *c, const kd_node *hooks)
             fine = false;
             continue;
         }
-        hook->with = km_compile_with(c, hook->script, hook->said.with);
+        hook->with = km_compile_with(c, hook->script, hook->said.with, hook->node);
         c->layout->at = hook->node->key_at;
         if (hook->kind == KL_HOOK_EVENT)
             hook->cause = ks_layout_cause(c->layout, c->arena, cause_of(hook), c->report);

@@ -19,8 +19,8 @@ kn_status kg_rules_host(const km_rules *rules, kl_host **host, kn_report *report
     bool fine = made != NULL;
     for (int i = 0; fine && i < rules->bindings; i++) {
         const km_binding *b = &rules->binding[i];
-        fine = kl_host_with(made, kl_host_find(made, b->hook), b->with, rules->more->phase_name,
-                            report) >= 0;
+        fine = kl_host_with(made, kl_host_find(made, b->hook), b->with, (kn_mark){0},
+                            rules->more->phase_name, report) >= 0;
     }
     if (fine && kl_host_freeze(made, &rules->words, report) == KN_OK) {
         *host = made;

@@ -170,7 +170,8 @@ const kl_hook *km_rule_hook(const km_compiler *c, const km_phase *phase, const c
     return NULL;
 }
 
-int km_compile_with(km_compiler *c, const kl_script_hook *hook, const kd_node *with)
+int km_compile_with(km_compiler *c, const kl_script_hook *hook, const kd_node *with,
+                    const kd_node *entry)
 {
     km_rules *rules = c->rules;
     const kd_node *hooks = kd_node_get(c->document, "hooks");
@@ -184,5 +185,5 @@ int km_compile_with(km_compiler *c, const kl_script_hook *hook, const kd_node *w
     for (int i = 0; i < rules->phases; i++)
         names[i] = rules->phase[i].name;
     rules->binding[rules->bindings++] = (km_binding){hook->name, with};
-    return kl_host_with(c->host, hook, with, names, c->report);
+    return kl_host_with(c->host, hook, with, entry->key_at, names, c->report);
 }

@@ -363,9 +363,10 @@ typedef struct km_amount {
 } km_amount;
 bool km_compile_amount(km_compiler *c, const kd_node *node, km_amount *out);
 int64_t km_amount_eval(km_run *run, const km_amount *amount, int seat);
-/* Binds parameters of a script's hook (kl_host_with) for this and every further host; -1 with
- * problems. */
-int km_compile_with(km_compiler *c, const kl_script_hook *hook, const kd_node *with);
+/* Binds parameters of a script's hook (kl_host_with), for the entry or phase that has them, in this
+ * and every further host; -1 with problems. */
+int km_compile_with(km_compiler *c, const kl_script_hook *hook, const kd_node *with,
+                    const kd_node *entry);
 /* The nth hook (from 0) that the file binds to the rule point `point` of this phase, NULL beyond
  * the last. */
 const kl_hook *km_rule_hook(const km_compiler *c, const km_phase *phase, const char *point,

@@ -60,7 +60,8 @@ static bool read_with(const km_filling *f, const kd_node *value, void *member)
 {
     script_plan *plan = f->plan;
     plan->hook.said.with = value;
-    return (*(int *)member = km_compile_with(f->c, plan->hook.script, value)) >= 0;
+    return (*(int *)member =
+                km_compile_with(f->c, plan->hook.script, value, f->phase->node->parent)) >= 0;
 }
 
 static const kd_key keys[] = {

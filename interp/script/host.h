@@ -173,10 +173,10 @@ bool kl_host_translate(kl_host *host, const char *script, const char *language, 
 /* What a hook says in `language`, NULL if it has no words in it. */
 const char *kl_said_in(const kl_script_hook *hook, const char *language);
 
-/* Binds parameters: checks `with` (a map or NULL) against the hook's params and makes its parameter
- * table in the host; returns its number (the same in every host that loads the same rules in the
- * same order), -1 with problems. */
-int kl_host_with(kl_host *host, const kl_script_hook *hook, const kd_node *with,
+/* Binds parameters: checks `with` (a map or NULL; what it lacks is told at `entry`, or in the
+ * script) against the hook's params and makes its parameter table in the host; returns its number
+ * (the same in every host that loads the same rules in the same order), -1 with problems. */
+int kl_host_with(kl_host *host, const kl_script_hook *hook, const kd_node *with, kn_mark entry,
                  const char *const *phase_names, kn_report *report);
 
 /* A rule hook at load: run(a [, b]) over a finite domain; integer or choice result. `kind`s of

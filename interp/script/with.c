@@ -117,7 +117,8 @@ static bool read_scalar(kl_host *host, const kl_script_param *p, const char *tex
 }
 
 static bool read_value(kl_host *host, const kl_declared *hook, const kl_script_param *p,
-                       const kd_node *with, value *v, const char *const *phases, kn_report *report)
+                       const kd_node *with, kn_mark entry, value *v, const char *const *phases,
+                       kn_report *report)
 {
     const kd_node *node = kd_node_get(with, p->name);
     kn_mark script = {hook->source, (uint32_t)hook->face.line, 0, 0};
@@ -134,7 +135,10 @@ static bool read_value(kl_host *host, const kl_declared *hook, const kl_script_p
     if (p->fallback)
         return read_scalar(host, p, p->fallback, script, v, phases, report);
     kn_problem *problem = kn_report_add(
-        report, KN_E_HOOK_PARAMETER, with ? with->at : script,
+        report, KN_E_HOOK_PARAMETER,
+        with           ? with->at
+        : entry.source ? entry
+                       : script,
         "the hook '%s' needs the parameter '%s', which has no default", hook->face.name, p->name);
     kn_report_expect(report, explain(report, problem, p), "with: {%s: ...}, a value of type %s",
                      p->name, p->type);
@@ -238,7 +242,7 @@ static int memory_out(kn_report *report)
     return -1;
 }
 
-int kl_host_with(kl_host *host, const kl_script_hook *hook, const kd_node *with,
+int kl_host_with(kl_host *host, const kl_script_hook *hook, const kd_node *with, kn_mark entry,
                  const char *const *phase_names, kn_report *report)
 {
     const kl_declared *d = kl_script_declared(host, hook);
@@ -272,7 +276,8 @@ int kl_host_with(kl_host *host, const kl_script_hook *hook, const kd_node *with,
         b.names[i] = d->face.params[i].name;
     fine = check_known(d, with, report);
     for (int i = 0; i < d->face.param_count; i++)
-        fine &= read_value(host, d, &d->face.params[i], with, &b.values[i], phase_names, report);
+        fine &=
+            read_value(host, d, &d->face.params[i], with, entry, &b.values[i], phase_names, report);
     if (!fine || kl_script_protected(host, make_table, &b, KN_E_HOOK_FAILED, report) != KN_OK)
         return -1;
     host->with[host->withs] = b.reference;

@@ -69,7 +69,7 @@ static inline bool table_bind(table *t, const char *name, const char *with)
                         .phase = -1,
                         .point = -1};
     memcpy(t->before, t->f.block, t->f.layout->size);
-    t->hook.with = kl_host_with(t->host, hook, node, phases, &t->f.report);
+    t->hook.with = kl_host_with(t->host, hook, node, (kn_mark){0}, phases, &t->f.report);
     t->call = (kl_call){.world = &t->f.world,
                         .card = KN_NO_CARD,
                         .winner = KS_NOBODY,

@@ -157,7 +157,8 @@ START_TEST(the_nearest_script_has_the_last_word_and_numbers_agree_between_hosts)
     other = kl_host_new(NULL, t.f.layout, t.source, 2, &t.f.report); /* another worker's */
     ck_assert_ptr_nonnull(other);
     ck_assert_int_eq(kl_host_freeze(other, &t.words, &t.f.report), KN_OK);
-    ck_assert_int_eq(kl_host_with(other, t.hook.script, NULL, NULL, &t.f.report), t.hook.with);
+    ck_assert_int_eq(kl_host_with(other, t.hook.script, NULL, (kn_mark){0}, NULL, &t.f.report),
+                     t.hook.with);
     ck_assert_int_eq(kl_host_event(other, &t.hook, &t.call), KN_OK);
     ck_assert_int_eq(ks_ints(t.f.layout, t.f.block)[var_of(&t.f, "bonus")->at], 2);
     kl_host_free(other);
