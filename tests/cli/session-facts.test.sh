@@ -18,6 +18,13 @@ talk '{"cmd":"new","game":"bird_dog/standard","players":2}' '{"cmd":"new","game"
 has "two play Bird Dog up to 11" '"target":"11"' "$(reply 1)"
 has "three up to 21" '"target":"21"' "$(reply 2)"
 
+# Who plays the dummy is told whose card it is that can't be played.
+talk '{"cmd":"new","game":"tests/games/dummy_whist.yaml","seed":7}' '{"cmd":"play","move":"7S"}' '{"cmd":"why","move":"KH"}' \
+    '{"cmd":"why","move":"KC"}'
+has "the dummy is to play, the dealer decides" '"to_move":{"seat":1,"place":3}' "$(reply 2)"
+has "a card of the own hand" 'now the dummy plays, and KH is in your own hand' "$(reply 3)"
+lacks "a card of neither" 'own hand' "$(reply 4)"
+
 # A deal that counts for nothing says so, and why; so does one that is settled.
 pass='{"cmd":"play","move":"pass"}'
 talk '{"cmd":"new","game":"taihe_a_bao/standard","seed":7}' "$pass" "$pass" "$pass" "$pass" "$pass" "$pass" "$pass" "$pass"
