@@ -140,6 +140,8 @@ static void tell_transfer(const telling *t)
         key = !to_table ? KN_KEY("event.from-zone-to")
               : open    ? KN_KEY("event.from-zone-to-zone")
                         : KN_KEY("event.to-zone");
+    if (!to_table && e->to.owner == t->names->you && !e->hidden)
+        add_cards(&t->names->told.got, e->cards);
     name_owner(t, &e->from, source);
     name_owner(t, &e->to, place);
     begin_line(t, "");

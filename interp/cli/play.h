@@ -23,6 +23,8 @@ typedef struct kc_news {
     char *text;
     size_t size;
     kc_told told;
+    kanun_cards held; /* by the reader, when it was asked last, ... */
+    int deal;         /* ... in this deal, those that were dealt again counted, too */
 } kc_news;
 
 /* Before a choice of a person, for undo. */

@@ -83,11 +83,45 @@ static void print_faces(kc_play *p, FILE *out)
     putc('\n', out);
 }
 
+/* Who hears a hand read out can't see at a glance which cards have come to it: those that were
+ * drawn since the last choice, if others stayed, and that no sentence has told. */
+static void print_drawn(kc_play *p, int seat, FILE *out)
+{
+    const kanun_info *info = kanun_rules_info(p->rules);
+    const kanun_standing *now = kanun_game_standing(p->game);
+    kc_news *news = &p->news[seat];
+    kanun_cards held = {.bits = {0}}, drawn;
+    int deal = now->deals + now->redeals;
+    bool some = false, stayed = false;
+    if (now->place != seat) /* a dummy's cards lie open */
+        return;
+    for (int z = 0; z < info->zones; z++) {
+        const kanun_heap *heap =
+            kc_zone_is_own(info->zone[z]) ? kanun_game_heap(p->game, z, now->place, seat) : NULL;
+        for (int n = 0; heap && n < heap->count; n++)
+            if (heap->card[n] != KANUN_UNSEEN)
+                held.bits[heap->card[n] / 64] |= UINT64_C(1) << heap->card[n] % 64;
+    }
+    for (int n = 0; n < 2; n++) {
+        drawn.bits[n] = held.bits[n] & ~news->held.bits[n] & ~news->told.got.bits[n];
+        some |= drawn.bits[n] != 0;
+        stayed |= (held.bits[n] & news->held.bits[n]) != 0;
+    }
+    if (p->names.look.sentences && some && stayed && deal == news->deal) {
+        fputs(KC_PLAY_SAY(p, "play.drawn"), out);
+        kc_look_cards(&p->names.look, drawn, out);
+        kc_look_end(&p->names.look, out);
+    }
+    news->held = held;
+    news->deal = deal;
+}
+
 /* The table and how the deal counts so far. */
 static void describe(kc_play *p, int seat, int count, bool counts, FILE *out)
 {
     int place = kanun_game_standing(p->game)->place;
     kc_table_print(p->game, &p->names, seat, out);
+    print_drawn(p, seat, out);
     if (counts) {
         kc_outlook_take(p->outlook, p->game, seat, kr_journal_moves(p->journal));
         kc_outlook_print(p->outlook, &p->names, out);

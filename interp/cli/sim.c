@@ -238,11 +238,23 @@ static void print_table(const void *payload, int count, FILE *out)
                 kc_lineup_is_narrow(&e->lineup[0]) ? "" : "not ");
 }
 
+/* A word that all moves of a decision have, or none, restricts nobody. */
+static void tell_unheeded(const ke_sim_totals *totals)
+{
+    for (int n = 0; n < totals->persons && totals->matches; n++)
+        if (strstr(totals->person[n].name, KP_NEVER) && !totals->person[n].heeds)
+            kc_tool_say(KANUN_OK,
+                        "note: '%s' changed nothing: wherever a move had the word, every move "
+                        "had it",
+                        totals->person[n].name);
+}
+
 static kanun_status tell(const kc_args *args, const ke_sim_plan *plan, kc_sim_measured *measured,
                          const ke_sim_totals *totals, double seconds)
 {
     kanun_status status = KANUN_OK;
     kc_sim_measured_take(measured, totals);
+    tell_unheeded(totals);
     if (args->json)
         status = kc_sim_print_json(
             args, plan, totals, seconds,

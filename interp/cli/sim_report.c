@@ -109,10 +109,11 @@ static json_t *persons_json(const kanun_rules *rules, const ke_sim_totals *t)
                half = unit * kt_tally_margin(&p->margin);
         bool known = p->margin.count || !t->forfeits; /* of what was played to its end */
         kr_whole_add(&persons,
-                     json_pack("{s:s, s:I, s:I, s:I, s:o, s:o, s:o}", "player", p->name, "matches",
-                               (json_int_t)p->matches, "wins", (json_int_t)p->wins, "forfeits",
-                               (json_int_t)p->forfeits, "margin", real_or_null(known, margin),
-                               "low", real_or_null(known, margin - half), "high",
+                     json_pack("{s:s, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "player", p->name,
+                               "matches", (json_int_t)p->matches, "wins", (json_int_t)p->wins,
+                               "draws", (json_int_t)p->draws, "forfeits", (json_int_t)p->forfeits,
+                               "margin", real_or_null(known, margin), "low",
+                               real_or_null(known, margin - half), "high",
                                real_or_null(known, margin + half)));
     }
     return persons;
@@ -356,6 +357,7 @@ static void put_person(kc_columns *table, const ke_sim_plan *plan, const ke_sim_
     kc_columns_put(table, p->name);
     put_number(table, (double)p->matches, 0, "");
     put_number(table, 100 * ratio((double)p->wins, (double)p->matches), 2, " %");
+    put_number(table, 100 * ratio((double)p->draws, (double)p->matches), 2, " %");
     put_number(table, unit * kt_tally_mean(&p->margin), 3, "");
     put_mean_interval(table, &p->margin, unit);
     kc_columns_end(table);
@@ -372,7 +374,8 @@ static void print_sides(const ke_sim_plan *plan, const ke_sim_totals *t, FILE *o
 {
     static const char *const sides[] = {
         "side", "played by", "matches won", "drawn", "points per deal", "per match", NULL};
-    static const char *const persons[] = {"player", "matches", "won", "margin", "95 %", NULL};
+    static const char *const persons[] = {"player", "matches", "won", "drawn",
+                                          "margin", "95 %",    NULL};
     kc_columns table = {.left = plan->rotate ? KC_LEFT(0) : KC_LEFT(0) | KC_LEFT(1)};
     while (kc_columns_pass(&table, out)) {
         put_heading(&table, plan->rotate ? persons : sides);

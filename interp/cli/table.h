@@ -21,6 +21,7 @@ typedef struct kc_told {
     bool took;        /* what was told last said who took what */
     kanun_cards said; /* the cards that it named, as far as they have not been laid down since */
     kanun_cards laid; /* those that moves have laid openly since the last trick */
+    kanun_cards got;  /* those that a sentence has given to the one who is told, in this deal */
 } kc_told;
 
 /* How seats are called at this table. */

@@ -81,8 +81,9 @@ static bool an_option_writes(const kd_option *options, const char *path, wanted 
 {
     size_t length = strlen(path);
     for (const kd_option *o = options; o; o = o->next) {
-        if (o->writes && strncmp(o->writes, path, length) == 0 && o->writes[length] == '.' &&
-            is_wanted(w, o->writes + length + 1))
+        if (o->writes && strncmp(o->writes, path, length) == 0 &&
+            (o->writes[length] == '\0' ||
+             (o->writes[length] == '.' && is_wanted(w, o->writes + length + 1))))
             return true;
         for (const kd_option_value *v = o->values; v; v = v->next) {
             if (patch_writes(v->patch, path, w))

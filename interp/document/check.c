@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/plain.h"
 #include "base/points.h"
 #include "document/spot.h"
@@ -82,6 +83,17 @@ static bool is_name(const char *text)
     return n > 0 && text[n] == '\0';
 }
 
+/* True if a misspelt key beside `refers` declares the name: that key is told, and is enough. */
+static bool is_misplaced(const kd_checking *c, const char *refers, const char *name)
+{
+    const char *const meant[] = {refers, NULL};
+    for (KD_CHILD(child, c->document))
+        if (strcmp(child->key, refers) != 0 && kn_nearest(child->key, meant) &&
+            kd_node_get(child, name))
+            return true;
+    return false;
+}
+
 static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     const char *refers = spot.row->refers;
@@ -93,7 +105,7 @@ static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
         return;
     }
     names = refers ? kd_node_get(c->document, refers) : NULL;
-    if (!refers || kd_node_get(names, node->text))
+    if (!refers || kd_node_get(names, node->text) || is_misplaced(c, refers, node->text))
         return;
     const kd_node *gone = kd_node_gone(names, node->text);
     if (gone && gone->key_at.source != node->at.source) { /* it is no fault of whoever needs it */
@@ -110,6 +122,35 @@ static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
     kd_note_origin(c->report, p, node, c->document);
 }
 
+/* True if an item before it in the list has the same words. */
+static bool stands_before(const kd_node *item)
+{
+    for (KD_CHILD(before, item->parent)) {
+        if (before == item)
+            return false;
+        if (before->kind == KD_NODE_SCALAR && strcmp(before->text, item->text) == 0)
+            return true;
+    }
+    return false;
+}
+
+kn_problem *kd_tell_twice(kn_report *report, kn_mark at, const char *word)
+{
+    kn_problem *p = kn_report_add(report, KN_E_UNREAD, at,
+                                  "'%.*s' stands twice in this list: the second one does nothing",
+                                  kd_brief(word), word);
+    kn_report_expect(report, p, "each once");
+    return p;
+}
+
+static void check_once(const kd_checking *c, const kd_node *list)
+{
+    for (KD_CHILD(item, list))
+        if (item->kind == KD_NODE_SCALAR && stands_before(item))
+            kd_note_origin(c->report, kd_tell_twice(c->report, item->at, item->text), item,
+                           c->document);
+}
+
 /* A phrase: a scalar, a list, or {not: ...}, {all: ...}, {any: ...}. */
 static void check_phrase(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
@@ -121,10 +162,14 @@ static void check_phrase(const kd_checking *c, kd_spot spot, const kd_node *node
     } else if (spot.type == KD_T_SEAT) {
         wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
     } else if (node->kind == KD_NODE_LIST) {
+        check_once(c, node);
         for (KD_CHILD(item, node))
             check_phrase(c, spot, item);
     } else if (node->count != 1 || kd_choice_place("not all any", only->key) < 0) {
+        int before = c->report->count;
         wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
+        if (only && before < KN_REPORT_MAX)
+            kd_suggest_choice(c->report, &c->report->problem[before], only->key, "not all any");
     } else {
         check_phrase(c, spot, only);
     }
@@ -400,6 +445,15 @@ static void check_items(const kd_checking *c, kd_spot spot, const kd_node *node,
     }
 }
 
+/* What layers bring together may have it several times: each layer's own list is checked. */
+static void check_list(const kd_checking *c, kd_spot spot, const kd_node *list)
+{
+    bool together = spot.flags & KD_KEY_GATHER && c->document;
+    if (!together && !(spot.flags & KD_KEY_IN_TURN))
+        check_once(c, list);
+    check_items(c, spot, list, NULL);
+}
+
 /* Values that are maps. */
 static void check_map(const kd_checking *c, kd_spot spot, const kd_node *node, const kd_node *there)
 {
@@ -436,7 +490,7 @@ void kd_check_value(const kd_checking *c, kd_spot spot, const kd_node *node, con
         if (node->kind == KD_NODE_LIST && !node->first)
             wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
         else if (node->kind == KD_NODE_LIST)
-            check_items(&whole, spot, node, NULL);
+            check_list(&whole, spot, node);
         else
             kd_check_value(&whole, kd_spot_item(spot), node, NULL);
         break;

@@ -5,7 +5,7 @@
 #include "document/spot.h"
 
 static const kd_key when_keys[] = {
-    {"if", KD_T_MAP, .item = KD_T_ANY, .flags = KD_KEY_REQUIRED,
+    {"if", KD_T_MAP, .item = KD_T_LIST, .flags = KD_KEY_REQUIRED,
      .says = "options and the value (or list of values) that each must have"},
     {"then", KD_T_PATCH, .flags = KD_KEY_REQUIRED,
      .says = "a further patch, merged after the value's own"},
@@ -22,11 +22,11 @@ static const kd_key value_keys[] = {
      .says = "other choices that this one implies, unless they are made explicitly"},
     {"when", KD_T_LIST, .item = KD_T_TABLE, .table = &when_table,
      .says = "patches for combinations with other choices"},
-    {"require", KD_T_MAP, .item = KD_T_ANY,
+    {"require", KD_T_MAP, .item = KD_T_LIST,
      .says = "options and the value (or list of values) that each must have beside this choice"},
-    {"conflict", KD_T_MAP, .item = KD_T_ANY,
+    {"conflict", KD_T_MAP, .item = KD_T_LIST,
      .says = "options and the value (or list of values) that none may have beside this choice"},
-    {"conflict_all", KD_T_MAP, .item = KD_T_ANY,
+    {"conflict_all", KD_T_MAP, .item = KD_T_LIST,
      .says = "options and the value (or list of values) that not all of them together may have "
              "beside this choice"},
     {.name = NULL},
@@ -47,9 +47,9 @@ static const kd_key option_keys[] = {
     {"writes", KD_T_TEXT, .says = "the dotted key that gets the number of a range"},
     {"over", KD_T_LIST, .item = KD_T_TEXT,
      .says = "earlier options of this file which may write the same keys, and yield to this one"},
-    {"require", KD_T_MAP, .item = KD_T_ANY,
+    {"require", KD_T_MAP, .item = KD_T_LIST,
      .says = "what other options must be when this one is not at its default"},
-    {"conflict", KD_T_MAP, .item = KD_T_ANY,
+    {"conflict", KD_T_MAP, .item = KD_T_LIST,
      .says = "what other options may not be when this one is not at its default"},
     {.name = NULL},
 };

@@ -47,7 +47,9 @@ enum {
     KD_KEY_HIDDEN =
         16, /* consumed before the document is resolved (extends, set, options, offer) */
     KD_KEY_COMPLETE =
-        32 /* a new entry of a named map must bring it (or a ONE_OF row) to be complete */
+        32, /* a new entry of a named map must bring it (or a ONE_OF row) to be complete */
+    KD_KEY_IN_TURN = 64 /* items of the list count one after another (deal by deal, seat by seat):
+                           one may come again. In other lists each stands once. */
 };
 
 /* Choices that C names, too, are listed once, X(ENUMERATOR, "word"): `enum { LIST(KD_ENUM) }` are
@@ -125,6 +127,8 @@ void kd_suggest_choice(kn_report *report, kn_problem *problem, const char *wrong
                        const char *choices);
 /* The items of a KD_T_SYMBOLS node as an array of `*count` texts in `arena`. */
 const char **kd_symbols(const kd_node *node, int *count, kn_arena *arena);
+/* Tells that a word of a list stands in it before, where a second one does nothing. */
+kn_problem *kd_tell_twice(kn_report *report, kn_mark at, const char *word);
 
 /* Writes the JSON Schema (draft-07) of `root`, or for the reference page (Markdown) a list of the
  * tables and then each table. `more` (or NULL) writes what else is to be said of a table, right

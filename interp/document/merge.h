@@ -85,7 +85,8 @@ kd_resolved *kd_resolve_again(kn_arena *arena, const kd_resolved *resolved, cons
 /* beside.c: false with a problem for each key that the file at the leaf or `--key` has written
  * where nothing reads it: a row's `beside` is not there, and no option may bring it. */
 bool kd_beside_check(const kd_table *root, const kd_resolved *resolved, kn_report *report);
-/* True if some value of an option writes something of the map at `path`, besides its key `but`. */
+/* True if some value of an option writes what stands at `path`: something of a map there, besides
+ * its key `but`, or a value. */
 bool kd_an_option_writes(const kd_option *options, const char *path, const char *but);
 /* Tells that nothing reads the key where it stands; `beside`: in words, what it goes with. */
 kn_problem *kd_tell_idle(kn_report *report, const kd_node *key, const char *beside);

@@ -48,6 +48,17 @@ wrong:;
     return 0;
 }
 
+static bool are_different(const char *const *names, int count, const kd_node *at, kn_report *report)
+{
+    for (int i = 0; names && i < count; i++)
+        for (int k = 0; k < i; k++)
+            if (strcmp(names[i], names[k]) == 0) {
+                kd_tell_twice(report, at->at, names[i]);
+                return false;
+            }
+    return true;
+}
+
 static bool make_layout(km_compiler *c, const kg_said *said)
 {
     ks_pack *pack =
@@ -61,7 +72,7 @@ static bool make_layout(km_compiler *c, const kg_said *said)
                       "%d seats and %d dummies are over %d places", seats, dummies, KS_PLACES_MAX);
         return false;
     }
-    if (!pack || !sides)
+    if (!pack || !sides || !are_different(names, dummies, said->dummies, c->report))
         return false;
     c->layout = ks_layout_new(c->arena, pack, seats, side_of, dummies, names);
     c->rules->layout = c->layout;

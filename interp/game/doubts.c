@@ -370,10 +370,13 @@ void kg_rules_doubts(const km_rules *rules, kn_report *report)
     kg_unread_find(rules, report);
     kg_unwritten_find(rules, report);
     kg_fruitless_find(rules, report);
+    kg_beyond_find(rules, report);
     kg_crowded_find(rules, report);
     kg_idle_try(rules, report);
     kg_unplayed_find(rules, report);
     kg_blind_find(rules, report);
+    kg_unasked_find(rules, report);
+    kg_overfull_find(rules, report);
     for (int i = 0; i < report->count && i < KN_REPORT_MAX; i++)
         if (report->problem[i].status == KN_RULES)
             report->problem[i].status = KN_NO;

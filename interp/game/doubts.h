@@ -37,6 +37,15 @@ void kg_unwritten_find(const km_rules *rules, kn_report *report);
  * nothing, ties of cards that are never equal, seats that are nobody. */
 void kg_fruitless_find(const km_rules *rules, kn_report *report);
 
+/* largest.c: how many cards may lie in one heap of that zone, at most. */
+int kg_largest_heap(const km_rules *rules, const char *zone);
+/* The greatest number of a list or scalar; -1: something in it is no number. */
+int kg_greatest(const kd_node *numbers, int otherwise);
+
+/* beyond.c: adds a problem for each number that the deal can never bring about: more tricks or
+ * cards than a hand has, packets after the last card, sums that no cards make. */
+void kg_beyond_find(const km_rules *rules, kn_report *report);
+
 /* crowded.c: adds a problem for each phase in which so many cards are chosen at once, out of the
  * largest hand there may be, that the moves can't be listed. */
 void kg_crowded_find(const km_rules *rules, kn_report *report);
@@ -50,6 +59,14 @@ bool kg_play_at_random(km_run *run, uint64_t match, int moves, kg_look_on *look,
 /* unplayed.c: plays a few matches at random. Adds a problem for each phase in which cards should be
  * played and nobody ever has one. */
 void kg_unplayed_find(const km_rules *rules, kn_report *report);
+
+/* overfull.c: tries hands of which many combinations can be made. Adds a problem where there are
+ * more moves than a list holds. */
+void kg_overfull_find(const km_rules *rules, kn_report *report);
+
+/* unasked.c: plays a few matches at random, and asks scripted phases what matches don't ask: `why`
+ * and `plausible`. Adds a problem for the first answer that fails. */
+void kg_unasked_find(const km_rules *rules, kn_report *report);
 
 /* blind.c: plays a few matches at random. Adds a problem for the first decision that rests on cards
  * which the seat to move can't see. */

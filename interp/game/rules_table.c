@@ -41,8 +41,8 @@ static const kd_key keys[] = {
      .says = "number of seats: a number, a list of those allowed (the first is the default), or a "
              "map from number to patch; it is an option like others",
      .serves = "every game"},
-    {"tables", KD_T_LIST, KD_PUT(kg_said, tables), .item = KD_T_INTEGER, .min = 1,
-     .max = KS_SEATS_MAX,
+    {"tables", KD_T_LIST, KD_PUT(kg_said, tables), .item = KD_T_INTEGER, .flags = KD_KEY_IN_TURN,
+     .min = 1, .max = KS_SEATS_MAX,
      .says = "the players sit at several tables, each with so many seats, the lower seats at the "
              "first: each table plays a match of its own by the rules for its number of players, "
              "and they are reported together",

@@ -90,7 +90,7 @@ static const kd_table drop_table = {"drop", "A seat may leave the deal in place 
 
 static const kd_key keys[] = {
     {"cards", KD_T_LIST, KM_PUT_LIST(INTEGER, km_exchange_plan, count, counts, 0),
-     .item = KD_T_INTEGER, .flags = KD_KEY_REQUIRED, .min = 0, .max = KN_CARDS_MAX,
+     .item = KD_T_INTEGER, .flags = KD_KEY_REQUIRED | KD_KEY_IN_TURN, .min = 0, .max = KN_CARDS_MAX,
      .says = "How many cards each gives: one number, or one for each deal in turn. With `drop` it "
              "may be 0: who plays on only says so.",
      .serves = "Hearts, Skat; Loo (0), Poker (0: in or out)"},
@@ -105,7 +105,7 @@ static const kd_key keys[] = {
      .says = "The zone where they go; by default the hand of who gets them.",
      .serves = "Skat, Pinochle"},
     {"to", KD_T_LIST, KM_PUT_LIST_BY(read_target, km_exchange_plan, to, targets), .item = KD_T_SEAT,
-     .choices = KM_EXCHANGE_TO(KD_WORD), .fallback = "next",
+     .flags = KD_KEY_IN_TURN, .choices = KM_EXCHANGE_TO(KD_WORD), .fallback = "next",
      .says =
          "Who gets them, deal by deal in turn: `next`, `previous`, `opposite`, a seat, or "
          "`nobody` when nothing is given in that deal. `each` alone: a card to each other seat, "

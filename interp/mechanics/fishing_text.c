@@ -147,9 +147,10 @@ static void tell_sums(const km_phase *phase, const char *language, char *out, si
         kn_add(out, size, language, "fishing.sum-cards", KN_NUMBER("n", k->most));
 }
 
-/* Cards that take nothing but their own rank although others add up: they have no value. */
-static void tell_worthless(const km_rules *rules, const km_fishing *plan, const char *language,
-                           char *out, size_t size)
+/* Cards that take nothing but their own rank although others add up: they have no value, or
+ * (`valued`) one that makes no sum. */
+static void tell_worthless(const km_rules *rules, const km_fishing *plan, bool valued,
+                           const char *language, char *out, size_t size)
 {
     const km_capture *k = &plan->capture;
     const ks_pack *pack = rules->layout->pack;
@@ -157,12 +158,13 @@ static void tell_worthless(const km_rules *rules, const km_fishing *plan, const 
     char kinds[256];
     unsigned card;
     for (KN_EACH(card, kn_minus(pack->all, k->sweepers)))
-        if (k->sums != KM_SUMS_NONE && k->need[card] == 0 && !kn_is_empty(k->equal[card]))
+        if (k->sums != KM_SUMS_NONE && k->need[card] == 0 && !kn_is_empty(k->equal[card]) &&
+            (pack->value[card] > 0) == valued)
             kn_put(&cards, card);
     if (!kn_is_empty(cards) && kn_equal(plan->equal_cards, pack->all))
-        kn_add_sentence(
-            out, size, language, "fishing.worthless",
-            KN_TEXT("cards", km_tell_kinds(pack, cards, language, kinds, sizeof kinds)));
+        kn_add_sentence(out, size, language, "fishing.worthless",
+                        KN_TEXT("cards", km_tell_kinds(pack, cards, language, kinds, sizeof kinds)),
+                        KN_FLAG("valued", valued));
 }
 
 /* Who takes what, in one sentence, and whether he must. */
@@ -186,7 +188,8 @@ static void tell_captures(const km_rules *rules, const km_phase *phase, const ch
            KN_TEXT("what", *equal && *sums ? both
                            : *equal        ? equal
                                            : sums));
-    tell_worthless(rules, plan, language, out, size);
+    tell_worthless(rules, plan, false, language, out, size);
+    tell_worthless(rules, plan, true, language, out, size);
     kn_add_word_sentence(out, size, language, duty[k->duty]);
 }
 

@@ -64,7 +64,7 @@ static bool read_stop(const km_filling *f, const kd_node *item, void *member)
 
 static const kd_key give_rows[] = {
     {"to", KD_T_LIST, KM_PUT_LIST(ZONE, km_give_plan, to, zones, KM_NOT_SIDES), .item = KD_T_NAME,
-     .fallback = "hand", .refers = "zones",
+     .flags = KD_KEY_IN_TURN, .fallback = "hand", .refers = "zones",
      .says = "The zones that get cards, in this order within a round; a zone of the table gets "
              "them once a round.",
      .serves = "Thousand (hands and talon), Skat"},
@@ -73,7 +73,7 @@ static const kd_key give_rows[] = {
     {"end", KD_T_CHOICE, KD_PUT(km_give_plan, end), .choices = KS_ENDS(KD_WORD), .fallback = "top",
      .says = "From which end the cards are taken.", .serves = "Faro, Thousand"},
     {"cards", KD_T_LIST, KM_PUT_LIST_BY(read_cards, km_give_plan, cards, lists), .item = KD_T_TEXT,
-     .fallback = "all",
+     .flags = KD_KEY_IN_TURN, .fallback = "all",
      .says = "How many cards each gets: a number, `all` (the zone is shared out), a value hook, or "
              "a list of these by number of the deal in the game, whose last entry stays in force.",
      .serves = "La Bâtarde (a schedule of deals), Oh Hell"},
@@ -83,13 +83,14 @@ static const kd_key give_rows[] = {
              "of the first rounds.",
      .serves = "Thousand (7 and a talon of 3), Skat (10 and a skat of 2)"},
     {"packets", KD_T_LIST, KM_PUT_LIST_BY(read_packet, km_give_plan, packet, packets),
-     .item = KD_T_TEXT, .fallback = "1", .beside = "cards!1",
+     .item = KD_T_TEXT, .flags = KD_KEY_IN_TURN, .fallback = "1", .beside = "cards!1",
      .says = "How many cards at a time: a number, `whole` (all at one go), or a list by round, "
              "whose last entry repeats.",
      .serves = "Skat (3, 4, 3), Belote (3, 2)"},
     {"first", KD_T_SEAT, KM_PUT(SEAT, km_give_plan, first), .fallback = "seat after dealer",
      .says = "Who gets the first card.", .serves = "Taihe A Bao (the first bidder), Bridge"},
     {"order", KD_T_LIST, KM_PUT_LIST_BY(read_stop, km_give_plan, order, orders), .item = KD_T_SEAT,
+     .flags = KD_KEY_IN_TURN,
      .says = "Who gets cards within a round, one after another, beginning with `first`: seats, "
              "dummies and zones of the table; by default all places in the order of their numbers.",
      .serves = "Bird Dog (a dummy's cards lie apart), Five Hundred (a kitty within the round)"},

@@ -89,15 +89,17 @@ struct km_run {
     kl_call call;                         /* set up for hooks; call.world = &world */
     ks_block *trial_block[KM_TRIALS_MAX]; /* as large as the block: for game/trial.h ... */
     int trials;                           /* ... so many are in progress */
-    bool early;           /* the deal is counted on trial, though it may not be over */
-    ks_moves moves;       /* the engine's own list */
-    kn_report *report;    /* of failing hooks and endless automatic steps */
-    kn_status status;     /* KN_OK, or why the last operation failed (the block is restored) */
-    int pending;          /* phase to call after this move, -1 none */
-    bool unchecked;       /* debug builds leave out their checks: a test counts allocations */
-    uint8_t stops;        /* the match stops when a deal ends: bits of KANUN_STOP_... (kanun.h) */
-    int automatic;        /* steps since the last decision */
-    uint8_t trail[16];    /* the phases of the latest steps, for the message about endless ones */
+    bool early;        /* the deal is counted on trial, though it may not be over */
+    ks_moves moves;    /* the engine's own list */
+    kn_report *report; /* of failing hooks and endless automatic steps */
+    kn_report *asked;  /* what fails over an answer (`why`, `plausible`) is told there, too; NULL:
+                          whoever asks makes do without the answer */
+    kn_status status;  /* KN_OK, or why the last operation failed (the block is restored) */
+    int pending;       /* phase to call after this move, -1 none */
+    bool unchecked;    /* debug builds leave out their checks: a test counts allocations */
+    uint8_t stops;     /* the match stops when a deal ends: bits of KANUN_STOP_... (kanun.h) */
+    int automatic;     /* steps since the last decision */
+    uint8_t trail[16]; /* the phases of the latest steps, for the message about endless ones */
     uint64_t seed, index; /* of kg_run_begin, for messages */
     uint8_t imagined;     /* the position was dealt anew: 1 for a spectator, 2 + n for seat n */
     int deal_limit;       /* whoever plays breaks the match off after so many deals; 0: never */

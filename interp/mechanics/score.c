@@ -224,6 +224,18 @@ static const char *text_of(const km_step *s, const char *key)
     return text ? text : "";
 }
 
+/* "5 points", "as many points as the stake says". */
+static void tell_points(const km_step *s, const char *language, char *out, size_t size)
+{
+    char name[KM_NAME_TEXT];
+    if (s->stake)
+        kn_say(out, size, language, "score.number-of",
+               KN_TEXT("name", km_tell_var(s->stake, language, name, sizeof name)));
+    else
+        kn_say(out, size, language, "score.number",
+               KM_COUNT("points", text_of(s, s->kind == KM_STEP_AWARD ? "award" : "points")));
+}
+
 /* A step in words; what is said of one that raises an event follows from its hooks. */
 static void tell_step(const km_rules *rules, const km_step *s, const char *language, char *out,
                       size_t size)
@@ -238,7 +250,7 @@ static void tell_step(const km_rules *rules, const km_step *s, const char *langu
     static const char *const ends[] = {"deal", "game", "match"};
     const ks_pack *pack = rules->layout->pack;
     char zone[KM_NAME_TEXT] = "", cards[256], one[KM_NAME_TEXT] = "", other[KM_NAME_TEXT] = "",
-         who[KM_NAME_TEXT], pay[KM_NAME_TEXT];
+         who[KM_NAME_TEXT], pay[KM_NAME_TEXT], points[2 * KM_NAME_TEXT];
 
     if (s->zone)
         km_tell_zone(s->zone, language, zone, sizeof zone);
@@ -255,17 +267,17 @@ static void tell_step(const km_rules *rules, const km_step *s, const char *langu
     if (s->who.phrase)
         km_tell_place(rules, s->who.phrase, language, who, sizeof who);
     km_tell_label(rules, text_of(s, "pay"), language, pay, sizeof pay);
-    kn_say_holes(
-        out, size, language, s->amount.hook ? KN_KEY("score.pay-value") : sentence[s->kind],
-        KN_HOLES(KM_COUNT("points", text_of(s, s->kind == KM_STEP_AWARD ? "award" : "points")),
-                 KN_TEXT("zone", zone), KN_TEXT("cards", cards), KN_TEXT("one", one),
-                 KN_TEXT("other", other), KN_TEXT("who", who),
-                 KM_COUNT("amount", s->amount.hook ? pay : text_of(s, "pay")),
-                 KN_TEXT("tie", ties[s->tie]), KN_TEXT("what", ends[s->end]),
-                 KN_FLAG("named", s->who.phrase != NULL), KN_NUMBER("size", s->size),
-                 KN_TEXT("sort", kn_equal(s->cards, pack->all) ? "all"
-                                 : kn_count(s->cards) == 1     ? "one"
-                                                               : "some")));
+    tell_points(s, language, points, sizeof points);
+    kn_say_holes(out, size, language,
+                 s->amount.hook ? KN_KEY("score.pay-value") : sentence[s->kind],
+                 KN_HOLES(KN_TEXT("points", points), KN_TEXT("zone", zone), KN_TEXT("cards", cards),
+                          KN_TEXT("one", one), KN_TEXT("other", other), KN_TEXT("who", who),
+                          KM_COUNT("amount", s->amount.hook ? pay : text_of(s, "pay")),
+                          KN_TEXT("tie", ties[s->tie]), KN_TEXT("what", ends[s->end]),
+                          KN_FLAG("named", s->who.phrase != NULL), KN_NUMBER("size", s->size),
+                          KN_TEXT("sort", kn_equal(s->cards, pack->all) ? "all"
+                                          : kn_count(s->cards) == 1     ? "one"
+                                                                        : "some")));
 }
 
 /* True if the step raises the event of this hook, which then is told with the step. */

@@ -292,7 +292,7 @@ static bool script_why(km_run *run, const km_phase *phase, const ks_frame *frame
     (void)key;
     prepare(run, run->world.block->place);
     kn_report_begin(&failed, run->report->arena);
-    run->call.report = &failed;
+    run->call.report = run->asked ? run->asked : &failed;
     kn_status status =
         kl_host_phase_why(run->host, &plan->hook, &run->call, move, language, out, size);
     run->call.report = run->report;
@@ -324,7 +324,7 @@ static bool script_plausible(const km_run *run, const km_phase *phase, const ks_
                     .winner = KS_NOBODY,
                     .turn = KS_NOBODY,
                     .words = &run->rules->words,
-                    .report = &unheard};
+                    .report = run->asked ? run->asked : &unheard};
     return kl_host_phase_plausible(run->host, &plan->hook, &call, &plausible) == KN_OK && plausible;
 }
 

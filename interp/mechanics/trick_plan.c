@@ -105,7 +105,7 @@ static const kd_key keys[] = {
              "of the list, the next counts.",
      .serves = "Hearts, Gong Zhu"},
     {"order", KD_T_LIST, KM_PUT_LIST_BY(read_place_once, km_tricks, order, orders),
-     .item = KD_T_SEAT,
+     .item = KD_T_SEAT, .flags = KD_KEY_IN_TURN,
      .says = "The places in the order of turns; by default all active places in the order of their "
              "numbers.",
      .serves = "Dutch Whist, Towie"},

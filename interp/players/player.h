@@ -69,10 +69,11 @@ struct kp_player {
     char text[512];
     char never[KP_NEVER_MAX][KP_NEVER_WORD]; /* words that it may not use ... */
     int nevers;                              /* ... so many */
-    uint64_t index;                          /* of the match */
-    bool one_deal; /* each match is over with its first deal, whatever the rules say: what that
-                      brings is all that counts */
-    bool forfeits; /* its latest move failed, and by its own fault: it has lost the match */
+    bool heeds;     /* one of them has kept it from a move while others were legal */
+    uint64_t index; /* of the match */
+    bool one_deal;  /* each match is over with its first deal, whatever the rules say: what that
+                       brings is all that counts */
+    bool forfeits;  /* its latest move failed, and by its own fault: it has lost the match */
     kp_luck luck;
 };
 
@@ -125,6 +126,9 @@ const char *kp_player_said(const kp_player *player, kanun_game *before);
 /* True if the player may make move n of the list that stands: it has none of the words forbidden to
  * it. */
 bool kp_player_may(const kp_player *player, const kanun_game *game, int n);
+/* True the first time that a forbidden word keeps the one to move from some of the legal moves, and
+ * not from all. */
+bool kp_player_heeds(kp_player *player, kanun_game *game);
 
 /* Reads what a player is forbidden, ":never WORD:never WORD ...", or "": nothing. KANUN_USAGE if no
  * move says such a word. */

@@ -24,10 +24,20 @@ typedef struct binding {
     int reference;
 } binding;
 
+/* What the script says of the parameter, for who gives it a value. */
+static kn_problem *explain(kn_report *report, kn_problem *problem, const kl_script_param *p)
+{
+    if (p->says && report->arena)
+        problem->detail = kn_arena_print(report->arena, "  %s: %s", p->name, p->says);
+    return problem;
+}
+
 static kn_problem *wrong(kn_report *report, kn_mark at, const kl_script_param *p, const char *text)
 {
-    return kn_report_add(report, KN_E_HOOK_PARAMETER, at, "'%s' is no value of the parameter '%s'",
-                         text, p->name);
+    return explain(report,
+                   kn_report_add(report, KN_E_HOOK_PARAMETER, at,
+                                 "'%s' is no value of the parameter '%s'", text, p->name),
+                   p);
 }
 
 /* True if `text` is one of the words of `choices`, which are separated by spaces. */
@@ -123,9 +133,11 @@ static bool read_value(kl_host *host, const kl_declared *hook, const kl_script_p
     }
     if (p->fallback)
         return read_scalar(host, p, p->fallback, script, v, phases, report);
-    kn_report_add(report, KN_E_HOOK_PARAMETER, with ? with->at : script,
-                  "the hook '%s' needs the parameter '%s', which has no default", hook->face.name,
-                  p->name);
+    kn_problem *problem = kn_report_add(
+        report, KN_E_HOOK_PARAMETER, with ? with->at : script,
+        "the hook '%s' needs the parameter '%s', which has no default", hook->face.name, p->name);
+    kn_report_expect(report, explain(report, problem, p), "with: {%s: ...}, a value of type %s",
+                     p->name, p->type);
     return false;
 }
 

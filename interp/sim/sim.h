@@ -92,7 +92,9 @@ typedef struct ke_sim_side {
 typedef struct ke_sim_person {
     const char *name;       /* as in the plan */
     uint64_t matches, wins; /* that he played; that a side of his won alone */
+    uint64_t draws;         /* that a side of his was best in with others */
     uint64_t forfeits;      /* those that he lost by not playing on */
+    bool heeds;             /* a word that is forbidden to him has kept him from a move */
     int sides;              /* of his, over the matches of a block */
     /* For each block without a forfeit the sum over his sides of what they have more points than
      * all sides have on average (less, where the lowest wins), in units, times the number of sides.

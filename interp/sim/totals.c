@@ -127,6 +127,8 @@ void ke_sim_totals_add(ke_sim_totals *to, const ke_sim_totals *from)
     for (int n = 0; n < to->persons; n++) {
         to->person[n].matches += from->person[n].matches;
         to->person[n].wins += from->person[n].wins;
+        to->person[n].heeds |= from->person[n].heeds;
+        to->person[n].draws += from->person[n].draws;
         to->person[n].forfeits += from->person[n].forfeits;
         kt_tally_join(&to->person[n].margin, &from->person[n].margin);
     }

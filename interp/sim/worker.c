@@ -116,6 +116,7 @@ static void add_persons(ke_worker *worker, unsigned winners)
     ke_sim_totals *totals = &worker->totals;
     int sides = totals->sides;
     int64_t all = 0, sign = kanun_rules_info(plan->rules)->lowest_wins ? -1 : 1;
+    bool several = (winners & (winners - 1)) != 0;
     for (int side = 0; side < sides; side++)
         all += worker->points[side];
     for (int n = 0; n < totals->persons; n++) {
@@ -125,7 +126,8 @@ static void add_persons(ke_worker *worker, unsigned winners)
                         totals->person[n].name))
                 his |= 1u << kanun_rules_info(plan->rules)->side_of[seat];
         totals->person[n].matches += his != 0;
-        totals->person[n].wins += (his & winners) && !(winners & (winners - 1));
+        totals->person[n].wins += (his & winners) && !several;
+        totals->person[n].draws += (his & winners) && several;
         for (int side = 0; side < sides; side++)
             if (his >> side & 1)
                 worker->margin[n] += sign * (sides * worker->points[side] - all);
@@ -239,6 +241,15 @@ static int choose(void *payload, int seat, int number)
     return kp_player_choose(player, (int)(worker->deal - worker->first), number);
 }
 
+/* A word that is forbidden to the one to move means something for the first time. */
+static void note_heeding(ke_worker *worker, int seat)
+{
+    const ke_sim_plan *plan = worker->plan;
+    const char *name = plan->players[ke_sim_player_at(plan, worker->turn, seat)];
+    for (int n = 0; n < worker->totals.persons; n++)
+        worker->totals.person[n].heeds |= !strcmp(worker->totals.person[n].name, name);
+}
+
 /* Lets whose turn it is move, and writes it down if that is wanted. */
 static kanun_status next_move(ke_worker *worker)
 {
@@ -247,6 +258,8 @@ static kanun_status next_move(ke_worker *worker)
     note_decision(worker, seat);
     if (worker->before)
         kanun_game_copy(worker->before, worker->game);
+    if (kp_player_heeds(player, worker->game))
+        note_heeding(worker, seat);
     kanun_status status = kp_player_move(player, worker->game, &choices, &worker->trouble);
     worker->choices += (uint64_t)choices;
     if (worker->facts) {

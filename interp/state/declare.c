@@ -71,7 +71,7 @@ static const kd_key variable_keys[] = {
      .says = "How long it lasts: it returns to its first value when a new one begins. Default: "
              "deal, for accounts match.",
      .serves = "Bridge (game); Poker (match)"},
-    {"range", KD_T_LIST, KD_PUT(variable_said, range), .item = KD_T_TEXT,
+    {"range", KD_T_LIST, KD_PUT(variable_said, range), .item = KD_T_TEXT, .flags = KD_KEY_IN_TURN,
      .says = "Least and greatest value of an integer, points or an account: 0-13 or [-100, 100].",
      .serves = "Oh Hell; Poker"},
     {"start", KD_T_TEXT, KD_PUT(variable_said, start),

@@ -33,6 +33,9 @@ bool ks_positions_open(const ks_world *w, const ks_var *var);
 typedef struct ks_condition ks_condition;
 ks_condition *ks_condition_compile(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
                                    kn_report *report);
+/* How many cards, or more, must lie in a heap of `*zone` for it to hold; 0: it asks no such thing.
+ */
+int ks_condition_wants(const ks_condition *condition, int *zone);
 /* 1 if it holds and 0 if it does not whatever happens; -1: it depends. */
 int ks_condition_constant(const ks_layout *layout, const ks_condition *condition);
 bool ks_condition_eval(const ks_world *w, const ks_condition *condition);

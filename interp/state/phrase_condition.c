@@ -396,9 +396,17 @@ static void tell_meant(kn_arena *arena, const kd_node *phrase, kn_report *report
     kn_report_expect(report, p, "%s", words);
 }
 
+static bool reads(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
+                  kn_report *report)
+{
+    ks_reading r = {.arena = arena, .layout = layout, .report = report};
+    return ks_reading_begin(&r, KN_E_CONDITION, phrase, ks_condition_forms) && read_words(&r);
+}
+
 ks_condition *ks_condition_compile(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
                                    kn_report *report)
 {
+    static const ks_phrase_form *const tables[] = {ks_condition_forms, ks_seat_forms, NULL};
     static const kd_node always = {.kind = KD_NODE_SCALAR, .text = "always"};
     ks_reading r = {.arena = arena, .layout = layout, .report = report};
     const char *key =
@@ -418,7 +426,9 @@ ks_condition *ks_condition_compile(kn_arena *arena, const ks_layout *layout, con
     c = ks_reading_begin(&r, KN_E_CONDITION, phrase ? phrase : &always, ks_condition_forms)
             ? read_words(&r)
             : NULL;
-    if (!c && phrase && report->count > before)
+    if (!c && phrase && report->count > before) {
+        ks_reading_mend(&r, reads, tables, before);
         tell_meant(arena, phrase, report);
+    }
     return c;
 }

@@ -285,6 +285,12 @@ static int joined(const ks_layout *l, const ks_condition *c)
     return depends ? -1 : all;
 }
 
+int ks_condition_wants(const ks_condition *c, int *zone)
+{
+    *zone = c->zone;
+    return c->form->holds == holds_count && c->zone >= 0 && c->limit != KS_AT_MOST ? c->number : 0;
+}
+
 int ks_condition_constant(const ks_layout *l, const ks_condition *c)
 {
     const ks_var *var = c->var < 0 ? NULL : &l->var[c->var];

@@ -73,6 +73,14 @@ bool ks_reading_fail(ks_reading *r, kn_code code, int from, int to, const ks_phr
                      const char *const *words, const char *format, ...)
     __attribute__((format(printf, 7, 8)));
 
+/* phrase_mend.c: says with the latest problem, if there are more than `before`, which word of the
+ * phrase was mistyped: with another one of the tables (NULL-terminated), or a name of the rules, in
+ * its place `reads` can read it. */
+typedef bool ks_reads(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
+                      kn_report *report);
+void ks_reading_mend(ks_reading *r, ks_reads *reads, const ks_phrase_form *const *tables,
+                     int before);
+
 /* The seat phrase of the words from..to-1; NULL with a problem. */
 ks_seat_phrase *ks_seat_read(ks_reading *r, int from, int to);
 

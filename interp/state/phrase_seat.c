@@ -331,13 +331,26 @@ ks_seat_phrase *ks_seat_read(ks_reading *r, int from, int to)
     return m.rest < 0 || read_rest(r, m.rest, to, phrase) ? phrase : NULL;
 }
 
+static bool reads(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
+                  kn_report *report)
+{
+    ks_reading r = {.arena = arena, .layout = layout, .report = report};
+    return ks_reading_begin(&r, KN_E_SEAT_PHRASE, phrase, ks_seat_forms) &&
+           ks_seat_read(&r, 0, r.count);
+}
+
 ks_seat_phrase *ks_seat_compile(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
                                 kn_report *report)
 {
+    static const ks_phrase_form *const tables[] = {ks_seat_forms, NULL};
     ks_reading r = {.arena = arena, .layout = layout, .report = report};
+    int before = report->count;
     if (!ks_reading_begin(&r, KN_E_SEAT_PHRASE, phrase, ks_seat_forms))
         return NULL;
-    return ks_seat_read(&r, 0, r.count);
+    ks_seat_phrase *seat = ks_seat_read(&r, 0, r.count);
+    if (!seat)
+        ks_reading_mend(&r, reads, tables, before);
+    return seat;
 }
 
 int ks_seat_eval(const ks_world *w, const ks_seat_phrase *phrase)

@@ -256,6 +256,18 @@ static void complain(const ks_pack *pack, const selector *wrong, kn_mark at, kn_
     suggest_card(pack, &wrong->last, word, p);
 }
 
+/* True if these cards are in the set already, so that naming them does nothing; with a problem. */
+static bool select_nothing(kn_set cards, kn_set before, const char *name, kn_mark at,
+                           kn_report *report)
+{
+    if (kn_is_empty(cards) || !kn_within(cards, before))
+        return false;
+    kn_problem *p = kn_report_add(report, KN_E_CARD_PHRASE, at,
+                                  "'%s' adds nothing: what stands before it has these cards", name);
+    kn_report_expect(report, p, "each card once");
+    return true;
+}
+
 bool ks_pack_words(const ks_pack *pack, const char *text, kn_mark at, const char *whole,
                    kn_set *out, kn_report *report)
 {
@@ -266,6 +278,10 @@ bool ks_pack_words(const ks_pack *pack, const char *text, kn_mark at, const char
             complain(pack, &s, ks_token_mark(at, whole, &s.last), report);
             return false;
         }
+        char name[64];
+        snprintf(name, sizeof name, "%.*s", s.last.length, s.last.text);
+        if (select_nothing(s.cards, *out, name, ks_token_mark(at, whole, &s.last), report))
+            return false;
         *out = kn_or(*out, s.cards);
     }
     return true;
@@ -306,7 +322,8 @@ static bool combine(const ks_pack *pack, const kd_node *list, bool all, kn_set *
         return ks_pack_cards(pack, list, out, report);
     for (KD_CHILD(item, list)) {
         kn_set cards;
-        if (!ks_pack_cards(pack, item, &cards, report))
+        if (!ks_pack_cards(pack, item, &cards, report) ||
+            (!all && item->text && select_nothing(cards, *out, item->text, item->at, report)))
             return false;
         *out = all ? kn_and(*out, cards) : kn_or(*out, cards);
     }

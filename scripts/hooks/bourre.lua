@@ -51,9 +51,9 @@ hook "settle" {
   says = "whoever is left alone takes the pot unplayed; whoever alone has most tricks takes the pot"
       .. "{limit|0:|, at most {limit},} and in a tie it stays; "
       .. "whoever plays and takes no trick is bourré and then pays into it as much as it held before"
-      .. "{limit|0:| (at most {limit})}; the bourré{tied_exempt|true: and those who tie|false:} "
-      .. "don't ante for the next deal{multiple|0:; no number of chips ends the match"
-      .. "|; {multiple} times his first chips end the match}",
+      .. "{limit|0:| (at most {limit})}; whoever is bourré{tied_exempt|true: or ties|false:} "
+      .. "does not ante for the next deal{multiple|0:; no number of chips ends the match"
+      .. "|; whoever has {multiple} times his first chips ends the match}",
   run = function(game, event, with)
     local stake = game.pot
     if with.limit > 0 then stake = math.min(stake, with.limit) end

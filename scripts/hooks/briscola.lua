@@ -15,7 +15,7 @@ hook "claim" {
   kind = "event",
   says = "whoever claims with enough points, those of tricks won in this deal included but not those of the one "
       .. "that is not finished, wins the match with his side; "
-      .. "whoever lacks some loses it",
+      .. "whoever has too few loses it",
   run = function(game, event)
     local side = event.side
     if total(side) >= game.target then

@@ -162,6 +162,11 @@ lacks "rule alone is no move" "is no move and no card" "$out"
 kanun 0 "a score sheet" play tests/games/setback.yaml --players random,random,random,random --plain --seed 3
 same "has the steps in the order of the file" "high low jack game bid this score" \
     "$(sed -n '/^Deal 1 is counted/,/^$/{s/^\([a-z]*\)[ a-z]*:.*/\1/p}' <<<"$out" | head -7 | paste -sd' ')"
+fed 0 "a card that is drawn" $'1\n1\n' play briscola/standard --plain --seed 3 --players human,random
+says "is told apart from the hand" "New in your hand: 4H."
+fed 0 "cards that a sentence has handed over" $'1\n1\n' play thousand/thousand --plain --seed 3 --players human,random
+silent_of() { ! grep -q "New in your hand" <<<"$out"; }
+holds "are not told twice" silent_of
 fed 0 "what a scripted phase refuses" $'draw\n' play tests/games/eights.yaml --plain --seat 0 --seed 3
 says "has the script's reason" "draw: not allowed: you have a card to play"
 fed 0 "the same move after undo" $'1\nundo\n1\n' play thousand/thousand --seed 5 --players human,random

@@ -202,4 +202,26 @@ says "flags say what holds" "the bell has rung"
 # Cards in a list are told as well as one word.
 kanun 0 "a tie that certain cards win" show batarde/standard --set players=5 --key 'phases.play.tricks.tie=[TSm, KSm]'
 says "tells which" "Of equal best cards these win: TSm KSm."
+# What cards are worth in sums, and points that are a variable's.
+cat >"$scratch/sums.yaml" <<'END'
+kanun: 1
+name: {en: Sums}
+players: 2
+pack: {values: {A-T: pips, J: 11, Q: 12}}
+zones: {hand: {per: seat, seen_by: owner}, stock: {seen_by: nobody}, floor: {seen_by: all}, pile: {per: seat, seen_by: all}}
+variables: {stake: {range: 0-9, says: stake, start: 2}, sweeps: {per: seat, range: 0-60, says: sweeps}}
+phases:
+  shuffle: {shuffle: stock}
+  hands: {give: {cards: 4}}
+  layout: {turn: {to: floor, cards: 4}}
+  play: {fishing: {floor: floor, pile: pile, sums: one, sum_to: 11, rest_goes_to: nobody}}
+  count: {score: {sweeps: {times: sweeps, points: stake}, cards: {most: cards, in: pile, points: stake}}}
+match: {deals: 2}
+END
+kanun 0 "values above the sum" show "$scratch/sums.yaml"
+sums=$(tr -s ' \n' ' ' <<<"$out")
+has "are in no sum" "Jacks and Queens are in no sum: they take their own rank only." "$sums"
+has "cards without a value have none" "Kings have no value: they take their own rank only." "$sums"
+has "points that a variable says are told as that" "as many points as the stake says for each of the sweeps" "$sums"
+has "in every step" "as many points as the stake says for most cards" "$sums"
 finish

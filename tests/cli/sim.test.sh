@@ -68,14 +68,22 @@ says "greedy takes as little as it can" '"player":"greedy","matches":16,"wins":6
 kanun 0 "a simulation with draws" sim briscola/standard --games 200 --seed 11 --players random --one-deal --json
 same "of which each has a winner, or two who share it" "200 true" "$(grep -oE '"wins":[0-9]+,"draws":[0-9]+' <<<"$out" | head -2 |
     tr -dc '0-9,\n' | awk -F, '{ won += $1; shared += $2 } END { print won + shared / 2, (shared > 0 ? "true" : "false") }')"
+kanun 0 "draws of players that rotate" sim briscola/standard --games 100 --seed 11 --players random,greedy --one-deal --rotate --json
+same "are counted for both" "200 true" "$(persons | grep -oE '"wins":[0-9]+,"draws":[0-9]+' | tr -dc '0-9,\n' |
+    awk -F, '{ won += $1; shared += $2 } END { print won + shared / 2, (shared > 0 ? "true" : "false") }')"
 kanun 0 "rotated players for people" sim basra/egypt --games 4 --seed 7 --players greedy,random --rotate
 says "are told by name, not by side" "player "
+says "with the share of draws" "drawn"
 kanun 0 "a forbidden word" sim bird_dog/standard --games 50 --seed 7 --players random --restrict "random:never nil" --json
 says "belongs to the player's name" '"player":"random:never nil"'
 kanun 0 "and is never said" sim bird_dog/standard --games 50 --seed 7 --players "random:never nil" --record "$scratch/never.jsonl"
 silent "in any match" "$(grep -F '"nil"' "$scratch/never.jsonl")"
 kanun 0 "of two players of a name" sim bird_dog/standard --games 5 --seed 7 --players random,random --restrict "random:never nil" --rotate --json
 says "the last is forbidden it" '"by_player":[{"player":"random",'
+kanun 0 "a word that all moves have" sim basra/egypt --games 2 --seed 7 --players random,random --restrict "random:never play"
+complains "is told to restrict nobody" "note: 'random:never play' changed nothing"
+kanun 0 "a word that some moves have" sim bird_dog/standard --games 2 --seed 7 --players random,random --restrict "random:never nil"
+silent "needs no note" "$err"
 kanun 2 "a word that nobody can say" sim bird_dog/standard --games 5 --players random --restrict "random:never nill"
 complains "is refused" "in bird_dog/standard no move says 'nill'"
 kanun 2 "a restriction of somebody else" sim bird_dog/standard --games 5 --players random --restrict "greedy:never nil"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * test_games_foreign.c: nothing in a rules file is ignored. Every map of every rules file refuses a
  * key that has no place there, at its line; every value that becomes one of another kind is refused
- * or obeyed, which the sheet shows. Files are written anew, one value a line, with one change each.
+ * or obeyed, which the sheet shows, and so is a word of a list that stands there twice. Files are
+ * written anew, one value a line, with one change each.
  */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include <check.h>
@@ -32,6 +33,7 @@ static char room[64];  /* where changed files are written */
 typedef struct change {
     int at;
     const char *value; /* instead of the node; NULL: the map gets a foreign key */
+    bool twice;        /* the item of a list stands there twice */
 } change;
 
 typedef struct writing {
@@ -80,6 +82,10 @@ static void put_node(writing *w, const kd_node *node)
     }
     if (node->kind == KD_NODE_SCALAR) {
         put_scalar(w, node->text, node->quoted);
+        if (here && w->change->twice) {
+            put(w, ", ");
+            put_scalar(w, node->text, node->quoted);
+        }
         return;
     }
     put(w, map ? "{" : "[");
@@ -157,6 +163,15 @@ static void print_options(const kanun_rules *rules, FILE *out)
                         value, says ? says : "");
 }
 
+/* What games tell of variables beside the sheet: the names of what they may hold. */
+static void print_variables(const kanun_rules *rules, FILE *out)
+{
+    const kanun_info *info = kanun_rules_info(rules);
+    for (int v = 0; v < info->variables; v++)
+        for (int n = 0; info->variable[v]->shown && n < info->variable[v]->names; n++)
+            fprintf(out, "%s: %s\n", info->variable[v]->name, info->variable[v]->number_name[n]);
+}
+
 /* The m-th value of an option, of a range its ends, in `number`; NULL after the last. */
 static const char *value_of(const kanun_rules *rules, int n, const kanun_option *option, int m,
                             char number[24])
@@ -180,8 +195,10 @@ static void print_values(const kanun_rules *rules, const kanun_choice *first, FI
             kanun_choice choice[] = {{option.name, value, 0}, *first};
             int choices = first->name && strcmp(first->name, option.name) != 0 ? 2 : 1;
             fprintf(out, "%s=%s\n", option.name, value);
-            if (kanun_rules_vary(&other, rules, folders(), choice, choices, NULL) == KANUN_OK)
+            if (kanun_rules_vary(&other, rules, folders(), choice, choices, NULL) == KANUN_OK) {
                 print(other, out);
+                print_variables(other, out);
+            }
             kanun_rules_free(other);
         }
 }
@@ -194,6 +211,7 @@ static char *tell(const kanun_rules *rules, const kanun_choice *values)
     FILE *out = open_memstream(&text, &size);
     print(rules, out);
     print_options(rules, out);
+    print_variables(rules, out);
     if (values)
         print_values(rules, values, out);
     fclose(out);
@@ -281,7 +299,7 @@ static bool says_the_same(file *f, const kanun_rules *rules, const char *path)
     kanun_rules *plain = NULL;
     char name[64], value[64];
     const char *players;
-    write_file(f->document, f->path, &(change){-1, NULL});
+    write_file(f->document, f->path, &(change){-1, NULL, false});
     ck_assert_int_eq(kanun_rules_load(&plain, f->path, folders(), NULL, 0, NULL), KANUN_OK);
     bool same = compare(rules, plain, &(kanun_choice){NULL, NULL, 0});
     if (sscanf(path, "options.%63[^.].values.%63[^.].", name, value) == 2)
@@ -413,7 +431,7 @@ static void open_file(file *f, const hn_case *c, int wanted)
     ck_assert_ptr_nonnull(f->document);
     f->nodes = count_nodes(f->document);
     f->wanted = wanted;
-    write_file(f->document, f->path, &(change){-1, NULL});
+    write_file(f->document, f->path, &(change){-1, NULL, false});
     kanun_rules *rules = NULL;
     if (kanun_rules_load(&rules, f->path, folders(), NULL, 0, f->errors) != KANUN_OK) {
         kanun_errors_print(f->errors, stderr, 0);
@@ -433,10 +451,15 @@ static void close_file(file *f)
     kn_arena_free(f->arena);
 }
 
-/* True of so many of `all` as are wanted, by chance. */
-static bool is_drawn(file *f, int all)
+/* True of so many of `all` as are wanted, by chance; of those that KN_AT names, a pattern as file
+ * names have it (KN_AT='variables.*' tries again what failed in a long run). */
+static bool is_drawn(file *f, const kd_node *node, int all)
 {
-    return (int)hn_below(&f->dice, (uint32_t)all) < f->wanted;
+    char path[PATH_TEXT];
+    const char *pattern = getenv("KN_AT");
+    kd_node_where(node, path, sizeof path);
+    return (!pattern || fnmatch(pattern, path, 0) == 0) &&
+           (int)hn_below(&f->dice, (uint32_t)all) < f->wanted;
 }
 
 START_TEST(a_foreign_key_is_refused_in_every_map)
@@ -446,10 +469,10 @@ START_TEST(a_foreign_key_is_refused_in_every_map)
     for (int n = 0; n < f->nodes; n++) {
         int k = n;
         const kd_node *node = nth(f->document, &k);
-        if (node->kind != KD_NODE_MAP || !is_drawn(f, f->nodes / 2))
+        if (node->kind != KD_NODE_MAP || !is_drawn(f, node, f->nodes / 2))
             continue;
         f->tried++;
-        if (judge(f, write_file(f->document, f->path, &(change){n, NULL}), node) != REFUSED)
+        if (judge(f, write_file(f->document, f->path, &(change){n, NULL, false}), node) != REFUSED)
             note(f, node, NULL);
     }
     close_file(f);
@@ -475,13 +498,34 @@ START_TEST(a_value_of_another_kind_is_refused_or_obeyed)
             empty |= node->kind == KD_NODE_LIST && node->count == 1 && node->first->text &&
                      strcmp(node->first->text, kinds[i]) == 0;
             if (empty || (node->text && strcmp(node->text, kinds[i]) == 0) ||
-                !is_drawn(f, f->nodes * 8))
+                !is_drawn(f, node, f->nodes * 8))
                 continue;
             f->tried++;
-            write_file(f->document, f->path, &(change){n, kinds[i]});
+            write_file(f->document, f->path, &(change){n, kinds[i], false});
             if (judge(f, (lines){0, 0}, node) == IGNORED)
                 note(f, node, kinds[i]);
         }
+    close_file(f);
+    free(f);
+}
+END_TEST
+
+/* Words and numbers of lists; what stands in a list of lists may be as it likes. */
+START_TEST(an_item_that_stands_twice_is_refused_or_obeyed)
+{
+    file *f = malloc(sizeof *f);
+    open_file(f, &cases[_i], (int)hn_number("KN_FOREIGN", 20));
+    for (int n = 1; n < f->nodes; n++) {
+        int k = n;
+        const kd_node *node = nth(f->document, &k);
+        if (node->kind != KD_NODE_SCALAR || !node->parent || node->parent->kind != KD_NODE_LIST ||
+            !is_drawn(f, node, f->nodes / 2))
+            continue;
+        f->tried++;
+        write_file(f->document, f->path, &(change){n, NULL, true});
+        if (judge(f, (lines){0, 0}, node) == IGNORED)
+            note(f, node, "twice");
+    }
     close_file(f);
     free(f);
 }
@@ -502,6 +546,7 @@ int main(void)
     tcase_set_timeout(tcase, 3600);
     hn_add_cases(tcase, a_foreign_key_is_refused_in_every_map, count);
     hn_add_cases(tcase, a_value_of_another_kind_is_refused_or_obeyed, count);
+    hn_add_cases(tcase, an_item_that_stands_twice_is_refused_or_obeyed, count);
     suite_add_tcase(suite, tcase);
     int status = run_suite(suite);
     char command[128];

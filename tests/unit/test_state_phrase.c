@@ -515,6 +515,70 @@ START_TEST(every_form_of_the_tables_can_be_written)
 }
 END_TEST
 
+/* What is suggested for the phrase; "" if nothing is, or the phrase can be read. */
+static const char *suggested(const char *phrase, bool seat)
+{
+    char text[256];
+    snprintf(text, sizeof text, "p: %s", phrase);
+    text_report.count = 0;
+    bool reads =
+        seat ? ks_seat_compile(text_arena, layout, text_value(text), &text_report) != NULL
+             : ks_condition_compile(text_arena, layout, text_value(text), &text_report) != NULL;
+    const char *word = reads ? NULL : text_report.problem[0].suggestion;
+    return word ? word : "";
+}
+
+/* Each word of the phrase in turn without its second letter. */
+static void mistype(const char *phrase, bool seat)
+{
+    ck_assert_str_eq(suggested(phrase, seat), "");
+    ck_assert_int_eq(text_report.count, 0);
+    for (const char *word = phrase; *word; word += strspn(word, " ")) {
+        size_t length = strcspn(word, " ");
+        char wrong[256], right[64];
+        snprintf(wrong, sizeof wrong, "%.*s%s", (int)(word + 1 - phrase), phrase, word + 2);
+        snprintf(right, sizeof right, "%.*s", (int)length, word);
+        if (length > 2)
+            ck_assert_msg(strcmp(suggested(wrong, seat), right) == 0, "%s: '%s' and not '%s'",
+                          wrong, suggested(wrong, seat), right);
+        word += length;
+    }
+}
+
+START_TEST(a_mistyped_word_of_any_phrase_is_found)
+{
+    static const char *const conditions[] = {"floor is empty",
+                                             "any hand is not cleared",
+                                             "floor has at least 3 cards",
+                                             "floor has at most 2 of 7D",
+                                             "all hand are empty",
+                                             "declarer is set",
+                                             "any bid is at least 3",
+                                             "declarer is seat after dealer",
+                                             "at least 2 seats are active",
+                                             "first deal",
+                                             "extra deal",
+                                             "always",
+                                             "never",
+                                             "shown has cards",
+                                             "turned is red"};
+    static const char *const seats[] = {"dealer",
+                                        "seat after dealer",
+                                        "active seat before turn",
+                                        "seat opposite declarer",
+                                        "holder of 7D",
+                                        "last taker",
+                                        "highest bid",
+                                        "lowest points",
+                                        "nobody",
+                                        "north"};
+    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
+        mistype(conditions[i], false);
+    for (size_t i = 0; i < sizeof seats / sizeof *seats; i++)
+        mistype(seats[i], true);
+}
+END_TEST
+
 START_TEST(memory_that_runs_out_is_reported)
 {
     kd_node *node = text_value(
@@ -558,6 +622,7 @@ int main(void)
     tcase_add_test(tests, what_is_no_condition_is_refused);
     tcase_add_test(tests, a_wrong_word_of_a_condition_brings_the_word_that_was_meant);
     tcase_add_test(tests, every_form_of_the_tables_can_be_written);
+    tcase_add_test(tests, a_mistyped_word_of_any_phrase_is_found);
     tcase_add_test(tests, memory_that_runs_out_is_reported);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

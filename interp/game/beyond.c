@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT
+ * beyond.c: numbers that the deal can never bring about: more tricks, cards to lay aside or cards
+ * of a combination than any hand has, packets after the last card, sums that no cards make. It
+ * reads the file, and plays nothing; what a value of an option changes is left alone.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "document/spot.h"
+#include "game/doubts.h"
+
+/* True if values of options decide about the pack or about what a phase before the play does. */
+static bool options_deal(const km_rules *rules)
+{
+    const kd_option *options = rules->more->resolved->options;
+    char path[512];
+    if (kg_an_option_names(rules->more->resolved, "pack"))
+        return true;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        if (!(phase->mechanic->does & (KM_PLAYS | KM_COUNTS)) &&
+            kd_an_option_writes(options, kd_node_where(phase->node->parent, path, sizeof path),
+                                "says"))
+            return true;
+    }
+    return false;
+}
+
+/* The number at the key, if the file itself says it and no option may say another; else 0. */
+static int own_number(const km_rules *rules, const kd_node *key)
+{
+    char path[512];
+    int number = key && key->kind == KD_NODE_SCALAR ? kg_greatest(key, 0) : 0;
+    return number > 0 && kg_is_own(rules, key) &&
+                   !kd_an_option_writes(rules->more->resolved->options,
+                                        kd_node_where(key, path, sizeof path), "says")
+               ? number
+               : 0;
+}
+
+/* ---- more than a hand has ---- */
+
+static void find_tricks(const km_rules *rules, const km_phase *phase, kn_report *report)
+{
+    const kd_node *key = kd_node_get(phase->node, "tricks");
+    int most = kg_largest_heap(rules, kd_node_text(phase->node, "hand", "hand"));
+    if (most > 0 && own_number(rules, key) > most)
+        kn_report_expect(
+            report,
+            kn_report_add(report, KN_E_UNWRITTEN, key->at,
+                          "there are never so many tricks: a hand has at most %d cards", most),
+            "at most %d, or no `tricks`, if all cards are played", most);
+}
+
+static void find_exchange(const km_rules *rules, const km_phase *phase, kn_report *report)
+{
+    const kd_node *least = kd_node_get(phase->node, "at_least"),
+                  *key = least ? least : kd_node_get(phase->node, "cards");
+    int most = kg_largest_heap(rules, kd_node_text(phase->node, "hand", "hand"));
+    if (most > 0 && own_number(rules, key) > most)
+        kn_report_expect(report,
+                         kn_report_add(report, KN_E_UNWRITTEN, key->at,
+                                       "nobody ever has so many cards: a hand has at most %d",
+                                       most),
+                         "a number up to %d", most);
+}
+
+/* The fewest cards of a combination of that kind, of which the keys say only so much; 0: it can't
+ * be told. */
+static int fewest_of(const kd_node *kind)
+{
+    int equal = (int)strtol(kd_node_text(kind, "equal", "0"), NULL, 10),
+        run = (int)strtol(kd_node_text(kind, "run", "0"), NULL, 10),
+        with = (int)strtol(kd_node_text(kind, "with", "0"), NULL, 10),
+        group = (int)strtol(kd_node_text(kind, "with_equal", "1"), NULL, 10);
+    if (kd_node_get(kind, "cards"))
+        return (int)strtol(kd_node_text(kind, "cards", "0"), NULL, 10);
+    return (run > 0 ? run : 1) * ((equal > 0 ? equal : run > 0) + with * group);
+}
+
+static void find_kinds(const km_rules *rules, const km_phase *phase, kn_report *report)
+{
+    char path[512];
+    int most = kg_largest_heap(rules, kd_node_text(phase->node, "hand", "hand"));
+    for (KD_CHILD(kind, kd_node_get(phase->node, "kinds"))) {
+        int fewest = fewest_of(kind);
+        if (most > 0 && fewest > most && kg_is_own(rules, kind) && !kd_entry_is_off(kind) &&
+            !kd_an_option_writes(rules->more->resolved->options,
+                                 kd_node_where(kind, path, sizeof path), "says"))
+            kn_report_expect(report,
+                             kn_report_add(report, KN_E_UNWRITTEN, kind->key_at,
+                                           "nobody ever has one: a hand has at most %d cards",
+                                           most),
+                             "a smaller combination than %d cards, or `off: true`", fewest);
+    }
+}
+
+/* ---- packets ---- */
+
+/* Entries of `packets` after all cards are dealt. */
+static void find_packets(const km_rules *rules, const km_phase *phase, kn_report *report)
+{
+    const kd_node *packets = kd_node_get(phase->node, "packets"),
+                  *cards = kd_node_get(phase->node, "cards");
+    int most = kg_greatest(cards, -1), dealt = 0;
+    if (!packets || packets->kind != KD_NODE_LIST || most < 0 || !kg_is_own(rules, packets))
+        return;
+    for (KD_CHILD(packet, packets)) {
+        if (dealt >= most) {
+            kn_report_expect(
+                report,
+                kn_report_add(report, KN_E_UNWRITTEN, packet->at,
+                              "all %d cards are dealt before this packet", most),
+                "packets that make %d together, or fewer of them: the last one repeats", most);
+            return;
+        }
+        int count = kg_greatest(packet, -1);
+        dealt += count < 0 ? most : count; /* `whole` */
+    }
+}
+
+/* ---- sums ---- */
+
+/* The total that a card and others make together: looks for one card and others that do. */
+static bool sum_is_made(const ks_pack *pack, int total, int most)
+{
+    uint8_t fewest[128]; /* cards whose values add up to that; 0: none do */
+    for (int first = 0; first < pack->cards; first++) {
+        if (pack->value[first] <= 0 || pack->value[first] >= total)
+            continue;
+        memset(fewest, 0, sizeof fewest);
+        for (int card = 0; card < pack->cards; card++)
+            for (int sum = total;
+                 card != first && pack->value[card] > 0 && sum >= pack->value[card]; sum--) {
+                int before = sum - pack->value[card];
+                int count = before ? fewest[before] ? fewest[before] + 1 : 0 : 1;
+                if (count && (!fewest[sum] || count < fewest[sum]))
+                    fewest[sum] = (uint8_t)count;
+            }
+        int count = fewest[total - pack->value[first]];
+        if (count && (!most || count <= most))
+            return true;
+    }
+    return false;
+}
+
+static void find_sum(const km_rules *rules, const km_phase *phase, kn_report *report)
+{
+    const kd_node *key = kd_node_get(phase->node, "sum_to");
+    int total = own_number(rules, key);
+    if (total > 0 && total < 128 &&
+        !sum_is_made(rules->layout->pack, total,
+                     kg_greatest(kd_node_get(phase->node, "sum_cards"), 0)))
+        kn_report_expect(report,
+                         kn_report_add(report, KN_E_UNWRITTEN, key->at,
+                                       "no cards of this pack ever make %d together", total),
+                         "a total of some of the pack's `values`");
+}
+
+/* ---- conditions ---- */
+
+static void look_at_condition(const km_rules *rules, const kd_node *node, kn_report *report)
+{
+    kn_arena *arena = kn_arena_new();
+    kn_report silent;
+    kn_report_begin(&silent, arena);
+    const ks_condition *c =
+        arena ? ks_condition_compile(arena, rules->layout, node, &silent) : NULL;
+    int zone, least = c ? ks_condition_wants(c, &zone) : 0;
+    kn_arena_free(arena);
+    if (least <= 1 || !kg_is_own(rules, node))
+        return;
+    int most = kg_largest_heap(rules, rules->layout->zone[zone].name);
+    if (most > 0 && least > most)
+        kn_report_expect(report,
+                         kn_report_add(report, KN_E_UNWRITTEN, node->at,
+                                       "this is never so: at most %d cards come there", most),
+                         "a number up to %d", most);
+}
+
+static void look_into(const km_rules *rules, const kd_node *phrase, kn_report *report)
+{
+    if (phrase->kind == KD_NODE_SCALAR)
+        look_at_condition(rules, phrase, report);
+    for (KD_CHILD(child, phrase->kind == KD_NODE_SCALAR ? NULL : phrase))
+        look_into(rules, child, report);
+}
+
+static void find_conditions(const km_rules *rules, kd_spot spot, const kd_node *map,
+                            kn_report *report)
+{
+    char path[512];
+    for (KD_CHILD(key, map)) {
+        kd_spot below = kd_spot_child(spot, key->key);
+        if (below.type == KD_T_CONDITION &&
+            !kd_an_option_writes(rules->more->resolved->options,
+                                 kd_node_where(key, path, sizeof path), "says"))
+            look_into(rules, key, report);
+        else if (key->kind == KD_NODE_MAP && kd_spot_merges(below) && !kd_entry_is_off(key))
+            find_conditions(rules, below, key, report);
+    }
+}
+
+void kg_beyond_find(const km_rules *rules, kn_report *report)
+{
+    if (report->count || !report->arena || options_deal(rules))
+        return;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        static const struct {
+            const char *mechanic;
+            void (*find)(const km_rules *rules, const km_phase *phase, kn_report *report);
+        } finders[] = {{"tricks", find_tricks},
+                       {"exchange", find_exchange},
+                       {"climbing", find_kinds},
+                       {"give", find_packets},
+                       {"fishing", find_sum}};
+        for (size_t i = 0; i < sizeof finders / sizeof *finders; i++)
+            if (strcmp(phase->mechanic->name, finders[i].mechanic) == 0)
+                finders[i].find(rules, phase, report);
+    }
+    find_conditions(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, report);
+}

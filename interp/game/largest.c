@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT
+ * largest.c: how many cards may come to lie in one heap of a zone, at most: a bound from what
+ * stands in the file, for who asks whether something can ever be. Nothing is played.
+ */
+#include <string.h>
+
+#include "game/doubts.h"
+
+int kg_greatest(const kd_node *numbers, int otherwise)
+{
+    int64_t number;
+    int most = -1;
+    if (!numbers)
+        return otherwise;
+    if (numbers->kind == KD_NODE_SCALAR)
+        return kn_integer_read(numbers->text, 0, KN_CARDS_MAX, &number) ? (int)number : -1;
+    for (KD_CHILD(one, numbers)) {
+        if (one->kind != KD_NODE_SCALAR || !kn_integer_read(one->text, 0, KN_CARDS_MAX, &number))
+            return -1;
+        most = (int)number > most ? (int)number : most;
+    }
+    return most;
+}
+
+/* True if a script moves something to a zone of that name: it stands behind a comma in the
+ * brackets of a `:move(`. */
+static bool a_script_moves_to(const struct kg_rules_more *more, const char *zone)
+{
+    for (int i = 0; i < more->scripts; i++)
+        for (const char *at = more->script[i].text; (at = strstr(at, ":move(")); at++) {
+            size_t length = strcspn(at, "\n");
+            const char *comma = memchr(at, ',', length), *word = comma ? strstr(comma, zone) : NULL;
+            if (word && word < at + length)
+                return true;
+        }
+    return false;
+}
+
+static int most_in(const km_rules *rules, const char *zone, int depth);
+
+/* The smallest number of players that may be chosen. */
+static int fewest_seats(const km_rules *rules)
+{
+    int fewest = rules->layout->seats;
+    for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
+        for (const kd_option_value *v = o->values; v && strcmp(o->name, "players") == 0;
+             v = v->next) {
+            int64_t players;
+            if (kn_integer_read(v->name, 1, KS_SEATS_MAX, &players) && players < fewest)
+                fewest = (int)players;
+        }
+    return fewest;
+}
+
+/* True if the cards are brought together in one of the phases from that number up to the other. */
+static bool are_together(const km_rules *rules, int from, int to)
+{
+    for (int p = from; p < to; p++)
+        if (strcmp(rules->phase[p].mechanic->name, "shuffle") == 0 ||
+            strcmp(rules->phase[p].mechanic->name, "gather") == 0)
+            return true;
+    return false;
+}
+
+/* True of a phase that may come several times before the cards are brought together again: it is
+ * called, entered by the way, or led back to. */
+static bool may_come_again(const km_rules *rules, const km_phase *phase)
+{
+    if (phase->aside || !are_together(rules, 0, phase->index))
+        return true;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *other = &rules->phase[p];
+        bool later = p >= phase->index && !(other->mechanic->does & KM_EMPTIES);
+        for (int e = 0; e < KM_EVENTS_MAX; e++)
+            if (other->calls[e] == phase->index)
+                return true;
+        for (int i = 0; other->outcomes[i] && later; i++) {
+            int from = other->leads[i];
+            if (from >= 0 && from <= phase->index && !are_together(rules, from, phase->index))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* What one phase may bring to the zone of one seat, the whole pack where it can't be told. */
+static int brought(const km_rules *rules, const km_phase *phase, const char *zone, int depth)
+{
+    const char *name = phase->mechanic->name;
+    const kd_node *map = phase->node;
+    int pack = rules->layout->pack->cards, seats = fewest_seats(rules);
+    int cards = kg_greatest(kd_node_get(map, "cards"), -1);
+    const kd_node *free = kd_node_get(map->parent, "free");
+    if (free && kg_names(free, zone))
+        return pack;
+    if (strcmp(name, "give") == 0) {
+        const char *from = kd_node_text(map, "from", "stock");
+        const kd_node *to = kd_node_get(map, "to");
+        if (to ? !kg_names(to, zone) : strcmp("hand", zone) != 0)
+            return 0;
+        if (may_come_again(rules, phase))
+            return pack;
+        return cards >= 0                                         ? cards
+               : kd_node_get(map, "who") && strcmp(from, "stock") ? most_in(rules, from, depth + 1)
+               : kd_node_get(map, "who")                          ? pack
+                                                                  : (pack + seats - 1) / seats;
+    }
+    if (strcmp(name, "exchange") == 0) {
+        const char *into = kd_node_text(map, "into", kd_node_text(map, "hand", "hand"));
+        bool uneven = kd_node_get(map, "at_least") || kd_node_get(map, "who");
+        return strcmp(into, zone) != 0 || !uneven ? 0 : cards >= 0 ? cards : pack;
+    }
+    if (kd_node_get(map, "draw") && strcmp(kd_node_text(map, "hand", "hand"), zone) == 0)
+        return pack;
+    if (strcmp(name, "turn") == 0)
+        return strcmp(kd_node_text(map, "to", ""), zone) != 0 ? 0 : cards >= 0 ? cards : pack;
+    if (strcmp(name, "call") == 0)
+        return strcmp(kd_node_text(map, "hand", "hand"), zone) != 0 ? 0 : pack / 4;
+    for (KD_CHILD(key, map->kind == KD_NODE_MAP ? map : NULL))
+        if (key->kind == KD_NODE_SCALAR && strcmp(key->text, zone) == 0 &&
+            strcmp(key->key, "hand") != 0 && strcmp(key->key, "from") != 0)
+            return pack; /* tricks are won into hands */
+    return 0;
+}
+
+static int most_in(const km_rules *rules, const char *zone, int depth)
+{
+    int pack = rules->layout->pack->cards, most = 0;
+    if (depth > 2 || a_script_moves_to(rules->more, zone))
+        return pack;
+    for (int p = 0; p < rules->phases; p++)
+        most += brought(rules, &rules->phase[p], zone, depth);
+    return most < pack ? most : pack;
+}
+
+int kg_largest_heap(const km_rules *rules, const char *zone)
+{
+    return most_in(rules, zone, 0);
+}

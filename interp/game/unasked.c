@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ * unasked.c: answers of scripted phases that no match asks for: `why`, for a move that is not
+ * legal, and `plausible`, for a world that a seat imagines. Both are asked in a few matches at
+ * random, and one that fails is told. A sample, as all that `check` plays.
+ */
+#include "game/doubts.h"
+#include "game/engine.h"
+
+enum { MATCHES = 5, MOVES = 200 /* of a match */, KEPT = 32, CARDS_EACH = 3 };
+
+/* The run that plays, one for imagined worlds, and the latest moves that were legal in it. */
+typedef struct asking {
+    km_run *run, *world;
+    ks_move kept[KEPT];
+    uint64_t next;     /* is kept at this number modulo KEPT */
+    const char *about; /* what is asked for */
+} asking;
+
+static void ask_why(asking *a, const ks_move *move)
+{
+    char text[512], rule[256];
+    kg_run_why(a->run, move, "en", text, sizeof text, rule, sizeof rule);
+}
+
+/* About moves that were legal before, and about one that is, with other cards. */
+static void ask_about_moves(asking *a, uint64_t luck)
+{
+    const ks_pack *pack = a->run->world.layout->pack;
+    uint64_t kept = a->next < KEPT ? a->next : KEPT;
+    for (uint64_t n = 0; n < kept; n++)
+        ask_why(a, &a->kept[n]);
+    kg_run_legal(a->run, &a->run->moves);
+    ks_move first = ks_moves_nth(&a->run->moves, 0);
+    for (int n = 0; first.card != KN_NO_CARD && n < CARDS_EACH; n++) {
+        ks_move other = first;
+        other.card = (uint8_t)((luck >> 8 * n) % (uint64_t)pack->cards);
+        ask_why(a, &other);
+    }
+    kg_run_legal(a->run, &a->run->moves); /* asking writes the list anew */
+}
+
+static bool look(void *payload, uint64_t luck)
+{
+    asking *a = payload;
+    const ks_block *b = a->run->world.block;
+    const km_phase *phase = &a->run->rules->phase[b->frame[b->depth - 1].phase];
+    if (!(phase->mechanic->does & KM_SCRIPTS))
+        return true;
+    int total = ks_moves_total(&a->run->moves);
+    ks_move some = ks_moves_nth(&a->run->moves, (int)(luck % (uint64_t)total));
+    a->about = "  found by asking why a move is not legal";
+    ask_about_moves(a, luck);
+    a->kept[a->next++ % KEPT] = some;
+    if (a->run->asked->count)
+        return false;
+    a->about = "  found by imagining the cards that a seat does not see";
+    kg_run_imagine(a->world, a->run, b->seat, luck);
+    return a->run->asked->count == 0;
+}
+
+/* The run tells what fails in such an answer. */
+static bool begin(km_run **run, const km_rules *rules, kn_report *inner, kn_report *asked)
+{
+    if (kg_run_new(rules, run, inner) != KN_OK)
+        return false;
+    (*run)->asked = asked;
+    return true;
+}
+
+void kg_unasked_find(const km_rules *rules, kn_report *report)
+{
+    kn_arena *arena = kn_arena_new();
+    kn_report inner, asked; /* what fails in play is told by who plays longer */
+    asking a = {.next = 0};
+    bool scripts = false;
+    kn_report_begin(&inner, arena);
+    kn_report_begin(&asked, report->arena);
+    for (int p = 0; p < rules->phases; p++)
+        scripts |= (rules->phase[p].mechanic->does & KM_SCRIPTS) != 0;
+    if (scripts && arena && begin(&a.run, rules, &inner, &asked) &&
+        begin(&a.world, rules, &inner, &asked))
+        for (uint64_t match = 0; match < MATCHES && !asked.count; match++, a.next = 0)
+            kg_play_at_random(a.run, match, MOVES, look, &a);
+    if (asked.count && report->count < KN_REPORT_MAX) {
+        report->problem[report->count] = asked.problem[0];
+        report->problem[report->count++].detail = a.about;
+    }
+    kg_run_free(a.world);
+    kg_run_free(a.run);
+    kn_arena_free(arena);
+}
