@@ -502,10 +502,13 @@ START_TEST(an_experiment_tells_that_memory_is_out)
     static const char *const part[] = {
         "kanun",    "compare", "basra/egypt", "--key", "match.target=51", "--shard", "1/1",
         "--output", record,    FEW,           NULL};
+    const char *const *asked = experiments[_i].arguments;
     type("");
-    run_it(part, NULL, &one);
-    ck_assert_msg(one.status == 0, "%s", one.said);
-    fail_some(experiments[_i].arguments, "", is_told, 3, 5);
+    if (strcmp(asked[1], "merge") == 0) { /* the others find no file there that is not theirs */
+        run_it(part, NULL, &one);
+        ck_assert_msg(one.status == 0, "%s", one.said);
+    }
+    fail_some(asked, "", is_told, 3, 5);
 }
 END_TEST
 
