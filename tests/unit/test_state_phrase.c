@@ -536,11 +536,12 @@ static void mistype(const char *phrase, bool seat)
     for (const char *word = phrase; *word; word += strspn(word, " ")) {
         size_t length = strcspn(word, " ");
         char wrong[256], right[64];
-        snprintf(wrong, sizeof wrong, "%.*s%s", (int)(word + 1 - phrase), phrase, word + 2);
-        snprintf(right, sizeof right, "%.*s", (int)length, word);
-        if (length > 2)
+        if (length > 2) {
+            snprintf(wrong, sizeof wrong, "%.*s%s", (int)(word + 1 - phrase), phrase, word + 2);
+            snprintf(right, sizeof right, "%.*s", (int)length, word);
             ck_assert_msg(strcmp(suggested(wrong, seat), right) == 0, "%s: '%s' and not '%s'",
                           wrong, suggested(wrong, seat), right);
+        }
         word += length;
     }
 }
