@@ -183,9 +183,7 @@ int kc_run_view(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     kc_run_table *t = table_of(host, self);
     const kanun_info *info = kanun_rules_info(t->rules);
     int seat = given[0].given ? (int)given[0].number : -2;
-    const char **zones =
-        kn_arena_array(kc_run_of(host)->arena, (size_t)info->zones + 1, sizeof *zones);
-    kc_run_need(L, host, zones);
+    const char **zones = kc_run_take(L, host, ((size_t)info->zones + 1) * sizeof *zones);
     for (int z = 0; z < info->zones; z++)
         zones[z] = info->zone[z]->name;
     if (given[0].given && (given[0].number < -1 || given[0].number >= info->seats))

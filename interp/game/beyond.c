@@ -9,18 +9,21 @@
 #include "document/spot.h"
 #include "game/doubts.h"
 
+/* The most cards that a hand of the phase ever has; 0: none. */
+static int largest_hand(const km_rules *rules, const km_phase *phase)
+{
+    return kg_largest_heap(rules, kd_node_text(phase->node, "hand", "hand"));
+}
+
 /* True if values of options decide about the pack or about what a phase before the play does. */
 static bool options_deal(const km_rules *rules)
 {
-    const kd_option *options = rules->more->resolved->options;
-    char path[512];
     if (kg_an_option_names(rules->more->resolved, "pack"))
         return true;
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
         if (!(phase->mechanic->does & (KM_PLAYS | KM_COUNTS)) &&
-            kd_an_option_writes(options, kd_node_where(phase->node->parent, path, sizeof path),
-                                "says"))
+            kg_an_option_says(rules, phase->node->parent))
             return true;
     }
     return false;
@@ -29,13 +32,8 @@ static bool options_deal(const km_rules *rules)
 /* The number at the key, if the file itself says it and no option may say another; else 0. */
 static int own_number(const km_rules *rules, const kd_node *key)
 {
-    char path[512];
     int number = key && key->kind == KD_NODE_SCALAR ? kg_greatest(key, 0) : 0;
-    return number > 0 && kg_is_own(rules, key) &&
-                   !kd_an_option_writes(rules->more->resolved->options,
-                                        kd_node_where(key, path, sizeof path), "says")
-               ? number
-               : 0;
+    return number > 0 && kg_stands_fast(rules, key) ? number : 0;
 }
 
 /* ---- more than a hand has ---- */
@@ -43,7 +41,7 @@ static int own_number(const km_rules *rules, const kd_node *key)
 static void find_tricks(const km_rules *rules, const km_phase *phase, kn_report *report)
 {
     const kd_node *key = kd_node_get(phase->node, "tricks");
-    int most = kg_largest_heap(rules, kd_node_text(phase->node, "hand", "hand"));
+    int most = largest_hand(rules, phase);
     if (most > 0 && own_number(rules, key) > most)
         kn_report_expect(
             report,
@@ -56,7 +54,7 @@ static void find_exchange(const km_rules *rules, const km_phase *phase, kn_repor
 {
     const kd_node *least = kd_node_get(phase->node, "at_least"),
                   *key = least ? least : kd_node_get(phase->node, "cards");
-    int most = kg_largest_heap(rules, kd_node_text(phase->node, "hand", "hand"));
+    int most = largest_hand(rules, phase);
     if (most > 0 && own_number(rules, key) > most)
         kn_report_expect(report,
                          kn_report_add(report, KN_E_UNWRITTEN, key->at,
@@ -80,13 +78,10 @@ static int fewest_of(const kd_node *kind)
 
 static void find_kinds(const km_rules *rules, const km_phase *phase, kn_report *report)
 {
-    char path[512];
-    int most = kg_largest_heap(rules, kd_node_text(phase->node, "hand", "hand"));
+    int most = largest_hand(rules, phase);
     for (KD_CHILD(kind, kd_node_get(phase->node, "kinds"))) {
         int fewest = fewest_of(kind);
-        if (most > 0 && fewest > most && kg_is_own(rules, kind) && !kd_entry_is_off(kind) &&
-            !kd_an_option_writes(rules->more->resolved->options,
-                                 kd_node_where(kind, path, sizeof path), "says"))
+        if (most > 0 && fewest > most && kg_stands_fast(rules, kind))
             kn_report_expect(report,
                              kn_report_add(report, KN_E_UNWRITTEN, kind->key_at,
                                            "nobody ever has one: a hand has at most %d cards",
@@ -162,10 +157,7 @@ static void find_sum(const km_rules *rules, const km_phase *phase, kn_report *re
 static void look_at_condition(const km_rules *rules, const kd_node *node, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
-    kn_report silent;
-    kn_report_begin(&silent, arena);
-    const ks_condition *c =
-        arena ? ks_condition_compile(arena, rules->layout, node, &silent) : NULL;
+    const ks_condition *c = kg_condition_read(rules, node, arena);
     int zone, least = c ? ks_condition_wants(c, &zone) : 0;
     kn_arena_free(arena);
     if (least <= 1 || !kg_is_own(rules, node))
@@ -189,12 +181,9 @@ static void look_into(const km_rules *rules, const kd_node *phrase, kn_report *r
 static void find_conditions(const km_rules *rules, kd_spot spot, const kd_node *map,
                             kn_report *report)
 {
-    char path[512];
     for (KD_CHILD(key, map)) {
         kd_spot below = kd_spot_child(spot, key->key);
-        if (below.type == KD_T_CONDITION &&
-            !kd_an_option_writes(rules->more->resolved->options,
-                                 kd_node_where(key, path, sizeof path), "says"))
+        if (below.type == KD_T_CONDITION && !kg_an_option_says(rules, key))
             look_into(rules, key, report);
         else if (key->kind == KD_NODE_MAP && kd_spot_merges(below) && !kd_entry_is_off(key))
             find_conditions(rules, below, key, report);
@@ -207,17 +196,17 @@ void kg_beyond_find(const km_rules *rules, kn_report *report)
         return;
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
-        static const struct {
-            const char *mechanic;
-            void (*find)(const km_rules *rules, const km_phase *phase, kn_report *report);
-        } finders[] = {{"tricks", find_tricks},
-                       {"exchange", find_exchange},
-                       {"climbing", find_kinds},
-                       {"give", find_packets},
-                       {"fishing", find_sum}};
-        for (size_t i = 0; i < sizeof finders / sizeof *finders; i++)
-            if (strcmp(phase->mechanic->name, finders[i].mechanic) == 0)
-                finders[i].find(rules, phase, report);
+        km_play play = phase->mechanic->programs.play;
+        if (play == KM_PLAY_TRICKS)
+            find_tricks(rules, phase, report);
+        else if (play == KM_PLAY_CLIMBING)
+            find_kinds(rules, phase, report);
+        else if (play == KM_PLAY_FISHING)
+            find_sum(rules, phase, report);
+        else if (phase->mechanic->does & KM_LAYS_ASIDE)
+            find_exchange(rules, phase, report);
+        else if (phase->mechanic->does & KM_PREPARES)
+            find_packets(rules, phase, report);
     }
     find_conditions(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, report);
 }

@@ -3,8 +3,6 @@
  * given at once, the ways to choose them out of the largest hand that the rules allow. A bound from
  * what stands in the file; nothing is played.
  */
-#include <string.h>
-
 #include "game/doubts.h"
 
 /* How many ways there are to choose `least` to `most` of so many cards; stops above the limit. */
@@ -24,9 +22,9 @@ void kg_crowded_find(const km_rules *rules, kn_report *report)
 {
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
-        bool call = strcmp(phase->mechanic->name, "call") == 0;
-        const kd_node *node = kd_node_get(phase->node, call ? "back" : "cards");
-        if (!node || (!call && strcmp(phase->mechanic->name, "exchange") != 0))
+        bool aside = phase->mechanic->does & KM_LAYS_ASIDE;
+        const kd_node *node = kd_node_get(phase->node, aside ? "cards" : "back");
+        if (!node)
             continue;
         const char *zone = kd_node_text(phase->node, "hand", "hand");
         int most = kg_greatest(node, 0);

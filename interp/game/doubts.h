@@ -25,8 +25,15 @@ bool kg_names(const kd_node *node, const char *word);
 /* True if a value of an option has the word, or names a script, which may. */
 bool kg_an_option_names(const kd_resolved *resolved, const char *word);
 bool kg_a_script_names(const struct kg_rules_more *more, const char *word);
+/* A condition of the file, for a question about it; NULL (or without an arena): it can't be read,
+ * which is told elsewhere. */
+const ks_condition *kg_condition_read(const km_rules *rules, const kd_node *node, kn_arena *arena);
 /* True of what this file itself adds: parents are checked by themselves. */
 bool kg_is_own(const km_rules *rules, const kd_node *node);
+/* True if some value of an option says what stands there, besides what it tells people. */
+bool kg_an_option_says(const km_rules *rules, const kd_node *node);
+/* True of what the file itself adds, that is not off, and that no value of an option changes. */
+bool kg_stands_fast(const km_rules *rules, const kd_node *node);
 
 /* unwritten.c: adds a problem for what the file asks for and nothing can bring about: points for
  * what nothing writes, trumps where there is none, counting before the play, texts in a language

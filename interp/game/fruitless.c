@@ -9,15 +9,6 @@
 #include "document/spot.h"
 #include "game/doubts.h"
 
-/* True of an entry that the file itself adds, and that no value of an option changes. */
-static bool stands_fast(const km_rules *rules, const kd_node *entry)
-{
-    char path[512];
-    return kg_is_own(rules, entry) && !kd_entry_is_off(entry) &&
-           !kd_an_option_writes(rules->more->resolved->options,
-                                kd_node_where(entry, path, sizeof path), "says");
-}
-
 static void tell(kn_report *report, kn_mark at, const char *wrong, const char *expected)
 {
     kn_report_expect(report, kn_report_add(report, KN_E_UNWRITTEN, at, "%s", wrong), "%s",
@@ -108,7 +99,7 @@ static void find_steps(const km_rules *rules, kn_report *report)
     for (int n = 0; n < rules->phases; n++)
         for (KD_CHILD(step,
                       rules->phase[n].mechanic->does & KM_COUNTS ? rules->phase[n].node : NULL)) {
-            if (step->kind != KD_NODE_MAP || !stands_fast(rules, step))
+            if (step->kind != KD_NODE_MAP || !kg_stands_fast(rules, step))
                 continue;
             look_for_cards(rules, step, report);
             look_for_points(step, report);
@@ -170,7 +161,7 @@ static void find_nobody(const km_rules *rules, kd_spot spot, const kd_node *map,
         const char *usual = below.row ? below.row->fallback : NULL;
         bool seat = below.type == KD_T_SEAT || below.item == KD_T_SEAT;
         if (seat && usual && strcmp(usual, "nobody") != 0 && is_nobody(key) &&
-            stands_fast(rules, key))
+            kg_stands_fast(rules, key))
             tell(report, key->at, "nobody is meant, so this never comes about",
                  kn_arena_print(report->arena, "a seat; without the key it is `%s`", usual));
         if (key->kind == KD_NODE_MAP && kd_spot_merges(below))

@@ -159,6 +159,18 @@ bool kg_is_own(const km_rules *rules, const kd_node *node)
     return node->at.source == rules->more->resolved->document->at.source;
 }
 
+bool kg_an_option_says(const km_rules *rules, const kd_node *node)
+{
+    char path[512];
+    return kd_an_option_writes(rules->more->resolved->options,
+                               kd_node_where(node, path, sizeof path), "says");
+}
+
+bool kg_stands_fast(const km_rules *rules, const kd_node *node)
+{
+    return kg_is_own(rules, node) && !kd_entry_is_off(node) && !kg_an_option_says(rules, node);
+}
+
 static void find_unused(const km_rules *rules, const char *part, const char *what,
                         kn_report *report)
 {
@@ -319,13 +331,17 @@ bool kg_idle_keys_check(const km_rules *rules, kn_report *report)
 
 /* ---- conditions that say nothing ---- */
 
+const ks_condition *kg_condition_read(const km_rules *rules, const kd_node *node, kn_arena *arena)
+{
+    kn_report silent;
+    kn_report_begin(&silent, arena);
+    return arena ? ks_condition_compile(arena, rules->layout, node, &silent) : NULL;
+}
+
 static void look_at_condition(const km_rules *rules, const kd_node *node, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
-    kn_report silent;
-    kn_report_begin(&silent, arena);
-    const ks_condition *c =
-        arena ? ks_condition_compile(arena, rules->layout, node, &silent) : NULL;
+    const ks_condition *c = kg_condition_read(rules, node, arena);
     int constant = c ? ks_condition_constant(rules->layout, c) : -1;
     kn_arena_free(arena);
     if (constant < 0 || kg_an_option_names(rules->more->resolved, node->parent->key))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * net.c: libwebsockets: carries messages between sockets and the hub, and files to browsers. What
- * the hub sends waits until it is on the disk.
+ * the hub sends waits until it is on the disk. Longer than other files, because all of it stands on
+ * the session of one socket, which nobody else sees: its letters, and whether somebody is there.
  */
 #include "serve/net.h"
 #include "serve/away.h"
