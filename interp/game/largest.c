@@ -56,8 +56,7 @@ static int fewest_seats(const km_rules *rules)
 static bool are_together(const km_rules *rules, int from, int to)
 {
     for (int p = from; p < to; p++)
-        if (strcmp(rules->phase[p].mechanic->name, "shuffle") == 0 ||
-            strcmp(rules->phase[p].mechanic->name, "gather") == 0)
+        if (rules->phase[p].mechanic->does & KM_GATHERS)
             return true;
     return false;
 }
@@ -83,44 +82,60 @@ static bool may_come_again(const km_rules *rules, const km_phase *phase)
     return false;
 }
 
-/* What one phase may bring to the zone of one seat, the whole pack where it can't be told. */
-static int brought(const km_rules *rules, const km_phase *phase, const char *zone, int depth)
+/* What dealing brings to the zone of one seat. */
+static int dealt(const km_rules *rules, const km_phase *phase, const char *zone, int depth)
 {
-    const char *name = phase->mechanic->name;
-    const kd_node *map = phase->node;
+    const kd_node *map = phase->node, *to = kd_node_get(map, "to");
+    const char *from = kd_node_text(map, "from", "stock");
     int pack = rules->layout->pack->cards, seats = fewest_seats(rules);
     int cards = kg_greatest(kd_node_get(map, "cards"), -1);
-    const kd_node *free = kd_node_get(map->parent, "free");
-    if (free && kg_names(free, zone))
+    if (to ? !kg_names(to, zone) : strcmp("hand", zone) != 0)
+        return 0;
+    if (may_come_again(rules, phase))
         return pack;
-    if (strcmp(name, "give") == 0) {
-        const char *from = kd_node_text(map, "from", "stock");
-        const kd_node *to = kd_node_get(map, "to");
-        if (to ? !kg_names(to, zone) : strcmp("hand", zone) != 0)
-            return 0;
-        if (may_come_again(rules, phase))
-            return pack;
-        return cards >= 0                                         ? cards
-               : kd_node_get(map, "who") && strcmp(from, "stock") ? most_in(rules, from, depth + 1)
-               : kd_node_get(map, "who")                          ? pack
-                                                                  : (pack + seats - 1) / seats;
-    }
-    if (strcmp(name, "exchange") == 0) {
-        const char *into = kd_node_text(map, "into", kd_node_text(map, "hand", "hand"));
-        bool uneven = kd_node_get(map, "at_least") || kd_node_get(map, "who");
-        return strcmp(into, zone) != 0 || !uneven ? 0 : cards >= 0 ? cards : pack;
-    }
-    if (kd_node_get(map, "draw") && strcmp(kd_node_text(map, "hand", "hand"), zone) == 0)
-        return pack;
-    if (strcmp(name, "turn") == 0)
-        return strcmp(kd_node_text(map, "to", ""), zone) != 0 ? 0 : cards >= 0 ? cards : pack;
-    if (strcmp(name, "call") == 0)
-        return strcmp(kd_node_text(map, "hand", "hand"), zone) != 0 ? 0 : pack / 4;
+    if (cards >= 0)
+        return cards;
+    if (!kd_node_get(map, "who"))
+        return (pack + seats - 1) / seats;
+    return strcmp(from, "stock") ? most_in(rules, from, depth + 1) : pack;
+}
+
+/* What laying cards aside brings to it: as many as go away, where all do the same. */
+static int laid_aside(const kd_node *map, const char *zone, int cards, int pack)
+{
+    const char *into = kd_node_text(map, "into", kd_node_text(map, "hand", "hand"));
+    bool uneven = kd_node_get(map, "at_least") || kd_node_get(map, "who");
+    return strcmp(into, zone) != 0 || !uneven ? 0 : cards >= 0 ? cards : pack;
+}
+
+/* What a phase brings that names the zone under one of its keys: tricks are won into hands. */
+static int named(const kd_node *map, const char *zone, int cards, int pack)
+{
     for (KD_CHILD(key, map->kind == KD_NODE_MAP ? map : NULL))
         if (key->kind == KD_NODE_SCALAR && strcmp(key->text, zone) == 0 &&
             strcmp(key->key, "hand") != 0 && strcmp(key->key, "from") != 0)
-            return pack; /* tricks are won into hands */
+            return cards >= 0 && strcmp(key->key, "to") == 0 ? cards : pack;
     return 0;
+}
+
+/* What one phase may bring to the zone of one seat, the whole pack where it can't be told. */
+static int brought(const km_rules *rules, const km_phase *phase, const char *zone, int depth)
+{
+    unsigned does = phase->mechanic->does;
+    const kd_node *map = phase->node, *free = kd_node_get(map->parent, "free");
+    int pack = rules->layout->pack->cards, cards = kg_greatest(kd_node_get(map, "cards"), -1);
+    bool hand = strcmp(kd_node_text(map, "hand", "hand"), zone) == 0;
+    if (free && kg_names(free, zone))
+        return pack;
+    if (does & KM_DEALS)
+        return dealt(rules, phase, zone, depth);
+    if (does & KM_LAYS_ASIDE)
+        return laid_aside(map, zone, cards, pack);
+    if (kd_node_get(map, "draw") && hand)
+        return pack;
+    if (does & KM_HANDS_OVER)
+        return hand ? pack / 4 : 0;
+    return named(map, zone, cards, pack);
 }
 
 static int most_in(const km_rules *rules, const char *zone, int depth)

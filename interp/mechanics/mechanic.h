@@ -176,14 +176,17 @@ typedef struct km_facing {
 /* What a mechanic is for, as bits: whoever has to know asks this, and never for a mechanic's name.
  */
 typedef enum km_does {
-    KM_PREPARES = 1,    /* gets cards ready or decides what follows: told under "The deal" */
-    KM_BIDS = 2,        /* seats outbid one another: what they have said is kept in view */
-    KM_PLAYS = 4,       /* cards are played, and what the deal counts so far says something */
-    KM_COUNTS = 8,      /* only counts points: may be run early, to see where everybody stands */
-    KM_TESTS = 16,      /* `show` tells what outcome "yes" depends on, as a clause without a stop */
-    KM_SCRIPTS = 32,    /* a script's: who knows the cards of a move follows from what it does */
-    KM_EMPTIES = 64,    /* goes on until no hand has a card left */
-    KM_LAYS_ASIDE = 128 /* cards that are chosen go to the zone of its key `into` */
+    KM_PREPARES = 1, /* gets cards ready or decides what follows: told under "The deal" */
+    KM_BIDS = 2,     /* seats outbid one another: what they have said is kept in view */
+    KM_PLAYS = 4,    /* cards are played, and what the deal counts so far says something */
+    KM_COUNTS = 8,   /* only counts points: may be run early, to see where everybody stands */
+    KM_TESTS = 16,   /* `show` tells what outcome "yes" depends on, as a clause without a stop */
+    KM_SCRIPTS = 32, /* a script's: who knows the cards of a move follows from what it does */
+    KM_EMPTIES = 64, /* goes on until no hand has a card left */
+    KM_LAYS_ASIDE = 128, /* cards that are chosen go to the zone of its key `into` */
+    KM_GATHERS = 256,    /* brings all cards together: what was dealt is no more */
+    KM_DEALS = 512,      /* as many as `cards` says, or all, go from the heap `from` to each `to` */
+    KM_HANDS_OVER = 1024 /* single cards go from one hand to another */
 } km_does;
 
 /* What one of a mechanic's names means, for people. */

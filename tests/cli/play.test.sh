@@ -47,7 +47,7 @@ hook "noted" {
 }
 END
 printf '%s\n' 'kanun: 1' 'extends: basra/egypt' 'script: noted.lua' 'hooks:' '  noted: {event: capture, says: x}' >"$scratch/noted.yaml"
-kanun 0 "notes that look like events" play "$scratch/noted.yaml" --seed 3 --set target=51
+kanun 0 "notes that look like events" play "$scratch/noted.yaml" --seed 3 --set target=51 --players learnt
 for note in "two points go from east to west" "1 scores 5 for luck" "1 scores 5 (luck)" "0 plays for time" "deal 9 begins, dealer 0" \
     "scores: 9 9" "the match is over" "supper begins" "the deck is shuffled" "1 takes the trick" "3 from pot to purse" \
     "KS in hand shown to all" "rounds so far 3"; do
@@ -142,8 +142,8 @@ says "and is played by its partner" "you move for seat 2 (greedy)"
 fed 0 "a climbing game" "" play tests/games/president.yaml --seed 1 --players human,greedy
 says "tells what there is to beat" " is beaten by "
 
-kanun 0 "what stands beside the scores" play thousand/thousand --seed 4 --plain
-if grep -qE '^(bolts|on the barrel): seat [0-2] \(medium\)( [0-9]+)?[.,]' <<<"$out"; then
+kanun 0 "what stands beside the scores" play thousand/thousand --seed 4 --players learnt --plain
+if grep -qE '^(bolts|on the barrel): seat [0-2] \(learnt\)( [0-9]+)?[.,]' <<<"$out"; then
     pass "has its name, and numbers in place of strokes"
 else
     fail "has its name, and numbers in place of strokes" "$out"
