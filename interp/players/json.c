@@ -82,9 +82,10 @@ static void put_spot(writing *w, const char *key, const kanun_spot *spot, int ac
 {
     if (!spot->name)
         return;
-    put(w, key,
-        json_pack("{s:s, s:o}", account ? "account" : "zone", spot->name, "owner",
-                  spot->owner < 0 ? json_null() : json_integer(spot->owner)));
+    writing inner = {w->rules, json_object(), 0};
+    put(&inner, account ? "account" : "zone", json_string(spot->name));
+    put(&inner, "owner", spot->owner < 0 ? json_null() : json_integer(spot->owner));
+    put(w, key, whole(&inner));
 }
 
 static void put_scores(writing *w, const int32_t *scores)
@@ -219,7 +220,10 @@ static json_t *heap_out(writing *w, const kanun_heap *heap, json_t *known)
         append(w, cards,
                heap->card[i] == KANUN_UNSEEN ? json_null()
                                              : json_string(info->card[heap->card[i]]->name));
-    return json_pack("{s:o, s:i}", "cards", cards, "count", heap->count);
+    writing out = {w->rules, json_object(), 0};
+    put(&out, "cards", cards);
+    put(&out, "count", json_integer(heap->count));
+    return whole(&out);
 }
 
 static void put_zone(writing *w, json_t *map, kanun_game *game, int zone, int seat,

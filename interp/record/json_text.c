@@ -24,20 +24,23 @@ typedef struct writing {
     kr_json_memo *memo; /* NULL: none */
 } writing;
 
-/* Room for `more` bytes; NULL when memory is out. */
-static char *make_room(writing *w, size_t more)
+static bool grow(writing *w, size_t more)
 {
-    if (w->room - w->length < more) {
-        size_t room = w->room ? w->room : FIRST;
-        while (room - w->length < more)
-            room *= 2;
-        char *text = kn_realloc(w->text, room);
-        if (!text)
-            return NULL;
-        w->text = text;
-        w->room = room;
-    }
-    return w->text + w->length;
+    size_t room = w->room ? w->room : FIRST;
+    while (room - w->length < more)
+        room *= 2;
+    char *text = kn_realloc(w->text, room);
+    if (!text)
+        return false;
+    w->text = text;
+    w->room = room;
+    return true;
+}
+
+/* Room for `more` bytes; NULL when memory is out. */
+static inline char *make_room(writing *w, size_t more)
+{
+    return w->room - w->length >= more || grow(w, more) ? w->text + w->length : NULL;
 }
 
 static bool put(writing *w, const char *text, size_t length)
@@ -50,9 +53,14 @@ static bool put(writing *w, const char *text, size_t length)
     return true;
 }
 
-static bool put_char(writing *w, char c)
+static inline bool put_char(writing *w, char c)
 {
-    return put(w, &c, 1);
+    char *at = make_room(w, 1);
+    if (!at)
+        return false;
+    *at = c;
+    w->length++;
+    return true;
 }
 
 static size_t escape(unsigned char c, char *out)

@@ -29,7 +29,7 @@ typedef struct kw_fair {
 } kw_fair;
 
 void kw_fair_new(kw_fair *fair);
-/* A chain is a thousand digests, which at many tables whose matches end together nobody should wait
+/* A chain is KW_DEALS digests, which at many tables whose matches end together nobody should wait
  * for: the next one is made while a match goes on. Makes another mark of it (zeroed: of a new one);
  * true when it is whole. */
 bool kw_fair_more(kw_fair *fair);
