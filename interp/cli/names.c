@@ -62,7 +62,8 @@ static void join_seats(kc_names *names, int side)
         if (kanun_rules_info(names->rules)->side_of[seat] != side || used + 1 >= size)
             continue;
         char number[KC_SEAT_BYTES];
-        name_seat(names, seat, number, sizeof number);
+        if (seat != names->you)
+            name_seat(names, seat, number, sizeof number);
         int n = snprintf(names->side + used, size - used, "%s%s",
                          used ? KC_SAY(&names->look, "names.and") : "",
                          seat == names->you ? KC_SAY(&names->look, "names.you") : number);

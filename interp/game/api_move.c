@@ -186,21 +186,38 @@ static kanun_event event_out(const kanun_game *game, const ks_event *e, const ka
         .text = text};
 }
 
+/* An event in one of its two forms: with its cards, and for those from whom they are hidden. */
+typedef struct form {
+    bool made;
+    kanun_event out;
+    kanun_move move;
+    char text[1024];
+} form;
+
+static void make_form(form *f, const kanun_game *game, const ks_event *known, const ks_move *move)
+{
+    const km_rules *rules = game->rules->rules;
+    ks_event_write(&game->run->world, &rules->words, rules->more->phase_name, known, f->text,
+                   sizeof f->text);
+    f->move = kg_api_move(move, known->hidden ? known->count : 0);
+    f->out = event_out(game, known, &f->move, f->text);
+    f->made = true;
+}
+
 void kg_api_feed(void *payload, const ks_event *event)
 {
     const kanun_game *game = payload;
-    const km_rules *rules = game->rules->rules;
-    const ks_world *w = &game->run->world;
-    char text[1024];
+    form forms[2];
+    forms[0].made = forms[1].made = false;
     for (int i = 0; i < KS_SEATS_MAX + 2; i++) {
         const struct kg_listener *listener = &game->listener[i];
         ks_event known;
         ks_move move = KS_PLAIN(KN_NO_CARD);
-        if (!listener->heard || !ks_event_known(w, event, i - 2, &known, &move))
+        if (!listener->heard || !ks_event_known(&game->run->world, event, i - 2, &known, &move))
             continue;
-        ks_event_write(w, &rules->words, rules->more->phase_name, &known, text, sizeof text);
-        kanun_move told = kg_api_move(&move, known.hidden ? known.count : 0);
-        kanun_event out = event_out(game, &known, &told, text);
-        listener->heard(listener->payload, &out);
+        form *f = &forms[known.hidden];
+        if (!f->made)
+            make_form(f, game, &known, &move);
+        listener->heard(listener->payload, &f->out);
     }
 }

@@ -566,7 +566,7 @@ typedef struct kanun_value {
 KANUN_API const kanun_value *kanun_game_value(const kanun_game *game, int variable, int owner,
                                               int seat);
 /* Tells events as a seat may know them. One listener for each value of `seat`: several seats may be
- * listened for at once; a seat that there is not is never heard.
+ * listened for at once, -2 hears first; a seat that there is not is never heard.
  *   takes   seat: -1: a spectator, -2: all; heard: stays until changed, NULL: off; must not change
  *           the game; payload: for `heard` */
 KANUN_API void kanun_game_feed(kanun_game *game, int seat,

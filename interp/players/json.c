@@ -4,6 +4,7 @@
  */
 #include "players/json.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -81,9 +82,10 @@ static void put_spot(writing *w, const char *key, const kanun_spot *spot, int ac
 {
     if (!spot->name)
         return;
-    put(w, key,
-        json_pack("{s:s, s:o}", account ? "account" : "zone", spot->name, "owner",
-                  spot->owner < 0 ? json_null() : json_integer(spot->owner)));
+    writing inner = {w->rules, json_object(), 0};
+    put(&inner, account ? "account" : "zone", json_string(spot->name));
+    put(&inner, "owner", spot->owner < 0 ? json_null() : json_integer(spot->owner));
+    put(w, key, whole(&inner));
 }
 
 static void put_scores(writing *w, const int32_t *scores)
@@ -168,47 +170,87 @@ static bool is_tables(const char *per)
     return !strcmp(per, "table");
 }
 
+/* An owner's number as a key; those that tables have need no room. */
+static const char *key_of(int owner, char room[16])
+{
+    static const char *const few[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
+    if (owner < (int)(sizeof few / sizeof *few))
+        return few[owner];
+    snprintf(room, 16, "%d", owner);
+    return room;
+}
+
+static json_t *owner_of(const json_t *owners, int owner)
+{
+    char room[16];
+    return json_object_get(owners, key_of(owner, room));
+}
+
 static void put_owner(writing *w, json_t *owners, int owner, json_t *value)
 {
-    char key[16];
-    snprintf(key, sizeof key, "%d", owner);
-    if (!value || json_object_set_new(owners, key, value))
+    char room[16];
+    if (!value || json_object_set_new(owners, key_of(owner, room), value))
         w->failed = 1;
 }
 
-static json_t *heap_out(writing *w, const kanun_heap *heap)
+/* Whether a seat sees what `known` tells of a heap, card by card. */
+static bool is_alike(const writing *w, const kanun_heap *heap, const json_t *known)
 {
     const kanun_info *info = kanun_rules_info(w->rules);
+    const json_t *cards = json_object_get(known, "cards");
+    if (!cards || json_array_size(cards) != (size_t)heap->count)
+        return false;
+    for (int i = 0; i < heap->count; i++) {
+        const char *name = json_string_value(json_array_get(cards, (size_t)i));
+        bool seen = heap->card[i] != KANUN_UNSEEN;
+        if (seen != (name != NULL) || (seen && strcmp(name, info->card[heap->card[i]]->name) != 0))
+            return false;
+    }
+    return true;
+}
+
+/* `known`: what another seat was told of that heap, or NULL. */
+static json_t *heap_out(writing *w, const kanun_heap *heap, json_t *known)
+{
+    const kanun_info *info = kanun_rules_info(w->rules);
+    if (is_alike(w, heap, known))
+        return json_incref(known);
     json_t *cards = json_array();
     for (int i = 0; i < heap->count; i++)
         append(w, cards,
                heap->card[i] == KANUN_UNSEEN ? json_null()
                                              : json_string(info->card[heap->card[i]]->name));
-    return json_pack("{s:o, s:i}", "cards", cards, "count", heap->count);
+    writing out = {w->rules, json_object(), 0};
+    put(&out, "cards", cards);
+    put(&out, "count", json_integer(heap->count));
+    return whole(&out);
 }
 
-static void put_zone(writing *w, json_t *map, kanun_game *game, int zone, int seat)
+static void put_zone(writing *w, json_t *map, kanun_game *game, int zone, int seat,
+                     const json_t *known)
 {
     const kanun_zone *z = kanun_rules_info(w->rules)->zone[zone];
     const kanun_heap *heap;
     if (is_tables(z->per)) {
         if ((heap = kanun_game_heap(game, zone, 0, seat)) &&
-            json_object_set_new(map, z->name, heap_out(w, heap)))
+            json_object_set_new(map, z->name, heap_out(w, heap, (json_t *)(uintptr_t)known)))
             w->failed = 1;
         return;
     }
     json_t *owners = json_object();
     for (int owner = 0; (heap = kanun_game_heap(game, zone, owner, seat)); owner++)
-        put_owner(w, owners, owner, heap_out(w, heap));
+        put_owner(w, owners, owner, heap_out(w, heap, owner_of(known, owner)));
     if (json_object_set_new(map, z->name, owners))
         w->failed = 1;
 }
 
-static json_t *zones(writing *w, kanun_game *game, int seat)
+/* `known`: as below. */
+static json_t *zones(writing *w, kanun_game *game, int seat, const json_t *known)
 {
     json_t *map = json_object();
-    for (int n = 0; n < kanun_rules_info(w->rules)->zones; n++)
-        put_zone(w, map, game, n, seat);
+    const kanun_info *info = kanun_rules_info(w->rules);
+    for (int n = 0; n < info->zones; n++)
+        put_zone(w, map, game, n, seat, json_object_get(known, info->zone[n]->name));
     return map;
 }
 
@@ -357,7 +399,7 @@ json_t *kp_json_view(kanun_game *game, int seat)
                       : json_pack("{s:i, s:i}", "place", now->place, "seat", now->seat));
     put(&w, "variables", variables(&w, game, seat, NULL));
     put(&w, "winners", bit_list(&w, now->winners));
-    put(&w, "zones", zones(&w, game, seat));
+    put(&w, "zones", zones(&w, game, seat, NULL));
     return whole(&w);
 }
 
@@ -367,6 +409,6 @@ json_t *kp_json_view_beside(kanun_game *game, int seat, const json_t *view)
     if (!w.object)
         return NULL;
     put(&w, "variables", variables(&w, game, seat, json_object_get(view, "variables")));
-    put(&w, "zones", zones(&w, game, seat));
+    put(&w, "zones", zones(&w, game, seat, json_object_get(view, "zones")));
     return whole(&w);
 }

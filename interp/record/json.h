@@ -22,6 +22,22 @@ json_t *kr_json_read_file(FILE *in, json_error_t *error);
  * freed with free(). NULL when memory is out. */
 char *kr_json_text(const json_t *value, size_t flags);
 
+/* What was written of lists and objects that others hold, too, so that the next text they stand in
+ * has it from here. Zeroed before, and to be ended; until then nothing that went into a text may
+ * change unless only one had held it. */
+typedef struct kr_json_memo {
+    struct kr_json_memo_entry {
+        json_t *value;
+        size_t at, length; /* in `text` */
+    } * entry;             /* by the address of the value */
+    size_t entries, room;
+    char *text;
+    size_t length, text_room;
+} kr_json_memo;
+/* As kr_json_text. */
+char *kr_json_text_beside(const json_t *value, size_t flags, kr_json_memo *memo);
+void kr_json_memo_end(kr_json_memo *memo);
+
 /* How deep brackets nest outside of strings: for limits, before a reader that recurses sees them.
  */
 int kr_json_depth(const char *text, size_t length);

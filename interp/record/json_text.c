@@ -11,27 +11,36 @@
 
 #include "base/memory.h"
 
-enum { FIRST = 1 << 12, REAL = 64, ESCAPED = 6 /* bytes, at most, of one */ };
+enum {
+    FIRST = 1 << 12,
+    REAL = 64,
+    ESCAPED = 6, /* bytes, at most, of one */
+    MEMO_FIRST = 128
+};
 
 typedef struct writing {
     char *text;
     size_t length, room, flags;
+    kr_json_memo *memo; /* NULL: none */
 } writing;
 
-/* Room for `more` bytes; NULL when memory is out. */
-static char *make_room(writing *w, size_t more)
+static bool grow(writing *w, size_t more)
 {
-    if (w->room - w->length < more) {
-        size_t room = w->room ? w->room : FIRST;
-        while (room - w->length < more)
-            room *= 2;
-        char *text = kn_realloc(w->text, room);
-        if (!text)
-            return NULL;
-        w->text = text;
-        w->room = room;
-    }
-    return w->text + w->length;
+    size_t room = w->room ? w->room : FIRST;
+    while (room - w->length < more)
+        room *= 2;
+    char *text = kn_realloc(w->text, room);
+    if (!text)
+        return false;
+    w->text = text;
+    w->room = room;
+    return true;
+}
+
+/* Room for `more` bytes; NULL when memory is out. */
+static inline char *make_room(writing *w, size_t more)
+{
+    return w->room - w->length >= more || grow(w, more) ? w->text + w->length : NULL;
 }
 
 static bool put(writing *w, const char *text, size_t length)
@@ -44,9 +53,14 @@ static bool put(writing *w, const char *text, size_t length)
     return true;
 }
 
-static bool put_char(writing *w, char c)
+static inline bool put_char(writing *w, char c)
 {
-    return put(w, &c, 1);
+    char *at = make_room(w, 1);
+    if (!at)
+        return false;
+    *at = c;
+    w->length++;
+    return true;
 }
 
 static size_t escape(unsigned char c, char *out)
@@ -151,7 +165,79 @@ static bool put_object(writing *w, json_t *object)
     return fine && put_char(w, '}');
 }
 
+/* ---- What others hold, too ---- */
+
+/* Where a value stands in a memo that is not full, or may be put. */
+static struct kr_json_memo_entry *find(const kr_json_memo *m, const json_t *value)
+{
+    size_t at = ((uintptr_t)value >> 4) * 0x9e3779b1u;
+    while (m->entry[at &= m->room - 1].value && m->entry[at].value != value)
+        at++;
+    return &m->entry[at];
+}
+
+static bool make_entries(kr_json_memo *m)
+{
+    kr_json_memo more = {.room = m->room ? m->room * 2 : MEMO_FIRST};
+    if (m->entries * 2 < m->room)
+        return true;
+    if (!(more.entry = kn_calloc(more.room, sizeof *more.entry)))
+        return false;
+    for (size_t n = 0; n < m->room; n++)
+        if (m->entry[n].value)
+            *find(&more, m->entry[n].value) = m->entry[n];
+    kn_free(m->entry);
+    m->entry = more.entry;
+    m->room = more.room;
+    return true;
+}
+
+/* Keeps what was just written of a value; without memory it is written again the next time. */
+static void keep(kr_json_memo *m, const json_t *value, const char *text, size_t length)
+{
+    writing kept = {.text = m->text, .length = m->length, .room = m->text_room};
+    if (!make_entries(m))
+        return;
+    bool fine = put(&kept, text, length);
+    m->text = kept.text;
+    m->text_room = kept.room;
+    if (!fine)
+        return;
+    *find(m, value) =
+        (struct kr_json_memo_entry){json_incref((json_t *)(uintptr_t)value), m->length, length};
+    m->entries++;
+    m->length = kept.length;
+}
+
+void kr_json_memo_end(kr_json_memo *m)
+{
+    for (size_t n = 0; n < m->room; n++)
+        json_decref(m->entry[n].value);
+    kn_free(m->entry);
+    kn_free(m->text);
+    *m = (kr_json_memo){.room = 0};
+}
+
+/* ---- Values ---- */
+
+static bool put_plain(writing *w, const json_t *value);
+
 static bool put_value(writing *w, const json_t *value)
+{
+    kr_json_memo *m = w->memo;
+    if (!m || (!json_is_object(value) && !json_is_array(value)) || value->refcount < 2)
+        return put_plain(w, value);
+    const struct kr_json_memo_entry *known = m->room ? find(m, value) : NULL;
+    if (known && known->value)
+        return put(w, m->text + known->at, known->length);
+    size_t begin = w->length;
+    if (!put_plain(w, value))
+        return false;
+    keep(m, value, w->text + begin, w->length - begin);
+    return true;
+}
+
+static bool put_plain(writing *w, const json_t *value)
 {
     switch (json_typeof(value)) {
     case JSON_OBJECT: /* only to go along it: jansson asks for one that may change */
@@ -173,7 +259,12 @@ static bool put_value(writing *w, const json_t *value)
 
 char *kr_json_text(const json_t *value, size_t flags)
 {
-    writing w = {.flags = flags};
+    return kr_json_text_beside(value, flags, NULL);
+}
+
+char *kr_json_text_beside(const json_t *value, size_t flags, kr_json_memo *memo)
+{
+    writing w = {.flags = flags, .memo = memo};
     if (value && put_value(&w, value) && put_char(&w, '\0'))
         return w.text;
     kn_free(w.text);

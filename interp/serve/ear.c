@@ -121,11 +121,11 @@ static void add_said(kw_hub *hub, json_t **list, bool all)
         kr_whole_add(list, NULL);
 }
 
-void kw_hear_event(kw_hub *hub, void *voice, const kanun_event *event, json_t **facts,
+void kw_hear_event(kw_hub *hub, void *voice, const kanun_event *event, json_t *fact, json_t **facts,
                    json_t **events)
 {
     FILE *out = open_mouth(hub);
-    kr_whole_add(facts, kp_json_event(event));
+    kr_whole_add(facts, fact);
     if (out)
         hub->settings->voice->event(voice, event, out);
     add_said(hub, events, false);
@@ -170,14 +170,33 @@ static void note(kw_table *t, const kanun_event *e)
         t->fair.shown = t->fair.begun - 1; /* nothing of the deal before lies where it lay */
 }
 
+void kw_ear_next(kw_table *t)
+{
+    for (int n = 0; n < 2; n++) {
+        json_decref(t->fact[n]);
+        t->fact[n] = NULL;
+    }
+}
+
+/* The event as data, made once for all who know the same of it. */
+static json_t *fact_of(kw_table *t, const kanun_event *event)
+{
+    json_t **fact = &t->fact[event->hidden != 0];
+    return *fact ? *fact : (*fact = kp_json_event(event));
+}
+
 static void heard(void *payload, const kanun_event *event)
 {
     const kw_hearing *h = payload;
-    if (h->seat == -2)
-        note(h->table, event);
-    for (kw_ear *ear = h->table->ears; ear; ear = ear->next)
+    kw_table *t = h->table;
+    if (h->seat == -2) { /* the first to hear of it */
+        kw_ear_next(t);
+        note(t, event);
+    }
+    for (kw_ear *ear = t->ears; ear; ear = ear->next)
         if (ear->seat == h->seat)
-            kw_hear_event(h->table->hub, ear->voice, event, &ear->facts, &ear->events);
+            kw_hear_event(t->hub, ear->voice, event, json_incref(fact_of(t, event)), &ear->facts,
+                          &ear->events);
 }
 
 /* A deal is counted: people read what it brought before they go on. */

@@ -18,35 +18,70 @@ static void go_back(uint8_t link[KW_DIGEST], int links)
     }
 }
 
-static void set_marks(kw_fair *fair)
+/* Mark n, or the end of the chain. */
+static const uint8_t *mark_or_root(const kw_fair *fair, int n)
+{
+    return n < KW_MARKS ? fair->mark[n] : fair->root;
+}
+
+bool kw_fair_more(kw_fair *fair)
 {
     uint8_t link[KW_DIGEST];
-    memcpy(link, fair->root, KW_DIGEST);
-    for (int n = KW_DEALS / KW_MARK_EACH - 1; n >= 0; n--) {
-        go_back(link, KW_MARK_EACH);
-        memcpy(fair->mark[n], link, KW_DIGEST);
+    if (!fair->rooted) {
+        randombytes_buf(fair->root, sizeof fair->root);
+        fair->missing = KW_MARKS;
+        fair->rooted = true;
     }
+    if (!fair->missing)
+        return true;
+    int n = --fair->missing;
+    memcpy(link, mark_or_root(fair, n + 1), KW_DIGEST);
+    for (int above = KW_MARK_EACH - 1; above >= 0; above--) {
+        go_back(link, 1);
+        if (n == 0)
+            memcpy(fair->first[above], link, KW_DIGEST);
+    }
+    memcpy(fair->mark[n], link, KW_DIGEST);
+    return n == 0;
+}
+
+static void make_whole(kw_fair *fair)
+{
+    while (!kw_fair_more(fair))
+        continue;
 }
 
 void kw_fair_new(kw_fair *fair)
 {
-    *fair = (kw_fair){.shown = 0};
-    randombytes_buf(fair->root, sizeof fair->root);
-    set_marks(fair);
+    *fair = (kw_fair){.rooted = false};
+    make_whole(fair);
+}
+
+void kw_fair_take(kw_fair *fair, kw_fair *next)
+{
+    make_whole(next);
+    *fair = *next;
+    *next = (kw_fair){.rooted = false};
 }
 
 bool kw_fair_read(kw_fair *fair, const char *root)
 {
     if (!kw_unhex(root, fair->root))
         return false;
-    set_marks(fair);
+    fair->rooted = true;
+    fair->missing = KW_MARKS;
+    make_whole(fair);
     return true;
 }
 
 void kw_fair_link(const kw_fair *fair, int deal, uint8_t out[KW_DIGEST])
 {
+    if (deal < KW_MARK_EACH) {
+        memcpy(out, fair->first[deal], KW_DIGEST);
+        return;
+    }
     int above = (deal + KW_MARK_EACH - 1) / KW_MARK_EACH; /* the first mark that is no nearer */
-    memcpy(out, above < KW_DEALS / KW_MARK_EACH ? fair->mark[above] : fair->root, KW_DIGEST);
+    memcpy(out, mark_or_root(fair, above), KW_DIGEST);
     go_back(out, above * KW_MARK_EACH - deal);
 }
 
@@ -57,8 +92,11 @@ json_t *kw_fair_links(const kw_fair *fair, int deals)
     json_t *all = json_array();
     if (deals > KW_DEALS)
         deals = KW_DEALS;
-    kw_fair_link(fair, deals, link);
-    for (int deal = deals; all && deal > 0; deal--, go_back(link, 1)) {
+    for (int deal = deals; all && deal > 0; deal--) {
+        if (deal == deals || deal < KW_MARK_EACH)
+            kw_fair_link(fair, deal, link);
+        else
+            go_back(link, 1);
         kw_hex(link, hex);
         if (json_array_insert_new(all, 0, json_string(hex))) {
             json_decref(all);

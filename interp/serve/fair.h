@@ -11,20 +11,30 @@
 
 enum {
     KW_DEALS = 1000, /* of a match, at most; the seeds of later ones come from the last */
-    KW_MARK_EACH = 40
+    KW_MARK_EACH = 40,
+    KW_MARKS = KW_DEALS / KW_MARK_EACH
 };
 
 typedef struct kw_fair {
     uint8_t root[KW_DIGEST]; /* the last of the chain: secret until the match is over */
     /* Every KW_MARK_EACH-th link from the commitment on: a chain is only gone along from its end,
-     * and each who sits there asks for the other one whenever a deal is over. */
-    uint8_t mark[KW_DEALS / KW_MARK_EACH][KW_DIGEST];
-    int given; /* deals whose seed the game has: from 1 */
-    int begun; /* deals */
-    int shown; /* seeds that everybody may know */
+     * and each who sits there asks for the other one whenever a deal is over. Of the deals that
+     * most matches have, every one. */
+    uint8_t mark[KW_MARKS][KW_DIGEST], first[KW_MARK_EACH][KW_DIGEST];
+    bool rooted; /* it has a root, ... */
+    int missing; /* ... but not yet so many marks: those nearest to the commitment */
+    int given;   /* deals whose seed the game has: from 1 */
+    int begun;   /* deals */
+    int shown;   /* seeds that everybody may know */
 } kw_fair;
 
 void kw_fair_new(kw_fair *fair);
+/* A chain is KW_DEALS digests, which at many tables whose matches end together nobody should wait
+ * for: the next one is made while a match goes on. Makes another mark of it (zeroed: of a new one);
+ * true when it is whole. */
+bool kw_fair_more(kw_fair *fair);
+/* The next one becomes this one, and has to be made anew. */
+void kw_fair_take(kw_fair *fair, kw_fair *next);
 /* The chain whose root was written down; false: that is none. */
 bool kw_fair_read(kw_fair *fair, const char *root);
 /* Seed `deal` of the chain; 0: the commitment. */

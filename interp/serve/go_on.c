@@ -122,8 +122,9 @@ void kw_table_look_after(kw_table *t)
     if (t->busy)
         return;
     t->busy = true;
-    t->next_busy = t->hub->busy;
-    t->hub->busy = t;
+    t->next_busy = NULL;
+    *t->hub->last_busy = t;
+    t->hub->last_busy = &t->next_busy;
 }
 
 void kw_table_go_on(kw_table *t)

@@ -15,7 +15,12 @@
 #include "serve/go_on.h"
 #include "serve/request.h"
 
-enum { BUCKETS = 4096, DUE_MS = 1000, SHORT = 1024 /* bytes */ };
+enum {
+    BUCKETS = 4096,
+    DUE_MS = 1000,
+    SHORT = 1024, /* bytes */
+    AT_ONCE = 8   /* tables at which something goes on between messages of others */
+};
 
 kw_hub *kw_hub_new(const kw_settings *settings,
                    void (*send)(void *user, const char *text, size_t length))
@@ -26,6 +31,7 @@ kw_hub *kw_hub_new(const kw_settings *settings,
     hub->settings = settings;
     hub->send = send;
     hub->buckets = BUCKETS;
+    hub->last_busy = &hub->busy;
     hub->bucket = kn_calloc(BUCKETS, sizeof(kw_table *));
     hub->trouble.errors = kanun_errors_new();
     if (hub->bucket && hub->trouble.errors)
@@ -264,26 +270,48 @@ static void tidy(kw_hub *hub, kw_table *t)
     kw_table_drop(hub, t);
 }
 
+/* Looks after some of the tables that wait for it, those first that have waited longest. */
+static void look_after_some(kw_hub *hub)
+{
+    kw_table *rest = hub->busy, **last = hub->last_busy;
+    hub->busy = NULL;
+    hub->last_busy = &hub->busy;
+    for (int n = 0; rest && n < AT_ONCE;) {
+        kw_table *t = rest;
+        rest = t->next_busy;
+        if (t->hold > hub->now && !t->heeded) { /* nothing may happen yet */
+            t->busy = false;
+            kw_table_look_after(t);
+            continue;
+        }
+        kw_go_on_busy(t);
+        n++;
+    }
+    if (!rest)
+        return;
+    *last = hub->busy;
+    if (!hub->busy)
+        hub->last_busy = last;
+    hub->busy = rest;
+}
+
 int kw_hub_tick(kw_hub *hub, int64_t now)
 {
     kw_thought *thought;
+    int thoughts = 0;
     hub->now = now;
     if (now - hub->tidied >= DUE_MS) {
         hub->tidied = now;
         for_all(hub, tidy);
     }
-    while (hub->think && (thought = kw_think_take(hub->think)))
+    while (hub->think && thoughts < AT_ONCE && (thought = kw_think_take(hub->think))) {
         kw_go_on_thought(thought);
+        thoughts++;
+    }
     if (hub->outside)
         hub->outside->tick(hub->away);
-    kw_table *busy = hub->busy;
-    hub->busy = NULL;
-    while (busy) {
-        kw_table *next = busy->next_busy;
-        kw_go_on_busy(busy);
-        busy = next;
-    }
-    int64_t due = hub->outside ? hub->outside->due(hub->away) : DUE_MS;
+    look_after_some(hub);
+    int64_t due = thoughts == AT_ONCE ? 0 : hub->outside ? hub->outside->due(hub->away) : DUE_MS;
     for (const kw_table *t = hub->busy; t; t = t->next_busy)
         due = t->hold - now < due ? t->hold - now : due;
     return due < 0 ? 0 : due > DUE_MS ? DUE_MS : (int)due;

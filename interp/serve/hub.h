@@ -85,7 +85,8 @@ struct kw_hub {
     int64_t now, tidied; /* milliseconds */
     int64_t advised;     /* until then nobody is told what else may be chosen */
     kw_table *dirty;     /* tables with steps that are not on the disk yet */
-    kw_table *busy;      /* tables at which a program is to move, or that are to be looked after */
+    kw_table *busy;      /* tables at which a program is to move, or that are to be looked after, */
+    kw_table **last_busy; /* those that came last at the end */
     kr_trouble trouble;
 };
 
@@ -106,7 +107,8 @@ void kw_hub_hear(kw_conn *conn, const char *text, size_t length);
  * time must not reach anybody. The tables concerned are read anew when they are needed. */
 bool kw_hub_commit(kw_hub *hub);
 
-/* Time goes on; programs move. Milliseconds until it should be called again. */
+/* Time goes on; programs move, at a few tables: messages that come meanwhile are not to wait for
+ * all. Milliseconds until it should be called again. */
 int kw_hub_tick(kw_hub *hub, int64_t now);
 
 #endif

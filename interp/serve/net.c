@@ -27,6 +27,7 @@ enum {
     THREADS = 2,
     PING_MS = 25000, /* since something was heard of one who is connected */
     GONE_MS = 60000,
+    BATCH_MS = 10, /* that a message is worked on before others that have come are heard */
     KEPT_DAYS = 30 /* a table that nobody touched */
 };
 
@@ -65,6 +66,7 @@ struct server {
     kw_page *page;
     struct lws_context *context;
     session *due, *quietest, *latest;
+    int64_t since; /* when the first message came that is not on the disk yet; 0: none did */
     int port;
     char *games[LANGUAGES], *schema;
     lws_sorted_usec_list_t timer;
@@ -201,6 +203,23 @@ static void release(server *v, bool fine)
     }
 }
 
+/* All that was heard goes to the disk, and then out. */
+static void settle(server *v)
+{
+    v->since = 0;
+    release(v, kw_hub_commit(v->hub));
+}
+
+/* A message was heard. When hundreds have come at once, the first need not wait for the last. */
+static void settle_some(server *v)
+{
+    int64_t now = milliseconds();
+    if (!v->since)
+        v->since = now;
+    else if (now - v->since >= BATCH_MS)
+        settle(v);
+}
+
 /* ---- Who is still there ---- */
 
 /* The library would look after this by timers, which it keeps in one sorted list: with thousands
@@ -281,6 +300,7 @@ static int hear(session *s, const void *in, size_t length)
         return -1;
     if (last && !s->length) {
         kw_hub_hear(s->conn, in ? in : "", length);
+        settle_some(s->of);
         return 0;
     }
     char *more = kn_realloc(s->heard, s->length + length + 1);
@@ -296,6 +316,7 @@ static int hear(session *s, const void *in, size_t length)
     kn_free(s->heard);
     s->heard = NULL;
     s->length = 0;
+    settle_some(s->of);
     return 0;
 }
 
@@ -579,7 +600,7 @@ static void serve(server *v)
     do {
         int due = kw_hub_tick(v->hub, milliseconds());
         lws_sul_schedule(v->context, 0, &v->timer, look_again, (due + 1) * LWS_US_PER_MS);
-        release(v, kw_hub_commit(v->hub));
+        settle(v);
         look_after_the_quiet(v);
     } while (!ended && lws_service(v->context, 0) >= 0);
 }

@@ -371,7 +371,7 @@ kanun_status kw_do_again(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     for (int seat = 0; seat < t->seats; seat++)
         if (people >> seat & 1 && !t->seat[seat].ready)
             return KANUN_OK;
-    kw_fair_new(&t->fair);
+    kw_fair_take(&t->fair, &t->next_fair);
     kw_hex(t->fair.root, hex);
     if (!kw_table_keep(t, json_pack("{s:s}", "again", hex)))
         return kr_refuse(trouble, KANUN_SYSTEM, "system", "this can't be written down");

@@ -126,6 +126,7 @@ void kw_table_free(kw_table *t)
     if (!t)
         return;
     kw_table_deafen(t);
+    kw_ear_next(t);
     for (int n = 0; n < KW_RECENT; n++)
         kn_free(t->done[n].move);
     kr_journal_free(t->journal);
@@ -292,6 +293,8 @@ kanun_status kw_table_play(kw_table *t, const char *text, const char *client, kr
     t->moved = true;
     t->turn++;
     t->ask.what = KW_NOTHING;
+    if (is_fair(t) && !t->replaying)
+        kw_fair_more(&t->next_fair);
     if (kanun_game_standing(game)->over) {
         t->fair.shown = t->fair.given;
         t->changed = true;

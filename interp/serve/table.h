@@ -75,11 +75,13 @@ struct kw_table {
     bool closed;                 /* the move just made revealed something */
     unsigned char *open;         /* of each move: it may still be taken back */
     size_t open_room;
-    kw_fair fair;
+    kw_fair fair, next_fair; /* of this match; of the next one, in the making */
     kw_ask ask;
     int asks;
     kw_conn *conns;
     kw_ear *ears;
+    json_t *fact[2]; /* what is just happening, as data: for those who may know all of it, for those
+                        from whom cards are hidden; NULL: nobody was told yet */
     kw_hearing hearing[KANUN_OWNERS_MAX + 2];
     kw_done done[KW_RECENT];
     int dones;

@@ -36,8 +36,8 @@ void kw_table_drop(kw_hub *hub, kw_table *t)
     *link = t->next;
     while (*busy && *busy != t)
         busy = &(*busy)->next_busy;
-    if (*busy)
-        *busy = t->next_busy;
+    if (*busy && !(*busy = t->next_busy))
+        hub->last_busy = busy;
     hub->tables--;
     kw_table_free(t);
 }

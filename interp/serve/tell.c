@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool kw_tell(kw_conn *conn, json_t *object)
+/* `memo`: of what was told others beside. */
+static bool tell(kw_conn *conn, json_t *object, kr_json_memo *memo)
 {
-    char *text = object ? kr_json_text(object, 0) : NULL;
+    char *text = object ? kr_json_text_beside(object, 0, memo) : NULL;
     json_decref(object);
     if (text)
         conn->hub->send(conn->user, text, strlen(text));
@@ -19,10 +20,16 @@ bool kw_tell(kw_conn *conn, json_t *object)
     return text != NULL;
 }
 
+bool kw_tell(kw_conn *conn, json_t *object)
+{
+    return tell(conn, object, NULL);
+}
+
 void kw_tell_table(kw_table *t)
 {
     json_t *table = NULL;
     const char *language = NULL;
+    kr_json_memo memo = {.room = 0};
     t->changed = t->heeded = false;
     for (kw_conn *conn = t->conns; conn; conn = conn->next) {
         if (!table || strcmp(language, conn->language) != 0) {
@@ -30,22 +37,26 @@ void kw_tell_table(kw_table *t)
             table = kw_update_table(t, conn->seat, conn->language);
             language = conn->language;
         }
-        kr_whole_put(&table, "you", kw_update_you(conn->seat));
-        kw_tell(conn, json_pack("{s:s, s:O}", "push", "table", "table", table));
+        json_t *own = json_copy(table); /* what changes is held by nobody else: see kr_json_memo */
+        kr_whole_put(&own, "you", kw_update_you(conn->seat));
+        tell(conn, json_pack("{s:s, s:o}", "push", "table", "table", own), &memo);
     }
     json_decref(table);
+    kr_json_memo_end(&memo);
 }
 
 void kw_tell_moved(kw_table *t)
 {
     kw_moment moment = {.language = NULL};
+    kr_json_memo memo = {.room = 0};
     for (kw_conn *conn = t->conns; conn; conn = conn->next) {
         json_t *push = json_pack("{s:s}", "push", "moved");
         const kw_ear *ear = kw_table_ear(t, conn->seat, conn->language);
         if (ear)
             kw_update_put(t, ear, &moment, &push);
-        kw_tell(conn, push);
+        tell(conn, push, &memo);
     }
+    kr_json_memo_end(&memo);
     kw_moment_end(&moment);
     t->moved = t->back = false;
     kw_table_hush(t);

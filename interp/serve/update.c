@@ -244,9 +244,9 @@ void kw_update_put(kw_table *t, const kw_ear *ear, kw_moment *m, json_t **object
 {
     kanun_game *game = t->journal->game;
     kr_whole_put(object, "ply", json_integer((json_int_t)kr_journal_moves(t->journal)));
-    kr_whole_put(object, "facts", json_copy(ear->facts));
-    kr_whole_put(object, "events", json_copy(ear->events));
-    kr_whole_put(object, "summary", json_copy(ear->summary));
+    kr_whole_put(object, "facts", json_incref(ear->facts));
+    kr_whole_put(object, "events", json_incref(ear->events));
+    kr_whole_put(object, "summary", json_incref(ear->summary));
     kr_whole_put(object, "back", json_boolean(t->back));
     if (!t->begun) {
         put_none(object);
@@ -278,7 +278,7 @@ typedef struct hearing {
 static void heard(void *payload, const kanun_event *event)
 {
     hearing *h = payload;
-    kw_hear_event(h->table->hub, h->voice, event, &h->facts, &h->events);
+    kw_hear_event(h->table->hub, h->voice, event, kp_json_event(event), &h->facts, &h->events);
 }
 
 /* Gives the results of chance that the record has for that ply. */

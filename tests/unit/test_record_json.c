@@ -92,6 +92,65 @@ START_TEST(json_is_written_as_jansson_does)
 }
 END_TEST
 
+/* Two texts that have one list in common, while the nth allocation of each fails (0: none); false:
+ * there is none. */
+static bool write_beside(json_t *list, kr_json_memo *memo, unsigned long nth)
+{
+    bool fine = true;
+    for (int n = 0; n < 2; n++) {
+        json_t *value = json_pack("{s:O, s:[O, i]}", "first", list, "second", list, n);
+        char *jansson = json_dumps(value, JSON_COMPACT);
+        if (nth)
+            kn_memory_fail_once(nth);
+        char *ours = kr_json_text_beside(value, 0, memo);
+        kn_memory_fail_after(0);
+        if (ours)
+            ck_assert_str_eq(ours, jansson);
+        fine = fine && ours;
+        free(ours);
+        free(jansson);
+        json_decref(value);
+    }
+    return fine;
+}
+
+START_TEST(what_several_texts_have_in_common_is_written_once)
+{
+    kr_json_memo memo = {.room = 0};
+    json_t *list = json_pack("[s, {s:i}]", "a \"word\"", "number", 7);
+    ck_assert(write_beside(list, &memo, 0));
+    ck_assert_uint_eq(memo.entries, 1); /* not what nobody else holds */
+    ck_assert_uint_eq(memo.length, strlen("[\"a \\\"word\\\"\",{\"number\":7}]"));
+    kr_json_memo_end(&memo);
+    ck_assert_uint_eq(list->refcount, 1);
+    json_t *all = json_array();
+    for (int n = 0; n < 300; n++)
+        json_array_append_new(all, json_pack("[i]", n));
+    for (int n = 0; n < 2; n++) { /* more than it has room for at first */
+        json_t *copy = json_copy(all);
+        ck_assert(write_beside(copy, &memo, 0));
+        json_decref(copy);
+    }
+    ck_assert_uint_eq(memo.entries, 302);
+    kr_json_memo_end(&memo);
+    json_decref(all);
+    json_decref(list);
+}
+END_TEST
+
+START_TEST(without_memory_for_it_it_is_written_again)
+{
+    json_t *list = json_pack("[s, {s:i}]", "a", "number", 7);
+    for (unsigned long n = 1; n < 20; n++) {
+        kr_json_memo memo = {.room = 0};
+        ck_assert(write_beside(list, &memo, n) == (n > 1)); /* the first is for the text itself */
+        kr_json_memo_end(&memo);
+    }
+    ck_assert_uint_eq(list->refcount, 1);
+    json_decref(list);
+}
+END_TEST
+
 START_TEST(a_text_is_written_whole_or_not_at_all)
 {
     json_error_t error;
@@ -153,6 +212,8 @@ int main(void)
     tcase_add_test(c, a_file_is_read_like_a_text);
     tcase_add_test(c, what_is_wrong_is_told_as_before);
     tcase_add_test(c, json_is_written_as_jansson_does);
+    tcase_add_test(c, what_several_texts_have_in_common_is_written_once);
+    tcase_add_test(c, without_memory_for_it_it_is_written_again);
     tcase_add_test(c, a_text_is_written_whole_or_not_at_all);
     suite_add_tcase(suite, c);
     return run_suite(suite);
