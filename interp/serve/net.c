@@ -242,25 +242,26 @@ static void look_after_the_quiet(const server *v)
 
 /* ---- The socket ---- */
 
-static void header(struct lws *wsi, enum lws_token_indexes which, char *out, int size)
+/* What a header says, "" where there is none; false: it is too long to be looked at. */
+static bool header(struct lws *wsi, enum lws_token_indexes which, char *out, int size)
 {
-    if (lws_hdr_copy(wsi, out, size, which) < 0)
-        *out = '\0';
+    *out = '\0';
+    return lws_hdr_total_length(wsi, which) <= 0 || lws_hdr_copy(wsi, out, size, which) >= 0;
 }
 
 static bool may_speak(const server *v, struct lws *wsi)
 {
     char host[256], origin[300];
-    header(wsi, WSI_TOKEN_HOST, host, sizeof host);
-    header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
-    return kw_net_may(v->settings->host, v->port, v->settings->origin, host, origin);
+    return header(wsi, WSI_TOKEN_HOST, host, sizeof host) &&
+           header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) &&
+           kw_net_may(v->settings->host, v->port, v->settings->origin, host, origin);
 }
 
 static int filter(const server *v, struct lws *wsi)
 {
     char path[PATH_BYTES];
-    header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
-    return strcmp(path, "/ws") || !may_speak(v, wsi);
+    return !header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || strcmp(path, "/ws") != 0 ||
+           !may_speak(v, wsi);
 }
 
 static int open_session(server *v, session *s, struct lws *wsi)

@@ -95,7 +95,7 @@ struct kw_table {
     bool busy;      /* in hub->busy */
     int jobs;       /* programs that think about it */
     unsigned turn;  /* which decision it is: thoughts about another one are too late */
-    unsigned early; /* at which one it was found out that it is too early for a claim */
+    unsigned early[KANUN_OWNERS_MAX]; /* at which one a seat was told that it can't claim yet */
     int64_t touched;
     int64_t hold; /* till then the last move may be taken back: programs wait */
     kw_table *next, *next_busy, *next_dirty;

@@ -240,7 +240,7 @@ kw_table *kw_table_find(kw_hub *hub, const char *id, kr_trouble *trouble)
         kr_refuse(trouble, KANUN_NO, "who", "there is no such table, or this opens nothing there");
         return NULL;
     }
-    if (hub->tables >= KW_TABLES_MAX)
+    if (!kw_hub_room(hub))
         kr_refuse(trouble, KANUN_SYSTEM, "busy", "there is no room for another table now");
     else if (read_table(&t, hub, id, made, trouble) == KANUN_OK) {
         kw_table_enter(hub, t);
