@@ -9,7 +9,7 @@
 #include "cli/run.h"
 #include "cli/tool.h"
 
-#define GAMES_MOST 1024 /* of one script: 0.7 MB each for Basra */
+#define GAMES_MOST 1024 /* of one script: 0.7 MB each, where they have hooks */
 #define DEPTH_MOST 16   /* of a patch */
 
 /* ---- Loading ---- */

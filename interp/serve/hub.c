@@ -15,12 +15,7 @@
 #include "serve/go_on.h"
 #include "serve/request.h"
 
-enum {
-    BUCKETS = 4096,
-    DUE_MS = 1000,
-    SHORT = 1024, /* bytes */
-    REST = 4      /* times as long as what took long nothing of that kind is begun */
-};
+enum { BUCKETS = 4096, DUE_MS = 1000, SHORT = 1024 /* bytes */ };
 
 kw_hub *kw_hub_new(const kw_settings *settings,
                    void (*send)(void *user, const char *text, size_t length))
@@ -231,11 +226,6 @@ void kw_hub_hear(kw_conn *conn, const char *text, size_t length)
         kw_table_go_on(conn->table);
 }
 
-void kw_hub_rest(kw_hub *hub, clock_t begun)
-{
-    hub->rests = hub->now + (int64_t)REST * 1000 * (clock() - begun) / CLOCKS_PER_SEC;
-}
-
 /* ---- Between messages ---- */
 
 /* Calls `each` for every table; it may drop the one it is called for. */
@@ -263,30 +253,10 @@ bool kw_hub_commit(kw_hub *hub)
     return fine;
 }
 
-/* Nobody sits there, and it can be read again when somebody comes. */
-static bool is_left(const kw_hub *hub, const kw_table *t)
-{
-    return hub->store && !t->conns && !t->jobs && !t->dirty;
-}
-
-bool kw_hub_room(kw_hub *hub)
-{
-    kw_table *oldest = NULL;
-    if (hub->tables < KW_TABLES_MAX)
-        return true;
-    for (size_t n = 0; n < hub->buckets; n++)
-        for (kw_table *t = hub->bucket[n]; t; t = t->next)
-            if (is_left(hub, t) && (!oldest || t->touched < oldest->touched))
-                oldest = t;
-    if (oldest)
-        kw_table_drop(hub, oldest);
-    return oldest != NULL;
-}
-
 /* Away with tables that are to be read anew, or that nobody sits at. */
 static void tidy(kw_hub *hub, kw_table *t)
 {
-    bool idle = is_left(hub, t) && hub->now - t->touched > KW_IDLE_MS;
+    bool idle = kw_table_left(t) && hub->now - t->touched > KW_IDLE_MS;
     if (t->jobs || t->dirty || (!t->gone && !idle))
         return;
     if (t->conns)

@@ -67,6 +67,7 @@ struct server {
     session *due, *quietest, *latest;
     int port;
     char *games[LANGUAGES], *schema;
+    kw_sheets sheets;
     lws_sorted_usec_list_t timer;
     kw_watcher watcher;
 };
@@ -387,8 +388,9 @@ static const char *find(server *v, session *s, struct lws *wsi, const char *path
     if (strcmp(path, "/api/sheet"))
         return NULL;
     found = lws_get_urlarg_by_name(wsi, "game=", game, sizeof game);
-    return s->owned =
-               found ? kw_catalogue_sheet(v->settings->folders, found, language_of(wsi)) : NULL;
+    return s->owned = found ? kw_catalogue_sheet(&v->sheets, v->settings->folders, found,
+                                                 language_of(wsi), v->hub->now)
+                            : NULL;
 }
 
 static int get(server *v, session *s, struct lws *wsi, const char *path)
@@ -611,5 +613,6 @@ kanun_status kw_serve(const kw_settings *settings, kr_trouble *trouble)
     for (int n = 0; n < LANGUAGES; n++)
         free(v.games[n]);
     free(v.schema);
+    kw_sheets_end(&v.sheets);
     return status;
 }

@@ -112,6 +112,8 @@ kw_table *kw_table_find(kw_hub *hub, const char *id, kr_trouble *trouble);
 kw_table *kw_table_in_memory(const kw_hub *hub, const char *id);
 void kw_table_enter(kw_hub *hub, kw_table *table); /* into the hub's */
 void kw_table_drop(kw_hub *hub, kw_table *table);  /* out of it, and free */
+/* Nobody sits there, and it can be read again when somebody comes. */
+bool kw_table_left(const kw_table *table);
 
 /* Writes down what a table is made of, or a step of it, whoever has the disk. */
 bool kw_hub_keep(kw_hub *hub, bool table, const char *id, const char *text);

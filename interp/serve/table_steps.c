@@ -10,38 +10,6 @@
 #include "base/memory.h"
 #include "record/json.h"
 
-/* ---- In memory ---- */
-
-static size_t bucket_of(const kw_hub *hub, const char *id)
-{
-    size_t hash = 5381;
-    for (; *id; id++)
-        hash = hash * 33 ^ (unsigned char)*id;
-    return hash % hub->buckets;
-}
-
-void kw_table_enter(kw_hub *hub, kw_table *t)
-{
-    kw_table **head = &hub->bucket[bucket_of(hub, t->id)];
-    t->next = *head;
-    *head = t;
-    hub->tables++;
-}
-
-void kw_table_drop(kw_hub *hub, kw_table *t)
-{
-    kw_table **link = &hub->bucket[bucket_of(hub, t->id)], **busy = &hub->busy;
-    while (*link != t)
-        link = &(*link)->next;
-    *link = t->next;
-    while (*busy && *busy != t)
-        busy = &(*busy)->next_busy;
-    if (*busy)
-        *busy = t->next_busy;
-    hub->tables--;
-    kw_table_free(t);
-}
-
 /* ---- Steps ---- */
 
 void kw_table_dirty(kw_table *t)
@@ -213,14 +181,6 @@ static void forget_known(kw_hub *hub)
 {
     json_object_del(hub->known, "made");
     json_object_del(hub->known, "steps");
-}
-
-kw_table *kw_table_in_memory(const kw_hub *hub, const char *id)
-{
-    kw_table *t = hub->bucket[bucket_of(hub, id)];
-    while (t && strcmp(t->id, id) != 0)
-        t = t->next;
-    return t;
 }
 
 kw_table *kw_table_find(kw_hub *hub, const char *id, kr_trouble *trouble)

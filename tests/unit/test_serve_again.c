@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "serve/catalogue.h"
 #include "serve_fixture.h"
 
 static kw_table *table_of(const company *c)
@@ -219,6 +220,34 @@ START_TEST(claims_take_a_part_of_the_time_however_many_ask)
 }
 END_TEST
 
+/* Who only looks asks for no leave: one sheet takes as long as a hundred messages. */
+START_TEST(a_sheet_is_written_once_a_minute_however_many_ask)
+{
+    static const char *const folders[] = {"ruledefs", NULL};
+    static const char *const none[] = {"",
+                                       "/",
+                                       "basra",
+                                       "basra//egypt",
+                                       "basra/egypt/",
+                                       "/basra/egypt",
+                                       "./basra/egypt",
+                                       "basra/../basra/egypt"};
+    static kw_sheets kept;
+    for (int n = 0; n < 1000; n++) {
+        char *text = kw_catalogue_sheet(&kept, folders, "basra/egypt", n % 2 ? "ja" : "en", 5 + n);
+        ck_assert_ptr_nonnull(text);
+        ck_assert_int_eq(!strstr(text, "lang=\"ja\""), n % 2 == 0);
+        free(text);
+    }
+    ck_assert_uint_eq(kept.written, 2);
+    for (size_t n = 0; n < sizeof none / sizeof *none; n++)
+        ck_assert_ptr_null(kw_catalogue_sheet(&kept, folders, none[n], "en", 5));
+    free(kw_catalogue_sheet(&kept, folders, "basra/egypt", "en", 5 + KW_SHEET_MS));
+    ck_assert_uint_eq(kept.written, 3);
+    kw_sheets_end(&kept);
+}
+END_TEST
+
 START_TEST(tables_that_nobody_sits_at_give_room)
 {
     char folder[] = "/tmp/kanun-serve-XXXXXX", path[64];
@@ -267,6 +296,7 @@ int main(void)
     tcase_add_test(tcase, nobody_changes_who_plays_for_one_who_is_here);
     tcase_add_test(tcase, whether_it_is_early_for_a_claim_tells_nothing_of_hidden_cards);
     tcase_add_test(tcase, claims_take_a_part_of_the_time_however_many_ask);
+    tcase_add_test(tcase, a_sheet_is_written_once_a_minute_however_many_ask);
     tcase_add_test(tcase, tables_that_nobody_sits_at_give_room);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
