@@ -9,7 +9,7 @@
 #include "cli/run.h"
 #include "cli/tool.h"
 
-#define GAMES_MOST 4096 /* of one script */
+#define GAMES_MOST 1024 /* of one script: 0.7 MB each, where they have hooks */
 #define DEPTH_MOST 16   /* of a patch */
 
 /* ---- Loading ---- */
@@ -29,12 +29,11 @@ static int push_rules(lua_State *L, kl_host *host, kc_run_rules of)
 {
     kc_run *run = kc_run_of(host);
     kc_args with = *run->args;
+    if (run->rules_count == GAMES_MOST)
+        kl_script_raise(L, KN_E_SCRIPT_FAILED, "a script has at most %d games", GAMES_MOST);
     if (run->rules_count == run->rules_room) {
         int room = 2 * run->rules_room + 8;
-        kc_run_rules *longer =
-            room > 2 * GAMES_MOST ? NULL : kn_realloc(run->rules, (size_t)room * sizeof *longer);
-        if (room > 2 * GAMES_MOST)
-            kl_script_raise(L, KN_E_SCRIPT_FAILED, "a script has at most %d games", GAMES_MOST);
+        kc_run_rules *longer = kn_realloc(run->rules, (size_t)room * sizeof *longer);
         kc_run_need(L, host, longer);
         run->rules = longer;
         run->rules_room = room;

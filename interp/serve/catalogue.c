@@ -82,13 +82,22 @@ char *kw_catalogue(const char *const *folders, const char *language, bool worksh
     return text;
 }
 
-char *kw_catalogue_sheet(const char *const *folders, const char *game, const char *language)
+/* ---- Sheets ---- */
+
+/* One name for each game: nothing but names with a slash between them. */
+static bool is_plain_id(const char *game)
+{
+    size_t length = strlen(game);
+    return length && *game != '/' && game[length - 1] != '/' && !strstr(game, "//") &&
+           !strchr(game, '.');
+}
+
+static char *write_sheet(const char *const *folders, const char *game, const char *language)
 {
     kanun_rules *rules = NULL;
     char *text = NULL;
     size_t size = 0;
-    if (!*game || *game == '/' || strchr(game, '.') ||
-        kanun_rules_load(&rules, game, folders, NULL, 0, NULL) != KANUN_OK)
+    if (kanun_rules_load(&rules, game, folders, NULL, 0, NULL) != KANUN_OK)
         return NULL;
     FILE *out = open_memstream(&text, &size);
     bool fine = out && kanun_rules_print(rules, "html", language, out) == KANUN_OK;
@@ -98,6 +107,45 @@ char *kw_catalogue_sheet(const char *const *folders, const char *game, const cha
         return text;
     free(text);
     return NULL;
+}
+
+char *kw_catalogue_sheet(kw_sheets *kept, const char *const *folders, const char *game,
+                         const char *language, int64_t now)
+{
+    int place = 0;
+    if (!is_plain_id(game))
+        return NULL;
+    for (int n = 0; n < KW_SHEETS; n++) {
+        if (!kept->sheet[n].text || strcmp(kept->sheet[n].game, game) != 0 ||
+            strcmp(kept->sheet[n].language, language) != 0)
+            place = kept->sheet[n].until < kept->sheet[place].until ? n : place;
+        else if (now < kept->sheet[n].until)
+            return strdup(kept->sheet[n].text);
+        else
+            kept->sheet[place = n].until = INT64_MIN;
+    }
+    char *text = write_sheet(folders, game, language), *copy = text ? strdup(text) : NULL,
+         *name = copy ? strdup(game) : NULL;
+    if (!name) {
+        free(copy);
+        return text;
+    }
+    free(kept->sheet[place].game);
+    free(kept->sheet[place].text);
+    kept->sheet[place].game = name;
+    kept->sheet[place].text = copy;
+    kept->sheet[place].language = language;
+    kept->sheet[place].until = now + KW_SHEET_MS;
+    kept->written++;
+    return text;
+}
+
+void kw_sheets_end(kw_sheets *kept)
+{
+    for (int n = 0; n < KW_SHEETS; n++) {
+        free(kept->sheet[n].game);
+        free(kept->sheet[n].text);
+    }
 }
 
 char *kw_catalogue_schema(void)

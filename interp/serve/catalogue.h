@@ -6,13 +6,29 @@
 #define KW_SERVE_CATALOGUE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "game/kanun.h"
 
 /* JSON: every game that is searched for in `folders`, in `language`. Takes a second. */
 char *kw_catalogue(const char *const *folders, const char *language, bool workshop);
+
+enum { KW_SHEETS = 256, KW_SHEET_MS = 60000 };
+/* Sheets that were asked for: to write one takes as long as a hundred messages, and whoever comes
+ * may ask for it. Each is kept for a minute, so that one who changes his rules sees it. */
+typedef struct kw_sheets {
+    struct {
+        char *game, *text;
+        const char *language;
+        int64_t until;
+    } sheet[KW_SHEETS];
+    unsigned written;
+} kw_sheets;
 /* A page of HTML. */
-char *kw_catalogue_sheet(const char *const *folders, const char *game, const char *language);
+char *kw_catalogue_sheet(kw_sheets *kept, const char *const *folders, const char *game,
+                         const char *language, int64_t now);
+void kw_sheets_end(kw_sheets *kept);
+
 char *kw_catalogue_schema(void);
 
 #endif

@@ -9,10 +9,7 @@
 #include "serve/request.h"
 #include "serve/table.h"
 
-enum {
-    CHOICES_MAX = 256,
-    REST = 4 /* times as long as an answer has taken nobody gets another one */
-};
+enum { CHOICES_MAX = 256 };
 
 /* Why no table can be made: these can't be chosen together, the rules that they make don't hold,
  * or are those of several tables. */
@@ -176,7 +173,7 @@ kanun_status kw_do_choices(kw_conn *conn, json_t *request, json_t **reply, kr_tr
         kr_refuse(trouble, KANUN_USAGE, "field", "game is the id of a game");
     else if (json_object_size(set) > CHOICES_MAX)
         kr_refuse(trouble, KANUN_USAGE, "field", "set has at most %d choices", CHOICES_MAX);
-    else if (set && hub->advised > hub->now && !hub->clockless)
+    else if (set && hub->rests > hub->now && !hub->clockless)
         kr_refuse(trouble, KANUN_NO, "rate", "not so quick: wait a moment");
     else if (set)
         status = kanun_rules_load(&usual, game, c.folders, NULL, 0, c.errors);
@@ -188,7 +185,7 @@ kanun_status kw_do_choices(kw_conn *conn, json_t *request, json_t **reply, kr_tr
         c.usual = usual;
         try_all(&c, reply);
         kanun_errors_clear(c.errors);
-        hub->advised = hub->now + (int64_t)REST * 1000 * (clock() - begun) / CLOCKS_PER_SEC;
+        kw_hub_rest(hub, begun);
     }
     kanun_rules_free(usual);
     json_decref(set);

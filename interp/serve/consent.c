@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "record/whole.h"
 #include "serve/go_on.h"
@@ -79,6 +80,22 @@ static kanun_status ask(kw_conn *conn, kw_asked what, const char *text, kr_troub
     return KANUN_OK;
 }
 
+/* Whether it can be found out in time how the rest goes with open cards: asked of a world that the
+ * seat can't tell apart from this one, because how hard that is with the true cards would tell him
+ * of them. */
+static bool is_time(const kw_table *t, int seat)
+{
+    kanun_game *world = NULL;
+    char move[KW_SAID_MAX] = "";
+    bool fixed;
+    kr_trouble trouble = {.errors = NULL};
+    if (kanun_game_new(&world, t->journal->rules, NULL) == KANUN_OK &&
+        kanun_game_redeal(world, t->journal->game, seat, CLAIM_WORLDS) == KANUN_OK)
+        best_move(world, move, &fixed, &trouble);
+    kanun_game_free(world);
+    return *move;
+}
+
 /* A claim is proved where no play can change what the deal comes to, here and in worlds that look
  * the same to who claims: so the answer tells him nothing of the cards that he doesn't see. */
 static bool is_proved(const kw_table *t, int seat)
@@ -125,6 +142,7 @@ kanun_status kw_do_claim(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     const json_t *text = json_object_get(request, "text");
     char move[KW_SAID_MAX];
     bool fixed = false;
+    clock_t begun = clock();
     kanun_status status = may_ask(t, trouble);
     if (status != KANUN_OK)
         return status;
@@ -133,15 +151,19 @@ kanun_status kw_do_claim(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     if (text && (!json_is_string(text) || json_string_length(text) >= sizeof t->ask.text))
         return kr_refuse(trouble, KANUN_USAGE, "field", "text is a sentence of at most %zu bytes",
                          sizeof t->ask.text - 1);
-    *move = '\0';
-    if (t->early != t->turn) /* which is not found out twice */
+    if (t->hub->rests > t->hub->now && !t->hub->clockless)
+        return kr_refuse(trouble, KANUN_NO, "rate", "not so quick: wait a moment");
+    unsigned *early = &t->early[conn->seat];
+    if (*early != t->turn && !is_time(t, conn->seat)) /* which is not found out twice */
+        *early = t->turn;
+    if (*early != t->turn)
         best_move(t->journal->game, move, &fixed, trouble);
+    bool proved = *early != t->turn && fixed && is_proved(t, conn->seat);
+    kw_hub_rest(t->hub, begun);
     kanun_errors_clear(trouble->errors);
-    t->early = *move ? 0 : t->turn;
-    if (!*move)
+    if (*early == t->turn)
         return kr_refuse(trouble, KANUN_USAGE, "usage",
                          "it is too early: how the rest goes with open cards can't be found out");
-    bool proved = fixed && is_proved(t, conn->seat);
     kr_whole_put(reply, "proved", json_boolean(proved));
     return proved ? carry_out(t, KW_CLAIM, trouble)
                   : ask(conn, KW_CLAIM, text ? json_string_value(text) : "", trouble);

@@ -262,7 +262,7 @@ bool kw_hub_commit(kw_hub *hub)
 /* Away with tables that are to be read anew, or that nobody sits at. */
 static void tidy(kw_hub *hub, kw_table *t)
 {
-    bool idle = hub->store && !t->conns && hub->now - t->touched > KW_IDLE_MS;
+    bool idle = kw_table_left(t) && hub->now - t->touched > KW_IDLE_MS;
     if (t->jobs || t->dirty || (!t->gone && !idle))
         return;
     if (t->conns)

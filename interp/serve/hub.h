@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <time.h>
 
 #include "serve/serve.h"
 #include "serve/store.h"
@@ -83,7 +84,7 @@ struct kw_hub {
     size_t buckets, tables;
     size_t conns;
     int64_t now, tidied; /* milliseconds */
-    int64_t advised;     /* until then nobody is told what else may be chosen */
+    int64_t rests;       /* until then nothing is begun that takes long */
     kw_table *dirty;     /* tables with steps that are not on the disk yet */
     kw_table *busy;      /* tables at which a program is to move, or that are to be looked after, */
     kw_table **last_busy; /* those that came last at the end */
@@ -106,6 +107,14 @@ void kw_hub_hear(kw_conn *conn, const char *text, size_t length);
 /* Writes all that has happened to the disk; false: it can't be, and what was sent since the last
  * time must not reach anybody. The tables concerned are read anew when they are needed. */
 bool kw_hub_commit(kw_hub *hub);
+
+/* Makes room for another table in memory: the one that nobody has sat at for longest gives its own.
+ * False: people sit at all of them. */
+bool kw_hub_room(kw_hub *hub);
+
+/* Something that takes long (a claim, what else may be chosen) was begun at `begun` and is done:
+ * all such things together take a fifth of the time, however many are connected. */
+void kw_hub_rest(kw_hub *hub, clock_t begun);
 
 /* Time goes on; programs move, at a few tables: messages that come meanwhile are not to wait for
  * all. Milliseconds until it should be called again. */

@@ -69,6 +69,7 @@ struct server {
     int64_t since; /* when the first message came that is not on the disk yet; 0: none did */
     int port;
     char *games[LANGUAGES], *schema;
+    kw_sheets sheets;
     lws_sorted_usec_list_t timer;
     kw_watcher watcher;
 };
@@ -261,25 +262,26 @@ static void look_after_the_quiet(const server *v)
 
 /* ---- The socket ---- */
 
-static void header(struct lws *wsi, enum lws_token_indexes which, char *out, int size)
+/* What a header says, "" where there is none; false: it is too long to be looked at. */
+static bool header(struct lws *wsi, enum lws_token_indexes which, char *out, int size)
 {
-    if (lws_hdr_copy(wsi, out, size, which) < 0)
-        *out = '\0';
+    *out = '\0';
+    return lws_hdr_total_length(wsi, which) <= 0 || lws_hdr_copy(wsi, out, size, which) >= 0;
 }
 
 static bool may_speak(const server *v, struct lws *wsi)
 {
     char host[256], origin[300];
-    header(wsi, WSI_TOKEN_HOST, host, sizeof host);
-    header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
-    return kw_net_may(v->settings->host, v->port, v->settings->origin, host, origin);
+    return header(wsi, WSI_TOKEN_HOST, host, sizeof host) &&
+           header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) &&
+           kw_net_may(v->settings->host, v->port, v->settings->origin, host, origin);
 }
 
 static int filter(const server *v, struct lws *wsi)
 {
     char path[PATH_BYTES];
-    header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
-    return strcmp(path, "/ws") || !may_speak(v, wsi);
+    return !header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || strcmp(path, "/ws") != 0 ||
+           !may_speak(v, wsi);
 }
 
 static int open_session(server *v, session *s, struct lws *wsi)
@@ -407,8 +409,9 @@ static const char *find(server *v, session *s, struct lws *wsi, const char *path
     if (strcmp(path, "/api/sheet"))
         return NULL;
     found = lws_get_urlarg_by_name(wsi, "game=", game, sizeof game);
-    return s->owned =
-               found ? kw_catalogue_sheet(v->settings->folders, found, language_of(wsi)) : NULL;
+    return s->owned = found ? kw_catalogue_sheet(&v->sheets, v->settings->folders, found,
+                                                 language_of(wsi), v->hub->now)
+                            : NULL;
 }
 
 static int get(server *v, session *s, struct lws *wsi, const char *path)
@@ -631,5 +634,6 @@ kanun_status kw_serve(const kw_settings *settings, kr_trouble *trouble)
     for (int n = 0; n < LANGUAGES; n++)
         free(v.games[n]);
     free(v.schema);
+    kw_sheets_end(&v.sheets);
     return status;
 }

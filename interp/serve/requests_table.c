@@ -67,7 +67,7 @@ kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_troubl
     if (seed && (!conn->hub->local || !kr_json_number(seed, &number)))
         return kr_refuse(trouble, KANUN_USAGE, "field",
                          "seed is a number, and only for servers that nobody else reaches");
-    if (conn->hub->tables >= KW_TABLES_MAX)
+    if (!kw_hub_room(conn->hub))
         return kr_refuse(trouble, KANUN_SYSTEM, "busy", "there is no room for another table now");
     return KANUN_OK;
 }
@@ -312,7 +312,7 @@ kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t **reply, kr_troub
     kw_seat *seat = &t->seat[n];
     bool own = n == conn->seat,
          away = seat->who == KW_PERSON && !seat->here && t->hub->now - seat->left >= AWAY_MS,
-         program = seat->who != KW_PERSON;
+         program = seat->who != KW_PERSON && !seat->here; /* nobody's who is here */
     if (!own && !away && !program)
         return kr_refuse(trouble, KANUN_NO, "who",
                          "whoever sits there is here, or has just gone: wait half a minute");

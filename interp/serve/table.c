@@ -188,6 +188,8 @@ kanun_status kw_table_again(kw_table *t, kr_trouble *trouble)
     t->ask.what = KW_NOTHING;
     t->fair.given = t->fair.begun = t->fair.shown = 0;
     kw_table_hush(t);
+    for (int n = 0; n < KW_RECENT; n++) /* moves of another match */
+        t->done[n].ply = -1;
     for (int seat = 0; seat < t->seats; seat++)
         t->seat[seat].ready = false;
     kanun_status status = new_journal(t, rules, trouble);

@@ -97,7 +97,7 @@ struct kw_table {
     bool busy;      /* in hub->busy */
     int jobs;       /* programs that think about it */
     unsigned turn;  /* which decision it is: thoughts about another one are too late */
-    unsigned early; /* at which one it was found out that it is too early for a claim */
+    unsigned early[KANUN_OWNERS_MAX]; /* at which one a seat was told that it can't claim yet */
     int64_t touched;
     int64_t hold; /* till then the last move may be taken back: programs wait */
     kw_table *next, *next_busy, *next_dirty;
@@ -114,6 +114,8 @@ kw_table *kw_table_find(kw_hub *hub, const char *id, kr_trouble *trouble);
 kw_table *kw_table_in_memory(const kw_hub *hub, const char *id);
 void kw_table_enter(kw_hub *hub, kw_table *table); /* into the hub's */
 void kw_table_drop(kw_hub *hub, kw_table *table);  /* out of it, and free */
+/* Nobody sits there, and it can be read again when somebody comes. */
+bool kw_table_left(const kw_table *table);
 
 /* Writes down what a table is made of, or a step of it, whoever has the disk. */
 bool kw_hub_keep(kw_hub *hub, bool table, const char *id, const char *text);

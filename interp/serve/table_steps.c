@@ -10,38 +10,6 @@
 #include "base/memory.h"
 #include "record/json.h"
 
-/* ---- In memory ---- */
-
-static size_t bucket_of(const kw_hub *hub, const char *id)
-{
-    size_t hash = 5381;
-    for (; *id; id++)
-        hash = hash * 33 ^ (unsigned char)*id;
-    return hash % hub->buckets;
-}
-
-void kw_table_enter(kw_hub *hub, kw_table *t)
-{
-    kw_table **head = &hub->bucket[bucket_of(hub, t->id)];
-    t->next = *head;
-    *head = t;
-    hub->tables++;
-}
-
-void kw_table_drop(kw_hub *hub, kw_table *t)
-{
-    kw_table **link = &hub->bucket[bucket_of(hub, t->id)], **busy = &hub->busy;
-    while (*link != t)
-        link = &(*link)->next;
-    *link = t->next;
-    while (*busy && *busy != t)
-        busy = &(*busy)->next_busy;
-    if (*busy && !(*busy = t->next_busy))
-        hub->last_busy = busy;
-    hub->tables--;
-    kw_table_free(t);
-}
-
 /* ---- Steps ---- */
 
 void kw_table_dirty(kw_table *t)
@@ -215,14 +183,6 @@ static void forget_known(kw_hub *hub)
     json_object_del(hub->known, "steps");
 }
 
-kw_table *kw_table_in_memory(const kw_hub *hub, const char *id)
-{
-    kw_table *t = hub->bucket[bucket_of(hub, id)];
-    while (t && strcmp(t->id, id) != 0)
-        t = t->next;
-    return t;
-}
-
 kw_table *kw_table_find(kw_hub *hub, const char *id, kr_trouble *trouble)
 {
     kw_table *t = kw_table_in_memory(hub, id);
@@ -240,7 +200,7 @@ kw_table *kw_table_find(kw_hub *hub, const char *id, kr_trouble *trouble)
         kr_refuse(trouble, KANUN_NO, "who", "there is no such table, or this opens nothing there");
         return NULL;
     }
-    if (hub->tables >= KW_TABLES_MAX)
+    if (!kw_hub_room(hub))
         kr_refuse(trouble, KANUN_SYSTEM, "busy", "there is no room for another table now");
     else if (read_table(&t, hub, id, made, trouble) == KANUN_OK) {
         kw_table_enter(hub, t);

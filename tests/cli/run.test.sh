@@ -237,6 +237,10 @@ script 2 "a broken script" 'report:heading { "a" }
 game("basra/egypt"):simulate { games = 4, players = "lernt" }' -o "$scratch/kept"
 complains "says that its report is not written" "report.md is not written"
 same "the good one is there" "$kept" "$(<"$scratch/kept/report.md")"
+cp tests/games/doubling.yaml "$scratch/small.yaml"
+script 3 "games without end" 'local kept = {}
+for n = 1, 5000 do kept[n] = game "small.yaml" end'
+complains "are not kept" "at most 1024 games"
 script 3 "a file in place of a script" 'report:file("ours.lua", "x") report:file("ours.lua", "y")' -o "$scratch/kept"
 complains "is refused" "such are not replaced"
 same "it is as it was" x "$(<"$scratch/kept/ours.lua")"

@@ -209,7 +209,14 @@ START_TEST(a_seat_is_sent_the_same_in_worlds_that_it_cant_tell_apart)
                                         "bird_dog/standard",
                                         "thousand/thousand",
                                         "bourre/standard",
-                                        "batarde/standard"};
+                                        "batarde/standard",
+                                        "parley",
+                                        "pass_known",
+                                        "hearts",
+                                        "landlord",
+                                        "open_talon",
+                                        "fold_or_draw"};
+    setenv("KANUN_PATH", "ruledefs:tests/games", 1);
     kw_hub *hub = hub_begin(NULL);
     for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
         company c;

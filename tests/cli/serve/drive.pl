@@ -107,7 +107,7 @@ my %checks = (
     origins => sub {
         ok(WebClient->new($port), 'no connection without an origin');
         ok(WebClient->new($port, origin => "http://127.0.0.1:$port"), 'the own origin is refused');
-        for ('http://evil.example', 'null', "https://127.0.0.1:$port", 'http://127.0.0.1:1') {
+        for ('http://evil.example', 'null', "https://127.0.0.1:$port", 'http://127.0.0.1:1', 'http://' . 'long.' x 80 . 'example') {
             ok(!WebClient->new($port, origin => $_), "origin $_ may speak");
         }
         ok(!WebClient->new($port, host => "evil.example:$port", origin => "http://evil.example:$port"), 'a foreign name may speak');

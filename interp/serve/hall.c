@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ * hall.c: the tables in memory, by their names, and what each may take of the room and the time
+ * that all share. Knows nothing of what happens at them.
+ */
+#include "serve/table.h"
+
+#include <string.h>
+
+enum { REST = 4 /* times as long as what took long nothing of that kind is begun */ };
+
+static size_t bucket_of(const kw_hub *hub, const char *id)
+{
+    size_t hash = 5381;
+    for (; *id; id++)
+        hash = hash * 33 ^ (unsigned char)*id;
+    return hash % hub->buckets;
+}
+
+void kw_table_enter(kw_hub *hub, kw_table *t)
+{
+    kw_table **head = &hub->bucket[bucket_of(hub, t->id)];
+    t->next = *head;
+    *head = t;
+    hub->tables++;
+}
+
+void kw_table_drop(kw_hub *hub, kw_table *t)
+{
+    kw_table **link = &hub->bucket[bucket_of(hub, t->id)], **busy = &hub->busy;
+    while (*link != t)
+        link = &(*link)->next;
+    *link = t->next;
+    while (*busy && *busy != t)
+        busy = &(*busy)->next_busy;
+    if (*busy && !(*busy = t->next_busy))
+        hub->last_busy = busy;
+    hub->tables--;
+    kw_table_free(t);
+}
+
+kw_table *kw_table_in_memory(const kw_hub *hub, const char *id)
+{
+    kw_table *t = hub->bucket[bucket_of(hub, id)];
+    while (t && strcmp(t->id, id) != 0)
+        t = t->next;
+    return t;
+}
+
+bool kw_table_left(const kw_table *t)
+{
+    return t->hub->store && !t->conns && !t->jobs && !t->dirty;
+}
+
+bool kw_hub_room(kw_hub *hub)
+{
+    kw_table *oldest = NULL;
+    if (hub->tables < KW_TABLES_MAX)
+        return true;
+    for (size_t n = 0; n < hub->buckets; n++)
+        for (kw_table *t = hub->bucket[n]; t; t = t->next)
+            if (kw_table_left(t) && (!oldest || t->touched < oldest->touched))
+                oldest = t;
+    if (oldest)
+        kw_table_drop(hub, oldest);
+    return oldest != NULL;
+}
+
+void kw_hub_rest(kw_hub *hub, clock_t begun)
+{
+    hub->rests = hub->now + (int64_t)REST * 1000 * (clock() - begun) / CLOCKS_PER_SEC;
+}
