@@ -30,8 +30,18 @@ static const char *needs_of(const kc_lineup *l, const char *name)
     return NULL;
 }
 
-static kanun_status no_measure(const kc_lineup *l, const char *option, const char *name,
-                               size_t length)
+/* True if --players names several line-ups: what one measures another one may not. */
+static bool has_several(const kc_args *args)
+{
+    for (int n = 0; n < args->players; n++)
+        for (const char *at = strchr(args->player[n], '+'); at; at = strchr(at + 1, '+'))
+            if (at == args->player[n] || at[-1] != '\\')
+                return true;
+    return false;
+}
+
+static kanun_status no_measure(const kc_args *args, const kc_lineup *l, const char *option,
+                               const char *name, size_t length)
 {
     char wrong[KE_MEASURE_NAME];
     const char **names = kn_calloc((size_t)l->measures.count + KE_KINDS + 1, sizeof *names);
@@ -46,7 +56,8 @@ static kanun_status no_measure(const kc_lineup *l, const char *option, const cha
             names[count++] = ke_kinds[n].name;
     char meant[KN_MEANT_TEXT];
     const char *needs = needs_of(l, wrong);
-    kc_tool_say(KANUN_USAGE, "--%s: there is no measure '%s' here%s%s", option, wrong,
+    kc_tool_say(KANUN_USAGE, "--%s: there is no measure '%s' here%s%s%s%s", option, wrong,
+                has_several(args) ? ", played by " : "", has_several(args) ? l->name : "",
                 needs ? ": it needs " : "", needs ? needs : kn_meant(wrong, names, meant));
     fputs("  measures:", stderr);
     for (int n = 0; n < l->measures.count; n++)
@@ -66,7 +77,7 @@ static kanun_status choose_measures(const kc_args *args, kc_lineup *l)
             if (is_meant(&l->measures.list[m], args->measure[n], strlen(args->measure[n])))
                 found += l->chosen[m] = true;
         if (!found)
-            return no_measure(l, "measure", args->measure[n], strlen(args->measure[n]));
+            return no_measure(args, l, "measure", args->measure[n], strlen(args->measure[n]));
     }
     return KANUN_OK;
 }
@@ -107,7 +118,7 @@ static kanun_status read_margin(const kc_args *args, kc_lineup *l, const char *o
         }
     if (found && !asked)
         return kc_tool_say(KANUN_USAGE, "--%s %s: that is not among --measure", option, text);
-    return found ? KANUN_OK : no_measure(l, option, name, length);
+    return found ? KANUN_OK : no_measure(args, l, option, name, length);
 }
 
 kanun_status kc_lineup_measure(kc_lineup *l, const kc_args *args, const kanun_rules *const *rules,

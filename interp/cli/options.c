@@ -7,10 +7,13 @@
 #include "cli/options_table.h"
 #include "cli/tool.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/words.h"
 
@@ -42,8 +45,9 @@ const kc_option kc_options[] = {
     {"key-both", "PATH=VALUE", "write a key under both A and B; may be repeated",
      KC_OPTION_KEY_BOTH, 0, 0, 0, ON(compare) | ON(bisect), NULL},
     {"players", "A,B,...",
-     "who plays at each seat, the last one also at all that follow; with --seat the others; in "
-     "experiments A+B: each in turn at all seats",
+     "who plays at each seat, the last one also at all that follow; in play with --seat the "
+     "others; "
+     "in experiments A+B: each in turn at all seats",
      KC_OPTION_PLAYERS, 0, 0, 0, PLAYING | ON(replay) | ON(solve) | COMPARING, NULL},
     {"grid", "OPTION=V,V,...",
      "only these values, of an option or a key (match.target); of several, all combinations",
@@ -268,7 +272,8 @@ static kanun_status add_dealer(kc_args *args, const char *seat)
     if (!list)
         return kc_tool_memory();
     args->choice = list;
-    list[args->choices++] = (kanun_choice){"match.first_dealer", seat, 1};
+    args->dealer = seat;
+    list[args->choices++] = (kanun_choice){KC_DEALER_KEY, seat, 1};
     return KANUN_OK;
 }
 
@@ -462,6 +467,24 @@ static kanun_status find_command(kc_args *args, const char *name)
                        name, kn_meant(name, names, meant));
 }
 
+/* A folder that is not there would be passed over in silence, and other rules be found. */
+static kanun_status check_folders(const kc_args *args)
+{
+    for (int n = 0; n < args->folders; n++) {
+        struct stat about;
+        const char *folder = args->folder[n];
+        if (stat(folder, &about))
+            return kc_tool_say(KANUN_USAGE, "--path: cannot search '%s': %s", folder,
+                               strerror(errno));
+        if (!S_ISDIR(about.st_mode))
+            return kc_tool_say(KANUN_USAGE, "--path: '%s' is no folder", folder);
+        if (access(folder, R_OK | X_OK))
+            return kc_tool_say(KANUN_USAGE, "--path: cannot search '%s': %s", folder,
+                               strerror(errno));
+    }
+    return KANUN_OK;
+}
+
 static kanun_status check_words(const kc_args *args, uint64_t seen)
 {
     const kc_command *command = &kc_commands[args->command];
@@ -476,7 +499,7 @@ static kanun_status check_words(const kc_args *args, uint64_t seen)
     if (args->words < command->least)
         return kc_tool_say(KANUN_USAGE, "%s needs %s\n  kanun %s %s", command->name, command->words,
                            command->name, command->words);
-    return KANUN_OK;
+    return check_folders(args);
 }
 
 const kc_args kc_args_usual = {.command = KC_COMMANDS,

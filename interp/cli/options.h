@@ -16,6 +16,8 @@ enum {
     KC_COMMANDS
 };
 
+#define KC_DEALER_KEY "match.first_dealer" /* which --dealer writes */
+
 /* What the command line says. Texts are borrowed from it; free with kc_args_free. */
 typedef struct kc_args {
     int command;
@@ -27,6 +29,7 @@ typedef struct kc_args {
     int players;
     const char **restricted; /* --restrict */
     int restricteds;
+    const char *dealer;  /* --dealer, which is among the choices; NULL: not given */
     const char **folder; /* --path */
     int folders;
     bool seed_given, first_given;

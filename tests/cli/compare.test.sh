@@ -225,4 +225,12 @@ kanun 0 "what holds for both" "${alike[@]}" --games 4 --measure total --set-both
 says "stands on top" "A: basra/egypt target=51"
 kanun 0 "and in CSV" "${alike[@]}" --games 4 --measure total --set-both target=51 --csv -
 says "with the seed" '"basra/egypt target=51","basra/egypt target=51 special_seven=none",7'
+# A verdict has one name, in the table, the table of numbers and the object alike.
+for form in "" "--csv -" "--json"; do
+    # shellcheck disable=SC2086
+    kanun 0 "a difference within its margin $form" compare basra/egypt --set special_seven=none --one-deal --seed 7 --games 600 --measure total --margin total=20 $form
+    says "has the same name" "practically equal"
+done
+kanun 0 "a page of one block" compare basra/egypt --set special_seven=none --seed 1 --games 1 --measure total --html "$scratch/few.html"
+has "draws an interval that is not known as such" 'class="span open"' "$(<"$scratch/few.html")"
 finish
