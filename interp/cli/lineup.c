@@ -82,6 +82,20 @@ static kanun_status choose_measures(const kc_args *args, kc_lineup *l)
     return KANUN_OK;
 }
 
+/* Refuses one that is given twice for the same name: the later one would silently hold. */
+static kanun_status check_once(const char *option, const char *const *list, int count)
+{
+    for (int n = 0; n < count; n++)
+        for (int m = 0; m < n; m++) {
+            const char *a = strrchr(list[n], '='), *b = strrchr(list[m], '=');
+            size_t length = a ? (size_t)(a - list[n]) : 0;
+            if (length == (b ? (size_t)(b - list[m]) : 0) && !strncmp(list[n], list[m], length))
+                return kc_tool_say(KANUN_USAGE, "--%s is given twice for the same: %s and %s",
+                                   option, list[m], list[n]);
+        }
+    return KANUN_OK;
+}
+
 /* For --margin and --until-width: "points.0=2.5", or a number alone where there is one --measure
  * (sim: the margin); 5 % where that is a share. */
 static kanun_status read_margin(const kc_args *args, kc_lineup *l, const char *option,
@@ -95,7 +109,8 @@ static kanun_status read_margin(const kc_args *args, kc_lineup *l, const char *o
     size_t length = equals ? (size_t)(equals - text) : name ? strlen(name) : 0;
     char *end;
     double margin = strtod(number, &end);
-    if (*end == '%' && !end[1])
+    bool percent = *end == '%' && !end[1];
+    if (percent)
         margin /= 100, end++;
     if (!name)
         return kc_tool_say(KANUN_USAGE,
@@ -108,9 +123,13 @@ static kanun_status read_margin(const kc_args *args, kc_lineup *l, const char *o
     int found = 0, asked = 0;
     for (int m = 0; m < l->measures.count; m++)
         if (is_meant(&l->measures.list[m], name, length)) {
-            if (ke_kinds[l->measures.list[m].kind].form == KE_SHARE && margin >= 1)
+            bool share = ke_kinds[l->measures.list[m].kind].form == KE_SHARE;
+            if (share ? margin >= 1 : percent)
                 return kc_tool_say(KANUN_USAGE,
-                                   "--%s %s: %s is a share; less than 100 %% of it says something",
+                                   share ? "--%s %s: %s is a share; less than 100 %% of it says "
+                                           "something"
+                                         : "--%s %s: %s is no share; give a number, of what it "
+                                           "counts",
                                    option, text, l->measures.list[m].name);
             list[m] = margin;
             asked += l->chosen[m];
@@ -142,6 +161,10 @@ kanun_status kc_lineup_measure(kc_lineup *l, const kc_args *args, const kanun_ru
     for (int m = 0; m < l->measures.count; m++)
         l->margin[m] = -1;
     status = choose_measures(args, l);
+    if (status == KANUN_OK)
+        status = check_once("margin", args->margin, args->margins);
+    if (status == KANUN_OK)
+        status = check_once("until-width", args->width, args->widths);
     for (int n = 0; n < args->margins && status == KANUN_OK; n++)
         status = read_margin(args, l, "margin", args->margin[n], l->margin);
     for (int n = 0; n < args->widths && status == KANUN_OK; n++)

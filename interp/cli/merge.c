@@ -25,16 +25,18 @@ static kanun_status damaged(const char *path, const char *why)
     return kc_tool_say(KANUN_NO, "%s is no whole shard: %s", path, why);
 }
 
-/* True of what is there and does not even begin as a part does: rules, scripts, results. */
+/* True of what is there and does not even begin as a part does: rules, scripts, results, records.
+ */
 static bool is_stranger(const char *path)
 {
+    static const char beginning[] = "{\"question\":";
+    char text[sizeof beginning] = "";
     const char *why;
     FILE *in = kn_file_read(path, &why);
-    int first = in ? getc(in) : '{';
-    bool folder = in && ferror(in);
+    size_t size = in ? fread(text, 1, sizeof beginning - 1, in) : 0;
     if (in)
         fclose(in);
-    return !folder && first != EOF && first != '{';
+    return memcmp(text, beginning, size) != 0;
 }
 
 /* The one line of a file, without its end; NULL after a message. To be freed by kn_free. */

@@ -277,10 +277,16 @@ static kanun_status add_dealer(kc_args *args, const char *seat)
     return KANUN_OK;
 }
 
+bool kc_has_empty_place(const char *list)
+{
+    size_t length = strlen(list);
+    return !length || *list == ',' || list[length - 1] == ',' || strstr(list, ",,");
+}
+
 static kanun_status add_measures(kc_args *args, char *text)
 {
     char *rest = text, *word;
-    if (!*text || *text == ',')
+    if (kc_has_empty_place(text))
         return kc_tool_say(KANUN_USAGE, "--measure has an empty place");
     while ((word = strtok_r(rest, ",", &rest))) {
         kanun_status status = add_text(&args->measure, &args->measures, word);
@@ -467,6 +473,21 @@ static kanun_status find_command(kc_args *args, const char *name)
                        name, kn_meant(name, names, meant));
 }
 
+/* Of a key that is written twice one would silently take the other one's place; options are asked
+ * where they are resolved. */
+static kanun_status check_keys(const kc_args *args)
+{
+    for (int n = 0; n < args->choices; n++)
+        for (int m = 0; m < n; m++)
+            if (args->choice[n].key && args->choice[m].key &&
+                !strcmp(args->choice[n].name, args->choice[m].name))
+                return kc_tool_say(KANUN_USAGE, "%s is written twice: %s and %s (--key%s)",
+                                   args->choice[n].name, args->choice[m].value,
+                                   args->choice[n].value,
+                                   strcmp(args->choice[n].name, KC_DEALER_KEY) ? "" : ", --dealer");
+    return KANUN_OK;
+}
+
 /* A folder that is not there would be passed over in silence, and other rules be found. */
 static kanun_status check_folders(const kc_args *args)
 {
@@ -499,7 +520,8 @@ static kanun_status check_words(const kc_args *args, uint64_t seen)
     if (args->words < command->least)
         return kc_tool_say(KANUN_USAGE, "%s needs %s\n  kanun %s %s", command->name, command->words,
                            command->name, command->words);
-    return check_folders(args);
+    kanun_status status = check_keys(args);
+    return status == KANUN_OK ? check_folders(args) : status;
 }
 
 const kc_args kc_args_usual = {.command = KC_COMMANDS,

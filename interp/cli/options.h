@@ -72,6 +72,9 @@ typedef struct kc_args {
 /* What holds where nothing is said. */
 extern const kc_args kc_args_usual;
 
+/* True if a list with commas names nothing between two of them, or at an end. */
+bool kc_has_empty_place(const char *list);
+
 /* Reads the arguments. KANUN_USAGE after a message on standard error if they are wrong. Without any
  * words, and with --help or --version, the rest need not be complete and `command` may be
  * KC_COMMANDS: none. */

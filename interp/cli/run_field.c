@@ -396,6 +396,24 @@ int kc_run_compare(lua_State *L, kl_host *host, const kl_object *self, const kl_
     return 1;
 }
 
+/* The list of options on top. */
+static const char **read_names(lua_State *L, kl_host *host)
+{
+    static const char wanted[] = "options is a list of names, { \"length\" }: all values of each";
+    if (lua_type(L, -1) != LUA_TTABLE)
+        kl_script_raise(L, KN_E_HOOK_VALUE, wanted);
+    kc_run_content(L, -1);
+    int length = (int)lua_rawlen(L, -1);
+    if (!length)
+        kl_script_raise(L, KN_E_HOOK_VALUE, wanted);
+    const char **only = kc_run_take(L, host, ((size_t)length + 1) * sizeof *only);
+    for (int n = 0; n < length; n++, lua_pop(L, 1)) {
+        lua_rawgeti(L, -1, n + 1);
+        only[n] = kc_run_text(L, host, -1, "options");
+    }
+    return only;
+}
+
 /* game:sweep { options = { "length" }, measure = { "margin" } }: every other value of these
  * options, or of all, against the game: a list of { option, value, effect }, without what changes
  * nothing or can't be chosen alone. */
@@ -406,14 +424,10 @@ int kc_run_sweep(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     const char **only = NULL;
     (void)given;
     lua_settop(L, 2);
-    if (lua_type(L, 2) == LUA_TTABLE && lua_getfield(L, 2, "options") == LUA_TTABLE) {
-        kc_run_content(L, -1);
-        int length = (int)lua_rawlen(L, -1);
-        only = kc_run_take(L, host, ((size_t)length + 1) * sizeof *only);
-        for (int n = 0; n < length; n++, lua_pop(L, 1)) {
-            lua_rawgeti(L, -1, n + 1);
-            only[n] = kc_run_text(L, host, -1, "options");
-        }
+    if (lua_type(L, 2) == LUA_TTABLE) {
+        kc_run_content(L, 2);
+        if (lua_getfield(L, 3, "options") != LUA_TNIL)
+            only = read_names(L, host);
     }
     lua_settop(L, 2);
     kc_args *args = read_how(L, host, 2, "sweep", &of);

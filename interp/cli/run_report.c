@@ -96,6 +96,9 @@ static const char *cell_text(lua_State *L, kl_host *host, int index)
         lua_pop(L, 2);
         return text;
     }
+    double number = lua_type(L, index) == LUA_TNUMBER ? lua_tonumber(L, index) : 0;
+    if (!isfinite(number))
+        return isnan(number) ? "not known" : number < 0 ? "-\u221e" : "\u221e";
     if (lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index))
         return kc_run_print(L, host, "%.3f", lua_tonumber(L, index));
     return plain(L, host, kc_run_text(L, host, index, "a cell"));
@@ -376,6 +379,19 @@ static void read_bars(lua_State *L, kl_host *host, kc_picture *p, int table)
     lua_settop(L, table);
 }
 
+/* Each picture has files of its own: a second one of a name would take the first one's place, in
+ * the report, too. */
+static void take_name(lua_State *L, kl_host *host, const char *name)
+{
+    kc_run *run = kc_run_of(host);
+    for (const kc_run_name *n = run->drawn; n; n = n->next)
+        if (!strcmp(n->name, name))
+            kl_script_raise(L, KN_E_HOOK_VALUE, "plot: there is a picture '%s' already", name);
+    kc_run_name *taken = kc_run_take(L, host, sizeof *taken);
+    *taken = (kc_run_name){name, run->drawn};
+    run->drawn = taken;
+}
+
 /* report:plot { name =, title =, x =, y =, rows = {...} } or histogram = result. */
 int kc_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
@@ -400,6 +416,7 @@ int kc_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
         read_bars(L, host, &p, table);
     else
         read_rows(L, host, &p, table);
+    take_name(L, host, name);
     end_table(run);
     kc_picture_print(&p, stdout);
     putchar('\n');

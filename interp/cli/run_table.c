@@ -146,8 +146,10 @@ int kc_run_why(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
 {
     const char *rule = NULL;
     const char *why = kanun_game_why(table_of(host, self)->game, given[0].text, "en", &rule);
-    if (!why || !*why)
-        return 0;
+    if (!why || !*why) {
+        lua_pushnil(L);
+        return 1;
+    }
     lua_pushstring(L, why);
     lua_pushstring(L, rule ? rule : "");
     return 2;
@@ -256,9 +258,10 @@ int kc_run_variable(lua_State *L, kl_host *host, const kl_object *self, const kl
 {
     int32_t value;
     int owner = given[1].given ? (int)given[1].number : 0;
-    if (!kg_insight_number(table_of(host, self)->game, given[0].text, owner, &value))
-        return 0;
-    lua_pushinteger(L, value);
+    if (kg_insight_number(table_of(host, self)->game, given[0].text, owner, &value))
+        lua_pushinteger(L, value);
+    else
+        lua_pushnil(L);
     return 1;
 }
 

@@ -127,4 +127,11 @@ kanun 0 "margins, all of them odd" measure basra/egypt --measure margin --games 
 says "are told in ranges with both ends" "33.000 .. 35.000  █"
 kanun 0 "a share of few values" measure basra/egypt --measure wins.0 --games 60 --seed 1 --one-deal
 same "has a bar for each" 2 "$(grep -c '█' <<<"$out")"
+for twice in "--dealer 0 --dealer 1" "--dealer 0 --key match.first_dealer=1"; do
+    # shellcheck disable=SC2086
+    kanun 2 "$twice" measure basra/egypt --games 4 $twice
+    complains "is told" "match.first_dealer is written twice: 0 and 1 (--key, --dealer)"
+done
+kanun 2 "a width twice" measure basra/egypt --games 64 --measure total --until-width total=1 --until-width total=2
+complains "is told" "--until-width is given twice"
 finish

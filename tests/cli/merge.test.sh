@@ -192,7 +192,8 @@ holds "nothing half is left behind" test -z "$(find "$scratch" -name '.*-*' -typ
 # What is no part says so, whatever it is, and parts of another command first that they are.
 mkdir "$scratch/there"
 printf 'extends: basra/egypt\nname: House\n' >"$scratch/there/house.yaml"
-for other in "$scratch/there/house.yaml" scripts/experiments/seven.lua; do
+"$KANUN" sim basra/egypt --games 2 --seed 1 --json >"$scratch/there/result.json"
+for other in "$scratch/there/house.yaml" "$scratch/there/result.json" scripts/experiments/seven.lua; do
     kanun 1 "${other##*/}" merge "$other"
     complains "is told what is expected" "is no part of a run: merge takes the files that --shard I/N -o FILE has written"
 done

@@ -327,4 +327,18 @@ lacks "and nothing between" " 0
 " "$out"
 script 0 "a histogram of one value" 'report:plot { name = "bar", histogram = game("basra/egypt"):simulate({ games = 1, measure = "margin", one_deal = true }).margin }'
 has "is one bar" "█ 1" "$out"
+
+# What would be silently wrong.
+for options in '"special_seven"' '{}' '{ special_seven = "none" }' '3'; do
+    script 3 "options = $options" 'game("basra/egypt"):sweep { options = '"$options"', games = 4, measure = "total" }'
+    complains "is no list of names" "options is a list of names"
+done
+script 3 "two pictures of one name" 'for _ = 1, 2 do report:plot { name = "same", rows = { { "a", 1 } } } end'
+complains "are refused" "there is a picture 'same' already"
+script 0 "numbers that are not known in a table" 'report:row { 0 / 0, 1 / 0, -1 / 0 }'
+same "are told so" "not known  ∞  -∞" "$out"
+script 0 "what there is not" 'local p = game("basra/egypt"):position() report:row { tostring(p:variable("nope")), tostring(p:why(p:legal()[1])) }'
+same "is nil" "nil  nil" "$out"
+script 3 "a result that is written to" 'local r = game("basra/egypt"):simulate { games = 4, measure = "deals" } r.deals.mean = 5'
+complains "is told what to do" "keep it in a table of your own"
 finish

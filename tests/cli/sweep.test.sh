@@ -110,4 +110,6 @@ refused "a grid that changes nothing" "nothing of --grid can be compared" brisco
 complains "with the reason" "Changes no rule, for it holds already or another choice overrules it: match=wins"
 refused "a grid of other tables" "nothing of --grid can be compared" briscola/standard --grid players=2,3
 complains "with the reason, too" "Other seats or sides, so not on the same cards: players=2 and players=3"
+kanun 2 "an empty place of a grid" sweep basra/egypt --grid special_seven=none,,diamond
+complains "is told" "--grid has an empty place"
 finish
