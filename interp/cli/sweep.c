@@ -222,8 +222,6 @@ static kanun_status read_axis(kc_sweep *s, const char *text)
                                    word);
         axis->value[axis->count++] = word;
     }
-    if (!axis->count)
-        return kc_tool_say(KANUN_USAGE, "--grid %s has no values", text);
     for (int n = 0; n < s->axes - 1; n++)
         if (!strcmp(s->axis[n].text, axis->text))
             return kc_tool_say(KANUN_USAGE, "--grid has the option '%s' twice", axis->text);

@@ -241,7 +241,7 @@ kanun 2 "a margin of 5 % of points" compare basra/egypt --set peek=none --measur
 complains "is told what it wants" "total is no share; give a number"
 kanun 2 "a key twice" compare basra/egypt --key match.target=21 --key match.target=51
 complains "is told" "match.target is written twice: 21 and 51"
-for list in total, total,,margin ,total; do
+for list in "total," "total,,margin" ",total"; do
     kanun 2 "--measure $list" compare basra/egypt --set peek=none --measure "$list"
     complains "has an empty place" "--measure has an empty place"
 done

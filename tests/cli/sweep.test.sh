@@ -95,7 +95,7 @@ refused() { # refused NAME COMPLAINT ARGUMENT...
 refused "an unknown option" "did you mean 'target_wins'?" briscola/standard --grid target_win=1,2
 refused "an unknown value" "has no value '1X'" briscola/standard --grid removed_two=2C,1X
 refused "no values" "needs OPTION=VALUE" briscola/standard --grid target_wins=
-refused "only commas" "has no values" briscola/standard --grid target_wins=,
+refused "only commas" "has an empty place" briscola/standard --grid target_wins=,
 refused "a key that there is not" "there is no key 'tagret'" basra/egypt --grid match.tagret=20,40
 refused "a value of a key that is none" "match.target" basra/egypt --grid match.target=20,x
 refused "what is set and varied" "--grid varies 'target', which --set or --key says is 51" basra/egypt --set target=51 --grid target=51,101
