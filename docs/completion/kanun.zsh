@@ -48,7 +48,7 @@ _kanun() {
         'session:drive games by JSON Lines on standard input and output'
         'serve:the table in the browser: play with friends, write rules'
         'verify:was a match of the table in the browser dealt as it was promised?'
-        'explain:what an error code means'
+        'explain:what error codes mean'
         'reference:the reference of the rule language, as Markdown'
         'schema:the JSON Schema of rules files'
         'manual:the manual page: scdoc (default) or markdown'
@@ -82,7 +82,7 @@ _kanun() {
         play) _arguments \
             '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
-            '--players[who plays at each seat, the last one also at all that follow; with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
+            '--players[who plays at each seat, the last one also at all that follow; in play with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
             '--seed[makes chance repeatable\: a whole number]':'S'':' \
             '--seat[the seat of the person, from 0; in replay\: as that seat saw it, or spectator]':'S'':' \
             '--resume[go on with a match that was saved, instead of a GAME]':'FILE'':_files' \
@@ -99,7 +99,7 @@ _kanun() {
         replay) _arguments \
             '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
-            '--players[who plays at each seat, the last one also at all that follow; with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
+            '--players[who plays at each seat, the last one also at all that follow; in play with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
             '--max-deals[break off a match that goes on after so many deals (10000)]':'N'':' \
             '--first[number of the first match (0), or of the one to replay\: match K of a seed is always the same]':'K'':' \
             '--seed[makes chance repeatable\: a whole number]':'S'':' \
@@ -116,7 +116,7 @@ _kanun() {
         solve) _arguments \
             '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
-            '--players[who plays at each seat, the last one also at all that follow; with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
+            '--players[who plays at each seat, the last one also at all that follow; in play with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
             '--first[number of the first match (0), or of the one to replay\: match K of a seed is always the same]':'K'':' \
             '--seed[makes chance repeatable\: a whole number]':'S'':' \
             '--until[stop before that move, both from 1, and show the table]':'DEAL\:MOVE'':' \
@@ -142,7 +142,7 @@ _kanun() {
         sim) _arguments \
             '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
-            '--players[who plays at each seat, the last one also at all that follow; with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
+            '--players[who plays at each seat, the last one also at all that follow; in play with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
             '--measure[these measures only, by name (wins.0) or kind (wins); sim\: these too, or all]':'M,...'':' \
             '*--until-width[go on until its interval is that narrow, for at most --games; may be repeated; sim\: W alone is of the margin]':'MEASURE=W'':' \
             '--dealer[seat S deals first\: --key match.first_dealer=S]':'S'':' \
@@ -172,7 +172,7 @@ _kanun() {
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
             '*--set-both[choose a value under both A and B; may be repeated]':'OPTION=VALUE'':' \
             '*--key-both[write a key under both A and B; may be repeated]':'PATH=VALUE'':' \
-            '--players[who plays at each seat, the last one also at all that follow; with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
+            '--players[who plays at each seat, the last one also at all that follow; in play with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
             '--measure[these measures only, by name (wins.0) or kind (wins); sim\: these too, or all]':'M,...'':' \
             '*--margin[differences up to N are practically none; may be repeated]':'MEASURE=N'':' \
             '--until-decided[go on until every measure is decided, for at most --games blocks (1000000)]' \
@@ -207,7 +207,7 @@ _kanun() {
         sweep) _arguments \
             '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
-            '--players[who plays at each seat, the last one also at all that follow; with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
+            '--players[who plays at each seat, the last one also at all that follow; in play with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
             '*--grid[only these values, of an option or a key (match.target); of several, all combinations]':'OPTION=V,V,...'':' \
             '--contexts[also in N random valid choices of the other options (0)]':'N'':' \
             '--measure[these measures only, by name (wins.0) or kind (wins); sim\: these too, or all]':'M,...'':' \
@@ -235,7 +235,7 @@ _kanun() {
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
             '*--set-both[choose a value under both A and B; may be repeated]':'OPTION=VALUE'':' \
             '*--key-both[write a key under both A and B; may be repeated]':'PATH=VALUE'':' \
-            '--players[who plays at each seat, the last one also at all that follow; with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
+            '--players[who plays at each seat, the last one also at all that follow; in play with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
             '--measure[these measures only, by name (wins.0) or kind (wins); sim\: these too, or all]':'M,...'':' \
             '*--margin[differences up to N are practically none; may be repeated]':'MEASURE=N'':' \
             '--until-decided[go on until every measure is decided, for at most --games blocks (1000000)]' \
@@ -258,7 +258,7 @@ _kanun() {
         measure) _arguments \
             '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
-            '--players[who plays at each seat, the last one also at all that follow; with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
+            '--players[who plays at each seat, the last one also at all that follow; in play with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
             '--measure[these measures only, by name (wins.0) or kind (wins); sim\: these too, or all]':'M,...'':' \
             '*--until-width[go on until its interval is that narrow, for at most --games; may be repeated; sim\: W alone is of the margin]':'MEASURE=W'':' \
             '--dealer[seat S deals first\: --key match.first_dealer=S]':'S'':' \

@@ -37,6 +37,7 @@ static const char style[] =
     "direction:ltr}svg text{font:12px system-ui,sans-serif;fill:var(--ink)}"
     "svg .soft{fill:var(--soft)}.zero{stroke:var(--soft);stroke-dasharray:3 3}"
     ".span{stroke:var(--mark);stroke-width:4;stroke-linecap:round}.mean{fill:var(--mark)}"
+    ".open{stroke-width:2;stroke-dasharray:2 8}"
     ".band{fill:var(--band)}"
     "@media print{body{max-width:none}.wide{overflow:visible}}";
 
@@ -303,6 +304,8 @@ static axis axis_of(const kc_experiment *e, const char *name)
         reach(&a, l->margin[m] > 0 ? l->margin[m] : 0);
         reach(&a, l->margin[m] > 0 ? -l->margin[m] : 0);
     }
+    if (!(a.to > a.from)) /* nothing but 0 is known */
+        a = (axis){-1, 1};
     double room = 0.06 * (a.to - a.from);
     return (axis){a.from - room, a.to + room};
 }
@@ -327,17 +330,16 @@ static void put_span(const kc_experiment *e, int n, int m, const axis *a, int ro
     fprintf(out, "<line class=\"zero\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>\n",
             at(a, 0), at(a, 0), y - 6, y + 12);
     fprintf(out,
-            "<line class=\"span\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>"
+            "<line class=\"span%s\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>"
             "<circle class=\"mean\" cx=\"%.1f\" cy=\"%.1f\" r=\"6\"/>\n",
-            at(a, from), at(a, to), y, y, at(a, f->mean), y);
+            isinf(f->low) && isinf(f->high) ? " open" : "", at(a, from), at(a, to), y, y,
+            at(a, f->mean), y);
 }
 
 static void put_plot(const kc_experiment *e, const char *name, FILE *out)
 {
     axis a = axis_of(e, name);
     int rows = 0, height;
-    if (!(a.to > a.from))
-        return;
     for (int n = 0; n < e->lineups; n++)
         rows += ke_measures_find(&e->lineup[n].measures, name) >= 0;
     height = rows * ROW + 14;

@@ -9,11 +9,12 @@
 
 #define COLUMN 26 /* where explanations begin */
 
-static void print_option(const kc_option *option, FILE *out)
+static void print_option(const kc_option *option, int command, FILE *out)
 {
     int width = fprintf(out, "  --%s%s%s", option->name, option->value ? " " : "",
                         option->value ? option->value : "");
-    fprintf(out, "%*s%s\n", width < COLUMN ? COLUMN - width : 1, "", option->says);
+    fprintf(out, "%*s%s\n", width < COLUMN ? COLUMN - width : 1, "",
+            kc_option_says(option, command));
 }
 
 static void print_players(int human, FILE *out)
@@ -48,7 +49,7 @@ void kc_help_print(int command, FILE *out)
                 *c->words ? " " : "", c->says);
         for (int n = 0; n < kc_options_count; n++)
             if (kc_options[n].commands >> command & 1)
-                print_option(&kc_options[n], out);
+                print_option(&kc_options[n], command, out);
         if (command == KC_COMMAND_play || command == KC_COMMAND_sim || is_experiment(command))
             print_players(command == KC_COMMAND_play, out);
         if (is_experiment(command))
@@ -65,7 +66,7 @@ void kc_help_print(int command, FILE *out)
     fputs("\nOptions of every command:\n", out);
     for (int n = 0; n < kc_options_count; n++)
         if (kc_options[n].commands == ~0u)
-            print_option(&kc_options[n], out);
+            print_option(&kc_options[n], command, out);
     fputs("\nGAME is an id as `kanun list` shows it, or the path of a .yaml file.\n"
           "`kanun COMMAND --help` tells the options of a command.\n\nExit status:\n",
           out);

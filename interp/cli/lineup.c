@@ -30,8 +30,18 @@ static const char *needs_of(const kc_lineup *l, const char *name)
     return NULL;
 }
 
-static kanun_status no_measure(const kc_lineup *l, const char *option, const char *name,
-                               size_t length)
+/* True if --players names several line-ups: what one measures another one may not. */
+static bool has_several(const kc_args *args)
+{
+    for (int n = 0; n < args->players; n++)
+        for (const char *at = strchr(args->player[n], '+'); at; at = strchr(at + 1, '+'))
+            if (at == args->player[n] || at[-1] != '\\')
+                return true;
+    return false;
+}
+
+static kanun_status no_measure(const kc_args *args, const kc_lineup *l, const char *option,
+                               const char *name, size_t length)
 {
     char wrong[KE_MEASURE_NAME];
     const char **names = kn_calloc((size_t)l->measures.count + KE_KINDS + 1, sizeof *names);
@@ -46,7 +56,8 @@ static kanun_status no_measure(const kc_lineup *l, const char *option, const cha
             names[count++] = ke_kinds[n].name;
     char meant[KN_MEANT_TEXT];
     const char *needs = needs_of(l, wrong);
-    kc_tool_say(KANUN_USAGE, "--%s: there is no measure '%s' here%s%s", option, wrong,
+    kc_tool_say(KANUN_USAGE, "--%s: there is no measure '%s' here%s%s%s%s", option, wrong,
+                has_several(args) ? ", played by " : "", has_several(args) ? l->name : "",
                 needs ? ": it needs " : "", needs ? needs : kn_meant(wrong, names, meant));
     fputs("  measures:", stderr);
     for (int n = 0; n < l->measures.count; n++)
@@ -66,8 +77,22 @@ static kanun_status choose_measures(const kc_args *args, kc_lineup *l)
             if (is_meant(&l->measures.list[m], args->measure[n], strlen(args->measure[n])))
                 found += l->chosen[m] = true;
         if (!found)
-            return no_measure(l, "measure", args->measure[n], strlen(args->measure[n]));
+            return no_measure(args, l, "measure", args->measure[n], strlen(args->measure[n]));
     }
+    return KANUN_OK;
+}
+
+/* Refuses one that is given twice for the same name: the later one would silently hold. */
+static kanun_status check_once(const char *option, const char *const *list, int count)
+{
+    for (int n = 0; n < count; n++)
+        for (int m = 0; m < n; m++) {
+            const char *a = strrchr(list[n], '='), *b = strrchr(list[m], '=');
+            size_t length = a ? (size_t)(a - list[n]) : 0;
+            if (length == (b ? (size_t)(b - list[m]) : 0) && !strncmp(list[n], list[m], length))
+                return kc_tool_say(KANUN_USAGE, "--%s is given twice for the same: %s and %s",
+                                   option, list[m], list[n]);
+        }
     return KANUN_OK;
 }
 
@@ -84,7 +109,8 @@ static kanun_status read_margin(const kc_args *args, kc_lineup *l, const char *o
     size_t length = equals ? (size_t)(equals - text) : name ? strlen(name) : 0;
     char *end;
     double margin = strtod(number, &end);
-    if (*end == '%' && !end[1])
+    bool percent = *end == '%' && !end[1];
+    if (percent)
         margin /= 100, end++;
     if (!name)
         return kc_tool_say(KANUN_USAGE,
@@ -97,9 +123,13 @@ static kanun_status read_margin(const kc_args *args, kc_lineup *l, const char *o
     int found = 0, asked = 0;
     for (int m = 0; m < l->measures.count; m++)
         if (is_meant(&l->measures.list[m], name, length)) {
-            if (ke_kinds[l->measures.list[m].kind].form == KE_SHARE && margin >= 1)
+            bool share = ke_kinds[l->measures.list[m].kind].form == KE_SHARE;
+            if (share ? margin >= 1 : percent)
                 return kc_tool_say(KANUN_USAGE,
-                                   "--%s %s: %s is a share; less than 100 %% of it says something",
+                                   share ? "--%s %s: %s is a share; less than 100 %% of it says "
+                                           "something"
+                                         : "--%s %s: %s is no share; give a number, of what it "
+                                           "counts",
                                    option, text, l->measures.list[m].name);
             list[m] = margin;
             asked += l->chosen[m];
@@ -107,7 +137,7 @@ static kanun_status read_margin(const kc_args *args, kc_lineup *l, const char *o
         }
     if (found && !asked)
         return kc_tool_say(KANUN_USAGE, "--%s %s: that is not among --measure", option, text);
-    return found ? KANUN_OK : no_measure(l, option, name, length);
+    return found ? KANUN_OK : no_measure(args, l, option, name, length);
 }
 
 kanun_status kc_lineup_measure(kc_lineup *l, const kc_args *args, const kanun_rules *const *rules,
@@ -131,6 +161,10 @@ kanun_status kc_lineup_measure(kc_lineup *l, const kc_args *args, const kanun_ru
     for (int m = 0; m < l->measures.count; m++)
         l->margin[m] = -1;
     status = choose_measures(args, l);
+    if (status == KANUN_OK)
+        status = check_once("margin", args->margin, args->margins);
+    if (status == KANUN_OK)
+        status = check_once("until-width", args->width, args->widths);
     for (int n = 0; n < args->margins && status == KANUN_OK; n++)
         status = read_margin(args, l, "margin", args->margin[n], l->margin);
     for (int n = 0; n < args->widths && status == KANUN_OK; n++)

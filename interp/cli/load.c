@@ -6,10 +6,20 @@
 #include "cli/tool.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
 
 #define TEN_WIDER 2 /* columns that a line gains where T becomes 10 */
 #define READ_MIN 20
 #define READ_MAX 100 /* columns: longer lines are hard to read */
+
+/* True if the key that --dealer has written is wrong: nobody has typed that one. */
+static bool is_of_dealer(const kc_args *args, kanun_errors *errors)
+{
+    const kanun_error *first = args->dealer ? kanun_errors_nth(errors, 0) : NULL;
+    return first && first->file && !strcmp(first->file, "--key " KC_DEALER_KEY);
+}
 
 kanun_status kc_tool_load(const kc_args *args, const char *game, kanun_rules **rules)
 {
@@ -17,8 +27,17 @@ kanun_status kc_tool_load(const kc_args *args, const char *game, kanun_rules **r
     *rules = NULL;
     if (!errors)
         return kc_tool_memory();
+    if (game[kn_path_stem(game, ".lua")]) {
+        kanun_errors_free(errors);
+        return kc_tool_say(KANUN_USAGE,
+                           "'%s' is a script: kanun run carries out one that is an experiment, and "
+                           "one of hooks is loaded by the rules file that names it (script:)",
+                           game);
+    }
     kanun_status status = kc_tool_load_quietly(args, game, rules, errors);
-    if (status != KANUN_OK && !kc_family_tell(args, game))
+    if (status != KANUN_OK && is_of_dealer(args, errors))
+        status = kc_tool_say(KANUN_USAGE, "--dealer: %s", kanun_errors_nth(errors, 0)->message);
+    else if (status != KANUN_OK && !kc_family_tell(args, game))
         kc_tool_errors(status, errors);
     kanun_errors_free(errors);
     return status;

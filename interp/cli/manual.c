@@ -97,7 +97,7 @@ static void put_scdoc_options(int command)
         if (command == KC_COMMANDS ? !everywhere : everywhere || !(o->commands >> command & 1))
             continue;
         snprintf(name, sizeof name, "--%s", o->name);
-        put_entry(name, o->value ? o->value : "", o->says);
+        put_entry(name, o->value ? o->value : "", kc_option_says(o, command));
     }
 }
 

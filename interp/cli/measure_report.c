@@ -8,15 +8,16 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/width.h"
 #include "base/words.h"
+#include "cli/bars.h"
 #include "cli/columns.h"
 #include "cli/compare_report.h"
 #include "cli/record_args.h"
 #include "cli/tool.h"
 #include "record/whole.h"
 
-#define BARS 20 /* lines of a histogram at most ... */
-#define BAR 50  /* ... and how long the longest is */
+#define BAR 50 /* letters of the longest bar */
 
 static const double parts[] = {0.05, 0.25, 0.5, 0.75, 0.95};
 static const char *const part_names[] = {"q05", "q25", "median", "q75", "q95"};
@@ -81,33 +82,41 @@ static bool is_nothing(const kc_experiment *e, const kc_lineup *l, int m)
     return !l->chosen[m] || (!ke_field_own(&l->sums, 0, m)->moved && !e->args->measures);
 }
 
-/* How a measure is spread, as bars, each from its number up to the next. */
+/* "1.000 .. 3.000", or the one value of a bar. */
+static const char *bar_text(const ke_measure *measure, const kc_bar *bar, char out[90])
+{
+    char from[40], to[40];
+    kc_measure_text(measure, bar->from, false, from);
+    kc_measure_text(measure, bar->to, false, to);
+    snprintf(out, 90, bar->from < bar->to ? "%s .. %s" : "%s", from, to);
+    return out;
+}
+
+/* How a measure is spread, as bars. */
 static void print_bars(const kc_lineup *l, int m, FILE *out)
 {
     const ke_measure *measure = &l->measures.list[m];
-    kt_sample s = kc_sample_of(l, 0, m);
-    double step = kc_is_mean(measure) ? (s.most - s.least) / BARS : 0,
-           unit = 1 / (double)measure->scale;
-    uint64_t count[BARS] = {0}, most = 1;
-    if (step <= 0)
+    kc_bar bar[KC_BARS_MOST];
+    char text[90];
+    uint64_t most = 1;
+    int width = 14, bars = 0;
+    if (kc_is_mean(measure))
+        bars = kc_bars_make(spread_of(l, m), &ke_field_own(&l->sums, 0, m)->all,
+                            1 / (double)measure->scale, bar);
+    if (bars < 2)
         return;
-    for (int sign = 0; sign < 2; sign++)
-        for (int n = 0; n < KT_SPREAD_HALF; n++) {
-            double value = unit * (double)kt_spread_value(spread_of(l, m), sign, n);
-            int bar = (int)((value - s.least) / step);
-            bar = bar < 0 ? 0 : bar >= BARS ? BARS - 1 : bar;
-            count[bar] += spread_of(l, m)->at[sign][n];
-        }
-    for (int n = 0; n < BARS; n++)
-        most = count[n] > most ? count[n] : most;
+    for (int n = 0; n < bars; n++) {
+        int length = kn_width(bar_text(measure, &bar[n], text));
+        most = bar[n].count > most ? bar[n].count : most;
+        width = length > width ? length : width;
+    }
     fprintf(out, "\n%s\n", measure->name);
-    for (int n = 0; n < BARS; n++) {
-        char text[40];
-        kc_put(out, kc_measure_text(measure, s.least + n * step, false, text), 14, true);
+    for (int n = 0; n < bars; n++) {
+        kc_put(out, bar_text(measure, &bar[n], text), width, true);
         fputs("  ", out);
-        for (uint64_t length = (count[n] * BAR + most - 1) / most; length; length--)
+        for (uint64_t length = (bar[n].count * BAR + most - 1) / most; length; length--)
             fputs("\u2588", out);
-        fprintf(out, " %llu\n", (unsigned long long)count[n]);
+        fprintf(out, " %llu\n", (unsigned long long)bar[n].count);
     }
 }
 

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -24,14 +25,35 @@ static kanun_status damaged(const char *path, const char *why)
     return kc_tool_say(KANUN_NO, "%s is no whole shard: %s", path, why);
 }
 
+/* True of what is there and does not even begin as a part does: rules, scripts, results, records.
+ */
+static bool is_stranger(const char *path)
+{
+    static const char beginning[] = "{\"question\":";
+    char text[sizeof beginning] = "";
+    const char *why;
+    FILE *in = kn_file_read(path, &why);
+    size_t size = in ? fread(text, 1, sizeof beginning - 1, in) : 0;
+    if (in)
+        fclose(in);
+    return memcmp(text, beginning, size) != 0;
+}
+
 /* The one line of a file, without its end; NULL after a message. To be freed by kn_free. */
 static char *read_line(const char *path, kanun_status *status)
 {
     const char *why = "";
     char *text = NULL;
     size_t room = 0;
-    FILE *in = kn_file_read(path, &why);
     *status = KANUN_OK;
+    if (is_stranger(path)) {
+        *status = kc_tool_say(KANUN_NO,
+                              "%s is no part of a run: merge takes the files that --shard I/N -o "
+                              "FILE has written",
+                              path);
+        return NULL;
+    }
+    FILE *in = kn_file_read(path, &why);
     if (!in) {
         *status = kc_tool_say(KANUN_SYSTEM, "cannot read '%s': %s", path, why);
         return NULL;
@@ -128,6 +150,9 @@ static kanun_status tell_stranger(const kc_piece *first, const kc_piece *other)
     json_t *asked = json_object_get(one, "options"), *there = json_object_get(two, "options");
     const char *key;
     json_t *value;
+    if (tell_difference(first, other, "command", json_object_get(one, "command"),
+                        json_object_get(two, "command")))
+        return KANUN_NO;
     json_object_foreach(asked, key, value)
     {
         char name[100];
@@ -217,6 +242,23 @@ static kanun_status check_forms(const kc_args *args, const char *path)
     return KANUN_OK;
 }
 
+/* Rules in files are named as they were where the parts were played. */
+static kanun_status check_rules(const kc_args *args, const char *part)
+{
+    for (int n = 0; n < args->words; n++) {
+        const char *file = args->word[n], *slash = strrchr(part, '/');
+        if (!file[kn_path_stem(file, ".yaml")] || !access(file, F_OK))
+            continue;
+        return kc_tool_say(
+            KANUN_USAGE,
+            "%s was played with the rules file '%s', which is not there as seen from "
+            "this folder: go to the folder where it was played%s%.*s, and merge "
+            "there",
+            part, file, slash ? ", perhaps " : "", slash ? (int)(slash - part) : 0, part);
+    }
+    return KANUN_OK;
+}
+
 static kanun_status put_together(const kc_args *given, kc_part *part)
 {
     json_t *question = json_object_get(part->piece[0].json, "question"), *options, *words;
@@ -236,6 +278,8 @@ static kanun_status put_together(const kc_args *given, kc_part *part)
         take_over(&args, given);
         args.part = part;
         status = check_forms(&args, part->piece[0].path);
+        if (status == KANUN_OK)
+            status = check_rules(&args, part->piece[0].path);
         if (status == KANUN_OK)
             status = run[args.command](&args);
         args.folder = NULL; /* not its own */

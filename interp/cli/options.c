@@ -7,10 +7,13 @@
 #include "cli/options_table.h"
 #include "cli/tool.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/words.h"
 
@@ -42,8 +45,9 @@ const kc_option kc_options[] = {
     {"key-both", "PATH=VALUE", "write a key under both A and B; may be repeated",
      KC_OPTION_KEY_BOTH, 0, 0, 0, ON(compare) | ON(bisect), NULL},
     {"players", "A,B,...",
-     "who plays at each seat, the last one also at all that follow; with --seat the others; in "
-     "experiments A+B: each in turn at all seats",
+     "who plays at each seat, the last one also at all that follow; in play with --seat the "
+     "others; "
+     "in experiments A+B: each in turn at all seats",
      KC_OPTION_PLAYERS, 0, 0, 0, PLAYING | ON(replay) | ON(solve) | COMPARING, NULL},
     {"grid", "OPTION=V,V,...",
      "only these values, of an option or a key (match.target); of several, all combinations",
@@ -268,14 +272,21 @@ static kanun_status add_dealer(kc_args *args, const char *seat)
     if (!list)
         return kc_tool_memory();
     args->choice = list;
-    list[args->choices++] = (kanun_choice){"match.first_dealer", seat, 1};
+    args->dealer = seat;
+    list[args->choices++] = (kanun_choice){KC_DEALER_KEY, seat, 1};
     return KANUN_OK;
+}
+
+bool kc_has_empty_place(const char *list)
+{
+    size_t length = strlen(list);
+    return !length || *list == ',' || list[length - 1] == ',' || strstr(list, ",,");
 }
 
 static kanun_status add_measures(kc_args *args, char *text)
 {
     char *rest = text, *word;
-    if (!*text || *text == ',')
+    if (kc_has_empty_place(text))
         return kc_tool_say(KANUN_USAGE, "--measure has an empty place");
     while ((word = strtok_r(rest, ",", &rest))) {
         kanun_status status = add_text(&args->measure, &args->measures, word);
@@ -462,6 +473,39 @@ static kanun_status find_command(kc_args *args, const char *name)
                        name, kn_meant(name, names, meant));
 }
 
+/* Of a key that is written twice one would silently take the other one's place; options are asked
+ * where they are resolved. */
+static kanun_status check_keys(const kc_args *args)
+{
+    for (int n = 0; n < args->choices; n++)
+        for (int m = 0; m < n; m++)
+            if (args->choice[n].key && args->choice[m].key &&
+                !strcmp(args->choice[n].name, args->choice[m].name))
+                return kc_tool_say(KANUN_USAGE, "%s is written twice: %s and %s (--key%s)",
+                                   args->choice[n].name, args->choice[m].value,
+                                   args->choice[n].value,
+                                   strcmp(args->choice[n].name, KC_DEALER_KEY) ? "" : ", --dealer");
+    return KANUN_OK;
+}
+
+/* A folder that is not there would be passed over in silence, and other rules be found. */
+static kanun_status check_folders(const kc_args *args)
+{
+    for (int n = 0; n < args->folders; n++) {
+        struct stat about;
+        const char *folder = args->folder[n];
+        if (stat(folder, &about))
+            return kc_tool_say(KANUN_USAGE, "--path: cannot search '%s': %s", folder,
+                               strerror(errno));
+        if (!S_ISDIR(about.st_mode))
+            return kc_tool_say(KANUN_USAGE, "--path: '%s' is no folder", folder);
+        if (access(folder, R_OK | X_OK))
+            return kc_tool_say(KANUN_USAGE, "--path: cannot search '%s': %s", folder,
+                               strerror(errno));
+    }
+    return KANUN_OK;
+}
+
 static kanun_status check_words(const kc_args *args, uint64_t seen)
 {
     const kc_command *command = &kc_commands[args->command];
@@ -476,7 +520,8 @@ static kanun_status check_words(const kc_args *args, uint64_t seen)
     if (args->words < command->least)
         return kc_tool_say(KANUN_USAGE, "%s needs %s\n  kanun %s %s", command->name, command->words,
                            command->name, command->words);
-    return KANUN_OK;
+    kanun_status status = check_keys(args);
+    return status == KANUN_OK ? check_folders(args) : status;
 }
 
 const kc_args kc_args_usual = {.command = KC_COMMANDS,

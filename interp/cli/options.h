@@ -16,6 +16,8 @@ enum {
     KC_COMMANDS
 };
 
+#define KC_DEALER_KEY "match.first_dealer" /* which --dealer writes */
+
 /* What the command line says. Texts are borrowed from it; free with kc_args_free. */
 typedef struct kc_args {
     int command;
@@ -27,6 +29,7 @@ typedef struct kc_args {
     int players;
     const char **restricted; /* --restrict */
     int restricteds;
+    const char *dealer;  /* --dealer, which is among the choices; NULL: not given */
     const char **folder; /* --path */
     int folders;
     bool seed_given, first_given;
@@ -68,6 +71,9 @@ typedef struct kc_args {
 
 /* What holds where nothing is said. */
 extern const kc_args kc_args_usual;
+
+/* True if a list with commas names nothing between two of them, or at an end. */
+bool kc_has_empty_place(const char *list);
 
 /* Reads the arguments. KANUN_USAGE after a message on standard error if they are wrong. Without any
  * words, and with --help or --version, the rest need not be complete and `command` may be

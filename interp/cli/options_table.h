@@ -40,6 +40,10 @@ typedef struct kc_option {
     const char *words; /* that it takes, separated by blanks; NULL: any, or as its type says */
 } kc_option;
 
+/* What an option says in the help of one command: of those that mean a little else in each only
+ * what it means there. */
+const char *kc_option_says(const kc_option *option, int command);
+
 extern const kc_option kc_options[];
 extern const int kc_options_count;
 

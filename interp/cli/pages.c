@@ -38,9 +38,8 @@ static void print_example(const char *title, const char *text)
 }
 
 /* What an error code means, in a paragraph, with a wrong and a right example. */
-kanun_status kc_cmd_explain(const kc_args *args)
+static kanun_status explain(const char *code)
 {
-    const char *code = args->word[0];
     kanun_code about = KANUN_INIT(kanun_code);
     if (kanun_explain(code, &about) && !about.says) {
         fputs(about.right, stdout);
@@ -56,6 +55,17 @@ kanun_status kc_cmd_explain(const kc_args *args)
             puts("\nThese lines stand in a file that extends plain.yaml (`kanun explain game`).");
     }
     return KANUN_OK;
+}
+
+kanun_status kc_cmd_explain(const kc_args *args)
+{
+    kanun_status status = KANUN_OK;
+    for (int n = 0; n < args->words && status == KANUN_OK; n++) {
+        if (n)
+            putchar('\n');
+        status = explain(args->word[n]);
+    }
+    return status;
 }
 
 /* The merged rules file as the loader sees it, each line with the file and line that wrote it. */

@@ -7,6 +7,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <string.h>
 
 #include "base/file.h"
 #include "cli/arguments.h"
@@ -62,10 +63,14 @@ static kanun_status check(const kc_args *args)
     if (!args->seed_given)
         return kc_tool_say(KANUN_USAGE, "--shard needs --seed: all parts have the same one");
     if (other)
-        return kc_tool_say(KANUN_USAGE, "--shard excludes %s: %s", other,
-                           args->json || args->csv || args->html
-                               ? "kanun merge tells of all parts"
-                               : "how much is played must be known beforehand, and is divided");
+        return kc_tool_say(
+            KANUN_USAGE, "--shard excludes %s: %s", other,
+            !strcmp(other, "--record")
+                ? "a part holds sums and no matches: record them in a run without it, a "
+                  "range of them with --first and --games"
+            : args->json || args->csv || args->html
+                ? "kanun merge tells of all parts"
+                : "how much is played must be known beforehand, and is divided");
     return KANUN_OK;
 }
 

@@ -21,6 +21,7 @@
 #define VALUE 11     /* ... and a number behind what is drawn */
 #define SERIES_MAX 8 /* that have a colour of their own */
 #define DRAWN_MS 60000
+#define OPEN "interval not known, or without an end"
 
 static bool has_interval(const kc_dot *d)
 {
@@ -44,8 +45,18 @@ static const char *label_of(const kc_dot *d, char out[200])
     return out;
 }
 
-/* The least and the greatest of all that is to be seen. */
-static void bounds(const kc_picture *p, double *low, double *high)
+/* No share is greater than the whole: where all that is seen lies within, `from` to `to` do. */
+static void keep_within(const kc_picture *p, double low, double high, double *from, double *to)
+{
+    if (!p->percent)
+        return;
+    *from = low >= 0 && *from < 0 ? 0 : low >= -1 && *from < -1 ? -1 : *from;
+    *to = high <= 0 && *to > 0 ? 0 : high <= 1 && *to > 1 ? 1 : *to;
+}
+
+/* The least and the greatest of all that is to be seen; around what is one number a little more.
+ * True if it was more than one. */
+static bool bounds(const kc_picture *p, double *low, double *high)
 {
     *low = INFINITY, *high = -INFINITY;
     for (int n = 0; n < p->dots; n++) {
@@ -54,8 +65,12 @@ static void bounds(const kc_picture *p, double *low, double *high)
         *low = from < *low ? from : *low;
         *high = to > *high ? to : *high;
     }
-    if (!(*low < *high))
-        *low -= 0.5, *high = *low + 1;
+    if (*low < *high)
+        return true;
+    double number = *low, room = p->percent ? 0.05 : 0.5;
+    *low -= room, *high += room;
+    keep_within(p, number, number, low, high);
+    return false;
 }
 
 static canvas canvas_of(const kc_picture *p)
@@ -92,7 +107,8 @@ static void print_row(const kc_picture *p, const kc_dot *d, const canvas *c, FIL
     kc_put(out, label_of(d, label), c->label, false);
     putc(' ', out);
     for (int n = 0; n < c->width; n++)
-        fputs(n == at              ? "\u25cf"
+        fputs(n == at && d->open   ? "\u25cb"
+              : n == at            ? "\u25cf"
               : n == from && wide  ? "\u251c"
               : n == to && wide    ? "\u2524"
               : n > from && n < to ? "\u2500"
@@ -102,25 +118,43 @@ static void print_row(const kc_picture *p, const kc_dot *d, const canvas *c, FIL
     fprintf(out, " %s\n", text);
 }
 
+/* "1.000 .. 3.000", or the one value of a bar. */
+static const char *put_bar(const kc_picture *p, const kc_dot *d, char out[90])
+{
+    char from[40], to[40];
+    put_value(p, d->low, from);
+    put_value(p, d->high, to);
+    snprintf(out, 90, d->low < d->high ? "%s .. %s" : "%s", from, to);
+    return out;
+}
+
 static void print_bars(const kc_picture *p, FILE *out)
 {
     double most = 1;
-    char text[40];
+    char text[90];
     int label = 0;
     for (int n = 0; n < p->dots; n++) {
-        put_value(p, p->dot[n].x, text);
+        int width = kn_width(put_bar(p, &p->dot[n], text));
         most = p->dot[n].mean > most ? p->dot[n].mean : most;
-        label = kn_width(text) > label ? kn_width(text) : label;
+        label = width > label ? width : label;
     }
     for (int n = 0; n < p->dots; n++) {
-        put_value(p, p->dot[n].x, text);
-        kc_put(out, text, label, true);
+        kc_put(out, put_bar(p, &p->dot[n], text), label, true);
         fputs("  ", out);
         int length = (int)ceil(p->dot[n].mean * (LINE - label - 2 - VALUE) / most);
         for (; length > 0; length--)
             fputs("\u2588", out);
         fprintf(out, " %.0f\n", p->dot[n].mean);
     }
+}
+
+/* True if a dot stands without the interval that it should have. */
+static bool is_open(const kc_picture *p)
+{
+    bool open = false;
+    for (int n = 0; n < p->dots; n++)
+        open |= p->dot[n].open;
+    return open;
 }
 
 void kc_picture_print(const kc_picture *p, FILE *out)
@@ -138,6 +172,8 @@ void kc_picture_print(const kc_picture *p, FILE *out)
     put_value(p, c.high, to);
     int between = c.width - kn_width(from) - kn_width(to);
     fprintf(out, "%*s %s%*s%s\n", c.label, "", from, between > 1 ? between : 1, "", to);
+    if (is_open(p))
+        fprintf(out, "%*s \u25cb %s\n", c.label, "", OPEN);
 }
 
 /* ---- For gnuplot ---- */
@@ -207,7 +243,9 @@ static void put_number(double value, FILE *out)
 static void put_data(const kc_picture *p, FILE *out)
 {
     int series = 0, rows = 0;
-    fputs("# place\tmean\tlow\thigh\tlabel\tseries\n", out);
+    fputs(p->bars ? "# middle\tcount\tfrom\tto\tlabel\tseries\n"
+                  : "# place\tmean\tlow\thigh\tlabel\tseries\topen\n",
+          out);
     if (p->dots)
         series_of(p, p->dots - 1, &series);
     for (int s = 0; s < series; s++) {
@@ -218,27 +256,77 @@ static void put_data(const kc_picture *p, FILE *out)
                 continue;
             double place =
                 d->label ? row_of(p, n, &rows) + (s - (series - 1) / 2.0) * 0.6 / series : d->x;
-            double scale = p->percent && !p->bars ? 100 : 1;
-            fprintf(out, "%.9g", place * (p->percent && p->bars ? 100 : 1));
-            put_number(scale * d->mean, out);
+            double scale = p->percent ? 100 : 1;
+            fprintf(out, "%.9g", place * (p->bars ? scale : 1));
+            put_number(p->bars ? d->mean : scale * d->mean, out);
             put_number(has_interval(d) ? scale * d->low : NAN, out);
             put_number(has_interval(d) ? scale * d->high : NAN, out);
             putc('\t', out);
             put_text(d->label ? d->label : "", false, out);
             putc('\t', out);
             put_text(d->series, false, out);
-            putc('\n', out);
+            fputs(p->bars ? "\n" : d->open ? "\t1\n" : "\t0\n", out);
         }
     }
 }
 
-static void put_axis(const char *axis, const char *text, bool percent, FILE *out)
+/* `numbers`: the axis along which the numbers lie that have intervals. */
+static void put_axis(const kc_picture *p, const char *axis, const char *text, bool percent,
+                     bool numbers, FILE *out)
 {
-    char whole[300];
-    snprintf(whole, sizeof whole, "%s%s", text, percent ? " (%)" : "");
+    char whole[400];
+    bool open = numbers && is_open(p);
+    snprintf(whole, sizeof whole, "%s%s%s", text, percent ? " (%)" : "",
+             !open   ? ""
+             : *text ? "; hollow: " OPEN
+                     : "hollow: " OPEN);
     fprintf(out, "set %slabel ", axis);
     put_text(whole, true, out);
     fputs(" noenhanced\n", out);
+}
+
+/* The ends of the axis of numbers: of shares, and of one number alone, around which gnuplot would
+ * have none. */
+static void put_range(const kc_picture *p, const char *axis, FILE *out)
+{
+    double low, high, scale = p->percent ? 100 : 1;
+    if (bounds(p, &low, &high) && !p->percent)
+        return;
+    double room = 0.04 * (high - low), from = low - room, to = high + room;
+    keep_within(p, low, high, &from, &to);
+    fprintf(out, "set %srange [%.9g:%.9g]\n", axis, scale * from, scale * to);
+}
+
+/* True if all dots lie above the same number. */
+static bool is_one_place(const kc_picture *p)
+{
+    bool one = true;
+    for (int n = 1; n < p->dots; n++)
+        one &= !(p->dot[n].x > p->dot[0].x) && !(p->dot[n].x < p->dot[0].x);
+    return one;
+}
+
+/* How wide a bar is drawn: with single values so that it looks like one value. */
+static double width_of(const kc_picture *p)
+{
+    const kc_dot *first = &p->dot[0], *last = &p->dot[p->dots - 1];
+    double width = p->dots > 1 ? last->x - first->x : p->percent ? 0.01 : 1;
+    bool single = !(first->low < first->high);
+    if (single && p->dots > 1)
+        width /= 20;
+    for (int n = 1; n < p->dots; n++) {
+        double apart = (single ? 0.8 : 1) * (p->dot[n].x - p->dot[n - 1].x);
+        width = apart < width ? apart : width;
+    }
+    return width;
+}
+
+/* Bars with a little room at both ends. */
+static void put_bar_range(const kc_picture *p, FILE *out)
+{
+    double scale = p->percent ? 100 : 1, width = width_of(p);
+    fprintf(out, "set yrange [0:*]\nset xrange [%.9g:%.9g]\n", scale * (p->dot[0].x - width),
+            scale * (p->dot[p->dots - 1].x + width));
 }
 
 /* Rows lie below one another, the numbers along x; else numbers lie along y. */
@@ -249,14 +337,20 @@ static void put_setting(const kc_picture *p, int rows, int height, FILE *out)
     put_text(p->title, true, out);
     fprintf(out, " at screen 0.5, screen %.4f center noenhanced\nset tmargin 4\n",
             1 - 18.0 / height);
-    put_axis("x", p->x, p->percent && (labels || p->bars), out);
-    put_axis("y", p->y, p->percent && !labels && !p->bars, out);
+    put_axis(p, "x", p->x, p->percent && (labels || p->bars), labels, out);
+    put_axis(p, "y", p->y, p->percent && !labels && !p->bars, !labels, out);
     fprintf(out,
             "set border 3\nset tics nomirror out\nset key at screen 0.5, screen %.4f center "
             "horizontal noenhanced\nset grid ",
             1 - 42.0 / height);
     fputs(labels ? "x lc rgb '#d8d8d8' lt 1\n" : "y lc rgb '#d8d8d8' lt 1\n", out);
     fputs("set offsets graph 0.04, graph 0.04, graph 0.04, 0\n", out);
+    if (p->bars && p->dots)
+        put_bar_range(p, out);
+    else
+        put_range(p, labels ? "x" : "y", out);
+    if (p->dots && !labels && !p->bars && is_one_place(p))
+        fprintf(out, "set xrange [%.9g:%.9g]\n", p->dot[0].x - 1, p->dot[0].x + 1);
     if (!labels)
         return;
     fprintf(out, "set yrange [%d.5:-0.5]\nset ytics (", rows - 1);
@@ -281,8 +375,9 @@ static void put_series(const kc_picture *p, const char *name, int s, const char 
                                                    "#e69f00", "#56b4e9", "#000000", "#999999"};
     const char *c = colour[s % SERIES_MAX];
     if (p->bars) {
-        fprintf(out, "'%s.tsv' index %d using 1:2 with boxes fs solid 0.7 lc rgb '%s' notitle",
-                name, s, c);
+        fprintf(out,
+                "'%s.tsv' index %d using 1:2:(%.9g) with boxes fs solid 0.7 lc rgb '%s' notitle",
+                name, s, (p->percent ? 100 : 1) * width_of(p), c);
         return;
     }
     bool labels = p->dot[0].label != NULL;
@@ -302,6 +397,13 @@ static void put_series(const kc_picture *p, const char *name, int s, const char 
     } else {
         fputs("notitle", out);
     }
+    if (is_open(p)) /* hollow */
+        fprintf(out,
+                labels ? ", '' index %d using ($7==1?$2:NaN):1 with points pt 7 ps 0.5 lc rgb "
+                         "'#ffffff' notitle"
+                       : ", '' index %d using ($7==1?$1:NaN):2 with points pt 7 ps 0.5 lc rgb "
+                         "'#ffffff' notitle",
+                s);
 }
 
 static void put_script(const kc_picture *p, const char *name, FILE *out)

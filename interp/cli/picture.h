@@ -10,14 +10,15 @@
 #include "game/kanun.h"
 
 /* A number with its interval (low > high: it has none): in a row called `label`, or, where that is
- * NULL, at x. Dots of one series belong together. */
+ * NULL, at x. Dots of one series belong together. Of a bar `mean` values lie from `low` to `high`,
+ * around x. */
 typedef struct kc_dot {
     const char *label, *series; /* series: "" where there is only one */
     double x, mean, low, high;
+    bool open; /* it has an interval, but that is not known, or has no end */
 } kc_dot;
 
-/* What is drawn: rows with intervals, a line through points, or (bars) how often values lie from x
- * on. */
+/* What is drawn: rows with intervals, a line through points, or (bars) how often values come up. */
 typedef struct kc_picture {
     const char *title, *x, *y; /* what is called so on the axes; may be "" */
     const kc_dot *dot;

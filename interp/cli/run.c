@@ -60,6 +60,20 @@ static const char *const names[] = {"game",   "games",  "share",    "mean",   "r
                                     "error",  "ipairs", "pairs",    "select", "type",     "math",
                                     "string", "table",  "tostring", "pcall",  "tonumber", NULL};
 
+/* Where people look for what Lua has elsewhere. */
+static const kl_instead elsewhere[] = {
+    {"print", "use report:say(text) or report:row { ... }"},
+    {"warn", "use report:say(text)"},
+    {"io", "scripts read no files, and write with report:file(name, text)"},
+    {"math.random", "chance is that of seeds: simulate, compare, position { seed = 1 } and move"},
+    {"math.randomseed", "chance is that of seeds: position { seed = 1 }, simulate { seed = 1 }"},
+    {"math.huge", "what is not known is infinite already; compare with a number that is out of "
+                  "reach"},
+    {"string.format", "join texts and numbers with ..; a row tells numbers with three decimals, "
+                      "and results by their field text"},
+    {NULL, NULL},
+};
+
 /* The whole script: its text, and one byte more than a script may have if it has. */
 static kanun_status read_script(kn_source *source, kn_arena *arena, const char *path)
 {
@@ -68,7 +82,17 @@ static kanun_status read_script(kn_source *source, kn_arena *arena, const char *
     char *text = kn_arena_take(arena, room);
     if (!text)
         return kc_tool_memory();
+    if (path[kn_path_stem(path, ".yaml")] || path[kn_path_stem(path, ".yml")])
+        return kc_tool_say(KANUN_USAGE,
+                           "'%s' is a rules file, and run takes a script: kanun sim plays rules, "
+                           "kanun compare compares them; a script loads them with game \"%s\"",
+                           path, path);
     FILE *in = kn_file_read(path, &why);
+    if (!in && !path[kn_path_stem(path, ".lua")])
+        return kc_tool_say(KANUN_USAGE,
+                           "cannot read '%s': %s; run takes a script, FILE.lua; a game is played "
+                           "by kanun sim",
+                           path, why);
     if (!in)
         return kc_tool_say(KANUN_SYSTEM, "cannot read '%s': %s", path, why);
     size_t size = fread(text, 1, room - 1, in);
@@ -112,7 +136,7 @@ static void free_run(kc_run *run)
 
 static kanun_status run_script(kc_run *run, const kn_source *script)
 {
-    const kl_bench bench = {functions, names, "report", run};
+    const kl_bench bench = {functions, names, "report", elsewhere, run};
     kn_report report;
     kn_report_begin(&report, run->arena);
     kanun_status status = (kanun_status)kl_bench_run(&bench, script, &report);

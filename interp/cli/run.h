@@ -38,6 +38,12 @@ typedef struct kc_run_row {
     struct kc_run_row *next;
 } kc_run_row;
 
+/* The name of a picture. */
+typedef struct kc_run_name {
+    const char *name;
+    const struct kc_run_name *next;
+} kc_run_name;
+
 typedef struct kc_run {
     const kc_args *args;
     kn_arena *arena;    /* texts of the run */
@@ -50,9 +56,10 @@ typedef struct kc_run {
     kc_sweep *open; /* ... and itself, while it is in progress */
     /* The report: what stands in the table that is not yet printed. */
     kc_run_row *first, *last;
-    bool headed;   /* its first row is a heading */
-    FILE *page;    /* what -o gets as report.md; NULL: nobody asked */
-    char *written; /* its text */
+    const kc_run_name *drawn; /* pictures so far */
+    bool headed;              /* its first row is a heading */
+    FILE *page;               /* what -o gets as report.md; NULL: nobody asked */
+    char *written;            /* its text */
     size_t size;
     kanun_status failed; /* of what told by itself what is wrong */
 } kc_run;

@@ -8,13 +8,13 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "cli/bars.h"
 #include "cli/options_table.h"
 #include "cli/progress.h"
 #include "cli/run.h"
 #include "cli/tool.h"
 
 #define WORDS_MOST 256 /* of a command line */
-#define BARS_MOST 24   /* of a histogram */
 
 /* ---- How it is to be played ---- */
 
@@ -177,24 +177,20 @@ static void set_reading(lua_State *L, const char *name, const ke_measure *measur
     lua_setfield(L, -2, name);
 }
 
-static const char *const bar_fields[] = {"from", "count", NULL};
+static const char *const bar_fields[] = {"from", "to", "count", NULL};
 
-/* How the values of a measure are spread: a list of { from =, count = }. */
-static void set_histogram(lua_State *L, const kc_lineup *l, int m, const kt_sample *s)
+/* How the values of a measure are spread: a list of { from =, to =, count = }. */
+static void set_histogram(lua_State *L, const kc_lineup *l, int m)
 {
-    const kt_spread *spread = &l->sums.spread[m];
-    uint64_t count[BARS_MOST] = {0};
-    double unit = 1 / (double)l->measures.list[m].scale, step = (s->most - s->least) / BARS_MOST;
+    kc_bar bar[KC_BARS_MOST];
+    int bars = kc_bars_make(&l->sums.spread[m], &ke_field_own(&l->sums, 0, m)->all,
+                            1 / (double)l->measures.list[m].scale, bar);
     lua_newtable(L);
-    for (int sign = 0; sign < 2 && step > 0; sign++)
-        for (int n = 0; n < KT_SPREAD_HALF; n++) {
-            int bar = (int)((unit * (double)kt_spread_value(spread, sign, n) - s->least) / step);
-            count[bar < 0 ? 0 : bar >= BARS_MOST ? BARS_MOST - 1 : bar] += spread->at[sign][n];
-        }
-    for (int n = 0; n < BARS_MOST && step > 0; n++) {
-        lua_createtable(L, 0, 2);
-        set_number(L, "from", s->least + n * step);
-        set_number(L, "count", (double)count[n]);
+    for (int n = 0; n < bars; n++) {
+        lua_createtable(L, 0, 3);
+        set_number(L, "from", bar[n].from);
+        set_number(L, "to", bar[n].to);
+        set_number(L, "count", (double)bar[n].count);
         kc_run_close_table(L, "a bar of a histogram", bar_fields);
         lua_rawseti(L, -2, n + 1);
     }
@@ -229,7 +225,7 @@ static void push_measure(lua_State *L, const kc_lineup *l, int m)
     set_number(L, "q05", unit * (double)kt_spread_quantile(&l->sums.spread[m], 0.05));
     set_number(L, "median", unit * (double)kt_spread_quantile(&l->sums.spread[m], 0.5));
     set_number(L, "q95", unit * (double)kt_spread_quantile(&l->sums.spread[m], 0.95));
-    set_histogram(L, l, m, &s);
+    set_histogram(L, l, m);
     kc_run_close_table(L, "a measure", measure_fields);
 }
 
@@ -400,6 +396,24 @@ int kc_run_compare(lua_State *L, kl_host *host, const kl_object *self, const kl_
     return 1;
 }
 
+/* The list of options on top. */
+static const char **read_names(lua_State *L, kl_host *host)
+{
+    static const char wanted[] = "options is a list of names, { \"length\" }: all values of each";
+    if (lua_type(L, -1) != LUA_TTABLE)
+        kl_script_raise(L, KN_E_HOOK_VALUE, wanted);
+    kc_run_content(L, -1);
+    int length = (int)lua_rawlen(L, -1);
+    if (!length)
+        kl_script_raise(L, KN_E_HOOK_VALUE, wanted);
+    const char **only = kc_run_take(L, host, ((size_t)length + 1) * sizeof *only);
+    for (int n = 0; n < length; n++, lua_pop(L, 1)) {
+        lua_rawgeti(L, -1, n + 1);
+        only[n] = kc_run_text(L, host, -1, "options");
+    }
+    return only;
+}
+
 /* game:sweep { options = { "length" }, measure = { "margin" } }: every other value of these
  * options, or of all, against the game: a list of { option, value, effect }, without what changes
  * nothing or can't be chosen alone. */
@@ -410,14 +424,10 @@ int kc_run_sweep(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     const char **only = NULL;
     (void)given;
     lua_settop(L, 2);
-    if (lua_type(L, 2) == LUA_TTABLE && lua_getfield(L, 2, "options") == LUA_TTABLE) {
-        kc_run_content(L, -1);
-        int length = (int)lua_rawlen(L, -1);
-        only = kc_run_take(L, host, ((size_t)length + 1) * sizeof *only);
-        for (int n = 0; n < length; n++, lua_pop(L, 1)) {
-            lua_rawgeti(L, -1, n + 1);
-            only[n] = kc_run_text(L, host, -1, "options");
-        }
+    if (lua_type(L, 2) == LUA_TTABLE) {
+        kc_run_content(L, 2);
+        if (lua_getfield(L, 3, "options") != LUA_TNIL)
+            only = read_names(L, host);
     }
     lua_settop(L, 2);
     kc_args *args = read_how(L, host, 2, "sweep", &of);

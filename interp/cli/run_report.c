@@ -96,6 +96,9 @@ static const char *cell_text(lua_State *L, kl_host *host, int index)
         lua_pop(L, 2);
         return text;
     }
+    double number = lua_type(L, index) == LUA_TNUMBER ? lua_tonumber(L, index) : 0;
+    if (!isfinite(number))
+        return isnan(number) ? "not known" : number < 0 ? "-\u221e" : "\u221e";
     if (lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index))
         return kc_run_print(L, host, "%.3f", lua_tonumber(L, index));
     return plain(L, host, kc_run_text(L, host, index, "a cell"));
@@ -269,8 +272,31 @@ static double number_field(lua_State *L, int table, const char *name)
     return value;
 }
 
+/* What is drawn must be known: no picture has a place for anything else. */
+static void check_known(lua_State *L, double number)
+{
+    if (!isfinite(number))
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: a row has no number that is known");
+}
+
+/* The result on top; *kinds: bits of those that were read, shares (1) and others (2). */
+static void read_result(lua_State *L, kc_dot *d, unsigned *kinds)
+{
+    kc_run_content(L, -1);
+    int result = lua_gettop(L);
+    d->mean = number_field(L, result, "mean");
+    d->low = number_field(L, result, "low");
+    d->high = number_field(L, result, "high");
+    d->open = !isfinite(d->low) || !isfinite(d->high);
+    lua_getfield(L, result, "share");
+    *kinds |= lua_toboolean(L, -1) ? 1 : 2;
+    if (*kinds == 3)
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "plot: shares and other numbers have no axis in common: draw them apart");
+}
+
 /* { place, result, series }: the table on top; place is a label or a number. */
-static void read_dot(lua_State *L, kl_host *host, kc_picture *p, kc_dot *d)
+static void read_dot(lua_State *L, kl_host *host, kc_dot *d, unsigned *kinds)
 {
     kc_run_content(L, -1);
     int row = lua_gettop(L);
@@ -286,15 +312,12 @@ static void read_dot(lua_State *L, kl_host *host, kc_picture *p, kc_dot *d)
     if (type == LUA_TNUMBER) {
         d->mean = lua_tonumber(L, -1);
     } else if (type == LUA_TTABLE) {
-        kc_run_content(L, -1);
-        d->mean = number_field(L, row + 2, "mean");
-        d->low = number_field(L, row + 2, "low");
-        d->high = number_field(L, row + 2, "high");
-        lua_getfield(L, row + 2, "share");
-        p->percent |= lua_toboolean(L, -1) != 0;
+        read_result(L, d, kinds);
     }
     if (type != LUA_TTABLE && type != LUA_TNUMBER)
         kl_script_raise(L, KN_E_HOOK_VALUE, "plot: a row is { label or number, result, series }");
+    check_known(L, d->mean);
+    check_known(L, d->x);
     lua_settop(L, row);
     lua_rawgeti(L, row, 3);
     d->series = lua_isnil(L, -1) ? "" : cell_text(L, host, row + 1);
@@ -312,22 +335,26 @@ static void read_rows(lua_State *L, kl_host *host, kc_picture *p, int table)
     if (count < 1 || count > KC_RUN_DOTS)
         kl_script_raise(L, KN_E_HOOK_VALUE, "plot: 1 to %d rows", KC_RUN_DOTS);
     kc_dot *dots = kc_run_take(L, host, count * sizeof *dots);
+    unsigned kinds = 0;
     for (p->dots = 0; p->dots < (int)count; p->dots++) {
         if (lua_rawgeti(L, rows, p->dots + 1) != LUA_TTABLE)
             kl_script_raise(L, KN_E_HOOK_VALUE,
                             "plot: a row is { label or number, result, series }");
-        read_dot(L, host, p, &dots[p->dots]);
+        read_dot(L, host, &dots[p->dots], &kinds);
         lua_settop(L, rows);
         if (!dots[p->dots].label != !dots[0].label)
             kl_script_raise(L, KN_E_HOOK_VALUE, "plot: rows have labels, or numbers, not both");
     }
     p->dot = dots;
+    p->percent = kinds == 1;
     lua_settop(L, table);
 }
 
 /* The histogram of a result. */
 static void read_bars(lua_State *L, kl_host *host, kc_picture *p, int table)
 {
+    if (lua_getfield(L, table, "histogram") != LUA_TTABLE)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: histogram wants a result of simulate");
     kc_run_content(L, -1);
     int result = lua_gettop(L);
     lua_getfield(L, result, "share");
@@ -340,15 +367,29 @@ static void read_bars(lua_State *L, kl_host *host, kc_picture *p, int table)
     for (lua_Unsigned n = 0; n < count; n++) {
         lua_rawgeti(L, list, (lua_Integer)n + 1);
         dots[n] = (kc_dot){.series = "",
-                           .x = number_field(L, list + 1, "from"),
                            .mean = number_field(L, list + 1, "count"),
-                           .low = 1};
+                           .low = number_field(L, list + 1, "from"),
+                           .high = number_field(L, list + 1, "to")};
+        dots[n].x = dots[n].low + (dots[0].high - dots[0].low) / 2; /* the last may be shorter */
         lua_settop(L, list);
     }
     p->dot = dots;
     p->dots = (int)count;
     p->bars = true;
     lua_settop(L, table);
+}
+
+/* Each picture has files of its own: a second one of a name would take the first one's place, in
+ * the report, too. */
+static void take_name(lua_State *L, kl_host *host, const char *name)
+{
+    kc_run *run = kc_run_of(host);
+    for (const kc_run_name *n = run->drawn; n; n = n->next)
+        if (!strcmp(n->name, name))
+            kl_script_raise(L, KN_E_HOOK_VALUE, "plot: there is a picture '%s' already", name);
+    kc_run_name *taken = kc_run_take(L, host, sizeof *taken);
+    *taken = (kc_run_name){name, run->drawn};
+    run->drawn = taken;
 }
 
 /* report:plot { name =, title =, x =, y =, rows = {...} } or histogram = result. */
@@ -367,10 +408,15 @@ int kc_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
                     .y = text_field(L, host, table, "y", "")};
     if (!is_name(name) || strchr(name, '.'))
         kl_script_raise(L, KN_E_HOOK_VALUE, "plot: name is made of letters, digits, _ and -");
-    if (lua_getfield(L, table, "histogram") == LUA_TTABLE)
+    bool bars = lua_getfield(L, table, "histogram") != LUA_TNIL;
+    if (bars && lua_getfield(L, table, "rows") != LUA_TNIL)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: rows or a histogram, not both");
+    lua_settop(L, table);
+    if (bars)
         read_bars(L, host, &p, table);
     else
         read_rows(L, host, &p, table);
+    take_name(L, host, name);
     end_table(run);
     kc_picture_print(&p, stdout);
     putchar('\n');

@@ -146,8 +146,10 @@ int kc_run_why(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
 {
     const char *rule = NULL;
     const char *why = kanun_game_why(table_of(host, self)->game, given[0].text, "en", &rule);
-    if (!why || !*why)
-        return 0;
+    if (!why || !*why) {
+        lua_pushnil(L);
+        return 1;
+    }
     lua_pushstring(L, why);
     lua_pushstring(L, rule ? rule : "");
     return 2;
@@ -176,6 +178,12 @@ static int owners_of(const kanun_info *info, const char *per)
                                    : 1;
 }
 
+/* The core's own zones hold what no game speaks of: cards that do not take part. */
+static bool is_core(const kanun_zone *zone)
+{
+    return !strncmp(zone->name, "kanun.", 6);
+}
+
 /* view(seat): what it sees, by zone: the table's as a text, others by owner from 0. Without a seat
  * all that lies there. */
 int kc_run_view(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
@@ -184,8 +192,9 @@ int kc_run_view(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     const kanun_info *info = kanun_rules_info(t->rules);
     int seat = given[0].given ? (int)given[0].number : -2;
     const char **zones = kc_run_take(L, host, ((size_t)info->zones + 1) * sizeof *zones);
-    for (int z = 0; z < info->zones; z++)
-        zones[z] = info->zone[z]->name;
+    for (int z = 0, count = 0; z < info->zones; z++)
+        if (!is_core(info->zone[z]))
+            zones[count++] = info->zone[z]->name;
     if (given[0].given && (given[0].number < -1 || given[0].number >= info->seats))
         kl_script_raise(L, KN_E_HOOK_VALUE, "view: there is no seat %d (0 to %d; -1: a spectator)",
                         (int)given[0].number, info->seats - 1);
@@ -194,6 +203,8 @@ int kc_run_view(lua_State *L, kl_host *host, const kl_object *self, const kl_val
         const kanun_zone *zone = info->zone[z];
         int owners = owners_of(info, zone->per);
         bool alone = !strcmp(zone->per, "table");
+        if (is_core(zone))
+            continue;
         if (!alone)
             lua_newtable(L);
         for (int o = 0; o < owners; o++) {
@@ -247,9 +258,10 @@ int kc_run_variable(lua_State *L, kl_host *host, const kl_object *self, const kl
 {
     int32_t value;
     int owner = given[1].given ? (int)given[1].number : 0;
-    if (!kg_insight_number(table_of(host, self)->game, given[0].text, owner, &value))
-        return 0;
-    lua_pushinteger(L, value);
+    if (kg_insight_number(table_of(host, self)->game, given[0].text, owner, &value))
+        lua_pushinteger(L, value);
+    else
+        lua_pushnil(L);
     return 1;
 }
 

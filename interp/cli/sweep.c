@@ -204,6 +204,8 @@ static kanun_status read_axis(kc_sweep *s, const char *text)
         return kc_tool_say(KANUN_USAGE, "--grid: at most %d options", KC_SWEEP_AXES);
     if (!equals || equals == text || !equals[1])
         return kc_tool_say(KANUN_USAGE, "--grid needs OPTION=VALUE,VALUE..., found '%s'", text);
+    if (kc_has_empty_place(equals + 1))
+        return kc_tool_say(KANUN_USAGE, "--grid has an empty place: %s", text);
     axis->text = kn_strdup(text);
     if (!axis->text)
         return kc_tool_memory();
@@ -220,8 +222,6 @@ static kanun_status read_axis(kc_sweep *s, const char *text)
                                    word);
         axis->value[axis->count++] = word;
     }
-    if (!axis->count)
-        return kc_tool_say(KANUN_USAGE, "--grid %s has no values", text);
     for (int n = 0; n < s->axes - 1; n++)
         if (!strcmp(s->axis[n].text, axis->text))
             return kc_tool_say(KANUN_USAGE, "--grid has the option '%s' twice", axis->text);

@@ -13,12 +13,18 @@ struct kl_function;
 /* So many times the instructions and the memory of a load of rules: 12,800,000, 64 MiB kept. */
 #define KL_BENCH_LARGER 64
 
+/* What a script has in place of a name of Lua's ("print", "math.random") that it has not. */
+typedef struct kl_instead {
+    const char *name, *says;
+} kl_instead;
+
 typedef struct kl_bench {
     const struct kl_function *functions; /* at the top of the script, and (with receivers among
                                             KL_OBJECT_RULES and following) methods of objects */
-    const char *const *names; /* at its top, for suggestions: those of the functions, and Lua's */
-    const char *report;       /* under which its one object of kind KL_OBJECT_REPORT stands */
-    void *payload;            /* the program's: kl_bench_payload */
+    const char *const *names;  /* at its top, for suggestions: those of the functions, and Lua's */
+    const char *report;        /* under which its one object of kind KL_OBJECT_REPORT stands */
+    const kl_instead *instead; /* up to one without a name */
+    void *payload;             /* the program's: kl_bench_payload */
 } kl_bench;
 
 /* Runs the script. What is wrong with it is in the report; its status is returned. */

@@ -200,14 +200,25 @@ static void (*const take[KL_TYPES])(lua_State *, const kl_function *, int, kl_va
     [KL_REST] = take_any,
 };
 
+static bool takes_cards(const kl_function *f)
+{
+    bool cards = false;
+    for (int i = 0; i < KL_TAKES_MOST; i++)
+        cards |= (f->takes[i] & ~KL_OPTIONAL) == KL_CARDS || f->takes[i] == KL_CARD;
+    return cards;
+}
+
+/* One that is too much is most often the second answer of a call within the brackets, or a card of
+ * what should be a list. */
 static void refuse_more(lua_State *L, const kl_function *f, int last)
 {
     for (int i = lua_gettop(L); i > last; i--)
         if (!lua_isnil(L, i))
-            kl_script_raise(L, KN_E_HOOK_VALUE,
-                            "%s has no room for %d arguments: write several cards as one "
-                            "list, { first, second }",
-                            f->name, lua_gettop(L) - (f->receivers != 0));
+            kl_script_raise(L, KN_E_HOOK_VALUE, "%s has no room for %d arguments: %s", f->name,
+                            lua_gettop(L) - (f->receivers != 0),
+                            takes_cards(f) ? "write several cards as one list, { first, second }"
+                                           : "of a call with several answers (call()) is the first "
+                                             "alone");
 }
 
 /* Reads the argument at `index` as its type asks. Most are cards, and most of these an object. */

@@ -9,10 +9,12 @@
 
 static int refuse_write(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
+    (void)self, (void)given;
     return kl_script_raise(L, KN_E_SCRIPT_STATE,
-                           "the table was made while loading and is frozen: what a hook must "
-                           "remember is a variable of the game");
+                           host->bench ? "what an experiment is told can't be changed: keep it in "
+                                         "a table of your own"
+                                       : "the table was made while loading and is frozen: what a "
+                                         "hook must remember is a variable of the game");
 }
 
 /* The one it had when it was frozen. */

@@ -43,6 +43,7 @@ int kl_lib_tostring(lua_State *L, kl_host *host, const kl_object *self, const kl
     const kl_object *object = kl_object_at(L, 1);
 
     (void)self, (void)given;
+    lua_settop(L, 1); /* of several answers of a call the first */
     switch (lua_type(L, 1)) {
     case LUA_TSTRING:
         return 1;

@@ -3,6 +3,7 @@
  * it and why. A name that the library has and the list has not is an error at start-up, so no other
  * build of Lua can bring something along unseen. Kanun's own functions are in declare.c.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include <lualib.h>
@@ -20,7 +21,9 @@ typedef enum fate {
 static const char system_[] = "scripts can't reach the system";
 static const char code_[] = "scripts can't load code";
 static const char meta_[] = "metatables could hide what a table does";
-static const char text_[] = "its cost has no bound, and rules need no text";
+static const char text_[] = "its cost has no bound; compare parts of a text: text:sub(from, to)";
+static const char format_[] = "its cost has no bound; join texts and numbers with ..";
+static const char bytes_[] = "rules need no bytes";
 static const char float_[] =
     "rules count in whole numbers; floating point differs between machines";
 static const char chance_[] = "chance is the game's: game:random(n) in event hooks";
@@ -50,7 +53,8 @@ static const struct row {
     KEPT(NULL, "type", LUAS, "", KL_VALUE),
     KEPT(NULL, "pairs", kl_lib_pairs, "in sorted order, the same on every machine", KL_TABLE),
     KEPT(NULL, "pcall", kl_lib_pcall, "can't catch a spent budget", KL_VALUE, KL_REST),
-    KEPT(NULL, "tostring", kl_lib_tostring, "shows no addresses", KL_VALUE),
+    KEPT(NULL, "tostring", kl_lib_tostring, "shows no addresses; of several answers the first",
+         KL_VALUE, KL_REST),
     KEPT(NULL, "tonumber", kl_lib_tonumber, "charged by the length", KL_VALUE, MAYBE(KL_INTEGER)),
     {NULL, "_G", REMOVE, "scripts have no globals of their own", {0}},
     {NULL, "_VERSION", REMOVE, "rules don't depend on it", {0}},
@@ -65,7 +69,7 @@ static const struct row {
     {NULL, "os", ABSENT, system_, {0}},
     {NULL, "debug", ABSENT, "it could undo every other wall", {0}},
     {NULL, "coroutine", ABSENT, "a hook runs from its beginning to its end", {0}},
-    {NULL, "utf8", ABSENT, text_, {0}},
+    {NULL, "utf8", ABSENT, bytes_, {0}},
     {NULL, "getmetatable", REMOVE, meta_, {0}},
     {NULL, "setmetatable", REMOVE, meta_, {0}},
     {NULL, "rawequal", REMOVE, meta_, {0}},
@@ -89,14 +93,14 @@ static const struct row {
     KEPT("string", "upper", LUAS, "", KL_TEXT),
     {"string", "dump", REMOVE, code_, {0}},
     {"string", "find", REMOVE, text_, {0}},
-    {"string", "format", REMOVE, text_, {0}},
+    {"string", "format", REMOVE, format_, {0}},
     {"string", "gmatch", REMOVE, text_, {0}},
     {"string", "gsub", REMOVE, text_, {0}},
     {"string", "match", REMOVE, text_, {0}},
-    {"string", "pack", REMOVE, text_, {0}},
-    {"string", "packsize", REMOVE, text_, {0}},
-    {"string", "rep", REMOVE, text_, {0}},
-    {"string", "unpack", REMOVE, text_, {0}},
+    {"string", "pack", REMOVE, bytes_, {0}},
+    {"string", "packsize", REMOVE, bytes_, {0}},
+    {"string", "rep", REMOVE, format_, {0}},
+    {"string", "unpack", REMOVE, bytes_, {0}},
     KEPT("table", "concat", kl_lib_concat, "charged by the length", KL_TABLE, MAYBE(KL_TEXT),
          MAYBE(KL_INTEGER), MAYBE(KL_INTEGER)),
     KEPT("table", "insert", kl_lib_insert, "charged by the length", KL_TABLE, KL_REST),
@@ -181,6 +185,17 @@ static const char *const top_names[] = {
     "name",   "assert", "error",    "ipairs",   "pairs",   "select", "type", "math",
     "string", "table",  "tostring", "tonumber", "pcall",   NULL};
 
+/* What a program that runs a script has in place of a name of Lua's; NULL: nothing else. */
+static const char *instead(const kl_bench *bench, const char *library, const char *name)
+{
+    char whole[64];
+    snprintf(whole, sizeof whole, "%s%s%s", library ? library : "", library ? "." : "", name);
+    for (const kl_instead *i = bench ? bench->instead : NULL; i && i->name; i++)
+        if (!strcmp(i->name, whole))
+            return i->says;
+    return NULL;
+}
+
 /* Read access to a name that is not there: `os`, or `string.format` with "string" as extra upvalue.
  */
 static int unknown(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
@@ -189,9 +204,12 @@ static int unknown(lua_State *L, kl_host *host, const kl_object *self, const kl_
     const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?";
     const struct row *row = row_of(library, name);
     const char *why = row ? row->reason : NULL;
+    const kl_host *own = kl_script_host(L);
+    const char *own_way = instead(own->bench, library, name);
     (void)host, (void)self, (void)given;
+    if (own_way)
+        why = own_way;
     if (!library && !why) {
-        const kl_host *own = kl_script_host(L);
         const char *text = lua_pushfstring(L, "scripts have no '%s'", name);
         kl_script_unknown(L, KN_E_SCRIPT_NAME, name, own->bench ? own->bench->names : top_names,
                           text);

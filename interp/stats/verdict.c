@@ -122,8 +122,8 @@ bool kt_judge(kt_finding *finding, int count, double alpha)
 const char *kt_verdict_name(kt_verdict verdict)
 {
     static const char *const name[] = {
-        [KT_UNDECIDED] = "undecided", [KT_A_MORE] = "A more",   [KT_B_MORE] = "B more",
-        [KT_EQUAL] = "equal",         [KT_INVALID] = "invalid",
+        [KT_UNDECIDED] = "undecided",     [KT_A_MORE] = "A more",   [KT_B_MORE] = "B more",
+        [KT_EQUAL] = "practically equal", [KT_INVALID] = "invalid",
     };
     return name[verdict];
 }

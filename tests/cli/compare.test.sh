@@ -225,4 +225,24 @@ kanun 0 "what holds for both" "${alike[@]}" --games 4 --measure total --set-both
 says "stands on top" "A: basra/egypt target=51"
 kanun 0 "and in CSV" "${alike[@]}" --games 4 --measure total --set-both target=51 --csv -
 says "with the seed" '"basra/egypt target=51","basra/egypt target=51 special_seven=none",7'
+# A verdict has one name, in the table, the table of numbers and the object alike.
+for form in "" "--csv -" "--json"; do
+    # shellcheck disable=SC2086
+    kanun 0 "a difference within its margin $form" compare basra/egypt --set special_seven=none --one-deal --seed 7 --games 600 --measure total --margin total=20 $form
+    says "has the same name" "practically equal"
+done
+kanun 0 "a page of one block" compare basra/egypt --set special_seven=none --seed 1 --games 1 --measure total --html "$scratch/few.html"
+has "draws an interval that is not known as such" 'class="span open"' "$(<"$scratch/few.html")"
+
+# Of two that contradict each other none is silently left out, and no share is one of what counts points.
+kanun 2 "a margin twice" compare basra/egypt --set peek=none --measure total --margin total=5 --margin total=6
+complains "is told" "--margin is given twice for the same: total=5 and total=6"
+kanun 2 "a margin of 5 % of points" compare basra/egypt --set peek=none --measure total --margin 5%
+complains "is told what it wants" "total is no share; give a number"
+kanun 2 "a key twice" compare basra/egypt --key match.target=21 --key match.target=51
+complains "is told" "match.target is written twice: 21 and 51"
+for list in "total," "total,,margin" ",total"; do
+    kanun 2 "--measure $list" compare basra/egypt --set peek=none --measure "$list"
+    complains "has an empty place" "--measure has an empty place"
+done
 finish

@@ -62,7 +62,7 @@ refused 2 "an unknown measure" "there is no measure 'winz'" basra/egypt --measur
 refused 2 "a width of nothing" "--until-width needs a number greater than 0" basra/egypt --until-width wins=0
 refused 2 "a width of no measure" "--until-width needs MEASURE=NUMBER" basra/egypt --until-width 3
 refused 2 "no seat" "--dealer needs the number of a seat" basra/egypt --dealer x
-refused 3 "a seat that there is not" "first_dealer" basra/egypt --dealer 7
+refused 2 "a seat that there is not" "--dealer: there is no seat 7" basra/egypt --dealer 7
 refused 2 "a player who looks at the clock" "thinks by the clock" basra/egypt --players search:20ms
 refused 2 "two for one output" "both want" basra/egypt --json --csv -
 kanun 0 "a stronger player's edge" measure basra/egypt --seed 1 --games 100 --players learnt,random --measure skill,wins-of --csv -
@@ -121,4 +121,17 @@ kanun 0 "of a few matches" measure basra/egypt --games 3 --seed 1 --measure tota
 lacks "no ends are told" "inf" "$out"
 kanun 0 "an interval that stays wide" measure basra/egypt --games 64 --seed 1 --one-deal --measure total --until-width total=0.001
 complains "is told to be" "--until-width is not reached within 64 blocks"
+kanun 2 "a measure that one line-up has not" measure basra/egypt --games 40 --players learnt,random+random --measure wins-of --seed 1
+complains "names that line-up" "here, played by random: it needs unlike players"
+kanun 0 "margins, all of them odd" measure basra/egypt --measure margin --games 300 --seed 1 --one-deal
+says "are told in ranges with both ends" "33.000 .. 35.000  █"
+kanun 0 "a share of few values" measure basra/egypt --measure wins.0 --games 60 --seed 1 --one-deal
+same "has a bar for each" 2 "$(grep -c '█' <<<"$out")"
+for twice in "--dealer 0 --dealer 1" "--dealer 0 --key match.first_dealer=1"; do
+    # shellcheck disable=SC2086
+    kanun 2 "$twice" measure basra/egypt --games 4 $twice
+    complains "is told" "match.first_dealer is written twice: 0 and 1 (--key, --dealer)"
+done
+kanun 2 "a width twice" measure basra/egypt --games 64 --measure total --until-width total=1 --until-width total=2
+complains "is told" "--until-width is given twice"
 finish

@@ -189,4 +189,23 @@ kanun 0 "what was learnt" learn basra/egypt --deals 2 -o "$scratch/replaced"
 kanun 0 "is replaced too" learn basra/egypt --deals 2 -o "$scratch/replaced"
 holds "nothing half is left behind" test -z "$(find "$scratch" -name '.*-*' -type f)"
 
+# What is no part says so, whatever it is, and parts of another command first that they are.
+mkdir "$scratch/there"
+printf 'extends: basra/egypt\nname: House\n' >"$scratch/there/house.yaml"
+"$KANUN" sim basra/egypt --games 2 --seed 1 --json >"$scratch/there/result.json"
+for other in "$scratch/there/house.yaml" "$scratch/there/result.json" scripts/experiments/seven.lua; do
+    kanun 1 "${other##*/}" merge "$other"
+    complains "is told what is expected" "is no part of a run: merge takes the files that --shard I/N -o FILE has written"
+done
+kanun 0 "a part of sim" sim basra/egypt --games 20 --seed 1 --shard 1/2 -o "$scratch/simulated"
+kanun 0 "a part of compare" compare basra/egypt --set special_seven=none --games 20 --seed 1 --shard 2/2 -o "$scratch/compared"
+kanun 1 "both" merge "$scratch/compared" "$scratch/simulated"
+complains "are of other commands" 'command is "sim", not "compare"'
+kanun 2 "a record of a part" sim basra/egypt --games 20 --seed 1 --shard 1/2 -o "$scratch/x" --record "$scratch/y"
+complains "is told why not" "a part holds sums and no matches"
+(cd "$scratch/there" && "$KANUN" sim house.yaml --games 20 --seed 1 --shard 1/1 -o part 2>/dev/null)
+kanun 2 "a part of rules that are elsewhere" merge "$scratch/there/part"
+complains "is told where they may be" "was played with the rules file 'house.yaml', which is not there as seen from this folder: go to the folder where it was played, perhaps $scratch/there"
+(cd "$scratch/there" && "$KANUN" merge part >out 2>&1)
+same "and merges there" 0 $?
 finish

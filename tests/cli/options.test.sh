@@ -103,4 +103,29 @@ if [[ -w /dev/full ]]; then
         has "$command: and it says so" "kanun: cannot " "$(cat "$scratch/err")"
     done
 fi
+
+# A folder that is not there would let other rules be found, in silence.
+for command in "list" "show basra/egypt" "sim basra/egypt" "compare basra/egypt basra/syria" "measure basra" "check" "session" "merge x" "run x.lua" "learn basra/egypt" "test x"; do
+    # shellcheck disable=SC2086
+    kanun 2 "$command --path that is not there" $command --path "$scratch/none"
+    complains "is an error" "--path: cannot search '$scratch/none': No such file or directory"
+done
+touch "$scratch/file"
+kanun 2 "a file in place of a folder" sim basra/egypt --path "$scratch/file"
+complains "is none" "is no folder"
+
+# The help of a command tells what an option means to it, not what it means to others.
+for row in "sim|games|matches to play" "measure|games|blocks to play" "run|games|that the script plays" "run|output|the folder of the script's report" \
+    "learn|output|where to keep what was learnt" "sim|output|with --shard: the part" "replay|first|number of the match (0)" "play|seat|the seat of the person, from 0"; do
+    IFS='|' read -r command option meaning <<<"$row"
+    kanun 0 "the help of $command" "$command" --help
+    told=$(grep -e "--$option " <<<"$out")
+    has "tells what --$option is" "$meaning" "$told"
+    for other in "learn:" "sim:" "in run" "in replay" "in play" "in experiments"; do lacks "and nothing of $other" "$other" "$told"; done
+done
+kanun 0 "two codes at once" explain E0620 E0608
+says "the first" "E0620: a wrong value in a script"
+says "the second" "E0608: "
+kanun 2 "one that there is not" explain E0620 E9999
+complains "is named" "there is no error code 'E9999'"
 finish

@@ -267,4 +267,82 @@ if [[ -e /dev/full && $(id -u) != 0 ]]; then
     chmod a-w "$scratch/closed"
     script 4 "a folder that can't be written to" 'report:say "x"' -o "$scratch/closed/in"
 fi
+
+# Names of Lua's that are not there say what there is instead, each where it is meant.
+for name in 'print("x")=use report:say(text)' 'local a = math.random(3)=chance is that of seeds' 'local a = string.format("x")=join texts and numbers with ..' \
+    'local a = ("x"):find("x")=compare parts of a text: text:sub(from, to)' 'local a = io.open("x")=report:file(name, text)'; do
+    script 3 "${name%%=*}" "${name%=*}"
+    complains "names what to use" "${name##*=}"
+done
+script 0 "both answers of a call within another one" 'report:say(tostring(game("basra/egypt"):position():why("ZZ")))'
+says "tostring tells the first" "'ZZ' is no card"
+script 3 "both answers where one is taken" 'local p = game("basra/egypt"):position() report:say(p:why("ZZ"))'
+complains "is told how to hand on one" "of a call with several answers (call()) is the first alone"
+
+# What a position shows, and how it goes on from deal to deal.
+script 0 "a view" 'for _, id in ipairs { "basra/egypt", "thousand/thousand", "bourre/standard" } do
+  for zone in pairs(game(id):position():view()) do report:say(zone) end
+end'
+lacks "no zone of the core is in it" "kanun." "$out"
+says "a phase says which is its own" "play.table"
+script 0 "a match to its end" 'local p = game("basra/egypt"):position()
+local before = 0
+while not p:over() do
+  p:move()
+  assert(p:deals() == before or p:over() or #p:legal() > 0)
+  before = p:deals()
+end
+assert(p:seat() == nil and p:phase() == "" and #p:legal() == 0 and p:estimate()[0])
+assert(not pcall(function() p:move() end) and not pcall(function() p:play("7D") end))
+report:row { before > 0 }'
+says "deals follow one another by themselves" "true"
+
+# A rules file, or a game, where a script is expected, and the other way round.
+printf 'extends: basra/egypt\nname: House\n' >"$scratch/house.yaml"
+kanun 2 "a rules file" run "$scratch/house.yaml"
+complains "is told what plays it" "is a rules file, and run takes a script: kanun sim plays rules"
+kanun 2 "a game" run basra/egypt
+complains "too" "a game is played by kanun sim"
+kanun 2 "a script in place of a game" sim "$scratch/script.lua"
+complains "is told what runs it" "is a script: kanun run"
+
+# Pictures of what is known, and of what is not.
+script 0 "a mean of numbers that are all alike" 'report:plot { name = "open", rows = { { "one", mean { 3 } }, { "two", mean { 2, 4 } } } }' -o "$scratch/open"
+says "is hollow" "one                                 ○"
+says "which is explained" "○ interval not known, or without an end"
+has "in its data too" $'\t1' "$(grep one "$scratch/open/open.tsv")"
+has "and in its script" "hollow: interval not known" "$(<"$scratch/open/open.gp")"
+script 0 "one share" 'report:plot { name = "all", rows = { { "all", share(9, 9) } } }' -o "$scratch/all"
+lacks "goes no further than the whole" "10[1-9]" "$out"
+has "nor does its axis" ":100]" "$(grep xrange "$scratch/all/all.gp")"
+for wrong in '0 / 0' '1 / 0'; do
+    script 3 "a row of $wrong" 'report:plot { name = "x", rows = { { "a", '"$wrong"' } } }'
+    complains "is refused" "a row has no number that is known"
+done
+script 3 "shares beside numbers" 'report:plot { name = "x", rows = { { "a", share(1, 2) }, { "b", mean { 1, 2 } } } }'
+complains "are refused" "shares and other numbers have no axis in common"
+script 3 "rows and a histogram" 'report:plot { name = "x", rows = {}, histogram = {} }'
+complains "are refused together" "rows or a histogram, not both"
+script 3 "a histogram of a number" 'report:plot { name = "x", histogram = 3 }'
+complains "is told what it wants" "histogram wants a result of simulate"
+script 0 "a histogram of a share" 'report:plot { name = "bars", histogram = game("basra/egypt"):simulate({ games = 40, measure = "wins.0" })["wins.0"] }' -o "$scratch/bars"
+says "has its values" "100.00 %  █"
+lacks "and nothing between" " 0
+" "$out"
+script 0 "a histogram of one value" 'report:plot { name = "bar", histogram = game("basra/egypt"):simulate({ games = 1, measure = "margin", one_deal = true }).margin }'
+has "is one bar" "█ 1" "$out"
+
+# What would be silently wrong.
+for options in '"special_seven"' '{}' '{ special_seven = "none" }' '3'; do
+    script 3 "options = $options" 'game("basra/egypt"):sweep { options = '"$options"', games = 4, measure = "total" }'
+    complains "is no list of names" "options is a list of names"
+done
+script 3 "two pictures of one name" 'for _ = 1, 2 do report:plot { name = "same", rows = { { "a", 1 } } } end'
+complains "are refused" "there is a picture 'same' already"
+script 0 "numbers that are not known in a table" 'report:row { 0 / 0, 1 / 0, -1 / 0 }'
+same "are told so" "not known  ∞  -∞" "$out"
+script 0 "what there is not" 'local p = game("basra/egypt"):position() report:row { tostring(p:variable("nope")), tostring(p:why(p:legal()[1])) }'
+same "is nil" "nil  nil" "$out"
+script 3 "a result that is written to" 'local r = game("basra/egypt"):simulate { games = 4, measure = "deals" } r.deals.mean = 5'
+complains "is told what to do" "keep it in a table of your own"
 finish

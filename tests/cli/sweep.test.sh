@@ -95,7 +95,7 @@ refused() { # refused NAME COMPLAINT ARGUMENT...
 refused "an unknown option" "did you mean 'target_wins'?" briscola/standard --grid target_win=1,2
 refused "an unknown value" "has no value '1X'" briscola/standard --grid removed_two=2C,1X
 refused "no values" "needs OPTION=VALUE" briscola/standard --grid target_wins=
-refused "only commas" "has no values" briscola/standard --grid target_wins=,
+refused "only commas" "has an empty place" briscola/standard --grid target_wins=,
 refused "a key that there is not" "there is no key 'tagret'" basra/egypt --grid match.tagret=20,40
 refused "a value of a key that is none" "match.target" basra/egypt --grid match.target=20,x
 refused "what is set and varied" "--grid varies 'target', which --set or --key says is 51" basra/egypt --set target=51 --grid target=51,101
@@ -110,4 +110,6 @@ refused "a grid that changes nothing" "nothing of --grid can be compared" brisco
 complains "with the reason" "Changes no rule, for it holds already or another choice overrules it: match=wins"
 refused "a grid of other tables" "nothing of --grid can be compared" briscola/standard --grid players=2,3
 complains "with the reason, too" "Other seats or sides, so not on the same cards: players=2 and players=3"
+kanun 2 "an empty place of a grid" sweep basra/egypt --grid special_seven=none,,diamond
+complains "is told" "--grid has an empty place"
 finish

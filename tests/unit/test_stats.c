@@ -304,7 +304,7 @@ START_TEST(each_of_the_five_verdicts)
     f.invalid = true;
     ck_assert(kt_judge(&f, 1, KT_ALPHA));
     ck_assert_int_eq(f.verdict, KT_INVALID);
-    const char *const names[] = {"undecided", "A more", "B more", "equal", "invalid"};
+    const char *const names[] = {"undecided", "A more", "B more", "practically equal", "invalid"};
     for (int n = 0; n < 5; n++)
         ck_assert_str_eq(kt_verdict_name((kt_verdict)n), names[n]);
 }

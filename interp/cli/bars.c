@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ * bars.c: divides the values of a measure into bars. They are whole numbers of its units, so that
+ * ranges have whole ends and no value lies between two of them.
+ */
+#include "cli/bars.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/* The value of the `n`-th range, from the least on, and how many were there. */
+static int64_t value_at(const kt_spread *s, int n, uint64_t *count)
+{
+    int sign = n >= KT_SPREAD_HALF, range = sign ? n - KT_SPREAD_HALF : KT_SPREAD_HALF - 1 - n;
+    *count = s->at[sign][range];
+    return kt_spread_value(s, sign, range);
+}
+
+/* A bar for each value; false where there are too many. */
+static bool singly(const kt_spread *s, double unit, kc_bar *bar, int *bars)
+{
+    uint64_t count;
+    *bars = 0;
+    for (int n = 0; n < 2 * KT_SPREAD_HALF; n++) {
+        double value = unit * (double)value_at(s, n, &count);
+        if (count && *bars == KC_BARS_MOST)
+            return false;
+        if (count)
+            bar[(*bars)++] = (kc_bar){value, value, count};
+    }
+    return true;
+}
+
+/* The greatest distance of which all values are multiples away from the least: margins may all be
+ * odd, and a range with one more of them than its neighbour would look like a peak. */
+static uint64_t common(const kt_spread *s, int64_t least)
+{
+    uint64_t step = 0, count;
+    for (int n = 0; n < 2 * KT_SPREAD_HALF; n++) {
+        uint64_t apart = (uint64_t)value_at(s, n, &count) - (uint64_t)least;
+        while (count && apart) {
+            uint64_t rest = step % apart;
+            step = apart, apart = rest;
+        }
+    }
+    return step ? step : 1;
+}
+
+int kc_bars_make(const kt_spread *s, const kt_tally *all, double unit, kc_bar bar[KC_BARS_MOST])
+{
+    int bars;
+    if (singly(s, unit, bar, &bars))
+        return bars;
+    uint64_t count, each = common(s, all->least),
+                    reach = ((uint64_t)all->most - (uint64_t)all->least) / each;
+    uint64_t step = reach / KC_BARS_MOST + 1;
+    bars = (int)(reach / step) + 1;
+    for (int n = 0; n < bars; n++) {
+        uint64_t from = (uint64_t)n * step, to = from + step - 1;
+        bar[n].from = unit * (double)(all->least + (int64_t)(from * each));
+        bar[n].to = unit * (double)(all->least + (int64_t)((to < reach ? to : reach) * each));
+        bar[n].count = 0;
+    }
+    for (int n = 0; n < 2 * KT_SPREAD_HALF; n++) {
+        uint64_t place = ((uint64_t)value_at(s, n, &count) - (uint64_t)all->least) / each;
+        if (count)
+            bar[place < reach ? place / step : (uint64_t)bars - 1].count += count;
+    }
+    return bars;
+}
