@@ -97,7 +97,8 @@ static kanun_status learn(const kc_args *args, const family *f, const char *path
 {
     kp_learning *learning;
     uint64_t seed = args->seed_given ? args->seed : 1; /* the same file every time */
-    kanun_status status = kp_learning_new(&learning, f->rules, f->count, seed, trouble);
+    kanun_status status =
+        kp_learning_new(&learning, f->rules, f->count, seed, (int)args->lessons, trouble);
     if (status == KANUN_OK)
         status = go_on(learning, args, trouble);
     if (status == KANUN_OK) {
