@@ -105,8 +105,9 @@ static kanun_status learn(const kc_args *args, const family *f, const char *path
         kp_learnt *learnt = kp_learning_result(learning);
         status = kp_learnt_write(learnt, path, trouble);
         if (status == KANUN_OK)
-            printf("%s: learnt from %llu deals with seed %llu, digest %s\n", path,
-                   (unsigned long long)learnt->deals, (unsigned long long)seed, learnt->digest);
+            printf("%s: learnt from %llu deals%s with seed %llu, digest %s\n", path,
+                   (unsigned long long)learnt->deals, learnt->lessons ? " and lessons" : "",
+                   (unsigned long long)seed, learnt->digest);
     }
     kp_learning_free(learning);
     if (status == KANUN_OK && kc_interrupted) {
