@@ -132,17 +132,6 @@ void kp_learning_free(kp_learning *l)
     kn_free(l);
 }
 
-void kp_learn_change(kp_learning *l, int32_t cell, double by)
-{
-    if (cell < 0)
-        return;
-    if (l->change[cell] == 0)
-        l->touched[l->touches++] = cell;
-    l->change[cell] += by;
-    if (l->change[cell] == 0)
-        l->change[cell] = 1e-300; /* it is touched all the same */
-}
-
 /* Changes what is learnt by what the plays came to. */
 static void learn(kp_learning *l, kp_learn_table *t, double gain[KP_LEARN_PLAYS][KS_SEATS_MAX])
 {

@@ -89,14 +89,13 @@ bool kp_learn_weigh(kp_learning *l, kp_learn_table *t, int number);
  * l->cell; and how much of each, which is to be asked once. */
 int kp_learn_slope(kp_learning *l, const kp_learn_table *t, int number, int chosen);
 double kp_learn_said(const kp_learn_table *t, int32_t cell);
+/* Changes what a cell is worth by so much, when the deal has been learnt; -1: no cell. */
+void kp_learn_change(kp_learning *l, int32_t cell, double by);
 /* What each side gained more than all on average, for better or worse. */
 void kp_learn_gains(const kp_learn_table *t, double *gain);
 
 /* learn_words.c, learn_lesson.c: learn from the decision of the latest play that was kept. */
 kanun_status kp_learn_try_words(kp_learning *l, kp_learn_table *t, kr_trouble *trouble);
 kanun_status kp_learn_be_taught(kp_learning *l, kp_learn_table *t, kr_trouble *trouble);
-
-/* learn.c: changes what a cell is worth by so much, when the deal has been learnt; -1: no cell. */
-void kp_learn_change(kp_learning *l, int32_t cell, double by);
 
 #endif

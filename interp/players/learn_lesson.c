@@ -11,7 +11,7 @@
 #endif
 
 #define SIMULATIONS 60 /* of a lesson ... */
-#define WEIGHT 3.0    /* ... which counts as much as a decision that gained so many usual ones */
+#define WEIGHT 3.0     /* ... which counts as much as a decision that gained so many usual ones */
 
 /* Which move of the position that stands the search makes. */
 static kanun_status think(kp_learning *l, kp_learn_table *t, int number, int *chosen,

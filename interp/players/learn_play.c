@@ -112,6 +112,17 @@ int kp_learn_slope(kp_learning *l, const kp_learn_table *t, int number, int chos
     return kp_choice_slope(&choice, l->end, l->cell, l->times, t->noted, t->more);
 }
 
+void kp_learn_change(kp_learning *l, int32_t cell, double by)
+{
+    if (cell < 0)
+        return;
+    if (l->change[cell] == 0)
+        l->touched[l->touches++] = cell;
+    l->change[cell] += by;
+    if (l->change[cell] == 0)
+        l->change[cell] = 1e-300; /* it is touched all the same */
+}
+
 double kp_learn_said(const kp_learn_table *t, int32_t cell)
 {
     double more = t->more[cell];
