@@ -18,7 +18,7 @@ _kanun() {
     play) options='--set --key --players --seed --seat --resume --plain --ascii --four-colour --timeout --lang --path --colour --help --version' ;;
     replay) options='--set --key --players --max-deals --first --seed --step --until --seat --plain --export --path --colour --help --version' ;;
     solve) options='--set --key --players --first --seed --until --positions --json --path --colour --help --version' ;;
-    learn) options='--set --key --deals --time --output --seed --path --colour --help --version' ;;
+    learn) options='--set --key --deals --time --lessons --output --seed --path --colour --help --version' ;;
     sim) options='--set --key --players --measure --until-width --dealer --games --deals --time --max-deals --output --first --one-deal --rotate --restrict --threads --seed --record --timeout --json --shard --csv --path --colour --help --version' ;;
     compare) options='--set --key --set-both --key-both --players --measure --margin --until-decided --games --max-deals --output --first --one-deal --threads --seed --timeout --json --shard --csv --html --lang --path --colour --help --version' ;;
     merge) options='--json --csv --html --lang --path --colour --help --version' ;;
@@ -67,7 +67,7 @@ _kanun() {
     --data) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
     --path) mapfile -t COMPREPLY < <(compgen -d -- "$cur"); return ;;
     --colour) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$cur"); return ;;
-    --key | --set-both | --key-both | --grid | --contexts | --measure | --margin | --until-width | --dealer | --games | --deals | --time | --max-deals | --first | --restrict | --threads | --seed | --until | --positions | --seat | --depth | --timeout | --shard | --against | --port | --host | --origin) return ;;
+    --key | --set-both | --key-both | --grid | --contexts | --measure | --margin | --until-width | --dealer | --games | --deals | --time | --lessons | --max-deals | --first | --restrict | --threads | --seed | --until | --positions | --seat | --depth | --timeout | --shard | --against | --port | --host | --origin) return ;;
     esac
     if [[ -z $command ]]; then
         mapfile -t COMPREPLY < <(compgen -W 'list show play replay solve learn sim compare merge sweep bisect measure run check test resolve perft session serve verify explain reference schema manual completion --help --version' -- "$cur")

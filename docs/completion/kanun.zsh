@@ -132,6 +132,7 @@ _kanun() {
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
             '--deals[begin no further match once so many deals are over; learn\: from so many (4000)]':'N'':' \
             '--time[begin no further match after so long; learn\: for so long, then it depends on the machine]':'SECONDS'':' \
+            '--lessons[decisions of each deal that a search is asked about, to learn its choices, too (0); three of them take ten times as long]':'N'':' \
             '--output[where to keep it\: what was learnt (VARIANT.learnt here), a part for kanun merge, the folder of a script'\''s report and pictures; also -o]':'FILE'':_files' \
             '--seed[makes chance repeatable\: a whole number]':'S'':' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \

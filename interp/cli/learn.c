@@ -97,15 +97,17 @@ static kanun_status learn(const kc_args *args, const family *f, const char *path
 {
     kp_learning *learning;
     uint64_t seed = args->seed_given ? args->seed : 1; /* the same file every time */
-    kanun_status status = kp_learning_new(&learning, f->rules, f->count, seed, trouble);
+    kanun_status status =
+        kp_learning_new(&learning, f->rules, f->count, seed, (int)args->lessons, trouble);
     if (status == KANUN_OK)
         status = go_on(learning, args, trouble);
     if (status == KANUN_OK) {
         kp_learnt *learnt = kp_learning_result(learning);
         status = kp_learnt_write(learnt, path, trouble);
         if (status == KANUN_OK)
-            printf("%s: learnt from %llu deals with seed %llu, digest %s\n", path,
-                   (unsigned long long)learnt->deals, (unsigned long long)seed, learnt->digest);
+            printf("%s: learnt from %llu deals%s with seed %llu, digest %s\n", path,
+                   (unsigned long long)learnt->deals, learnt->lessons ? " and lessons" : "",
+                   (unsigned long long)seed, learnt->digest);
     }
     kp_learning_free(learning);
     if (status == KANUN_OK && kc_interrupted) {

@@ -6,6 +6,7 @@
 #include "cli/options.h"
 #include "cli/options_table.h"
 #include "cli/tool.h"
+#include "players/learn.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -77,6 +78,10 @@ const kc_option kc_options[] = {
     {"time", "SECONDS",
      "begin no further match after so long; learn: for so long, then it depends on the machine",
      KC_OPTION_NUMBER, FIELD(time), 1, 31536000, ON(sim) | ON(learn), NULL},
+    {"lessons", "N",
+     "decisions of each deal that a search is asked about, to learn its choices, too (0); three of "
+     "them take ten times as long",
+     KC_OPTION_NUMBER, FIELD(lessons), 0, KP_LESSONS_MAX, ON(learn), NULL},
     {"max-deals", "N", "break off a match that goes on after so many deals (10000)",
      KC_OPTION_NUMBER, FIELD(max_deals), 1, 1000000000, ON(sim) | ON(replay) | COMPARING, NULL},
     {"output", "FILE",

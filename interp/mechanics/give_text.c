@@ -13,18 +13,23 @@
 
 /* --- words --- */
 
-static const char *cards_text(const km_phase *phase, char *out, size_t size)
+/* How many cards each gets, deal by deal where the file says several numbers. */
+static const char *cards_text(const km_phase *phase, const char *language, char *out, size_t size)
 {
     const kd_node *node = kd_node_get(phase->node, "cards");
-    size_t length = 0;
     if (!node || node->kind != KD_NODE_LIST)
         return km_phase_text(phase, "cards");
-    out[0] = 0;
+    *out = 0;
     for (KD_CHILD(item, node))
-        if (length + strlen(item->text) + 3 < size)
-            length += (size_t)snprintf(out + length, size - length, "%s%s", length ? ", " : "",
-                                       item->text);
+        kn_add(out, size, language, "give.deal", KN_TEXT("number", item->text),
+               KN_FLAG("first", !*out));
     return out;
+}
+
+static bool is_by_deal(const km_phase *phase)
+{
+    const kd_node *node = kd_node_get(phase->node, "cards");
+    return node && node->kind == KD_NODE_LIST && node->first && node->first->next;
 }
 
 /* "3, then 2, then 3 at a time"; "all at once" or "one at a time". */
@@ -100,7 +105,7 @@ static void tell_gift(const km_rules *rules, const km_phase *phase, const char *
 {
     const km_give_plan *plan = phase->plan;
     char list[128], from[KM_NAME_TEXT], first[KM_NAME_TEXT], way[160], order[512];
-    const char *cards = cards_text(phase, list, sizeof list);
+    const char *cards = cards_text(phase, language, list, sizeof list);
     bool all = strcmp(cards, "all") == 0, each = is_each(plan);
 
     km_tell_heap(rules, plan->from, language, from, sizeof from);
@@ -109,8 +114,7 @@ static void tell_gift(const km_rules *rules, const km_phase *phase, const char *
     tell_order(rules, plan, language, order, sizeof order);
     kn_say(out, size, language, all ? "give.all" : "give.cards", KN_TEXT("from", from),
            KN_TEXT("to", zones), KN_TEXT("way", way), KM_COUNT("n", cards), KN_FLAG("each", each),
-           KN_FLAG("by-deal", strchr(cards, ',') != NULL),
-           KN_FLAG("single", strcmp(cards, "1") == 0));
+           KN_FLAG("by-deal", is_by_deal(phase)), KN_FLAG("single", strcmp(cards, "1") == 0));
     bool begins = each || kd_node_get(phase->node, "first");
     kn_add(out, size, language, "give.order-of", KN_FLAG("each", begins), KN_TEXT("first", first),
            KN_FLAG("ordered", *order), KN_TEXT("order", order));

@@ -10,12 +10,15 @@
 
 #define KP_LEARN_PLAYS 8 /* of each deal */
 
+#define KP_LESSONS_MAX (KP_LEARN_PLAYS - 1)
+
 typedef struct kp_learning kp_learning;
 
 /* Learns from `count` rules of one file, such as those for 2, 3 and 4 players, deal by deal in
- * turn; they must outlive it. */
+ * turn; they must outlive it. `lessons`, up to KP_LESSONS_MAX: decisions of each deal that a search
+ * is asked about; each costs about as much as four plays. */
 kanun_status kp_learning_new(kp_learning **out, const kanun_rules *const *rules, int count,
-                             uint64_t seed, kr_trouble *trouble);
+                             uint64_t seed, int lessons, kr_trouble *trouble);
 void kp_learning_free(kp_learning *learning);
 
 /* Plays one deal more, KP_LEARN_PLAYS times, with each of the rules. What comes of so many calls

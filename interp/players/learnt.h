@@ -30,6 +30,7 @@ typedef struct kp_names {
 typedef struct kp_learnt {
     char game[256]; /* the rules that it was learnt from: id, or name of a file without one */
     uint64_t seed, deals;
+    int lessons; /* of each deal: decisions that a search was asked about */
     kp_names cards, ranks;
     kp_learnt_row *row;
     int rows, room;

@@ -114,6 +114,9 @@ static json_t *whole_json(const kp_learnt *learnt)
         json_pack("{s:i, s:s, s:s, s:I, s:o, s:o, s:o}", "kanun_learnt", KP_LEARNT_VERSION, "game",
                   learnt->game, "seed", seed, "deals", (json_int_t)learnt->deals, "cards",
                   names_json(&learnt->cards), "ranks", names_json(&learnt->ranks), "rows", rows);
+    if (learnt->lessons && whole && /* files without any are as they always were */
+        json_object_set_new(whole, "lessons", json_integer(learnt->lessons)))
+        failed = true;
     if (!failed)
         return whole;
     json_decref(whole);
@@ -267,6 +270,7 @@ static bool read_whole(kp_learnt *learnt, json_t *whole)
         return false;
     learnt->seed = strtoull(seed, NULL, 10);
     learnt->deals = (uint64_t)json_integer_value(json_object_get(whole, "deals"));
+    learnt->lessons = (int)json_integer_value(json_object_get(whole, "lessons"));
     json_object_foreach(json_object_get(whole, "rows"), name,
                         row) if (!read_row(learnt, name, row)) return false;
     return true;

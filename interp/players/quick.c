@@ -36,7 +36,7 @@ static kanun_status remember(const kanun_rules *rules, kr_trouble *trouble)
     kr_trouble own = {.errors = kanun_errors_new()};
     if (!own.errors)
         return kr_refuse_memory(trouble);
-    kanun_status status = kp_learning_new(&learning, &rules, 1, 1, &own);
+    kanun_status status = kp_learning_new(&learning, &rules, 1, 1, 0, &own);
     if (status == KANUN_OK)
         status = learn(learning, &own);
     if (status == KANUN_OK) {

@@ -13,6 +13,11 @@ kanun 0 "once more" learn chinese_ten/taiwan --deals 40 --output "$made"
 same "comes to the same file" "$first" "$(<"$made")"
 kanun 0 "from another seed" learn chinese_ten/taiwan --deals 40 --seed 2 -o "$scratch/second.learnt"
 if cmp -s "$made" "$scratch/second.learnt"; then fail "comes another" "the same"; else pass "comes another"; fi
+kanun 0 "with lessons, which begin later" learn chinese_ten/taiwan --deals 2 --lessons 3 -o "$scratch/taught.learnt"
+says "are told of" "learnt from 2 deals and lessons with seed 1"
+holds "as its file says" grep -q '"lessons": 3' "$scratch/taught.learnt"
+kanun 2 "more lessons than plays of a deal but one" learn chinese_ten/taiwan --deals 2 --lessons 8
+complains "are too many" "--lessons needs a whole number from 0 to 7"
 kanun 0 "for a second" learn chinese_ten/taiwan --time 1 -o "$scratch/timed.learnt"
 says "it learns from as many deals as it can" "learnt from "
 (cd "$scratch" && KANUN_PATH=$KANUN_PATH "$KANUN" learn chinese_ten/taiwan --deals 2 >/dev/null)

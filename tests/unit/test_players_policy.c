@@ -347,7 +347,7 @@ static void learn_into(const char *path, uint64_t seed, int deals, char digest[K
 {
     kp_learning *learning;
     const kanun_rules *all[] = {rules};
-    ck_assert_int_eq(kp_learning_new(&learning, all, 1, seed, trouble_now()), KANUN_OK);
+    ck_assert_int_eq(kp_learning_new(&learning, all, 1, seed, 0, trouble_now()), KANUN_OK);
     for (int n = 0; n < deals; n++)
         ck_assert_int_eq(kp_learning_go_on(learning, trouble_now()), KANUN_OK);
     kp_learnt *learnt = kp_learning_result(learning);
@@ -480,7 +480,7 @@ START_TEST(memory_that_fails_is_told)
         kp_learning *learning;
         const kanun_rules *all[] = {rules};
         kn_memory_fail_after(n);
-        kanun_status status = kp_learning_new(&learning, all, 1, 1, trouble_now());
+        kanun_status status = kp_learning_new(&learning, all, 1, 1, 0, trouble_now());
         if (status == KANUN_OK)
             status = kp_learning_go_on(learning, trouble_now());
         kn_memory_fail_after(0);

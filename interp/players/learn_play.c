@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT
+ * learn_play.c: plays a deal as is known so far, notes what each decision says of what moves are
+ * worth, and keeps some decisions to be gone back to.
+ */
+#include "base/memory.h"
+#include "players/learn_inside.h"
+
+#include <string.h>
+
+#ifdef __clang__
+#pragma STDC FP_CONTRACT OFF
+#endif
+
+#define DECISIONS_MAX 3000 /* of a play: one that goes on longer teaches nothing */
+
+/* ---- A decision ---- */
+
+/* Room for `count` moves; false when memory is out. */
+static bool move_room(kp_learning *l, size_t count)
+{
+    if (count <= l->move_room)
+        return true;
+    size_t room = count * 2;
+    int32_t *worth = kn_realloc(l->worth, room * sizeof *worth);
+    l->worth = worth ? worth : l->worth;
+    uint32_t *weight = kn_realloc(l->weight, room * sizeof *weight);
+    l->weight = weight ? weight : l->weight;
+    int *end = kn_realloc(l->end, room * sizeof *end);
+    l->end = end ? end : l->end;
+    if (worth && weight && end)
+        l->move_room = room;
+    return worth && weight && end;
+}
+
+static bool cell_room(kp_learning *l, size_t count)
+{
+    if (count <= l->cell_room)
+        return true;
+    size_t room = count * 2;
+    int32_t *cell = kn_realloc(l->cell, room * sizeof *cell);
+    l->cell = cell ? cell : l->cell;
+    int16_t *times = kn_realloc(l->times, room * sizeof *times);
+    l->times = times ? times : l->times;
+    if (cell && times)
+        l->cell_room = room;
+    return cell && times;
+}
+
+static bool note(kp_learning *l, int32_t cell, float more, int side)
+{
+    if (l->traces == l->trace_room) {
+        size_t room = l->trace_room * 2 + 65536;
+        kp_learn_trace *longer = kn_realloc(l->trace, room * sizeof *longer);
+        if (!longer)
+            return false;
+        l->trace = longer;
+        l->trace_room = room;
+    }
+    if (cell >= 0)
+        l->trace[l->traces++] = (kp_learn_trace){cell, more, (int16_t)l->play, (int16_t)side};
+    return true;
+}
+
+bool kp_learn_weigh(kp_learning *l, kp_learn_table *t, int number)
+{
+    const ks_moves *moves = kg_insight_moves(t->game);
+    size_t used = 0;
+    if (!move_room(l, (size_t)number))
+        return false;
+    kp_look_at(&l->scratch->look, t->policy->features, kg_insight_run(t->game));
+    for (int n = 0; n < number; n++) {
+        ks_move move = ks_moves_nth(moves, n);
+        kp_held *held = &l->scratch->held;
+        kp_hold(&l->scratch->look, &move, held);
+        if (!cell_room(l, used + (size_t)held->count))
+            return false;
+        memcpy(l->cell + used, held->cell, (size_t)held->count * sizeof *l->cell);
+        memcpy(l->times + used, held->times, (size_t)held->count * sizeof *l->times);
+        used += (size_t)held->count;
+        l->end[n] = (int)used;
+        l->worth[n] = kp_policy_worth(t->policy, held);
+    }
+    kp_policy_scale(l->worth, number, 256, l->weight);
+    l->weighed += (uint64_t)number;
+    return true;
+}
+
+int kp_choice_slope(const kp_choice *c, const int *end, int32_t *cell, const int16_t *times,
+                    bool *noted, double *more)
+{
+    double sum = 0;
+    int seen = 0;
+    for (int n = 0; n < c->number; n++)
+        sum += c->weight[n];
+    for (int n = 0, from = 0; n < c->number; from = end[n++]) {
+        double each = (n == c->chosen) - c->weight[n] / sum;
+        for (int k = from; k < end[n]; k++) {
+            int32_t one = cell[k];
+            if (!noted[one]) {
+                noted[one] = true;
+                cell[seen++] = one; /* never before it is read: seen <= k */
+            }
+            more[one] += each * times[k];
+        }
+    }
+    return seen;
+}
+
+int kp_learn_slope(kp_learning *l, const kp_learn_table *t, int number, int chosen)
+{
+    kp_choice choice = {l->weight, number, chosen};
+    return kp_choice_slope(&choice, l->end, l->cell, l->times, t->noted, t->more);
+}
+
+void kp_learn_change(kp_learning *l, int32_t cell, double by)
+{
+    if (cell < 0)
+        return;
+    if (l->change[cell] == 0)
+        l->touched[l->touches++] = cell;
+    l->change[cell] += by;
+    if (l->change[cell] == 0)
+        l->change[cell] = 1e-300; /* it is touched all the same */
+}
+
+double kp_learn_said(const kp_learn_table *t, int32_t cell)
+{
+    double more = t->more[cell];
+    t->noted[cell] = false;
+    t->more[cell] = 0;
+    return more;
+}
+
+/* Notes what a choice says of each cell. */
+static bool note_choice(kp_learning *l, const kp_learn_table *t, int number, int chosen, int side)
+{
+    int cells = kp_learn_slope(l, t, number, chosen);
+    bool fine = true;
+    for (int k = 0; k < cells; k++) {
+        double more = kp_learn_said(t, l->cell[k]);
+        if (more < 0 || more > 0)
+            fine = fine && note(l, t->map[l->cell[k]], (float)more, side);
+    }
+    return fine;
+}
+
+/* Keeps a decision, each of those of a play as often as any other. */
+static kanun_status keep(kp_learn_kept *kept, const kanun_game *game, kp_luck *luck)
+{
+    return kp_luck_below(luck, (uint32_t)++kept->number) ? KANUN_OK
+                                                         : kanun_game_copy(kept->game, game);
+}
+
+/* Keeps what will be looked at more closely: one of the words that are said, and any decision. */
+static kanun_status keep_some(kp_learning *l, kp_learn_table *t, bool says)
+{
+    kanun_status status = KANUN_OK;
+    if (says && l->play < KP_LEARN_FORKS)
+        status = keep(&t->word, t->game, &l->forks);
+    if (status == KANUN_OK && l->play < l->learnt->lessons && l->deals >= KP_LEARN_TAUGHT)
+        status = keep(&t->lesson, t->game, &l->lessons);
+    return status;
+}
+
+static kanun_status decide(kp_learning *l, kp_learn_table *t, kr_trouble *trouble)
+{
+    int choices, n, usual, seat = kanun_game_standing(t->game)->seat;
+    int side = kanun_rules_info(t->rules)->side_of[seat];
+    kanun_status status =
+        kanun_game_legal(t->game, 0, trouble->errors) > 0 ? KANUN_OK : KANUN_RULES;
+    if (status != KANUN_OK)
+        return status;
+    const ks_moves *moves = kg_insight_moves(t->game);
+    choices = ks_moves_total(moves);
+    usual = choices - moves->free;
+    n = -1;
+    if (moves->free) { /* as often as the rules find usual: about those nothing is learnt */
+        n = usual + (int)kp_luck_below(&l->luck, (uint32_t)moves->free);
+        int likely = kanun_game_likely(t->game, n, trouble->errors);
+        if (likely < 0)
+            return KANUN_RULES;
+        if (usual && (int)kp_luck_below(&l->luck, 100) >= likely)
+            n = -1;
+    }
+    if (n < 0 && usual == 1)
+        n = 0;
+    if (n < 0 && l->strangers >> side & 1)
+        n = (int)kp_luck_below(&l->luck, (uint32_t)usual);
+    if (n < 0) {
+        if (!kp_learn_weigh(l, t, usual))
+            return kr_refuse_memory(trouble);
+        const kp_look *look = &l->scratch->look;
+        bool says = look->run->rules->phase[look->phase].mechanic->programs.play == KM_PLAY_NONE;
+        bool learns = !l->quiet && !(says && l->late);
+        if (learns && (status = keep_some(l, t, says)) != KANUN_OK)
+            return status;
+        n = kp_policy_draw(l->weight, usual, &l->luck);
+        if (learns && !note_choice(l, t, usual, n, side))
+            return kr_refuse_memory(trouble);
+    }
+    return kanun_game_play_nth(t->game, n, trouble->errors);
+}
+
+/* ---- A deal ---- */
+
+kanun_status kp_learn_play_on(kp_learning *l, kp_learn_table *t, bool *fine, kr_trouble *trouble)
+{
+    kanun_status status = KANUN_OK;
+    for (int n = 0; status == KANUN_OK && !t->counted && !kanun_game_standing(t->game)->over &&
+                    n < DECISIONS_MAX;
+         n++)
+        status = decide(l, t, trouble);
+    *fine = t->counted > 0;
+    return status;
+}
+
+kanun_status kp_learn_play(kp_learning *l, kp_learn_table *t, bool *fine, kr_trouble *trouble)
+{
+    kanun_status status = kanun_game_copy(t->game, t->base);
+    t->counted = t->word.number = t->lesson.number = 0;
+    return status == KANUN_OK ? kp_learn_play_on(l, t, fine, trouble) : status;
+}
+
+kanun_status kp_learn_return(kp_learn_table *t, const kp_learn_kept *kept, int *number, int *usual,
+                             kr_trouble *trouble)
+{
+    kanun_status status = kanun_game_copy(t->game, kept->game);
+    if (status == KANUN_OK)
+        status = kp_player_legal(t->game, number, trouble);
+    if (status == KANUN_OK)
+        *usual = *number - kg_insight_moves(t->game)->free;
+    return status;
+}
+
+void kp_learn_gains(const kp_learn_table *t, double *gain)
+{
+    double mean = 0, sign = kanun_rules_info(t->rules)->lowest_wins ? -1 : 1;
+    for (int side = 0; side < t->sides; side++)
+        mean += t->points[side];
+    for (int side = 0; side < t->sides; side++)
+        gain[side] = sign * (t->points[side] - mean / t->sides);
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT
+ * test_players_lesson.c: what is learnt of the choices of a search: the move that it makes becomes
+ * likelier, the same comes of the same seed, its file says how many lessons there were, and memory
+ * that fails is told.
+ */
+#include <string.h>
+#include <unistd.h>
+
+#include "api_fixture.h"
+#include "base/memory.h"
+#include "players/learn_inside.h"
+
+static kr_trouble trouble;
+static kr_trouble *trouble_now(void)
+{
+    trouble.errors = errors;
+    return &trouble;
+}
+
+/* A learning whose lessons begin at once. */
+static kanun_status begin_lessons(kp_learning **learning, uint64_t seed, int lessons)
+{
+    const kanun_rules *all[] = {rules};
+    kanun_status status = kp_learning_new(learning, all, 1, seed, lessons, trouble_now());
+    if (status == KANUN_OK)
+        (*learning)->deals = KP_LEARN_TAUGHT;
+    return status;
+}
+
+/* By how much move n of those that are weighed becomes likelier than it was, as a logarithm. */
+static double likelier(const kp_learning *l, const kp_learn_table *t, int n)
+{
+    double sum = 0;
+    for (int k = n ? l->end[n - 1] : 0; k < l->end[n]; k++)
+        if (t->map[l->cell[k]] >= 0)
+            sum += l->change[t->map[l->cell[k]]] * l->times[k];
+    return sum;
+}
+
+/* The move that a search with that luck makes in the decision that was kept. */
+static int searched(kp_learn_table *t, kp_luck luck, int *usual)
+{
+    enum { BUDGET = 60 };
+    int number;
+    expect(KANUN_OK, kp_learn_return(t, &t->lesson, &number, usual, trouble_now()));
+    kp_player player = {.seat = kanun_game_standing(t->game)->seat, .one_deal = true};
+    player.luck = (kp_luck){.counter = kp_luck_next(&luck)};
+    expect(KANUN_OK, kp_think_begin(&t->think, t->game, &player, number, BUDGET, trouble_now()));
+    for (uint32_t n = 0; n < BUDGET && !kp_think_is_over(&t->think); n++)
+        expect(KANUN_OK, kp_think_simulate(&t->think, n * 65536 / BUDGET, trouble_now()));
+    return kp_think_answer(&t->think);
+}
+
+static const char *const games[] = {"basra/egypt", "bird_dog/standard", "batarde/standard",
+                                    "taihe_a_bao/standard"};
+enum { GAMES = sizeof games / sizeof *games };
+
+START_TEST(the_move_that_a_search_makes_becomes_likelier)
+{
+    enum { PLAYS = 12 };
+    kp_learning *l;
+    int taught = 0;
+    take(games[_i]);
+    expect(KANUN_OK, begin_lessons(&l, 1, 1));
+    expect(KANUN_OK, kp_learning_go_on(l, trouble_now()));
+    kp_learn_table *t = l->table;
+    for (int play = 0; play < PLAYS; play++) {
+        bool fine;
+        int usual;
+        l->play = 0;
+        l->traces = 0;
+        expect(KANUN_OK, kp_learn_play(l, t, &fine, trouble_now()));
+        if (!t->lesson.number)
+            continue;
+        int chosen = searched(t, l->lessons, &usual);
+        expect(KANUN_OK, kp_learn_be_taught(l, t, trouble_now()));
+        if (chosen >= usual || !l->touches)
+            continue;
+        double sum = 0, mean = 0;
+        ck_assert(kp_learn_weigh(l, t, usual));
+        for (int n = 0; n < usual; n++) {
+            sum += l->weight[n];
+            mean += l->weight[n] * likelier(l, t, n);
+        }
+        ck_assert_double_gt(likelier(l, t, chosen), mean / sum);
+        taught++;
+        for (; l->touches > 0; l->touches--)
+            l->change[l->touched[l->touches - 1]] = 0;
+    }
+    ck_assert_int_gt(taught, PLAYS / 2);
+    kp_learning_free(l);
+}
+END_TEST
+
+/* Learns a few deals into the file at `path`. */
+static void learn_into(const char *path, uint64_t seed, int lessons, char digest[KP_DIGEST])
+{
+    kp_learning *l;
+    expect(KANUN_OK, begin_lessons(&l, seed, lessons));
+    for (int deal = 0; deal < 4; deal++)
+        expect(KANUN_OK, kp_learning_go_on(l, trouble_now()));
+    expect(KANUN_OK, kp_learnt_write(kp_learning_result(l), path, trouble_now()));
+    memcpy(digest, kp_learning_result(l)->digest, KP_DIGEST);
+    kp_learning_free(l);
+}
+
+START_TEST(the_same_comes_of_the_same_seed_and_as_many_lessons)
+{
+    char path[] = "/tmp/kanun_lesson_XXXXXX", a[KP_DIGEST], b[KP_DIGEST];
+    kp_learnt *learnt;
+    close(mkstemp(path));
+    take("basra/egypt");
+    learn_into(path, 1, 0, a);
+    expect(KANUN_OK, kp_learnt_read(&learnt, path, trouble_now()));
+    ck_assert_int_eq(learnt->lessons, 0);
+    kp_learnt_free(learnt);
+    learn_into(path, 1, 3, b);
+    ck_assert_str_ne(a, b);
+    learn_into(path, 1, 3, a);
+    ck_assert_str_eq(a, b);
+    expect(KANUN_OK, kp_learnt_read(&learnt, path, trouble_now()));
+    ck_assert_int_eq(learnt->lessons, 3);
+    kp_learnt_free(learnt);
+    learn_into(path, 2, 3, b);
+    ck_assert_str_ne(a, b);
+    unlink(path);
+}
+END_TEST
+
+START_TEST(memory_that_fails_is_told)
+{
+    int failures = 0;
+    take("basra/egypt");
+    for (unsigned long n = 1;; n += n < 20 ? 1 : n / 3) {
+        kp_learning *l;
+        kn_memory_fail_after(n);
+        kanun_status status = begin_lessons(&l, 1, KP_LESSONS_MAX);
+        if (status == KANUN_OK)
+            status = kp_learning_go_on(l, trouble_now());
+        kn_memory_fail_after(0);
+        kp_learning_free(l);
+        if (status == KANUN_OK)
+            break;
+        failures++;
+        ck_assert_int_eq(status, KANUN_SYSTEM);
+    }
+    ck_assert_int_gt(failures, 20);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tests = tcase_create("lessons");
+    tcase_add_loop_test(tests, the_move_that_a_search_makes_becomes_likelier, 0, GAMES);
+    tcase_add_test(tests, the_same_comes_of_the_same_seed_and_as_many_lessons);
+    tcase_add_test(tests, memory_that_fails_is_told);
+    return run_cases("lessons", &tests, 1);
+}
