@@ -83,6 +83,15 @@ static bool may_come_again(const km_rules *rules, const km_phase *phase)
     return false;
 }
 
+static bool is_of_table(const km_rules *rules, const char *zone)
+{
+    const ks_layout *l = rules->layout;
+    for (int z = 0; z < l->zones; z++)
+        if (strcmp(l->zone[z].name, zone) == 0)
+            return l->zone[z].per == KS_PER_TABLE;
+    return false;
+}
+
 /* What one phase may bring to the zone of one seat, the whole pack where it can't be told. */
 static int brought(const km_rules *rules, const km_phase *phase, const char *zone, int depth)
 {
@@ -100,6 +109,8 @@ static int brought(const km_rules *rules, const km_phase *phase, const char *zon
             return 0;
         if (may_come_again(rules, phase))
             return pack;
+        if (kd_node_get(map, "table_cards") && is_of_table(rules, zone))
+            return kg_greatest(kd_node_get(map, "table_cards"), pack);
         return cards >= 0                                         ? cards
                : kd_node_get(map, "who") && strcmp(from, "stock") ? most_in(rules, from, depth + 1)
                : kd_node_get(map, "who")                          ? pack
