@@ -358,20 +358,6 @@ static void doubt_needs(const km_rules *rules, kn_report *report)
     }
 }
 
-int kg_places_at_most(const km_rules *rules)
-{
-    const ks_layout *l = rules->layout;
-    int most = l->seats;
-    for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
-        for (const kd_option_value *v = o->values; v && strcmp(o->name, "players") == 0;
-             v = v->next) {
-            int64_t players;
-            if (kn_integer_read(v->name, 1, KS_SEATS_MAX, &players) && players > most)
-                most = (int)players;
-        }
-    return most + l->places - l->seats;
-}
-
 /* What scripts compare: a variable of which an option says something may have another range. */
 static void doubt_comparisons(const km_rules *rules, kn_arena *arena, kn_report *report)
 {

@@ -89,7 +89,7 @@ static void find_lists(const km_rules *rules, kn_report *report)
     const kd_node *match = kd_node_get(rules->more->resolved->document, "match"),
                   *key = match ? kd_node_get(match, "deals") : NULL;
     int deals = key && key->kind == KD_NODE_SCALAR ? kg_greatest(key, 0) : 0;
-    if (deals <= 0 || kg_an_option_says(rules, key) ||
+    if (deals <= 0 || rules->more->resolved->keyed || kg_an_option_says(rules, key) ||
         strcmp(kd_node_text(match, "tie", "draw"), "sudden death") == 0)
         return;
     for (int p = 0; p < rules->phases; p++) {

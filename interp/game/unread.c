@@ -338,6 +338,20 @@ const ks_condition *kg_condition_read(const km_rules *rules, const kd_node *node
     return arena ? ks_condition_compile(arena, rules->layout, node, &silent) : NULL;
 }
 
+int kg_places_at_most(const km_rules *rules)
+{
+    const ks_layout *l = rules->layout;
+    int most = l->seats;
+    for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
+        for (const kd_option_value *v = o->values; v && strcmp(o->name, "players") == 0;
+             v = v->next) {
+            int64_t players;
+            if (kn_integer_read(v->name, 1, KS_SEATS_MAX, &players) && players > most)
+                most = (int)players;
+        }
+    return most + l->places - l->seats;
+}
+
 /* `needless`: without the key all is always meant, so that even `always` says nothing; elsewhere
  * the words `always` and `never` are what one means by them. */
 static void look_at_condition(const km_rules *rules, const kd_node *node, bool needless,

@@ -200,14 +200,24 @@ static void (*const take[KL_TYPES])(lua_State *, const kl_function *, int, kl_va
     [KL_REST] = take_any,
 };
 
+static bool takes_cards(const kl_function *f)
+{
+    for (int i = 0; i < KL_TAKES_MOST; i++) {
+        int type = f->takes[i] & ~KL_OPTIONAL;
+        if (type == KL_CARDS || type == KL_CARD || type == KL_ANY)
+            return true;
+    }
+    return false;
+}
+
 static void refuse_more(lua_State *L, const kl_function *f, int last)
 {
     for (int i = lua_gettop(L); i > last; i--)
         if (!lua_isnil(L, i))
-            kl_script_raise(L, KN_E_HOOK_VALUE,
-                            "%s has no room for %d arguments: write several cards as one "
-                            "list, { first, second }",
-                            f->name, lua_gettop(L) - (f->receivers != 0));
+            kl_script_raise(L, KN_E_HOOK_VALUE, "%s has no room for %d arguments%s", f->name,
+                            lua_gettop(L) - (f->receivers != 0),
+                            takes_cards(f) ? ": write several cards as one list, { first, second }"
+                                           : "");
 }
 
 /* Reads the argument at `index` as its type asks. Most are cards, and most of these an object. */
