@@ -138,6 +138,15 @@ static bool wrong_key(kd_resolving *r, const kd_choice *key, const char *expecte
     return false;
 }
 
+/* A path that stands among the `keys` before `key`, too: the later one would win without a word. */
+static bool is_written_twice(kd_resolving *r, const kd_choice *keys, const kd_choice *key)
+{
+    for (; keys != key; keys++)
+        if (strcmp(keys->name, key->name) == 0)
+            return wrong_key(r, key, "each path once"), true;
+    return false;
+}
+
 static bool key_path_is_fine(kd_resolving *r, const kd_choice *key)
 {
     const char *path = key->name;
@@ -183,7 +192,8 @@ static bool lay_keys(kd_building *b, const kd_choice *keys)
 
     for (const kd_choice *key = keys; key && key->name; key++) {
         int before = r->report->count;
-        const kd_node *layer = key_path_is_fine(r, key) ? key_layer(r, key) : NULL;
+        const kd_node *layer =
+            key_path_is_fine(r, key) && !is_written_twice(r, keys, key) ? key_layer(r, key) : NULL;
         b->laying = (kd_laying){.arena = r->arena,
                                 .report = r->report,
                                 .origin = KD_BY_KEY,

@@ -92,12 +92,28 @@ static void find_kinds(const km_rules *rules, const km_phase *phase, kn_report *
 
 /* ---- packets ---- */
 
+/* A packet of more cards than anybody gets. */
+static void find_large_packet(const km_rules *rules, const kd_node *map, int most,
+                              kn_report *report)
+{
+    const kd_node *packets = kd_node_get(map, "packets");
+    int table = kg_greatest(kd_node_get(map, "table_cards"), 0);
+    most = table > most ? table : most;
+    if (most > 0 && own_number(rules, packets) > most)
+        kn_report_expect(report,
+                         kn_report_add(report, KN_E_UNWRITTEN, packets->at,
+                                       "no packet is ever so large: %d cards are dealt at most",
+                                       most),
+                         "a number up to %d, or `whole`", most);
+}
+
 /* Entries of `packets` after all cards are dealt. */
 static void find_packets(const km_rules *rules, const km_phase *phase, kn_report *report)
 {
     const kd_node *packets = kd_node_get(phase->node, "packets"),
                   *cards = kd_node_get(phase->node, "cards");
     int most = kg_greatest(cards, -1), dealt = 0;
+    find_large_packet(rules, phase->node, most, report);
     if (!packets || packets->kind != KD_NODE_LIST || most < 0 || !kg_is_own(rules, packets))
         return;
     for (KD_CHILD(packet, packets)) {

@@ -109,6 +109,29 @@ static void doubt_unused(const km_rules *rules, kn_arena *arena, kn_report *repo
     }
 }
 
+/* Entries of kind value, which act only where a key asks for their number by their name. */
+static void doubt_unasked(const km_rules *rules, kn_report *report)
+{
+    const kd_resolved *resolved = rules->more->resolved;
+    for (int i = 0; i < rules->hooks; i++) {
+        const kl_hook *hook = &rules->hook[i];
+        bool asked = hook->kind != KL_HOOK_VALUE || !kg_is_own(rules, hook->node) ||
+                     mentions(rules->more->said.phases, hook->name);
+        for (const kd_option *o = resolved->options; o && !asked; o = o->next)
+            for (const kd_option_value *v = o->values; v; v = v->next)
+                asked |= mentions(v->patch, hook->name) || mentions(v->when, hook->name);
+        if (asked)
+            continue;
+        kn_problem *p = kn_report_add(report, KN_E_HOOK_UNUSED, hook->node->key_at,
+                                      "no key asks for the value of the hook '%s', so it is "
+                                      "never called",
+                                      hook->name);
+        kn_report_expect(report, p,
+                         "`%s` where a key takes a number (`highest: %s`), or no such hook",
+                         hook->name, hook->name);
+    }
+}
+
 /* True if the value is the word, or a list that has it. */
 static bool has_word(const kd_node *value, const char *word)
 {
@@ -335,19 +358,17 @@ static void doubt_needs(const km_rules *rules, kn_report *report)
     }
 }
 
-/* The greatest number of players that may be chosen, dummies besides. */
-static int places_at_most(const km_rules *rules)
+/* What scripts compare: a variable of which an option says something may have another range. */
+static void doubt_comparisons(const km_rules *rules, kn_arena *arena, kn_report *report)
 {
     const ks_layout *l = rules->layout;
-    int most = l->seats;
-    for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
-        for (const kd_option_value *v = o->values; v && strcmp(o->name, "players") == 0;
-             v = v->next) {
-            int64_t players;
-            if (kn_integer_read(v->name, 1, KS_SEATS_MAX, &players) && players > most)
-                most = (int)players;
-        }
-    return most + l->places - l->seats;
+    const char **open = kn_arena_array(arena, (size_t)l->vars + 1, sizeof *open);
+    int count = 0;
+    for (int v = 0; open && v < l->vars; v++)
+        if (kg_an_option_names(rules->more->resolved, l->var[v].name))
+            open[count++] = l->var[v].name;
+    if (open)
+        kl_host_suspect(rules->more->host, kg_places_at_most(rules), open, report);
 }
 
 void kg_rules_doubts(const km_rules *rules, kn_report *report)
@@ -358,8 +379,9 @@ void kg_rules_doubts(const km_rules *rules, kn_report *report)
         return;
     }
     if (rules->more->host) {
-        kl_host_suspect(rules->more->host, places_at_most(rules), report);
+        doubt_comparisons(rules, arena, report);
         doubt_unused(rules, arena, report);
+        doubt_unasked(rules, report);
         doubt_unsaid(rules, report);
         doubt_unraised(rules, report);
         doubt_unoffered(rules, arena, report);
@@ -371,6 +393,7 @@ void kg_rules_doubts(const km_rules *rules, kn_report *report)
     kg_unwritten_find(rules, report);
     kg_fruitless_find(rules, report);
     kg_beyond_find(rules, report);
+    kg_unreached_find(rules, report);
     kg_crowded_find(rules, report);
     kg_idle_try(rules, report);
     kg_unplayed_find(rules, report);

@@ -28,6 +28,8 @@ bool kg_a_script_names(const struct kg_rules_more *more, const char *word);
 /* A condition of the file, for a question about it; NULL (or without an arena): it can't be read,
  * which is told elsewhere. */
 const ks_condition *kg_condition_read(const km_rules *rules, const kd_node *node, kn_arena *arena);
+/* The greatest number of players that may be chosen, dummies besides. */
+int kg_places_at_most(const km_rules *rules);
 /* True of what this file itself adds: parents are checked by themselves. */
 bool kg_is_own(const km_rules *rules, const kd_node *node);
 /* True if some value of an option says what stands there, besides what it tells people. */
@@ -52,6 +54,10 @@ int kg_greatest(const kd_node *numbers, int otherwise);
 /* beyond.c: adds a problem for each number that the deal can never bring about: more tricks or
  * cards than a hand has, packets after the last card, sums that no cards make. */
 void kg_beyond_find(const km_rules *rules, kn_report *report);
+
+/* unreached.c: adds a problem for each number that a match never comes to: targets beyond an
+ * account, entries of a list after the last deal, bids that no limits allow. */
+void kg_unreached_find(const km_rules *rules, kn_report *report);
 
 /* crowded.c: adds a problem for each phase in which so many cards are chosen at once, out of the
  * largest hand there may be, that the moves can't be listed. */

@@ -61,6 +61,24 @@ static void look_for_cards(const km_rules *rules, const kd_node *step, kn_report
     }
 }
 
+/* Phrases that come to no card without saying `none`: cards that may be given, are held back,
+ * decide a tie. What the pack leaves out is no card of it. */
+static void find_no_cards(const km_rules *rules, kd_spot spot, const kd_node *map,
+                          kn_report *report)
+{
+    for (KD_CHILD(key, map)) {
+        kd_spot below = kd_spot_child(spot, key->key);
+        bool plain = key->text && (!below.row || !below.row->choices ||
+                                   kd_choice_place(below.row->choices, key->text) < 0);
+        if (below.type == KD_T_CARDS && (plain || key->kind != KD_NODE_SCALAR) &&
+            !(key->text && strcmp(key->text, "none") == 0) && kg_stands_fast(rules, key) &&
+            kn_is_empty(cards_of(rules, key)))
+            tell(report, key->at, "no card is meant here", "cards of the pack, or the word `none`");
+        if (key->kind == KD_NODE_MAP && kd_spot_merges(below) && strcmp(key->key, "pack") != 0)
+            find_no_cards(rules, below, key, report);
+    }
+}
+
 static bool is_nothing(const char *points)
 {
     return points && points[strspn(points, "+-0.")] == '\0' && strchr(points, '0');
@@ -175,5 +193,8 @@ void kg_fruitless_find(const km_rules *rules, kn_report *report)
         return;
     find_steps(rules, report);
     find_ties(rules, report);
+    if (!report->count && !kg_an_option_names(rules->more->resolved, "pack"))
+        find_no_cards(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document,
+                      report);
     find_nobody(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, report);
 }

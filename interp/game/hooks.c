@@ -304,6 +304,23 @@ static void note_fields(kl_hook *hook, const km_phase *phase, int number, const 
     hook->fields = note ? note->fields : 0;
 }
 
+/* Tells who raises the event, if the phase that the entry names does not and another one does. */
+static bool others_raise(km_compiler *c, const kl_hook *hook, const kd_node *event)
+{
+    const char *list = "";
+    for (int p = 0; p < c->rules->phases && list; p++)
+        if (kd_choice_place(km_phase_events(&c->rules->phase[p]), event->text) >= 0)
+            list = kn_arena_print(c->arena, "%s%s`%s`", list, *list ? ", " : "",
+                                  c->rules->phase[p].name);
+    if (!list || !*list)
+        return false;
+    kn_problem *p =
+        kn_report_add(c->report, KN_E_NO_EVENT, hook->said.phase->at,
+                      "phase '%s' raises no event '%s'", hook->said.phase->text, event->text);
+    kn_report_expect(c->report, p, "a phase that does: %s", list);
+    return true;
+}
+
 static bool attach_event(km_compiler *c, kl_hook *hook, const kd_node *event,
                          struct kg_rules_more *more, unsigned *filters)
 {
@@ -325,6 +342,8 @@ static bool attach_event(km_compiler *c, kl_hook *hook, const kd_node *event,
     }
     if (found)
         return true;
+    if (hook->phase >= 0 && others_raise(c, hook, event))
+        return false;
     const char *names[4 + KM_PHASES_MAX * KM_EVENTS_MAX + 1];
     int n = 0;
     while (kg_game_events[n])

@@ -82,6 +82,15 @@ static bool may_come_again(const km_rules *rules, const km_phase *phase)
     return false;
 }
 
+static bool is_of_table(const km_rules *rules, const char *zone)
+{
+    const ks_layout *l = rules->layout;
+    for (int z = 0; z < l->zones; z++)
+        if (strcmp(l->zone[z].name, zone) == 0)
+            return l->zone[z].per == KS_PER_TABLE;
+    return false;
+}
+
 /* What dealing brings to the zone of one seat. */
 static int dealt(const km_rules *rules, const km_phase *phase, const char *zone, int depth)
 {
@@ -93,6 +102,8 @@ static int dealt(const km_rules *rules, const km_phase *phase, const char *zone,
         return 0;
     if (may_come_again(rules, phase))
         return pack;
+    if (kd_node_get(map, "table_cards") && is_of_table(rules, zone))
+        return kg_greatest(kd_node_get(map, "table_cards"), pack);
     if (cards >= 0)
         return cards;
     if (!kd_node_get(map, "who"))

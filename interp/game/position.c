@@ -219,17 +219,26 @@ static bool set_turn(setting *s, const kd_node *given, const km_phase *phase)
     ks_block *b = run->world.block;
     const kd_node *turn = kd_node_get(given, "turn");
     int64_t place;
-    if (turn && !kn_integer_read(turn->text, 0, run->world.layout->places - 1, &place)) {
-        kg_position_wrong(s->report, turn, "turn is the number of a place");
-        return false;
-    }
     if (b->depth == 0 || b->frame[b->depth - 1].phase != phase->index)
         return true; /* the phase went on by itself */
-    if (turn)
+    if (turn && kn_integer_read(turn->text, 0, run->world.layout->places - 1, &place))
         km_run_wait(run, (int)place);
     if (phase->mechanic->resume)
         phase->mechanic->resume(run, phase, &b->frame[b->depth - 1]);
     return true;
+}
+
+/* A turn that no place has would be passed over where the phase goes on by itself. */
+static bool turn_is_a_place(const km_rules *rules, const kd_node *given, kn_report *report)
+{
+    const kd_node *turn = kd_node_get(given, "turn");
+    int64_t place;
+    if (!turn || kn_integer_read(turn->text, 0, rules->layout->places - 1, &place))
+        return true;
+    kg_position_wrong(report, turn,
+                      kn_arena_print(report->arena, "turn is the number of a place, from 0 to %d",
+                                     rules->layout->places - 1));
+    return false;
 }
 
 /* Lays everything where `given` says, in phase number `phase`. */
@@ -275,7 +284,7 @@ bool kg_position_set(kanun_game *game, const kd_node *given, kn_report *report)
         kg_position_wrong(report, given, "a position is a map of zones and variables");
         return false;
     }
-    if (!words_are_texts(given, report))
+    if (!words_are_texts(given, report) || !turn_is_a_place(game->rules->rules, given, report))
         return false;
     int phase = find_phase(game, given, report);
     if (phase < 0)

@@ -159,6 +159,32 @@ static void compare_text(comparing *c, const kd_node *node, const char *got)
         differs(c, 0, 1, node->kind == KD_NODE_SCALAR ? node->text : "?", got);
 }
 
+/* True, or a problem for a turn that no place and a phase that the rules never have. */
+static bool may_be_so(comparing *c, const kd_node *node)
+{
+    const km_rules *rules = c->game->run->rules;
+    int64_t place;
+    if (node->kind != KD_NODE_SCALAR)
+        return true;
+    if (strcmp(node->key, "turn") == 0 && strcmp(node->text, "none") != 0 &&
+        !kn_integer_read(node->text, 0, rules->layout->places - 1, &place)) {
+        kg_position_wrong(c->report, node,
+                          kn_arena_print(c->report->arena,
+                                         "turn is the number of a place, from 0 to %d, or `none`",
+                                         rules->layout->places - 1));
+        return false;
+    }
+    bool known = strcmp(node->key, "phase") != 0 || !*node->text;
+    for (int p = 0; p < rules->phases && !known; p++)
+        known = strcmp(rules->phase[p].name, node->text) == 0;
+    if (!known) {
+        kn_problem *p =
+            kn_report_add(c->report, KN_E_SCENARIO, node->at, "there is no phase '%s'", node->text);
+        kn_report_suggest(p, node->text, rules->more->phase_name);
+    }
+    return known;
+}
+
 /* Words of its own: turn, phase, over, winners, tables. True if `node` was one. */
 static bool compare_word(comparing *c, const kd_node *node)
 {
@@ -197,6 +223,8 @@ static bool compare_name(comparing *c, const kd_node *node, const kg_counted *co
     int zone = ks_layout_find_zone(l, node->key), var = ks_layout_find_var(l, node->key),
         cause = kg_position_cause(l, node->key);
     c->name = node->key;
+    if (!may_be_so(c, node))
+        return false;
     if (compare_word(c, node))
         return true;
     if (strcmp(node->key, "counted") == 0)

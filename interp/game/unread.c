@@ -338,30 +338,59 @@ const ks_condition *kg_condition_read(const km_rules *rules, const kd_node *node
     return arena ? ks_condition_compile(arena, rules->layout, node, &silent) : NULL;
 }
 
-static void look_at_condition(const km_rules *rules, const kd_node *node, kn_report *report)
+int kg_places_at_most(const km_rules *rules)
+{
+    const ks_layout *l = rules->layout;
+    int most = l->seats;
+    for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
+        for (const kd_option_value *v = o->values; v && strcmp(o->name, "players") == 0;
+             v = v->next) {
+            int64_t players;
+            if (kn_integer_read(v->name, 1, KS_SEATS_MAX, &players) && players > most)
+                most = (int)players;
+        }
+    return most + l->places - l->seats;
+}
+
+/* `needless`: without the key all is always meant, so that even `always` says nothing; elsewhere
+ * the words `always` and `never` are what one means by them. */
+static void look_at_condition(const km_rules *rules, const kd_node *node, bool needless,
+                              kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
     const ks_condition *c = kg_condition_read(rules, node, arena);
-    int constant = c ? ks_condition_constant(rules->layout, c) : -1;
+    ks_layout fullest = *rules->layout;
+    fullest.seats = kg_places_at_most(rules);
+    int constant = c ? ks_condition_constant(&fullest, c) : -1;
     kn_arena_free(arena);
-    if (constant < 0 || kg_an_option_names(rules->more->resolved, node->parent->key))
+    bool open = needless ? kg_an_option_names(rules->more->resolved, node->parent->key)
+                         : kg_an_option_says(rules, node);
+    if (constant < 0 || open ||
+        (!needless && node->text && kd_choice_place("always never", node->text) >= 0))
         return;
     kn_problem *p = kn_report_add(report, KN_E_UNREAD, node->at,
-                                  constant ? "this is always so, and says nothing"
-                                           : "this is never so: nothing beside it ever happens");
-    kn_report_expect(report, p, constant ? "no `%s`" : "`off: true`, or no such entry", node->key);
+                                  !needless  ? "this is %s so"
+                                  : constant ? "this is %s so, and says nothing"
+                                             : "this is %s so: nothing beside it ever happens",
+                                  constant ? "always" : "never");
+    kn_report_expect(report, p,
+                     !needless  ? "what may be so or not, or the word `%s`"
+                     : constant ? "no `%s`"
+                                : "`off: true`, or no such entry",
+                     !needless ? constant ? "always" : "never" : node->key);
 }
 
-/* `when` and `if`, which the rules do without where all is always meant. */
+/* Conditions; of `when` and `if`, which the rules do without where all is always meant, none should
+ * be constant. */
 static void find_constants(const km_rules *rules, kd_spot spot, const kd_node *map,
                            kn_report *report)
 {
     for (KD_CHILD(key, map)) {
         kd_spot below = kd_spot_child(spot, key->key);
-        bool left_out = below.type == KD_T_CONDITION && !(below.flags & KD_KEY_REQUIRED) &&
-                        kd_choice_place("when if", key->key) >= 0;
-        if (left_out && kg_is_own(rules, key))
-            look_at_condition(rules, key, report);
+        bool needless =
+            !(below.flags & KD_KEY_REQUIRED) && kd_choice_place("when if", key->key) >= 0;
+        if (below.type == KD_T_CONDITION && kg_is_own(rules, key))
+            look_at_condition(rules, key, needless, report);
         if (key->kind == KD_NODE_MAP && kd_spot_merges(below))
             find_constants(rules, below, key, report);
     }

@@ -34,6 +34,17 @@ static bool a_phase_may_write(const km_rules *rules, const char *name)
     return false;
 }
 
+/* True if a step of a score pays into the account. */
+static bool a_step_pays(const km_rules *rules, const char *account)
+{
+    for (int p = 0; p < rules->phases; p++)
+        for (KD_CHILD(step,
+                      rules->phase[p].mechanic->does & KM_COUNTS ? rules->phase[p].node : NULL))
+            if (step->kind == KD_NODE_MAP && strcmp(kd_node_text(step, "to", ""), account) == 0)
+                return true;
+    return false;
+}
+
 static const km_phase *counted_by(const km_rules *rules, const char *name)
 {
     for (int p = 0; p < rules->phases; p++)
@@ -47,9 +58,8 @@ static void find_unwritten(const km_rules *rules, kn_report *report)
     const kg_said *said = &rules->more->said;
     for (KD_CHILD(entry, said->variables)) {
         const km_phase *phase = counted_by(rules, entry->key);
-        const kd_node *type = kd_node_get(entry, "type");
         if (!phase || !kg_is_own(rules, entry) || kd_entry_is_off(entry) ||
-            kd_node_get(entry, "start") || (type && strcmp(type->text, "chips") == 0) ||
+            kd_node_get(entry, "start") || a_step_pays(rules, entry->key) ||
             a_phase_may_write(rules, entry->key) || kg_names(said->hooks, entry->key) ||
             kg_an_option_names(rules->more->resolved, entry->key) ||
             kg_a_script_names(rules->more, entry->key))

@@ -3,6 +3,8 @@
  * to others, or lay them aside, perhaps to draw as many. The keys are exchange_plan.c's, drawing
  * and dropping exchange_draw.c's.
  */
+#include <string.h>
+
 #include "base/words.h"
 #include "mechanics/exchange.h"
 
@@ -347,8 +349,15 @@ static void exchange_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 static const kd_node *exchange_idle(const km_phase *phase, const char **beside)
 {
     const km_exchange_plan *plan = phase->plan;
+    const kd_node *who = kd_node_get(phase->node, "who");
     *beside = "cards that go to players, and `into` is a zone of the table";
-    return plan->to_table ? kd_node_get(phase->node, "to") : NULL;
+    if (plan->to_table && kd_node_get(phase->node, "to"))
+        return kd_node_get(phase->node, "to");
+    if (!who || strcmp(who->text, "all") == 0)
+        return NULL;
+    *beside = "`who: all`: here one seat alone gives";
+    const kd_node *first = kd_node_get(phase->node, "first");
+    return first ? first : kd_node_get(phase->node, "timing");
 }
 
 static const km_note notes[] = {

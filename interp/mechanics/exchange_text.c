@@ -50,7 +50,9 @@ static void tell_giving(const km_rules *rules, const km_phase *phase, const char
                  : plan->targets > 1 && !plan->to_table ? KN_KEY("exchange.gives-by-deal")
                                                         : KN_KEY("exchange.gives"),
                  KN_HOLES(KN_TEXT("who", who), KN_TEXT("number", number), KN_NUMBER("n", most),
-                          KN_TEXT("to", to), KN_TEXT("word", rules->words.word[plan->word])));
+                          KN_TEXT("to", to),
+                          KN_FLAG("open", plan->to_table && plan->into->sight == KS_SEEN_ALL),
+                          KN_TEXT("word", rules->words.word[plan->word])));
 }
 
 static void tell_drawing(const km_rules *rules, const km_phase *phase, const char *language,

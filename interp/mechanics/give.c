@@ -3,6 +3,7 @@
  * once. Turning cards up for the table is turn.c's, drawing after a trick is trick_draw.c's, and
  * the words for people are give_text.c's.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "mechanics/give.h"
@@ -151,22 +152,37 @@ static int targets_at_most(const ks_layout *l, const km_give_plan *plan, bool ta
     return targets;
 }
 
+/* Cards for zones of the table that get a number of their own. */
+static int table_cards_at_most(const km_give_plan *plan)
+{
+    int zones = 0;
+    for (int i = 0; i < plan->zones; i++)
+        zones += plan->to[i]->per == KS_PER_TABLE;
+    for (int i = 0; i < plan->orders; i++)
+        zones += plan->order[i].zone != NULL;
+    return plan->table_cards > 0 ? zones * plan->table_cards : 0;
+}
+
 static bool give_compile(km_compiler *c, km_phase *phase)
 {
     const km_give_plan *plan = phase->plan;
     int targets = targets_at_most(c->layout, plan, plan->table_cards < 0),
-        pack = c->layout->pack->cards;
+        table = table_cards_at_most(plan), pack = c->layout->pack->cards;
     if (!fit_zones(c, phase, plan))
         return false;
     for (int i = 0; i < plan->lists && plan->shortage != SHORT_UNEVEN; i++) {
         int number = (int)plan->cards[i].number.number;
-        if ((int64_t)number * targets <= pack)
+        if (number <= 0 || (int64_t)number * targets + table <= pack)
             continue;
+        char besides[40] = "";
+        if (table)
+            snprintf(besides, sizeof besides, " and %d for the table", table);
         kn_problem *p =
             kn_report_add(c->report, KN_E_HAND_TOO_LARGE, km_key_at(phase->node, "cards"),
-                          "%d cards each for %d are %d cards, and the pack has %d", number, targets,
-                          number * targets, pack);
-        kn_report_expect(c->report, p, "at most %d, or `short: uneven`", pack / targets);
+                          "%d cards each for %d%s are %d cards, and the pack has %d", number,
+                          targets, besides, number * targets + table, pack);
+        kn_report_expect(c->report, p, "at most %d, or `short: uneven`",
+                         pack > table ? (pack - table) / targets : 0);
         return false;
     }
     return true;

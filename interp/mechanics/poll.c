@@ -399,17 +399,24 @@ static void poll_resume(km_run *run, const km_phase *phase, ks_frame *frame)
     frame->step = (uint8_t)(1 + (turn - (frame->a & 15) + seats) % seats);
 }
 
+/* What becomes of the answers. */
+static void tell_results(const km_telling *t, const poll_plan *plan)
+{
+    const km_told_key results[] = {{"seat_to", plan->until == UNTIL_REFUSAL
+                                                   ? KN_KEY("keys.refuser")
+                                                   : KN_KEY("keys.answerer")},
+                                   {"answer_to", KN_KEY("keys.answer")},
+                                   {"each_to", KN_KEY("keys.answers")},
+                                   {NULL, NULL}};
+    if (strcmp(km_phase_text(t->phase, "answer_to"), "trump") == 0)
+        kn_add_word_sentence(t->out, t->size, t->language, "poll.trump");
+    km_tell_keys(t, results);
+}
+
 static void poll_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                       size_t size)
 {
     static const char *const until[] = {"yes", "all", "no"};
-    const km_told_key results[] = {
-        {"seat_to", ((const poll_plan *)phase->plan)->until == UNTIL_REFUSAL
-                        ? KN_KEY("keys.refuser")
-                        : KN_KEY("keys.answerer")},
-        {"answer_to", KN_KEY("keys.answer")},
-        {"each_to", KN_KEY("keys.answers")},
-        {NULL, NULL}};
     const poll_plan *plan = phase->plan;
     const char *answer[ANSWERS_MAX];
     const ks_seat_phrase *only = km_only_turn_of(plan->may);
@@ -428,7 +435,7 @@ static void poll_show(const km_rules *rules, const km_phase *phase, const char *
     if (only) { /* "turn is declarer": nobody else is asked */
         km_tell_place(rules, only, language, seat, sizeof seat);
         kn_add(out, size, language, "poll.one", KN_TEXT("who", seat), KN_TEXT("answers", answers));
-        km_tell_keys(&t, results);
+        tell_results(&t, plan);
         return;
     }
     km_tell_place(rules, plan->from, language, from, sizeof from);
@@ -443,7 +450,7 @@ static void poll_show(const km_rules *rules, const km_phase *phase, const char *
            KN_FLAG("some", plan->may), KN_TEXT("condition", may),
            KN_TEXT("until", until[plan->until]), KN_TEXT("answers", answers), KN_TEXT("from", from),
            KN_FLAG("next", strcmp(from, next) == 0));
-    km_tell_keys(&t, results);
+    tell_results(&t, plan);
 }
 
 static const km_note notes[] = {

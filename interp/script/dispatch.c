@@ -202,10 +202,12 @@ static void (*const take[KL_TYPES])(lua_State *, const kl_function *, int, kl_va
 
 static bool takes_cards(const kl_function *f)
 {
-    bool cards = false;
-    for (int i = 0; i < KL_TAKES_MOST; i++)
-        cards |= (f->takes[i] & ~KL_OPTIONAL) == KL_CARDS || f->takes[i] == KL_CARD;
-    return cards;
+    for (int i = 0; i < KL_TAKES_MOST; i++) {
+        int type = f->takes[i] & ~KL_OPTIONAL;
+        if (type == KL_CARDS || type == KL_CARD || type == KL_ANY)
+            return true;
+    }
+    return false;
 }
 
 /* One that is too much is most often the second answer of a call within the brackets, or a card of

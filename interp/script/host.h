@@ -247,9 +247,10 @@ bool kl_host_stays_frozen(kl_host *host);
 /* Key table of an entry of `hooks:`, which fills a kl_entry. */
 extern const kd_table kl_hook_table;
 
-/* Tells of comparisons in the scripts that can never be true. For `check`: the host's arena grows.
- */
-void kl_host_suspect(const kl_host *host, int places, kn_report *report);
+/* Tells of comparisons in the scripts that can never be true, where there are so many places at
+ * most, and these variables (NULL-terminated) may have another range. For `check`: the host's arena
+ * grows. */
+void kl_host_suspect(const kl_host *host, int places, const char *const *open, kn_report *report);
 
 /* Writes the script's words for a hook in `language`, {param} replaced by the entry's values. */
 void kl_hook_says(const kl_hook *hook, const char *language, char *out, size_t size);

@@ -35,7 +35,8 @@ typedef struct reader {
     const kn_source *source;
     kn_report *report;
     kl_reader in;
-    int places; /* of seats and dummies at most */
+    int places;              /* of seats and dummies at most */
+    const char *const *open; /* variables whose range is not the only one, NULL-terminated */
 } reader;
 
 /* A value as a message names it: a field, a method's answer or a local. */
@@ -113,6 +114,46 @@ static kn_problem *never(reader *r, int line, const char *what, const char *is, 
                          "this is never so: %s is %s, and it is compared with %s", what, is, other);
 }
 
+/* True if the value is a number of which the least and the greatest are known. */
+static bool bounds_of(const reader *r, value v, int *low, int *high)
+{
+    if (v.called || !(v.kind.is & KL_IS_NUMBER))
+        return false;
+    *low = v.kind.low;
+    *high = v.kind.high;
+    if (kl_piece_is(v.name, "index")) {
+        *low = 0;
+        *high = r->places - 1;
+        return true;
+    }
+    for (const char *const *name = r->open; *name; name++)
+        if (kl_piece_is(v.name, *name))
+            return false;
+    return v.kind.bounded;
+}
+
+/* Tells of a comparison with a number that is beyond all that the value may be; `than` says which
+ * one: "", "at least " and so on. */
+static void tell_beyond(reader *r, value v, int low, int high, long long number, const char *than,
+                        int line)
+{
+    kn_mark at = {r->source, (uint32_t)line, 0, 0};
+    char name[80];
+    bool index = kl_piece_is(v.name, "index");
+    write_value(v, name, sizeof name);
+    kn_problem *p =
+        index && !*than ? kn_report_add(r->report, KN_E_NEVER_TRUE, at,
+                                        "this is never so: no seat has the index %lld", number)
+        : index         ? kn_report_add(r->report, KN_E_NEVER_TRUE, at,
+                                        "this is never so: `index` is compared with %lld", number)
+                        : kn_report_add(r->report, KN_E_NEVER_TRUE, at,
+                                        "this is never so: %s goes from %d to %d, so it is never %s%lld",
+                                        name, low, high, than, number);
+    kn_report_expect(r->report, p,
+                     index ? "%s from %d to %d: seats are counted from 0" : "%s from %d to %d",
+                     *than && index ? "numbers" : "a number", low, high);
+}
+
 /* Tells of a comparison with a constant that can't be true. */
 static void judge(reader *r, value v, kl_piece c, int line)
 {
@@ -121,13 +162,10 @@ static void judge(reader *r, value v, kl_piece c, int line)
     if (!k.is || c.tag == KL_TAG_NIL)
         return;
     bool type = (type_of(c) & k.is) != 0;
-    if (type && !v.called && kl_piece_is(v.name, "index") && c.tag == KL_TAG_INTEGER &&
-        (c.number < 0 || c.number >= r->places)) {
-        kn_problem *p =
-            kn_report_add(r->report, KN_E_NEVER_TRUE, (kn_mark){r->source, (uint32_t)line, 0, 0},
-                          "this is never so: no seat has the index %lld", (long long)c.number);
-        kn_report_expect(r->report, p, "a number from 0 to %d: seats are counted from 0",
-                         r->places - 1);
+    int low, high;
+    if (type && c.tag == KL_TAG_INTEGER && bounds_of(r, v, &low, &high) &&
+        (c.number < low || c.number > high)) {
+        tell_beyond(r, v, low, high, (long long)c.number, "", line);
         return;
     }
     if (type && (k.is != KL_IS_TEXT || has_word(k, c)))
@@ -146,19 +184,19 @@ static void judge(reader *r, value v, kl_piece c, int line)
         kn_report_expect(r->report, p, "%s", type_name(k.is));
 }
 
-/* An index beyond the last seat, or below the first. */
-static void judge_order(reader *r, unsigned op, int number, int line)
+/* A number beyond all that the value may be: an index behind the last seat, say. */
+static void judge_order(reader *r, value v, unsigned op, int number, int line)
 {
-    kn_mark at = {r->source, (uint32_t)line, 0, 0};
-    bool splits = op == OP_LTI   ? number > 0
-                  : op == OP_LEI ? number >= 0
-                  : op == OP_GTI ? number < r->places - 1
-                                 : number < r->places;
-    if (splits)
+    static const char *const than[] = {"less than ", "at most ", "more than ", "at least "};
+    int low, high;
+    if (!bounds_of(r, v, &low, &high))
         return;
-    kn_problem *p = kn_report_add(r->report, KN_E_NEVER_TRUE, at,
-                                  "this is never so: `index` is compared with %d", number);
-    kn_report_expect(r->report, p, "numbers from 0 to %d: seats are counted from 0", r->places - 1);
+    bool splits = op == OP_LTI   ? number > low
+                  : op == OP_LEI ? number >= low
+                  : op == OP_GTI ? number < high
+                                 : number <= high;
+    if (!splits)
+        tell_beyond(r, v, low, high, number, than[op - OP_LTI], line);
 }
 
 /* True if both are texts of known lists that have no word in common. */
@@ -346,8 +384,7 @@ static void look_through(reader *r, const body *b)
         int line = b->place[pc].line;
         value v = value_at(r, b, reg, pc, 0, room);
         if (op >= OP_LTI) {
-            if (!v.called && v.kind.is && kl_piece_is(v.name, "index"))
-                judge_order(r, op, (int)operand - OFFSET, line);
+            judge_order(r, v, op, (int)operand - OFFSET, line);
             continue;
         }
         if (op_of(after) == OP_JMP && after >> 7 == NO_JUMP)
@@ -428,13 +465,17 @@ static void function(reader *r)
     kn_free(b);
 }
 
-void kl_host_suspect(const kl_host *host, int places, kn_report *report)
+void kl_host_suspect(const kl_host *host, int places, const char *const *open, kn_report *report)
 {
     for (int i = 0; i < host->sources; i++) {
         const kl_compiled *c = &host->compiled[i];
         if (!c->code || c->size < KL_DUMP_HEADER + 1)
             continue;
-        reader r = {.host = host, .source = &host->source[i], .report = report, .places = places};
+        reader r = {.host = host,
+                    .source = &host->source[i],
+                    .report = report,
+                    .places = places,
+                    .open = open};
         r.in.p = (const unsigned char *)c->code + KL_DUMP_HEADER + 1;
         r.in.end = (const unsigned char *)c->code + c->size;
         function(&r);

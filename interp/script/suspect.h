@@ -18,6 +18,8 @@ typedef struct kl_kind {
     int words;
     const char *sort;    /* of a thing: "card", "seat" or "side"; NULL: another one */
     const char *instead; /* of a thing: what may have been meant */
+    bool bounded;        /* of a number: it goes from `low` to `high` */
+    int low, high;
 } kl_kind;
 
 bool kl_piece_is(kl_piece piece, const char *word);

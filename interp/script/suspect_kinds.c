@@ -6,19 +6,19 @@
 
 #define SEAT                                                                                       \
     {                                                                                              \
-        KL_IS_THING, NULL, 0, "seat", "its `.index`, a number from 0"                              \
+        KL_IS_THING, NULL, 0, "seat", "its `.index`, a number from 0", false, 0, 0                 \
     }
 #define SIDE                                                                                       \
     {                                                                                              \
-        KL_IS_THING, NULL, 0, "side", "its `.index`, a number from 0"                              \
+        KL_IS_THING, NULL, 0, "side", "its `.index`, a number from 0", false, 0, 0                 \
     }
 #define CARD                                                                                       \
     {                                                                                              \
-        KL_IS_THING, NULL, 0, "card", "its `.name`, a text"                                        \
+        KL_IS_THING, NULL, 0, "card", "its `.name`, a text", false, 0, 0                           \
     }
 #define PLAIN(type)                                                                                \
     {                                                                                              \
-        KL_IS_##type, NULL, 0, NULL, NULL                                                          \
+        KL_IS_##type, NULL, 0, NULL, NULL, false, 0, 0                                             \
     }
 
 typedef struct named {
@@ -43,7 +43,7 @@ static kl_kind find(const named *list, kl_piece name)
 
 static kl_kind texts(const char *const *word, int words)
 {
-    return (kl_kind){KL_IS_TEXT, word, words, NULL, NULL};
+    return (kl_kind){.is = KL_IS_TEXT, .word = word, .words = words};
 }
 
 static kl_kind of_variable(const ks_layout *l, const ks_var *var)
@@ -66,7 +66,7 @@ static kl_kind of_variable(const ks_layout *l, const ks_var *var)
     default:
         if ((size_t)var->type < sizeof kinds / sizeof *kinds && kinds[var->type].is)
             return kinds[var->type];
-        return (kl_kind)PLAIN(NUMBER);
+        return (kl_kind){.is = KL_IS_NUMBER, .bounded = true, .low = var->min, .high = var->max};
     }
 }
 
@@ -186,9 +186,9 @@ kl_kind kl_kind_of_method(kl_piece method)
 kl_kind kl_kind_of_local(kl_piece local)
 {
     static const named known[] = {
-        {"card", {KL_IS_THING, NULL, 0, "card", "card.name, a text"}},
-        {"seat", {KL_IS_THING, NULL, 0, "seat", "seat.index, a number from 0"}},
-        {"side", {KL_IS_THING, NULL, 0, "side", "side.index, a number from 0"}},
+        {"card", {KL_IS_THING, NULL, 0, "card", "card.name, a text", false, 0, 0}},
+        {"seat", {KL_IS_THING, NULL, 0, "seat", "seat.index, a number from 0", false, 0, 0}},
+        {"side", {KL_IS_THING, NULL, 0, "side", "side.index, a number from 0", false, 0, 0}},
         {NULL, {0}}};
     return find(known, local);
 }

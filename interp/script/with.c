@@ -124,6 +124,11 @@ static bool read_value(kl_host *host, const kl_declared *hook, const kl_script_p
     kn_mark script = {hook->source, (uint32_t)hook->face.line, 0, 0};
 
     *v = (value){.name = p->name, .type = p->type};
+    bool fast = strcmp(p->type, "integer") == 0 || strcmp(p->type, "choice") == 0;
+    value usual = *v; /* its script may be used by others, who do not give the value */
+    if (node && p->fallback && fast &&
+        !read_scalar(host, p, p->fallback, script, &usual, phases, report))
+        return false;
     if (node && strcmp(p->type, "cards") == 0 && node->kind != KD_NODE_SCALAR)
         return ks_pack_cards(host->layout->pack, node, &v->set, report);
     if (node && node->kind == KD_NODE_SCALAR)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * phrase_mend.c: which word of a wrong phrase was mistyped. Each word that none of the tables has
+ * phrase_mend.c: which words of a wrong phrase were mistyped. Each word that none of the tables has
  * is replaced by the words near to it, and the phrase is read again: the first one with which it
- * can be read was meant. So no form needs words of its own for that. Knows no form.
+ * can be read was meant. Where no single word does it, several are replaced at once. So no form
+ * needs words of its own for that. Knows no form.
  */
 #include <ctype.h>
 #include <string.h>
@@ -9,7 +10,12 @@
 #include "base/nearest.h"
 #include "state/phrase_read.h"
 
-enum { TRIES = 6 /* words near to one */ };
+enum {
+    TRIES = 6,         /* words near to one */
+    TRIES_OF_MANY = 3, /* of each, where several are wrong */
+    WRONG_MAX = 6,     /* words that may be wrong at once */
+    READINGS_MAX = 400 /* of a phrase in which several are */
+};
 
 /* All words that phrases may consist of, NULL-terminated; cards and values tell of theirs. */
 typedef struct vocabulary {
@@ -73,30 +79,120 @@ static void forget(const char **words, const char *word)
     words[kept] = NULL;
 }
 
+static const char *text_of(const vocabulary *v, const ks_token *token)
+{
+    return kn_arena_text(v->arena, token->text, (size_t)token->length);
+}
+
+/* True if the phrase can be read that is the text. */
+static bool is_read(const vocabulary *v, const ks_reading *r, const char *text, ks_reads *reads)
+{
+    kd_node mended = *r->node;
+    kn_report silent;
+    kn_report_begin(&silent, v->arena);
+    mended.text = text;
+    return text && reads(v->arena, r->layout, &mended, &silent);
+}
+
+/* The words that may be meant by `wrong`, the nearest first, NULL-terminated. */
+static const char *const *words_near(const vocabulary *v, const char *wrong, int most)
+{
+    const char **left = kn_arena_array(v->arena, (size_t)v->count + 1, sizeof *left);
+    const char **near = kn_arena_array(v->arena, (size_t)most + 1, sizeof *near);
+    if (!wrong || !left || !near)
+        return NULL;
+    memcpy(left, v->word, (size_t)v->count * sizeof *left);
+    left[v->count] = NULL;
+    forget(left, wrong);
+    int count = 0;
+    for (const char *meant; count < most && (meant = kn_nearest(wrong, left)); forget(left, meant))
+        near[count++] = meant;
+    near[count] = NULL;
+    return near;
+}
+
 /* The word with which the phrase can be read, instead of token `i`; NULL: none. `known`: the token
  * is itself such a word, of another phrase ("at last 3 cards"). */
 static const char *instead_of(const vocabulary *v, const ks_reading *r, int i, bool known,
                               ks_reads *reads)
 {
     const ks_token *token = &r->token[i];
-    const char *wrong = kn_arena_text(v->arena, token->text, (size_t)token->length), *meant;
-    const char **left = kn_arena_array(v->arena, (size_t)v->count + 1, sizeof *left);
-    if (!wrong || !left || has(v, wrong) != known)
-        return NULL;
-    memcpy(left, v->word, (size_t)v->count * sizeof *left);
-    left[v->count] = NULL;
-    forget(left, wrong);
-    for (int n = 0; n < TRIES && (meant = kn_nearest(wrong, left)); n++) {
-        kd_node mended = *r->node;
-        kn_report silent;
-        kn_report_begin(&silent, v->arena);
-        mended.text = kn_arena_print(v->arena, "%.*s%s%s", (int)(token->text - r->node->text),
-                                     r->node->text, meant, token->text + token->length);
-        if (mended.text && reads(v->arena, r->layout, &mended, &silent))
-            return meant;
-        forget(left, meant);
+    const char *wrong = text_of(v, token);
+    const char *const *near = wrong && has(v, wrong) == known ? words_near(v, wrong, TRIES) : NULL;
+    for (; near && *near; near++) {
+        const char *text = kn_arena_print(v->arena, "%.*s%s%s", (int)(token->text - r->node->text),
+                                          r->node->text, *near, token->text + token->length);
+        if (is_read(v, r, text, reads))
+            return *near;
     }
     return NULL;
+}
+
+/* ---- several words ---- */
+
+typedef struct mending {
+    const vocabulary *v;
+    const ks_reading *r;
+    ks_reads *reads;
+    const char *word[KS_PHRASE_WORDS]; /* of the phrase, as they are or as they may be meant */
+    int wrong[WRONG_MAX], count;       /* those that no table has */
+    int readings;
+} mending;
+
+/* The words from..to-1 as they are now, with a space between. */
+static const char *said(const mending *m, int from, int to)
+{
+    const char *text = "";
+    for (int i = from; i < to && text; i++)
+        text = kn_arena_print(m->v->arena, "%s%s%s", text, i > from ? " " : "", m->word[i]);
+    return text;
+}
+
+/* True if the phrase can be read with others in place of the wrong words from the n-th on: each
+ * stays as it is, or is one that is near. */
+static bool mend_from(mending *m, int n)
+{
+    if (n == m->count)
+        return m->readings++ < READINGS_MAX &&
+               is_read(m->v, m->r, said(m, 0, m->r->count), m->reads);
+    const char **word = &m->word[m->wrong[n]], *wrong = *word;
+    if (mend_from(m, n + 1))
+        return true;
+    const char *const *near = words_near(m->v, wrong, TRIES_OF_MANY);
+    for (; near && *near; near++) {
+        *word = *near;
+        if (mend_from(m, n + 1))
+            return true;
+    }
+    *word = wrong;
+    return false;
+}
+
+/* Mends several words at once, and says with the problem what was meant from the first of them to
+ * the last. */
+static void mend_many(const vocabulary *v, ks_reading *r, ks_reads *reads)
+{
+    mending m = {.v = v, .r = r, .reads = reads};
+    for (int i = 0; i < r->count; i++) {
+        m.word[i] = text_of(v, &r->token[i]);
+        if (!m.word[i])
+            return;
+        if (!has(v, m.word[i]) && m.count < WRONG_MAX)
+            m.wrong[m.count++] = i;
+    }
+    if (m.count < 2 || !mend_from(&m, 0))
+        return;
+    int first = r->count, last = 0;
+    for (int i = 0; i < r->count; i++)
+        if (strlen(m.word[i]) != (size_t)r->token[i].length ||
+            memcmp(m.word[i], r->token[i].text, (size_t)r->token[i].length) != 0) {
+            first = i < first ? i : first;
+            last = i;
+        }
+    kn_problem *p = &r->report->problem[r->report->count - 1];
+    p->at = ks_reading_mark(r, first, last + 1);
+    p->expected = NULL;
+    kn_report_mean(p, said(&m, first, last + 1));
 }
 
 /* Unknown words first. */
@@ -116,6 +212,8 @@ void ks_reading_mend(ks_reading *r, ks_reads *reads, const ks_phrase_form *const
         p->at = ks_reading_mark(r, i, i + 1);
         p->expected = NULL;
         kn_report_mean(p, meant);
+    } else if (told && v.word) {
+        mend_many(&v, r, reads);
     }
     kn_arena_free(v.arena);
 }

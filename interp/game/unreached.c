@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT
+ * unreached.c: numbers that a match never comes to: targets and payments beyond what an account
+ * holds, entries of lists by deal after the last deal, bids between limits that leave none, dummies
+ * that have nothing. It reads the file, and plays nothing; what a value of an option changes is
+ * left alone.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/doubts.h"
+
+/* A whole number that the file itself says and no option may change. */
+static bool own_number(const km_rules *rules, const kd_node *key, int64_t *number)
+{
+    return key && key->kind == KD_NODE_SCALAR &&
+           kn_integer_read(key->text, -KN_POINTS_MAX, KN_POINTS_MAX, number) &&
+           kg_stands_fast(rules, key);
+}
+
+/* The variable of that name, if no option may change it; NULL: there is none. */
+static const ks_var *fast_variable(const km_rules *rules, const char *name)
+{
+    int var = name ? ks_layout_find_var(rules->layout, name) : -1;
+    return var < 0 || kg_an_option_names(rules->more->resolved, name) ? NULL
+                                                                      : &rules->layout->var[var];
+}
+
+/* ---- accounts ---- */
+
+static void find_goals(const km_rules *rules, kn_report *report)
+{
+    const kd_node *match = kd_node_get(rules->more->resolved->document, "match");
+    const ks_var *account = match ? fast_variable(rules, kd_node_text(match, "score", NULL)) : NULL;
+    const kd_node *target = account ? kd_node_get(match, "target") : NULL,
+                  *bankrupt = account ? kd_node_get(match, "bankrupt_at") : NULL;
+    int64_t number;
+    if (own_number(rules, target, &number) && number > account->max)
+        kn_report_expect(
+            report,
+            kn_report_add(report, KN_E_UNWRITTEN, target->at,
+                          "nobody ever has so much: '%s' goes to %d", account->name, account->max),
+            "a target up to %d, or a wider `range` of '%s'", account->max, account->name);
+    if (own_number(rules, bankrupt, &number) && number >= account->start)
+        kn_report_expect(report,
+                         kn_report_add(report, KN_E_UNWRITTEN, bankrupt->at,
+                                       "everybody begins with no more than that: '%s' starts at %d",
+                                       account->name, account->start),
+                         "a number below %d", account->start);
+}
+
+/* Steps that pay more than there can be. */
+static void find_payments(const km_rules *rules, kn_report *report)
+{
+    for (int p = 0; p < rules->phases; p++)
+        for (KD_CHILD(step,
+                      rules->phase[p].mechanic->does & KM_COUNTS ? rules->phase[p].node : NULL)) {
+            const kd_node *pay = step->kind == KD_NODE_MAP ? kd_node_get(step, "pay") : NULL;
+            const ks_var *from =
+                pay ? fast_variable(rules, kd_node_text(step, "from", NULL)) : NULL;
+            int64_t number;
+            if (from && own_number(rules, pay, &number) && number > from->max)
+                kn_report_expect(report,
+                                 kn_report_add(report, KN_E_UNWRITTEN, pay->at,
+                                               "there is never so much to pay: '%s' goes to %d",
+                                               from->name, from->max),
+                                 "a number up to %d, or `all`", from->max);
+        }
+}
+
+/* ---- after the last deal ---- */
+
+static void look_at_list(const km_rules *rules, const kd_node *list, int deals, kn_report *report)
+{
+    int n = 0;
+    if (!list || list->kind != KD_NODE_LIST || !kg_stands_fast(rules, list))
+        return;
+    for (KD_CHILD(item, list))
+        if (++n == deals + 1)
+            kn_report_expect(
+                report,
+                kn_report_add(report, KN_E_UNWRITTEN, item->at,
+                              "no deal ever comes to this entry: a game is %d deals", deals),
+                "at most %d entries, one for each deal, or more `deals` in `match`", deals);
+}
+
+/* Lists by number of the deal, in a game that ends with its last one. */
+static void find_lists(const km_rules *rules, kn_report *report)
+{
+    const kd_node *match = kd_node_get(rules->more->resolved->document, "match"),
+                  *key = match ? kd_node_get(match, "deals") : NULL;
+    int deals = key && key->kind == KD_NODE_SCALAR ? kg_greatest(key, 0) : 0;
+    if (deals <= 0 || rules->more->resolved->keyed || kg_an_option_says(rules, key) ||
+        strcmp(kd_node_text(match, "tie", "draw"), "sudden death") == 0)
+        return;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        if (phase->mechanic->does & KM_LAYS_ASIDE || phase->mechanic->does & KM_PREPARES)
+            look_at_list(rules, kd_node_get(phase->node, "cards"), deals, report);
+        if (phase->mechanic->does & KM_LAYS_ASIDE)
+            look_at_list(rules, kd_node_get(phase->node, "to"), deals, report);
+    }
+}
+
+/* ---- bids ---- */
+
+static void tell_bid(kn_report *report, const kd_node *at, const char *wrong, int64_t most)
+{
+    kn_report_expect(report, kn_report_add(report, KN_E_UNWRITTEN, at->at, "%s", wrong),
+                     "a number up to %lld", (long long)most);
+}
+
+/* Limits between which no number lies, and numbers that the variables of the results can't keep. */
+static void find_bids(const km_rules *rules, const km_phase *phase, kn_report *report)
+{
+    static const char *const results[] = {"number_to", "each_to"};
+    const kd_node *map = phase->node, *low = kd_node_get(map, "lowest"),
+                  *high = kd_node_get(map, "highest"), *by = kd_node_get(map, "step");
+    int64_t lowest = 0, highest, step = 1;
+    int before = report->count;
+    for (size_t i = 0; i < 2; i++) {
+        const ks_var *var = fast_variable(rules, kd_node_text(map, results[i], NULL));
+        if (!var)
+            continue;
+        if (own_number(rules, high, &highest) && highest > var->max)
+            tell_bid(report, high, "no bid is ever so high: the variable of the result ends before",
+                     var->max);
+        else if (own_number(rules, low, &lowest) && lowest > var->max)
+            tell_bid(report, low, "no bid is ever so low: the variable of the result ends before",
+                     var->max);
+    }
+    if (report->count > before || kd_node_get(map, "ladder") ||
+        !own_number(rules, high, &highest) || (low && !own_number(rules, low, &lowest)) ||
+        (by && !own_number(rules, by, &step)))
+        return;
+    if (lowest > highest)
+        tell_bid(report, low, "no number can be bid: `highest` is lower", highest);
+    else if (step > 0 && highest / step * step < lowest)
+        tell_bid(report, by ? by : high,
+                 "no number can be bid: no multiple lies between the limits", highest);
+}
+
+/* ---- dummies ---- */
+
+/* A place that is no player takes part only by what it has: a zone or variable per place. */
+static void find_dummies(const km_rules *rules, kn_report *report)
+{
+    const ks_layout *l = rules->layout;
+    const kd_node *dummies = kd_node_get(rules->more->resolved->document, "dummies");
+    bool has = !dummies || l->places == l->seats || !kg_stands_fast(rules, dummies);
+    for (int z = 0; z < l->zones && !has; z++)
+        has = l->zone[z].per == KS_PER_PLACE;
+    for (int v = 0; v < l->vars && !has; v++)
+        has = l->var[v].per == KS_PER_PLACE && l->var[v].node;
+    if (has || kg_an_option_names(rules->more->resolved, "place"))
+        return;
+    kn_problem *p =
+        kn_report_add(report, KN_E_UNREAD, dummies->at,
+                      "the dummy '%s' has nothing: no zone is of places", l->dummy_name[l->seats]);
+    kn_report_expect(report, p, "`per: place` of the hands, or no `dummies`");
+}
+
+void kg_unreached_find(const km_rules *rules, kn_report *report)
+{
+    if (report->count || !report->arena)
+        return;
+    find_goals(rules, report);
+    find_payments(rules, report);
+    find_lists(rules, report);
+    for (int p = 0; p < rules->phases; p++)
+        if (strcmp(rules->phase[p].mechanic->name, "auction") == 0)
+            find_bids(rules, &rules->phase[p], report);
+    find_dummies(rules, report);
+}
