@@ -6,9 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "api_fixture.h"
 #include "base/memory.h"
 #include "players/learn_inside.h"
+
+#include "api_fixture.h"
 
 static kr_trouble trouble;
 static kr_trouble *trouble_now(void)
