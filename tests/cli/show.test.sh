@@ -224,4 +224,39 @@ has "are in no sum" "Jacks and Queens are in no sum: they take their own rank on
 has "cards without a value have none" "Kings have no value: they take their own rank only." "$sums"
 has "points that a variable says are told as that" "as many points as the stake says for each of the sweeps" "$sums"
 has "in every step" "as many points as the stake says for most cards" "$sums"
+# What a poll names becomes the trump, and cards that are laid where all see them lie face up.
+cat >"$scratch/named.yaml" <<'END'
+kanun: 1
+name: {en: Named}
+players: 3
+pack: {ranks: 7 8 9 T J Q K A}
+zones: {hand: {per: seat, seen_by: owner}, stock: {seen_by: nobody}, wreck: {seen_by: all}, pile: {per: seat}}
+variables: {won: {per: seat, range: 0-10}}
+phases:
+  shuffle: {shuffle: stock}
+  hands: {give: {cards: 8}}
+  name: {poll: {ask: S H D C, may: turn is dealer, answer_to: trump}}
+  sink: {exchange: {cards: 2, who: dealer, into: wreck}}
+  play: {tricks: {count_in: won}}
+  count: {score: {tricks: {times: won}}}
+match: {deals: 2}
+END
+kanun 0 "a trump that is named" show "$scratch/named.yaml"
+named=$(tr -s ' \n' ' ' <<<"$out")
+has "is told as the trump" "the answers are: S, H, D or C. The suit of the answer that decides is trump." "$named"
+has "open cards are laid face up" "Face up, the dealer lays 2 cards of the hand onto the wreck." "$named"
+kanun 0 "hidden cards" show "$scratch/named.yaml" --key zones.wreck.seen_by=nobody
+named=$(tr -s ' \n' ' ' <<<"$out")
+has "are laid face down" "Face down, the dealer lays 2 cards of the hand onto the wreck." "$named"
+# `script: NAME` is short for `script: {hook: NAME}`: a child and a `--key` patch its parameters alike.
+sed 's/{script: {hook: trio, with: {reshuffles: 2}}}/{script: trio}/' tests/games/draw_discard.yaml >"$scratch/short.yaml"
+cp tests/games/draw_discard.lua "$scratch/"
+printf 'extends: ./short.yaml\nname: Once\nphases.play.script: {with: {reshuffles: 1}}\n' >"$scratch/once.yaml"
+holds "the script is named in short" grep -q '{script: trio}' "$scratch/short.yaml"
+kanun 0 "a script named in short" show "$scratch/short.yaml"
+says "has its usual parameters" "the discards come back 2 times"
+kanun 0 "a child's patch of it" show "$scratch/once.yaml"
+says "is in force" "the discards come back once"
+kanun 0 "a key of it" show "$scratch/short.yaml" --key phases.play.script.with.reshuffles=0
+says "is in force, too" "the discards come back never"
 finish
