@@ -214,13 +214,20 @@ static bool takes_cards(const kl_function *f)
  * what should be a list. */
 static void refuse_more(lua_State *L, const kl_function *f, int last)
 {
-    for (int i = lua_gettop(L); i > last; i--)
-        if (!lua_isnil(L, i))
-            kl_script_raise(L, KN_E_HOOK_VALUE, "%s has no room for %d arguments: %s", f->name,
-                            lua_gettop(L) - (f->receivers != 0),
-                            takes_cards(f) ? "write several cards as one list, { first, second }"
-                                           : "of a call with several answers (call()) is the first "
-                                             "alone");
+    int self = f->receivers != 0, given = lua_gettop(L);
+    while (given > last && lua_isnil(L, given))
+        given--;
+    if (given == last)
+        return;
+    if (takes_cards(f))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "%s has no room for %d arguments: write several cards as one list, { "
+                        "first, second }",
+                        f->name, given - self);
+    kl_script_raise(L, KN_E_HOOK_VALUE,
+                    "%s has no room for %d arguments, it takes %d: of a call that gives several, "
+                    "(call()) is the first",
+                    f->name, given - self, last - self);
 }
 
 /* Reads the argument at `index` as its type asks. Most are cards, and most of these an object. */

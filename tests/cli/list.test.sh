@@ -64,9 +64,11 @@ while read -r word; do
     kanun 0 "what is not marked can be chosen: $word" show briscola/standard --set "$word"
 done < <(awk '/^    [a-z]/ { option = $1 } /^      [* ] [a-z0-9_]+(:|$| \(default\))/ && !/not beside/ && !/ to / {
     value = $1 == "*" ? $2 : $1; sub(":", "", value); print option "=" value }' <<<"$out")
-kanun 0 "list --paths" list --paths --path "$scratch/more" --path "$scratch/rules" --path "$scratch/none"
+searched=$KANUN_PATH KANUN_PATH=$scratch/none:$KANUN_PATH
+kanun 0 "list --paths" list --paths --path "$scratch/more" --path "$scratch/rules"
+KANUN_PATH=$searched
 says "tells the folders" "$scratch/rules"
-says "those that there are not" "$scratch/none (not there)"
+says "those of the environment that there are not" "$scratch/none (not there)"
 says "and what is hidden" "house/grandma is hidden by $scratch/more"
 says "with the number of their games" "$scratch/more (1 game)"
 

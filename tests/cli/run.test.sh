@@ -277,7 +277,7 @@ done
 script 0 "both answers of a call within another one" 'report:say(tostring(game("basra/egypt"):position():why("ZZ")))'
 says "tostring tells the first" "'ZZ' is no card"
 script 3 "both answers where one is taken" 'local p = game("basra/egypt"):position() report:say(p:why("ZZ"))'
-complains "is told how to hand on one" "of a call with several answers (call()) is the first alone"
+complains "is told how to hand on one" "of a call that gives several, (call()) is the first"
 
 # What a position shows, and how it goes on from deal to deal.
 script 0 "a view" 'for _, id in ipairs { "basra/egypt", "thousand/thousand", "bourre/standard" } do
