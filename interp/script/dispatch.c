@@ -217,7 +217,7 @@ static void refuse_more(lua_State *L, const kl_function *f, int last)
     int self = f->receivers != 0, given = lua_gettop(L);
     while (given > last && lua_isnil(L, given))
         given--;
-    if (given == last)
+    if (given <= last)
         return;
     if (takes_cards(f))
         kl_script_raise(L, KN_E_HOOK_VALUE,
