@@ -56,6 +56,18 @@ done
 for file in scripts/hooks/*.??.yaml; do
     [[ -e ${file%.??.yaml}.lua ]] || fail "$file translates nothing"
 done
+# holes FILE: of each hook of a script or its translation, the parameters that its sentence tells of.
+holes() {
+    awk '/^hook "/ { gsub(/"/, "", $2); key = $2 }
+        /^[a-z_0-9]+:/ { key = $1; sub(/:.*/, "", key) }
+        { line = $0
+          while (match(line, /\{[a-z_]+[|}]/)) {
+              print key, substr(line, RSTART + 1, RLENGTH - 2)
+              line = substr(line, RSTART + RLENGTH) } }' "$1" | sort -u
+}
+for file in scripts/hooks/*.??.yaml; do
+    same "$file tells of the parameters that the script tells of" "$(holes "${file%.??.yaml}.lua")" "$(holes "$file")"
+done
 for language in ja ar; do
     kanun 0 "all games are told in $language" check --all --translations $language
     lacks "wholly" "note: " "$out"
