@@ -241,6 +241,23 @@ static bool read_range(kd_resolving *r, kd_choosable *option, const kd_node *ran
     return true;
 }
 
+/* True unless the file itself says a number that nobody could choose again. */
+static bool is_in_range(kd_resolving *r, const kd_choosable *option, const kd_node *written)
+{
+    int64_t number;
+    if (option->pub.min > option->pub.max ||
+        !kn_integer_read(written->text, INT64_MIN, INT64_MAX, &number) ||
+        (number >= option->pub.min && number <= option->pub.max))
+        return true;
+    for (const kd_option_value *v = option->pub.values; v; v = v->next)
+        if (strcmp(v->name, written->text) == 0)
+            return true;
+    kn_problem *p = ill_formed(r, written->at, option->pub.name, "has a range without this number");
+    kn_report_expect(r->report, p, "%lld to %lld, as its `range` says, or a wider range",
+                     (long long)option->pub.min, (long long)option->pub.max);
+    return false;
+}
+
 /* The default of an option, which must be what the document is without it. */
 static bool read_default(kd_resolving *r, kd_choosable *option, const kd_node *node,
                          const kd_node *plain)
@@ -253,7 +270,7 @@ static bool read_default(kd_resolving *r, kd_choosable *option, const kd_node *n
     if (!fallback && written && written->kind == KD_NODE_SCALAR) {
         option->pub.declared = written->text;
         option->from_document = true;
-        return true;
+        return is_in_range(r, option, written);
     }
     if (!fallback) {
         p = ill_formed(r, node->key_at, option->pub.name, "has no default");
