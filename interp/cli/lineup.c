@@ -143,6 +143,12 @@ static kanun_status read_margin(const kc_args *args, kc_lineup *l, const char *o
 kanun_status kc_lineup_measure(kc_lineup *l, const kc_args *args, const kanun_rules *const *rules,
                                int variants, const ke_sim_plan *plan, bool spreads)
 {
+    const kanun_info *info = kanun_rules_info(rules[0]);
+    if (l->count > info->seats)
+        return kc_tool_say(KANUN_USAGE,
+                           "'%s' of --players names %d players, but %s has %d seats: a + between "
+                           "names begins the next line-up",
+                           l->name, l->count, info->id, info->seats);
     kr_trouble trouble = {.errors = kanun_errors_new()};
     if (!trouble.errors)
         return kc_tool_memory();

@@ -21,6 +21,17 @@ static bool is_of_dealer(const kc_args *args, kanun_errors *errors)
     return first && first->file && !strcmp(first->file, "--key " KC_DEALER_KEY);
 }
 
+/* Says which of the choices that were made don't count, and what does in their place. */
+static void tell_overruled(const kc_args *args, const kanun_rules *rules)
+{
+    kanun_option option = KANUN_INIT(kanun_option);
+    for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++)
+        for (int c = 0; option.overruled && c < args->choices; c++)
+            if (!args->choice[c].key && strcmp(args->choice[c].name, option.name) == 0)
+                fprintf(stderr, "kanun: note: %s decides, not --set %s=%s\n", option.overruled,
+                        option.name, args->choice[c].value);
+}
+
 kanun_status kc_tool_load(const kc_args *args, const char *game, kanun_rules **rules)
 {
     kanun_errors *errors = kanun_errors_new();
@@ -39,6 +50,8 @@ kanun_status kc_tool_load(const kc_args *args, const char *game, kanun_rules **r
         status = kc_tool_say(KANUN_USAGE, "--dealer: %s", kanun_errors_nth(errors, 0)->message);
     else if (status != KANUN_OK && !kc_family_tell(args, game))
         kc_tool_errors(status, errors);
+    else if (status == KANUN_OK)
+        tell_overruled(args, *rules);
     kanun_errors_free(errors);
     return status;
 }

@@ -94,6 +94,8 @@ refused "a margin of no measure" "needs MEASURE=NUMBER" basra/egypt --set peek=n
 refused "no question to be decided" "--until-decided needs" basra/egypt --set peek=none --until-decided
 refused "a player who looks at the clock" "thinks by the clock" basra/egypt --set peek=none --players search:250ms
 refused "an unknown player" "there is no player 'rndom'" basra/egypt --set peek=none --players random+rndom
+refused "more players than seats" "'random,random,greedy' of --players names 3 players, but basra/egypt has 2 seats: a + between names begins" \
+    basra/egypt --set peek=none --players random+random,random,greedy
 refused "an empty place" "empty place" basra/egypt --set peek=none --players random+
 refused "two for one output" "both want" basra/egypt --set peek=none --json --csv -
 refused "several tables" "several tables" batarde/standard --set tie_rule=last --set-both players=8

@@ -115,6 +115,8 @@ kanun 0 "keys are written by --key" sim basra/egypt --games 3 --seed 1 --key mat
 says "and told" '"key":{"match.target":"31"}'
 says "what they take the place of is not in force" '"overruled":{"target":"--key match.target"}'
 lacks "and not told as if it were" '"target":"101"' "$out"
+kanun 0 "who writes a key and chooses its option" sim basra/egypt --games 3 --seed 1 --set target=71 --key match.target=31 --json
+complains "is told what decides" "note: --key match.target decides, not --set target=71"
 kanun 0 "an option that another one overrules" sim tests/broken/choice_of_two.yaml --set length=one --games 1 --seed 1 --json
 says "is told as such" '"overruled":{"target":"length=one"}'
 kanun 0 "nor is it shown among the rules" show tests/broken/choice_of_two.yaml --set length=one --key match.move_limit=700
