@@ -25,7 +25,7 @@ static bool is_of_dealer(const kc_args *args, kanun_errors *errors)
 static void tell_overruled(const kc_args *args, const kanun_rules *rules)
 {
     kanun_option option = KANUN_INIT(kanun_option);
-    for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++)
+    for (int n = 0; args->choices && kanun_rules_option(rules, n, "en", &option); n++)
         for (int c = 0; option.overruled && c < args->choices; c++)
             if (!args->choice[c].key && strcmp(args->choice[c].name, option.name) == 0)
                 fprintf(stderr, "kanun: note: %s decides, not --set %s=%s\n", option.overruled,

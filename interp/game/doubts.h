@@ -28,6 +28,8 @@ bool kg_a_script_names(const struct kg_rules_more *more, const char *word);
 /* A condition of the file, for a question about it; NULL (or without an arena): it can't be read,
  * which is told elsewhere. */
 const ks_condition *kg_condition_read(const km_rules *rules, const kd_node *node, kn_arena *arena);
+/* The smallest and the greatest number of players that may be chosen. */
+void kg_seats_chosen(const km_rules *rules, int *fewest, int *most);
 /* The greatest number of players that may be chosen, dummies besides. */
 int kg_places_at_most(const km_rules *rules);
 /* True of what this file itself adds: parents are checked by themselves. */

@@ -38,20 +38,6 @@ static bool a_script_moves_to(const struct kg_rules_more *more, const char *zone
 
 static int most_in(const km_rules *rules, const char *zone, int depth);
 
-/* The smallest number of players that may be chosen. */
-static int fewest_seats(const km_rules *rules)
-{
-    int fewest = rules->layout->seats;
-    for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
-        for (const kd_option_value *v = o->values; v && strcmp(o->name, "players") == 0;
-             v = v->next) {
-            int64_t players;
-            if (kn_integer_read(v->name, 1, KS_SEATS_MAX, &players) && players < fewest)
-                fewest = (int)players;
-        }
-    return fewest;
-}
-
 /* True if the cards are brought together in one of the phases from that number up to the other. */
 static bool are_together(const km_rules *rules, int from, int to)
 {
@@ -96,7 +82,7 @@ static int dealt(const km_rules *rules, const km_phase *phase, const char *zone,
 {
     const kd_node *map = phase->node, *to = kd_node_get(map, "to");
     const char *from = kd_node_text(map, "from", "stock");
-    int pack = rules->layout->pack->cards, seats = fewest_seats(rules);
+    int pack = rules->layout->pack->cards, seats, most;
     int cards = kg_greatest(kd_node_get(map, "cards"), -1);
     if (to ? !kg_names(to, zone) : strcmp("hand", zone) != 0)
         return 0;
@@ -106,8 +92,10 @@ static int dealt(const km_rules *rules, const km_phase *phase, const char *zone,
         return kg_greatest(kd_node_get(map, "table_cards"), pack);
     if (cards >= 0)
         return cards;
-    if (!kd_node_get(map, "who"))
+    if (!kd_node_get(map, "who")) {
+        kg_seats_chosen(rules, &seats, &most);
         return (pack + seats - 1) / seats;
+    }
     return strcmp(from, "stock") ? most_in(rules, from, depth + 1) : pack;
 }
 

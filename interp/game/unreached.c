@@ -167,7 +167,7 @@ void kg_unreached_find(const km_rules *rules, kn_report *report)
     find_payments(rules, report);
     find_lists(rules, report);
     for (int p = 0; p < rules->phases; p++)
-        if (strcmp(rules->phase[p].mechanic->name, "auction") == 0)
+        if (rules->phase[p].mechanic->does & KM_BIDS)
             find_bids(rules, &rules->phase[p], report);
     find_dummies(rules, report);
 }

@@ -338,18 +338,25 @@ const ks_condition *kg_condition_read(const km_rules *rules, const kd_node *node
     return arena ? ks_condition_compile(arena, rules->layout, node, &silent) : NULL;
 }
 
-int kg_places_at_most(const km_rules *rules)
+void kg_seats_chosen(const km_rules *rules, int *fewest, int *most)
 {
-    const ks_layout *l = rules->layout;
-    int most = l->seats;
+    *fewest = *most = rules->layout->seats;
     for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
         for (const kd_option_value *v = o->values; v && strcmp(o->name, "players") == 0;
              v = v->next) {
             int64_t players;
-            if (kn_integer_read(v->name, 1, KS_SEATS_MAX, &players) && players > most)
-                most = (int)players;
+            if (!kn_integer_read(v->name, 1, KS_SEATS_MAX, &players))
+                continue;
+            *fewest = players < *fewest ? (int)players : *fewest;
+            *most = players > *most ? (int)players : *most;
         }
-    return most + l->places - l->seats;
+}
+
+int kg_places_at_most(const km_rules *rules)
+{
+    int fewest, most;
+    kg_seats_chosen(rules, &fewest, &most);
+    return most + rules->layout->places - rules->layout->seats;
 }
 
 /* `needless`: without the key all is always meant, so that even `always` says nothing; elsewhere

@@ -34,7 +34,7 @@ static void deal_counted(void *payload, const kanun_game *game)
 /* ---- Making ---- */
 
 static kanun_status make_table(kp_learn_table *t, const kanun_rules *rules, kp_learnt *learnt,
-                               kr_trouble *trouble)
+                               bool lessons, kr_trouble *trouble)
 {
     t->rules = rules;
     t->sides = kanun_rules_info(rules)->sides;
@@ -46,9 +46,9 @@ static kanun_status make_table(kp_learn_table *t, const kanun_rules *rules, kp_l
         status = kanun_game_new(&t->game, rules, trouble->errors);
     if (status == KANUN_OK)
         status = kanun_game_new(&t->word.game, rules, trouble->errors);
-    if (status == KANUN_OK)
+    if (status == KANUN_OK && lessons)
         status = kanun_game_new(&t->lesson.game, rules, trouble->errors);
-    if (status == KANUN_OK)
+    if (status == KANUN_OK && lessons)
         status = kp_think_make(&t->think, rules, t->policy, KP_LEARN_NODES, trouble);
     if (status != KANUN_OK)
         return status;
@@ -82,7 +82,8 @@ kanun_status kp_learning_new(kp_learning **out, const kanun_rules *const *rules,
     kanun_status status =
         l->learnt && l->scratch && l->table ? KANUN_OK : kr_refuse_memory(trouble);
     for (; status == KANUN_OK && l->tables < count; l->tables++)
-        status = make_table(&l->table[l->tables], rules[l->tables], l->learnt, trouble);
+        status =
+            make_table(&l->table[l->tables], rules[l->tables], l->learnt, lessons > 0, trouble);
     if (status == KANUN_OK) {
         l->cells = l->learnt->cells;
         l->squares = kn_calloc((size_t)l->cells + 1, sizeof *l->squares);

@@ -20,8 +20,8 @@ static kanun_status think(kp_learning *l, kp_learn_table *t, int number, int *ch
     kp_player player = {.seat = kanun_game_standing(t->game)->seat, .one_deal = true};
     player.luck = (kp_luck){.counter = kp_luck_next(&l->lessons)};
     kanun_status status = kp_think_begin(&t->think, t->game, &player, number, SIMULATIONS, trouble);
-    for (uint32_t n = 0; status == KANUN_OK && n < SIMULATIONS && !kp_think_is_over(&t->think); n++)
-        status = kp_think_simulate(&t->think, n * 65536 / SIMULATIONS, trouble);
+    if (status == KANUN_OK)
+        status = kp_think_run(&t->think, SIMULATIONS, trouble);
     if (status == KANUN_OK)
         *chosen = kp_think_answer(&t->think);
     return status;

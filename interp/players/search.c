@@ -115,17 +115,14 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
     return KANUN_OK;
 }
 
-/* As many simulations as the budget allows, at least one where there is something to be asked. */
-static kanun_status think(search *self, kr_trouble *trouble)
+/* As many simulations as the clock allows, at least one where there is something to be asked. */
+static kanun_status think_for_ms(search *self, kr_trouble *trouble)
 {
-    int64_t begin = self->ms ? nanoseconds(CLOCK_MONOTONIC) : 0, used = 0;
-    int64_t all = self->ms ? self->ms * 1000000 : self->simulations;
+    int64_t begin = nanoseconds(CLOCK_MONOTONIC), all = self->ms * 1000000, used = 0;
     kanun_status status = KANUN_OK;
     for (int64_t n = 0; status == KANUN_OK && used < all && !kp_think_is_over(&self->think); n++) {
         status = kp_think_simulate(&self->think, (uint32_t)(used * 65536 / all), trouble);
-        if (!self->ms)
-            used = n + 1;
-        else if (n % BETWEEN_LOOKS == 0)
+        if (n % BETWEEN_LOOKS == 0)
             used = nanoseconds(CLOCK_MONOTONIC) - begin;
     }
     return status;
@@ -141,7 +138,8 @@ static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_t
         int64_t start = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
         status = kp_think_begin(&self->think, game, player, *choices, self->simulations, trouble);
         if (status == KANUN_OK)
-            status = think(self, trouble);
+            status = self->ms ? think_for_ms(self, trouble)
+                              : kp_think_run(&self->think, self->simulations, trouble);
         if (status == KANUN_OK)
             player->chosen = kp_think_answer(&self->think);
         self->think.thoughts.nanoseconds +=

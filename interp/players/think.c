@@ -398,6 +398,14 @@ kanun_status kp_think_simulate(kp_think *t, uint32_t used, kr_trouble *trouble)
     return KANUN_OK;
 }
 
+kanun_status kp_think_run(kp_think *t, int64_t simulations, kr_trouble *trouble)
+{
+    kanun_status status = KANUN_OK;
+    for (int64_t n = 0; status == KANUN_OK && n < simulations && !kp_think_is_over(t); n++)
+        status = kp_think_simulate(t, (uint32_t)(n * 65536 / simulations), trouble);
+    return status;
+}
+
 int kp_think_answer(kp_think *t)
 {
     int best = t->solved ? 0 : best_of(t);

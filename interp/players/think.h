@@ -66,6 +66,8 @@ kanun_status kp_think_begin(kp_think *think, const kanun_game *game, kp_player *
                             int64_t simulations, kr_trouble *trouble);
 /* One simulation of a search that is not over. `used`: of the budget, in 65536ths. */
 kanun_status kp_think_simulate(kp_think *think, uint32_t used, kr_trouble *trouble);
+/* So many simulations of a search that has begun, or as many as it takes until it is over. */
+kanun_status kp_think_run(kp_think *think, int64_t simulations, kr_trouble *trouble);
 /* True if no more can be found out: one move is left, or all are solved. */
 static inline bool kp_think_is_over(const kp_think *think)
 {

@@ -7,7 +7,9 @@
 #include <check.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/serve_voice.h"
 
@@ -38,6 +40,17 @@ static void hear(void *user, const char *text, size_t length)
     else if (push && strcmp(push, "table") != 0)
         json_array_append(p->pushes, message);
     json_decref(message);
+}
+
+void folder_end(const char *folder)
+{
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    char path[512];
+    for (int n = 0; n < 3; n++) {
+        snprintf(path, sizeof path, "%s/tables.sqlite%s", folder, ends[n]);
+        unlink(path);
+    }
+    rmdir(folder);
 }
 
 kw_hub *hub_begin(const char *folder)

@@ -20,6 +20,8 @@ typedef struct person {
 
 /* A hub that keeps its tables in `folder` (NULL: nowhere). */
 kw_hub *hub_begin(const char *folder);
+/* Removes the folder of a hub that is freed, with all that it has kept. */
+void folder_end(const char *folder);
 
 void person_enter(person *p, kw_hub *hub);
 void person_leave(person *p);

@@ -47,8 +47,7 @@ static int searched(kp_learn_table *t, kp_luck luck, int *usual)
     kp_player player = {.seat = kanun_game_standing(t->game)->seat, .one_deal = true};
     player.luck = (kp_luck){.counter = kp_luck_next(&luck)};
     expect(KANUN_OK, kp_think_begin(&t->think, t->game, &player, number, BUDGET, trouble_now()));
-    for (uint32_t n = 0; n < BUDGET && !kp_think_is_over(&t->think); n++)
-        expect(KANUN_OK, kp_think_simulate(&t->think, n * 65536 / BUDGET, trouble_now()));
+    expect(KANUN_OK, kp_think_run(&t->think, BUDGET, trouble_now()));
     return kp_think_answer(&t->think);
 }
 

@@ -250,7 +250,7 @@ END_TEST
 
 START_TEST(tables_that_nobody_sits_at_give_room)
 {
-    char folder[] = "/tmp/kanun-serve-XXXXXX", path[64];
+    char folder[] = "/tmp/kanun-serve-XXXXXX";
     ck_assert_ptr_nonnull(mkdtemp(folder));
     kw_hub *hub = hub_begin(folder);
     company left, kept, new;
@@ -277,12 +277,7 @@ START_TEST(tables_that_nobody_sits_at_give_room)
     hub->tables = tables;
     company_end(&kept);
     kw_hub_free(hub);
-    for (int n = 0; n < 3; n++) {
-        static const char *const ends[] = {"", "-wal", "-shm"};
-        snprintf(path, sizeof path, "%s/tables.sqlite%s", folder, ends[n]);
-        unlink(path);
-    }
-    rmdir(folder);
+    folder_end(folder);
 }
 END_TEST
 

@@ -325,7 +325,7 @@ END_TEST
 
 START_TEST(a_table_comes_back_from_the_disk_as_it_was)
 {
-    char folder[] = "/tmp/kanun-serve-XXXXXX", path[64];
+    char folder[] = "/tmp/kanun-serve-XXXXXX";
     ck_assert_ptr_nonnull(mkdtemp(folder));
     kw_hub *hub = hub_begin(folder);
     company c;
@@ -351,12 +351,7 @@ START_TEST(a_table_comes_back_from_the_disk_as_it_was)
     free(seen);
     free(again);
     kw_hub_free(hub);
-    for (int n = 0; n < 3; n++) {
-        static const char *const ends[] = {"", "-wal", "-shm"};
-        snprintf(path, sizeof path, "%s/tables.sqlite%s", folder, ends[n]);
-        unlink(path);
-    }
-    rmdir(folder);
+    folder_end(folder);
 }
 END_TEST
 
