@@ -23,7 +23,7 @@ _kanun() {
     compare) options='--set --key --set-both --key-both --players --measure --margin --until-decided --games --max-deals --output --first --one-deal --threads --seed --timeout --json --shard --csv --html --lang --path --colour --help --version' ;;
     merge) options='--json --csv --html --lang --path --colour --help --version' ;;
     sweep) options='--set --key --players --grid --contexts --measure --margin --until-decided --games --max-deals --output --first --one-deal --threads --seed --timeout --json --shard --csv --lang --path --colour --help --version' ;;
-    bisect) options='--set --key --set-both --key-both --players --measure --margin --until-decided --games --max-deals --output --first --one-deal --threads --seed --timeout --json --shard --lang --path --colour --help --version' ;;
+    bisect) options='--set --key --set-both --key-both --players --measure --margin --until-decided --games --max-deals --output --first --one-deal --threads --seed --timeout --json --shard --csv --lang --path --colour --help --version' ;;
     measure) options='--set --key --players --measure --until-width --dealer --games --max-deals --output --first --one-deal --threads --seed --timeout --json --shard --csv --lang --all --path --colour --help --version' ;;
     run) options='--games --output --threads --seed --path --colour --help --version' ;;
     check) options='--set --key --all --translations --path --colour --help --version' ;;

@@ -78,7 +78,7 @@ complete -c kanun -n '__fish_seen_subcommand_from perft' -l divide -d 'the count
 complete -c kanun -n '__fish_seen_subcommand_from play sim compare sweep bisect measure' -l timeout -x -d 'for each move of another program (10)'
 complete -c kanun -n '__fish_seen_subcommand_from solve sim compare merge sweep bisect measure' -l json -d 'the result as one JSON object'
 complete -c kanun -n '__fish_seen_subcommand_from sim compare sweep bisect measure' -l shard -x -d 'play the I-th of N parts only, for kanun merge; with -o and --seed'
-complete -c kanun -n '__fish_seen_subcommand_from sim compare merge sweep measure' -l csv -r -F -d 'also write the result there, a line for each measure; - is standard output'
+complete -c kanun -n '__fish_seen_subcommand_from sim compare merge sweep bisect measure' -l csv -r -F -d 'also write the result there, a line for each measure; - is standard output'
 complete -c kanun -n '__fish_seen_subcommand_from compare merge' -l html -r -F -d 'also write a page that can be sent to somebody: all of it, with plots'
 complete -c kanun -n '__fish_seen_subcommand_from list' -l options -d 'the options of each game with all their values'
 complete -c kanun -n '__fish_seen_subcommand_from list' -l paths -d 'the folders searched, and what hides what'

@@ -250,6 +250,7 @@ _kanun() {
             '--timeout[for each move of another program (10)]':'SECONDS'':' \
             '--json[the result as one JSON object]' \
             '--shard[play the I-th of N parts only, for kanun merge; with -o and --seed]':'I/N'':' \
+            '--csv[also write the result there, a line for each measure; - is standard output]':'FILE.csv'':_files' \
             '--lang[language of names and texts; en is the default]':'LANGUAGE'':(en ar ja)' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
             '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \

@@ -71,8 +71,12 @@ static json_t *values(const kc_args *args, const kc_option *option)
         return json_pack("[o]", json_sprintf("%llu", (unsigned long long)*(
                                                          const uint64_t *)(const void *)field));
     case KC_OPTION_TEXT:
+    case KC_OPTION_WORD:
+    case KC_OPTION_FILE:
         text = *(const char *const *)(const void *)field;
         return text ? json_pack("[s]", text) : json_array();
+    case KC_OPTION_FOLDER:
+        return texts(args->folder, args->folders);
     case KC_OPTION_SET:
     case KC_OPTION_KEY:
         return choices(args->choice, args->choices, option->type == KC_OPTION_KEY);
@@ -92,28 +96,31 @@ static json_t *values(const kc_args *args, const kc_option *option)
     case KC_OPTION_RESTRICT:
         return texts(args->restricted, args->restricteds);
     case KC_OPTION_DEALER: /* is a key */
-    case KC_OPTION_WORD:
-    case KC_OPTION_FILE:
-    case KC_OPTION_FOLDER:
         break;
     }
     return json_array();
 }
 
-/* True if a number is the usual one: the same for all parts of a version. */
+/* True if an option is as it is where nobody says it: the same for all parts of a version. */
 static bool is_unsaid(const kc_args *args, const kc_option *option)
 {
-    return option->type == KC_OPTION_NUMBER &&
-           !memcmp((const char *)args + option->offset,
-                   (const char *)&kc_args_usual + option->offset, sizeof(uint64_t));
+    const void *is = (const char *)args + option->offset;
+    const void *usual = (const char *)&kc_args_usual + option->offset;
+    if (option->type == KC_OPTION_NUMBER)
+        return !memcmp(is, usual, sizeof(uint64_t));
+    if (option->type != KC_OPTION_WORD)
+        return false;
+    const char *word = *(const char *const *)is, *other = *(const char *const *)usual;
+    return word && other && !strcmp(word, other);
 }
 
-json_t *kc_arguments_json(const kc_args *args)
+/* What was said: all of it, or what bears upon the result. */
+static json_t *collect(const kc_args *args, bool all_of_it)
 {
     json_t *all = json_object();
     for (int n = 0; n < kc_options_count; n++) {
         const kc_option *option = &kc_options[n];
-        if (!(option->commands >> args->command & 1) || is_telling(option) ||
+        if (!(option->commands >> args->command & 1) || (is_telling(option) && !all_of_it) ||
             is_unsaid(args, option))
             continue;
         json_t *list = values(args, option);
@@ -125,9 +132,17 @@ json_t *kc_arguments_json(const kc_args *args)
     return all;
 }
 
-void kc_arguments_print(const kc_args *args, FILE *out)
+json_t *kc_arguments_json(const kc_args *args)
 {
-    json_t *all = kc_arguments_json(args), *list, *value;
+    return collect(args, false);
+}
+
+/* ---- To a shell ---- */
+
+/* `all` is taken. */
+static void print(const kc_args *args, json_t *all, FILE *out)
+{
+    json_t *list, *value;
     const char *name;
     size_t n;
     fprintf(out, "kanun %s", kc_commands[args->command].name);
@@ -147,6 +162,31 @@ void kc_arguments_print(const kc_args *args, FILE *out)
         }
     }
     json_decref(all);
+}
+
+void kc_arguments_print(const kc_args *args, FILE *out)
+{
+    print(args, kc_arguments_json(args), out);
+}
+
+/* "won.csv" as "won-from-500.csv". */
+static json_t *name_from(const char *path, uint64_t first)
+{
+    const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
+    int stem = (int)(dot ? (size_t)(dot - path) : strlen(path));
+    return json_sprintf("%.*s-from-%llu%s", stem, path, (unsigned long long)first, dot ? dot : "");
+}
+
+void kc_arguments_print_rest(const kc_args *args, FILE *out)
+{
+    json_t *all = collect(args, true);
+    for (int n = 0; n < kc_options_count; n++) {
+        json_t *list = json_object_get(all, kc_options[n].name);
+        const char *path = json_string_value(json_array_get(list, 0));
+        if (path && kc_options[n].type == KC_OPTION_FILE && strcmp(path, "-") != 0)
+            json_array_set_new(list, 0, name_from(path, args->first));
+    }
+    print(args, all, out);
 }
 
 /* ---- And back ---- */

@@ -13,8 +13,10 @@
  * when memory is out. */
 json_t *kc_arguments_json(const kc_args *args);
 
-/* The command again, as a shell reads it. */
+/* The command again, as a shell reads it: what bears upon the result; or all that was said, for one
+ * that goes on at --first, with files of its own beside those that are written already. */
 void kc_arguments_print(const kc_args *args, FILE *out);
+void kc_arguments_print_rest(const kc_args *args, FILE *out);
 
 /* Reads such options for a command with its words, as if they had been given. What `*args` borrows
  * is in *made, which the caller frees, and *args, in any case. KANUN_USAGE after a message;

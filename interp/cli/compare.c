@@ -58,10 +58,6 @@ static kanun_status tell(const kc_experiment *e)
 kanun_status kc_cmd_compare(const kc_args *args)
 {
     kc_experiment e;
-    bool csv = args->csv && !strcmp(args->csv, "-"), html = args->html && !strcmp(args->html, "-");
-    if (args->json + csv + html > 1)
-        return kc_tool_say(KANUN_USAGE, "%s and %s both want standard output",
-                           args->json ? "--json" : "--csv -", html ? "--html -" : "--csv -");
     kanun_status status = kc_experiment_begin(&e, args);
     if (status == KANUN_OK)
         status = load(&e);

@@ -18,13 +18,10 @@ json_t *kc_real(double value)
 
 json_t *kc_finding_json(const kt_finding *f, int sign)
 {
-    kt_verdict verdict = sign > 0                  ? f->verdict
-                         : f->verdict == KT_A_MORE ? KT_B_MORE
-                         : f->verdict == KT_B_MORE ? KT_A_MORE
-                                                   : f->verdict;
     return json_pack("{s:f, s:o, s:o, s:s}", "difference", sign * f->mean, "low",
                      kc_real(sign < 0 ? -f->high : f->low), "high",
-                     kc_real(sign < 0 ? -f->low : f->high), "verdict", kt_verdict_name(verdict));
+                     kc_real(sign < 0 ? -f->low : f->high), "verdict",
+                     kt_verdict_name(kc_turned(f->verdict, sign)));
 }
 
 /* Exact sums: count, sum, sum of squares as text. */
@@ -116,6 +113,19 @@ void kc_put_csv_number(double value, FILE *out)
         putc(',', out);
 }
 
+void kc_put_csv_end(const kc_experiment *e, bool cut, FILE *out)
+{
+    fprintf(out, ",%llu,%d\n", (unsigned long long)e->seed, cut);
+}
+
+kt_verdict kc_turned(kt_verdict verdict, int sign)
+{
+    return sign > 0               ? verdict
+           : verdict == KT_A_MORE ? KT_B_MORE
+           : verdict == KT_B_MORE ? KT_A_MORE
+                                  : verdict;
+}
+
 static void put_row(const kc_experiment *e, int lineup, int m, FILE *out)
 {
     const kc_lineup *l = &e->lineup[lineup];
@@ -141,7 +151,7 @@ static void put_row(const kc_experiment *e, int lineup, int m, FILE *out)
         putc(',', out);
         kc_put_csv_text(e->label[v], out);
     }
-    fprintf(out, ",%llu\n", (unsigned long long)e->seed);
+    kc_put_csv_end(e, kc_experiment_is_cut(e), out);
 }
 
 static void put_csv(const void *payload, int count, FILE *out)
@@ -149,7 +159,7 @@ static void put_csv(const void *payload, int count, FILE *out)
     const kc_experiment *e = payload;
     (void)count; /* there is one */
     fputs("players,measure,blocks,a,b,difference,low,high,asymptotic,correlation,saved,verdict,"
-          "more_blocks,a_rules,b_rules,seed\n",
+          "more_blocks,a_rules,b_rules,seed,interrupted\n",
           out);
     for (int n = 0; n < e->lineups; n++)
         for (int m = 0; m < e->lineup[n].measures.count; m++)

@@ -34,7 +34,8 @@ const char *kc_say_verdict(const kt_finding *f, const char *language, char *out,
     case KT_EQUAL:
         return kn_word(language, "verdict.equal");
     case KT_INVALID:
-        return kn_word(language, "verdict.invalid");
+        return kn_word(language, f->fault == KT_BROKEN_OFF ? KN_KEY("verdict.invalid-limit")
+                                                           : KN_KEY("verdict.invalid-bounds"));
     case KT_UNDECIDED:
         break;
     }
@@ -83,6 +84,14 @@ void kc_print_seed(const kc_args *args, uint64_t seed, FILE *out)
     char text[24];
     snprintf(text, sizeof text, "%llu", (unsigned long long)seed);
     kn_say_to(out, args->lang, "compare.seed", KN_TEXT("seed", text));
+}
+
+void kc_print_cut(const kc_experiment *e, FILE *out)
+{
+    if (kc_experiment_is_cut(e))
+        kn_say_to(out, e->args->lang, "compare.cut",
+                  KN_NUMBER("blocks", (int64_t)kc_experiment_blocks(e)),
+                  KN_NUMBER("all", (int64_t)e->blocks));
 }
 
 void kc_compare_headings(const char *language, const char *out[KC_COLUMNS])
@@ -257,6 +266,7 @@ void kc_compare_print(const void *payload, int count, FILE *out)
     (void)count;
     fprintf(out, "A: %s\nB: %s\n", e->label[0], e->label[1]);
     kc_print_seed(e->args, e->seed, out);
+    kc_print_cut(e, out);
     for (int n = 0; n < e->lineups; n++) {
         putc('\n', out);
         print_lineup(e, n, out);

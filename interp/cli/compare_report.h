@@ -26,11 +26,17 @@ const char *kc_interval_text(const ke_measure *measure, const char *language, bo
 /* How many blocks of which matches a line-up has played; from which seed all of it comes. */
 void kc_print_played(const kc_experiment *e, const kc_lineup *lineup, FILE *out);
 void kc_print_seed(const kc_args *args, uint64_t seed, FILE *out);
+/* That fewer blocks were played than was asked for, if that is so. */
+void kc_print_cut(const kc_experiment *e, FILE *out);
 /* A number as JSON, null where there is none; a finding, turned round with `sign` -1. */
 json_t *kc_real(double value);
 /* As CSV: a text in quotes; a number behind its comma. */
 void kc_put_csv_text(const char *text, FILE *out);
 void kc_put_csv_number(double value, FILE *out); /* nothing if infinite */
+/* The seed, whether more was asked for, and the end of the row. */
+void kc_put_csv_end(const kc_experiment *e, bool cut, FILE *out);
+/* A verdict, of A - B with `sign` -1. */
+kt_verdict kc_turned(kt_verdict verdict, int sign);
 json_t *kc_finding_json(const kt_finding *finding, int sign);
 /* A measure of a line-up as a row of a table, by its columns: name, A, B, their difference, its
  * interval, correlation, how many times as many blocks would be needed without pairs, verdict; and

@@ -126,9 +126,8 @@ static size_t put_choices(char *to, size_t size, const kanun_choice *choice, int
     return used;
 }
 
-/* "family/game option=value", with what holds for all variants first. */
-static char *make_label(const kc_args *args, const char *game, const kanun_choice *choice,
-                        int count)
+char *kc_experiment_label(const kc_args *args, const char *game, const kanun_choice *choice,
+                          int count)
 {
     size_t size =
         strlen(game) + label_size(args->both, args->boths) + label_size(choice, count) + 1;
@@ -206,7 +205,7 @@ kanun_status kc_experiment_take(kc_experiment *e, kanun_rules *rules, const char
         if (labels)
             e->label = labels, e->room = room;
     }
-    char *label = e->variants < e->room ? make_label(e->args, game, choice, count) : NULL;
+    char *label = e->variants < e->room ? kc_experiment_label(e->args, game, choice, count) : NULL;
     if (!label) {
         kanun_rules_free(rules);
         return kc_tool_memory();
@@ -289,10 +288,12 @@ static kt_finding to_judge(const kc_lineup *l, int variant, int m)
     int64_t least = a->least < b->least ? a->least : b->least;
     int64_t most = a->most > b->most ? a->most : b->most;
     f.sample.reach = ((double)most - (double)least) / (double)measure->scale;
-    f.invalid = (measure->kind != KE_M_UNFINISHED &&
-                 (is_broken_off(&l->sums, 0) || is_broken_off(&l->sums, variant))) ||
-                (measure->lowest < measure->highest &&
-                 (least < measure->lowest || most > measure->highest));
+    if (measure->kind != KE_M_UNFINISHED &&
+        (is_broken_off(&l->sums, 0) || is_broken_off(&l->sums, variant)))
+        f.fault = KT_BROKEN_OFF;
+    else if (measure->lowest < measure->highest &&
+             (least < measure->lowest || most > measure->highest))
+        f.fault = KT_BEYOND;
     return f;
 }
 

@@ -61,6 +61,11 @@ kanun_status kc_experiment_fit(kc_experiment *e, const kanun_rules *like, const 
 kanun_status kc_experiment_take(kc_experiment *e, kanun_rules *rules, const char *game,
                                 const kanun_choice *choice, int count);
 
+/* "family/game option=value": a game with what is chosen for all (--set-both) and these choices,
+ * for people. NULL when memory is out; to be freed. */
+char *kc_experiment_label(const kc_args *args, const char *game, const kanun_choice *choice,
+                          int count);
+
 /* When all variants are there: makes the measures and reads --measure and --margin. */
 kanun_status kc_experiment_measure(kc_experiment *e);
 

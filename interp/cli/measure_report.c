@@ -152,6 +152,7 @@ static void print_unfinished(const kc_experiment *e, const kc_lineup *l, FILE *o
 static void print_game(const kc_experiment *e, FILE *out)
 {
     fprintf(out, "%s\n", e->label[0]);
+    kc_print_cut(e, out);
     for (int n = 0; n < e->lineups; n++) {
         putc('\n', out);
         kc_print_played(e, &e->lineup[n], out);
@@ -228,6 +229,11 @@ static void print(const void *payload, int count, FILE *out)
         print_game(&all->game[0], out);
     else
         print_played(all, out);
+    for (int g = 0; g < all->games && all->games > 1; g++)
+        if (kc_experiment_is_cut(&all->game[g])) {
+            fprintf(out, "%s: ", all->id[g]);
+            kc_print_cut(&all->game[g], out);
+        }
     for (int g = 0; g < all->games && all->games > 1; g++) {
         const kc_lineup *l = &all->game[g].lineup[0];
         for (int m = 0; m < l->measures.count; m++) {
@@ -308,26 +314,40 @@ static kanun_status print_json(const kc_measured *all, const kc_args *args)
                                   kc_args_choices(args, 1), "games", games));
 }
 
-static void put_row(const char *id, const kc_lineup *l, int m, FILE *out)
+/* Deviation, least, quantiles and most: nothing of what is no mean. */
+static void put_spread(const kc_lineup *l, int m, FILE *out)
 {
-    const ke_measure *measure = &l->measures.list[m];
     kt_sample s = kc_sample_of(l, 0, m);
-    kc_reading r = kc_read(l, 0, m);
-    fprintf(out, "\"%s\",\"%s\",\"%s\",%llu", id, l->name, measure->name,
-            (unsigned long long)l->sums.blocks);
-    kc_put_csv_number(r.mean, out);
-    kc_put_csv_number(r.low, out);
-    kc_put_csv_number(r.high, out);
-    fprintf(out, ",%d", !kt_is_bounded(&s));
-    if (!kc_is_mean(measure)) {
-        fputs(",,,,,,,,\n", out);
+    if (!kc_is_mean(&l->measures.list[m])) {
+        fputs(",,,,,,,,", out);
         return;
     }
     fprintf(out, ",%.9g,%.9g", kt_deviation(&s), s.least);
     for (int n = 0; n < PARTS; n++)
         fprintf(out, ",%.9g",
-                (double)kt_spread_quantile(spread_of(l, m), parts[n]) / (double)measure->scale);
-    fprintf(out, ",%.9g\n", s.most);
+                (double)kt_spread_quantile(spread_of(l, m), parts[n]) /
+                    (double)l->measures.list[m].scale);
+    fprintf(out, ",%.9g", s.most);
+}
+
+static void put_row(const kc_experiment *e, const char *id, const kc_lineup *l, int m, FILE *out)
+{
+    kt_sample s = kc_sample_of(l, 0, m);
+    kc_reading r = kc_read(l, 0, m);
+    const char *const texts[] = {id, l->name, l->measures.list[m].name};
+    for (int n = 0; n < 3; n++) {
+        kc_put_csv_text(texts[n], out);
+        putc(',', out);
+    }
+    fprintf(out, "%llu", (unsigned long long)l->sums.blocks);
+    kc_put_csv_number(r.mean, out);
+    kc_put_csv_number(r.low, out);
+    kc_put_csv_number(r.high, out);
+    fprintf(out, ",%d", !kt_is_bounded(&s));
+    put_spread(l, m, out);
+    putc(',', out);
+    kc_put_csv_text(e->label[0], out);
+    kc_put_csv_end(e, kc_experiment_is_cut(e), out);
 }
 
 static void put_csv(const void *payload, int count, FILE *out)
@@ -335,13 +355,15 @@ static void put_csv(const void *payload, int count, FILE *out)
     const kc_measured *all = payload;
     (void)count;
     fputs("game,players,measure,blocks,mean,low,high,asymptotic,deviation,least,q05,q25,median,q75,"
-          "q95,most\n",
+          "q95,most,rules,seed,interrupted\n",
           out);
     for (int g = 0; g < all->games; g++)
-        for (int n = 0; n < all->game[g].lineups; n++)
-            for (int m = 0; m < all->game[g].lineup[n].measures.count; m++)
-                if (all->game[g].lineup[n].chosen[m] && all->game[g].lineup[n].sums.blocks)
-                    put_row(all->id[g], &all->game[g].lineup[n], m, out);
+        for (int n = 0; n < all->game[g].lineups; n++) {
+            const kc_lineup *l = &all->game[g].lineup[n];
+            for (int m = 0; m < l->measures.count; m++)
+                if (l->chosen[m] && l->sums.blocks)
+                    put_row(&all->game[g], all->id[g], l, m, out);
+        }
 }
 
 kanun_status kc_measure_write_csv(const kc_measured *all, const char *path)

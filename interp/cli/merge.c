@@ -225,15 +225,11 @@ static void take_over(kc_args *args, const kc_args *given)
     kc_tool_colour_is(given->colour);
 }
 
-/* A command tells in those forms only that it has by itself, and of what was counted only. */
+/* A page is of what has one by itself, a table of what was counted. */
 static kanun_status check_forms(const kc_args *args, const char *path)
 {
-    const char *form = args->html && !kc_command_has(args->command, "html") ? "html"
-                       : args->csv && !kc_command_has(args->command, "csv") ? "csv"
-                                                                            : NULL;
-    if (form)
-        return kc_tool_say(KANUN_USAGE, "%s has no option --%s", kc_commands[args->command].name,
-                           form);
+    if (args->html && !kc_command_has(args->command, "html"))
+        return kc_tool_say(KANUN_USAGE, "%s has no option --html", kc_commands[args->command].name);
     if (args->csv && args->command == KC_COMMAND_sim && !args->measures)
         return kc_tool_say(KANUN_USAGE,
                            "--csv is of measures, and %s has none: --measure belongs to the "

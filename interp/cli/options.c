@@ -136,7 +136,7 @@ const kc_option kc_options[] = {
      KC_OPTION_TEXT, FIELD(shard), 0, 0, ON(sim) | COMPARING, NULL},
     {"csv", "FILE.csv",
      "also write the result there, a line for each measure; - is standard output", KC_OPTION_FILE,
-     FIELD(csv), 0, 0, ON(sim) | ON(compare) | ON(merge) | ON(sweep) | ON(measure), NULL},
+     FIELD(csv), 0, 0, ON(sim) | ON(merge) | COMPARING, NULL},
     {"html", "FILE.html", "also write a page that can be sent to somebody: all of it, with plots",
      KC_OPTION_FILE, FIELD(html), 0, 0, ON(compare) | ON(merge), NULL},
     {"options", NULL, "the options of each game with all their values", KC_OPTION_FLAG,

@@ -19,7 +19,7 @@
 
 /* How files begin that commands write. */
 static const char *const tables[] = {"players,measure,", "game,players,measure,",
-                                     "context,option,value,", NULL};
+                                     "context,option,value,", "difference,players,measure,", NULL};
 static const char *const pages[] = {"<!DOCTYPE html>", NULL};
 static const char *const parts[] = {"{\"question\":", NULL};
 static const char *const learnt[] = {"{\n \"kanun_learnt\":", NULL};
@@ -108,6 +108,16 @@ static bool is_same(const char *a, const char *b)
     return here.st_dev == there.st_dev && here.st_ino == there.st_ino;
 }
 
+/* Standard output has one form. */
+static kanun_status check_standard(const kc_args *args)
+{
+    bool csv = args->csv && !strcmp(args->csv, "-"), html = args->html && !strcmp(args->html, "-");
+    if (args->json + csv + html < 2)
+        return KANUN_OK;
+    return kc_tool_say(KANUN_USAGE, "%s and %s both want standard output",
+                       args->json ? "--json" : "--csv -", html ? "--html -" : "--csv -");
+}
+
 kanun_status kc_outputs_check(const kc_args *args)
 {
     const struct {
@@ -124,7 +134,7 @@ kanun_status kc_outputs_check(const kc_args *args)
                 is_same(all[n].path, all[m].path))
                 return kc_tool_say(KANUN_USAGE, "%s and %s are the same file", all[m].option,
                                    all[n].option);
-    kanun_status status = KANUN_OK;
+    kanun_status status = check_standard(args);
     for (int n = 0; n < count && status == KANUN_OK; n++)
         if (all[n].path && all[n].begins && strcmp(all[n].path, "-") != 0)
             status = check_file(all[n].option, all[n].path, all[n].kind, all[n].begins);

@@ -6,6 +6,7 @@
 #include "cli/run.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -74,6 +75,17 @@ static const kl_instead elsewhere[] = {
     {NULL, NULL},
 };
 
+/* What may stand before a script, as Lua itself reads files: a byte order mark, and a first line
+ * that tells a system who runs it. They become blanks and a comment, so that lines stay. */
+static void skip_head(char *text, size_t size)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    if (size >= 3 && !memcmp(text, mark, 3))
+        memset(text, ' ', 3), text += 3, size -= 3;
+    if (size >= 2 && text[0] == '#' && text[1] == '!')
+        text[0] = text[1] = '-';
+}
+
 /* The whole script: its text, and one byte more than a script may have if it has. */
 static kanun_status read_script(kn_source *source, kn_arena *arena, const char *path)
 {
@@ -100,6 +112,7 @@ static kanun_status read_script(kn_source *source, kn_arena *arena, const char *
     fclose(in);
     if (broken)
         return kc_tool_say(KANUN_SYSTEM, "cannot read '%s'", path);
+    skip_head(text, size);
     *source = (kn_source){path, text, size};
     return KANUN_OK;
 }

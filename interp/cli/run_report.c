@@ -142,14 +142,30 @@ int kc_run_heading(lua_State *L, kl_host *host, const kl_object *self, const kl_
     return 0;
 }
 
+/* A text without the blank lines around it: what stands between paragraphs is not its business, and
+ * blanks alone say nothing. */
+static const char *paragraph(lua_State *L, kl_host *host, const char *text)
+{
+    char *copy = kc_run_copy(L, host, text, strlen(text));
+    size_t length = strlen(copy);
+    while (length && strchr(" \t\r\n", copy[length - 1]))
+        copy[--length] = '\0';
+    size_t blank = strspn(copy, " \t\r\n");
+    while (blank && copy[blank - 1] != '\n') /* a first line may be set in */
+        blank--;
+    return plain(L, host, copy + blank);
+}
+
 /* ---- Sentences ---- */
 
 int kc_run_title(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kc_run *run = kc_run_of(host);
-    const char *text = plain(L, host, given[0].text);
+    const char *text = paragraph(L, host, given[0].text);
     (void)self;
     end_table(run);
+    if (!*text)
+        return 0;
     printf("%s\n", text);
     for (int n = kn_width(text); n > 0; n--)
         putchar('=');
@@ -162,9 +178,11 @@ int kc_run_title(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 int kc_run_say(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kc_run *run = kc_run_of(host);
-    const char *text = plain(L, host, given[0].text);
+    const char *text = paragraph(L, host, given[0].text);
     (void)self;
     end_table(run);
+    if (!*text)
+        return 0;
     printf("%s\n\n", text);
     fflush(stdout);
     if (run->page)

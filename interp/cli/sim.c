@@ -4,6 +4,7 @@
  */
 #include "base/memory.h"
 #include "base/words.h"
+#include "cli/arguments.h"
 #include "cli/columns.h"
 #include "cli/part.h"
 #include "cli/progress.h"
@@ -26,38 +27,6 @@
 static bool is_bounded(const kc_args *args)
 {
     return args->deals || args->time;
-}
-
-/* Who sits at a seat in that match of a block; `turn` -1: the n-th player of the plan. */
-static const char *seat_of(const ke_sim_plan *plan, int turn, int n)
-{
-    return plan->players[turn < 0 ? n : ke_sim_player_at(plan, turn, n)];
-}
-
-/* The part of a command that says what is played, by whom and from which seed: all of a plan
- * (`turn` -1), or by those who sit there in that match of a block. */
-static void put_command(const kc_args *args, const ke_sim_plan *plan, const char *name, int turn,
-                        uint64_t first, FILE *out)
-{
-    int seated =
-        turn < 0 || !plan->rotate ? plan->player_count : kanun_rules_info(plan->rules)->seats;
-    if (!args->players)
-        seated = 0;
-    fprintf(out, "kanun %s", name);
-    fputc(' ', out);
-    kc_tool_word(args->word[0], out);
-    kc_tool_choices(args, out);
-    for (int n = 0; n < seated; n++)
-        kc_tool_part(n ? "," : " --players ", seat_of(plan, turn, n), out);
-    if (turn < 0)
-        fprintf(out, "%s%s", plan->one_deal ? " --one-deal" : "", plan->rotate ? " --rotate" : "");
-    fprintf(out, " --seed %llu", (unsigned long long)plan->seed);
-    if (first)
-        fprintf(out, " --first %llu", (unsigned long long)first);
-    if (args->max_deals != DEALS_USUAL)
-        fprintf(out, " --max-deals %llu", (unsigned long long)args->max_deals);
-    for (int n = 0; turn < 0 && n < args->measures; n++)
-        kc_tool_part(n ? "," : " --measure ", args->measure[n], out);
 }
 
 static bool has_programs(const ke_sim_plan *plan)
@@ -106,6 +75,24 @@ static kanun_status tell_forfeits(const ke_sim_plan *plan, const ke_sim_totals *
     return KANUN_SYSTEM;
 }
 
+/* The command that plays one match again, by those who sat there in that match of a block (`turn`),
+ * as far as `kanun replay` has the options of this one. */
+static void put_replay(const kc_args *args, const ke_sim_plan *plan, uint64_t match, int turn)
+{
+    kc_args again = *args;
+    int seats = kanun_rules_info(plan->rules)->seats;
+    const char *player[KANUN_OWNERS_MAX];
+    again.command = KC_COMMAND_replay;
+    again.seed = plan->seed;
+    again.first = match;
+    again.player = player;
+    if (args->players)
+        again.players = plan->rotate ? seats : plan->player_count;
+    for (int n = 0; n < again.players; n++)
+        player[n] = plan->players[plan->rotate ? ke_sim_player_at(plan, turn, n) : n];
+    kc_arguments_print_rest(&again, stderr);
+}
+
 /* Tells how to see the failure again. Programs that play can't be asked to repeat themselves. */
 static void tell_failure(const kc_args *args, const ke_sim_plan *plan, uint64_t match, int turn,
                          const kr_trouble *trouble)
@@ -119,14 +106,29 @@ static void tell_failure(const kc_args *args, const ke_sim_plan *plan, uint64_t 
         return;
     }
     fputs("; this repeats it:\n  ", stderr);
-    put_command(args, plan, "replay", turn, match, stderr);
+    put_replay(args, plan, match, turn);
     if (trouble->deal)
         fprintf(stderr, "\nand with --until %d:%d shows the table before it", trouble->deal,
                 trouble->move);
     putc('\n', stderr);
 }
 
-static kanun_status tell_interrupted(const kc_args *args, const ke_sim_plan *plan, uint64_t played)
+/* The command that plays what is left, with all that was said. */
+static void put_rest(const kc_args *args, const ke_sim_plan *plan, uint64_t played,
+                     const ke_sim_totals *t, double seconds)
+{
+    kc_args rest = *args;
+    rest.seed = plan->seed;
+    rest.first = plan->first + played;
+    rest.games = args->games || !is_bounded(args) ? plan->games - played : 0;
+    rest.deals = args->deals ? args->deals - t->deals : 0;
+    if (args->time) /* at least a second: 0 is no time */
+        rest.time = seconds + 1 < (double)args->time ? args->time - (uint64_t)seconds : 1;
+    kc_arguments_print_rest(&rest, stderr);
+}
+
+static kanun_status tell_interrupted(const kc_args *args, const ke_sim_plan *plan, uint64_t played,
+                                     const ke_sim_totals *t, double seconds)
 {
     fflush(stdout);
     if (args->widths) { /* what has been played counts until when it goes on */
@@ -136,11 +138,11 @@ static kanun_status tell_interrupted(const kc_args *args, const ke_sim_plan *pla
                 (unsigned long long)played, (unsigned long long)plan->seed);
         return KC_INTERRUPTED;
     }
-    fprintf(stderr, "kanun: interrupted after %llu of %llu matches; this plays the others:\n  ",
-            (unsigned long long)played, (unsigned long long)plan->games);
-    put_command(args, plan, "sim", -1, plan->first + played, stderr);
+    fprintf(stderr, "kanun: interrupted after %llu", (unsigned long long)played);
     if (args->games || !is_bounded(args))
-        fprintf(stderr, " --games %llu", (unsigned long long)(plan->games - played));
+        fprintf(stderr, " of %llu", (unsigned long long)plan->games);
+    fputs(" matches; this plays the others:\n  ", stderr);
+    put_rest(args, plan, played, t, seconds);
     putc('\n', stderr);
     return KC_INTERRUPTED;
 }
@@ -225,7 +227,7 @@ static void print_table(const void *payload, int count, FILE *out)
     const outcome *o = payload;
     const kc_experiment *e = &o->measured->experiment;
     (void)count;
-    kc_sim_print_table(o->plan, o->totals, o->seconds, out);
+    kc_sim_print_table(o->plan, e->label[0], o->totals, o->seconds, out);
     if (!o->measured->wanted)
         return;
     putc('\n', out);
@@ -284,7 +286,9 @@ static kanun_status run(const kc_args *args, ke_sim_plan *plan, kc_sim_measured 
         status = joined ? kc_sim_join_parts(args, plan, &totals)
                         : play(args, plan, measured, &totals, &seconds);
     uint64_t played = totals.matches / (uint64_t)ke_sim_turns(plan);
-    bool broken = kc_interrupted && played < plan->games;
+    bool enough = played == plan->games || (args->deals && totals.deals >= args->deals);
+    bool broken = kc_interrupted && !enough;
+    totals.cut = (broken || joined) && !enough;
     if (status == KANUN_OK && args->part && !joined)
         status = broken ? KC_INTERRUPTED : kc_sim_keep_part(args, plan, &totals, measured);
     else if (status == KANUN_OK)
@@ -292,7 +296,7 @@ static kanun_status run(const kc_args *args, ke_sim_plan *plan, kc_sim_measured 
     if (status == KANUN_OK && (!args->part || joined)) /* a part is kept; who joins it is told */
         status = tell_forfeits(plan, &totals);
     if (status == KANUN_OK && broken)
-        status = tell_interrupted(args, plan, played);
+        status = tell_interrupted(args, plan, played, &totals, seconds);
     plan->games = games;
     ke_sim_totals_free(&totals);
     return status;
@@ -339,8 +343,6 @@ static kanun_status simulate(const kc_args *args, ke_sim_plan *plan)
     kc_sim_record *record = NULL;
     kc_sim_measured measured;
     kanun_status status = KANUN_OK;
-    if (args->json && args->csv && !strcmp(args->csv, "-"))
-        return kc_tool_say(KANUN_USAGE, "--json and --csv - both want standard output");
     if (args->record && plan->rotate)
         return kc_tool_say(KANUN_USAGE, "--record keeps matches of the same players at the same "
                                         "seats: leave --rotate out");

@@ -29,9 +29,14 @@ kanun_status kc_sim_measured_make(kc_sim_measured *m, const kc_args *args, ke_si
 {
     kc_experiment *e = &m->experiment;
     *m = (kc_sim_measured){.wanted = args->measures || args->widths || args->csv};
+    *e = (kc_experiment){
+        .args = args, .label = &m->label, .lineups = 1, .seed = plan->seed, .spreads = true};
+    m->label =
+        kc_experiment_label(args, kanun_rules_info(plan->rules)->id, args->choice, args->choices);
+    if (!m->label)
+        return kc_tool_memory();
     if (!m->wanted)
         return KANUN_OK;
-    *e = (kc_experiment){.args = args, .lineups = 1, .seed = plan->seed, .spreads = true};
     e->lineup[0].name = names_of(plan);
     if (!e->lineup[0].name)
         return kc_tool_memory();
@@ -47,6 +52,7 @@ void kc_sim_measured_free(kc_sim_measured *m)
 {
     if (m->wanted)
         kc_lineup_free(&m->experiment.lineup[0]);
+    kn_free(m->label);
 }
 
 void kc_sim_measured_take(kc_sim_measured *m, const ke_sim_totals *t)
@@ -55,6 +61,7 @@ void kc_sim_measured_take(kc_sim_measured *m, const ke_sim_totals *t)
     if (!m->wanted)
         return;
     sums->blocks = t->measures ? t->measured[0].all.count : 0;
+    m->experiment.blocks = sums->blocks + t->cut;
     sums->matches[0] = t->matches;
     sums->unfinished[0] = t->unfinished;
     for (int n = 0; n < t->measures; n++) {

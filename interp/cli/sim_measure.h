@@ -9,10 +9,9 @@
 
 typedef struct kc_sim_measured {
     kc_experiment experiment; /* of one variant, which nobody plays but the simulation */
-    kanun_rules *rules;
-    char *id;
-    kc_measured all; /* that one */
-    bool wanted;     /* else there is nothing here */
+    char *label, *id;         /* of its rules, for people; and by name alone */
+    kc_measured all;          /* that one */
+    bool wanted;              /* else there is nothing here */
 } kc_sim_measured;
 
 /* Has the plan count what --measure, --until-width and --csv ask for. Free it in either case. */

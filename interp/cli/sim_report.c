@@ -233,7 +233,8 @@ static json_t *sums_json(const ke_sim_plan *plan, const ke_sim_totals *t, double
         "deals_per_second", seconds < 0 ? NULL : json_real(ratio((double)t->deals, seconds)));
 }
 
-/* How many matches somebody has lost by not playing on, and which was the first. */
+/* How many matches somebody has lost by not playing on, which was the first, and whether some that
+ * were asked for are missing. */
 static json_t *forfeits_json(const ke_sim_totals *t)
 {
     json_t *first = t->forfeits
@@ -242,6 +243,7 @@ static json_t *forfeits_json(const ke_sim_totals *t)
                         : json_null();
     json_t *object = json_pack("{s:I}", "forfeits", (json_int_t)t->forfeits);
     kr_whole_put(&object, "first_forfeit", first);
+    kr_whole_put(&object, "interrupted", json_boolean(t->cut));
     return object;
 }
 
@@ -409,14 +411,18 @@ static void print_unfinished(const ke_sim_plan *plan, const ke_sim_totals *t, FI
     }
 }
 
-void kc_sim_print_table(const ke_sim_plan *plan, const ke_sim_totals *t, double seconds, FILE *out)
+void kc_sim_print_table(const ke_sim_plan *plan, const char *label, const ke_sim_totals *t,
+                        double seconds, FILE *out)
 {
-    fprintf(out, "%s, seed %llu", kanun_rules_info(plan->rules)->id,
-            (unsigned long long)plan->seed);
+    fprintf(out, "%s, seed %llu", label, (unsigned long long)plan->seed);
     put_count(out, ": ", t->matches, "match", "matches");
+    if (plan->one_deal)
+        fputs(" of one deal", out);
     put_count(out, ", ", t->deals, "deal", "deals");
     put_count(out, ", ", t->decisions, "decision", "decisions");
     fprintf(out, " among %.2f moves\n", ratio((double)t->choices, (double)t->decisions));
+    if (t->cut)
+        fputs("not complete: more was asked for; what is told holds for these matches\n", out);
     print_lengths(t, out);
     print_sides(plan, t, out);
     print_unfinished(plan, t, out);

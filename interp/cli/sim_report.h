@@ -10,9 +10,10 @@
 #include "cli/options.h"
 #include "sim/sim.h"
 
-/* `seconds` below 0: nobody knows how long it took, as of parts that are put together. */
-void kc_sim_print_table(const ke_sim_plan *plan, const ke_sim_totals *totals, double seconds,
-                        FILE *out);
+/* `label` names the rules; `seconds` below 0: nobody knows how long it took, as of parts that are
+ * put together. */
+void kc_sim_print_table(const ke_sim_plan *plan, const char *label, const ke_sim_totals *totals,
+                        double seconds, FILE *out);
 /* `measures`: what was measured besides, taken; NULL: nothing. */
 kanun_status kc_sim_print_json(const kc_args *args, const ke_sim_plan *plan,
                                const ke_sim_totals *totals, double seconds, json_t *measures);

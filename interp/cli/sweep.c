@@ -36,30 +36,56 @@ static bool add_value(values *v, const char *value)
     return true;
 }
 
-/* Of a range of numbers: the half and the double of what it is, on a step within the range; where
- * it is no number (none, auto), the least ones from 1. */
+/* Adds a number of a range, on a step within it, unless it is the one in force. */
+static bool add_number(values *v, const kanun_option *option, int64_t number)
+{
+    char text[KC_SWEEP_VALUE];
+    int64_t value = number < option->min   ? option->min
+                    : number > option->max ? option->max
+                                           : number;
+    if (option->step > 1)
+        value = option->min + (value - option->min) / option->step * option->step;
+    snprintf(text, sizeof text, "%lld", (long long)value);
+    return !strcmp(text, option->value) || add_value(v, text);
+}
+
+/* The numbers that its words name: "points that end the game (51, 101 and 151 are usual)". False
+ * when memory is out. */
+static bool add_named(values *v, const kanun_option *option)
+{
+    bool fine = true;
+    for (const char *at = option->says; *at && fine;) {
+        char *end;
+        bool begins = at == option->says || strchr(" (,", at[-1]);
+        long long number = strtoll(at, &end, 10);
+        bool is_number = begins && end > at && *at >= '0' && *at <= '9' && strchr(" ,;.)", *end);
+        if (is_number && number >= option->min && number <= option->max)
+            fine = add_number(v, option, number);
+        at = is_number ? end : at + 1;
+    }
+    return fine;
+}
+
+/* Of a range of numbers those that its words name, and the half and the double of what it is; where
+ * it is no number (none, auto) or 0 and no words name one, the least ones from 1. */
 static bool add_numbers(values *v, const kanun_option *option)
 {
-    const char *now = option->value;
-    int64_t min = option->min, max = option->max, step = option->step;
-    char *end, text[KC_SWEEP_VALUE];
+    char *end;
     if (!option->range)
         return true;
-    long long is = strtoll(now, &end, 10);
-    int64_t wanted[] = {is / 2, is ? 2 * is : min + (step ? step : 1)};
-    if (*end || end == now) {
-        wanted[0] = min > 1 ? min : 1;
-        wanted[1] = 2 * wanted[0];
-    }
-    for (int i = 0; i < 2; i++) {
-        int64_t value = wanted[i] < min ? min : wanted[i] > max ? max : wanted[i];
-        if (step > 1)
-            value = min + (value - min) / step * step;
-        snprintf(text, sizeof text, "%lld", (long long)value);
-        if (strcmp(text, now) != 0 && !add_value(v, text))
-            return false;
-    }
-    return true;
+    int before = v->count;
+    long long is = strtoll(option->value, &end, 10);
+    bool number = !*end && end > option->value;
+    if (!add_named(v, option))
+        return false;
+    if (number && is)
+        return add_number(v, option, is / 2) && add_number(v, option, 2 * is);
+    if (v->count > before)
+        return true;
+    int64_t least = option->min > 1 ? option->min : 1;
+    if (number) /* off at 0 */
+        return add_number(v, option, option->min + (option->step ? option->step : 1));
+    return add_number(v, option, least) && add_number(v, option, 2 * least);
 }
 
 /* True of "-20-0", by which the list of values says that all numbers from -20 to 0 are some. */
@@ -389,8 +415,6 @@ kanun_status kc_cmd_sweep(const kc_args *given)
         args.measure = margin, args.measures = 1;
     if (args.grids && args.contexts)
         return kc_tool_say(KANUN_USAGE, "--grid and --contexts exclude each other");
-    if (args.json && args.csv && !strcmp(args.csv, "-"))
-        return kc_tool_say(KANUN_USAGE, "--json and --csv - both want standard output");
     kc_sweep *all = kn_calloc((size_t)args.contexts + 1, sizeof *all);
     if (!all)
         return kc_tool_memory();

@@ -75,6 +75,12 @@ static bool is_alike(const kc_experiment *e, int variant)
     return true;
 }
 
+/* True if blocks are missing, or contexts that were asked for. */
+static bool is_cut(const kc_sweep *s, int count)
+{
+    return kc_experiment_is_cut(&s->experiment) || (uint64_t)count <= s->experiment.args->contexts;
+}
+
 /* ---- In other contexts ---- */
 
 typedef struct across {
@@ -243,6 +249,9 @@ static void print(const void *payload, int count, FILE *out)
     const char *lang = e->args->lang;
     fprintf(out, "A: %s\n", e->label[0]);
     kc_print_seed(e->args, e->seed, out);
+    kc_print_cut(e, out);
+    if (is_cut(s, count) && !kc_experiment_is_cut(e))
+        fprintf(out, "%s\n", kn_word(lang, "sweep.cut"));
     for (int n = 0; n < e->lineups; n++)
         for (int m = 0; m < e->lineup[n].measures.count; m++) {
             if (!e->lineup[n].chosen[m])
@@ -296,7 +305,7 @@ static json_t *sweep_json(const kc_sweep *s)
                      s->experiment.findings, "rows", rows);
 }
 
-static kanun_status print_json(const kc_sweep *s, int count, bool interrupted)
+static kanun_status print_json(const kc_sweep *s, int count)
 {
     const kc_experiment *e = &s->experiment;
     json_t *contexts = json_array();
@@ -304,11 +313,11 @@ static kanun_status print_json(const kc_sweep *s, int count, bool interrupted)
         json_array_append_new(contexts, sweep_json(&s[n]));
     return kc_tool_json(json_pack(
         "{s:s, s:o, s:I, s:b, s:b, s:f, s:o}", "kanun", kanun_version(), "seed",
-        kc_args_seed(e->seed), "first", (json_int_t)e->args->first, "interrupted", interrupted,
+        kc_args_seed(e->seed), "first", (json_int_t)e->args->first, "interrupted", is_cut(s, count),
         "one_deal", e->args->one_deal, "alpha", KT_ALPHA, "contexts", contexts));
 }
 
-static void put_csv_rows(const kc_sweep *s, int context, FILE *out)
+static void put_csv_rows(const kc_sweep *s, int context, bool cut, FILE *out)
 {
     const kc_experiment *e = &s->experiment;
     for (int r = 0; r < s->rows; r++)
@@ -330,17 +339,18 @@ static void put_csv_rows(const kc_sweep *s, int context, FILE *out)
                 kc_put_csv_number(f->high, out);
                 fprintf(out, ",%s,", kt_verdict_name(f->verdict));
                 kc_put_csv_text(e->label[0], out);
-                fprintf(out, ",%llu\n", (unsigned long long)e->seed);
+                kc_put_csv_end(e, cut, out);
             }
 }
 
 static void put_csv(const void *payload, int count, FILE *out)
 {
     const kc_sweep *s = payload;
-    fputs("context,option,value,players,measure,blocks,difference,low,high,verdict,rules,seed\n",
+    fputs("context,option,value,players,measure,blocks,difference,low,high,verdict,rules,seed,"
+          "interrupted\n",
           out);
     for (int n = 0; n < count; n++)
-        put_csv_rows(&s[n], n, out);
+        put_csv_rows(&s[n], n, is_cut(s, count), out);
 }
 
 kanun_status kc_sweep_tell(const kc_sweep *s, int count, bool interrupted)
@@ -350,7 +360,7 @@ kanun_status kc_sweep_tell(const kc_sweep *s, int count, bool interrupted)
     if (interrupted) /* contexts that have not been judged to their end are left out */
         count = 1;
     if (args->json)
-        status = print_json(s, count, interrupted || kc_experiment_is_cut(&s->experiment));
+        status = print_json(s, count);
     else if (!args->csv || strcmp(args->csv, "-") != 0)
         kc_columns_wrap(print, s, count);
     if (status == KANUN_OK && args->csv)

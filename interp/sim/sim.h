@@ -121,6 +121,7 @@ typedef struct ke_sim_totals {
     kt_counts *measured;
     kt_spread *spread;
     int failed_turn; /* of a simulation that has failed: the match of its block */
+    bool cut;        /* for who tells of it: more was asked for */
 } ke_sim_totals;
 
 /* Plays. Where in the match it failed is in the trouble too. On success the caller frees *totals.

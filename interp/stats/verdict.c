@@ -44,7 +44,7 @@ static double evidence_equal(const kt_sample *s, double margin)
 
 static kt_verdict verdict_of(const kt_finding *f, bool differs, bool equal, double alpha)
 {
-    if (f->invalid)
+    if (f->fault)
         return KT_INVALID;
     bool told = kt_is_bounded(&f->sample) || f->sample.moved < KT_MOVED; /* in the interval */
     double unseen = told ? 0 : kt_unseen(&f->sample, alpha);
@@ -100,8 +100,8 @@ bool kt_judge(kt_finding *finding, int count, double alpha)
         kt_finding *f = &finding[n];
         f->mean = kt_mean(&f->sample);
         kt_interval(&f->sample, alpha, &f->low, &f->high);
-        f->differs = differs[n] = f->invalid ? 0 : kt_evidence(&f->sample, 0);
-        f->equal = equal[n] = f->invalid ? 0 : evidence_equal(&f->sample, f->margin);
+        f->differs = differs[n] = f->fault ? 0 : kt_evidence(&f->sample, 0);
+        f->equal = equal[n] = f->fault ? 0 : evidence_equal(&f->sample, f->margin);
     }
     if (fine) {
         kt_select(differs, count, alpha, more);

@@ -23,12 +23,19 @@ typedef enum kt_verdict {
     KT_INVALID /* it was not measured, or is not what it was said to be */
 } kt_verdict;
 
+/* Why a difference can't be judged. */
+typedef enum kt_fault {
+    KT_SOUND,
+    KT_BROKEN_OFF, /* too much of what was played has no end */
+    KT_BEYOND      /* a value lies out of the bounds that it was said to have */
+} kt_fault;
+
 typedef struct kt_finding {
     /* Given: differences B - A; how large a one does not matter (negative: nobody said); whether it
-     * can't be judged. */
+     * can be judged. */
     kt_sample sample;
     double margin;
-    bool invalid;
+    kt_fault fault;
     /* Found. */
     double mean, low, high; /* the difference, and its confidence sequence of 1 - alpha */
     double differs, equal;  /* logarithms of evidence */

@@ -37,17 +37,29 @@ kanun 0 "in another language" bisect briscola/standard "${choices[@]}" --lang ja
 says "it is translated" "相違点"
 kanun 0 "what can't be chosen alone" bisect briscola/standard --set match=points --set claim=true --set target_points=91 \
     --games 50 --seed 1
-says "is named" "Not possible alone: claim=true"
-has "and tried with what it needs" "claim=true + target_points=91  " "$(grep -F ' + ' <<<"$out")"
+has "has no effect of its own" "-  " "$(grep -F '+ claim=true' <<<"$out")"
+has "and is marked, with what it needs" "+ target_points=91  " "$out"
+has "for a row of all of them" "(" "$(grep '^all with +, together' <<<"$out")"
+says "both marks are explained" "-: not possible: A with this one alone, or B without this one alone"
+says "below the table" "+: tried together, in the last row"
+together=(bisect briscola/standard --set match=points --set claim=true --set target_points=91 --games 50 --seed 1)
+kanun 0 "as a table for programs" "${together[@]}" --csv "$scratch/together.csv"
+same "one row is B itself, one each difference, one all together" 6 "$(wc -l <"$scratch/together.csv")"
+has "by name" '"match=points + claim=true + target_points=91","random","margin",50,' "$(<"$scratch/together.csv")"
+has "without numbers that there are not" '"claim=true","random","margin",50,,,,,,,,,"briscola/standard",' "$(<"$scratch/together.csv")"
+kanun 0 "that alone" "${together[@]}" --csv -
+same "says the same" "$(<"$scratch/together.csv")" "$out"
+kanun 0 "and as JSON" "${together[@]}" --json
+same "says what is joined" 3 "$(grep -o '"joined":true' <<<"$out" | wc -l)"
 
 # A new hook is one difference with its script; a parameter that B has not is one, though no key says so.
 printf 'hook "three" {\n  kind = "event",\n  params = { points = points { default = 5 } },\n  says = { en = "{points}" },\n  run = function(game, event, with)\n    for side in game:sides() do side:award(with.points) end\n  end,\n}\n' >"$scratch/three.lua"
 printf 'extends: basra/egypt\nname: Ours\nset: {target: 121}\nscript: three.lua\nhooks: {three: {event: deal end, with: {points: 4}}}\n' >"$scratch/three.yaml"
 for folder in "$scratch" "$PWD"; do
     out=$(cd "$folder" && "$program" bisect basra/egypt "$scratch/three.yaml" --one-deal --seed 1 --games 40 --measure total)
-    row=$(grep -F ' + ' <<<"$out")
-    has "a hook with its script is a row, from $folder" "hooks.three.with.points=4" "$row"
-    has "with its script" "script=" "$row"
+    has "a hook goes with its script, from $folder" "+ hooks.three.with.points=4 " "$out"
+    has "which is marked, too" "+ script=" "$out"
+    row=$(grep -F 'all with +, together' <<<"$out")
     has "and what it does, alone and as the last" "+8.000 (" "${row#*+8.000 (}"
     lacks "nothing is left untold" "is not B" "$out"
 done

@@ -135,6 +135,8 @@ complains "is none" "sim has no option --html"
 refused "a margin of more than there is" "is a share" basra/egypt --set peek=none --margin wins.0=200%
 refused "a margin of what is not measured" "that is not among --measure" basra/egypt --set peek=none --measure total --margin dealer=1
 refused "players who play twice" "has the line-up 'random' twice" basra/egypt --set peek=none --players random+random
+kanun 0 "matches that are broken off" compare basra/egypt --set special_seven=none --max-deals 1 --seed 1 --games 40 --measure margin
+says "are judged invalid, and why" "invalid: more than 5 % of the matches reached a limit"
 whole || finish
 
 # Ctrl-C: every experiment finishes what has begun, tells what holds, and how to go on.
@@ -147,10 +149,13 @@ cut_off() { # cut_off NAME COMPLAINT ARGUMENT...
 }
 cut_off "a comparison" "The same command with --seed 7 plays all of them" compare basra/egypt --set special_seven=none --measure total
 says "and what was played is told" "blocks of 1 match, played by random"
+says "and that it is not all, where it is kept" "of 1000000000 blocks; what is told holds for these"
 cut_off "a sweep" "the same command with --seed 7 plays all of them" sweep briscola/standard
 says "and what was played is told" "margin: "
+says "and that it is not all" "Not complete: "
 cut_off "a table of measures" "The same command with --seed 7 plays all of it" measure basra/egypt --measure total
 says "and what was played is told" "95 % at any time"
+says "and that it is not all" "Not complete: "
 cut_off "a division of differences" "The same command with --seed 7 plays all of it" bisect basra/egypt basra/jordan --measure total
 silent "of which no half is told" "$out"
 cut_off "a part" "is not written" compare basra/egypt --set special_seven=none --shard 1/2 -o "$scratch/cut"
@@ -158,7 +163,7 @@ holds "and is not there" test ! -e "$scratch/cut"
 printf 'report:say "begun"\ngame("basra/egypt"):simulate { games = 1000000000 }\nreport:say "on"\n' >"$scratch/long.lua"
 cut_off "a comparison as a page" "plays all of them anew" compare basra/egypt --set special_seven=none --measure total --html "$scratch/cut.html"
 page=$(<"$scratch/cut.html")
-has "which says that it is not all" "Interrupted after " "$page"
+has "which says that it is not all" "Not complete: " "$page"
 lacks "and nothing of a fixed number" "was fixed beforehand" "$page"
 cut_off "a comparison as JSON" "plays all of them anew" compare basra/egypt --set special_seven=none --measure total --json
 says "says so too" '"interrupted":true'
@@ -168,6 +173,11 @@ same "tell only of those that were begun" 1 "$(grep -o '"game":' <<<"$out" | wc 
 says "and say so" '"interrupted":true'
 cut_off "measures as CSV" "plays all of it anew" measure briscola --measure deals --csv -
 same "have rows of those only" 2 "$(wc -l <<<"$out")"
+same "that say so" ",7,1" "$(tail -c 5 <<<"$out")"
+timeout --foreground --preserve-status -s INT 2 "$KANUN" sweep briscola/standard --games 200 --contexts 100 --seed 7 --threads 2 \
+    >"$scratch/out" 2>"$scratch/err"
+judge $? 130 "random contexts are interrupted"
+says "which are left out are told of" "Not complete: the random contexts were not played"
 kanun 0 "what is not decided by --games" compare basra/egypt --set special_seven=none --one-deal --games 300 --seed 7 --measure deals \
     --margin deals=0.0001 --until-decided --html -
 says "is not told to be" "after 300 blocks, the most, something was undecided"

@@ -230,6 +230,18 @@ script 3 "too much memory" 'local t = {} for i = 1, 10000000 do t[i] = { i } end
 script 2 "what fails can't be caught" 'pcall(function() game("basra/egypt"):simulate { games = 4, measure = "totl" } end) report:say "on"'
 lacks "the script does not go on" "on" "$out"
 
+# What other programs write before a script, and what Lua itself passes over when it reads a file.
+printf '\xef\xbb\xbf#!/usr/bin/env kanun\nreport:say "here"\nnope()\n' >"$scratch/head.lua"
+kanun 3 "a byte order mark and a line for the shell" run "$scratch/head.lua"
+says "are passed over" "here"
+complains "and lines stay what they are" "head.lua:3: error: scripts have no 'nope'"
+script 0 "blank lines around a text" 'report:say "" report:say "  \n" report:say "\none\n\ntwo\n\n" report:title "" report:say "three"'
+same "are no text" $'one\n\ntwo\n\nthree' "$out"
+script 3 "a game and itself" 'local g = game "basra/egypt" g:compare({ g:with { target = 51 }, g:with { target = 101 } }, { games = 40 })'
+complains "can't be compared" "basra/egypt and basra/egypt target=101 are the same rules"
+script 0 "and a script that tries all" 'local g = game "basra/egypt" report:say(tostring(pcall(function() g:compare(g) end)))'
+says "can go on" "false"
+
 # What a good run has told is not replaced by what a broken one has not.
 script 0 "a report" 'report:heading { "a" } report:row { "good" }' -o "$scratch/kept"
 kept=$(<"$scratch/kept/report.md")

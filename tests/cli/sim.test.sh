@@ -274,7 +274,7 @@ hook "boom" {
 END
 kanun 3 "a failing hook ends a simulation: the rules are wrong" sim "$scratch/failing.yaml" --games 200 --seed 4 --threads 1
 complains "the line of the script is told" "failing.lua:7: error: in hook 'boom'"
-complains "and how to repeat the match" "kanun replay $scratch/failing.yaml --seed 4"
+complains "and how to repeat the match" "kanun replay $scratch/failing.yaml --first 3 --seed 4"
 failure=$err
 silent "nothing is counted" "$out"
 for threads in 2 5; do
@@ -314,12 +314,39 @@ judge $? 130 "an interrupted simulation ends"
 played=$(number matches <<<"$out")
 if ((played > 0 && played < 1000000000)); then pass "before its time"; else fail "before its time" "$out"; fi
 complains "it tells how far it came" "interrupted after $played of 1000000000 matches"
-complains "and how to go on" "kanun sim basra/egypt --seed 7 --first $played --games $((1000000000 - played))"
+complains "and how to go on" "kanun sim basra/egypt --games $((1000000000 - played)) --first $played --threads 2 --seed 7 --json"
+says "and that it is not all" '"interrupted":true'
 lacks "no progress is told without a terminal" " left" "$err"
 complains "and first that it is ending" "ending when the matches that have begun are over; Ctrl-C again ends at once"
-interrupted=$(counted)
+interrupted=$(counted | sed 's/"interrupted":true/"interrupted":false/')
 kanun 0 "as many matches without an interruption" sim basra/egypt --games "$played" --seed 7 --threads 1 --json
 same "count the same" "$interrupted" "$(counted)"
+
+
+# The command that goes on has all that was said, by the table of options: an order of them is no promise.
+goes_on() { # goes_on ARGUMENT...: what is interrupted, and the options of the command that it tells
+    timeout --foreground --preserve-status -s INT 1 "$KANUN" sim "$@" >"$scratch/out" 2>"$scratch/err"
+    judge $? 130 "interrupted: $*"
+    out=$(<"$scratch/out") rest=" $(grep '^  kanun sim' "$scratch/err") "
+    played=$(sed -n 's/.*interrupted after \([0-9]*\).*/\1/p' "$scratch/err")
+}
+said=(--set target=51 --key 'match.tie=sudden death' --players 'random,greedy' --restrict 'greedy:never pass' --measure 'margin,by' --max-deals 50
+    --rotate --threads 2 --path "$scratch")
+goes_on basra/egypt "${said[@]}" --games 1000000000 --seed 7 --csv "$scratch/rest.csv"
+for option in "--set target=51" "--key 'match.tie=sudden death'" "--players random,greedy" "--restrict 'greedy:never pass'" "--measure margin,by" \
+    "--max-deals 50" "--rotate" "--threads 2" "--path $scratch" "--seed 7" "--first $played" "--games $((1000000000 - played))"; do
+    has "goes on with $option" " $option " "$rest"
+done
+has "and writes beside what is there" " --csv $scratch/rest-from-$played.csv " "$rest"
+says "the table names what was chosen" "basra/egypt target=51 match.tie=sudden death, seed 7: "
+says "and that it is not all" "not complete: more was asked for"
+same "so does its file" ",7,1" "$(tail -c 5 "$scratch/rest.csv")"
+goes_on basra/egypt --one-deal --seed 7 --deals 1000000000 --time 1000 --record "$scratch/rest.jsonl"
+has "so many deals are left" " --deals $((1000000000 - played)) " "$rest"
+has "and the time" " --time " "$rest"
+lacks "no number of matches was asked for" " --games " "$rest"
+has "another record" " --record $scratch/rest-from-$played.jsonl " "$rest"
+says "single deals are told to be" "$played matches of one deal, "
 
 # ---- Progress: on a terminal only ----
 if whole && command -v script >/dev/null; then

@@ -52,6 +52,8 @@ says "have a table each" "moves: "
 
 kanun 0 "a range that is off" sweep chinese_ten/standard --seed 1 --games 4 --one-deal --csv -
 says "has the least numbers from 1" '"target","1"'
+says "or those that its words name" '"red5_bonus","10"'
+lacks "and no others then" '"red5_bonus","1",' "$out"
 lacks "and none below nothing" '"target","-' "$out"
 
 # A range whose least number is negative; a measure that no row moves while another is moved.

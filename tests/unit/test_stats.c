@@ -301,7 +301,7 @@ START_TEST(each_of_the_five_verdicts)
     ck_assert_double_gt(f.more, 100);
     ck_assert_double_lt(f.more, 100000);
     f = finding_of(unbounded(&more), -1);
-    f.invalid = true;
+    f.fault = KT_BEYOND;
     ck_assert(kt_judge(&f, 1, KT_ALPHA));
     ck_assert_int_eq(f.verdict, KT_INVALID);
     const char *const names[] = {"undecided", "A more", "B more", "practically equal", "invalid"};
