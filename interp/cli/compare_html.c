@@ -74,10 +74,11 @@ static void put_in(const char *tag, const char *text, FILE *out)
     fprintf(out, "</%s>\n", tag);
 }
 
-/* A cell; what no number stands in is a heading. */
-static void put_cell(const char *tag, const char *text, FILE *out)
+/* A cell. Names and numbers have a direction of their own; a sentence that may begin with one, such
+ * as a verdict, has that of the page. */
+static void put_cell(const char *tag, const char *text, bool sentence, FILE *out)
 {
-    fprintf(out, "<%s dir=\"auto\">", tag);
+    fprintf(out, sentence ? "<%s>" : "<%s dir=\"auto\">", tag);
     put(text, out);
     fprintf(out, "</%s>", tag);
 }
@@ -248,7 +249,7 @@ static void put_row(const kc_experiment *e, int lineup, int m, FILE *out)
     kc_compare_cells(e, lineup, m, cells);
     fputs("<tr>", out);
     for (int n = 0; n < KC_COLUMNS; n++)
-        put_cell("td", cells[n], out);
+        put_cell("td", cells[n], n == KC_COLUMNS - 1, out);
     fputs("</tr>\n", out);
 }
 
@@ -260,7 +261,7 @@ static void put_table(const kc_experiment *e, int n, FILE *out)
     put_in("h3", l->name, out);
     fputs("<div class=\"wide\" tabindex=\"0\"><table>\n<thead><tr>", out);
     for (int i = 0; i < KC_COLUMNS; i++)
-        put_cell("th", heading[i], out);
+        put_cell("th", heading[i], false, out);
     fputs("</tr></thead>\n<tbody>\n", out);
     for (int m = 0; m < l->measures.count; m++)
         if (l->chosen[m] && (!is_alike(l, m) || e->args->measures))

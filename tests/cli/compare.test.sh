@@ -123,6 +123,8 @@ kanun 0 "together" merge "$scratch/page-1" "$scratch/page-2" --html "$scratch/me
 holds "give the same page" cmp -s "$scratch/page.html" "$scratch/merged.html"
 kanun 0 "in Arabic" "${paged[@]}" --html - --lang ar
 says "it goes from right to left" '<html lang="ar" dir="rtl">'
+kanun 0 "verdicts in Arabic" compare basra/egypt --set target=51 --games 60 --seed 7 --measure deals --html - --lang ar
+says "do so too, though they begin with a Latin letter" "<td>A أكثر</td>"
 kanun 0 "a path with letters that mean something in a page" compare basra/egypt "$scratch/a<b>&.yaml" --key match.target=51 --games 4 --seed 1 --html -
 says "has them as they are" 'a&lt;b&gt;&amp;.yaml'
 lacks "and not as they mean" 'a<b>' "$out"
@@ -174,7 +176,7 @@ says "and say so" '"interrupted":true'
 cut_off "measures as CSV" "plays all of it anew" measure briscola --measure deals --csv -
 same "have rows of those only" 2 "$(wc -l <<<"$out")"
 same "that say so" ",7,1" "$(tail -c 5 <<<"$out")"
-timeout --foreground --preserve-status -s INT 2 "$KANUN" sweep briscola/standard --games 200 --contexts 100 --seed 7 --threads 2 \
+timeout --foreground --preserve-status -s INT 2 "$KANUN" sweep briscola/standard --games 64 --contexts 100 --seed 7 --threads 2 \
     >"$scratch/out" 2>"$scratch/err"
 judge $? 130 "random contexts are interrupted"
 says "which are left out are told of" "Not complete: the random contexts were not played"
