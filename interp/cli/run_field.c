@@ -56,20 +56,21 @@ static void add_value(lua_State *L, kl_host *host, line *l, const char *option, 
     add_word(L, host, l, text);
 }
 
-/* The value on top: true, a text or number, a list of such, or { measure = number }. */
-static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o)
+/* The value on top: true, a text or number, a list of such, or { measure = number }. `name`: the
+ * option's in a script. */
+static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o, const char *name)
 {
     if (!o->value) {
         if (lua_type(L, -1) != LUA_TBOOLEAN)
-            kl_script_raise(L, KN_E_HOOK_VALUE, "%s is true or false", o->name);
+            kl_script_raise(L, KN_E_HOOK_VALUE, "%s is true or false", name);
         if (lua_toboolean(L, -1))
             add_word(L, host, l, kc_run_print(L, host, "--%s", o->name));
         return;
     }
     bool number = o->type == KC_OPTION_NUMBER || o->type == KC_OPTION_DEALER;
     if (number && lua_type(L, -1) != LUA_TNUMBER)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "%s is a number, not %s: write it without quotes",
-                        o->name, luaL_typename(L, -1));
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s is a number, not %s: write it without quotes", name,
+                        luaL_typename(L, -1));
     if (lua_type(L, -1) != LUA_TTABLE) {
         add_value(L, host, l, o->name, NULL);
         return;
@@ -111,7 +112,7 @@ static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *com
             for (char *c = name; *c; c++)
                 *c = *c == '-' ? '_' : *c;
             if (lua_getfield(L, table, name) != LUA_TNIL && strcmp(name, "options") != 0) {
-                add_option(L, host, &l, &kc_options[n]);
+                add_option(L, host, &l, &kc_options[n], name);
                 seeded |= !strcmp(name, "seed");
             }
             lua_pop(L, 1);

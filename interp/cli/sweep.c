@@ -200,6 +200,17 @@ static kanun_status try_all_options(kc_sweep *s)
     return status;
 }
 
+static kanun_status no_option(const kanun_rules *base, const char *wrong)
+{
+    kanun_option option = KANUN_INIT(kanun_option);
+    const char *names[KC_SWEEP_CHOICES + 1] = {NULL};
+    char meant[KN_MEANT_TEXT];
+    for (int n = 0; n < KC_SWEEP_CHOICES && kanun_rules_option(base, n, "en", &option); n++)
+        names[n] = option.name;
+    return kc_tool_say(KANUN_USAGE, "%s has no option '%s'%s", kanun_rules_info(base)->id, wrong,
+                       kn_meant(wrong, names, meant));
+}
+
 kanun_status kc_sweep_options(kc_sweep *s, const char *const *only)
 {
     kanun_option option = KANUN_INIT(kanun_option);
@@ -212,8 +223,7 @@ kanun_status kc_sweep_options(kc_sweep *s, const char *const *only)
         while (kanun_rules_option(base, n, "en", &option) && strcmp(option.name, only[i]) != 0)
             n++;
         if (!kanun_rules_option(base, n, "en", &option))
-            return kc_tool_say(KANUN_USAGE, "%s has no option '%s'", kanun_rules_info(base)->id,
-                               only[i]);
+            return no_option(base, only[i]);
         status = try_values(s, n, option.name);
     }
     return status;

@@ -410,7 +410,10 @@ static bool no_move(reading *r, const char *fault, const ks_token *from)
     for (int i = 0; i < r->pack->cards; i++)
         names[n++] = r->pack->name[i];
     names[n] = NULL;
-    if (from)
+    bool known = false; /* a card that stands twice is no other one */
+    for (int i = 0; i < n; i++)
+        known |= !strcmp(wrong, names[i]);
+    if (from && !known)
         kn_report_suggest(p, wrong, names);
     return false;
 }

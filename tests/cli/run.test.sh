@@ -230,6 +230,13 @@ script 3 "too much memory" 'local t = {} for i = 1, 10000000 do t[i] = { i } end
 script 2 "what fails can't be caught" 'pcall(function() game("basra/egypt"):simulate { games = 4, measure = "totl" } end) report:say "on"'
 lacks "the script does not go on" "on" "$out"
 
+script 3 "a flag that is none" 'game("basra/egypt"):simulate { one_deal = 1 }'
+complains "is called as scripts call it" "one_deal is true or false"
+script 2 "an option that there is not" 'game("basra/egypt"):sweep { options = { "targett" } }'
+complains "has a near one" "basra/egypt has no option 'targett'; did you mean 'target'?"
+script 3 "a card twice" 'game("basra/egypt"):position { seed = 1 }:play("KS KS")'
+lacks "is no other card" "did you mean" "$err"
+
 # What other programs write before a script, and what Lua itself passes over when it reads a file.
 printf '\xef\xbb\xbf#!/usr/bin/env kanun\nreport:say "here"\nnope()\n' >"$scratch/head.lua"
 kanun 3 "a byte order mark and a line for the shell" run "$scratch/head.lua"
