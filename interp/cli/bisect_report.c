@@ -181,18 +181,6 @@ static kanun_status print_json(const kc_bisect *b)
                   e->args->one_deal, "complete", b->complete, "differences", differences));
 }
 
-static void put_csv_effect(const kt_finding *f, int sign, FILE *out)
-{
-    if (!f) {
-        fputs(",,,,", out);
-        return;
-    }
-    kc_put_csv_number(sign * f->mean, out);
-    kc_put_csv_number(sign < 0 ? -f->high : f->low, out);
-    kc_put_csv_number(sign < 0 ? -f->low : f->high, out);
-    fprintf(out, ",%s", kt_verdict_name(kc_turned(f->verdict, sign)));
-}
-
 static void put_csv_row(const kc_bisect *b, const char *name, const kc_difference *d, int lineup,
                         int m, FILE *out)
 {
@@ -204,8 +192,8 @@ static void put_csv_row(const kc_bisect *b, const char *name, const kc_differenc
         putc(',', out);
     }
     fprintf(out, "%llu", (unsigned long long)l->sums.blocks);
-    put_csv_effect(alone_of(b, d, lineup, m), 1, out);
-    put_csv_effect(last_of(b, d, lineup, m), -1, out);
+    kc_put_csv_effect(alone_of(b, d, lineup, m), 1, out);
+    kc_put_csv_effect(last_of(b, d, lineup, m), -1, out);
     for (int v = 0; v < 2; v++) {
         putc(',', out);
         kc_put_csv_text(e->label[v], out);

@@ -126,6 +126,18 @@ kt_verdict kc_turned(kt_verdict verdict, int sign)
                                   : verdict;
 }
 
+void kc_put_csv_effect(const kt_finding *f, int sign, FILE *out)
+{
+    if (!f) {
+        fputs(",,,,", out);
+        return;
+    }
+    kc_put_csv_number(sign * f->mean, out);
+    kc_put_csv_number(sign < 0 ? -f->high : f->low, out);
+    kc_put_csv_number(sign < 0 ? -f->low : f->high, out);
+    fprintf(out, ",%s", kt_verdict_name(kc_turned(f->verdict, sign)));
+}
+
 static void put_row(const kc_experiment *e, int lineup, int m, FILE *out)
 {
     const kc_lineup *l = &e->lineup[lineup];

@@ -33,6 +33,8 @@ json_t *kc_real(double value);
 /* As CSV: a text in quotes; a number behind its comma. */
 void kc_put_csv_text(const char *text, FILE *out);
 void kc_put_csv_number(double value, FILE *out); /* nothing if infinite */
+/* A difference with its interval and verdict, turned round with `sign` -1; nothing of NULL. */
+void kc_put_csv_effect(const kt_finding *finding, int sign, FILE *out);
 /* The seed, whether more was asked for, and the end of the row. */
 void kc_put_csv_end(const kc_experiment *e, bool cut, FILE *out);
 /* A verdict, of A - B with `sign` -1. */

@@ -121,7 +121,7 @@ static kanun_status keep_row(kc_sweep *s, const char *option, const char *value,
         return kc_tool_memory();
     s->row = longer;
     kc_sweep_row *row = &s->row[s->rows++];
-    *row = (kc_sweep_row){.fate = fate, .variant = variant};
+    *row = (kc_sweep_row){.fate = fate, .variant = variant, .sign = 1};
     snprintf(row->option, sizeof row->option, "%s", option);
     snprintf(row->value, sizeof row->value, "%s", value);
     return KANUN_OK;
@@ -149,31 +149,13 @@ static kanun_status try_row(kc_sweep *s, const kanun_choice *choice, int count, 
                               : status;
 }
 
-/* The choices of the context with a few more, which replace those of the same name. */
-static int with_context(const kc_sweep *s, const kanun_choice *more, int count,
-                        kanun_choice out[KC_SWEEP_CHOICES])
-{
-    int used = 0;
-    for (int n = 0; n < s->contexts_choices && used < KC_SWEEP_CHOICES; n++) {
-        bool replaced = false;
-        for (int m = 0; m < count; m++)
-            replaced |= !strcmp(s->context[n].name, more[m].name);
-        if (!replaced)
-            out[used++] = s->context[n];
-    }
-    for (int m = 0; m < count && used < KC_SWEEP_CHOICES; m++)
-        out[used++] = more[m];
-    return used;
-}
-
 static kanun_status try_values(kc_sweep *s, int n, const char *option)
 {
     values v;
     kanun_status status = values_of(&v, s->experiment.rules[0], n) ? KANUN_OK : kc_tool_memory();
     for (int i = 0; i < v.count && status == KANUN_OK; i++) {
-        kanun_choice one = {option, v.value[i], 0}, all[KC_SWEEP_CHOICES];
-        int count = with_context(s, &one, 1, all);
-        status = try_row(s, all, count, option, v.value[i]);
+        kanun_choice one = {option, v.value[i], 0};
+        status = try_row(s, &one, 1, option, v.value[i]);
     }
     kn_free(v.value);
     return status;
@@ -194,8 +176,7 @@ static kanun_status try_all_options(kc_sweep *s)
     const kanun_rules *base = s->experiment.rules[0];
     kanun_status status = KANUN_OK;
     for (int n = 0; status == KANUN_OK && kanun_rules_option(base, n, "en", &option); n++)
-        if (!is_given(s->experiment.args, option.name) &&
-            (s->contexts_choices == 0 || strcmp(option.name, PLAYERS) != 0))
+        if (!is_given(s->experiment.args, option.name))
             status = try_values(s, n, option.name);
     return status;
 }
@@ -363,6 +344,42 @@ static kanun_status draw_context(kc_sweep *s, const kanun_rules *base, kp_luck *
     return KANUN_OK;
 }
 
+/* The choices of the context with one more, which replaces that of the same name; a context that
+ * has this very value is without it: then true. */
+static bool turn_over(const kc_sweep *s, kanun_choice one, kanun_choice out[KC_SWEEP_CHOICES],
+                      int *count)
+{
+    bool has = false;
+    *count = 0;
+    for (int n = 0; n < s->contexts_choices; n++)
+        if (strcmp(s->context[n].name, one.name) != 0)
+            out[(*count)++] = s->context[n];
+        else
+            has = !strcmp(s->context[n].value, one.value);
+    if (!has)
+        out[(*count)++] = one;
+    return has;
+}
+
+/* The rows of the rules as they are, each in this context; some that can't be chosen there can be
+ * chosen here. */
+static kanun_status try_again(kc_sweep *s, const kc_sweep *first)
+{
+    kanun_status status = KANUN_OK;
+    for (int n = 0; n < first->rows && status == KANUN_OK; n++) {
+        const kc_sweep_row *row = &first->row[n];
+        kanun_choice all[KC_SWEEP_CHOICES];
+        int count;
+        if (!strcmp(row->option, PLAYERS))
+            continue;
+        bool has = turn_over(s, (kanun_choice){row->option, row->value, 0}, all, &count);
+        status = try_row(s, all, count, row->option, row->value);
+        if (status == KANUN_OK && has)
+            s->row[s->rows - 1].sign = -1;
+    }
+    return status;
+}
+
 /* ---- All of it ---- */
 
 /* Plays what was made ready; the experiment of a context is judged by itself. */
@@ -389,27 +406,26 @@ void kc_sweep_free(kc_sweep *s)
     kn_free(s->row);
 }
 
-/* The sweep within a random context. `base`: the rules without one. */
-static kanun_status sweep_context(kc_sweep *s, const kc_args *args, const kanun_rules *base, int n)
+/* The sweep within a random context. `first`: the one without. */
+static kanun_status sweep_context(kc_sweep *s, const kc_args *args, const kc_sweep *first, int n)
 {
     kp_luck luck = kp_luck_of(args->seed, (uint64_t)n, 0);
     *s = (kc_sweep){0};
     kanun_status status = kc_experiment_begin(&s->experiment, args);
     if (status == KANUN_OK)
-        status = draw_context(s, base, &luck);
+        status = draw_context(s, first->experiment.rules[0], &luck);
     if (status == KANUN_OK)
         status = kc_experiment_add(&s->experiment, args->word[0], s->context, s->contexts_choices);
     if (status == KANUN_OK)
-        status = try_all_options(s);
+        status = try_again(s, first);
     return status == KANUN_OK ? play(s) : status;
 }
 
 static kanun_status sweep_contexts(kc_sweep *all, int *made, const kc_args *args)
 {
     kanun_status status = KANUN_OK;
-    const kanun_rules *base = all[0].experiment.rules[0];
     for (int n = 1; n <= (int)args->contexts && status == KANUN_OK; n++, (*made)++)
-        status = sweep_context(&all[n], args, base, n);
+        status = sweep_context(&all[n], args, &all[0], n);
     return status;
 }
 

@@ -25,6 +25,7 @@ typedef struct kc_sweep_row {
     char option[KC_SWEEP_NAME], value[KC_SWEEP_VALUE];
     kc_sweep_fate fate;
     int variant; /* of the experiment, -1: not played */
+    int sign;    /* 1; -1: the context has this value, and the variant is the one without it */
 } kc_sweep_row;
 
 /* Values of an option that --grid names. */

@@ -102,8 +102,8 @@ static across look_across(const kc_sweep *s, int count, int lineup, int m, const
             const kt_finding *f = kc_finding_at(&s[c].experiment, lineup, there->variant, m);
             a.contexts++;
             a.sum += fabs(f->mean);
-            a.more += f->verdict == KT_B_MORE;
-            a.less += f->verdict == KT_A_MORE;
+            a.more += kc_turned(f->verdict, there->sign) == KT_B_MORE;
+            a.less += kc_turned(f->verdict, there->sign) == KT_A_MORE;
             a.none += f->sample.moved <= 0;
         }
     return a;
@@ -281,7 +281,7 @@ static json_t *row_json(const kc_sweep *s, const kc_sweep_row *row)
             if (!e->lineup[n].chosen[m])
                 continue;
             const kt_finding *f = kc_finding_at(e, n, row->variant, m);
-            json_t *one = kc_finding_json(f, 1);
+            json_t *one = kc_finding_json(f, row->sign);
             json_object_set_new(one, "more_blocks", kc_real(f->more));
             json_object_set_new(one, "players", json_string(e->lineup[n].name));
             json_object_set_new(one, "measure", json_string(e->lineup[n].measures.list[m].name));
@@ -334,10 +334,8 @@ static void put_csv_rows(const kc_sweep *s, int context, bool cut, FILE *out)
                     kc_put_csv_text(texts[i], out);
                 }
                 fprintf(out, ",%llu", (unsigned long long)e->lineup[n].sums.blocks);
-                kc_put_csv_number(f->mean, out);
-                kc_put_csv_number(f->low, out);
-                kc_put_csv_number(f->high, out);
-                fprintf(out, ",%s,", kt_verdict_name(f->verdict));
+                kc_put_csv_effect(f, s->row[r].sign, out);
+                putc(',', out);
                 kc_put_csv_text(e->label[0], out);
                 kc_put_csv_end(e, cut, out);
             }

@@ -45,7 +45,7 @@ says "calls each by its choices" "target_wins=1 match=wins "
 says "and what does not go together" "Not possible: target_wins=1 match=points"
 kanun 0 "contexts" sweep briscola/standard --seed 1 --games 100 --contexts 2
 says "are told of" "2 random contexts"
-has "in how many of them which verdict was reached" "more in 1 of 1, the contrary in none" "$(grep '^target_wins=6 .*more in' <<<"$out")"
+has "in how many of them which verdict was reached" "B more in 2 of 2, the contrary in none" "$(grep '^target_wins=6 .*more in' <<<"$out")"
 says "no effect is one in the rules as they are" "Without any effect in the rules as they are under these players"
 kanun 0 "several measures" sweep briscola/standard --seed 1 --games 64 --measure deals,moves
 says "have a table each" "moves: "
