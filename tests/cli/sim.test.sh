@@ -325,15 +325,15 @@ same "count the same" "$interrupted" "$(counted)"
 
 # The command that goes on has all that was said, by the table of options: an order of them is no promise.
 goes_on() { # goes_on ARGUMENT...: what is interrupted, and the options of the command that it tells
-    timeout --foreground --preserve-status -s INT 1 "$KANUN" sim "$@" >"$scratch/out" 2>"$scratch/err"
+    timeout --foreground --preserve-status -s INT 2 "$KANUN" sim "$@" >"$scratch/out" 2>"$scratch/err"
     judge $? 130 "interrupted: $*"
     out=$(<"$scratch/out") rest=" $(grep '^  kanun sim' "$scratch/err") "
     played=$(sed -n 's/.*interrupted after \([0-9]*\).*/\1/p' "$scratch/err")
 }
-said=(--set target=51 --key 'match.tie=sudden death' --players 'random,greedy' --restrict 'greedy:never pass' --measure 'margin,by' --max-deals 50
+said=(--set target=51 --key 'match.tie=sudden death' --players 'random,learnt' --restrict 'learnt:never pass' --measure 'margin,by' --max-deals 50
     --rotate --threads 2 --path "$scratch")
 goes_on basra/egypt "${said[@]}" --games 1000000000 --seed 7 --csv "$scratch/rest.csv"
-for option in "--set target=51" "--key 'match.tie=sudden death'" "--players random,greedy" "--restrict 'greedy:never pass'" "--measure margin,by" \
+for option in "--set target=51" "--key 'match.tie=sudden death'" "--players random,learnt" "--restrict 'learnt:never pass'" "--measure margin,by" \
     "--max-deals 50" "--rotate" "--threads 2" "--path $scratch" "--seed 7" "--first $played" "--games $((1000000000 - played))"; do
     has "goes on with $option" " $option " "$rest"
 done
