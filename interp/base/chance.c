@@ -7,7 +7,8 @@
 #include <sodium.h>
 #include <string.h>
 
-enum { BLOCK = 64, WORDS_PER_BLOCK = 16, SHUFFLE_MAX = 128 };
+/* Four blocks are made side by side, in little more than the time of one. */
+enum { BLOCK = 64, WORDS_PER_BLOCK = 16, AT_ONCE = 4, SHUFFLE_MAX = 128 };
 
 const char *const kn_chance_names[KN_CHANCE_KINDS + 1] = {
     [KN_CHANCE_SHUFFLE] = "shuffle",
@@ -120,9 +121,11 @@ void kn_chance_shuffle(kn_chance *chance, kn_chance_kind kind, uint8_t *items, u
 
     if (count < 2)
         return;
-    /* One call gives the count - 1 numbers of Fisher and Yates; what is left of the last block
-     * serves rejections first. */
+    /* One call gives the count - 1 numbers of Fisher and Yates; what is left serves rejections
+     * first. */
     blocks = (count - 1 + WORDS_PER_BLOCK - 1) / WORDS_PER_BLOCK;
+    if (blocks > 1)
+        blocks = (blocks + AT_ONCE - 1) / AT_ONCE * AT_ONCE;
     next_blocks(&s.at, words, blocks);
     s.filled = blocks * WORDS_PER_BLOCK;
     for (unsigned left = count; left > 1; left--) {

@@ -26,6 +26,14 @@ static bool is_ideograph(const unsigned char *p, const unsigned char *end)
            (p[2] & 0xC0) == 0x80 && memcmp(p, "\xE3\x85\xA4", 3) != 0; /* a filler */
 }
 
+/* True if the character at `p` is one of the letters that Arabic is written in (U+0621 to U+064A).
+ */
+static bool is_arabic_letter(const unsigned char *p, const unsigned char *end)
+{
+    return end - p >= 2 &&
+           (*p == 0xD8 ? p[1] >= 0xA1 && p[1] <= 0xBF : *p == 0xD9 && p[1] >= 0x80 && p[1] <= 0x8A);
+}
+
 long kd_text_fault(const char *text, size_t size, bool escapes, const char **reason)
 {
     const unsigned char *start = (const unsigned char *)text, *end = start + size;
@@ -42,6 +50,11 @@ long kd_text_fault(const char *text, size_t size, bool escapes, const char **rea
         c = 0x3000;
         if (is_ideograph(p, end))
             continue;
+        bytes = 2;
+        if (is_arabic_letter(p, end)) {
+            c = (*p & 0x1F) << 6 | (p[1] & 0x3F);
+            continue;
+        }
         bytes = 1;
         c = *p;
         if ((*p >= 0x20 && *p < 0x7F) || *p == '\n')

@@ -37,8 +37,8 @@ static void exchange(ks_world *w, int hand, kn_set wanted)
             if (!kn_has(b->sets[heap], card))
                 continue;
             kn_set other = kn_set_of(kn_pop(&surplus));
-            ks_transfer(w, heap, hand, kn_set_of(card), KS_TOP, 0, w->layout->pack->all);
-            ks_transfer(w, hand, heap, other, KS_TOP, 0, w->layout->pack->all);
+            ks_transfer(w, heap, hand, kn_set_of(card), KS_TOP, 0);
+            ks_transfer(w, hand, heap, other, KS_TOP, 0);
             break;
         }
 }

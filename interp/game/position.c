@@ -39,7 +39,7 @@ static bool set_heap(void *payload, int owner, const kd_node *node)
                           w->layout->pack->name[card]);
             return false;
         }
-        ks_transfer(w, s->aside, heap, kn_set_of((unsigned)card), KS_TOP, 0, w->layout->pack->all);
+        ks_transfer(w, s->aside, heap, kn_set_of((unsigned)card), KS_TOP, 0);
     }
     return true;
 }
@@ -145,7 +145,7 @@ static bool fill_heaps(setting *s, const kd_node *given)
                                   "there are not enough cards without points for +N");
                 return false;
             }
-            ks_transfer(w, s->aside, heap, kn_set_of(card), KS_TOP, 0, pack->all);
+            ks_transfer(w, s->aside, heap, kn_set_of(card), KS_TOP, 0);
         }
     return true;
 }
@@ -261,8 +261,7 @@ static bool lay_out(kanun_game *game, const kd_node *given, int phase, kn_report
         return false;
     const kd_node *rest = kd_node_get(given, "rest");
     if (rest && strcmp(rest->text, "stock") == 0)
-        ks_transfer(&run->world, s.aside, run->rules->stock, b->sets[s.aside], KS_BOTTOM, 0,
-                    l->pack->all);
+        ks_transfer(&run->world, s.aside, run->rules->stock, b->sets[s.aside], KS_BOTTOM, 0);
     else if (rest && strcmp(rest->text, "aside") != 0) {
         kg_position_wrong(report, rest, "rest is stock or aside");
         return false;

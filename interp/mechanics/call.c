@@ -193,7 +193,7 @@ static void call_card(km_run *run, const km_phase *phase, ks_frame *frame, unsig
     ks_exclude(w, hand_of(plan, place), one);
     if (plan->gives && holder >= 0)
         ks_transfer(w, hand_of(plan, holder), hand_of(plan, place), one, KS_TOP,
-                    KS_ALL_SEATS(w->layout), one);
+                    KS_ALL_SEATS(w->layout));
     for (int i = 0; i < plan->hand->heaps && plan->gives && holder < 0; i++)
         if (km_is_active(run, i))
             ks_exclude(w, hand_of(plan, i), one);
@@ -214,7 +214,7 @@ static void give_back(km_run *run, const km_phase *phase, ks_frame *frame, kn_se
     kn_drop(&eligible, (unsigned)*km_int(run, plan->card));
     frame->b = 0;
     frame->step++;
-    ks_transfer(w, hand_of(plan, place), hand_of(plan, holder), cards, KS_TOP, 0, eligible);
+    ks_transfer_of(w, hand_of(plan, place), hand_of(plan, holder), cards, KS_TOP, 0, eligible);
     raise_about(run, phase, EVENT_BACK, place, holder, KN_NO_CARD, cards);
 }
 

@@ -134,7 +134,7 @@ static void climb_apply(km_run *run, const km_phase *phase, ks_frame *frame, con
     }
     if (!km_climb_read(pack, plan, cards, &made))
         return; /* no move of the list */
-    ks_transfer(&run->world, heap, plan->table, cards, KS_TOP, 0, pack->all);
+    ks_transfer(&run->world, heap, plan->table, cards, KS_TOP, 0);
     *km_climb_set(run, plan->at.beaten) = *km_climb_set(run, plan->at.standing);
     *km_climb_set(run, plan->at.standing) = cards;
     *laid = kn_or(*laid, cards);

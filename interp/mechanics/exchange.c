@@ -120,7 +120,7 @@ static void deliver(km_run *run, const km_phase *phase, const ks_frame *frame)
             kn_set cards = run->world.block->sets[plan->passed[n]->heap + giver];
             if (!kn_is_empty(cards))
                 ks_transfer(&run->world, plan->passed[n]->heap + giver,
-                            destination(run, plan, giver, n), cards, KS_TOP, 0, l->pack->all);
+                            destination(run, plan, giver, n), cards, KS_TOP, 0);
         }
         if (plan->draw.on && !plan->in_turn)
             km_exchange_draw(run, phase, giver);
@@ -245,8 +245,8 @@ static void give_cards(km_run *run, const km_phase *phase, int giver, int nth, k
     const km_exchange_plan *plan = phase->plan;
     int seat = km_controller(run, giver), hand = plan->hand->heap + giver;
     int to = plan->passes ? plan->passed[nth]->heap + giver : destination(run, plan, giver, nth);
-    ks_transfer(&run->world, hand, to, cards, KS_TOP, (ks_seats)(1u << seat),
-                eligible(run, plan, hand, kn_count(cards)));
+    ks_transfer_of(&run->world, hand, to, cards, KS_TOP, (ks_seats)(1u << seat),
+                   eligible(run, plan, hand, kn_count(cards)));
     raise_gives(run, phase, giver, receiver_of(run, plan, giver, nth), cards);
 }
 

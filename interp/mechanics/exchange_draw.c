@@ -36,7 +36,7 @@ static void put_hand(km_run *run, int hand, int heap, ks_end end)
     kn_set cards = w->block->sets[hand];
     int count = kn_count(cards);
     if (l->order_of[hand] < 0 || l->order_of[heap] < 0) {
-        ks_transfer(w, hand, heap, cards, end, 0, l->pack->all);
+        ks_transfer(w, hand, heap, cards, end, 0);
         return;
     }
     ks_deal_cards(w, hand, KS_TOP, heap, count, 0);
@@ -67,8 +67,8 @@ void km_exchange_lay(km_run *run, const km_exchange_plan *plan, int place, kn_se
         open = kn_and(cards, known);
         possible = kn_minus(possible, known);
     }
-    ks_transfer(w, hand, laid, open, KS_TOP, KS_ALL_SEATS(l), open);
-    ks_transfer(w, hand, laid, kn_minus(cards, open), KS_TOP, 0, possible);
+    ks_transfer_of(w, hand, laid, open, KS_TOP, KS_ALL_SEATS(l), open);
+    ks_transfer_of(w, hand, laid, kn_minus(cards, open), KS_TOP, 0, possible);
 }
 
 /* Draws one after another; the cards laid aside by others become new ones when none is left. */
@@ -83,7 +83,7 @@ static int draw_cards(km_run *run, const km_exchange_plan *plan, int hand, int d
         kn_set again = w->block->sets[plan->draw.refill];
         if (kn_is_empty(again))
             return drawn;
-        ks_transfer(w, plan->draw.refill, plan->draw.from, again, KS_TOP, 0, again);
+        ks_transfer_of(w, plan->draw.refill, plan->draw.from, again, KS_TOP, 0, again);
         if (!ks_shuffle_heap(w, plan->draw.from, -1, KN_CHANCE_RESHUFFLE))
             return drawn; /* a given order that does not fit: the engine reports it */
     }
@@ -102,8 +102,8 @@ void km_exchange_draw(km_run *run, const km_phase *phase, int place)
     int drawn = draw_cards(run, plan, hand, due);
     if (plan->draw.open_to >= 0)
         ks_transfer(w, laid, plan->draw.open_to, ks_public_in(l, w->block, laid), KS_TOP,
-                    KS_ALL_SEATS(l), l->pack->all);
-    ks_transfer(w, laid, plan->into->heap, w->block->sets[laid], KS_TOP, 0, l->pack->all);
+                    KS_ALL_SEATS(l));
+    ks_transfer(w, laid, plan->into->heap, w->block->sets[laid], KS_TOP, 0);
     raise_about(run, phase, KM_EXCHANGE_DRAWS, place, kn_minus(w->block->sets[hand], before),
                 drawn);
 }

@@ -222,7 +222,7 @@ static void lay(ks_world *w, const km_fishing *plan, int from, unsigned card, in
     if (from == plan->turns_up)
         ks_deal_cards(w, from, KS_TOP, to, 1, all);
     else
-        ks_transfer(w, from, to, kn_set_of(card), KS_TOP, all, w->layout->pack->all);
+        ks_transfer(w, from, to, kn_set_of(card), KS_TOP, all);
 }
 
 /* The card goes from heap `from` onto the floor, or with what it takes to the pile. */
@@ -240,7 +240,7 @@ static void carry_out(km_run *run, const km_phase *phase, int place, int from, u
     } else {
         int owner = km_seat_of(run, place), pile = ks_heap(l, plan->pile, owner);
         lay(w, plan, from, card, pile);
-        ks_transfer(w, plan->floor, pile, taken, KS_TOP, all, l->pack->all);
+        ks_transfer(w, plan->floor, pile, taken, KS_TOP, all);
         *km_int(run, l->last_taker) = l->side_of[owner];
         if (plan->taker >= 0)
             *km_int(run, plan->taker) = owner;
@@ -339,8 +339,7 @@ static void finish(km_run *run, const km_fishing *plan)
     if (pile < 0)
         return;
     for (int i = 0; i < plan->rests; i++)
-        ks_transfer(w, plan->rest[i], pile, w->block->sets[plan->rest[i]], KS_TOP, KS_ALL_SEATS(l),
-                    l->pack->all);
+        ks_transfer(w, plan->rest[i], pile, w->block->sets[plan->rest[i]], KS_TOP, KS_ALL_SEATS(l));
 }
 
 /* The first place from `start` on that can play; deals again, or ends, if there is none. */

@@ -314,7 +314,6 @@ static void show(km_run *run, const km_free_entry *f, kn_set named)
 void km_free_apply(km_run *run, const km_phase *phase, const km_free_entry *f, const ks_move *move)
 {
     ks_world *w = &run->world;
-    const ks_layout *l = w->layout;
     const ks_block *b = w->block;
     if (f->named)
         *done_cards(run, f) = kn_or(*done_cards(run, f), move->cards);
@@ -324,8 +323,7 @@ void km_free_apply(km_run *run, const km_phase *phase, const km_free_entry *f, c
     if (f->move.on) {
         int from = km_heap_of(run, f->move.from, b->place);
         kn_set cards = f->named ? move->cards : b->sets[from];
-        ks_transfer(w, from, km_heap_of(run, f->move.onto, b->place), cards, KS_TOP, 0,
-                    f->named ? l->pack->all : cards);
+        ks_transfer(w, from, km_heap_of(run, f->move.onto, b->place), cards, KS_TOP, 0);
     }
     if (!km_has_hooks(phase, f->event))
         return;

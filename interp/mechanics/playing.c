@@ -78,11 +78,11 @@ void km_carry_away(km_run *run, int table, int pile)
     const ks_layout *l = run->world.layout;
     ks_block *b = run->world.block;
     if (l->order_of[pile] < 0) {
-        ks_transfer(&run->world, table, pile, b->sets[table], KS_TOP, 0, b->sets[table]);
+        ks_transfer(&run->world, table, pile, b->sets[table], KS_TOP, 0);
         return;
     }
     for (int count = kn_count(b->sets[table]); count; count--) {
         kn_set last = kn_set_of(ks_order(l, b, table)[count - 1]);
-        ks_transfer(&run->world, table, pile, last, KS_TOP, 0, last);
+        ks_transfer_of(&run->world, table, pile, last, KS_TOP, 0, last);
     }
 }

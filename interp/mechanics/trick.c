@@ -169,7 +169,8 @@ static bool tell_draw(km_run *run, const km_phase *phase, km_flow *flow)
         return false;
     call_of(run, *km_int(run, plan->at.leader));
     run->call.card = KN_NO_CARD;
-    run->call.taken = run->call.before = KN_EMPTY;
+    run->call.taken = KN_EMPTY;
+    run->call.before = KN_EMPTY;
     run->call.number = *km_int(run, plan->at.trick);
     run->call.winner = *km_int(run, plan->at.leader);
     return km_raise_stops(run, phase, KM_TRICK_EVENT_DRAW, flow);

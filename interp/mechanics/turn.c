@@ -170,7 +170,7 @@ static void bury(km_run *run, const turn_plan *plan, int from, int to, kn_set ba
         if (plan->bury.place == BURY_RANDOM)
             ks_insert(w, to, order[i], from, ks_draw_below(w, KN_CHANCE_INSERTION, size + i + 1));
         else
-            ks_transfer(w, to, from, kn_set_of(order[i]), KS_BOTTOM, KS_ALL_SEATS(l), l->pack->all);
+            ks_transfer(w, to, from, kn_set_of(order[i]), KS_BOTTOM, KS_ALL_SEATS(l));
     }
     if (plan->bury.place == BURY_LAST)
         ks_shuffle_heap(w, from, n + (size < plan->bury.last ? size : plan->bury.last),

@@ -93,7 +93,7 @@ static int verb_move(lua_State *L, kl_host *host, const kl_object *self, const k
     if (from == to)
         kl_script_raise(L, KN_E_HOOK_VALUE, "move: to the zone where the cards lie");
     if (!kn_is_empty(cards))
-        ks_transfer(w, from, to, cards, end, witnesses(w, from, cards), w->layout->pack->all);
+        ks_transfer(w, from, to, cards, end, witnesses(w, from, cards));
     lua_pushinteger(L, kn_count(cards));
     return 1;
 }

@@ -209,9 +209,9 @@ static ks_event transfer_event(int from, int to, kn_set cards, ks_seats audience
                       .audience = audience};
 }
 
-/* Every other transfer. Kept apart from the usual one, which is quick because it is small. */
-static void __attribute__((noinline)) transfer(ks_world *w, int from, int to, kn_set cards,
-                                               ks_end end, ks_seats audience, kn_set eligible)
+/* Every transfer that is none of the usual ones below. */
+void ks_transfer_of(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_seats audience,
+                    kn_set eligible)
 {
     const ks_layout *l = w->layout;
     ks_block *b = w->block;
@@ -288,7 +288,7 @@ static inline void __attribute__((always_inline)) drop_from_all(uint64_t *word, 
 }
 
 /* A card played from a hand onto the table, which is what most transfers of a playout are: from a
- * heap without an order, unheard, where `open`: all see it. Does what `transfer` does, in few
+ * heap without an order, unheard, where `open`: all see it. Does what `ks_transfer_of` does, in few
  * steps: of each set only the word changes that the card is in. False, with nothing done, if it is
  * no such transfer. */
 static inline bool __attribute__((always_inline))
@@ -339,20 +339,19 @@ take_open(const ks_world *w, int from, int to, kn_set cards)
     return true;
 }
 
-void ks_transfer(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_seats audience,
-                 kn_set eligible)
+void ks_transfer(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_seats audience)
 {
     if (!take_open(w, from, to, cards) &&
         (end != KS_TOP || !kn_is_single(cards) ||
          !play_open(w, from, to, kn_first(cards),
                     (audience & KS_ALL_SEATS(w->layout)) == KS_ALL_SEATS(w->layout))))
-        transfer(w, from, to, cards, end, audience, eligible);
+        ks_transfer_of(w, from, to, cards, end, audience, w->layout->pack->all);
 }
 
 void ks_play_card(ks_world *w, int from, int to, unsigned card)
 {
     if (!play_open(w, from, to, card, false))
-        transfer(w, from, to, kn_set_of(card), KS_TOP, 0, w->layout->pack->all);
+        ks_transfer_of(w, from, to, kn_set_of(card), KS_TOP, 0, w->layout->pack->all);
 }
 
 /* From an ordered heap by position: here it is public *where* each card came from, so nobody loses
@@ -575,7 +574,7 @@ void ks_insert(ks_world *w, int from, int card, int to, int above)
     if (!kn_has(b->sets[from], (unsigned)card))
         return;
     if (from != to)
-        ks_transfer(w, from, to, one, KS_TOP, 0, l->pack->all);
+        ks_transfer(w, from, to, one, KS_TOP, 0);
     if (l->order_of[to] < 0)
         return;
     int n = kn_count(b->sets[to]);

@@ -90,13 +90,15 @@ typedef enum ks_end { KS_ENDS(KD_ENUM) } ks_end;
 
 /* THE transfer: moves `cards` (all in heap `from`; others are left out) to `to`, in pack order one
  * after another onto its top (right end) or under its bottom. Seats that see the faces of either
- * heap, and `audience`, know them afterwards. `eligible`: the cards of `from` that publicly could
- * have been moved (the whole heap's possible set when the choice was free; pass the layout's
- * pack->all for "any"); a set that lacks one of `cards` counts as "any". It must follow from public
- * facts. The exact rules are in world.c. What is taken from a hidden order by its position goes by
+ * heap, and `audience`, know them afterwards; to the others any of the heap may have been moved.
+ * The exact rules are in world.c. What is taken from a hidden order by its position goes by
  * ks_deal_cards: here nobody is told the positions, so seats forget those they knew of the rest. */
-void ks_transfer(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_seats audience,
-                 kn_set eligible);
+void ks_transfer(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_seats audience);
+
+/* The same where it is public that only `eligible` cards of `from` could have been moved, a part of
+ * the heap; a set that lacks one of `cards` counts as any. It must follow from public facts. */
+void ks_transfer_of(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_seats audience,
+                    kn_set eligible);
 
 /* Plays one card of `from` onto the top of `to`: the transfer of a card that was chosen freely, in
  * few steps where nobody listens. */

@@ -112,7 +112,7 @@ START_TEST(a_card_in_no_hand_may_be_called_unless_everybody_knows)
     game_make(&g, 3, NULL, TABLE VARIABLES "phases: {ask: {call: {back: 1, " KEPT "}}}\n");
     deal(&g);
     ks_transfer(&g.run.world, 0, heap_of(&g, "out", 0), kn_set_of((unsigned)card_of(&g, "2C", -1)),
-                KS_TOP, 0, g.pack->all);
+                KS_TOP, 0);
     ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_str_eq(why(&g, "call 2C"), "everybody knows that 2C is in no other hand [hand]");
     ck_assert_int_eq(play(&g, "call 3C"), KM_WAIT); /* nothing goes back for it */

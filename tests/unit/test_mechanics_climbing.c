@@ -212,12 +212,12 @@ START_TEST(however_much_is_known_of_other_heaps_it_parts_classes)
     int hand = heap_of(&t, "hand", 1), stock = heap_of(&t, "stock", 0), parted = 0;
     for (int i = 0; i < 24; i++) {
         kn_set card = kn_set_of(kn_first(w->block->sets[stock]));
-        ks_transfer(w, stock, heap_of(&t, zones[i / 8], i % 8), card, KS_TOP, 0, l->pack->all);
+        ks_transfer(w, stock, heap_of(&t, zones[i / 8], i % 8), card, KS_TOP, 0);
     }
     kn_set more = w->block->sets[stock];
     while (kn_count(more) > 40)
         kn_pop(&more);
-    ks_transfer(w, stock, hand, more, KS_TOP, 0, l->pack->all);
+    ks_transfer(w, stock, hand, more, KS_TOP, 0);
     /* no heap holds a certain card of this hand, each another one: it is in a class of its own */
     kn_set left = more;
     for (int heap = 0; heap < l->heaps; heap++)
@@ -275,7 +275,7 @@ START_TEST(a_pack_may_have_as_many_equal_cards_as_its_copies_and_suits_allow)
     table_begin(&t, 0, NULL);
     ks_block *b = t.run->world.block;
     int hand = heap_of(&t, "hand", 1), other = heap_of(&t, "hand", 0);
-    ks_transfer(&t.run->world, other, hand, b->sets[other], KS_TOP, 0, t.rules->layout->pack->all);
+    ks_transfer(&t.run->world, other, hand, b->sets[other], KS_TOP, 0);
     ck_assert(strstr(legal(&t), "4S 4Sm")); /* of each rank all are equal: three classes a kind */
     ck_assert_int_eq(ks_moves_total(&t.moves), 9);
     table_close(&t);

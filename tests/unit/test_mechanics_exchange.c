@@ -119,7 +119,7 @@ START_TEST(what_could_not_be_given_is_still_known)
         deal(&g, hands);
         if (!more)
             ks_transfer(&g.run.world, heap_of(&g, "hand", 0), 0,
-                        kn_set_of((unsigned)card_of(&g, "2H", -1)), KS_TOP, 0, g.pack->all);
+                        kn_set_of((unsigned)card_of(&g, "2H", -1)), KS_TOP, 0);
         ks_show(&g.run.world, heap_of(&g, "hand", 0),
                 kn_or(kn_set_of((unsigned)card_of(&g, "5S", -1)),
                       kn_set_of((unsigned)card_of(&g, "4S", -1))),

@@ -117,8 +117,7 @@ START_TEST(a_duty_may_begin_when_the_stock_is_gone)
     CHECK_EXAMPLES(&g, rows);
     for (size_t i = 0; i < sizeof gone / sizeof *gone; i++) {
         lay(&g, gone[i].trump, gone[i].trick, gone[i].hand);
-        ks_transfer(&g.run.world, 0, heap_of(&g, "pile", 0), heap_cards(&g, "stock", 0), KS_TOP, 0,
-                    g.pack->all);
+        ks_transfer(&g.run.world, 0, heap_of(&g, "pile", 0), heap_cards(&g, "stock", 0), KS_TOP, 0);
         resume(&g, 3);
         kn_set expected;
         int at, length;
@@ -252,8 +251,7 @@ START_TEST(the_best_card_wins_and_takes_all_cards)
         kn_set all = KN_EMPTY;
         int at, length;
         ks_pack_select(g.pack, rows[i].cards, &all, &at, &length);
-        ks_transfer(&g.run.world, 0, heap_of(&g, "pile", 4), kn_minus(g.pack->all, all), KS_TOP, 0,
-                    g.pack->all);
+        ks_transfer(&g.run.world, 0, heap_of(&g, "pile", 4), kn_minus(g.pack->all, all), KS_TOP, 0);
         ck_assert_int_eq(winner_of(&g, rows[i].cards), rows[i].winner);
         ck_assert(kn_within(all, heap_cards(&g, "pile", rows[i].winner)));
         ck_assert_int_eq(*var_of(&g, "play.tricks", rows[i].winner), 1);
@@ -440,12 +438,12 @@ static void check_position(game *g, int model)
         *var_of(g, "contract", 0) = model - CARNIVAL_SUIT;
     kn_set hand = random_cards(g->pack->all, 1 + (int)below(10)),
            rest = kn_minus(g->pack->all, hand);
-    ks_transfer(&g->run.world, 0, heap_of(g, "hand", turn), hand, KS_TOP, 0, g->pack->all);
+    ks_transfer(&g->run.world, 0, heap_of(g, "hand", turn), hand, KS_TOP, 0);
     for (int i = 0; i < count; i++) {
         trick[i] = (int)kn_first(random_cards(rest, 1));
         kn_drop(&rest, (unsigned)trick[i]);
         ks_transfer(&g->run.world, 0, heap_of(g, "play.table", 0), kn_set_of((unsigned)trick[i]),
-                    KS_TOP, 0, g->pack->all);
+                    KS_TOP, 0);
     }
     resume(g, turn);
     kn_set expected = model_legal(g, model, trump, trick, count, hand);
@@ -709,7 +707,7 @@ START_TEST(the_winner_draws_first_and_the_last_card_goes_to_the_last)
     int at, length;
     ks_pack_select(g.pack, "2H 7D 4H 5C", &left, &at, &length);
     ks_transfer(&g.run.world, 0, heap_of(&g, "pile", 0), kn_minus(heap_cards(&g, "stock", 0), left),
-                KS_TOP, 0, g.pack->all);
+                KS_TOP, 0);
     uint8_t *order = ks_order(g.rules.layout, g.block, 0);
     const char *const stock[] = {"2H", "7D", "4H", "5C"}; /* bottom to top */
     for (int i = 0; i < 4; i++)

@@ -87,9 +87,9 @@ START_TEST(every_example_loads_and_runs)
         kn_report_print(&t.f.report, stderr, 0);
     ck_assert_msg(t.f.report.count == 0, "example %d does not load", _i);
     ks_transfer(&t.f.world, heap_of(&t.f, "stock", 0), heap_of(&t.f, "floor", 0),
-                cards_of(&t.f, "2H 3H 4H 5H 6S"), KS_TOP, 0, t.f.pack->all);
+                cards_of(&t.f, "2H 3H 4H 5H 6S"), KS_TOP, 0);
     ks_transfer(&t.f.world, heap_of(&t.f, "stock", 0), heap_of(&t.f, "pile", 1),
-                cards_of(&t.f, "7"), KS_TOP, 0, t.f.pack->all);
+                cards_of(&t.f, "7"), KS_TOP, 0);
     for (int i = 0; i < t.host->hooks; i++) {
         ck_assert(table_bind(&t, t.host->hook[i]->face.name, NULL));
         t.moves.plain = cards_of(&t.f, "QS 2H");

@@ -23,7 +23,7 @@ static int32_t awarded(const table *t, int cause, int side)
 static void put(table *t, const char *cards, const char *zone, int owner)
 {
     ks_transfer(&t->f.world, heap_of(&t->f, "stock", 0), heap_of(&t->f, zone, owner),
-                cards_of(&t->f, cards), KS_TOP, 0, t->f.pack->all);
+                cards_of(&t->f, cards), KS_TOP, 0);
 }
 
 /* ---- reading ---- */

@@ -32,7 +32,8 @@ static const ks_seats ALL = 15;
 
 static void move(int from, int to, const char *cards, ks_seats audience, const char *eligible)
 {
-    ks_transfer(&f.world, from, to, cards_of(&f, cards), KS_TOP, audience, cards_of(&f, eligible));
+    ks_transfer_of(&f.world, from, to, cards_of(&f, cards), KS_TOP, audience,
+                   cards_of(&f, eligible));
 }
 
 static bool knows(int seat, const char *cards)
@@ -299,11 +300,11 @@ START_TEST(a_card_searched_out_of_a_hidden_order_makes_positions_uncertain)
     kn_set fifth = kn_set_of(ks_order(f.layout, f.block, stock)[4]);
     ks_show(&f.world, stock, bottom, 1u << 3);
     ks_show(&f.world, stock, kn_or(bottom, fifth), 1u << 2);
-    ks_transfer(&f.world, stock, hand[0], fifth, KS_TOP, ALL, f.pack->all);
+    ks_transfer(&f.world, stock, hand[0], fifth, KS_TOP, ALL);
     ck_assert(kn_within(bottom, sees(&f, 3))); /* wherever the card came from, below is below */
     ck_assert(kn_within(kn_or(bottom, fifth), sees(&f, 2))); /* this one knew the gap */
     ks_transfer(&f.world, stock, hand[1], kn_set_of(ks_order(f.layout, f.block, stock)[7]), KS_TOP,
-                0, f.pack->all);
+                0);
     ck_assert(!kn_meets(sees(&f, 2), bottom)); /* unseen, it may have been this one */
 }
 END_TEST
@@ -314,11 +315,11 @@ START_TEST(between_unknown_cards_a_position_is_lost_when_another_is_searched_out
     kn_set third = kn_set_of(order[2]), top = kn_set_of(order[15]), next = kn_set_of(order[14]);
     ks_show(&f.world, stock, kn_or(third, kn_or(top, next)), ALL);
     ks_show(&f.world, stock, kn_set_of(order[7]), 1u << 2);
-    ks_transfer(&f.world, stock, hand[0], kn_set_of(order[7]), KS_TOP, ALL, f.pack->all);
+    ks_transfer(&f.world, stock, hand[0], kn_set_of(order[7]), KS_TOP, ALL);
     ck_assert(kn_within(kn_or(top, next), sees(&f, 3)));
     ck_assert(!kn_meets(third, sees(&f, 3)));
     ck_assert(kn_within(third, sees(&f, 2))); /* but not to whoever knew where the gap is */
-    ks_transfer(&f.world, stock, hand[0], next, KS_TOP, ALL, f.pack->all);
+    ks_transfer(&f.world, stock, hand[0], next, KS_TOP, ALL);
     ck_assert(kn_within(top, sees(&f, 3)));
 }
 END_TEST
@@ -339,9 +340,9 @@ START_TEST(a_card_known_in_an_ordered_hand_stays_known_when_others_leave_it)
     ck_assert(ks_is_jumbled(f.layout, f.block, rack[0]));
     ck_assert_int_ne(seen_heap(&f, rack[0], 1, out)[0], '?'); /* in no order: known cards first */
     kn_set fourth = kn_set_of(ks_order(f.layout, f.block, rack[0])[2]);
-    ks_transfer(&f.world, rack[0], pile[0], fourth, KS_TOP, 0, kn_minus(f.pack->all, second));
+    ks_transfer_of(&f.world, rack[0], pile[0], fourth, KS_TOP, 0, kn_minus(f.pack->all, second));
     ck_assert(kn_within(second, sees(&f, 3)) && !kn_meets(fourth, sees(&f, 3)));
-    ks_transfer(&f.world, rack[0], pile[0], fourth, KS_TOP, 0, f.pack->all);
+    ks_transfer(&f.world, rack[0], pile[0], fourth, KS_TOP, 0);
 }
 END_TEST
 
@@ -351,7 +352,7 @@ START_TEST(what_may_have_left_an_ordered_hand_unseen_is_forgotten)
     const uint8_t *order = ks_order(f.layout, f.block, rack[0]);
     kn_set first = kn_set_of(order[0]), last = kn_set_of(order[2]);
     ks_show(&f.world, rack[0], first, ALL);
-    ks_transfer(&f.world, rack[0], pile[0], last, KS_TOP, 0, f.pack->all);
+    ks_transfer(&f.world, rack[0], pile[0], last, KS_TOP, 0);
     ck_assert(kn_within(first, sees(&f, 0)) && !kn_meets(first, sees(&f, 1)));
 }
 END_TEST
@@ -403,8 +404,8 @@ END_TEST
 START_TEST(cards_laid_under_a_stock_one_by_one_are_known_there)
 {
     move(stock, floor_, "AS 2H", 0, "all");
-    ks_transfer(&f.world, floor_, stock, cards_of(&f, "2H"), KS_BOTTOM, 0, f.pack->all);
-    ks_transfer(&f.world, floor_, stock, cards_of(&f, "AS"), KS_BOTTOM, 0, f.pack->all);
+    ks_transfer(&f.world, floor_, stock, cards_of(&f, "2H"), KS_BOTTOM, 0);
+    ks_transfer(&f.world, floor_, stock, cards_of(&f, "AS"), KS_BOTTOM, 0);
     char out[KN_CARDS_MAX * KS_CARD_TEXT];
     ck_assert_str_eq(seen_heap(&f, stock, 3, out), "? ? ? ? ? ? ? ? ? ? ? ? ? ? 2H AS");
     ks_deal_cards(&f.world, stock, KS_TOP, hand[0], 14, 0);
@@ -604,19 +605,18 @@ static void any_step(ks_world *w, uint64_t step)
         break;
     case 3:
         if (from != to)
-            ks_transfer(w, from, to, cards, KS_TOP, 0, cards);
+            ks_transfer_of(w, from, to, cards, KS_TOP, 0, cards);
         break;
     case 4:
         if (from != to && w->feed)
-            ks_transfer(w, from, to, kn_set_of(kn_first(cards)), KS_TOP, 0, w->layout->pack->all);
+            ks_transfer(w, from, to, kn_set_of(kn_first(cards)), KS_TOP, 0);
         else if (from != to)
             ks_play_card(w, from, to, kn_first(cards));
         break;
     default:
         ks_transfer(w, from, to,
                     kn_set_of(kn_nth(cards, (unsigned)(step >> 24) % (unsigned)kn_count(cards))),
-                    step & 16 ? KS_TOP : KS_BOTTOM, (ks_seats)(step & 64 ? ALL : 0),
-                    w->layout->pack->all);
+                    step & 16 ? KS_TOP : KS_BOTTOM, (ks_seats)(step & 64 ? ALL : 0));
     }
 }
 

@@ -13,6 +13,16 @@ typedef char *view_function(const ks_world *w, int seat);
 
 /* ---- the two controls ---- */
 
+/* The one that phases use: short ways are taken only where any card may have moved. */
+static void careful_transfer(ks_world *w, int from, int to, kn_set cards, ks_end end,
+                             ks_seats audience, kn_set eligible)
+{
+    if (kn_equal(eligible, w->layout->pack->all))
+        ks_transfer(w, from, to, cards, end, audience);
+    else
+        ks_transfer_of(w, from, to, cards, end, audience, eligible);
+}
+
 /* Clears only the card that moved: s can tell which one it was. */
 static void careless_transfer(ks_world *w, int from, int to, kn_set cards, ks_end end,
                               ks_seats audience, kn_set eligible)
@@ -22,7 +32,7 @@ static void careless_transfer(ks_world *w, int from, int to, kn_set cards, ks_en
     ks_seats watching = (ks_seats)(l->faces[from] | l->faces[to] | audience);
 
     memcpy(before, sees, sizeof *before * (size_t)l->seats);
-    ks_transfer(w, from, to, cards, end, audience, eligible);
+    ks_transfer_of(w, from, to, cards, end, audience, eligible);
     for (int s = 0; s < l->seats; s++)
         if (!(watching >> s & 1))
             sees[s] = kn_minus(before[s], cards);
@@ -313,7 +323,7 @@ START_TEST(no_seat_can_tell_apart_worlds_that_differ_in_what_it_cannot_know)
     long compared = 0;
 
     for (uint64_t seed = 0; seed < PAIRS; seed++)
-        ck_assert_msg(!told_apart(seed, ks_transfer, view_bytes, true, &compared), "seed %d",
+        ck_assert_msg(!told_apart(seed, careful_transfer, view_bytes, true, &compared), "seed %d",
                       (int)seed);
     ck_assert_int_gt(compared, PAIRS * 20L); /* the pairs are not over at once */
 }
@@ -331,7 +341,7 @@ static int times_told_apart(transfer_function *transfer, view_function *view, in
 
 START_TEST(a_view_that_leaks_is_caught)
 {
-    ck_assert_int_gt(times_told_apart(ks_transfer, leaky_view, 40), 10);
+    ck_assert_int_gt(times_told_apart(careful_transfer, leaky_view, 40), 10);
 }
 END_TEST
 
@@ -348,7 +358,7 @@ static char *view_after_pass(transfer_function *transfer, const char *card)
     int hand = heap_of(&f, "hand", 0);
 
     ks_block_begin(f.layout, f.block, 0);
-    ks_transfer(&f.world, 0, hand, cards_of(&f, "AS 2S AH 2H"), KS_TOP, 0, f.pack->all);
+    ks_transfer(&f.world, 0, hand, cards_of(&f, "AS 2S AH 2H"), KS_TOP, 0);
     ks_show(&f.world, hand, cards_of(&f, "AS 2S AH"), 15);
     transfer(&f.world, hand, hand + 1, cards_of(&f, card), KS_TOP, 0, f.pack->all);
     return view_bytes(&f.world, 2);
@@ -359,8 +369,8 @@ START_TEST(which_of_the_known_cards_was_passed_can_not_be_seen)
     static const char *const cards[] = {"AS", "2S", "AH", "2H"};
 
     for (int i = 1; i < 4; i++) {
-        char *a = view_after_pass(ks_transfer, cards[0]),
-             *b = view_after_pass(ks_transfer, cards[i]);
+        char *a = view_after_pass(careful_transfer, cards[0]),
+             *b = view_after_pass(careful_transfer, cards[i]);
         ck_assert_str_eq(a, b);
         free(a);
         free(b);

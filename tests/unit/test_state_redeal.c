@@ -52,10 +52,10 @@ static void make_situation(kn_dice *dice)
             break;
         case 2:
         case 3:
-            ks_transfer(w, from, to, one, KS_TOP, 0, f.pack->all);
+            ks_transfer(w, from, to, one, KS_TOP, 0);
             break;
         case 4:
-            ks_transfer(w, from, to, cards, KS_BOTTOM, audience & 1 ? audience : 0, f.pack->all);
+            ks_transfer(w, from, to, cards, KS_BOTTOM, audience & 1 ? audience : 0);
             break;
         case 5:
             ks_show(w, from, one, audience);
@@ -189,7 +189,7 @@ START_TEST(hidden_card_sets_are_drawn_from_cards_that_the_seat_does_not_know)
 
     kn_dice_seed(&dice, 20, 3, 0);
     ks_transfer(&f.world, heap_of(&f, "stock", 0), heap_of(&f, "hand", 0), cards_of(&f, "AS 2S 3S"),
-                KS_TOP, 0, f.pack->all);
+                KS_TOP, 0);
     kn_set known = sees(&f, 0), hidden = kn_minus(f.pack->all, known);
     ck_assert_int_ge(kn_count(known), 3);
     *set = cards_of(&f, "AS 4H"); /* a set may hold cards that the seat knows */
@@ -300,9 +300,9 @@ START_TEST(every_possible_deal_of_six_hidden_cards_is_drawn_equally_often)
      * where seat 0 knows neither. Hand 1 has no hearts; hand 2 has no fours. */
     fixture_begin(&g, 3, 1, tiny);
     int hand = heap_of(&g, "hand", 0);
-    ks_transfer(&g.world, 0, hand, cards_of(&g, "AS 2S"), KS_TOP, 0, g.pack->all);
-    ks_transfer(&g.world, 0, hand + 1, cards_of(&g, "3S 4S"), KS_TOP, 0, g.pack->all);
-    ks_transfer(&g.world, 0, hand + 2, cards_of(&g, "AH 2H"), KS_TOP, 0, g.pack->all);
+    ks_transfer(&g.world, 0, hand, cards_of(&g, "AS 2S"), KS_TOP, 0);
+    ks_transfer(&g.world, 0, hand + 1, cards_of(&g, "3S 4S"), KS_TOP, 0);
+    ks_transfer(&g.world, 0, hand + 2, cards_of(&g, "AH 2H"), KS_TOP, 0);
     ks_exclude(&g.world, hand + 2, cards_of(&g, "4"));
     kn_set hidden = cards_of(&g, "3S 4S AH 2H 3H 4H");
     /* Without more: hand 2 has 2 of the 4 that are no fours (6 ways), hand 1 has 2 of the other 4
@@ -334,9 +334,9 @@ START_TEST(three_cards_that_can_only_change_in_a_ring_do)
                   "pack: {ranks: A 2 3, suits: S}\nzones:\n  stock: {seen_by: nobody}\n"
                   "  hand: {per: seat, seen_by: owner}\n");
     int hand = heap_of(&g, "hand", 0);
-    ks_transfer(&g.world, 0, hand + 1, cards_of(&g, "AS"), KS_TOP, 0, g.pack->all);
-    ks_transfer(&g.world, 0, hand + 2, cards_of(&g, "2S"), KS_TOP, 0, g.pack->all);
-    ks_transfer(&g.world, 0, hand + 3, cards_of(&g, "3S"), KS_TOP, 0, g.pack->all);
+    ks_transfer(&g.world, 0, hand + 1, cards_of(&g, "AS"), KS_TOP, 0);
+    ks_transfer(&g.world, 0, hand + 2, cards_of(&g, "2S"), KS_TOP, 0);
+    ks_transfer(&g.world, 0, hand + 3, cards_of(&g, "3S"), KS_TOP, 0);
     ks_exclude(&g.world, hand + 1, cards_of(&g, "2S"));
     ks_exclude(&g.world, hand + 2, cards_of(&g, "3S"));
     ks_exclude(&g.world, hand + 3, cards_of(&g, "AS"));

@@ -25,7 +25,7 @@ static void teardown(void)
 
 static void move(int from, int to, const char *cards)
 {
-    ks_transfer(&f.world, from, to, cards_of(&f, cards), KS_TOP, 0, f.pack->all);
+    ks_transfer(&f.world, from, to, cards_of(&f, cards), KS_TOP, 0);
 }
 
 /* ---- heaps ---- */

@@ -30,7 +30,7 @@ static void assert_order(int heap, const char *text)
 
 static void move(int from, int to, const char *cards, ks_end end)
 {
-    ks_transfer(&f.world, from, to, cards_of(&f, cards), end, 0, f.pack->all);
+    ks_transfer(&f.world, from, to, cards_of(&f, cards), end, 0);
 }
 
 /* ---- orders ---- */
