@@ -351,7 +351,7 @@ static void score_show(const km_rules *rules, const km_phase *phase, const char 
 {
     const km_score *plan = phase->plan;
     bool single = plan->steps == 1;
-    char text[2048], when[1024] = "", name[KM_NAME_TEXT];
+    char text[2048], when[1024] = "", name[KM_NAME_TEXT], label[1024 + KM_NAME_TEXT];
 
     snprintf(out, size, "%s", single ? "" : kn_word(language, "score.in-order"));
     for (int i = 0; i < plan->steps; i++) {
@@ -365,13 +365,15 @@ static void score_show(const km_rules *rules, const km_phase *phase, const char 
         km_tell_label(rules, s->name, language, name, sizeof name);
         if (s->condition)
             km_tell_condition(rules, s->condition, language, when, sizeof when);
-        if (!single)
-            km_tell_add(out, size, "\n");
-        kn_add(out, size, language, "score.step", KN_FLAG("single", single), KN_TEXT("name", name),
-               KN_TEXT("text", text), KN_TEXT("condition", when),
-               KN_TEXT("when", !s->condition ? "always"
-                               : raised      ? "before"
-                                             : "behind"));
+        if (!single) {
+            kn_say(label, sizeof label, language, "score.step-name", KN_TEXT("name", name),
+                   KN_FLAG("if", s->condition && raised), KN_TEXT("condition", when));
+            km_tell_line(out, size, label);
+        }
+        kn_add(out, size, language, "score.step", KN_TEXT("text", text), KN_TEXT("condition", when),
+               KN_TEXT("when", !s->condition || (raised && !single) ? "always"
+                               : raised                             ? "before"
+                                                                    : "behind"));
         if (!km_tell_ends(text) || (s->condition && !raised))
             kn_add_word(out, size, language, "sentence.end");
     }
