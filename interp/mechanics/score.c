@@ -74,21 +74,28 @@ static void score_most(km_run *run, const km_step *s)
             award(run, s, side, units);
 }
 
-static void score_cards(km_run *run, const km_score *plan, const km_step *s)
+/* How many of these cards lie in sets of equal rank. */
+static int in_sets(const km_run *run, const km_step *s, kn_set cards)
 {
     const ks_pack *pack = run->world.layout->pack;
+    int count = 0;
+    for (int rank = 0; rank < pack->ranks; rank++)
+        count += kn_count(kn_and(cards, pack->by_rank[rank])) / s->size * s->size;
+    return count;
+}
+
+static void score_cards(km_run *run, const km_score *plan, const km_step *s)
+{
     for (int side = 0; side < run->world.layout->sides; side++) {
         kn_set cards = km_side_cards(&run->world, s->zone, side);
-        int64_t sets = 0;
         if (s->kind == KM_STEP_POINTS_OF) {
             award(run, s, side, card_points(plan, cards));
             continue;
         }
         cards = kn_and(cards, s->cards);
-        for (int rank = 0; s->kind == KM_STEP_SETS && rank < pack->ranks; rank++)
-            sets += kn_count(kn_and(cards, pack->by_rank[rank])) / s->size;
-        award(run, s, side,
-              units_of(run, s, side) * (s->kind == KM_STEP_SETS ? sets : kn_count(cards)));
+        int64_t times =
+            s->kind == KM_STEP_SETS ? in_sets(run, s, cards) / s->size : kn_count(cards);
+        award(run, s, side, units_of(run, s, side) * times);
     }
 }
 
@@ -286,18 +293,21 @@ static void tell_step(const km_rules *rules, const km_step *s, const char *langu
                                                                         : "some")));
 }
 
-static int score_tally(const km_run *run, const km_phase *phase, int cause, int side, int *of)
+static km_tally score_tally(const km_run *run, const km_phase *phase, int cause, int side)
 {
     const km_score *plan = phase->plan;
     for (int i = 0; i < plan->steps; i++) {
         const km_step *s = &plan->step[i];
-        if (s->cause != cause || (s->kind != KM_STEP_MOST && s->kind != KM_STEP_COUNT) ||
+        bool sets = s->kind == KM_STEP_SETS;
+        if (s->cause != cause || (s->kind != KM_STEP_MOST && s->kind != KM_STEP_COUNT && !sets) ||
             (s->condition && !ks_condition_eval(&run->world, s->condition)))
             continue;
-        *of = kn_count(s->cards);
-        return counted_by(run, s, side);
+        kn_set cards = kn_and(km_side_cards(&run->world, s->zone, side), s->cards);
+        return (km_tally){
+            sets ? in_sets(run, s, cards) : kn_count(cards), kn_count(s->cards),
+            s->kind == KM_STEP_MOST && s->tie == KM_TIE_CARRY ? *km_int(run, s->carry) : 0, 0};
     }
-    return -1;
+    return (km_tally){.count = -1};
 }
 
 /* True if the step raises the event of this hook, which then is told with the step. */
