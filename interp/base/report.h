@@ -53,7 +53,8 @@ typedef struct kn_problem {
     kn_mark origin;         /* where it was inherited from, or no place */
     const char *origin_note;
     const char *detail; /* further lines (a Lua traceback, a chain of files), or NULL */
-    const char *choice; /* the option it is about, if that was chosen outside of all files, or NULL */
+    const char
+        *choice; /* the option it is about, if that was chosen outside of all files, or NULL */
 } kn_problem;
 
 #define KN_REPORT_MAX 20

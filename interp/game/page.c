@@ -310,8 +310,8 @@ static void hand_on(const kg_page *page, const char *label, const char *text)
 {
     char called[JOINED_MAX], one[JOINED_MAX];
     for (const char *rest = text; rest; label = "") {
-        const char *end = rest + strcspn(rest, "\n"), *behind = memchr(rest, KM_LABEL_END,
-                                                                       (size_t)(end - rest));
+        const char *end = rest + strcspn(rest, "\n"),
+                   *behind = memchr(rest, KM_LABEL_END, (size_t)(end - rest));
         if (behind)
             label = piece(page, rest, behind, called, sizeof called);
         kanun_line told = {sizeof told, page->section ? page->section : "", label,
