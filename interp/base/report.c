@@ -82,11 +82,21 @@ void kn_report_origin(kn_report *report, kn_problem *problem, kn_mark origin, co
     va_end(arguments);
 }
 
+/* A copy for as long as the report lives. */
+static const char *kept(const kn_problem *problem, const char *text)
+{
+    return problem->arena ? kn_arena_text(problem->arena, text, strlen(text)) : text;
+}
+
 void kn_report_mean(kn_problem *problem, const char *word)
 {
     if (word)
-        problem->suggestion =
-            problem->arena ? kn_arena_text(problem->arena, word, strlen(word)) : word;
+        problem->suggestion = kept(problem, word);
+}
+
+void kn_report_choice(kn_problem *problem, const char *option)
+{
+    problem->choice = kept(problem, option);
 }
 
 kn_status kn_report_status(const kn_report *report)

@@ -53,6 +53,8 @@ typedef struct kn_problem {
     kn_mark origin;         /* where it was inherited from, or no place */
     const char *origin_note;
     const char *detail; /* further lines (a Lua traceback, a chain of files), or NULL */
+    const char
+        *choice; /* the option it is about, if that was chosen outside of all files, or NULL */
 } kn_problem;
 
 #define KN_REPORT_MAX 20
@@ -85,6 +87,8 @@ void kn_report_suggest(kn_problem *problem, const char *wrong, const char *const
 /* Sets `suggestion` to a word (NULL: leaves it): to a copy, because reports outlive the words of a
  * game's rules and scripts. Without memory there is none. */
 void kn_report_mean(kn_problem *problem, const char *word);
+/* Names the option of `choice`, by a copy. */
+void kn_report_choice(kn_problem *problem, const char *option);
 void kn_report_origin(kn_report *report, kn_problem *problem, kn_mark origin, const char *format,
                       ...) __attribute__((format(printf, 4, 5)));
 

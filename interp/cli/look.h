@@ -43,6 +43,8 @@ void kc_look_end(const kc_look *look, FILE *out);
 /* Prints lines, on a screen broken where they are too long; what follows a break stands `indent`
  * columns from the left. */
 void kc_look_wrap(const kc_look *look, const char *text, int indent, FILE *out);
+/* The same where the line has been begun, up to `column`. */
+void kc_look_wrap_on(const kc_look *look, const char *text, int column, int indent, FILE *out);
 
 /* Prints a text and blanks behind it up to `width` columns, or two where it is longer. */
 void kc_look_pad(const char *text, int width, FILE *out);

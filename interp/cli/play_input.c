@@ -227,19 +227,22 @@ static const order orders[] = {
 };
 enum { ORDERS = sizeof orders / sizeof *orders, HELP_COLUMN = 20 };
 
+static void say_order(const kc_play *p, const char *shape, const char *says)
+{
+    char label[128];
+    snprintf(label, sizeof label, "  %s", shape);
+    kc_look_pad(label, HELP_COLUMN, stdout);
+    kc_look_wrap_on(&p->names.look, says, HELP_COLUMN, HELP_COLUMN, stdout);
+    putchar('\n');
+}
+
 static kc_outcome do_help(kc_play *p, const input *in)
 {
     (void)in;
-    char label[128];
-    snprintf(label, sizeof label, "  %s", KC_PLAY_SAY(p, "word.number"));
-    kc_look_pad(label, HELP_COLUMN, stdout);
-    puts(KC_PLAY_SAY(p, "word.number-says"));
+    say_order(p, KC_PLAY_SAY(p, "word.number"), KC_PLAY_SAY(p, "word.number-says"));
     for (int n = 0; n < ORDERS; n++)
-        if (orders[n].shape) {
-            snprintf(label, sizeof label, "  %s", orders[n].shape);
-            kc_look_pad(label, HELP_COLUMN, stdout);
-            puts(KC_PLAY_SAY(p, orders[n].says));
-        }
+        if (orders[n].shape)
+            say_order(p, orders[n].shape, KC_PLAY_SAY(p, orders[n].says));
     return KC_AGAIN;
 }
 

@@ -40,21 +40,32 @@ static void put_cell(const kc_names *names, const char *name, FILE *out)
     kc_look_pad(name, cause_width(names), out);
 }
 
-/* What a side got for a cause (-1: for all), and for how many cards of how many if they are counted
- * and it is to be said. */
+static km_tally tally_of(const kanun_game *game, const kc_names *names, int cause, int side)
+{
+    return cause >= 0 && names->look.counts ? kg_insight_tally(game, cause, side)
+                                            : (km_tally){.count = -1};
+}
+
+/* By what the points of a cause are explained: the cards that were counted, or how many times it
+ * has brought some. */
+static const char *counted_how(const km_tally *tally, int32_t units)
+{
+    return tally->count >= 0 ? "cards" : units && tally->times > 1 ? "times" : "no";
+}
+
+/* What a side got for a cause (-1: for all), and for how many cards of how many, or how many times,
+ * if it is to be said. */
 static const char *told_points(const kanun_game *game, const kc_names *names, int cause, int side,
                                int32_t units, char *out, size_t size)
 {
     char points[32];
-    int of = 0,
-        count = cause >= 0 && names->look.counts ? kg_insight_tally(game, cause, side, &of) : -1;
-    kanun_points(names->rules, units, points);
-    if (count < 0)
-        snprintf(out, size, "%s", points);
-    else
-        kn_say(out, size, names->look.language,
-               names->look.sentences ? KN_KEY("sheet.counted") : KN_KEY("sheet.counted-cell"),
-               KN_TEXT("points", points), KN_NUMBER("count", count), KN_NUMBER("of", of));
+    km_tally tally = tally_of(game, names, cause, side);
+    kn_say(out, size, names->look.language,
+           names->look.sentences ? KN_KEY("sheet.counted") : KN_KEY("sheet.counted-cell"),
+           KN_TEXT("counted", counted_how(&tally, units)),
+           KN_TEXT("points", kanun_points(names->rules, units, points)),
+           KN_NUMBER("count", tally.count), KN_NUMBER("of", tally.of),
+           KN_NUMBER("times", tally.times));
     return out;
 }
 
@@ -101,66 +112,57 @@ static void print_head(const kanun_game *game, kc_names *names, FILE *out)
     fputc('\n', out);
 }
 
-/* So much of a variable that stands beside the scores has a side. */
-static int32_t marked(const kanun_game *game, const ks_var *var, int side)
+/* What stands beside the scores, where anybody has some: a row each, under what it is called; for
+ * screen readers "bolts: you 1, Nadia 2", "on the barrel: you". */
+static void print_marked(const kanun_game *game, kc_names *names, const ks_var *var, FILE *out)
 {
-    const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
-    int32_t sum = 0, number;
-    for (int owner = 0; kg_insight_number(game, var->name, owner, &number); owner++)
-        if ((var->per == KS_PER_SIDE ? owner : info->side_of[owner]) == side && number > 0)
-            sum += number;
-    return sum;
-}
-
-/* For screen readers, who would be read strokes: "bolts: you 1, Nadia 2", "on the barrel: you". */
-static void print_marked(const kanun_game *game, kc_names *names, const ks_var *var,
-                         const char *label, FILE *out)
-{
-    int shown = 0;
+    char label[128], told[32];
+    const char *language = names->look.language;
+    bool sentences = names->look.sentences, flag = var->type == KS_VAR_FLAG;
+    int shown = 0, gap = 0;
+    kanun_rules_label(names->rules, "variable", var->name, language, label, sizeof label);
+    for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++)
+        shown += kc_marked(game, var, side) > 0;
+    if (!shown)
+        return;
+    if (sentences)
+        fprintf(out, "%s%s", label, KC_SAY(&names->look, "names.colon"));
+    else
+        put_cell(names, label, out);
+    shown = 0;
     for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++) {
-        int32_t number = marked(game, var, side);
-        if (number <= 0)
-            continue;
-        fprintf(out, "%s%s%s", shown ? ", " : label,
-                shown ? "" : KC_SAY(&names->look, "names.colon"), kc_names_side(names, side));
-        if (var->type != KS_VAR_FLAG)
-            fprintf(out, " %d", (int)number);
-        shown++;
+        int32_t number = kc_marked(game, var, side);
+        snprintf(told, sizeof told, "%d", (int)number);
+        const char *text = number <= 0 ? "" : flag ? KC_SAY(&names->look, "table.yes") : told;
+        gap += side_width(names);
+        if (number > 0 && !sentences)
+            fprintf(out, "%*s%s", gap - kn_width(text), "", text), gap = 0;
+        else if (number > 0)
+            fprintf(out, "%s%s%s%s", shown++ ? ", " : "", kc_names_side(names, side),
+                    flag ? "" : " ", flag ? "" : text);
     }
-    if (shown)
-        kc_look_end(&names->look, out);
+    kc_look_end(&names->look, out);
 }
 
-/* The signs beside the scores, where there are any, under what they stand for if there is room. */
 static void print_marks(const kanun_game *game, kc_names *names, FILE *out)
 {
-    char marks[128], label[128], called[256] = "";
     const ks_layout *l = kg_insight_rules(names->rules)->layout;
-    int sides = kanun_rules_info(names->rules)->sides;
-    for (int v = 0; v < l->vars; v++) {
-        const ks_var *var = &l->var[v];
-        bool shown = false;
-        for (int side = 0; var->sheet && side < sides; side++)
-            shown = shown || marked(game, var, side) > 0;
-        if (!shown)
-            continue;
-        kanun_rules_label(names->rules, "variable", var->name, names->look.language, label,
-                          sizeof label);
-        if (names->look.sentences)
-            print_marked(game, names, var, label, out);
-        size_t used = strlen(called);
-        snprintf(called + used, sizeof called - used, "%s%s", used ? ", " : "", label);
-    }
-    if (!*called || names->look.sentences)
+    for (int v = 0; v < l->vars; v++)
+        if (l->var[v].sheet)
+            print_marked(game, names, &l->var[v], out);
+}
+
+/* Of points that nobody got for a tie, and that are added to the next deal's. */
+static void print_carried(const kanun_game *game, const kc_names *names, int cause,
+                          const char *label, FILE *out)
+{
+    char points[32];
+    int32_t carried = tally_of(game, names, cause, 0).carried;
+    if (!carried)
         return;
-    put_cell(names,
-             kn_width(called) < cause_width(names) ? called : KC_SAY(&names->look, "sheet.marks"),
-             out);
-    for (int side = 0; side < sides; side++) {
-        kanun_game_marks(game, side, names->look.language, marks, sizeof marks);
-        int room = side_width(names), width = kn_width(marks);
-        fprintf(out, "%*s%s", width < room ? room - width : 1, "", marks);
-    }
+    fputs(names->look.sentences ? "" : "  ", out);
+    kn_say_to(out, names->look.language, "sheet.carried", KN_TEXT("cause", label),
+              KN_TEXT("points", kanun_points(names->rules, carried, points)));
     kc_look_end(&names->look, out);
 }
 
@@ -178,15 +180,17 @@ static void print_brought(const kanun_game *game, kc_names *names, int side, FIL
         kanun_game_points(game, n, units);
         if (!units[side])
             continue;
-        int of = 0, count = names->look.counts ? kg_insight_tally(game, n, side, &of) : -1;
+        km_tally tally = tally_of(game, names, n, side);
+        const char *how = counted_how(&tally, units[side]);
         kn_say(brought[told], sizeof *brought, names->look.language, "sheet.brought",
                KN_TEXT("points", kanun_points(names->rules, units[side], points)),
                KN_TEXT("cause", kanun_rules_label(names->rules, "name", info->cause[n],
                                                   names->look.language, label, sizeof label)),
-               KN_FLAG("counted", count >= 0), KN_NUMBER("count", count), KN_NUMBER("of", of));
+               KN_TEXT("counted", how), KN_NUMBER("count", tally.count), KN_NUMBER("of", tally.of),
+               KN_NUMBER("times", tally.times));
         list[told] = brought[told];
         told++;
-        counted += count >= 0;
+        counted += strcmp(how, "no") != 0;
     }
     if (told > 1 || counted)
         kn_say_to(out, names->look.language, "sheet.brought-all", KN_LIST("brought", list, told));
@@ -225,11 +229,11 @@ void kc_deal_print(const kanun_game *game, kc_names *names, FILE *out)
         kanun_game_points(game, n, units);
         for (int side = 0; side < info->sides; side++)
             any = any || units[side];
+        kanun_rules_label(names->rules, "name", info->cause[n], names->look.language, label,
+                          sizeof label);
         if (any)
-            print_row(game, names,
-                      kanun_rules_label(names->rules, "name", info->cause[n], names->look.language,
-                                        label, sizeof label),
-                      n, units, out);
+            print_row(game, names, label, n, units, out);
+        print_carried(game, names, n, label, out);
     }
     kanun_game_points(game, -1, units);
     print_row(game, names, KC_SAY(&names->look, "sheet.this-deal"), -1, units, out);

@@ -442,19 +442,54 @@ static void print_games(const kanun_game *game, kc_names *names, FILE *out)
     }
 }
 
+int32_t kc_marked(const kanun_game *game, const ks_var *var, int side)
+{
+    const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
+    int32_t sum = 0, number;
+    for (int owner = 0; kg_insight_number(game, var->name, owner, &number); owner++)
+        if ((var->per == KS_PER_SIDE ? owner : info->side_of[owner]) == side && number > 0)
+            sum += number;
+    return sum;
+}
+
+/* What stands beside a score: in signs, or in words where somebody listens, or reads it once. */
+static void print_beside(const kanun_game *game, kc_names *names, int side, FILE *out)
+{
+    char text[128];
+    const ks_layout *l = kg_insight_rules(names->rules)->layout;
+    const char *before = " (";
+    if (!names->look.sentences && !kanun_game_standing(game)->over) {
+        kanun_game_marks(game, side, names->look.language, text, sizeof text);
+        fprintf(out, "%s%s", *text ? " " : "", text);
+        return;
+    }
+    for (int v = 0; v < l->vars; v++) {
+        const ks_var *var = &l->var[v];
+        int32_t number = var->sheet ? kc_marked(game, var, side) : 0;
+        if (number <= 0)
+            continue;
+        kanun_rules_label(names->rules, "variable", var->name, names->look.language, text,
+                          sizeof text);
+        fprintf(out, "%s%s", before, text);
+        if (var->type != KS_VAR_FLAG)
+            fprintf(out, " %d", (int)number);
+        before = ", ";
+    }
+    fputs(*before == ',' ? ")" : "", out);
+}
+
 void kc_scores_print(const kanun_game *game, kc_names *names, FILE *out)
 {
-    char points[32], marks[128];
+    char points[32];
     int32_t target;
     const kanun_variable *account = score_account(names->rules);
     for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++) {
-        kanun_game_marks(game, side, names->look.language, marks, sizeof marks);
         if (account)
             snprintf(points, sizeof points, "%d", (int)held_by(game, account, side));
         else
             kanun_points(names->rules, kanun_game_standing(game)->scores[side], points);
-        fprintf(out, "%s%s %s%s%s", side ? ", " : "", kc_names_side(names, side), points,
-                *marks ? " " : "", marks);
+        fprintf(out, "%s%s %s", side ? ", " : "", kc_names_side(names, side), points);
+        print_beside(game, names, side, out);
     }
     if (kg_insight_number(game, "target", 0, &target) && target > 0 &&
         !kanun_game_standing(game)->over && !kanun_rules_info(names->rules)->one_deal)

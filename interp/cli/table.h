@@ -5,6 +5,7 @@
 #ifndef KC_CLI_TABLE_H
 #define KC_CLI_TABLE_H
 
+#include "state/layout.h"
 #include <stdbool.h>
 
 #include "cli/look.h"
@@ -70,6 +71,8 @@ void kc_moves_find(kanun_game *game, kc_names *names, int count, const char *tex
  * programs are left out. */
 void kc_event_print(kc_names *names, const kanun_event *event, FILE *out);
 
+/* So much of a variable that stands beside the scores (`sheet`) has a side. */
+int32_t kc_marked(const kanun_game *game, const ks_var *var, int side);
 /* Prints what the deal that has just been counted (kanun_game_on_deal) brought, by cause and side.
  */
 void kc_deal_print(const kanun_game *game, kc_names *names, FILE *out);

@@ -45,9 +45,9 @@ static size_t break_of(const char *line, size_t length, int column, int width)
     return length;
 }
 
-static void put_line(const kc_look *look, const char *line, size_t length, int indent, FILE *out)
+static void put_line(const kc_look *look, const char *line, size_t length, int column, int indent,
+                     FILE *out)
 {
-    int column = 0;
     size_t lead = strspn(line, " "); /* a blank at the beginning is no place to break */
     while (length) {
         lead = lead < length ? lead : 0;
@@ -67,13 +67,19 @@ static void put_line(const kc_look *look, const char *line, size_t length, int i
 
 void kc_look_wrap(const kc_look *look, const char *text, int indent, FILE *out)
 {
+    kc_look_wrap_on(look, text, 0, indent, out);
+}
+
+void kc_look_wrap_on(const kc_look *look, const char *text, int column, int indent, FILE *out)
+{
     if (!look->screen || look->width <= indent + 20) {
         fputs(text, out);
         return;
     }
     while (*text) {
         size_t length = strcspn(text, "\n");
-        put_line(look, text, length, indent, out);
+        put_line(look, text, length, column, indent, out);
+        column = 0;
         text += length;
         if (*text)
             putc(*text++, out);

@@ -94,6 +94,7 @@ static bool decide_outside(chooser *c, const kd_choice *sets)
                               "option '%s' is chosen twice: '%s' and '%s'", set->name,
                               m->value->pub.name, set->value);
             p->status = KN_USAGE;
+            kn_report_choice(p, set->name);
             fine = false;
         } else if (option) {
             fine &= decide(c, option, set->value, (kn_mark){0}, KD_OUTSIDE, false);
@@ -102,6 +103,7 @@ static bool decide_outside(chooser *c, const kd_choice *sets)
             p = kn_report_add(c->r->report, KN_E_OPTION_UNKNOWN, (kn_mark){0},
                               "there is no option '%.*s'", kd_brief(set->name), set->name);
             p->status = KN_USAGE;
+            kn_report_choice(p, set->name);
             kd_suggest_option(c->r, p, set->name, names);
             fine = false;
         }
@@ -116,8 +118,10 @@ static kn_problem *add_problem(kd_resolving *r, kn_code code, const kd_made *m, 
     bool outside = m && m->value && m->level == KD_OUTSIDE;
     kn_problem *p = kn_report_add(r->report, code,
                                   m && m->at.source && !outside ? m->at : otherwise, "%s", text);
-    if (outside)
+    if (outside) {
         p->status = KN_USAGE;
+        kn_report_choice(p, m->value->option->pub.name);
+    }
     return p;
 }
 

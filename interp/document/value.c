@@ -71,8 +71,10 @@ static void report_unknown(kd_resolving *r, const kd_choosable *option, const ch
         kn_report_add(r->report, KN_E_OPTION_VALUE, at, "option '%s' has no value '%.*s'",
                       option->pub.name, kd_brief(name), name);
 
-    if (!at.source)
+    if (!at.source) {
         p->status = KN_USAGE;
+        kn_report_choice(p, option->pub.name);
+    }
     if (has_range(option))
         snprintf(list, sizeof list, "a whole number from %" PRId64 " to %" PRId64, option->pub.min,
                  option->pub.max);

@@ -48,6 +48,10 @@ struct kanun_game {
         void (*heard)(void *payload, const kanun_event *event);
         void *payload;
     } listener[KS_SEATS_MAX + 2]; /* for seat s at s + 2: everything, a spectator, the seats */
+    struct kg_awarded {           /* in this deal, of what listeners have heard */
+        int32_t units;
+        int times;
+    } awarded[KS_CAUSES_MAX][KS_SEATS_MAX];
     void (*counted)(void *payload, const kanun_game *game);
     void *counted_payload;
 };

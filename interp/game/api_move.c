@@ -204,10 +204,23 @@ static void make_form(form *f, const kanun_game *game, const ks_event *known, co
     f->made = true;
 }
 
+/* Keeps how many times a cause has brought points: no position tells that. */
+static void count_award(kanun_game *game, const ks_event *event)
+{
+    if (event->kind == KS_EVENT_DEAL)
+        memset(game->awarded, 0, sizeof game->awarded);
+    if (event->kind != KS_EVENT_AWARD)
+        return;
+    struct kg_awarded *awarded = &game->awarded[event->cause][event->side];
+    awarded->units += event->number;
+    awarded->times++;
+}
+
 void kg_api_feed(void *payload, const ks_event *event)
 {
-    const kanun_game *game = payload;
+    kanun_game *game = payload;
     form forms[2];
+    count_award(game, event);
     forms[0].made = forms[1].made = false;
     for (int i = 0; i < KS_SEATS_MAX + 2; i++) {
         const struct kg_listener *listener = &game->listener[i];

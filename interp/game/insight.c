@@ -47,16 +47,20 @@ bool kg_insight_number(const kanun_game *game, const char *name, int owner, int3
     return true;
 }
 
-int kg_insight_tally(const kanun_game *game, int cause, int side, int *of)
+km_tally kg_insight_tally(const kanun_game *game, int cause, int side)
 {
     const km_rules *rules = game->run->rules;
-    int count = -1;
-    for (int p = 0; count < 0 && p < rules->phases; p++) {
+    const ks_layout *l = rules->layout;
+    const struct kg_awarded *heard = &game->awarded[cause][side];
+    km_tally tally = {.count = -1};
+    for (int p = 0; tally.count < 0 && p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
         if (phase->mechanic->tell.tally)
-            count = phase->mechanic->tell.tally(game->run, phase, cause, side, of);
+            tally = phase->mechanic->tell.tally(game->run, phase, cause, side);
     }
-    return count;
+    if (heard->units == *km_int(game->run, l->award + cause * l->sides + side))
+        tally.times = heard->times;
+    return tally;
 }
 
 bool kg_insight_unbid(const kanun_game *game, const char *variable)

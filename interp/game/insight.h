@@ -21,9 +21,9 @@ const char *kg_insight_file(const kanun_rules *rules, int n, const char **id);
 /* A number that the rules keep in a variable of that name and owner (seat, side or place; 0 for the
  * table's), whoever may know it; false if there is none. */
 bool kg_insight_number(const kanun_game *game, const char *name, int owner, int32_t *number);
-/* When a deal was counted, before the next begins: how many cards a side has of those that a cause
- * counts ("most cards"), and *of how many there are; -1: it counts no cards. */
-int kg_insight_tally(const kanun_game *game, int cause, int side, int *of);
+/* When a deal was counted, before the next begins: what a cause of points has counted of a side.
+ * How many times it has brought points is known if somebody has listened to the whole deal. */
+km_tally kg_insight_tally(const kanun_game *game, int cause, int side);
 /* True if the auction in progress will write that variable, and nobody has bid; or nobody has
  * doubled, if it is by how much: what stands there says nothing yet. */
 bool kg_insight_unbid(const kanun_game *game, const char *variable);

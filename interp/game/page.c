@@ -8,6 +8,7 @@
 
 #include "base/width.h"
 #include "base/words.h"
+#include "mechanics/tell.h"
 
 enum { INDENT_BULLET = 4, INDENT_NUMBER = 5, JOINED_MAX = 16384 };
 
@@ -289,31 +290,50 @@ static void begin_html(const kg_page *page, const char *title)
     fprintf(page->how.out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<h1>", style);
 }
 
-/* Hands on a line, and those below it as lines of their own: catalogues write the label of such a
- * line (of a step of a count) before its first colon. */
+/* A line of a text, or of it what comes before `end`, as the page's language writes it. */
+static const char *piece(const kg_page *page, const char *text, const char *end, char *out,
+                         size_t size)
+{
+    char written[JOINED_MAX];
+    snprintf(out, size, "%.*s", (int)(end - text), text);
+    const char *line = as_written(page, out, written);
+    size_t shown = strlen(line);
+    while (shown && line[shown - 1] == ' ')
+        shown--;
+    memmove(out, line, shown);
+    out[shown] = '\0';
+    return out;
+}
+
+/* Hands on a line, and those below it as lines of their own, each with its label. */
 static void hand_on(const kg_page *page, const char *label, const char *text)
 {
-    const char *colon = kn_word(page->language, "page.colon");
-    char written[JOINED_MAX], one[JOINED_MAX];
-    for (const char *rest = text; rest; label = NULL) {
-        size_t length = strcspn(rest, "\n");
-        const char *line = as_written(page, rest, written);
-        size_t shown = strcspn(line, "\n");
-        while (shown && line[shown - 1] == ' ')
-            shown--;
-        snprintf(one, sizeof one, "%.*s", (int)shown, line);
-        char *behind = label ? NULL : strstr(one, colon);
-        kanun_line told = {sizeof told, page->section ? page->section : "", label ? label : "",
-                           one};
-        if (behind) {
-            *behind = '\0';
-            told.label = one;
-            told.text = behind + strlen(colon);
-        }
+    char called[JOINED_MAX], one[JOINED_MAX];
+    for (const char *rest = text; rest; label = "") {
+        const char *end = rest + strcspn(rest, "\n"),
+                   *behind = memchr(rest, KM_LABEL_END, (size_t)(end - rest));
+        if (behind)
+            label = piece(page, rest, behind, called, sizeof called);
+        kanun_line told = {sizeof told, page->section ? page->section : "", label,
+                           piece(page, behind ? behind + 1 : rest, end, one, sizeof one)};
         page->how.told(page->how.payload, &told);
-        rest = rest[length] ? rest + length + 1 : NULL;
+        rest = *end ? end + 1 : NULL;
         rest += rest && *rest == ' ';
     }
+}
+
+/* A text in which a colon stands behind the labels of the lines below. */
+static const char *spelled(const kg_page *page, const char *text, char *out, size_t size)
+{
+    const char *colon = kn_word(page->language, "page.colon");
+    size_t used = 0;
+    if (!strchr(text, KM_LABEL_END))
+        return text;
+    for (*out = '\0'; *text && used + strlen(colon) < size; text++)
+        used += (size_t)snprintf(out + used, size - used, "%.*s",
+                                 *text == KM_LABEL_END ? (int)strlen(colon) : 1,
+                                 *text == KM_LABEL_END ? colon : text);
+    return out;
 }
 
 void kg_page_begin(kg_page *page, const kg_page_how *how, const char *language, const ks_pack *pack,
@@ -421,6 +441,8 @@ void kg_page_item(kg_page *page, bool numbered, const char *label, const char *t
         hand_on(page, label ? label : "", text);
         return;
     }
+    char whole[JOINED_MAX];
+    text = spelled(page, text, whole, sizeof whole);
     int indent = numbered ? INDENT_NUMBER : INDENT_BULLET, column = indent;
     const char *colon = kn_word(page->language, "page.colon");
     if (page->list != (numbered ? KG_PAGE_NUMBERS : KG_PAGE_BULLETS)) {

@@ -105,15 +105,13 @@ static void place_problems(kg_suite *s, int before, const kd_node *game, const k
     kn_report *report = &s->errors->report;
     for (int i = before; i < report->count && i < KN_REPORT_MAX; i++) {
         kn_problem *p = &report->problem[i];
-        if (p->at.source)
-            continue;
-        p->at = game->at;
-        for (int list = 0; list < 2 && p->code != KN_E_FILE_MISSING; list++)
-            for (KD_CHILD(set, list ? own : common)) {
-                const char *named = kn_arena_print(s->arena, "'%s'", set->key);
-                if (named && strstr(p->message, named))
-                    p->at = p->code == KN_E_OPTION_VALUE ? set->at : set->key_at;
-            }
+        const kd_node *set = p->choice ? kd_node_get(own, p->choice) : NULL;
+        if (p->choice && !set)
+            set = kd_node_get(common, p->choice);
+        if (set)
+            p->at = p->code == KN_E_OPTION_UNKNOWN ? set->key_at : set->at;
+        else if (!p->at.source)
+            p->at = game->at;
         if (p->status == KN_USAGE)
             p->status = KN_RULES; /* nobody typed it: the file says so */
     }

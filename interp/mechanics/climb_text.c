@@ -245,12 +245,13 @@ static void describe_power(const km_telling *t, const km_climb_kind *kind)
 static void show_kinds(const km_telling *t)
 {
     const km_climbing *plan = t->phase->plan;
-    char name[KM_NAME_TEXT];
+    char name[KM_NAME_TEXT], label[KM_NAME_TEXT];
     km_say_word(t, "climb.kinds");
     for (int k = 0; k < plan->kinds; k++) {
         const km_climb_kind *kind = &plan->kind[k];
-        kn_add(t->out, t->size, t->language, "climb.kind-name",
-               KN_TEXT("name", name_of(kind, t->language, name, sizeof name)));
+        name_of(kind, t->language, name, sizeof name);
+        kn_say(label, sizeof label, t->language, "climb.kind-name", KN_TEXT("name", name));
+        km_tell_line(t->out, t->size, label);
         describe(t, kind);
         describe_power(t, kind);
         kn_add_word(t->out, t->size, t->language, "sentence.end");

@@ -58,11 +58,15 @@ static void tell_audience(const telling *t)
 static void tell_entry(const telling *t)
 {
     const kd_node *says = kd_node_get(t->f->node, "says");
-    char condition[1024], name[KM_NAME_TEXT], from[KM_NAME_TEXT], onto[KM_NAME_TEXT];
+    char condition[1024], name[KM_NAME_TEXT], label[2 * KM_NAME_TEXT], from[KM_NAME_TEXT],
+        onto[KM_NAME_TEXT];
     km_tell_label(t->rules, t->f->name, t->language, name, sizeof name);
-    kn_add(t->out, t->size, t->language, "free.entry", KN_TEXT("word", t->f->name),
-           KN_TEXT("name", name), KN_FLAG("says", says),
-           KN_TEXT("sentence", says ? kd_words(says, t->language) : ""));
+    kn_say(label, sizeof label, t->language, "free.name", KN_TEXT("word", t->f->name),
+           KN_TEXT("name", name));
+    km_tell_line(t->out, t->size, label);
+    if (says)
+        kn_add(t->out, t->size, t->language, "free.says",
+               KN_TEXT("sentence", kd_words(says, t->language)));
     tell_span(t);
     if (t->f->when)
         kn_add(t->out, t->size, t->language, "free.only-if",

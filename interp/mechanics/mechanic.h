@@ -173,6 +173,13 @@ typedef struct km_facing {
 } km_facing;
 #define KM_FACING_NONE ((km_facing){.owner = -1, .strain = KS_NO_SUIT, .best = -1, .led = -1})
 
+/* What a cause of points has counted of a side. */
+typedef struct km_tally {
+    int count, of;   /* so many cards of so many; count -1: it counts no cards */
+    int32_t carried; /* units that a tie leaves for the next deal, whichever side is asked of */
+    int times;       /* it has brought points so many times; 0: nobody has counted */
+} km_tally;
+
 /* What a mechanic is for, as bits: whoever has to know asks this, and never for a mechanic's name.
  */
 typedef enum km_does {
@@ -264,9 +271,8 @@ struct km_mechanic {
          * NULL or "": the table says it all. */
         void (*faces)(const km_run *run, const km_phase *phase, const char *language, char *out,
                       size_t size);
-        /* At the end of a deal: how many cards a side has of those that `cause` counts, and *of how
-         * many; -1: the phase counts no cards for that. NULL: never. */
-        int (*tally)(const km_run *run, const km_phase *phase, int cause, int side, int *of);
+        /* At the end of a deal: what `cause` has counted of a side. NULL: never anything. */
+        km_tally (*tally)(const km_run *run, const km_phase *phase, int cause, int side);
     } tell;
 
     /* For players that are programs; each may be NULL. */

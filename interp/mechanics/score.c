@@ -74,21 +74,28 @@ static void score_most(km_run *run, const km_step *s)
             award(run, s, side, units);
 }
 
-static void score_cards(km_run *run, const km_score *plan, const km_step *s)
+/* How many of these cards lie in sets of equal rank. */
+static int in_sets(const km_run *run, const km_step *s, kn_set cards)
 {
     const ks_pack *pack = run->world.layout->pack;
+    int count = 0;
+    for (int rank = 0; rank < pack->ranks; rank++)
+        count += kn_count(kn_and(cards, pack->by_rank[rank])) / s->size * s->size;
+    return count;
+}
+
+static void score_cards(km_run *run, const km_score *plan, const km_step *s)
+{
     for (int side = 0; side < run->world.layout->sides; side++) {
         kn_set cards = km_side_cards(&run->world, s->zone, side);
-        int64_t sets = 0;
         if (s->kind == KM_STEP_POINTS_OF) {
             award(run, s, side, card_points(plan, cards));
             continue;
         }
         cards = kn_and(cards, s->cards);
-        for (int rank = 0; s->kind == KM_STEP_SETS && rank < pack->ranks; rank++)
-            sets += kn_count(kn_and(cards, pack->by_rank[rank])) / s->size;
-        award(run, s, side,
-              units_of(run, s, side) * (s->kind == KM_STEP_SETS ? sets : kn_count(cards)));
+        int64_t times =
+            s->kind == KM_STEP_SETS ? in_sets(run, s, cards) / s->size : kn_count(cards);
+        award(run, s, side, units_of(run, s, side) * times);
     }
 }
 
@@ -286,18 +293,21 @@ static void tell_step(const km_rules *rules, const km_step *s, const char *langu
                                                                         : "some")));
 }
 
-static int score_tally(const km_run *run, const km_phase *phase, int cause, int side, int *of)
+static km_tally score_tally(const km_run *run, const km_phase *phase, int cause, int side)
 {
     const km_score *plan = phase->plan;
     for (int i = 0; i < plan->steps; i++) {
         const km_step *s = &plan->step[i];
-        if (s->cause != cause || (s->kind != KM_STEP_MOST && s->kind != KM_STEP_COUNT) ||
+        bool sets = s->kind == KM_STEP_SETS;
+        if (s->cause != cause || (s->kind != KM_STEP_MOST && s->kind != KM_STEP_COUNT && !sets) ||
             (s->condition && !ks_condition_eval(&run->world, s->condition)))
             continue;
-        *of = kn_count(s->cards);
-        return counted_by(run, s, side);
+        kn_set cards = kn_and(km_side_cards(&run->world, s->zone, side), s->cards);
+        return (km_tally){
+            sets ? in_sets(run, s, cards) : kn_count(cards), kn_count(s->cards),
+            s->kind == KM_STEP_MOST && s->tie == KM_TIE_CARRY ? *km_int(run, s->carry) : 0, 0};
     }
-    return -1;
+    return (km_tally){.count = -1};
 }
 
 /* True if the step raises the event of this hook, which then is told with the step. */
@@ -351,7 +361,7 @@ static void score_show(const km_rules *rules, const km_phase *phase, const char 
 {
     const km_score *plan = phase->plan;
     bool single = plan->steps == 1;
-    char text[2048], when[1024] = "", name[KM_NAME_TEXT];
+    char text[2048], when[1024] = "", name[KM_NAME_TEXT], label[1024 + KM_NAME_TEXT];
 
     snprintf(out, size, "%s", single ? "" : kn_word(language, "score.in-order"));
     for (int i = 0; i < plan->steps; i++) {
@@ -365,13 +375,15 @@ static void score_show(const km_rules *rules, const km_phase *phase, const char 
         km_tell_label(rules, s->name, language, name, sizeof name);
         if (s->condition)
             km_tell_condition(rules, s->condition, language, when, sizeof when);
-        if (!single)
-            km_tell_add(out, size, "\n");
-        kn_add(out, size, language, "score.step", KN_FLAG("single", single), KN_TEXT("name", name),
-               KN_TEXT("text", text), KN_TEXT("condition", when),
-               KN_TEXT("when", !s->condition ? "always"
-                               : raised      ? "before"
-                                             : "behind"));
+        if (!single) {
+            kn_say(label, sizeof label, language, "score.step-name", KN_TEXT("name", name),
+                   KN_FLAG("if", s->condition && raised), KN_TEXT("condition", when));
+            km_tell_line(out, size, label);
+        }
+        kn_add(out, size, language, "score.step", KN_TEXT("text", text), KN_TEXT("condition", when),
+               KN_TEXT("when", !s->condition || (raised && !single) ? "always"
+                               : raised                             ? "before"
+                                                                    : "behind"));
         if (!km_tell_ends(text) || (s->condition && !raised))
             kn_add_word(out, size, language, "sentence.end");
     }

@@ -29,6 +29,11 @@ void km_tell_add(char *out, size_t size, const char *format, ...)
     va_end(arguments);
 }
 
+void km_tell_line(char *out, size_t size, const char *label)
+{
+    km_tell_add(out, size, "\n%s%c", label, KM_LABEL_END);
+}
+
 const char *km_tell_words(const char *const *word, int count, const char *language, char *out,
                           size_t size)
 {

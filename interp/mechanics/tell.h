@@ -124,6 +124,11 @@ void km_tell_filters(const km_rules *rules, const kl_hook *hook, bool whole, con
 /* True if the words of a hook stand at the step of a score that raises its event. */
 bool km_told_with_step(const km_rules *rules, const kl_hook *hook);
 
+/* A text may have lines below it, each behind a label; the sheet sets label and text apart as its
+ * form wants it. Rules files can't write the sign between them. */
+#define KM_LABEL_END '\x1f'
+/* Appends the beginning of such a line: its text comes next. */
+void km_tell_line(char *out, size_t size, const char *label);
 /* Appends to a text in `out`. */
 void km_tell_add(char *out, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

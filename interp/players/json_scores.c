@@ -18,9 +18,13 @@ static json_t *side_result(const kr_journal *j, int side, int32_t *sum)
         *sum += brought->units;
         if (brought->units)
             kr_whole_put(&causes, info->cause[n], kp_json_points(j->rules, brought->units));
-        if (brought->count >= 0)
+        if (brought->tally.count >= 0)
+            kr_whole_put(
+                &counted, info->cause[n],
+                json_pack("{s:i, s:i}", "count", brought->tally.count, "of", brought->tally.of));
+        else if (brought->units && brought->tally.times > 1)
             kr_whole_put(&counted, info->cause[n],
-                         json_pack("{s:i, s:i}", "count", brought->count, "of", brought->of));
+                         json_pack("{s:i}", "times", brought->tally.times));
     }
     return json_pack("{s:i, s:o, s:o, s:o}", "side", side, "points", kp_json_points(j->rules, *sum),
                      "causes", causes, "counted", counted);
@@ -90,6 +94,19 @@ static json_t *best_of(const kanun_info *info, const int32_t *sum)
     return winners;
 }
 
+/* The points that nobody got for a tie, and that wait for the next deal, by cause. */
+static json_t *carried(const kr_journal *j)
+{
+    const kanun_info *info = kanun_rules_info(j->rules);
+    json_t *causes = json_object();
+    for (int n = 0; n < info->causes; n++) {
+        int32_t units = j->result[n * info->sides].tally.carried;
+        if (units)
+            kr_whole_put(&causes, info->cause[n], kp_json_points(j->rules, units));
+    }
+    return causes;
+}
+
 /* The last deal that was settled; null before there is one. */
 static json_t *last_deal(const kr_journal *j)
 {
@@ -100,8 +117,8 @@ static json_t *last_deal(const kr_journal *j)
         kr_whole_add(&sides, side_result(j, side, &sum[side]));
     }
     if (j->result_of)
-        return json_pack("{s:i, s:o, s:o}", "deal", j->result_of, "sides", sides, "winners",
-                         best_of(info, sum));
+        return json_pack("{s:i, s:o, s:o, s:o}", "deal", j->result_of, "sides", sides, "winners",
+                         best_of(info, sum), "carried", carried(j));
     json_decref(sides);
     return json_null();
 }

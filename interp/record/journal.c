@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "game/insight.h"
 #include "record/file.h"
 #include "record/json.h"
 
@@ -73,11 +72,9 @@ void kr_journal_count(void *payload, const kanun_game *game)
     int32_t units[KANUN_OWNERS_MAX];
     for (int cause = 0; cause < info->causes; cause++) {
         kanun_game_points(game, cause, units);
-        for (int side = 0; side < info->sides; side++) {
-            int of = 0, count = kg_insight_tally(game, cause, side, &of);
+        for (int side = 0; side < info->sides; side++)
             j->result[cause * info->sides + side] =
-                (kr_brought){units[side], (int16_t)count, (int16_t)of};
-        }
+                (kr_brought){units[side], kg_insight_tally(game, cause, side)};
     }
     j->result_of = kanun_game_standing(game)->deals;
 }

@@ -7,12 +7,13 @@
 #define KR_RECORD_JOURNAL_H
 
 #include "base/file.h"
+#include "game/insight.h"
 #include "record/record.h"
 
 /* What a deal has brought a side for one cause. */
 typedef struct kr_brought {
     int32_t units;
-    int16_t count, of; /* so many cards of so many, if it counts cards; -1: it does not */
+    km_tally tally;
 } kr_brought;
 
 typedef struct kr_journal {

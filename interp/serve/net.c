@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * net.c: libwebsockets: carries messages between sockets and the hub, and files to browsers. What
- * the hub sends waits until it is on the disk. Longer than other files, because all of it stands on
- * the session of one socket, which nobody else sees: its letters, and whether somebody is there.
+ * net.c: libwebsockets: carries messages between sockets and the hub. What the hub sends waits
+ * until it is on the disk. Longer than other files, because all of it stands on the session of one
+ * socket, which nobody else sees: its letters, and whether somebody is there.
  */
 #include "serve/net.h"
 #include "serve/away.h"
-#include "serve/catalogue.h"
-#include "serve/files.h"
+#include "serve/http.h"
 #include "serve/hub.h"
 
 #include <libwebsockets.h>
@@ -17,13 +16,10 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "base/words.h"
 
 enum {
     QUEUE_MAX = 8 << 20, /* bytes that may wait for one who reads slowly */
     PATH_BYTES = 512,
-    CHUNK = 16384,
-    LANGUAGES = 16,
     THREADS = 2,
     PING_MS = 25000, /* since something was heard of one who is connected */
     GONE_MS = 60000,
@@ -55,21 +51,17 @@ typedef struct session {
     struct session *next_due, **link_due; /* of those with letters that wait */
     char *heard;                          /* the parts of a message so far */
     size_t length;
-    const char *body; /* of an answer to GET */
-    char *owned;
-    size_t size, sent;
+    kw_reply reply; /* to GET */
 } session;
 
 struct server {
     const kw_settings *settings;
     kw_hub *hub;
-    kw_page *page;
+    kw_library library;
     struct lws_context *context;
     session *due, *quietest, *latest;
     int64_t since; /* when the first message came that is not on the disk yet; 0: none did */
     int port;
-    char *games[LANGUAGES], *schema;
-    kw_sheets sheets;
     lws_sorted_usec_list_t timer;
     kw_watcher watcher;
 };
@@ -335,124 +327,17 @@ static void close_session(session *s)
     s->heard = NULL;
 }
 
-/* ---- Files ---- */
-
-static const char common_policy[] =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src "
-    "'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'";
-static const char sheet_policy[] = "default-src 'none'; style-src 'unsafe-inline'; base-uri "
-                                   "'none'; form-action 'none'; frame-ancestors 'self'";
-
-static int put_header(struct lws *wsi, const char *name, const char *value, unsigned char **at,
-                      unsigned char *end_)
-{
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
-                                       (const unsigned char *)value, (int)strlen(value), at, end_);
-}
-
-/* Begins an answer whose body is in the session. */
-static int answer(session *s, struct lws *wsi, const char *type, const char *policy)
-{
-    unsigned char buffer[LWS_PRE + 2048], *start = buffer + LWS_PRE, *at = start,
-                                          *last = buffer + sizeof buffer - 1;
-    s->sent = 0;
-    if (lws_add_http_common_headers(wsi, HTTP_STATUS_OK, type, s->size, &at, last) ||
-        put_header(wsi, "content-security-policy:", policy, &at, last) ||
-        put_header(wsi, "x-content-type-options:", "nosniff", &at, last) ||
-        put_header(wsi, "referrer-policy:", "no-referrer", &at, last) ||
-        put_header(wsi, "cross-origin-opener-policy:", "same-origin", &at, last) ||
-        put_header(wsi, "cross-origin-resource-policy:", "same-origin", &at, last) ||
-        put_header(wsi, "cache-control:", "no-cache", &at, last) ||
-        lws_finalize_write_http_header(wsi, start, &at, last))
-        return 1;
-    lws_callback_on_writable(wsi);
-    return 0;
-}
-
-static int refuse(struct lws *wsi, unsigned status)
-{
-    if (lws_return_http_status(wsi, status, NULL))
-        return -1;
-    return lws_http_transaction_completed(wsi) ? -1 : 0;
-}
-
-static const char *language_of(struct lws *wsi)
-{
-    char value[32];
-    const char *found = lws_get_urlarg_by_name(wsi, "lang=", value, sizeof value);
-    return kn_language_of(found ? found : "en");
-}
-
-/* The list of games in a language, made once. */
-static const char *games(server *v, const char *language)
-{
-    int n = 0;
-    while (n < LANGUAGES - 1 && kn_language(n) && strcmp(kn_language(n), language) != 0)
-        n++;
-    if (!v->games[n])
-        v->games[n] = kw_catalogue(v->settings->folders, language, v->settings->program != NULL);
-    return v->games[n];
-}
-
-/* Finds what a path asks for; NULL: nothing. */
-static const char *find(server *v, session *s, struct lws *wsi, const char *path, const char **type)
-{
-    char game[256];
-    const char *found;
-    *type = "application/json";
-    if (!strcmp(path, "/api/games"))
-        return games(v, language_of(wsi));
-    if (!strcmp(path, "/api/schema"))
-        return v->schema ? v->schema : (v->schema = kw_catalogue_schema());
-    *type = "text/html; charset=utf-8";
-    if (strcmp(path, "/api/sheet"))
-        return NULL;
-    found = lws_get_urlarg_by_name(wsi, "game=", game, sizeof game);
-    return s->owned = found ? kw_catalogue_sheet(&v->sheets, v->settings->folders, found,
-                                                 language_of(wsi), v->hub->now)
-                            : NULL;
-}
+/* ---- HTTP ---- */
 
 static int get(server *v, session *s, struct lws *wsi, const char *path)
 {
-    const char *type;
     s->wsi = wsi;
     s->of = v;
-    free(s->owned);
-    s->owned = NULL;
     if (!lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI))
-        return refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
+        return kw_http_refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
     if (!may_speak(v, wsi))
-        return refuse(wsi, HTTP_STATUS_FORBIDDEN);
-    s->body = kw_page_file(v->page, path, &s->size, &type);
-    if (!s->body && (s->body = find(v, s, wsi, path, &type)))
-        s->size = strlen(s->body);
-    if (!s->body)
-        return refuse(wsi, HTTP_STATUS_NOT_FOUND);
-    return answer(s, wsi, type, s->owned ? sheet_policy : common_policy);
-}
-
-static int write_body(session *s, struct lws *wsi)
-{
-    unsigned char buffer[LWS_PRE + CHUNK];
-    if (!s || !s->body)
-        return 0;
-    size_t left = s->size - s->sent, length = left < CHUNK ? left : CHUNK;
-    memcpy(buffer + LWS_PRE, s->body + s->sent, length);
-    s->sent += length;
-    bool last = s->sent == s->size;
-    if (lws_write(wsi, buffer + LWS_PRE, length, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) <
-        (int)length)
-        return 1;
-    if (!last) {
-        lws_callback_on_writable(wsi);
-        return 0;
-    }
-    s->body = NULL;
-    free(s->owned);
-    s->owned = NULL;
-    return lws_http_transaction_completed(wsi) ? -1 : 0;
+        return kw_http_refuse(wsi, HTTP_STATUS_FORBIDDEN);
+    return kw_http_get(&v->library, &s->reply, wsi, path, v->hub->now);
 }
 
 static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
@@ -464,12 +349,10 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_HTTP:
         return get(v, s, wsi, in);
     case LWS_CALLBACK_HTTP_WRITEABLE:
-        return write_body(s, wsi);
+        return s ? kw_http_write(&s->reply, wsi) : 0;
     case LWS_CALLBACK_CLOSED_HTTP:
-        if (s) {
-            free(s->owned);
-            s->owned = NULL;
-        }
+        if (s)
+            kw_reply_end(&s->reply);
         return 0;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         return filter(v, wsi);
@@ -577,7 +460,7 @@ static kanun_status listen_to(server *v, kr_trouble *trouble)
 static kanun_status set_up(server *v, kr_trouble *trouble)
 {
     const kw_settings *settings = v->settings;
-    kanun_status status = kw_page_read(&v->page, settings->page, trouble);
+    kanun_status status = kw_page_read(&v->library.page, settings->page, trouble);
     if (status == KANUN_OK && !(v->hub = kw_hub_new(settings, send_to)))
         status = kr_refuse_memory(trouble);
     if (status == KANUN_OK)
@@ -610,7 +493,7 @@ static void serve(server *v)
 
 kanun_status kw_serve(const kw_settings *settings, kr_trouble *trouble)
 {
-    server v = {.settings = settings};
+    server v = {.settings = settings, .library.settings = settings};
     struct sigaction action = {.sa_handler = end}, ignore = {.sa_handler = SIG_IGN};
     kanun_status status = set_up(&v, trouble);
     if (status == KANUN_OK) {
@@ -630,10 +513,6 @@ kanun_status kw_serve(const kw_settings *settings, kr_trouble *trouble)
     if (v.context)
         lws_context_destroy(v.context);
     kw_hub_free(v.hub);
-    kw_page_free(v.page);
-    for (int n = 0; n < LANGUAGES; n++)
-        free(v.games[n]);
-    free(v.schema);
-    kw_sheets_end(&v.sheets);
+    kw_library_end(&v.library);
     return status;
 }

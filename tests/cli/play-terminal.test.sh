@@ -72,7 +72,7 @@ for game in basra/egypt batarde/standard bird_dog/standard bourre/standard brisc
         rm -rf "${scratch:?}/home"
         mkdir "$scratch/home"
         {
-            for line in 1 1 why 1 why 1 why 1 1 1 1 1 quit; do printf 'wait > \ntype %s\n' "$line"; done
+            for line in help 1 1 why 1 why 1 why 1 1 1 1 1 quit; do printf 'wait > \ntype %s\n' "$line"; done
         } >"$scratch/script"
         TERMINAL_COLUMNS=$columns at_terminal "$scratch/script" play $game --seed 5 --players random --seat 0
         same "$game on $columns columns: played" "0" "$status"

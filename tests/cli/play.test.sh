@@ -148,6 +148,12 @@ if grep -qE '^(bolts|on the barrel): seat [0-2] \(learnt\)( [0-9]+)?[.,]' <<<"$o
 else
     fail "has its name, and numbers in place of strokes" "$out"
 fi
+kanun 0 "the same in columns" play thousand/thousand --seed 4 --players learnt
+beside=$(grep -E '^  (bolts|on the barrel)  ' <<<"$out")
+holds "each kind has a row with numbers" grep -qE '^  bolts .* [1-9][0-9]*$' <<<"$beside"
+lacks "and none has strokes" "|" "$beside"
+holds "the match's last line has them in words" grep -qE 'won the match: .*\((.*, )?bolts [0-9]+\)' <<<"$out"
+lacks "not in strokes" "|" "$(grep 'won the match' <<<"$out")"
 
 fed 0 "an exchange with each other player" $'1\n1\n1\n1\n1\n' play thousand/thousand --seed 3 --players human,greedy
 says "says who gets which card" "  the first card goes to the next player, and so on in turn"

@@ -104,8 +104,10 @@ same "a given pack is used up by the move that deals it" '{"ok":true,"chance":{}
 same "undo gives it back" "{\"ok\":true,\"chance\":{\"shuffle\":[\"$pack\"]}}" "$(reply 8)"
 same "also beyond where it was given" "$(reply 8)" "$(reply 10)"
 same "and it is dealt again" "$(reply 6)" "$(reply 13)"
-has "the last deal's result stays while the next is played" '"last_deal":{"deal":1,"sides":[{"side":0,"points":0,"causes":{},"counted":{"majority":{"count":0,"of":52}}},{"side":1,"points":30,"causes":{"majority":30},"counted":{"majority":{"count":27,"of":52}}}],"winners":[1]}}' "$(reply 14)"
+has "the last deal's result stays while the next is played" '"last_deal":{"deal":1,"sides":[{"side":0,"points":0,"causes":{},"counted":{"majority":{"count":0,"of":52}}},{"side":1,"points":30,"causes":{"majority":30},"counted":{"majority":{"count":27,"of":52}}}],"winners":[1],"carried":{}}}' "$(reply 14)"
 has "undo takes that back, too" '"last_deal":null}' "$(reply 16)"
+talk '{"cmd":"new","game":"basra/egypt","seed":7,"given":{"hand":{"0":"9S","1":"KC"},"turn":0}}' '{"cmd":"play","move":"9S"}' '{"cmd":"play","move":"KC"}' '{"cmd":"scores"}'
+has "what a tie leaves for the next deal is told" '"winners":[],"carried":{"majority":30}}' "$(reply 4)"
 
 # Every variable that a view shows is explained or declared, in every game.
 cat >"$scratch/games" < <("$KANUN" list | grep -o '[a-z_]*/[a-z_0-9]*' | sort -u; find tests/games -name '*.yaml' ! -name '*.*.*' | sort)

@@ -113,6 +113,10 @@ says "is held against its parent for as many" "  - Hands: Each hand gets 8 cards
 says "what the parent alone has stands in its section" $'Special rules\n  - Four of a kind:'
 has "before those that come later" $'\nScoring\n' "${out#*Four of a kind:}"
 says "a sentence that goes on no more has a stop" "  + Par: Par is 70 points."
+printf 'extends: basra/egypt\nname: A\nlabels: {majority: "Cards: most"}\n' >"$scratch/a.yaml"
+{ cat "$scratch/a.yaml"; echo 'phases: {count: {score: {majority: {tie: nobody}}}}'; } >"$scratch/b.yaml"
+kanun 0 "a step whose name has a colon" show "$scratch/b.yaml" --against "$scratch/a.yaml"
+says "keeps its whole name as its label" "  + Cards: most: in a tie nobody gets them."
 kanun 0 "the same in Japanese" show basra/syria --against basra/egypt --lang ja
 says "has its heading, with wide brackets" "バスラ（シリア）がバスラ（エジプト）と違うところ"
 while read -r game; do

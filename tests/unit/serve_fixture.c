@@ -120,6 +120,11 @@ const char *person_refused(const person *p)
     return code ? code : "";
 }
 
+unsigned one_in(unsigned many)
+{
+    return getenv("KN_SAMPLE") ? many : 1;
+}
+
 void company_begin(company *c, kw_hub *hub, const char *game, const char *with)
 {
     person host;

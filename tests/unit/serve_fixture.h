@@ -18,6 +18,10 @@ typedef struct person {
     int messages;
 } person;
 
+/* One in so many of a test's questions is enough: 1, or more where $KN_SAMPLE says that a sample is
+ * (builds with sanitizers; the optimized one asks them all). */
+unsigned one_in(unsigned many);
+
 /* A hub that keeps its tables in `folder` (NULL: nowhere). */
 kw_hub *hub_begin(const char *folder);
 /* Removes the folder of a hub that is freed, with all that it has kept. */

@@ -185,7 +185,7 @@ START_TEST(whether_it_is_early_for_a_claim_tells_nothing_of_hidden_cards)
         company_begin(&c, hub, games[g], ", \"seed\": 12");
         ck_assert_int_eq(kanun_game_new(&other, table_of(&c)->journal->rules, NULL), KANUN_OK);
         for (unsigned n = 0; n < 28 && company_play(&c, n * 7 + 1); n++) {
-            if (company_turn(&c) < 0)
+            if (company_turn(&c) < 0 || n % one_in(4))
                 continue;
             char was = claim_everywhere(&c, other, (int)n % c.seats, n);
             early += was == 'e';
@@ -194,8 +194,8 @@ START_TEST(whether_it_is_early_for_a_claim_tells_nothing_of_hidden_cards)
         kanun_game_free(other);
         company_end(&c);
     }
-    ck_assert_int_gt(early, 5);
-    ck_assert_int_gt(asked, 5);
+    ck_assert_uint_gt((unsigned)early * one_in(4), 5);
+    ck_assert_uint_gt((unsigned)asked * one_in(4), 5);
     kw_hub_free(hub);
 }
 END_TEST

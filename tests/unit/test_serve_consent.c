@@ -112,19 +112,19 @@ END_TEST
 static void claim_on_and_on(kw_hub *hub, const char *game, int *proved, int *asked)
 {
     company c;
-    int early = 0;
+    unsigned wait = 0; /* for so many decisions, where it takes long to find out */
     company_begin(&c, hub, game, ", \"seed\": 5");
     for (unsigned n = 0; n < 80; n++) {
         if (company_turn(&c) < 0 && !company_play(&c, 0))
             break;
         int deals = kanun_game_standing(table_of(&c)->journal->game)->deals;
         size_t before = moves_of(&c);
-        if (early > 0) /* which takes long to find out */
-            early--;
+        if (wait > 0)
+            wait--;
         else if (!person_asks(&c.seat[0], "{\"do\": \"claim\", \"text\": \"mine\"}")) {
             ck_assert_str_eq(person_refused(&c.seat[0]), "usage"); /* too early */
             ck_assert_uint_eq(moves_of(&c), before);
-            early = 3;
+            wait = 4 * one_in(3) - 1;
         } else if (json_is_true(json_object_get(c.seat[0].answer, "proved"))) {
             const kanun_standing *now = kanun_game_standing(table_of(&c)->journal->game);
             ck_assert(now->over || now->deals == deals + 1);
@@ -136,6 +136,7 @@ static void claim_on_and_on(kw_hub *hub, const char *game, int *proved, int *ask
             ck_assert(person_asks(&c.seat[1], "{\"do\": \"answer\", \"ask\": %d, \"yes\": false}",
                                   table_of(&c)->ask.number));
             ++*asked;
+            wait = one_in(8) - 1;
         }
         if (!company_play(&c, n * 7 + 1))
             break;
