@@ -151,6 +151,17 @@ char *kn_arena_join(kn_arena *arena, const char *const *parts)
     return text;
 }
 
+char *kn_arena_list(kn_arena *arena, const char *const *names, int count, const char *between)
+{
+    size_t most = 2 * (size_t)count + 1;
+    const char **parts = kn_arena_array(arena, most, sizeof *parts);
+    for (int n = 0; parts && n < count; n++) {
+        parts[2 * n] = names[n];
+        parts[2 * n + 1] = n + 1 < count ? between : NULL;
+    }
+    return parts ? kn_arena_join(arena, parts) : NULL;
+}
+
 char *kn_arena_print(kn_arena *arena, const char *format, ...)
 {
     va_list arguments;

@@ -37,6 +37,10 @@ char *kn_arena_vprint(kn_arena *arena, const char *format, va_list arguments)
 /* The texts of `parts`, ended by NULL, one after another. */
 char *kn_arena_join(kn_arena *arena, const char *const *parts);
 
+/* `count` names with `between` from each to the next; NULL when memory is out. Whoever writes a
+ * file chooses how many there are, so they are not printed one behind the other. */
+char *kn_arena_list(kn_arena *arena, const char *const *names, int count, const char *between);
+
 /* True once any request to this arena failed: long builders may check once, at their end. */
 int kn_arena_failed(const kn_arena *arena);
 

@@ -178,39 +178,40 @@ void kc_picture_print(const kc_picture *p, FILE *out)
 
 /* ---- For gnuplot ---- */
 
-/* The number of the series of a dot, in the order in which they come; *count of them before it. */
-static int series_of(const kc_picture *p, int dot, int *count)
-{
-    int of = -1;
-    *count = 0;
-    for (int n = 0; n <= dot; n++) {
-        int first = 0;
-        while (strcmp(p->dot[first].series, p->dot[n].series) != 0)
-            first++;
-        if (first == n)
-            ++*count;
-        if (n == dot && first == n)
-            of = *count - 1;
-        else if (n == dot)
-            of = series_of(p, first, &(int){0});
-    }
-    return of;
-}
+/* Which series each dot is of, and which row its label stands in, both counted among different
+ * ones in the order in which they come: asked once, for there may be many. */
+typedef struct order {
+    int series, rows;
+    int *of, *row; /* by dot */
+} order;
 
-/* The row of a label: that of the first dot called so, counted among different ones. */
-static int row_of(const kc_picture *p, int dot, int *rows)
+static int number_names(const kc_picture *p, bool labels, int *number)
 {
-    int of = 0;
-    *rows = 0;
+    int count = 0;
     for (int n = 0; n < p->dots; n++) {
         int first = 0;
-        while (strcmp(p->dot[first].label, p->dot[n].label) != 0)
+        while (labels ? strcmp(p->dot[first].label, p->dot[n].label) != 0
+                      : strcmp(p->dot[first].series, p->dot[n].series) != 0)
             first++;
-        if (dot >= 0 && !strcmp(p->dot[n].label, p->dot[dot].label) && first == n)
-            of = *rows;
-        *rows += first == n;
+        number[n] = first == n ? count++ : number[first];
     }
-    return of;
+    return count;
+}
+
+static bool has_labels(const kc_picture *p)
+{
+    return p->dots && p->dot[0].label;
+}
+
+static bool order_make(order *o, const kc_picture *p)
+{
+    *o = (order){.of = kn_calloc(2 * (size_t)p->dots + 1, sizeof *o->of)};
+    if (!o->of)
+        return false;
+    o->row = o->of + p->dots;
+    o->series = number_names(p, false, o->of);
+    o->rows = has_labels(p) ? number_names(p, true, o->row) : 0;
+    return true;
 }
 
 /* Text in a column or in quotes: no tabs, line ends or other characters that steer. Within single
@@ -240,22 +241,19 @@ static void put_number(double value, FILE *out)
 }
 
 /* One block of data for each series: place, number, interval, label. */
-static void put_data(const kc_picture *p, FILE *out)
+static void put_data(const kc_picture *p, const order *o, FILE *out)
 {
-    int series = 0, rows = 0;
     fputs(p->bars ? "# middle\tcount\tfrom\tto\tlabel\tseries\n"
                   : "# place\tmean\tlow\thigh\tlabel\tseries\topen\n",
           out);
-    if (p->dots)
-        series_of(p, p->dots - 1, &series);
-    for (int s = 0; s < series; s++) {
+    for (int s = 0; s < o->series; s++) {
         fputs(s ? "\n\n" : "", out);
         for (int n = 0; n < p->dots; n++) {
             const kc_dot *d = &p->dot[n];
-            if (series_of(p, n, &(int){0}) != s)
+            if (o->of[n] != s)
                 continue;
             double place =
-                d->label ? row_of(p, n, &rows) + (s - (series - 1) / 2.0) * 0.6 / series : d->x;
+                d->label ? o->row[n] + (s - (o->series - 1) / 2.0) * 0.6 / o->series : d->x;
             double scale = p->percent ? 100 : 1;
             fprintf(out, "%.9g", place * (p->bars ? scale : 1));
             put_number(p->bars ? d->mean : scale * d->mean, out);
@@ -330,9 +328,9 @@ static void put_bar_range(const kc_picture *p, FILE *out)
 }
 
 /* Rows lie below one another, the numbers along x; else numbers lie along y. */
-static void put_setting(const kc_picture *p, int rows, int height, FILE *out)
+static void put_setting(const kc_picture *p, const order *o, int height, FILE *out)
 {
-    bool labels = p->dots && p->dot[0].label;
+    bool labels = has_labels(p);
     fputs("set encoding utf8\nset datafile separator \"\\t\"\nset label 1 ", out);
     put_text(p->title, true, out);
     fprintf(out, " at screen 0.5, screen %.4f center noenhanced\nset tmargin 4\n",
@@ -353,12 +351,9 @@ static void put_setting(const kc_picture *p, int rows, int height, FILE *out)
         fprintf(out, "set xrange [%.9g:%.9g]\n", p->dot[0].x - 1, p->dot[0].x + 1);
     if (!labels)
         return;
-    fprintf(out, "set yrange [%d.5:-0.5]\nset ytics (", rows - 1);
+    fprintf(out, "set yrange [%d.5:-0.5]\nset ytics (", o->rows - 1);
     for (int n = 0, told = 0; n < p->dots; n++) {
-        int first = 0;
-        while (strcmp(p->dot[first].label, p->dot[n].label) != 0)
-            first++;
-        if (first != n)
+        if (o->row[n] != told)
             continue;
         fputs(told ? ", " : "", out);
         put_text(p->dot[n].label, true, out);
@@ -406,16 +401,10 @@ static void put_series(const kc_picture *p, const char *name, int s, const char 
                 s);
 }
 
-static void put_script(const kc_picture *p, const char *name, FILE *out)
+static void put_script(const kc_picture *p, const order *o, const char *name, FILE *out)
 {
-    int series = 0, rows = 0;
-    bool labels = p->dots && p->dot[0].label;
-    if (p->dots)
-        series_of(p, p->dots - 1, &series);
-    if (labels)
-        row_of(p, -1, &rows);
-    int height = labels ? 150 + (24 + 8 * series) * rows : 480;
-    put_setting(p, rows, height, out);
+    int height = has_labels(p) ? 150 + (24 + 8 * o->series) * o->rows : 480;
+    put_setting(p, o, height, out);
     for (int form = 0; form < 2; form++) {
         fprintf(out,
                 form
@@ -424,12 +413,11 @@ static void put_script(const kc_picture *p, const char *name, FILE *out)
                       "'white'\n",
                 height);
         fprintf(out, "set output '%s.%s'\nplot ", name, form ? "png" : "svg");
-        for (int s = 0; s < series; s++) {
-            int first = 0;
-            while (series_of(p, first, &(int){0}) != s)
-                first++;
+        for (int n = 0, s = 0; n < p->dots; n++) {
+            if (o->of[n] != s)
+                continue;
             fputs(s ? ", \\\n  " : "", out);
-            put_series(p, name, s, p->dot[first].series, out);
+            put_series(p, name, s++, p->dot[n].series, out);
         }
         fputs("\n", out);
     }
@@ -445,7 +433,8 @@ static char *path_of(const char *folder, const char *name, const char *ending)
     return path;
 }
 
-static kanun_status write_file(const kc_picture *p, const char *folder, const char *name, bool data)
+static kanun_status write_file(const kc_picture *p, const order *o, const char *folder,
+                               const char *name, bool data)
 {
     kn_file file;
     const char *why = "";
@@ -454,9 +443,9 @@ static kanun_status write_file(const kc_picture *p, const char *folder, const ch
         return kc_tool_memory();
     bool fine = kn_file_begin(&file, path, &why);
     if (fine && data)
-        put_data(p, file.out);
+        put_data(p, o, file.out);
     else if (fine)
-        put_script(p, name, file.out);
+        put_script(p, o, name, file.out);
     if (fine)
         fine = kn_file_name(&file, &why);
     if (fine)
@@ -510,9 +499,13 @@ kanun_status kc_picture_write(const kc_picture *p, const char *folder, const cha
                               bool *drawn)
 {
     *drawn = false;
-    kanun_status status = write_file(p, folder, name, true);
+    order o;
+    if (!order_make(&o, p))
+        return kc_tool_memory();
+    kanun_status status = write_file(p, &o, folder, name, true);
     if (status == KANUN_OK)
-        status = write_file(p, folder, name, false);
+        status = write_file(p, &o, folder, name, false);
+    kn_free(o.of);
     if (status != KANUN_OK || !p->dots)
         return status;
     if (!is_installed("gnuplot")) {

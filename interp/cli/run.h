@@ -92,8 +92,15 @@ void kc_run_content(lua_State *L, int index);
 /* Closes the table on top, which a script is given: it can't be changed, and reading a field that
  * it has not is an error that suggests one of `names` (they must stay). */
 void kc_run_close_table(lua_State *L, const char *what, const char *const *names);
+/* How many items a list has, whatever Lua's own tables look like; raises if it has more than these.
+ * 0 of a table of names. */
+lua_Unsigned kc_run_length(lua_State *L, int list, const char *what);
+/* The keys of the raw table at `table`, sorted, for Lua's own order is another in each run; they
+ * stay as long as the table. Raises `wrong` if one is no text, or has a NUL in it. */
+const char **kc_run_names(lua_State *L, kl_host *host, int table, const char *wrong, int *count);
 /* Raises if a table that a script gives has a field of another name than those; `what` it is. */
-void kc_run_check_names(lua_State *L, int table, const char *what, const char *const *names);
+void kc_run_check_names(lua_State *L, kl_host *host, int table, const char *what,
+                        const char *const *names);
 /* Raises if that player reaches outside: a program, or a file of its own. */
 void kc_run_check_player(lua_State *L, const char *player);
 

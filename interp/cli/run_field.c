@@ -77,14 +77,20 @@ static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o,
     }
     kc_run_content(L, -1);
     int table = lua_gettop(L);
-    lua_Unsigned length = lua_rawlen(L, table);
+    lua_Unsigned length = kc_run_length(L, table, o->name);
     for (lua_Unsigned n = 1; n <= length; n++, lua_pop(L, 1)) {
         lua_rawgeti(L, table, (lua_Integer)n);
         add_value(L, host, l, o->name, NULL);
     }
-    for (lua_pushnil(L); !length && lua_next(L, table); lua_pop(L, 1))
-        if (lua_type(L, -2) == LUA_TSTRING)
-            add_value(L, host, l, o->name, lua_tostring(L, -2));
+    if (!length) {
+        int count;
+        const char **names = kc_run_names(
+            L, host, table, "a table of an experiment has names, or is a list", &count);
+        for (int n = 0; n < count; n++, lua_pop(L, 1)) {
+            lua_getfield(L, table, names[n]);
+            add_value(L, host, l, o->name, names[n]);
+        }
+    }
     lua_settop(L, table - 1);
 }
 
@@ -104,7 +110,7 @@ static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *com
     if (lua_type(L, index) == LUA_TTABLE) {
         kc_run_content(L, index);
         int table = lua_gettop(L);
-        kc_run_check_names(L, table, "an experiment",
+        kc_run_check_names(L, host, table, "an experiment",
                            strcmp(command, "sweep") ? allowed : allowed_sweep);
         for (int n = 0; n < kc_options_count; n++) {
             char name[64];
@@ -362,7 +368,7 @@ int kc_run_compare(lua_State *L, kl_host *host, const kl_object *self, const kl_
     if (!other && lua_type(L, 2) == LUA_TTABLE) {
         kc_run_content(L, 2);
         lua_replace(L, 2);
-        others = (int)lua_rawlen(L, 2);
+        others = (int)kc_run_length(L, 2, "compare");
     } else if (!other || other->kind != KL_OBJECT_RULES) {
         kl_script_raise(L, KN_E_HOOK_VALUE, "compare wants a game, or a list of games");
     }
@@ -407,7 +413,7 @@ static const char **read_names(lua_State *L, kl_host *host)
     if (lua_type(L, -1) != LUA_TTABLE)
         kl_script_raise(L, KN_E_HOOK_VALUE, wanted);
     kc_run_content(L, -1);
-    int length = (int)lua_rawlen(L, -1);
+    int length = (int)kc_run_length(L, -1, "options");
     if (!length)
         kl_script_raise(L, KN_E_HOOK_VALUE, wanted);
     const char **only = kc_run_take(L, host, ((size_t)length + 1) * sizeof *only);

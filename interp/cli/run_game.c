@@ -2,7 +2,6 @@
  * run_game.c: games in a script of experiments: loading one, the same with other choices or a
  * patch, its options.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -11,6 +10,8 @@
 
 #define GAMES_MOST 1024 /* of one script: 0.7 MB each, where they have hooks */
 #define DEPTH_MOST 16   /* of a patch */
+/* Of these keys are written as they are, and others in quotes: none says more than itself. */
+#define KEY_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-."
 
 /* ---- Loading ---- */
 
@@ -118,18 +119,20 @@ static const char *flow(lua_State *L, kl_host *host, int depth)
     luaL_checkstack(L, 8, NULL);
     kc_run_content(L, -1);
     int table = lua_gettop(L), count = 0;
-    lua_Unsigned length = lua_rawlen(L, table);
+    lua_Unsigned length = kc_run_length(L, table, "with");
     const char *text = "";
     kl_script_charge(L, 20 + length);
     for (lua_Unsigned n = 1; n <= length; n++, lua_pop(L, 1)) {
         lua_rawgeti(L, table, (lua_Integer)n);
         text = kc_run_print(L, host, "%s%s%s", text, n > 1 ? ", " : "", flow(L, host, depth + 1));
     }
-    for (lua_pushnil(L); !length && lua_next(L, table); lua_pop(L, 1)) {
-        if (lua_type(L, -2) != LUA_TSTRING)
-            kl_script_raise(L, KN_E_HOOK_VALUE, "with: keys are names");
-        text = kc_run_print(L, host, "%s%s%s: %s", text, count++ ? ", " : "", lua_tostring(L, -2),
-                            flow(L, host, depth + 1));
+    const char **names =
+        length ? NULL : kc_run_names(L, host, table, "with: keys are names", &count);
+    for (int n = 0; n < count; n++, lua_pop(L, 1)) {
+        lua_getfield(L, table, names[n]);
+        bool plain = !names[n][strspn(names[n], KEY_LETTERS)];
+        text = kc_run_print(L, host, "%s%s%s: %s", text, n ? ", " : "",
+                            plain ? names[n] : quoted(L, host, names[n]), flow(L, host, depth + 1));
         kl_script_charge(L, 20);
     }
     text = kc_run_print(L, host, length ? "[%s]" : "{%s}", text);
@@ -143,32 +146,20 @@ static const char *value_text(lua_State *L, kl_host *host)
     return lua_type(L, -1) == LUA_TTABLE ? flow(L, host, 0) : kc_run_text(L, host, -1, "with");
 }
 
-static int by_name(const void *a, const void *b)
-{
-    const kanun_choice *x = a, *y = b;
-    return strcmp(x->name, y->name);
-}
-
 /* The choices of a table, sorted by name: a name with a dot, or a table as value, is a key. */
 static kanun_choice *read_choices(lua_State *L, kl_host *host, int table, int *count)
 {
-    int room = 0;
-    for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1))
-        room++;
-    kanun_choice *list = kc_run_take(L, host, ((size_t)room + 1) * sizeof *list);
-    *count = 0;
-    for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
-        if (lua_type(L, -2) != LUA_TSTRING)
-            kl_script_raise(L, KN_E_HOOK_VALUE,
-                            "with { option = value, [\"match.target\"] = value, match = { target = "
-                            "value } }: names, not numbers");
-        lua_pushvalue(L, -2);
-        const char *name = kc_run_text(L, host, -1, "with");
-        lua_pop(L, 1);
+    const char **names = kc_run_names(L, host, table,
+                                      "with { option = value, [\"match.target\"] = value, match = "
+                                      "{ target = value } }: names, not numbers",
+                                      count);
+    kanun_choice *list = kc_run_take(L, host, ((size_t)*count + 1) * sizeof *list);
+    for (int n = 0; n < *count; n++, lua_pop(L, 1)) {
+        const char *name = kc_run_copy(L, host, names[n], strlen(names[n]));
+        lua_getfield(L, table, name);
         bool key = strchr(name, '.') || lua_type(L, -1) == LUA_TTABLE || !strcmp(name, "script");
-        list[(*count)++] = (kanun_choice){name, value_text(L, host), key};
+        list[n] = (kanun_choice){name, value_text(L, host), key};
     }
-    qsort(list, (size_t)*count, sizeof *list, by_name);
     return list;
 }
 

@@ -17,7 +17,8 @@
 #include "cli/run.h"
 #include "cli/tool.h"
 
-#define NAME_MOST 64 /* letters of a file */
+#define NAME_MOST 64    /* letters of a file */
+#define DRAWN_MOST 1e15 /* of a number in a picture: far beyond points, shares and counts */
 
 /* A copy of a text without what steers a terminal. */
 static const char *plain(lua_State *L, kl_host *host, const char *text)
@@ -110,7 +111,7 @@ static void add_row(lua_State *L, kl_host *host)
     kc_run_row *row = kc_run_take(L, host, sizeof *row);
     kc_run_content(L, 2);
     int table = lua_gettop(L);
-    lua_Unsigned count = lua_rawlen(L, table);
+    lua_Unsigned count = kc_run_length(L, table, "row");
     if (count < 1 || count > KC_RUN_CELLS)
         kl_script_raise(L, KN_E_HOOK_VALUE, "a row is a list of 1 to %d cells", KC_RUN_CELLS);
     for (; row->cells < (int)count; row->cells++) {
@@ -290,11 +291,13 @@ static double number_field(lua_State *L, int table, const char *name)
     return value;
 }
 
-/* What is drawn must be known: no picture has a place for anything else. */
+/* What is drawn must be known, and no more than an axis can hold: no picture has a place for
+ * anything else. */
 static void check_known(lua_State *L, double number)
 {
-    if (!isfinite(number))
-        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: a row has no number that is known");
+    if (!(fabs(number) <= DRAWN_MOST))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "plot: a row has no number that is known and can be drawn");
 }
 
 /* The result on top; *kinds: bits of those that were read, shares (1) and others (2). */
@@ -305,7 +308,9 @@ static void read_result(lua_State *L, kc_dot *d, unsigned *kinds)
     d->mean = number_field(L, result, "mean");
     d->low = number_field(L, result, "low");
     d->high = number_field(L, result, "high");
-    d->open = !isfinite(d->low) || !isfinite(d->high);
+    d->open = !(fabs(d->low) <= DRAWN_MOST) || !(fabs(d->high) <= DRAWN_MOST);
+    if (d->open) /* the axis ends with what is known */
+        d->low = -INFINITY, d->high = INFINITY;
     lua_getfield(L, result, "share");
     *kinds |= lua_toboolean(L, -1) ? 1 : 2;
     if (*kinds == 3)
@@ -318,7 +323,8 @@ static void read_dot(lua_State *L, kl_host *host, kc_dot *d, unsigned *kinds)
 {
     kc_run_content(L, -1);
     int row = lua_gettop(L);
-    if (!lua_rawlen(L, row) || lua_rawlen(L, row) > 3)
+    lua_Unsigned cells = kc_run_length(L, row, "plot");
+    if (cells < 1 || cells > 3)
         kl_script_raise(L, KN_E_HOOK_VALUE, "plot: a row is { label or number, result, series }");
     if (lua_rawgeti(L, row, 1) == LUA_TNUMBER)
         d->x = lua_tonumber(L, -1);
@@ -349,7 +355,7 @@ static void read_rows(lua_State *L, kl_host *host, kc_picture *p, int table)
                         "plot { name =, title =, rows = { { label, result }, ... } }");
     kc_run_content(L, -1);
     int rows = lua_gettop(L);
-    lua_Unsigned count = lua_rawlen(L, rows);
+    lua_Unsigned count = kc_run_length(L, rows, "plot");
     if (count < 1 || count > KC_RUN_DOTS)
         kl_script_raise(L, KN_E_HOOK_VALUE, "plot: 1 to %d rows", KC_RUN_DOTS);
     kc_dot *dots = kc_run_take(L, host, count * sizeof *dots);
@@ -380,7 +386,9 @@ static void read_bars(lua_State *L, kl_host *host, kc_picture *p, int table)
     if (lua_getfield(L, result, "histogram") != LUA_TTABLE)
         kl_script_raise(L, KN_E_HOOK_VALUE, "plot: histogram wants a result of simulate");
     int list = lua_gettop(L);
-    lua_Unsigned count = lua_rawlen(L, list);
+    lua_Unsigned count = kc_run_length(L, list, "plot");
+    if (count > KC_RUN_DOTS)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: at most %d bars", KC_RUN_DOTS);
     kc_dot *dots = kc_run_take(L, host, (count + 1) * sizeof *dots);
     for (lua_Unsigned n = 0; n < count; n++) {
         lua_rawgeti(L, list, (lua_Integer)n + 1);
@@ -388,6 +396,9 @@ static void read_bars(lua_State *L, kl_host *host, kc_picture *p, int table)
                            .mean = number_field(L, list + 1, "count"),
                            .low = number_field(L, list + 1, "from"),
                            .high = number_field(L, list + 1, "to")};
+        check_known(L, dots[n].mean);
+        check_known(L, dots[n].low);
+        check_known(L, dots[n].high);
         dots[n].x = dots[n].low + (dots[0].high - dots[0].low) / 2; /* the last may be shorter */
         lua_settop(L, list);
     }
@@ -419,7 +430,7 @@ int kc_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     kc_run_content(L, 2);
     int table = lua_gettop(L);
     static const char *const fields[] = {"name", "title", "x", "y", "rows", "histogram", NULL};
-    kc_run_check_names(L, table, "a plot", fields);
+    kc_run_check_names(L, host, table, "a plot", fields);
     const char *name = text_field(L, host, table, "name", "");
     kc_picture p = {.title = text_field(L, host, table, "title", name),
                     .x = text_field(L, host, table, "x", ""),

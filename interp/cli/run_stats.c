@@ -64,7 +64,7 @@ int kc_run_mean(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     kt_tally tally = {0};
     (void)host, (void)self, (void)given;
     kc_run_content(L, 1);
-    lua_Unsigned count = lua_rawlen(L, -1);
+    lua_Unsigned count = kc_run_length(L, -1, "mean");
     kl_script_charge(L, count);
     for (lua_Unsigned n = 1; n <= count; n++, lua_pop(L, 1)) {
         lua_rawgeti(L, -1, (lua_Integer)n);

@@ -47,7 +47,7 @@ int kc_run_position(lua_State *L, kl_host *host, const kl_object *self, const kl
     (void)given;
     if (lua_type(L, 2) == LUA_TTABLE) {
         kc_run_content(L, 2);
-        kc_run_check_names(L, lua_gettop(L), "a position", fields);
+        kc_run_check_names(L, host, lua_gettop(L), "a position", fields);
         lua_pop(L, 1);
     }
     uint64_t seed =
@@ -57,7 +57,6 @@ int kc_run_position(lua_State *L, kl_host *host, const kl_object *self, const kl
         kl_script_raise(L, KN_E_SCRIPT_FAILED, "a script has at most %d positions", KC_RUN_TABLES);
     kc_run_table *t = &run->table[run->tables];
     *t = (kc_run_table){.errors = kanun_errors_new(),
-
                         .seed = seed,
                         .index = index,
                         .rules = kc_run_rules_of(host, self)->rules};
@@ -196,8 +195,9 @@ int kc_run_view(lua_State *L, kl_host *host, const kl_object *self, const kl_val
         if (!is_core(info->zone[z]))
             zones[count++] = info->zone[z]->name;
     if (given[0].given && (given[0].number < -1 || given[0].number >= info->seats))
-        kl_script_raise(L, KN_E_HOOK_VALUE, "view: there is no seat %d (0 to %d; -1: a spectator)",
-                        (int)given[0].number, info->seats - 1);
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "view: there is no seat %lld (0 to %d; -1: a spectator)",
+                        (long long)given[0].number, info->seats - 1);
     lua_newtable(L);
     for (int z = 0; z < info->zones; z++) {
         const kanun_zone *zone = info->zone[z];
@@ -257,8 +257,9 @@ int kc_run_points(lua_State *L, kl_host *host, const kl_object *self, const kl_v
 int kc_run_variable(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     int32_t value;
-    int owner = given[1].given ? (int)given[1].number : 0;
-    if (kg_insight_number(table_of(host, self)->game, given[0].text, owner, &value))
+    lua_Integer owner = given[1].given ? given[1].number : 0;
+    if (owner >= 0 && owner < KANUN_OWNERS_MAX &&
+        kg_insight_number(table_of(host, self)->game, given[0].text, (int)owner, &value))
         lua_pushinteger(L, value);
     else
         lua_pushnil(L);

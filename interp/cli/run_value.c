@@ -89,19 +89,53 @@ void kc_run_close_table(lua_State *L, const char *what, const char *const *names
     kl_with_close(L, what, names);
 }
 
-void kc_run_check_names(lua_State *L, int table, const char *what, const char *const *names)
+lua_Unsigned kc_run_length(lua_State *L, int list, const char *what)
 {
-    char name[64], text[160];
-    for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
+    list = lua_absindex(L, list);
+    lua_Integer length = kl_length(L, list), count = 0;
+    for (lua_pushnil(L); lua_next(L, list); lua_pop(L, 1))
+        count++;
+    kl_script_charge(L, (uint64_t)count);
+    if (length && count != length)
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "%s: of this list %lld items come in turn, and something stands beside "
+                        "them: it has a hole, or names",
+                        what, (long long)length);
+    return (lua_Unsigned)length;
+}
+
+const char **kc_run_names(lua_State *L, kl_host *host, int table, const char *wrong, int *count)
+{
+    if (!kl_pairs_sorted(L, table))
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s", wrong);
+    size_t most = lua_rawlen(L, -1), length;
+    const char **names = kc_run_take(L, host, (most + 1) * sizeof *names);
+    for (*count = 0; *count < (int)most; lua_pop(L, 1)) {
+        bool text = lua_rawgeti(L, -1, *count + 1) == LUA_TSTRING;
+        const char *name = text ? lua_tolstring(L, -1, &length) : NULL;
+        if (!text || strlen(name) != length)
+            kl_script_raise(L, KN_E_HOOK_VALUE, "%s", wrong);
+        names[(*count)++] = name;
+    }
+    lua_pop(L, 1);
+    return names;
+}
+
+void kc_run_check_names(lua_State *L, kl_host *host, int table, const char *what,
+                        const char *const *names)
+{
+    char text[160];
+    int count;
+    snprintf(text, sizeof text, "%s is a table of names: { NAME = value }", what);
+    const char **given = kc_run_names(L, host, table, text, &count);
+    for (int n = 0; n < count; n++) {
         bool known = false;
-        snprintf(name, sizeof name, "%s",
-                 lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "a list");
-        for (int n = 0; names[n]; n++)
-            known |= !strcmp(name, names[n]);
+        for (int m = 0; names[m]; m++)
+            known |= !strcmp(given[n], names[m]);
         if (known)
             continue;
-        snprintf(text, sizeof text, "%s has no '%s'", what, name);
-        kl_script_unknown(L, KN_E_HOOK_VALUE, name, names, text);
+        snprintf(text, sizeof text, "%s has no '%.60s'", what, given[n]);
+        kl_script_unknown(L, KN_E_HOOK_VALUE, given[n], names, text);
     }
 }
 

@@ -182,6 +182,19 @@ static kd_node *other_of_group(kd_spot spot, kd_node *base, const char *key)
     return NULL;
 }
 
+/* What comes of many layers is bounded as each of them is. */
+static bool has_room(kd_laying *l, const kd_node *base, const kd_node *child)
+{
+    if (base->count < KD_YAML_KEYS)
+        return true;
+    kn_problem *p = kn_report_add(l->report, KN_E_YAML_KEYS, child->key_at,
+                                  "the map has more than %d keys, with those of all parents and "
+                                  "options",
+                                  KD_YAML_KEYS);
+    kn_report_expect(l->report, p, "at most %d keys in one map", KD_YAML_KEYS);
+    return false;
+}
+
 /* Writes `child` into `base`, where `old` stands (or NULL: last); `entry`: of a named map. What an
  * option value only says again stays who wrote it first, and a default that it writes is marked. */
 static bool write_child(kd_laying *l, kd_spot spot, kd_node *base, kd_node *old,
@@ -190,7 +203,7 @@ static bool write_child(kd_laying *l, kd_spot spot, kd_node *base, kd_node *old,
     bool nested = child->kind == KD_NODE_MAP && kd_spot_merges(spot);
     const char *fallback = spot.row && !old ? spot.row->fallback : NULL;
 
-    if (l->patch && old && kd_node_same(old, child))
+    if ((l->patch && old && kd_node_same(old, child)) || (!old && !has_room(l, base, child)))
         return true;
     kd_node *fresh = nested ? fresh_node(l, child) : fresh_tree(l, child);
     if (!fresh)

@@ -301,9 +301,32 @@ static bool build_chosen(kd_building *b, kd_node *plain, const kd_choice *sets, 
     return b->document || kn_report_memory(r->report);
 }
 
+/* What is chosen from outside is bounded as a file is: choices are compared with each other, and
+ * each key is a layer of its own. */
+static bool choices_are_few(kd_resolving *r, const kd_choice *list)
+{
+    int count = 0;
+    size_t size = 0;
+
+    for (; list && list->name && count <= KD_YAML_KEYS && size <= KD_YAML_BYTES; list++, count++)
+        size += strlen(list->name) + strlen(list->value);
+    if (count <= KD_YAML_KEYS && size <= KD_YAML_BYTES)
+        return true;
+    kn_problem *p = count > KD_YAML_KEYS
+                        ? kn_report_add(r->report, KN_E_YAML_KEYS, (kn_mark){0},
+                                        "more than %d values are chosen at once", KD_YAML_KEYS)
+                        : kn_report_add(r->report, KN_E_YAML_SIZE, (kn_mark){0},
+                                        "what is chosen has more than %d bytes", KD_YAML_BYTES);
+    p->status = KN_USAGE;
+    kn_report_expect(r->report, p, "a rules file that extends this one, for so many changes");
+    return false;
+}
+
 static kd_resolved *resolve(kd_resolving *r, const kd_reading *reading, const kd_choice *sets,
                             const kd_choice *keys)
 {
+    if (!choices_are_few(r, sets) || !choices_are_few(r, keys))
+        return NULL;
     int leaf = r->files - 1;
     kd_building b = {.r = r, .check_when = true, .plain = reading->plain};
     kd_resolved *result = kn_arena_take(r->arena, sizeof *result);

@@ -166,17 +166,19 @@ static const char *listed(kd_resolving *r, const kd_node *wanted)
 {
     if (wanted->kind == KD_NODE_SCALAR)
         return wanted->text;
-    const char *text = "";
-    for (KD_CHILD(one, wanted)) {
-        text = kn_arena_print(r->arena, "%s%s%s", text,
-                              one == wanted->first ? ""
-                              : one->next          ? ", "
-                                                   : " or ",
-                              one->text);
-        if (!text)
-            return "";
-    }
-    return text;
+    const char **names = kn_arena_array(r->arena, (size_t)wanted->count + 1, sizeof *names);
+    int count = 0;
+    for (KD_CHILD(one, wanted))
+        if (names)
+            names[count++] = one->text;
+    if (!count)
+        return "";
+    const char *text = kn_arena_list(r->arena, names, count - 1, ", ");
+    if (text && count > 1)
+        text = kn_arena_print(r->arena, "%s or %s", text, names[count - 1]);
+    else if (text)
+        text = names[0];
+    return text ? text : "";
 }
 
 static const char *in_force(const kd_building *b, const kd_choosable *option)

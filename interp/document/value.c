@@ -158,16 +158,17 @@ static const kd_node *find_key(const kd_node *map, const char *name)
 
 void kd_suggest_option(kd_resolving *r, kn_problem *p, const char *wrong, const char *const *names)
 {
-    const char *list = "";
     char path[KD_PATH_TEXT];
     const kd_node *key = NULL;
+    int count = 0;
 
     if (names)
         kn_report_suggest(p, wrong, names);
-    if (!names || p->suggestion)
+    if (!names || p->suggestion || p == &r->report->scratch)
         return;
-    for (int i = 0; list && names[i]; i++)
-        list = kn_arena_print(r->arena, "%s%s%s", list, i ? ", " : "", names[i]);
+    while (names[count])
+        count++;
+    const char *list = kn_arena_list(r->arena, names, count, ", ");
     for (int f = r->files; f-- > 0 && !key;)
         key = r->file[f]->own ? find_key(r->file[f]->own, wrong) : NULL;
     if (key)

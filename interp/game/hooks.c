@@ -250,7 +250,8 @@ static const char *swapped(const char *text, const char *const *names)
 
 static bool no_event(km_compiler *c, const kd_node *event, const char **names, int count)
 {
-    const char *list = "";
+    const char **different = kn_arena_array(c->arena, (size_t)count + 1, sizeof *different);
+    int found = 0;
     kn_problem *problem = kn_report_add(c->report, KN_E_NO_EVENT, event->at,
                                         "no phase raises an event '%s'", event->text);
     const kd_node *off = raised_by_off(c, event->text);
@@ -263,13 +264,14 @@ static bool no_event(km_compiler *c, const kd_node *event, const char **names, i
             where);
         return false;
     }
-    for (int i = 0; list && i < count; i++) {
+    for (int i = 0; different && i < count; i++) {
         int k = 0;
-        while (strcmp(names[k], names[i]) != 0)
+        while (k < found && strcmp(different[k], names[i]) != 0)
             k++;
-        if (k == i)
-            list = kn_arena_print(c->arena, "%s%s%s", list, i ? ", " : "", names[i]);
+        if (k == found)
+            different[found++] = names[i];
     }
+    const char *list = different ? kn_arena_list(c->arena, different, found, ", ") : NULL;
     kn_report_expect(c->report, problem, "one of: %s", list ? list : "");
     kn_report_suggest(problem, event->text, names);
     if (!problem->suggestion)

@@ -188,7 +188,7 @@ kn_set kl_arg_named(lua_State *L, int index, const kl_object *self)
     if (!kl_script_content(L, index))
         lua_pushvalue(L, index);
     int list = lua_gettop(L);
-    lua_Unsigned count = lua_rawlen(L, list);
+    lua_Unsigned count = (lua_Unsigned)kl_length(L, list);
     kl_script_charge(L, count);
     for (lua_Unsigned i = 1; i <= count; i++) {
         lua_rawgeti(L, list, (lua_Integer)i);

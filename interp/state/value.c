@@ -84,11 +84,9 @@ bool ks_var_read(const ks_layout *l, const ks_var *var, const char *text, int32_
 }
 
 /* "a b c" of names, in the arena. */
-static const char *join(kn_arena *arena, const char *const *names, int count)
+static const char *listed(kn_arena *arena, const char *const *names, int count)
 {
-    const char *text = "";
-    for (int i = 0; text && i < count; i++)
-        text = kn_arena_print(arena, "%s%s%s", text, i ? " " : "", names[i]);
+    const char *text = kn_arena_list(arena, names, count, " ");
     return text ? text : "";
 }
 
@@ -122,14 +120,14 @@ const char *ks_var_expects(const ks_layout *l, const ks_var *var, kn_arena *aren
         return kn_arena_print(arena, "a card of the pack%s", unset);
     case KS_VAR_SUIT:
         return kn_arena_print(arena, "a suit: %s%s",
-                              join(arena, l->pack->suit_name, l->pack->suits), unset);
+                              listed(arena, l->pack->suit_name, l->pack->suits), unset);
     case KS_VAR_RANK:
         return kn_arena_print(arena, "a rank: %s%s",
-                              join(arena, l->pack->rank_name, l->pack->ranks), unset);
+                              listed(arena, l->pack->rank_name, l->pack->ranks), unset);
     case KS_VAR_CHOICE:
         while (var->choices && var->choices[n])
             n++;
-        return kn_arena_print(arena, "one of: %s", join(arena, var->choices, n));
+        return kn_arena_print(arena, "one of: %s", listed(arena, var->choices, n));
     case KS_VAR_CARDS:
         return "none: card sets start empty";
     }

@@ -79,6 +79,15 @@ yaml "wrong values" "zones:" 'printf "  z%d: {seen_by: %0200d}\n", i, i' 990
 yaml "dotted keys" "" 'printf "zones.z%d.seen_by: all\n", i' 990
 yaml "options" "options:" 'printf "  o%d: {says: a, default: x, values: {x: {}, y: {}}}\n", i' 990
 yaml "values of an option" "options: {o: {says: a, default: v0, values: {" 'printf "v%d: {},", i' 990 '}}}'
+chosen() { awk -v n="$1" -v what="$2" 'BEGIN { printf "set: {"; for (i = 0; i < n; i++) printf "%s%s%d: y", i ? ", " : "", what, i; print "}" }'; }
+yaml "options that are chosen and are not there" "options:" \
+    'printf "  o%d: {says: a, default: x, values: {x: {}, y: {match: {target: 3}}}}\n", i' 900 "$(chosen 900 q)"
+yaml "options that write one map together" "options:" 'printf "  o%d: {says: a, default: x, values: {x: {}, y: {labels: {", i
+    for (k = 0; k < 11; k++) printf "%sa%d_%d: x", k ? ", " : "", i, k; print "}}}}"' 900 "$(chosen 900 o)"
+yaml "a long list of conditions" "options: {o: {says: a, default: v0, values: {" 'printf "v%d: {},", i' 990 \
+    "}}, p: {says: a, default: x, values: {x: {}, y: {require: {o: [$(times 'printf "%sv%d", i ? ", " : "", i % 990' 12000)]}}}}}
+set: {p: y}"
+yaml "events that nobody raises" "hooks:" 'printf "  h%d: {event: nothing%d, phase: play}\n", i, i' 990
 yaml "options that change much" "options:" \
     'printf "  o%d: {says: a, default: x, values: {x: {match: {target: 101}}, y: {zones: {q%d: {}}}}}\n", i, i' 900
 yaml "card phrases" "pack:" 'if (!i) printf "  points: {"; printf "\"red 2-9 TD AS %d\": 1,", i' 900 '}'

@@ -105,6 +105,26 @@ says "nor do results" "0.000 (interval not known)"
 script 0 "choices that don't go together" 'report:row { pcall(function() game("basra/egypt"):with { pack = 44, hand_size = 5, players = 99 } end) }'
 says "are an error that a script can catch" "false"
 
+# Lua's own order of a table is another in each run: nothing that a script hands over is read in it.
+script 0 "a patch of many keys" 'report:say(game("basra/egypt"):with { match = { winner = "highest", target = 51, move_limit = 900, deals = 99 },
+  ["labels.b"] = "b", ["labels.a"] = "a" }:label())'
+same "is told in the order of their names" 'basra/egypt labels.a=a labels.b=b match={deals: 99, move_limit: 900, target: 51, winner: "highest"}' "${out%%$'\n'*}"
+script 3 "several wrong words" 'game("basra/egypt"):simulate { rhubarb = 1, melon = 2, apple = 3, pear = 4, lemon = 5, plum = 6 }'
+complains "are told by the first" "an experiment has no 'apple'"
+script 2 "several wrong measures" 'local g = game "basra/egypt" g:compare(g, { games = 4, margin = { rhubarb = 1, melon = 2, apple = 3, pear = 4, lemon = 5 } })'
+complains "are told likewise" "there is no measure 'apple'"
+script 3 "names that look alike up to a NUL" 'game("basra/egypt"):with { ["target\0a"] = 51, ["target\0b"] = 71 }'
+complains "are none" "names, not numbers"
+script 3 "a key that says more than itself" 'game("basra/egypt"):with { match = { ["target: 51, move_limit"] = 9 } }'
+complains "is one key" "there is no key 'target: 51, move_limit'"
+for list in '{ 1, 2, nil, 4 }' '{ 1, 2, also = 3 }'; do
+    script 3 "a mean of $list" "report:row { mean $list }"
+    complains "is refused" "of this list 2 items come in turn, and something stands beside them"
+done
+script 0 "variables of owners that there are not" 'local p = game("basra/egypt"):position()
+report:row { tostring(p:variable("dealer", 4294967296)), tostring(p:variable("dealer", -1)) }'
+same "are nil" "nil  nil" "$out"
+
 # Mistakes: the place, what is wrong, what was probably meant.
 script 3 "a name that is none" 'local x = gmae "basra/egypt"'
 complains "is told with its line" "script.lua:1"
@@ -350,6 +370,18 @@ lacks "and nothing between" " 0
 " "$out"
 script 0 "a histogram of one value" 'report:plot { name = "bar", histogram = game("basra/egypt"):simulate({ games = 1, measure = "margin", one_deal = true }).margin }'
 has "is one bar" "█ 1" "$out"
+
+for bar in '{ from = 0, to = 1, count = 1 / 0 }' '{ from = -1e308, to = 1e308, count = 1 }' '{ from = 0, to = 1 }'; do
+    script 3 "a bar of $bar" "report:plot { name = 'x', histogram = { histogram = { $bar } } }" -o "$scratch/forged"
+    complains "is refused" "no number that is known and can be drawn"
+done
+script 3 "too many bars" 'local bars = {} for n = 1, 513 do bars[n] = { from = n, to = n, count = 1 } end
+report:plot { name = "x", histogram = { histogram = bars } }'
+complains "are refused" "at most 512 bars"
+printf '%s\n' 'local rows = {} for n = 1, 512 do rows[n] = { "label " .. n, n, "series " .. n } end' \
+    'report:plot { name = "many", rows = rows }' >"$scratch/script.lua"
+(ulimit -t 20 && PATH=$scratch/none "$(realpath "$(command -v "$KANUN")")" run "$scratch/script.lua" -o "$scratch/many" >"$scratch/out" 2>"$scratch/err" </dev/null)
+judge $? 0 "512 series of 512 rows are written in a moment"
 
 # What would be silently wrong.
 for options in '"special_seven"' '{}' '{ special_seven = "none" }' '3'; do

@@ -122,6 +122,16 @@ refused protocol "a record of another version" '{"cmd":"load","record":{"record"
 refused field "a record with a field too many" '{"cmd":"load","record":{"record":1,"gmae":"x"}}'
 refused field "half a record" '{"cmd":"load","record":{"record":1,"game":"basra/egypt"}}'
 
+# What is chosen is bounded as a file is: 1,000 keys (the game has some of its own), 256 KiB. 40,000 labels took ten seconds.
+labels() { for ((n = 1; n <= $1; n++)); do printf '"labels.a%d":"%s"%s' "$n" "$2" "$( ((n < $1)) && echo ,)"; done; }
+words=$(printf 'words %.0s' {1..40})
+talk "{\"cmd\":\"new\",\"game\":\"basra/egypt\",\"key\":{$(labels 990 x)}}" "{\"cmd\":\"new\",\"game\":\"basra/egypt\",\"key\":{$(labels 1001 x)}}" \
+    "{\"cmd\":\"new\",\"game\":\"basra/egypt\",\"key\":{$(labels 1000 "$words$words")}}" "{\"cmd\":\"new\",\"game\":\"basra/egypt\",\"set\":{$(labels 1001 x)}}"
+has "990 labels are chosen" '{"ok":true' "$(reply 1)"
+has "not more" 'more than 1000 values are chosen at once' "$(reply 2)"
+has "nor half a megabyte" 'what is chosen has more than 262144 bytes' "$(reply 3)"
+has "nor more options" 'more than 1000 values are chosen at once' "$(reply 4)"
+
 # A line at the limit is read, one byte more is not; the next line is read again.
 long() { printf '{"cmd":"hello","id":"%*s"}' $(($1 - 23)) x; }
 long 1048576 >"$scratch/long"
