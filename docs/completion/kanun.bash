@@ -22,7 +22,7 @@ _kanun() {
     sim) options='--set --key --players --measure --until-width --dealer --games --deals --time --max-deals --output --first --one-deal --rotate --restrict --threads --seed --record --timeout --json --shard --csv --path --colour --help --version' ;;
     compare) options='--set --key --set-both --key-both --players --measure --margin --until-decided --games --max-deals --output --first --one-deal --threads --seed --timeout --json --shard --csv --html --lang --path --colour --help --version' ;;
     merge) options='--json --csv --html --lang --path --colour --help --version' ;;
-    sweep) options='--set --key --players --grid --contexts --measure --margin --until-decided --games --max-deals --output --first --one-deal --threads --seed --timeout --json --shard --csv --lang --path --colour --help --version' ;;
+    sweep) options='--set --key --players --grid --sample --contexts --measure --margin --until-decided --games --max-deals --output --first --one-deal --threads --seed --timeout --json --shard --csv --lang --path --colour --help --version' ;;
     bisect) options='--set --key --set-both --key-both --players --measure --margin --until-decided --games --max-deals --output --first --one-deal --threads --seed --timeout --json --shard --csv --lang --path --colour --help --version' ;;
     measure) options='--set --key --players --measure --until-width --dealer --games --max-deals --output --first --one-deal --threads --seed --timeout --json --shard --csv --lang --all --path --colour --help --version' ;;
     run) options='--games --output --threads --seed --path --colour --help --version' ;;
@@ -67,7 +67,7 @@ _kanun() {
     --data) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
     --path) mapfile -t COMPREPLY < <(compgen -d -- "$cur"); return ;;
     --colour) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$cur"); return ;;
-    --key | --set-both | --key-both | --grid | --contexts | --measure | --margin | --until-width | --dealer | --games | --deals | --time | --lessons | --max-deals | --first | --restrict | --threads | --seed | --until | --positions | --seat | --depth | --timeout | --shard | --against | --port | --host | --origin) return ;;
+    --key | --set-both | --key-both | --grid | --sample | --contexts | --measure | --margin | --until-width | --dealer | --games | --deals | --time | --lessons | --max-deals | --first | --restrict | --threads | --seed | --until | --positions | --seat | --depth | --timeout | --shard | --against | --port | --host | --origin) return ;;
     esac
     if [[ -z $command ]]; then
         mapfile -t COMPREPLY < <(compgen -W 'list show play replay solve learn sim compare merge sweep bisect measure run check test resolve perft session serve verify explain reference schema manual completion --help --version' -- "$cur")

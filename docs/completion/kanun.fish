@@ -45,6 +45,7 @@ complete -c kanun -n '__fish_seen_subcommand_from compare bisect' -l set-both -x
 complete -c kanun -n '__fish_seen_subcommand_from compare bisect' -l key-both -x -d 'write a key under both A and B; may be repeated'
 complete -c kanun -n '__fish_seen_subcommand_from play replay solve sim compare sweep bisect measure' -l players -x -a '(__fish_complete_list , __kanun_players)' -d 'who plays at each seat, the last one also at all that follow; in play with --seat the others; in experiments A+B: each in turn at all seats'
 complete -c kanun -n '__fish_seen_subcommand_from sweep' -l grid -x -d 'only these values, of an option or a key (match.target); of several, all combinations'
+complete -c kanun -n '__fish_seen_subcommand_from sweep' -l sample -x -d 'of the combinations of --grid only N, drawn by lot'
 complete -c kanun -n '__fish_seen_subcommand_from sweep' -l contexts -x -d 'also in N random valid choices of the other options (0)'
 complete -c kanun -n '__fish_seen_subcommand_from sim compare sweep bisect measure' -l measure -x -d 'these measures only, by name (wins.0) or kind (wins); sim: these too, or all'
 complete -c kanun -n '__fish_seen_subcommand_from compare sweep bisect' -l margin -x -d 'differences up to N are practically none; may be repeated'

@@ -210,6 +210,7 @@ _kanun() {
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
             '--players[who plays at each seat, the last one also at all that follow; in play with --seat the others; in experiments A+B\: each in turn at all seats]':'A,B,...'':_kanun_players' \
             '*--grid[only these values, of an option or a key (match.target); of several, all combinations]':'OPTION=V,V,...'':' \
+            '--sample[of the combinations of --grid only N, drawn by lot]':'N'':' \
             '--contexts[also in N random valid choices of the other options (0)]':'N'':' \
             '--measure[these measures only, by name (wins.0) or kind (wins); sim\: these too, or all]':'M,...'':' \
             '*--margin[differences up to N are practically none; may be repeated]':'MEASURE=N'':' \

@@ -53,6 +53,8 @@ const kc_option kc_options[] = {
     {"grid", "OPTION=V,V,...",
      "only these values, of an option or a key (match.target); of several, all combinations",
      KC_OPTION_GRID, 0, 0, 0, ON(sweep), NULL},
+    {"sample", "N", "of the combinations of --grid only N, drawn by lot", KC_OPTION_NUMBER,
+     FIELD(sample), 1, 1024, ON(sweep), NULL},
     {"contexts", "N", "also in N random valid choices of the other options (0)", KC_OPTION_NUMBER,
      FIELD(contexts), 0, 100, ON(sweep), NULL},
     {"measure", "M,...",

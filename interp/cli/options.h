@@ -64,7 +64,7 @@ typedef struct kc_args {
     int widths;
     const char **grid; /* of sweep: --grid */
     int grids;
-    uint64_t contexts;
+    uint64_t contexts, sample;
     const char *csv, *html, *shard; /* NULL: not given */
     bool until_decided;
     bool step, json, options, paths, bare, divide, help, version;

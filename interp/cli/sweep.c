@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * sweep.c: `kanun sweep`: which values of which options are tried: all of them, one at a time, or
- * the product of some (--grid); in the rules as they are, and in random valid contexts of other
- * choices. What came of it is told by sweep_report.c.
+ * the product of some (--grid) or a sample of it (--sample); in the rules as they are, and in
+ * random valid contexts of other choices. What came of it is told by sweep_report.c.
  */
 #include "base/report.h"
 #include "cli/sweep.h"
@@ -294,23 +294,61 @@ static kanun_status try_cell(kc_sweep *s, const int at[KC_SWEEP_AXES])
     return try_row(s, choice, s->axes, name, value);
 }
 
+/* The grid's cell with a number, which counts through all axes, the last one first. */
+static kanun_status try_nth(kc_sweep *s, uint64_t cell)
+{
+    int at[KC_SWEEP_AXES];
+    for (int n = s->axes - 1; n >= 0; n--) {
+        at[n] = (int)(cell % (unsigned)s->axis[n].count);
+        cell /= (unsigned)s->axis[n].count;
+    }
+    return try_cell(s, at);
+}
+
+/* So many cells by lot, of those that can be played; after as many tries as a grid may have cells
+ * they are what was found. */
+static kanun_status try_sample(kc_sweep *s, uint64_t wanted)
+{
+    kp_luck luck = kp_luck_of(s->experiment.args->seed, 0, 0);
+    uint64_t tried[KC_SWEEP_CELLS], tries = 0;
+    kanun_status status = KANUN_OK;
+    while (tries < KC_SWEEP_CELLS && tries < s->cells && (uint64_t)s->rows < wanted &&
+           status == KANUN_OK) {
+        uint64_t cell = 0, n = 0;
+        for (int i = 0; i < s->axes; i++)
+            cell = cell * (unsigned)s->axis[i].count +
+                   kp_luck_below(&luck, (uint32_t)s->axis[i].count);
+        while (n < tries && tried[n] != cell)
+            n++;
+        if (n < tries)
+            continue;
+        tried[tries++] = cell;
+        status = try_nth(s, cell);
+        if (status == KANUN_OK && s->row[s->rows - 1].fate != KC_SWEEP_PLAYED)
+            s->rows--;
+    }
+    return status;
+}
+
 static kanun_status try_grid(kc_sweep *s)
 {
-    int at[KC_SWEEP_AXES] = {0}, cells = 1;
+    uint64_t cells = 1;
     kanun_status status = KANUN_OK;
     for (int n = 0; n < s->experiment.args->grids && status == KANUN_OK; n++)
         status = read_axis(s, s->experiment.args->grid[n]);
     for (int n = 0; n < s->axes && status == KANUN_OK; n++) {
-        cells *= s->axis[n].count;
-        if (cells > KC_SWEEP_CELLS)
-            return kc_tool_say(KANUN_USAGE, "--grid has more than %d cells", KC_SWEEP_CELLS);
+        cells *= (unsigned)s->axis[n].count;
+        if (cells > KC_SWEEP_CELLS && !s->experiment.args->sample)
+            return kc_tool_say(KANUN_USAGE,
+                               "--grid has more than %d combinations; --sample N draws N of them",
+                               KC_SWEEP_CELLS);
         status = check_axis(s, &s->axis[n]);
     }
-    for (int cell = 0; cell < cells && status == KANUN_OK; cell++) {
-        status = try_cell(s, at);
-        for (int n = s->axes - 1; n >= 0 && ++at[n] == s->axis[n].count; n--)
-            at[n] = 0;
-    }
+    s->cells = cells;
+    if (s->experiment.args->sample && status == KANUN_OK)
+        return try_sample(s, s->experiment.args->sample);
+    for (uint64_t cell = 0; cell < cells && status == KANUN_OK; cell++)
+        status = try_nth(s, cell);
     return status;
 }
 
@@ -441,6 +479,9 @@ kanun_status kc_cmd_sweep(const kc_args *given)
         args.measure = margin, args.measures = 1;
     if (args.grids && args.contexts)
         return kc_tool_say(KANUN_USAGE, "--grid and --contexts exclude each other");
+    if (args.sample && !args.grids)
+        return kc_tool_say(KANUN_USAGE,
+                           "--sample draws combinations of --grid, which is not given");
     kc_sweep *all = kn_calloc((size_t)args.contexts + 1, sizeof *all);
     if (!all)
         return kc_tool_memory();

@@ -41,6 +41,7 @@ typedef struct kc_sweep {
     int rows, room;
     kc_sweep_axis axis[KC_SWEEP_AXES];
     int axes;
+    uint64_t cells; /* combinations of the grid, of which --sample draws some; 0: no grid */
     kanun_choice context[KC_SWEEP_CHOICES]; /* other choices that hold for all */
     char text[KC_SWEEP_CHOICES][KC_SWEEP_VALUE];
     int contexts_choices;
@@ -51,9 +52,9 @@ typedef struct kc_sweep {
  * a message if there is no such option. */
 kanun_status kc_sweep_options(kc_sweep *sweep, const char *const *only);
 void kc_sweep_free(kc_sweep *sweep);
-/* Tells of the sweep of the rules as they are, and of `count` - 1 random contexts behind it. */
 /* The choices that were not played, and why, in words. */
 void kc_sweep_print_others(const kc_sweep *sweep, FILE *out);
+/* Tells of the sweep of the rules as they are, and of `count` - 1 random contexts behind it. */
 kanun_status kc_sweep_tell(const kc_sweep *sweep, int count, bool interrupted);
 
 #endif

@@ -249,6 +249,9 @@ static void print(const void *payload, int count, FILE *out)
     const char *lang = e->args->lang;
     fprintf(out, "A: %s\n", e->label[0]);
     kc_print_seed(e->args, e->seed, out);
+    if (e->args->sample)
+        kn_say_to(out, lang, "sweep.sample", KN_NUMBER("count", s->rows),
+                  KN_NUMBER("cells", (int64_t)s->cells));
     kc_print_cut(e, out);
     if (is_cut(s, count) && !kc_experiment_is_cut(e))
         fprintf(out, "%s\n", kn_word(lang, "sweep.cut"));

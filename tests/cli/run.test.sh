@@ -111,7 +111,7 @@ script 0 "a patch of many keys" 'report:say(game("basra/egypt"):with { match = {
 same "is told in the order of their names" 'basra/egypt labels.a=a labels.b=b match={deals: 99, move_limit: 900, target: 51, winner: "highest"}' "${out%%$'\n'*}"
 script 3 "several wrong words" 'game("basra/egypt"):simulate { rhubarb = 1, melon = 2, apple = 3, pear = 4, lemon = 5, plum = 6 }'
 complains "are told by the first" "an experiment has no 'apple'"
-script 2 "several wrong measures" 'local g = game "basra/egypt" g:compare(g, { games = 4, margin = { rhubarb = 1, melon = 2, apple = 3, pear = 4, lemon = 5 } })'
+script 2 "several wrong measures" 'local g = game "basra/egypt" g:compare(game "basra/jordan", { games = 4, margin = { rhubarb = 1, melon = 2, apple = 3, pear = 4, lemon = 5 } })'
 complains "are told likewise" "there is no measure 'apple'"
 script 3 "names that look alike up to a NUL" 'game("basra/egypt"):with { ["target\0a"] = 51, ["target\0b"] = 71 }'
 complains "are none" "names, not numbers"

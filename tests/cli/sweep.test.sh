@@ -43,6 +43,21 @@ same "but those that are one of the others" 3 "$(wc -l <<<"$out")"
 kanun 0 "a grid as a table" "${briscola[@]}" --grid target_wins=1,2 --grid match=points,wins
 says "calls each by its choices" "target_wins=1 match=wins "
 says "and what does not go together" "Not possible: target_wins=1 match=points"
+# A sample of a grid that is too large to be played: as many rows, each once, and the same again.
+large=(sweep basra/egypt --games 4 --grid "target=$(seq -s, 21 80)" --grid special_seven=none,diamond,any --grid qk_value=0,10 --grid hand_size=4,6 --grid majority_points=3,30 --sample 7 --csv -)
+kanun 0 "a sample" "${large[@]}" --seed 1
+same "has as many rows as are asked for" 7 "$(cut -d'"' -f4 <<<"$out" | grep -c '^[0-9]')"
+same "and each of them once" 7 "$(cut -d'"' -f4 <<<"$out" | grep '^[0-9]' | sort -u | wc -l)"
+sample=$out
+kanun 0 "a sample with other threads" "${large[@]}" --seed 1 --threads 3
+same "it is the same" "$sample" "$out"
+kanun 0 "a sample with another seed" "${large[@]}" --seed 2
+lacks "is another" "$(sed -n 2p <<<"$sample" | cut -d'"' -f4)" "$(cut -d'"' -f4 <<<"$out")"
+kanun 0 "a sample of what does not always go together" sweep briscola/standard --seed 1 --games 20 --grid target_wins=1,2,3 --grid match=points,wins --sample 2
+says "tells how many there are" "2 combinations of 6, drawn by lot with this seed"
+lacks "takes those that do" "Not possible" "$out"
+kanun 0 "a sample larger than the grid" sweep briscola/standard --seed 1 --games 20 --grid target_wins=1,2 --sample 9
+says "is all of it" "2 combinations of 2"
 kanun 0 "contexts" sweep briscola/standard --seed 1 --games 100 --contexts 2
 says "are told of" "2 random contexts"
 has "in how many of them which verdict was reached" "B more in 2 of 2, the contrary in none" "$(grep '^target_wins=6 .*more in' <<<"$out")"
@@ -103,8 +118,10 @@ refused "a value of a key that is none" "match.target" basra/egypt --grid match.
 refused "what is set and varied" "--grid varies 'target', which --set or --key says is 51" basra/egypt --set target=51 --grid target=51,101
 refused "an option twice" "twice" briscola/standard --grid match=wins --grid match=points
 refused "a value twice" "--grid match has the value 'points' twice" briscola/standard --grid match=points,points
-refused "too many cells" "more than 1024 cells" briscola/standard \
+refused "too many cells" "more than 1024 combinations; --sample N draws N of them" briscola/standard \
     --grid "target_wins=$(seq -s, 1 40)" --grid "target_points=$(seq -s, 1 40)"
+refused "a sample of nothing" "--sample draws combinations of --grid, which is not given" briscola/standard --sample 3
+refused "no sample" "--sample needs a whole number from 1 to 1024" briscola/standard --grid match=points --sample 0
 refused "a grid in contexts" "exclude each other" briscola/standard --grid match=points --contexts 2
 refused "an unknown measure" "there is no measure 'marginal'" briscola/standard --measure marginal
 refused "a player who looks at the clock" "thinks by the clock" briscola/standard --players search:20ms

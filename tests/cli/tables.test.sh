@@ -8,8 +8,8 @@ set -u
 kanun 0 "sim counts each table" sim batarde/standard --set players=7 --set split_tables=true --games 20 --seed 5
 says "the first has its name" "Table 1: seats 0 to 3"
 says "the second has the seats that follow" "Table 2: seats 4 to 6"
-says "the first goes by the seed" "batarde/standard, seed 5: 20 matches, 200 deals"
-says "the second by the next, with the deals of three players" "batarde/standard, seed 6: 20 matches, 240 deals"
+says "the first goes by the seed" "batarde/standard split_tables=true players=4, seed 5: 20 matches, 200 deals"
+says "the second by the next, with the deals of three players" "batarde/standard split_tables=true players=3, seed 6: 20 matches, 240 deals"
 
 says "all tables are reported together" "All tables together: 40 matches, 440 deals, "
 says "with seats that are numbered on" "4       2      random "
