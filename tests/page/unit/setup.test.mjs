@@ -67,3 +67,16 @@ test("why not is said in the page's language, with names as the rules have them 
             assert.doesNotMatch(whyNot(refusal, two, named, told), /[a-z]/, language);
     }
 });
+
+test("a number out of its range is told which there are, and chooses nothing", () => {
+    const target = { name: "target", says: "target", value: "101", values: [], range: { min: 1, max: 1000, step: 1 } };
+    const ranged = { ...game, options: [game.options[0], target] }, told = [], said = [];
+    const app = { say, setup: usual(ranged), levels: ["easy"], draw: () => {}, choose: (setup) => told.push(setup.set) };
+    const field = findAll(setupView(app, ranged), (node) => node.tag === "input" && node.attrs.type === "number")[0];
+    const typed = (value) => ({ value, wrong: "", setCustomValidity(why) { this.wrong = why; }, checkValidity() { return !this.wrong && value >= 1 && value <= 1000; },
+        reportValidity() { said.push(this.wrong); return this.checkValidity(); } });
+    field.attrs.on.change({ target: typed("-5") });
+    assert.deepEqual([told, said], [[], ["From 1 to 1000"]]);
+    field.attrs.on.change({ target: typed("51") });
+    assert.deepEqual([told.length, said[1]], [1, ""]);
+});

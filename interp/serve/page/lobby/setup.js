@@ -78,6 +78,13 @@ export async function limits(setup, game, ask) {
 
 const labelOf = (option) => option.says || option.name.replaceAll("_", " ");
 
+/** Whether a field has a number of its range; else the field says which there are, and nothing is chosen. */
+function isWithin(field, { min, max, step }, say) {
+    field.setCustomValidity(""); // what it was told of the number before
+    if (!field.checkValidity()) field.setCustomValidity(say(step > 1 ? "setup.range.step" : "setup.range", { min, max, step }));
+    return field.reportValidity();
+}
+
 function optionView(option, setup, change, app, game) {
     const { say } = app, refused = (app.limits && app.limits.refused[option.name]) || {}, asked = app.limits && app.limits.asked;
     const value = String(setup.set[option.name] ?? option.value), label = labelOf(option), changed = option.name in setup.set;
@@ -87,7 +94,7 @@ function optionView(option, setup, change, app, game) {
     const why = asked && asked.option === option.name && asked.value in refused ? whyNot(refused[asked.value], setup, game, say) : "";
     return h("div", { class: names(["option", changed && "changed"]), key: option.name },
         both ? toggle(label, value === "true", (on) => change(option, String(on)), option.name, String(value !== "true") in refused)
-            : option.range ? h("label", { class: "field" }, h("span", null, label), h("input", { type: "number", inputmode: "numeric", value: word && word.value === value ? "" : value, placeholder: word ? word.says : null, min: option.range.min, max: option.range.max, step: option.range.step || 1, on: { change: (event) => event.target.checkValidity() && change(option, event.target.value || (word ? word.value : option.value)) } }))
+            : option.range ? h("label", { class: "field" }, h("span", null, label), h("input", { type: "number", inputmode: "numeric", value: word && word.value === value ? "" : value, placeholder: word ? word.says : null, min: option.range.min, max: option.range.max, step: option.range.step || 1, on: { change: (event) => isWithin(event.target, option.range, say) && change(option, event.target.value || (word ? word.value : option.value)) } }))
                 : select(label, value, values, (chosen) => change(option, chosen), option.name, say("setup.refused")),
         why ? h("p", { class: "problem", role: "alert", key: "why" }, why) : null,
         both && values.find((one) => one.value === value).says !== value ? h("p", { class: "hint" }, h("bdi", null, values.find((one) => one.value === value).says)) : null);
