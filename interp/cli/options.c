@@ -394,9 +394,13 @@ static kanun_status refuse(int what, const char *text)
     char name[64];
     size_t length = strncmp(text, "--", 2) ? 0 : strcspn(text + 2, "=");
     snprintf(name, sizeof name, "%.*s", (int)(length < 63 ? length : 63), text + 2 * (length > 0));
+    bool cut = what == ':'; /* a name cut short is known, too, where no other is meant */
+    for (int n = 0; n < kc_options_count; n++)
+        cut = cut && strcmp(name, kc_options[n].name) != 0;
     for (int n = 0; n < kc_options_count; n++) {
         names[n] = kc_options[n].name;
-        if (length && what == ':' && !strncmp(name, names[n], length))
+        if (length && what == ':' && kc_options[n].value &&
+            (cut ? !strncmp(name, names[n], length) : !strcmp(name, names[n])))
             return kc_tool_say(KANUN_USAGE, "--%s needs a value: --%s %s", names[n], names[n],
                                kc_options[n].value);
         if (length && !strcmp(name, names[n]))

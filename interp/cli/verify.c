@@ -9,16 +9,27 @@
 #include "serve/fair.h"
 
 /* One match: whether it goes as it is written, and comes from where it says. */
-static kanun_status verify(const json_t *record, const kc_folders *folders, int *deals,
+static kanun_status verify(const json_t *record, const kc_folders *folders, int *seeds,
                            kr_trouble *trouble)
 {
     kr_journal *journal;
-    kanun_status status = kw_fair_verify(record, deals, trouble);
+    kanun_status status = kw_fair_verify(record, seeds, trouble);
     if (status == KANUN_OK)
         status = kr_journal_open(&journal, record, folders->list, NULL, NULL, trouble);
     if (status == KANUN_OK)
         kr_journal_free(journal);
     return status;
+}
+
+/* The first seed of a match says who deals first, each further one deals. */
+static void tell(int matches, int seeds, int open)
+{
+    printf("%d %s, %d %s: all was drawn from what was promised before, and from what the seats "
+           "brought\n",
+           matches, matches == 1 ? "match" : "matches", seeds, seeds == 1 ? "seed" : "seeds");
+    if (open)
+        printf("%d of them %s not over in this file: how it ended is not shown\n", open,
+               open == 1 ? "is" : "are");
 }
 
 kanun_status kc_cmd_verify(const kc_args *args)
@@ -27,7 +38,7 @@ kanun_status kc_cmd_verify(const kc_args *args)
     kr_trouble trouble = {.errors = kanun_errors_new()};
     kr_reader reader = {.path = NULL};
     json_t *record = NULL;
-    int matches = 0, deals = 0, all = 0;
+    int matches = 0, seeds = 0, all = 0, open = 0;
     if (!trouble.errors)
         return kc_tool_memory();
     kanun_status status = kc_folders_find(&folders, args);
@@ -35,17 +46,16 @@ kanun_status kc_cmd_verify(const kc_args *args)
         status = kr_reader_open(&reader, args->word[0], &trouble);
         while (status == KANUN_OK &&
                (status = kr_reader_next(&reader, &record, &trouble)) == KANUN_OK && record) {
-            status = verify(record, &folders, &deals, &trouble);
+            status = verify(record, &folders, &seeds, &trouble);
+            open += !json_object_get(record, "end");
             json_decref(record);
             matches++;
-            all += deals;
+            all += seeds;
         }
         if (status != KANUN_OK)
             kc_tool_complain(args->word[0], status, NULL, &trouble);
         else
-            printf("%d matches, %d deals: each was drawn from the seed that was promised before "
-                   "it, and from what the seats brought\n",
-                   matches, all);
+            tell(matches, all, open);
         kr_reader_close(&reader);
     }
     kc_folders_free(&folders);

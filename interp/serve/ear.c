@@ -35,8 +35,14 @@ static void free_ear(const kw_table *t, kw_ear *ear)
 void *kw_table_voice(const kw_table *t, int seat, const char *language)
 {
     const char *name[KANUN_OWNERS_MAX], *player[KANUN_OWNERS_MAX];
+    char numbered[KANUN_OWNERS_MAX][64];
     for (int n = 0; n < t->seats; n++) {
         name[n] = kw_who_called(t, n, language);
+        if (!*name[n]) { /* as the page calls who gave no name */
+            kn_say(numbered[n], sizeof numbered[n], language, "serve.player",
+                   KN_NUMBER("number", n + 1));
+            name[n] = numbered[n];
+        }
         player[n] = kw_table_person(t, n) ? "" : kw_who_names[t->seat[n].who];
     }
     return t->hub->settings->voice->begin(t->journal->rules, language, seat, name, player);

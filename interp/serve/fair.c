@@ -175,11 +175,11 @@ static kanun_status check_deal(reading *r, int deal, char out[KW_HEX + 1], kr_tr
 {
     uint8_t link[KW_DIGEST], digest[KW_DIGEST];
     if (!kw_unhex(json_string_value(json_array_get(r->seeds, (size_t)deal - 1)), link))
-        return kr_refuse(trouble, KANUN_NO, "changed", "the seed of deal %d is missing", deal);
+        return kr_refuse(trouble, KANUN_NO, "changed", "seed %d is missing", deal);
     crypto_hash_sha256(digest, link, KW_DIGEST);
     if (memcmp(digest, r->link, KW_DIGEST) != 0)
-        return kr_refuse(trouble, KANUN_NO, "changed",
-                         "the seed of deal %d is not the one that was promised", deal);
+        return kr_refuse(trouble, KANUN_NO, "changed", "seed %d is not the one that was promised",
+                         deal);
     memcpy(r->link, link, KW_DIGEST);
     kw_fair_seed(link, r->table, r->match, deal, r->luck, r->seats, out);
     return KANUN_OK;
@@ -204,16 +204,18 @@ kanun_status kw_fair_verify(const json_t *record, int *deals, kr_trouble *troubl
                              "the record gives a result of chance that nobody promised");
         kanun_status status = check_deal(&r, *deals + 1, hex, trouble);
         if (status == KANUN_OK && strcmp(hex, value) != 0)
-            status = kr_refuse(trouble, KANUN_NO, "changed",
-                               "deal %d was not drawn from the promised seed and what the seats "
-                               "brought",
-                               *deals + 1);
+            status =
+                kr_refuse(trouble, KANUN_NO, "changed",
+                          "what was drawn with seed %d does not come from it and from what the "
+                          "seats brought",
+                          *deals + 1);
         if (status != KANUN_OK)
             return status;
         ++*deals;
     }
     if (!*deals || (size_t)*deals != json_array_size(r.seeds))
-        return kr_refuse(trouble, KANUN_NO, "changed", "the record has %zu seeds for %d deals",
+        return kr_refuse(trouble, KANUN_NO, "changed",
+                         "the record has %zu seeds, of which %d were drawn with",
                          json_array_size(r.seeds), *deals);
     return KANUN_OK;
 }

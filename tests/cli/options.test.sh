@@ -38,6 +38,8 @@ kanun 2 "an option of another command is wrong usage" check basra/egypt --thread
 complains "it is named" "check has no option --threads"
 kanun 2 "an option without its value is wrong usage" sim basra/egypt --games
 complains "it is named" "--games needs a value"
+kanun 2 "an option that begins as another one" check --path
+complains "is the one that is named" "--path needs a value: --path FOLDER"
 kanun 2 "a value where none belongs is wrong usage" sim basra/egypt --json=yes
 complains "it is named" "--json takes no value"
 kanun 2 "a word too few is wrong usage" sim

@@ -44,7 +44,7 @@ kanun 0 "a grid as a table" "${briscola[@]}" --grid target_wins=1,2 --grid match
 says "calls each by its choices" "target_wins=1 match=wins "
 says "and what does not go together" "Not possible: target_wins=1 match=points"
 # A sample of a grid that is too large to be played: as many rows, each once, and the same again.
-large=(sweep basra/egypt --games 4 --grid "target=$(seq -s, 21 80)" --grid special_seven=none,diamond,any --grid qk_value=0,10 --grid hand_size=4,6 --grid majority_points=3,30 --sample 7 --csv -)
+large=(sweep basra/egypt --games 4 --grid "target=$(seq -s, 21 80)" --grid "special_seven=none,diamond,any" --grid "qk_value=0,10" --grid "hand_size=4,6" --grid "majority_points=3,30" --sample 7 --csv -)
 kanun 0 "a sample" "${large[@]}" --seed 1
 same "has as many rows as are asked for" 7 "$(cut -d'"' -f4 <<<"$out" | grep -c '^[0-9]')"
 same "and each of them once" 7 "$(cut -d'"' -f4 <<<"$out" | grep '^[0-9]' | sort -u | wc -l)"

@@ -163,7 +163,12 @@ my %checks = (
             close $out;
             return system("$ENV{KANUN} verify $ENV{KN_FOLDER}/record.jsonl >$ENV{KN_FOLDER}/said 2>&1") == 0;
         };
+        my $said = sub { open my $in, '<', "$ENV{KN_FOLDER}/said" or die; local $/; <$in> };
         ok($verify->($record), 'an honest record is refused');
+        ok($said->() =~ /^1 match, \d+ seeds: all was drawn from what was promised/ && $said->() !~ /not over/, 'a whole match is told of otherwise');
+        my %cut = %$record;
+        delete $cut{end};
+        ok($verify->(\%cut) && $said->() =~ /1 of them is not over in this file/, 'a match without its end is told of as if it were whole');
         my $change = sub { my ($how) = @_; my $copy = $json->decode($json->encode($record)); $how->($copy); return !$verify->($copy) };
         ok($change->(sub { $_[0]{fair}{luck}[1] .= 'x' }), 'other luck is believed');
         ok($change->(sub { substr($_[0]{fair}{seeds}[0], 5, 1) =~ tr/0-9a-f/1-9a-f0/ }), 'another seed is believed');
@@ -183,6 +188,8 @@ my %checks = (
         undef $table->{seats}[0];
         my $joined = sit($table, 0, since => 4);
         ok($joined->{ply} == 6 && @{$joined->{steps}} == 2, 'not at the same point');
+        my $told = encode_json($joined->{steps});
+        ok($told =~ /Player [12]/ && $told !~ /\bseat [01]\b/, "who gave no name is called otherwise than on the page: $told");
         my $json = JSON::PP->new->canonical;
         ok($json->encode($joined->{view}) eq $json->encode($before->{view}), 'another view');
     },
