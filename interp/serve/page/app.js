@@ -155,7 +155,7 @@ class App {
         if (this.screen !== "setup") return;
         try {
             const wire = this.adviser || (this.adviser = this.wire({}));
-            const found = await limits(setup, game, (what, fields) => wire.ask(what, fields));
+            const found = await limits(setup, game, (what, fields) => wire.ask(what, fields), (this.limits ? this.limits.setup : usual(game)).players);
             if (this.setup !== setup || this.game !== game) return;
             this.setup = found.setup;
             this.limits = found;
