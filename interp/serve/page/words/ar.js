@@ -50,5 +50,6 @@ export const ar = {
     "workshop.export": "تصدير", "workshop.import": "استيراد", "workshop.base": "ابدأ من", "workshop.stopped": "بهذه القواعد تتوقف المباراة عند {move}: {reason}", "workshop.new": "توزيعة جديدة", "workshop.seat": "مقعد",
     "workshop.mean": "نقاط المباراة", "workshop.won": "فاز", "workshop.pass": "صحيح", "workshop.fail": "خاطئ", "workshop.play": "العب بهذه", "workshop.add": "ملف جديد",
     "workshop.plot.won": "نسبة الفوز ومدى ما تتركه الصدفة (95 %)", "workshop.plot.points": "نقاط المباريات، والخط متوسطها", "workshop.plot.lengths": "حركات المباراة", "workshop.played": "{n|مباراة واحدة|مباراتان|# مباريات|# مباراة} بين حواسيب",
+    "workshop.replace": "أتتخلى عن قواعدك؟", "workshop.replace.why": "قواعدك محفوظة هنا. إذا بدأت بقواعد أخرى ضاعت قواعدك؛ لتحتفظ بهما معًا صدّر قواعدك أولًا.",
     "workshop.name": "اسم الملف", "workshop.doubts": "{n|شك واحد|شكان|# شكوك|# شكا}", "workshop.wait": "جارٍ الفحص …",
 };

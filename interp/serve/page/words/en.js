@@ -50,5 +50,6 @@ export const en = {
     "workshop.export": "Export", "workshop.import": "Import", "workshop.base": "Begin with", "workshop.stopped": "Under these rules the match stops at {move}: {reason}", "workshop.new": "New deal", "workshop.seat": "Seat",
     "workshop.mean": "Points a match", "workshop.won": "Won", "workshop.pass": "holds", "workshop.fail": "fails", "workshop.play": "Play this", "workshop.add": "New file",
     "workshop.plot.won": "Won, with the range in which chance leaves it (95 %)", "workshop.plot.points": "Points of the matches; the line is the mean", "workshop.plot.lengths": "Moves of a match", "workshop.played": "{n|One match|# matches} between computers",
+    "workshop.replace": "Give up your rules?", "workshop.replace.why": "Rules of your own are kept here. If you begin with others, yours are lost; to have both, export yours first.",
     "workshop.name": "Name of the file", "workshop.doubts": "{n|# doubt|# doubts}", "workshop.wait": "Looking …",
 };

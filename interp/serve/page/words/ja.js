@@ -50,5 +50,6 @@ export const ja = {
     "workshop.export": "書き出す", "workshop.import": "読み込む", "workshop.base": "もとになるゲーム", "workshop.stopped": "このルールでは{move}で止まります:{reason}", "workshop.new": "新しいディール", "workshop.seat": "席",
     "workshop.mean": "1マッチの得点", "workshop.won": "勝ち", "workshop.pass": "成立", "workshop.fail": "不成立", "workshop.play": "これで遊ぶ", "workshop.add": "新しいファイル",
     "workshop.plot.won": "勝った割合と、偶然の幅（95 %）", "workshop.plot.points": "各マッチの得点、線は平均", "workshop.plot.lengths": "1マッチの手数", "workshop.played": "コンピュータ同士の{n}マッチ",
+    "workshop.replace": "自分のルールを置き換えますか?", "workshop.replace.why": "ここには自分で書いたルールがあります。別のルールで始めると失われます。両方残すには、先に書き出してください。",
     "workshop.name": "ファイル名", "workshop.doubts": "疑問{n}件", "workshop.wait": "確認中…",
 };
