@@ -9,7 +9,7 @@ import { Wire } from "./net/wire.js";
 import { prefs, load, save, usualPrefs } from "./net/keep.js";
 import { lobbyView } from "./lobby/lobby.js";
 import { setupView, usual, limits } from "./lobby/setup.js";
-import { linksView } from "./lobby/links.js";
+import { linksView, keepMade } from "./lobby/links.js";
 import { dialogOf, question, emoteKey } from "./play/dialogs.js";
 import { spoken } from "./model/prose.js";
 import { safe } from "./view/safe-html.js";
@@ -155,7 +155,7 @@ class App {
         if (this.screen !== "setup") return;
         try {
             const wire = this.adviser || (this.adviser = this.wire({}));
-            const found = await limits(setup, game, (what, fields) => wire.ask(what, fields));
+            const found = await limits(setup, game, (what, fields) => wire.ask(what, fields), (this.limits ? this.limits.setup : usual(game)).players);
             if (this.setup !== setup || this.game !== game) return;
             this.setup = found.setup;
             this.limits = found;
@@ -173,14 +173,12 @@ class App {
             const wire = this.wire({});
             const answer = await wire.ask("make", request);
             wire.close();
-            save("links", { ...load("links", {}), [answer.table]: answer.links });
-            const mine = setup.seats.indexOf("me");
-            const to = `#${answer.table}.${mine < 0 ? answer.links.watch : answer.links.seats[mine]}`;
+            const made = keepMade(answer, request, setup, game);
             if (setup.seats.includes("friend")) {
-                this.made = { table: answer.table, links: answer.links, who: request.seats, mine, game: game.name };
+                this.made = made;
                 this.screen = "links";
                 this.draw();
-            } else this.go(to);
+            } else this.go(made.to);
         } catch (error) {
             this.problem = error.message || this.say("net.fail");
             this.draw();

@@ -164,3 +164,23 @@ test("among computers, too, a move is taken back with one tap until one of them 
     assert.ok(worth, "there was a trick to be looked at");
     await shut(page);
 });
+
+test("a table for friends is found again after a reload of its links", { timeout: limit }, async () => {
+    const page = await open(on.browser, `${on.url}/#/game/basra/egypt`);
+    await page.waitForSelector(".who-sits select");
+    await page.evaluate(() => {
+        const seat = document.querySelectorAll(".who-sits select")[1];
+        seat.value = "friend";
+        seat.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    await press(page, ".start", "Play");
+    const mine = await page.waitForSelector(".links a.primary", { timeout: patience }).then((link) => link.evaluate((one) => one.getAttribute("href")));
+    const friend = await page.$eval(".links .copy", (one) => one.dataset.link);
+    await page.reload();
+    await page.waitForSelector(".setup", { timeout: patience });
+    await page.click("a.back");
+    await (await page.waitForSelector(`.my-tables a[href='${mine}']`, { timeout: patience })).click();
+    await press(page, ".waits", "Seats and links");
+    await page.waitForSelector(`dialog.seats [data-link='${friend}']`, { timeout: patience });
+    await shut(page);
+});

@@ -309,3 +309,31 @@ test("workshop: a mistake is shown at its line; a changed line, and the same dea
     assert.ok((await act(page, 2)).acted, "a move at a table with rules of one's own");
     await shut(page);
 });
+
+test("workshop: a copy of a game is one's own after a reload, and another copy asks before it replaces it", { timeout: limit }, async (t) => {
+    if (!(await (await fetch(`${on.url}/api/games`)).json()).workshop) return t.skip("this program can't confine workers");
+    const page = await open(on.browser, `${on.url}/#/game/basra/egypt`, { size: desktop });
+    const holds = (words) => page.waitForFunction((what) => document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-content")?.textContent.includes(what), { timeout: patience }, words);
+    const edit = async () => (await page.waitForSelector("a[href='#/workshop/basra/egypt']", { timeout: patience })).click();
+    await edit();
+    await holds("name:");
+    await page.waitForFunction(() => location.hash === "#/workshop", { timeout: patience });
+    await page.waitForSelector(".messages .fine", { timeout: patience });
+    await page.evaluate(() => document.querySelector(".editor").shadowRoot.querySelector(".cm-content").focus());
+    await page.keyboard.down("Control"); await page.keyboard.press("Home"); await page.keyboard.up("Control");
+    await page.keyboard.type("# my own\n");
+    await page.reload();
+    await holds("# my own");
+    await page.goBack();
+    await edit();
+    await page.waitForSelector("dialog.replace", { timeout: patience });
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => !document.querySelector("dialog") && location.hash === "#/workshop", { timeout: patience });
+    await holds("# my own");
+    await page.goBack();
+    await edit();
+    await page.waitForSelector("dialog.replace", { timeout: patience });
+    await page.evaluate(() => document.querySelector("dialog.replace footer button:not(.primary)").click());
+    await page.waitForFunction(() => !document.querySelector("dialog") && !document.querySelector(".editor").shadowRoot.querySelector(".cm-content").textContent.includes("# my own"), { timeout: patience });
+    await shut(page);
+});

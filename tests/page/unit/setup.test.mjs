@@ -53,6 +53,27 @@ test("another number of players gives up what does not go with it, and nothing e
     assert.deepEqual((await limits(fine, game, server)).setup, fine);
 });
 
+test("with the same number of players nothing is given up: what does not go together is told", async () => {
+    const chosen = withOption(usual(game), claim, "true"), asked = withOption(withPlayers(chosen, 2), signals, "public");
+    const alone = await limits(chosen, game, server, 4);
+    assert.deepEqual([alone.dropped, alone.setup], [[], chosen]);
+    assert.equal(whyNot(alone.wrong, chosen, game, say), "With “claims: true” that makes no rules that can be played.");
+    const both = withOption(withPlayers(usual(game), 2), signals, "public"), found = await limits(both, game, server, 2);
+    assert.deepEqual([found.dropped, found.setup], [[], both]);
+    assert.equal(whyNot(found.wrong, both, game, say), "These choices do not go together: “signals: public”, “players: 2”.");
+    assert.deepEqual((await limits(asked, game, server, 4)).dropped, [], "giving up one choice would not help");
+    assert.deepEqual((await limits(both, game, server, 4)).dropped, ["signals"]);
+    assert.equal(whyNot({ reason: "tables", without: ["players"] }, both, game, say), "So many players sit at several tables: make a table for each.");
+});
+
+test("the section of house rules stays open or closed as it was left", () => {
+    const app = { say, setup: usual(game), levels: ["easy"] };
+    const section = () => findAll(setupView(app, game), (node) => node.tag === "details")[0];
+    assert.ok(!("open" in section().attrs), "nothing is changed");
+    app.setup = withOption(app.setup, signals, "public");
+    assert.ok(!("open" in section().attrs), "something is");
+});
+
 test("what goes together in no way is told, and asked for no further", async () => {
     const none = async () => ({ why: "it does not load", reason: "rules", refused: [], without: [] });
     assert.equal(whyNot((await limits(usual(game), game, none)).wrong, usual(game), game, say), "With the other choices that makes no rules that can be played.");
@@ -73,10 +94,12 @@ test("a number out of its range is told which there are, and chooses nothing", (
     const ranged = { ...game, options: [game.options[0], target] }, told = [], said = [];
     const app = { say, setup: usual(ranged), levels: ["easy"], draw: () => {}, choose: (setup) => told.push(setup.set) };
     const field = findAll(setupView(app, ranged), (node) => node.tag === "input" && node.attrs.type === "number")[0];
-    const typed = (value) => ({ value, wrong: "", setCustomValidity(why) { this.wrong = why; }, checkValidity() { return !this.wrong && value >= 1 && value <= 1000; },
+    const typed = (value) => ({ value, valueAsNumber: value === "" ? NaN : Number(value), wrong: "", setCustomValidity(why) { this.wrong = why; }, checkValidity() { return !this.wrong && (value === "" || (value >= 1 && value <= 1000)); },
         reportValidity() { said.push(this.wrong); return this.checkValidity(); } });
     field.attrs.on.change({ target: typed("-5") });
     assert.deepEqual([told, said], [[], ["From 1 to 1000"]]);
     field.attrs.on.change({ target: typed("51") });
     assert.deepEqual([told.length, said[1]], [1, ""]);
+    for (const value of ["1e3", "007", ""]) field.attrs.on.change({ target: typed(value) });
+    assert.deepEqual(told.slice(1), [{ target: "1000" }, { target: "7" }, {}], "a number goes to the server as it reads numbers; none is the usual one");
 });

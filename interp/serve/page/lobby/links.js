@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // links.js: a button that copies a link, and the page with the links of a new table.
 import { h } from "../view/h.js";
+import { load, save, remember } from "../net/keep.js";
 
 /** Puts text where it can be pasted; browsers on plain http have an older way only. */
 async function copy(text) {
@@ -27,8 +28,20 @@ function share(app, link, title) {
 }
 
 /**
+ * Keeps a table that was just made: its links, and the maker's place among his tables, so that he finds it again though
+ * he has not sat down yet.
+ * @param {{table: string, links: {seats: string[], watch: string}}} answer @param {object} request @param {object} setup @param {object} game
+ */
+export function keepMade({ table, links }, request, setup, game) {
+    const mine = setup.seats.indexOf("me"), secret = mine < 0 ? links.watch : links.seats[mine];
+    save("links", { ...load("links", {}), [table]: links });
+    remember({ id: table, secret, game: game.id, name: game.name });
+    return { table, links, who: request.seats, mine, game: game.name, to: `#${table}.${secret}` };
+}
+
+/**
  * The links of a table that was just made.
- * @param {object} app @param {{table: string, links: {seats: string[], watch: string}, who: string[], mine: number, game: string}} made
+ * @param {object} app @param {{table: string, links: {seats: string[], watch: string}, who: string[], mine: number, game: string, to: string}} made
  */
 export function linksView(app, made) {
     const { say } = app;
@@ -37,5 +50,5 @@ export function linksView(app, made) {
         copyButton(app, app.linkOf(made.table, secret), say("links.copy")), share(app, app.linkOf(made.table, secret), made.game));
     return h("main", { class: "page links", key: "links" }, h("h1", null, say("links.title")), h("p", { class: "lead" }, say("links.lead")),
         h("ul", null, friends.map((one) => line(one.seat, say("links.seat", { name: say("seat.number", { number: one.seat + 1 }) }), one.secret)), line("watch", say("links.watch"), made.links.watch)),
-        h("a", { class: "do primary wide", href: `#${made.table}.${made.mine < 0 ? made.links.watch : made.links.seats[made.mine]}` }, say("links.start")));
+        h("a", { class: "do primary wide", href: made.to }, say("links.start")));
 }

@@ -53,21 +53,25 @@ function choicesSay(names, setup, game, say) {
 /** Why there can be no such table, in the page's language. @param {{reason: string, beside?: string[], without?: string[]}} refusal */
 export function whyNot({ reason, beside, without }, setup, game, say) {
     const choices = beside || without || [];
+    if (reason === "tables") return say("setup.why.tables");
+    if (!beside && choices.length === 1) return say("setup.why.with", { list: choicesSay(choices, setup, game, say) });
     if (choices.length) return say(beside ? "setup.why.beside" : "setup.why.together", { list: choicesSay(choices, setup, game, say), n: choices.length });
-    return say(reason === "tables" ? "setup.why.tables" : "setup.why.rules");
+    return say("setup.why.rules");
 }
 
 /**
- * Asks which values can't be chosen beside the present ones; a choice that does not go with another number of players is
- * given up, and said.
+ * Asks which values can't be chosen beside the present ones. When the number of players is another one, a choice that
+ * does not go with it is given up, and said; else all choices stay, and what is wrong with them is told.
  * @param {object} setup @param {object} game @param {(what: string, fields: object) => Promise<object>} ask
+ * @param {number} before  so many players there were when it was asked last
  * @returns {Promise<{setup: object, refused: object, wrong: object|null, dropped: string[]}>}
  */
-export async function limits(setup, game, ask) {
+export async function limits(setup, game, ask, before) {
     const dropped = [];
     for (;;) {
-        const answer = await ask("choices", { game: game.id, set: request(setup, game).set });
-        const loose = (answer.without || []).find((name) => name !== "players");
+        const asked = request(setup, game).set, answer = await ask("choices", { game: game.id, set: asked }), without = answer.without || [];
+        const byPlayers = setup.players !== before && (!("players" in asked) || without.includes("players")); // the usual number is not asked for
+        const loose = byPlayers && without.find((name) => name !== "players");
         if (!answer.why || !loose) return { setup, refused: refusals(answer.refused), wrong: answer.why ? answer : null, dropped };
         const set = { ...setup.set };
         delete set[loose];
@@ -77,6 +81,9 @@ export async function limits(setup, game, ask) {
 }
 
 const labelOf = (option) => option.says || option.name.replaceAll("_", " ");
+
+/** The number in a field as the server reads it: browsers take 1e3 and 007, too. "" if there is none. */
+const numberIn = (field) => (field.value === "" ? "" : String(field.valueAsNumber));
 
 /** Whether a field has a number of its range; else the field says which there are, and nothing is chosen. */
 function isWithin(field, { min, max, step }, say) {
@@ -94,7 +101,7 @@ function optionView(option, setup, change, app, game) {
     const why = asked && asked.option === option.name && asked.value in refused ? whyNot(refused[asked.value], setup, game, say) : "";
     return h("div", { class: names(["option", changed && "changed"]), key: option.name },
         both ? toggle(label, value === "true", (on) => change(option, String(on)), option.name, String(value !== "true") in refused)
-            : option.range ? h("label", { class: "field" }, h("span", null, label), h("input", { type: "number", inputmode: "numeric", value: word && word.value === value ? "" : value, placeholder: word ? word.says : null, min: option.range.min, max: option.range.max, step: option.range.step || 1, on: { change: (event) => isWithin(event.target, option.range, say) && change(option, event.target.value || (word ? word.value : option.value)) } }))
+            : option.range ? h("label", { class: "field" }, h("span", null, label), h("input", { type: "number", inputmode: "numeric", value: word && word.value === value ? "" : value, placeholder: word ? word.says : null, min: option.range.min, max: option.range.max, step: option.range.step || 1, on: { change: (event) => isWithin(event.target, option.range, say) && change(option, numberIn(event.target) || (word ? word.value : option.value)) } }))
                 : select(label, value, values, (chosen) => change(option, chosen), option.name, say("setup.refused")),
         why ? h("p", { class: "problem", role: "alert", key: "why" }, why) : null,
         both && values.find((one) => one.value === value).says !== value ? h("p", { class: "hint" }, h("bdi", null, values.find((one) => one.value === value).says)) : null);
@@ -125,7 +132,7 @@ export function setupView(app, game) {
         h("section", { class: "who-sits" }, h("h2", null, say("setup.seats")),
             h("label", { class: "field" }, h("span", null, say("setup.name")), h("input", { type: "text", maxlength: 32, autocomplete: "nickname", value: load("name", ""), on: { change: (event) => save("name", event.target.value.trim()) } })),
             h("ol", null, setup.seats.map((seat, i) => seatView(seat, i, setup, app, (seats) => set({ ...setup, seats }))))),
-        options.length ? h("details", { class: "house-rules", open: changed > 0 }, h("summary", null, say("setup.options"), changed ? ` · ${say("setup.options.changed", { n: changed })}` : ""),
+        options.length ? h("details", { class: "house-rules", key: "house-rules" }, h("summary", null, say("setup.options"), changed ? ` · ${say("setup.options.changed", { n: changed })}` : ""),
             toggle(say("setup.forced"), setup.forced, (forced) => set({ ...setup, forced }), "forced"),
             options.map((option) => optionView(option, setup, choose, app, game)),
             changed ? h("button", { type: "button", class: "do quiet", on: { click: () => set({ ...setup, set: {} }) } }, say("setup.reset")) : null) : null,

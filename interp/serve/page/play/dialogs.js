@@ -156,5 +156,6 @@ const all = { menu, last, scores, log, result, claim, seats, rules, settings, fa
 export function dialogOf(app, name, board, seat) {
     if (name === "settings") return settings(app);
     if (name === "rules") return rules(app);
+    if (name === "replace") return app.workshop.question();
     return name && all[name] && board && (board.shown || ((name === "seats" || name === "fair") && board.table)) ? all[name](app, board, seat) : null;
 }

@@ -37,7 +37,7 @@ export const ja = {
     "lobby.title": "ゲームを選ぶ", "lobby.lead": "友だちと、またはひとり静かに遊ぶカードゲーム。", "lobby.search": "検索", "lobby.none": "「{text}」に合うゲームはありません。", "lobby.players": "{n}人", "lobby.variants": "バリエーション{n}種",
     "lobby.mine": "私の卓", "lobby.forget": "消す",
     "setup.players": "人数", "setup.seats": "席", "setup.you": "あなた", "setup.friend": "友だち（リンク）", "setup.options": "ハウスルール", "setup.options.changed": "{n}件変更",
-    "setup.start": "始める", "setup.back": "ゲーム一覧へ", "setup.name": "お名前", "setup.forced": "一つしかない手は自動で打つ", "setup.rules": "ルールを読む", "setup.refused": "ほかの選択とは両立しません", "setup.range": "{min}から{max}まで", "setup.range.step": "{min}から{max}まで、{step}ずつ", "setup.why.choice": "「{name}：{value}」", "setup.why.beside": "{list}とは両立しません。先に{n|それ|そのどれか}を変えてください。", "setup.why.together": "この組み合わせは選べません：{list}。", "setup.why.tables": "この人数では複数の卓に分かれます。卓ごとに作ってください。", "setup.why.rules": "ほかの選択と合わせると、遊べるルールになりません。", "setup.dropped": "「{name}」は通常に戻りました。この人数では使えません。", "setup.reset": "標準に戻す",
+    "setup.start": "始める", "setup.back": "ゲーム一覧へ", "setup.name": "お名前", "setup.forced": "一つしかない手は自動で打つ", "setup.rules": "ルールを読む", "setup.refused": "ほかの選択とは両立しません", "setup.range": "{min}から{max}まで", "setup.range.step": "{min}から{max}まで、{step}ずつ", "setup.why.choice": "「{name}：{value}」", "setup.why.beside": "{list}とは両立しません。先に{n|それ|そのどれか}を変えてください。", "setup.why.together": "この組み合わせは選べません：{list}。", "setup.why.tables": "この人数では複数の卓に分かれます。卓ごとに作ってください。", "setup.why.with": "{list}では、遊べるルールになりません。", "setup.why.rules": "ほかの選択と合わせると、遊べるルールになりません。", "setup.dropped": "「{name}」は通常に戻りました。この人数では使えません。", "setup.reset": "標準に戻す",
     "links.title": "招待", "links.lead": "リンク一つが席一つです。座ってもらう友だちに送ってください。リンクを持つ人がその席の人です。", "links.seat": "{name}の席", "links.watch": "観戦用", "links.copy": "コピー", "links.copied": "コピーしました", "links.share": "共有", "links.start": "卓へ",
     "table.waiting": "全員がそろうと始まります。", "table.seats": "プレイヤー", "seat.take": "コンピュータに代わる", "seat.return": "自分で遊ぶ",
     "settings.four": "4色の札", "settings.plain": "大きく簡素な札", "settings.confirm": "2回タップで出す", "settings.sort": "手札の並べ方", "settings.language": "言語", "settings.theme": "配色", "settings.theme.auto": "端末に合わせる", "settings.theme.light": "明るい", "settings.theme.dark": "暗い", "settings.pace": "速さ", "settings.pace.calm": "ゆっくり", "settings.pace.usual": "ふつう", "settings.pace.quick": "速い",
@@ -50,5 +50,6 @@ export const ja = {
     "workshop.export": "書き出す", "workshop.import": "読み込む", "workshop.base": "もとになるゲーム", "workshop.stopped": "このルールでは{move}で止まります:{reason}", "workshop.new": "新しいディール", "workshop.seat": "席",
     "workshop.mean": "1マッチの得点", "workshop.won": "勝ち", "workshop.pass": "成立", "workshop.fail": "不成立", "workshop.play": "これで遊ぶ", "workshop.add": "新しいファイル",
     "workshop.plot.won": "勝った割合と、偶然の幅（95 %）", "workshop.plot.points": "各マッチの得点、線は平均", "workshop.plot.lengths": "1マッチの手数", "workshop.played": "コンピュータ同士の{n}マッチ",
+    "workshop.replace": "自分のルールを置き換えますか?", "workshop.replace.why": "ここには自分で書いたルールがあります。別のルールで始めると失われます。両方残すには、先に書き出してください。",
     "workshop.name": "ファイル名", "workshop.doubts": "疑問{n}件", "workshop.wait": "確認中…",
 };

@@ -12,8 +12,20 @@ export function variantOf(game) {
     return { game: "mine.yaml", files: { "mine.yaml": `extends: ${game.id}\nname: ${JSON.stringify(`${game.name} 2`)}\n` }, tests: "" };
 }
 
-export const kept = () => load("workshop", null);
-export const keep = (rules) => save("workshop", rules);
+/** What was written here last. @returns {Rules|null} */
+export function kept() {
+    const told = load("workshop", null);
+    return told && { game: told.game, files: told.files, tests: told.tests };
+}
+
+/** @param {Rules} rules @param {boolean} [copied]  whether they are a shipped game as it is, which nobody would miss */
+export const keep = (rules, copied = false) => save("workshop", { ...rules, copied });
+
+/** Whether rules of one's own are kept that would be lost if these were kept instead. @param {Rules} rules */
+export function losesWith(rules) {
+    const told = load("workshop", null), text = ({ game, files, tests }) => JSON.stringify([game, files, tests]);
+    return Boolean(told) && !told.copied && text(told) !== text(rules);
+}
 
 /** One file with everything in it. @param {Rules} rules */
 export const exported = (rules) => JSON.stringify({ form: FORM, version: 1, ...rules }, null, 2);

@@ -2,11 +2,11 @@
 // workshop.js: rules on the left, the table on the right: with each change the rules are checked, and the same
 // deal is played again under them. All hands lie open; one moves for everybody.
 import { h, names } from "../view/h.js";
-import { select } from "../view/dialog.js";
+import { dialog, select } from "../view/dialog.js";
 import { safe } from "../view/safe-html.js";
 import { Board } from "../play/board.js";
 import { plots } from "./plot.js";
-import { variantOf, kept, keep, exported, imported, plainName, asked, errorsIn, errorsOf, wordsOf } from "./rules.js";
+import { variantOf, kept, keep, losesWith, exported, imported, plainName, asked, errorsIn, errorsOf, wordsOf } from "./rules.js";
 
 const PATIENCE = 500; // after the last key
 
@@ -26,9 +26,10 @@ export class Workshop {
     async begin(base) {
         await this.app.loadGames();
         const games = this.app.games || [];
-        this.rules = (!base && kept()) || variantOf(games.find((game) => game.id === base) || games[0]);
+        this.rules = kept() || variantOf(games.find((game) => game.id === base) || games[0]);
         this.file = this.rules.game;
         if (base) await this.copy(base);
+        if (this.left) return;
         fetch("/api/schema").then((answer) => answer.json()).then((schema) => (this.known = wordsOf(schema)), () => {});
         this.check();
     }
@@ -37,18 +38,41 @@ export class Workshop {
     async copy(base) {
         try {
             const answer = await this.wire.ask("source", { game: base });
-            this.put({ game: answer.game, files: answer.files, tests: "" });
+            if (!this.left) this.offer({ game: answer.game, files: answer.files, tests: "" }, true);
         } catch (error) {
             this.app.toast(error.message, true);
         }
     }
 
-    put(rules) {
+    /** Other rules to go on with: rules of one's own that would be lost are given up only by who says so. */
+    offer(rules, copied = false) {
+        this.offered = { rules, copied };
+        if (losesWith(rules)) this.app.open("replace");
+        else this.settle(true);
+    }
+
+    /** The answer. From now on the address asks for what is kept: a reload copies nothing over it. */
+    settle(yes) {
+        const { rules, copied } = this.offered;
+        this.offered = null;
+        if (this.app.dialog === "replace") this.app.open(null);
+        history.replaceState(null, "", "#/workshop");
+        if (yes) this.put(rules, copied);
+    }
+
+    /** Asks whether one's own rules may be given up; closing it gives up nothing. */
+    question() {
+        const { say } = this.app, no = () => this.settle(false);
+        return dialog("replace", say("workshop.replace"), h("p", null, say("workshop.replace.why")), { say, close: no },
+            [{ says: say("do.no"), primary: true, act: no }, { says: say("do.yes"), act: () => this.settle(true) }]);
+    }
+
+    put(rules, copied) {
         this.rules = rules;
         this.file = rules.game;
         this.moves = [];
         this.remake = true;
-        keep(rules);
+        keep(rules, copied);
         this.check();
     }
 
@@ -158,6 +182,7 @@ export class Workshop {
     }
 
     leave() {
+        this.left = true;
         clearTimeout(this.timer);
         this.wire.close();
         if (this.editor) this.editor.destroy();
@@ -167,6 +192,7 @@ export class Workshop {
         const name = plainName(this.app.drafts.file || "");
         if (!/^[\w.-]+\.(yaml|lua)$/.test(name) || name in this.rules.files) return;
         this.rules = { ...this.rules, files: { ...this.rules.files, [name]: "" } };
+        keep(this.rules);
         this.file = name;
         this.app.drafts.file = "";
         this.app.draw();
@@ -176,7 +202,7 @@ export class Workshop {
         const file = input.files[0];
         if (!file) return;
         const rules = imported(file.name, await file.text());
-        if (rules) this.put(rules);
+        if (rules) this.offer(rules);
         else this.app.toast(this.app.say("error.title"), true);
     }
 
