@@ -194,11 +194,7 @@ static void put_csv_row(const kc_bisect *b, const char *name, const kc_differenc
     fprintf(out, "%llu", (unsigned long long)l->sums.blocks);
     kc_put_csv_effect(alone_of(b, d, lineup, m), 1, out);
     kc_put_csv_effect(last_of(b, d, lineup, m), -1, out);
-    for (int v = 0; v < 2; v++) {
-        putc(',', out);
-        kc_put_csv_text(e->label[v], out);
-    }
-    kc_put_csv_end(e, is_cut(b), out);
+    kc_put_csv_end(e, 2, is_cut(b), out);
 }
 
 /* First all differences at once: B itself. */

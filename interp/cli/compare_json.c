@@ -113,8 +113,12 @@ void kc_put_csv_number(double value, FILE *out)
         putc(',', out);
 }
 
-void kc_put_csv_end(const kc_experiment *e, bool cut, FILE *out)
+void kc_put_csv_end(const kc_experiment *e, int rules, bool cut, FILE *out)
 {
+    for (int v = 0; v < rules; v++) {
+        putc(',', out);
+        kc_put_csv_text(e->label[v], out);
+    }
     fprintf(out, ",%llu,%d\n", (unsigned long long)e->seed, cut);
 }
 
@@ -159,11 +163,7 @@ static void put_row(const kc_experiment *e, int lineup, int m, FILE *out)
     kc_put_csv_number(kt_saved(a, b, d), out);
     fprintf(out, ",%s", kt_verdict_name(f->verdict));
     kc_put_csv_number(f->more, out);
-    for (int v = 0; v < 2; v++) {
-        putc(',', out);
-        kc_put_csv_text(e->label[v], out);
-    }
-    kc_put_csv_end(e, kc_experiment_is_cut(e), out);
+    kc_put_csv_end(e, 2, kc_experiment_is_cut(e), out);
 }
 
 static void put_csv(const void *payload, int count, FILE *out)

@@ -35,8 +35,8 @@ void kc_put_csv_text(const char *text, FILE *out);
 void kc_put_csv_number(double value, FILE *out); /* nothing if infinite */
 /* A difference with its interval and verdict, turned round with `sign` -1; nothing of NULL. */
 void kc_put_csv_effect(const kt_finding *finding, int sign, FILE *out);
-/* The seed, whether more was asked for, and the end of the row. */
-void kc_put_csv_end(const kc_experiment *e, bool cut, FILE *out);
+/* The first `rules` that were played, the seed, whether more was asked for, and the row's end. */
+void kc_put_csv_end(const kc_experiment *e, int rules, bool cut, FILE *out);
 /* A verdict, of A - B with `sign` -1. */
 kt_verdict kc_turned(kt_verdict verdict, int sign);
 json_t *kc_finding_json(const kt_finding *finding, int sign);

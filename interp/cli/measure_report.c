@@ -345,9 +345,7 @@ static void put_row(const kc_experiment *e, const char *id, const kc_lineup *l, 
     kc_put_csv_number(r.high, out);
     fprintf(out, ",%d", !kt_is_bounded(&s));
     put_spread(l, m, out);
-    putc(',', out);
-    kc_put_csv_text(e->label[0], out);
-    kc_put_csv_end(e, kc_experiment_is_cut(e), out);
+    kc_put_csv_end(e, 1, kc_experiment_is_cut(e), out);
 }
 
 static void put_csv(const void *payload, int count, FILE *out)

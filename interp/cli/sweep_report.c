@@ -338,9 +338,7 @@ static void put_csv_rows(const kc_sweep *s, int context, bool cut, FILE *out)
                 }
                 fprintf(out, ",%llu", (unsigned long long)e->lineup[n].sums.blocks);
                 kc_put_csv_effect(f, s->row[r].sign, out);
-                putc(',', out);
-                kc_put_csv_text(e->label[0], out);
-                kc_put_csv_end(e, cut, out);
+                kc_put_csv_end(e, 1, cut, out);
             }
 }
 
