@@ -116,7 +116,8 @@ static void doubt_unasked(const km_rules *rules, kn_report *report)
     for (int i = 0; i < rules->hooks; i++) {
         const kl_hook *hook = &rules->hook[i];
         bool asked = hook->kind != KL_HOOK_VALUE || !kg_is_own(rules, hook->node) ||
-                     mentions(rules->more->said.phases, hook->name);
+                     mentions(rules->more->said.phases, hook->name) ||
+                     mentions(rules->more->said.match, hook->name);
         for (const kd_option *o = resolved->options; o && !asked; o = o->next)
             for (const kd_option_value *v = o->values; v; v = v->next)
                 asked |= mentions(v->patch, hook->name) || mentions(v->when, hook->name);

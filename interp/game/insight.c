@@ -102,6 +102,19 @@ bool kg_insight_certain(const kanun_game *game, int seat)
     return knows_cards(l, game->run->world.block, seat);
 }
 
+bool kg_insight_estimates(const kanun_rules *rules)
+{
+    return km_match_estimates(rules->rules->more->match);
+}
+
+kanun_status kg_insight_estimate(kanun_game *game, int32_t *units, kanun_errors *errors)
+{
+    kg_api_report(game, errors);
+    if (km_match_estimate(game->run, game->rules->rules->more->match, units))
+        return KANUN_OK;
+    return game->run->status == KN_OK ? KANUN_NO : (kanun_status)game->run->status;
+}
+
 void kg_insight_facing(const km_run *run, km_facing *facing)
 {
     const ks_block *b = run->world.block;

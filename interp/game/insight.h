@@ -30,6 +30,11 @@ bool kg_insight_unbid(const kanun_game *game, const char *variable);
 /* True if a seat knows where every card lies and what every variable is: no other game looks to it
  * like this one. */
 bool kg_insight_certain(const kanun_game *game, int seat);
+/* True if the rules have an estimate for players who think ahead (`match.estimate`). */
+bool kg_insight_estimates(const kanun_rules *rules);
+/* What that says the deal will bring each side, in units.
+ *   fails   KANUN_NO: there is none; KANUN_RULES: its hook. */
+kanun_status kg_insight_estimate(kanun_game *game, int32_t *units, kanun_errors *errors);
 /* Asks the phase in progress what the one to move faces. */
 void kg_insight_facing(const km_run *run, km_facing *facing);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * unasked.c: answers of scripted phases that no match asks for: `why`, for a move that is not
- * legal, and `plausible`, for a world that a seat imagines. Both are asked in a few matches at
- * random, and one that fails is told. A sample, as all that `check` plays.
+ * unasked.c: answers of scripts that no match asks for: of a phase `why`, for a move that is not
+ * legal, and `plausible`, for a world that a seat imagines; and the estimate that only players ask.
+ * They are asked in a few matches at random, and one that fails is told. A sample, as all that
+ * `check` plays.
  */
 #include "game/doubts.h"
 #include "game/engine.h"
@@ -39,9 +40,22 @@ static void ask_about_moves(asking *a, uint64_t luck)
     kg_run_legal(a->run, &a->run->moves); /* asking writes the list anew */
 }
 
+static bool ask_estimate(asking *a)
+{
+    int32_t units[KS_SEATS_MAX];
+    kn_report *report = a->run->report;
+    a->about = "  found by asking for the estimate of players";
+    a->run->report = a->run->asked;
+    km_match_estimate(a->run, a->run->rules->more->match, units);
+    a->run->report = report;
+    return a->run->asked->count == 0;
+}
+
 static bool look(void *payload, uint64_t luck)
 {
     asking *a = payload;
+    if (!ask_estimate(a))
+        return false;
     const ks_block *b = a->run->world.block;
     const km_phase *phase = &a->run->rules->phase[b->frame[b->depth - 1].phase];
     if (!(phase->mechanic->does & KM_SCRIPTS))
@@ -72,7 +86,7 @@ void kg_unasked_find(const km_rules *rules, kn_report *report)
     kn_arena *arena = kn_arena_new();
     kn_report inner, asked; /* what fails in play is told by who plays longer */
     asking a = {.next = 0};
-    bool scripts = false;
+    bool scripts = km_match_estimates(rules->more->match);
     kn_report_begin(&inner, arena);
     kn_report_begin(&asked, report->arena);
     for (int p = 0; p < rules->phases; p++)

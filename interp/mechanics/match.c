@@ -56,6 +56,19 @@ static bool read_tie(const km_filling *f, const kd_node *value, void *member)
     return (*(int *)member = km_compile_word(f->c, value, ties)) >= 0;
 }
 
+static bool read_estimate(const km_filling *f, const kd_node *value, void *member)
+{
+    km_amount *estimate = member;
+    if (!value)
+        return true;
+    return km_compile_amount(f->c, value, estimate) &&
+           (estimate->hook ||
+            km_compile_wrong(f->c, value->at,
+                             "an estimate that is always %s tells positions apart no better than "
+                             "none: it needs a value hook",
+                             value->text));
+}
+
 static const kd_key games_rows[] = {
     {"to_win", KD_T_INTEGER, KD_PUT(struct km_games, to_win), .min = 1, .max = 100000,
      .fallback = "1",
@@ -122,6 +135,11 @@ static const kd_key match_rows[] = {
      .says = "Most moves of a deal, those of deals that were dealt again included, on average over "
              "the match; one that reaches it is reported as unfinished, for its rules may never "
              "end."},
+    {"estimate", KD_T_TEXT, KM_PUT_BY(read_estimate, km_match, estimate),
+     .says = "A value hook that only players ask who are programs and think ahead, never the "
+             "table: how many units the deal will bring the side of the seat, all told, as far as "
+             "the seat can see. A deal that they imagine is broken off where it has been asked.",
+     .serves = "Crazy Eights, Rummy (long deals)"},
     {.name = NULL},
 };
 const kd_table km_match_table = {"match",
@@ -214,13 +232,17 @@ static bool is_shown(const km_match *m)
     return m->account && m->account->sight == KS_SEEN_ALL;
 }
 
-/* What a side has in the account, in units. */
-static int32_t holds(const km_run *run, const km_match *m, int side)
+static int32_t bounded(int64_t units)
 {
-    int64_t units = standing_of(run, m, side) * run->world.layout->pack->per;
     return (int32_t)(units > KN_POINTS_MAX    ? KN_POINTS_MAX
                      : units < -KN_POINTS_MAX ? -KN_POINTS_MAX
                                               : units);
+}
+
+/* What a side has in the account, in units. */
+static int32_t holds(const km_run *run, const km_match *m, int side)
+{
+    return bounded(standing_of(run, m, side) * run->world.layout->pack->per);
 }
 
 /* With an account as score, the scores that people see are what it holds: what has changed is
@@ -414,4 +436,23 @@ int km_match_next_dealer(km_run *run, const km_match *match)
     const ks_layout *l = run->world.layout;
     int dealer = ks_seat_eval(&run->world, match->next);
     return dealer >= 0 && dealer < l->seats ? dealer : (*km_int(run, l->dealer) + 1) % l->seats;
+}
+
+bool km_match_estimates(const km_match *match)
+{
+    return match->estimate.hook != NULL;
+}
+
+bool km_match_estimate(km_run *run, const km_match *match, int32_t *units)
+{
+    const ks_layout *l = run->world.layout;
+    int64_t sum[KS_SEATS_MAX] = {0};
+    if (!match->estimate.hook)
+        return false;
+    run->status = KN_OK;
+    for (int seat = 0; seat < l->seats && run->status == KN_OK; seat++)
+        sum[l->side_of[seat]] += bounded(km_amount_eval(run, &match->estimate, seat));
+    for (int side = 0; side < l->sides; side++)
+        units[side] = (int32_t)(sum[side] / __builtin_popcount(l->side_seats[side]));
+    return run->status == KN_OK;
 }

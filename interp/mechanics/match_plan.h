@@ -35,6 +35,7 @@ struct km_match {
     km_goal bankrupt;
     const ks_seat_phrase *first, *next; /* first: NULL = random */
     const ks_seat_phrase *goes_out;     /* or NULL */
+    km_amount estimate;                 /* its hook, or none */
     int extra;                          /* private flag: sudden death has begun in this game */
     const kd_node *node;
 };
