@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "game/same.h"
 #include "game/trial.h"
 
 enum {
@@ -31,37 +32,16 @@ typedef struct solver {
     int sides;
     int32_t sign; /* -1 where the lowest wins */
     uint64_t nodes, most_nodes, revisited;
-    int depth;     /* of the longest line */
-    bool given_up; /* too many positions, or too long a line */
-    char *block;   /* of each ply, and where it began */
+    int depth;               /* of the longest line */
+    bool given_up;           /* too many positions, or too long a line */
+    kg_same same;            /* which cards are the same ... */
+    bool looked;             /* ... but a hook has looked at single cards, so that they are not */
+    kn_set spare[PLIES_MAX]; /* plain plays that need not be tried */
+    char *block;             /* of each ply, and where it began */
     slot *table;
     uint64_t mask;
     ks_moves moves[PLIES_MAX]; /* lists that grow as needed */
 } solver;
-
-static uint64_t mixed(uint64_t x)
-{
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return x ^ x >> 31;
-}
-
-/* The whole position, but for how many moves have led to it. */
-static uint64_t key_of(const km_run *run)
-{
-    const ks_block *b = run->world.block;
-    size_t words = run->world.layout->size / sizeof(uint64_t);
-    const size_t skipped = offsetof(ks_block, moves) / sizeof(uint64_t);
-    const char *bytes = (const char *)b;
-    uint64_t key = words;
-    for (size_t i = 0; i < words; i++) {
-        uint64_t word;
-        memcpy(&word, bytes + i * sizeof word, sizeof word);
-        if (i != skipped)
-            key = mixed(key + word + 0x9e3779b97f4a7c15u);
-    }
-    return key;
-}
 
 /* What the deal has come to: for each side, its points times the number of sides less those of all,
  * so that all together are 0. */
@@ -87,7 +67,10 @@ static kn_status make(solver *s, int ply, int n)
     memcpy(run->world.block, s->block + (size_t)ply * size, size);
     ks_move move = ks_moves_nth(&s->moves[ply], n);
     s->nodes++;
-    return kg_run_apply(run, &move);
+    kn_status status = kg_run_apply(run, &move);
+    if (s->same.phase && kl_host_has_looked(run->host))
+        s->looked = s->given_up = true;
+    return status;
 }
 
 /* Lists the moves of this ply and keeps its position; *total: their number. False: given up. */
@@ -101,15 +84,39 @@ static bool enter(solver *s, int ply, int *total, kn_status *status)
     s->depth = ply + 1 > s->depth ? ply + 1 : s->depth;
     *status = kg_run_legal(run, &s->moves[ply]);
     *total = ks_moves_total(&s->moves[ply]);
+    s->spare[ply] = kg_same_spare(&s->same, run, &s->moves[ply]);
     memcpy(s->block + (size_t)ply * run->world.layout->size, run->world.block,
            run->world.layout->size);
     return *status == KN_OK;
+}
+
+/* True if move n comes to the same as one before it. */
+static bool is_spare(const solver *s, int ply, int n)
+{
+    if (kn_is_empty(s->spare[ply]))
+        return false;
+    ks_move move = ks_moves_nth(&s->moves[ply], n), plain = KS_PLAIN(move.card);
+    return move.card != KN_NO_CARD && kn_has(s->spare[ply], move.card) &&
+           ks_move_same(&move, &plain);
 }
 
 /* The i-th move to be tried: the one that was best before comes first. */
 static inline int nth_tried(int i, int first)
 {
     return first == NO_MOVE ? i : i == 0 ? first : i <= first ? i - 1 : i;
+}
+
+/* Keeps what a search between two bounds has found, beside what was known before. */
+static void note_bounds(slot *known, uint64_t key, int64_t found, int64_t least, int64_t most,
+                        int best)
+{
+    if (!known->used || known->key != key)
+        *known = (slot){.key = key, .least = INT64_MIN, .most = INT64_MAX, .used = true};
+    if (found > least && found > known->least)
+        known->least = found;
+    if (found < most && found < known->most)
+        known->most = found;
+    known->move = (uint16_t)best;
 }
 
 /* Alpha-beta. *value: of the first side, exact if between `least` and `most`. */
@@ -126,7 +133,7 @@ static kn_status two_sides(solver *s, int ply, int64_t least, int64_t most, int6
         *value = end[0];
         return KN_OK;
     }
-    uint64_t key = key_of(s->run);
+    uint64_t key = kg_same_key(&s->same, s->run);
     slot *known = &s->table[key & s->mask];
     if (known->used && known->key == key) {
         first = *best = known->move;
@@ -140,13 +147,15 @@ static kn_status two_sides(solver *s, int ply, int64_t least, int64_t most, int6
     }
     if (!enter(s, ply, &total, &status))
         return status;
-    bool ours = s->run->world.layout->side_of[b->seat] == 0;
+    const bool ours = s->run->world.layout->side_of[b->seat] == 0;
     int64_t from = least, to = most, found = ours ? INT64_MIN : INT64_MAX;
     if (first != NO_MOVE && first >= total)
         first = NO_MOVE;
     for (int i = 0; i < total && status == KN_OK && !s->given_up && from < to; i++) {
         int n = nth_tried(i, first), below;
         int64_t v = 0;
+        if (is_spare(s, ply, n))
+            continue;
         status = make(s, ply, n);
         if (status == KN_OK)
             status = two_sides(s, ply + 1, from, to, &v, &below);
@@ -163,11 +172,28 @@ static kn_status two_sides(solver *s, int ply, int64_t least, int64_t most, int6
     }
     *value = found;
     if (status == KN_OK && !s->given_up)
-        *known = (slot){.key = key,
-                        .least = found > least ? found : INT64_MIN,
-                        .most = found < most ? found : INT64_MAX,
-                        .move = (uint16_t)*best,
-                        .used = true};
+        note_bounds(known, key, found, least, most, *best);
+    return status;
+}
+
+/* By windows of no width, each of which tells whether the value is less: the bounds that come of
+ * one are the table's for the next (MTD(f): Plaat and others, Artificial Intelligence 87, 1996). */
+static kn_status narrow(solver *s, int64_t *value, int *best)
+{
+    const ks_layout *l = s->run->world.layout;
+    const bool ours = l->side_of[s->run->world.block->seat] == 0;
+    int64_t least = INT64_MIN, most = INT64_MAX;
+    kn_status status = KN_OK;
+    *value = 0;
+    while (status == KN_OK && !s->given_up && least < most) {
+        int64_t window = *value == least ? *value + 1 : *value;
+        int move;
+        memcpy(s->run->world.block, s->block + (size_t)PLIES_MAX * l->size, l->size);
+        status = two_sides(s, 0, window - 1, window, value, &move);
+        *(*value < window ? &most : &least) = *value;
+        if (ours == (*value >= window)) /* else no move is shown to be worth that */
+            *best = move;
+    }
     return status;
 }
 
@@ -182,7 +208,7 @@ static kn_status many_sides(solver *s, int ply, int32_t *value, int *best)
         count(s, value);
         return KN_OK;
     }
-    uint64_t key = key_of(s->run);
+    uint64_t key = kg_same_key(&s->same, s->run);
     slot *known = &s->table[key & s->mask];
     if (known->used && known->key == key) {
         memcpy(value, known->value, sizeof known->value);
@@ -196,6 +222,8 @@ static kn_status many_sides(solver *s, int ply, int32_t *value, int *best)
     for (int n = 0; n < total && status == KN_OK && !s->given_up; n++) {
         int32_t v[KS_SEATS_MAX] = {0};
         int below;
+        if (is_spare(s, ply, n))
+            continue;
         status = make(s, ply, n);
         if (status == KN_OK)
             status = many_sides(s, ply + 1, v, &below);
@@ -225,13 +253,15 @@ static kn_status all_alike(solver *s, int ply, int32_t *value, bool *ends, bool 
         *ends = true;
         return KN_OK;
     }
-    uint64_t key = mixed(key_of(s->run)); /* the solution's own are others */
+    uint64_t key = ~kg_same_key(&s->same, s->run); /* the solution's own are others */
     slot *known = &s->table[key & s->mask];
     if (known->used && known->key == key)
         return KN_OK;
     if (!enter(s, ply, &total, &status))
         return status;
     for (int n = 0; n < total && status == KN_OK && !s->given_up && *alike; n++) {
+        if (is_spare(s, ply, n))
+            continue;
         status = make(s, ply, n);
         if (status == KN_OK)
             status = all_alike(s, ply + 1, value, ends, alike);
@@ -246,18 +276,19 @@ static kn_status all_alike(solver *s, int ply, int32_t *value, bool *ends, bool 
 static kn_status prove(solver *s, int32_t *value, bool *fixed)
 {
     bool ends = false, alike = true;
-    size_t size = s->run->world.layout->size;
-    char *start = s->block + (size_t)PLIES_MAX * size;
-    memcpy(start, s->run->world.block, size);
     kn_status status = all_alike(s, 0, value, &ends, &alike);
     *fixed = status == KN_OK && !s->given_up && ends && alike;
-    if (!*fixed) {
-        memcpy(s->run->world.block, start, size);
-        s->given_up = false;
-        s->nodes = s->revisited = 0;
-        s->depth = 0;
-    }
     return status;
+}
+
+/* Goes back to the beginning. */
+static void start_again(solver *s)
+{
+    size_t size = s->run->world.layout->size;
+    memcpy(s->run->world.block, s->block + (size_t)PLIES_MAX * size, size);
+    s->given_up = false;
+    s->nodes = s->revisited = 0;
+    s->depth = 0;
 }
 
 static kn_status solve(solver *s, kanun_solution *out)
@@ -267,9 +298,10 @@ static kn_status solve(solver *s, kanun_solution *out)
     int best = NO_MOVE;
     bool fixed;
     kn_status status = prove(s, value, &fixed);
-    if (status == KN_OK && !fixed)
-        status = s->sides == 2 ? two_sides(s, 0, INT64_MIN, INT64_MAX, &first, &best)
-                               : many_sides(s, 0, value, &best);
+    if (!fixed && !s->looked)
+        start_again(s);
+    if (status == KN_OK && !fixed && !s->looked)
+        status = s->sides == 2 ? narrow(s, &first, &best) : many_sides(s, 0, value, &best);
     else if (s->depth)
         best = 0;
     out->fixed = fixed;
@@ -284,6 +316,23 @@ static kn_status solve(solver *s, kanun_solution *out)
     out->revisited = s->revisited;
     out->depth = s->depth;
     return status;
+}
+
+/* With cards that are the same as one; if a hook tells them apart after all, without. */
+static kn_status solve_by_groups(solver *s, kanun_solution *out)
+{
+    size_t size = s->run->world.layout->size;
+    memcpy(s->block + (size_t)PLIES_MAX * size, s->run->world.block, size);
+    kg_same_begin(&s->same, s->run);
+    kl_host_has_looked(s->run->host);
+    kn_status status = solve(s, out);
+    if (status != KN_OK || !s->looked)
+        return status;
+    s->same = (kg_same){.phase = NULL};
+    s->looked = false;
+    memset(s->table, 0, (size_t)(s->mask + 1) * sizeof *s->table);
+    start_again(s);
+    return solve(s, out);
 }
 
 static bool allocate(solver *s, uint64_t nodes)
@@ -316,7 +365,7 @@ kanun_status kanun_game_solve(kanun_game *game, uint64_t positions, kanun_soluti
         kg_trial trial;
         kg_trial_begin(run, &trial, KG_TRIAL_TELLS);
         run->stops = KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN;
-        status = solve(s, &full);
+        status = solve_by_groups(s, &full);
         run->stops = stops;
         kg_trial_end(run, &trial);
     } else {

@@ -193,7 +193,9 @@ typedef enum km_does {
     KM_LAYS_ASIDE = 128, /* cards that are chosen go to the zone of its key `into` */
     KM_GATHERS = 256,    /* brings all cards together: what was dealt is no more */
     KM_DEALS = 512,      /* as many as `cards` says, or all, go from the heap `from` to each `to` */
-    KM_HANDS_OVER = 1024 /* single cards go from one hand to another */
+    KM_HANDS_OVER = 1024, /* single cards go from one hand to another */
+    KM_ALIKE = 2048 /* cards of one group of the pack (ks_pack_part) are one to it, but for what
+                       `programs.same` tells apart */
 } km_does;
 
 /* What one of a mechanic's names means, for people. */
@@ -283,6 +285,11 @@ struct km_mechanic {
                        km_facing *facing);
         /* The variable in which it counts the tricks of each, or NULL. */
         const ks_var *(*counted)(const km_phase *phase);
+        /* True if it makes no difference in this phase, now and later, which of two cards of his
+         * the one to move plays before the other; `live`: all cards that may still be played. */
+        bool (*same)(const km_phase *phase, unsigned one, unsigned other, kn_set live);
+        /* The zone where cards lie that have no more part in the phase. */
+        const ks_zone *(*spent)(const km_phase *phase);
         /* The short way of a playout: asks `chooser` (km_choose) for one decision after another and
          * carries it out. KM_DECLINED: the decision now awaited is not for this way, or
          * chooser->until is reached, or play is stopped; else what `advance` answered after a move

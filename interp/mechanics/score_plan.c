@@ -273,6 +273,8 @@ static bool compile_step(km_compiler *c, km_phase *phase, km_step *s, const kd_n
             "pay, raise, end");
     if (!km_fill(c, phase, &km_score_table, node, s) || !fit_stake(c, s))
         return false;
+    for (int rank = 0; s->kind == KM_STEP_SETS && rank < c->layout->pack->ranks; rank++)
+        ks_pack_part(c->layout->pack, c->layout->pack->by_rank[rank]);
     s->cause = -1;
     if (s->kind < KM_STEP_PAY &&
         (s->cause = ks_layout_cause(c->layout, c->arena, s->name, c->report)) < 0)

@@ -302,7 +302,7 @@ static const ks_var *tricks_counted(const km_phase *phase)
 const km_mechanic km_mechanic_tricks = {
     .name = "tricks",
     .says = "Cards are played in tricks, which the best card of each wins.",
-    .does = KM_PLAYS | KM_EMPTIES,
+    .does = KM_PLAYS | KM_EMPTIES | KM_ALIKE,
     .programs.play = KM_PLAY_TRICKS,
     .keys = &km_tricks_table,
     .outcomes = "done",
@@ -321,6 +321,8 @@ const km_mechanic km_mechanic_tricks = {
     .programs.play_on = tricks_play_on,
     .tell.why = km_trick_why,
     .programs.facing = tricks_facing,
+    .programs.same = km_trick_same,
+    .programs.spent = km_trick_spent,
     .programs.counted = tricks_counted,
     .tell.show = km_trick_show,
     .resume = tricks_resume,

@@ -144,6 +144,10 @@ bool km_trick_law_compile(km_compiler *c, km_phase *phase, const kd_node *map, k
 /* Fills the tables, asking the hooks of the rule points `suit` and `strength`. */
 bool km_trick_law_link(km_compiler *c, const km_phase *phase, km_law *law);
 
+/* trick_same.c: see `programs` of a mechanic. */
+bool km_trick_same(const km_phase *phase, unsigned one, unsigned other, kn_set live);
+const ks_zone *km_trick_spent(const km_phase *phase);
+
 /* The suit class of the trumps under trump t. */
 static inline int km_trick_trumps(const ks_pack *pack, int t)
 {

@@ -81,6 +81,7 @@ kn_set kl_set_read(lua_State *L, const kl_object *object, kn_set asked)
 {
     kl_host *host = kl_script_host(L);
     kn_set cards = KN_EMPTY;
+    host->looked = true;
     if (object->kind == KL_OBJECT_SELECTOR)
         return kn_and(object->set, asked);
     kl_object_set(host, object, &cards);

@@ -347,6 +347,14 @@ bool kl_host_stays_frozen(kl_host *host)
     return (host->frozen && !host->unseen) || kl_host_is_frozen(host);
 }
 
+bool kl_host_has_looked(kl_host *host)
+{
+    bool looked = host && host->looked;
+    if (looked)
+        host->looked = false;
+    return looked;
+}
+
 const kl_script_hook *kl_host_find(const kl_host *host, const char *name)
 {
     for (int i = host->hooks; i-- > 0;)

@@ -244,6 +244,10 @@ bool kl_host_is_frozen(kl_host *host);
  * it was. */
 bool kl_host_stays_frozen(kl_host *host);
 
+/* True if a hook has looked since this was asked last at which cards lie somewhere, and not only at
+ * how many: what it then did may rest on any of them. */
+bool kl_host_has_looked(kl_host *host); /* NULL: no scripts */
+
 /* Key table of an entry of `hooks:`, which fills a kl_entry. */
 extern const kd_table kl_hook_table;
 

@@ -178,6 +178,7 @@ struct kl_host {
     uint64_t print; /* fingerprint: of the freeze, in debug builds, else of the first question */
     bool printed;   /* there is one */
     bool unseen;    /* a script has run since all was found as it should be */
+    bool looked;    /* a hook has seen single cards of the game: see kl_host_has_looked */
 
     /* Objects: references in Lua's registry, LUA_NOREF where there is none. */
     int environment, out_of_time;

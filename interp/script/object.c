@@ -30,6 +30,7 @@ int kl_object_ref(lua_State *L)
 void kl_push_card(lua_State *L, int card)
 {
     kl_host *host = kl_script_host(L);
+    host->looked = true;
     if (card < 0 || card >= host->layout->pack->cards)
         lua_pushnil(L);
     else

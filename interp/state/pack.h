@@ -31,6 +31,12 @@ typedef struct ks_pack {
     int32_t value[KN_CARDS_MAX];  /* capture value, 0 = none */
     int per;                      /* units in a point */
     int copies;                   /* of each card that has a suit */
+    /* Cards that nothing tells apart by naming them, or by their points: phrases part the groups
+     * while rules are compiled. */
+    struct ks_groups {
+        int count;
+        kn_set cards[KN_CARDS_MAX];
+    } * groups;
     const char *const *absent;
     int absents; /* cards that `without:` left out: they have no number, but naming
                     them in a selector is no mistake: it selects nothing */
@@ -74,6 +80,9 @@ bool ks_pack_words(const ks_pack *pack, const char *text, kn_mark at, const char
  * word's offset and length when wrong, else 0. */
 int ks_pack_select(const ks_pack *pack, const char *text, kn_set *out, int *bad_at,
                    int *bad_length);
+
+/* Cards of the set and other ones are told apart from now on. */
+void ks_pack_part(const ks_pack *pack, kn_set cards);
 
 /* Compiles a KD_T_CARDMAP into out[card] (rule 12: a card beats "red 7", then rank, then range,
  * suit, colour, all; overlap at one level is an error). Items are integers, or points when per > 0;

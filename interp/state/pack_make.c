@@ -417,6 +417,22 @@ static bool read_maps(making *m)
     return (!m->points || ks_pack_map(pack, m->points, pack->per, pack->points, m->report)) && fine;
 }
 
+/* At first cards of equal points are one group. */
+static void group_cards(ks_pack *pack)
+{
+    pack->groups->count = 1;
+    pack->groups->cards[0] = pack->all;
+    for (kn_set left = pack->all; !kn_is_empty(left);) {
+        kn_set equal = KN_EMPTY;
+        unsigned card, first = kn_first(left);
+        for (KN_EACH(card, left))
+            if (pack->points[card] == pack->points[first])
+                kn_put(&equal, card);
+        ks_pack_part(pack, equal);
+        left = kn_minus(left, equal);
+    }
+}
+
 ks_pack *ks_pack_compile(kn_arena *arena, const kd_node *node, int per, kn_report *report)
 {
     static const kn_mark nowhere;
@@ -425,7 +441,9 @@ ks_pack *ks_pack_compile(kn_arena *arena, const kd_node *node, int per, kn_repor
     if (!m.node)
         m.node = kd_node_new(arena, KD_NODE_MAP, nowhere, NULL);
     m.pack = kn_arena_take(arena, sizeof *m.pack);
-    if (!m.node || !m.pack || !kd_fill(&ks_pack_table, m.node, arena, &m)) {
+    if (m.pack)
+        m.pack->groups = kn_arena_take(arena, sizeof *m.pack->groups);
+    if (!m.node || !m.pack || !m.pack->groups || !kd_fill(&ks_pack_table, m.node, arena, &m)) {
         kn_report_memory(report);
         return NULL;
     }
@@ -435,6 +453,7 @@ ks_pack *ks_pack_compile(kn_arena *arena, const kd_node *node, int per, kn_repor
         !lay_cards(&m, KN_EMPTY) || !check_names(&m) || !leave_out(&m) || !read_names(&m) ||
         !read_maps(&m))
         return NULL;
+    group_cards(m.pack);
     return m.pack;
 }
 

@@ -268,6 +268,18 @@ static bool select_nothing(kn_set cards, kn_set before, const char *name, kn_mar
     return true;
 }
 
+void ks_pack_part(const ks_pack *pack, kn_set cards)
+{
+    struct ks_groups *groups = pack->groups;
+    for (int i = groups->count - 1; i >= 0; i--) {
+        kn_set within = kn_and(groups->cards[i], cards);
+        if (kn_is_empty(within) || kn_equal(within, groups->cards[i]))
+            continue;
+        groups->cards[groups->count++] = kn_minus(groups->cards[i], cards);
+        groups->cards[i] = within;
+    }
+}
+
 bool ks_pack_words(const ks_pack *pack, const char *text, kn_mark at, const char *whole,
                    kn_set *out, kn_report *report)
 {
@@ -282,6 +294,7 @@ bool ks_pack_words(const ks_pack *pack, const char *text, kn_mark at, const char
         snprintf(name, sizeof name, "%.*s", s.last.length, s.last.text);
         if (select_nothing(s.cards, *out, name, ks_token_mark(at, whole, &s.last), report))
             return false;
+        ks_pack_part(pack, s.cards);
         *out = kn_or(*out, s.cards);
     }
     return true;

@@ -17,7 +17,9 @@ static const char *const files[] = {
     "ruledefs/basra/egypt.yaml",     "ruledefs/briscola/standard.yaml",
     "ruledefs/bourre/standard.yaml", "ruledefs/batarde/standard.yaml",
     "ruledefs/thousand/501.yaml",    "ruledefs/chinese_ten/taiwan.yaml",
-    "tests/games/bridge.yaml",       "tests/games/president.yaml"};
+    "tests/games/bridge.yaml",       "tests/games/president.yaml",
+    "tests/games/hearts.yaml",       "tests/games/setback.yaml",
+    "tests/games/spades.yaml",       "ruledefs/bird_dog/standard.yaml"};
 enum { FILES = sizeof files / sizeof *files };
 
 /* ---- Against all lines of play ---- */

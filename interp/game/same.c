@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT
+ * same.c: which positions and moves come to the same. Cards of one group of the pack are told apart
+ * by no phrase and have equal points; two of them in one hand, between which no card that is still
+ * in play makes a difference either, can change places in everything that follows. So it is enough
+ * to play the first of them, and of those out of play only how many of each group lie where counts.
+ */
+#include "game/same.h"
+
+#include <string.h>
+
+/* True if what follows in the deal, from this phase on, has phases only to which cards of one group
+ * are one. */
+static bool are_alike(const km_rules *rules, const km_phase *from)
+{
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        if (p < from->index && !phase->aside)
+            continue;
+        if (!(phase->mechanic->does & KM_ALIKE) || phase->frees)
+            return false;
+        for (int n = 0; n <= KM_OUTCOMES_MAX && phase->outcomes[n]; n++)
+            if (phase->leads[n] >= 0 && phase->leads[n] < from->index)
+                return false;
+    }
+    return true;
+}
+
+void kg_same_begin(kg_same *same, const km_run *run)
+{
+    const ks_block *b = run->world.block;
+    *same = (kg_same){.phase = NULL};
+    if (b->depth != 1)
+        return;
+    const km_phase *phase = &run->rules->phase[b->frame[0].phase];
+    if (!phase->mechanic->programs.same || !are_alike(run->rules, phase))
+        return;
+    same->phase = phase;
+    const ks_zone *spent = phase->mechanic->programs.spent(phase);
+    if (spent && run->world.layout->order_of[spent->heap] < 0) {
+        same->spent = spent->heap;
+        same->spents = spent->heaps;
+    }
+}
+
+/* True if a variable names one of the two cards. */
+static bool is_named(const km_run *run, unsigned one, unsigned other)
+{
+    const ks_layout *l = run->world.layout;
+    for (int v = 0; v < l->vars; v++) {
+        const ks_var *var = &l->var[v];
+        for (int i = 0; i < var->count; i++) {
+            if (var->type == KS_VAR_CARDS) {
+                kn_set cards = run->world.block->sets[var->at + i];
+                if (kn_has(cards, one) != kn_has(cards, other))
+                    return true;
+            } else if (var->type == KS_VAR_CARD) {
+                int32_t card = *km_int(run, var->at + i);
+                if (card == (int32_t)one || card == (int32_t)other)
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool in_one_group(const ks_pack *pack, unsigned one, unsigned other)
+{
+    int i = 0;
+    while (!kn_has(pack->groups->cards[i], one))
+        i++;
+    return kn_has(pack->groups->cards[i], other);
+}
+
+/* The cards that lie with the card: it is one of the hand's. */
+static kn_set around(const km_run *run, unsigned card)
+{
+    int h = 0;
+    while (!kn_has(run->world.block->sets[h], card))
+        h++;
+    return run->world.layout->order_of[h] < 0 ? run->world.block->sets[h] : KN_EMPTY;
+}
+
+kn_set kg_same_spare(const kg_same *same, const km_run *run, const ks_moves *moves)
+{
+    const ks_block *b = run->world.block;
+    const ks_pack *pack = run->world.layout->pack;
+    kn_set spare = KN_EMPTY, live = pack->all, hand;
+    unsigned card;
+    int before = -1; /* neighbours only: in what follows they then stand in one order, too */
+    if (!same->phase || b->depth != 1 || b->frame[0].phase != same->phase->index ||
+        kn_count(moves->plain) < 2)
+        return spare;
+    hand = around(run, kn_first(moves->plain));
+    for (int i = 0; i < same->spents; i++)
+        live = kn_minus(live, b->sets[same->spent + i]);
+    for (KN_EACH(card, hand)) {
+        if (before >= 0 && kn_has(moves->plain, (unsigned)before) && kn_has(moves->plain, card) &&
+            in_one_group(pack, (unsigned)before, card) &&
+            same->phase->mechanic->programs.same(same->phase, (unsigned)before, card, live) &&
+            !is_named(run, (unsigned)before, card))
+            kn_put(&spare, card);
+        before = (int)card;
+    }
+    return spare;
+}
+
+/* ---- Positions ---- */
+
+static uint64_t mixed(uint64_t x)
+{
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+static uint64_t add(uint64_t key, const void *from, size_t size)
+{
+    const char *bytes = from;
+    for (size_t i = 0; i + sizeof key <= size; i += sizeof key) {
+        uint64_t word;
+        memcpy(&word, bytes + i, sizeof word);
+        key = mixed(key + word + 0x9e3779b97f4a7c15u);
+    }
+    return key;
+}
+
+/* How many cards of each group lie in a heap. */
+static uint64_t add_counts(uint64_t key, const ks_pack *pack, kn_set cards)
+{
+    for (int i = 0; i < pack->groups->count; i++)
+        key = mixed(key + (uint64_t)kn_count(kn_and(cards, pack->groups->cards[i])) +
+                    0x9e3779b97f4a7c15u);
+    return key;
+}
+
+uint64_t kg_same_key(const kg_same *same, const km_run *run)
+{
+    const ks_layout *l = run->world.layout;
+    const ks_block *b = run->world.block;
+    const char *end = (const char *)b + l->size;
+    ks_block head = *b;
+    head.moves = 0;
+    uint64_t key = add(l->size, &head, sizeof head);
+    key = add(key, b->sets, (size_t)same->spent * sizeof *b->sets);
+    for (int i = 0; i < same->spents; i++)
+        key = add_counts(key, l->pack, b->sets[same->spent + i]);
+    const kn_set *rest = b->sets + same->spent + same->spents, *knowledge = b->sets + l->sees,
+                 *variables = b->sets + l->first_var_set;
+    key = add(key, rest, (size_t)(knowledge - rest) * sizeof *rest);
+    return add(key, variables, (size_t)(end - (const char *)variables));
+}
