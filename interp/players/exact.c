@@ -43,7 +43,7 @@ static kanun_status try_move(kp_think *t, kp_candidate *c, uint64_t *positions, 
         status = play_line(t, positions, trouble);
     if (status != KANUN_OK || !*positions)
         return status;
-    kp_utility_of(&t->utility, t->world, t->worth);
+    kp_utility_of(&t->utility, t->world, NULL, t->worth);
     kanun_game_points(t->world, -1, points);
     c->worth = t->worth[t->own];
     c->brought = points[t->own];

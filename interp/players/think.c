@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "game/insight.h"
 #include "players/exact.h"
 #include "players/policy_inside.h"
 
@@ -25,7 +26,11 @@ enum {
 kanun_status kp_think_make(kp_think *t, const kanun_rules *rules, const kp_policy *policy,
                            uint32_t nodes, kr_trouble *trouble)
 {
-    *t = (kp_think){.sides = kanun_rules_info(rules)->sides, .policy = policy, .seat = -1};
+    *t = (kp_think){.sides = kanun_rules_info(rules)->sides,
+                    .places = kanun_rules_info(rules)->places,
+                    .estimates = kg_insight_estimates(rules),
+                    .policy = policy,
+                    .seat = -1};
     if (!kp_tree_make(&t->tree, nodes))
         return kr_refuse_memory(trouble);
     kanun_status status = kanun_game_new(&t->world, rules, trouble->errors);
@@ -82,7 +87,7 @@ static int choose(void *payload, int seat, int number)
 {
     kp_think *t = payload;
     (void)seat;
-    if (++t->moves > KP_THINK_MOVES)
+    if (++t->moves > t->moves_most)
         return -1;
     return number == 1 ? 0 : (int)kp_luck_below(&t->luck, (uint32_t)number);
 }
@@ -123,7 +128,7 @@ static kanun_status move_freely(kp_think *t, kr_trouble *trouble)
 
 static bool goes_on(const kp_think *t)
 {
-    return t->moves <= KP_THINK_MOVES && !kanun_game_standing(t->world)->over;
+    return t->moves <= t->moves_most && !kanun_game_standing(t->world)->over;
 }
 
 static kanun_status play_out(kp_think *t, kr_trouble *trouble)
@@ -136,6 +141,20 @@ static kanun_status play_out(kp_think *t, kr_trouble *trouble)
         if (status == KANUN_OK && goes_on(t))
             status = move_freely(t, trouble);
     }
+    return status;
+}
+
+/* What the deal has come to, or promises by the rules' own estimate where it was broken off. */
+static kanun_status weigh_end(kp_think *t, int32_t *points, kr_trouble *trouble)
+{
+    kanun_status status = KANUN_OK;
+    const bool broken_off = t->estimates && !kanun_game_standing(t->world)->over;
+    if (broken_off)
+        status = kg_insight_estimate(t->world, points, trouble->errors);
+    else
+        kanun_game_points(t->world, -1, points);
+    if (status == KANUN_OK)
+        kp_utility_of(&t->utility, t->world, broken_off ? points : NULL, t->worth);
     return status;
 }
 
@@ -384,14 +403,15 @@ kanun_status kp_think_simulate(kp_think *t, uint32_t used, kr_trouble *trouble)
     while (status == KANUN_OK && node && t->depth < KP_THINK_DEPTH &&
            !kanun_game_standing(t->world)->over)
         status = step(t, node, &node, trouble);
+    t->moves_most = t->estimates ? t->moves + t->places : KP_THINK_MOVES;
     if (status == KANUN_OK)
         status = play_out(t, trouble);
+    if (status == KANUN_OK)
+        status = weigh_end(t, points, trouble);
     if (status != KANUN_OK)
         return status;
-    kp_utility_of(&t->utility, t->world, t->worth);
     for (int i = 0; i < t->depth; i++)
         kp_tree_note(&t->tree, t->path[i], t->moved[i], t->worth[t->moved[i]]);
-    kanun_game_points(t->world, -1, points);
     t->candidate[t->turn].brought += points[t->own];
     t->thoughts.simulations++;
     t->turn = (t->turn + 1) % t->candidates;

@@ -28,7 +28,9 @@ typedef struct kp_think {
     kanun_game *world;       /* the simulation in progress; stops when the deal is over */
     const kanun_game *game;  /* the true one, of which nothing is looked at but by redealing */
     const kp_player *player; /* whose search it is: some words may be forbidden to it */
-    int seat, own, sides;    /* our seat and side; how many sides there are */
+    int seat, own;           /* our seat and side */
+    int sides, places;       /* so many there are */
+    bool estimates;          /* the rules tell what a position promises: see weigh_end */
     kp_luck luck;            /* of the simulation in progress */
     kp_luck worlds;          /* where worlds come from: each is tried with every candidate */
     kp_candidate *candidate;
@@ -48,7 +50,7 @@ typedef struct kp_think {
     uint32_t path[KP_THINK_DEPTH];
     uint8_t moved[KP_THINK_DEPTH]; /* the side that moved there */
     int depth;
-    int moves;                    /* of the simulation in progress */
+    int moves, moves_most;        /* of the simulation in progress */
     int32_t worth[KP_TREE_SIDES]; /* its result */
     int count;                    /* of our legal moves */
     kp_thoughts thoughts;

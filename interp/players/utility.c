@@ -199,13 +199,15 @@ static int32_t margin_of(const kp_utility *u, int64_t ahead)
     return KP_TREE_ONE / 2 + (int32_t)part;
 }
 
-void kp_utility_of(const kp_utility *u, kanun_game *game, int32_t *out)
+void kp_utility_of(const kp_utility *u, kanun_game *game, const int32_t *promised, int32_t *out)
 {
     bool over =
         kanun_game_standing(game)->over != 0 && kanun_game_standing(game)->deals > u->before;
     int32_t estimate[KP_TREE_SIDES] = {0};
     int64_t score[KP_TREE_SIDES], sum = 0;
-    if (!kanun_game_standing(game)->over)
+    if (!kanun_game_standing(game)->over && promised)
+        memcpy(estimate, promised, (size_t)u->sides * sizeof *estimate);
+    else if (!kanun_game_standing(game)->over)
         kanun_game_estimate(game, -1, estimate, NULL);
     for (int side = 0; side < u->sides; side++) {
         score[side] = (int64_t)kanun_game_standing(game)->scores[side] + estimate[side];

@@ -35,7 +35,8 @@ kanun_status kp_utility_make(kp_utility *utility, kanun_game *game, kr_trouble *
 void kp_utility_begin(kp_utility *utility, const kanun_game *game, bool single);
 
 /* What `game` is worth to each side, in 0 .. KP_TREE_ONE: it has stopped at the end of the deal, or
- * is counted as it stands. */
-void kp_utility_of(const kp_utility *utility, kanun_game *game, int32_t *out);
+ * the deal will bring each side `promised`; NULL: what it brings if it is counted as it stands. */
+void kp_utility_of(const kp_utility *utility, kanun_game *game, const int32_t *promised,
+                   int32_t *out);
 
 #endif

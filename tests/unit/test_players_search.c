@@ -196,10 +196,10 @@ START_TEST(a_deal_that_is_the_whole_match_is_worth_its_points)
     ck_assert_int_eq(kp_utility_make(&utility, t.copy, &t.trouble), KANUN_OK);
     ck_assert_int_eq(kanun_game_begin(t.game, NULL, 1, 0, NULL), KANUN_OK);
     kp_utility_begin(&utility, t.game, false);
-    kp_utility_of(&utility, t.game, worth);
+    kp_utility_of(&utility, t.game, NULL, worth);
     ck_assert_int_lt(worth[0], KP_TREE_ONE / 3);
     kp_utility_begin(&utility, t.game, true);
-    kp_utility_of(&utility, t.game, worth);
+    kp_utility_of(&utility, t.game, NULL, worth);
     for (int side = 0; side < 4; side++)
         ck_assert_int_eq(worth[side], KP_TREE_ONE / 2);
     stand_up(&t);
