@@ -72,6 +72,9 @@ kn_report *kg_api_report(kanun_game *game, kanun_errors *errors);
  */
 kd_search kg_api_search(kn_arena *arena, const char *const *folders);
 
+/* True if both games have the same rules. */
+bool kg_api_same_rules(const kanun_game *a, const kanun_game *b);
+
 /* Fills a struct of the caller with `full`, as far as the caller knows it. */
 void kg_api_fill(void *out, const void *full, size_t size);
 

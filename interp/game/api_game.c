@@ -238,7 +238,7 @@ kanun_status kanun_game_try(kanun_game *to, const kanun_game *from, int n, kanun
 {
     kn_report *report = kg_api_report(to, errors);
     int total = from->listed ? from->total : 0;
-    if (to == from)
+    if (to == from || !kg_api_same_rules(to, from))
         return KANUN_USAGE;
     if (n < 0 || n >= total)
         return no_such_move(from, n, total, report);

@@ -51,17 +51,20 @@ kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size
     return KANUN_OK;
 }
 
-/* True if both games' blocks mean the same. */
-static bool same_rules(const kanun_game *a, const kanun_game *b)
+bool kg_api_same_rules(const kanun_game *a, const kanun_game *b)
 {
     return a->rules == b->rules || strcmp(a->rules->digest, b->rules->digest) == 0;
 }
 
 kanun_status kanun_game_copy(kanun_game *to, const kanun_game *from)
 {
-    if (!same_rules(to, from))
+    const km_rules *rules = to->rules->rules;
+    const bool varied = !kg_api_same_rules(to, from);
+    if (varied && !kg_rules_agree(rules, from->rules->rules, from->run->world.block))
         return KANUN_USAGE;
-    memcpy(to->run->world.block, from->run->world.block, from->rules->rules->layout->size);
+    memcpy(to->run->world.block, from->run->world.block, rules->layout->size);
+    if (varied)
+        memcpy(&to->run->world.block->rules, rules->more->digest, sizeof(uint64_t));
     to->run->seed = from->run->seed;
     to->run->index = from->run->index;
     to->run->imagined = from->run->imagined;
@@ -71,7 +74,7 @@ kanun_status kanun_game_copy(kanun_game *to, const kanun_game *from)
 
 kanun_status kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat, uint64_t seed)
 {
-    if (!same_rules(to, from) || to == from || seat < -1 ||
+    if (!kg_api_same_rules(to, from) || to == from || seat < -1 ||
         seat >= from->rules->rules->layout->seats)
         return KANUN_USAGE;
     kg_api_report(to, NULL);

@@ -592,12 +592,14 @@ KANUN_API const void *kanun_game_bytes(const kanun_game *game, size_t *size);
  *           before. */
 KANUN_API kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size,
                                           kanun_errors *errors);
-/* Makes `to` what `from` is.
- *   fails   KANUN_USAGE: games of different rules. */
+/* Makes `to` what `from` is. Their rules may be those of one file with choices (kanun_rules_vary)
+ * that leave its cards, zones, variables and the phase in progress as they are: the match then goes
+ * on by the rules of `to`.
+ *   fails   KANUN_USAGE: games of other rules; `to` is as before. */
 KANUN_API kanun_status kanun_game_copy(kanun_game *to, const kanun_game *from);
 /* Makes `to` what `from` becomes by a move of the list that `from` was last asked for; that list is
  * not made again, so many moves can be tried from one.
- *   takes   to: another game than `from`
+ *   takes   to: another game than `from`, of the same rules
  *   fails   as copying or playing would. */
 KANUN_API kanun_status kanun_game_try(kanun_game *to, const kanun_game *from, int n,
                                       kanun_errors *errors);

@@ -57,6 +57,10 @@ km_rules *kg_rules_load(const kd_search *search, const char *id_or_path, const k
  * with problems in `report`. */
 km_rules *kg_rules_vary(const km_rules *rules, const kd_search *search, const kd_choice *sets,
                         const kd_choice *keys, kn_report *report);
+/* True if a game in progress under `others`, rules of the same file with other choices, can go on
+ * under these: phases, zones, variables and cards are the same, and so are the keys of the phases
+ * that are in progress. */
+bool kg_rules_agree(const km_rules *rules, const km_rules *others, const ks_block *block);
 /* True if these choices can be made together, and each makes a difference; false with problems.
  * Nothing is compiled. */
 bool kg_rules_fit(const km_rules *rules, const kd_choice *sets, const kd_choice *keys,

@@ -801,6 +801,42 @@ START_TEST(states_of_other_rules_are_not_copied)
 }
 END_TEST
 
+/* A game of basra/egypt that is in progress goes on, or does not, with another choice. */
+static void vary(const char *name, const char *value, bool goes_on)
+{
+    const kanun_choice choice = {.name = name, .value = value, .key = strchr(name, '.') != NULL};
+    kanun_rules *varied;
+    kanun_game *third;
+    begin(3);
+    play_on(game, 10);
+    expect(KANUN_OK,
+           kanun_rules_vary(&varied, kanun_game_rules(game), folders, &choice, 1, errors));
+    expect(KANUN_OK, kanun_game_new(&third, varied, errors));
+    ck_assert_int_eq(kanun_game_copy(third, game), goes_on ? KANUN_OK : KANUN_USAGE);
+    ck_assert_int_gt(kanun_game_legal(game, 0, NULL), 0);
+    ck_assert_int_eq(kanun_game_try(third, game, 0, NULL), KANUN_USAGE);
+    if (goes_on) {
+        ck_assert_ptr_null(kg_run_check(kg_insight_run(third)));
+        ck_assert_int_eq(kanun_game_standing(third)->moves, kanun_game_standing(game)->moves);
+        while (!kanun_game_standing(third)->over)
+            play_on(third, 50);
+        expect(KANUN_OK, kanun_game_copy(third, third));
+        expect(KANUN_NO,
+               kanun_game_restore(game, kanun_game_bytes(third, NULL), state_size(third), NULL));
+    }
+    kanun_game_free(third);
+    kanun_rules_free(varied);
+}
+
+START_TEST(a_game_goes_on_by_other_choices_where_its_state_means_the_same)
+{
+    vary("match.target", "21", true);
+    vary("majority_points", "3", true);
+    vary("players", "4", false);
+    vary("capture_compulsory", "match_only", false); /* a key of the play, which is in progress */
+}
+END_TEST
+
 START_TEST(a_redeal_can_not_be_told_apart_by_its_seat)
 {
     begin(8);
@@ -920,6 +956,7 @@ int main(void)
     tcase_add_test(state, bytes_that_are_no_state_are_refused);
     tcase_add_test(state, a_damaged_state_does_no_harm);
     tcase_add_test(state, states_of_other_rules_are_not_copied);
+    tcase_add_test(state, a_game_goes_on_by_other_choices_where_its_state_means_the_same);
     tcase_add_test(state, a_redeal_can_not_be_told_apart_by_its_seat);
     tcase_add_test(state, sequences_of_moves_are_counted);
     return run_cases("api_game", cases, 2);
