@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * arena.c: pieces are cut from a chain of zeroed blocks; the newest block is in front. Nothing is
- * ever given back alone, and no piece moves.
+ * arena.c: pieces are cut from a chain of blocks; the newest block is in front. Nothing is ever
+ * given back alone, and no piece moves. Pieces are zeroed when they are taken, but for texts.
  */
 #include "base/arena.h"
 
@@ -51,18 +51,18 @@ void kn_arena_adopt(kn_arena *owner, kn_arena *guest)
 
 static block *block_new(kn_arena *arena, size_t size)
 {
-    block *b = size <= SIZE_MAX - sizeof(block) ? kn_calloc(1, sizeof(block) + size) : NULL;
+    block *b = size <= SIZE_MAX - sizeof(block) ? kn_realloc(NULL, sizeof(block) + size) : NULL;
     if (!b) {
         arena->failed = 1;
         return NULL;
     }
-    b->size = size;
+    *b = (block){.size = size};
     return b;
 }
 
 #ifdef KN_ARENA_MALLOC
 
-void *kn_arena_take(kn_arena *arena, size_t size)
+static void *take(kn_arena *arena, size_t size)
 {
     block *b = block_new(arena, size);
     if (!b)
@@ -81,7 +81,8 @@ static size_t next_size(const kn_arena *arena)
     return size < FIRST_BLOCK ? FIRST_BLOCK : size > LARGEST_BLOCK ? LARGEST_BLOCK : size;
 }
 
-void *kn_arena_take(kn_arena *arena, size_t size)
+/* A piece with whatever lies there. */
+static void *take(kn_arena *arena, size_t size)
 {
     const size_t unit = sizeof(max_align_t);
     block *b = arena->blocks;
@@ -116,6 +117,12 @@ void *kn_arena_take(kn_arena *arena, size_t size)
 
 #endif
 
+void *kn_arena_take(kn_arena *arena, size_t size)
+{
+    void *piece = take(arena, size);
+    return piece ? memset(piece, 0, size) : NULL;
+}
+
 void *kn_arena_array(kn_arena *arena, size_t count, size_t size)
 {
     if (size != 0 && count > SIZE_MAX / size) {
@@ -129,11 +136,13 @@ char *kn_arena_text(kn_arena *arena, const char *text, size_t length)
 {
     char *copy = NULL;
     if (length < SIZE_MAX)
-        copy = kn_arena_take(arena, length + 1);
+        copy = take(arena, length + 1);
     else
         arena->failed = 1;
     if (copy && length)
         memcpy(copy, text, length);
+    if (copy)
+        copy[length] = '\0';
     return copy;
 }
 
@@ -142,12 +151,14 @@ char *kn_arena_join(kn_arena *arena, const char *const *parts)
     size_t length = 0;
     for (const char *const *part = parts; *part; part++)
         length += strlen(*part);
-    char *text = kn_arena_take(arena, length + 1), *end = text;
+    char *text = take(arena, length + 1), *end = text;
     for (; text && *parts; parts++) {
         size_t size = strlen(*parts);
         memcpy(end, *parts, size);
         end += size;
     }
+    if (text)
+        *end = '\0';
     return text;
 }
 
@@ -181,7 +192,7 @@ char *kn_arena_vprint(kn_arena *arena, const char *format, va_list arguments)
     va_copy(again, arguments);
     length = vsnprintf(NULL, 0, format, arguments);
     if (length >= 0)
-        text = kn_arena_take(arena, (size_t)length + 1);
+        text = take(arena, (size_t)length + 1);
     else
         arena->failed = 1;
     if (text)

@@ -90,6 +90,10 @@ size_t kn_plain_fault(const char *text, size_t size)
     int32_t c = 0, before;
     for (size_t at = 0; at < size; at += bytes) {
         before = c;
+        bytes = 8;
+        c = ' ';
+        if (size - at >= bytes && kn_plain_eight(text + at))
+            continue;
         bytes = 1;
         c = (unsigned char)text[at];
         if (c >= 0x20 && c < 0x7F)

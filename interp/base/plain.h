@@ -9,10 +9,21 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* The character at `text`, which has `left` bytes: its bytes in *bytes (at least 1); -1 if they are
  * no UTF-8. */
 int32_t kn_plain_decode(const char *text, size_t left, size_t *bytes);
+
+/* True if the eight characters at `text` are printable ASCII, as most are; false may also mean that
+ * one of them is near the edges. */
+static inline bool kn_plain_eight(const char *text)
+{
+    const uint64_t each = 0x0101010101010101u;
+    uint64_t word;
+    memcpy(&word, text, sizeof word);
+    return ((word | (word - 0x20 * each) | (word + each)) & 0x80 * each) == 0;
+}
 
 /* Where the first character stands that no plain text has; `size` if there is none. */
 size_t kn_plain_fault(const char *text, size_t size);

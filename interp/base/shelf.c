@@ -108,6 +108,11 @@ void kn_shelf_use(kn_shelf *shelf, bool alone)
     is_alone = alone;
 }
 
+bool kn_shelf_is_used(void)
+{
+    return in_use != NULL;
+}
+
 /* ---- Looking ---- */
 
 static bool serves(const char *path)

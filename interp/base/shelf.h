@@ -26,6 +26,9 @@ void kn_shelf_cut(kn_shelf *shelf, size_t count);
  * disk, as at first. The shelf is borrowed. */
 void kn_shelf_use(kn_shelf *shelf, bool alone);
 
+/* True while a shelf is in use. What it has may be taken away, so that it is to be read now. */
+bool kn_shelf_is_used(void);
+
 /* ---- Looking ---- */
 
 /* The text that the shelf has under `path`, and its size. NULL with *serves true: there is none;

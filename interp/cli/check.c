@@ -265,6 +265,8 @@ static kanun_status check_one(const kc_args *args, const char *file)
         return kc_tool_memory();
     }
     kanun_status status = kc_tool_load_quietly(args, file, &rules, errors);
+    if (status == KANUN_OK)
+        status = kanun_rules_untranslated(rules, NULL, NULL, NULL, errors);
     c.rules = rules;
     if (status == KANUN_RULES && kc_tool_has_key(file, "scenarios")) {
         kc_tool_say(status, "%s has scenarios: kanun test %s", file, file);
@@ -292,7 +294,7 @@ static kanun_status check_one(const kc_args *args, const char *file)
     }
     free(c.trial);
     if (status == KANUN_OK && args->translations)
-        status = kanun_rules_untranslated(rules, args->translations, stdout, NULL);
+        status = kanun_rules_untranslated(rules, args->translations, stdout, NULL, NULL);
     kanun_rules_free(rules);
     kanun_errors_free(errors);
     kc_folders_free(&c.folders);

@@ -166,6 +166,11 @@ kanun_status kc_tool_load_quietly(const kc_args *args, const char *game, kanun_r
     kanun_status status = kc_folders_find(&folders, args);
     if (status == KANUN_OK)
         status = kanun_rules_load(rules, game, folders.list, args->choice, args->choices, errors);
+    if (status == KANUN_OK && args->lang && strcmp(args->lang, "en") != 0 &&
+        (status = kanun_rules_untranslated(*rules, NULL, NULL, NULL, errors)) != KANUN_OK) {
+        kanun_rules_free(*rules);
+        *rules = NULL;
+    }
     kc_folders_free(&folders);
     return status;
 }

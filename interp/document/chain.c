@@ -72,13 +72,14 @@ static const kd_node *take(kd_link *link, const char *key)
 }
 
 /* The words of the head must have the right form: everything later relies on it. */
-static bool split_head(kd_resolving *r, kd_link *link)
+static bool split_head(kd_resolving *r, kd_link *link, kd_node *root)
 {
     static const char *const words[] = {"extends", "set", "offer", "options", NULL};
     const kd_node **slots[] = {&link->extends, &link->set, &link->offer, &link->options};
     kd_checking c = {NULL, r->report, false, NULL};
     int before = r->report->count;
 
+    link->own = root;
     for (int i = 0; words[i]; i++) {
         kd_node *node = kd_node_get(link->own, words[i]);
         if (node)
@@ -88,6 +89,16 @@ static bool split_head(kd_resolving *r, kd_link *link)
     if (kd_table_find(r->table, "players"))
         link->players = kd_node_get(link->own, "players");
     return r->report->count == before;
+}
+
+static bool has_keys(kd_resolving *r, const kd_node *root)
+{
+    kn_problem *p;
+    if (root->kind == KD_NODE_MAP)
+        return true;
+    p = kn_report_add(r->report, KN_E_NOT_A_MAP, root->at, "a rules file is a map");
+    kn_report_expect(r->report, p, "keys with values, such as `name: ...`");
+    return false;
 }
 
 static kd_link *read_link(kd_resolving *r, const char *path)
@@ -114,18 +125,31 @@ static kd_link *read_link(kd_resolving *r, const char *path)
     root = link->pub.id ? kd_node_read(r->arena, path, path, r->report) : NULL;
     if (!link->pub.id)
         kn_report_memory(r->report);
-    if (!root)
-        return NULL;
-    if (root->kind != KD_NODE_MAP) {
-        kn_problem *p = kn_report_add(r->report, KN_E_NOT_A_MAP, root->at, "a rules file is a map");
-        kn_report_expect(r->report, p, "keys with values, such as `name: ...`");
-        return NULL;
-    }
-    link->own = root;
-    return kd_expand(r->arena, root, r->report) &&
-                   kd_translate(r->arena, path, r->table, root, r->report) && split_head(r, link)
+    return root && has_keys(r, root) && kd_expand(r->arena, root, r->report) &&
+                   split_head(r, link, root)
                ? link
                : NULL;
+}
+
+bool kd_chain_told(kd_resolving *r, const kd_resolving *plain)
+{
+    for (int f = 0; f < plain->files; f++) {
+        kd_link *link = kn_arena_take(r->arena, sizeof *link);
+        const kn_source *text = plain->file[f]->own->at.source;
+        kd_node *root = kd_node_parse(r->arena, text->name, text->text, text->size, r->report);
+        if (!link)
+            kn_report_memory(r->report);
+        if (!link || !root)
+            return false;
+        link->pub = plain->file[f]->pub;
+        if (!kd_expand(r->arena, root, r->report) ||
+            !kd_translate(r->arena, link->pub.path, r->table, root, r->report) ||
+            !split_head(r, link, root))
+            return false;
+        r->file[f] = link;
+    }
+    r->files = plain->files;
+    return true;
 }
 
 /* "a.yaml:1 extends b.yaml:1 extends a.yaml", from the first file of the circle. */

@@ -12,7 +12,7 @@
 static const kd_key *find_exact(const kd_table *table, const char *name)
 {
     for (const kd_key *row = table->keys; row && row->name; row++)
-        if (*row->name == *name && strcmp(row->name, name) == 0)
+        if (*row->name == *name && row->name[1] == name[1] && strcmp(row->name, name) == 0)
             return row;
     for (const kd_table *const *more = table->more; more && *more; more++) {
         const kd_key *row = find_exact(*more, name);
@@ -152,6 +152,7 @@ const char *kd_words(const kd_node *node, const char *language)
 {
     const kd_node *words;
 
+    node = kd_told(node, language);
     if (!node || node->kind == KD_NODE_SCALAR)
         return node ? node->text : NULL;
     words = kd_node_get(node, language);

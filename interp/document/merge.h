@@ -53,12 +53,14 @@ typedef struct kd_file {
 typedef struct kd_reading kd_reading;
 typedef struct kd_resolved {
     kd_node *document;
-    kd_option *options; /* of all files, root first; `players` always among them */
-    kd_file *file;      /* the leaf; parents follow */
-    unsigned char
-        digest[32]; /* of the resolved document's canonical text (scripts are added by the game) */
-    const kd_reading *reading; /* the files, for other choices */
-    bool keyed;                /* some of it was written by --key */
+    kd_option *options;       /* of all files, root first; `players` always among them */
+    kd_file *file;            /* the leaf; parents follow */
+    unsigned char digest[32]; /* of `text` (scripts are added by the game) */
+    const char *text; /* the resolved document, bare, canonical and byte-stable; of `size` bytes */
+    size_t size;
+    const kd_reading *reading;    /* the files, for other choices */
+    bool keyed;                   /* some of it was written by --key */
+    const kd_choice *sets, *keys; /* what was chosen from outside, as kd_resolve takes it */
 } kd_resolved;
 
 /* Called once for each layer that has keys flagged KD_KEY_LAYER, with the document merged so far
@@ -81,6 +83,16 @@ kd_resolved *kd_resolve(kn_arena *arena, const kd_search *search, const char *id
  * `report` when choices are unknown or conflict, or a merge rule is broken. */
 kd_resolved *kd_resolve_again(kn_arena *arena, const kd_resolved *resolved, const kd_choice *sets,
                               const kd_choice *keys, kn_report *report);
+
+/* speak.c: the same with what files NAME.LANGUAGE.yaml beside its files say, from the texts of
+ * rules as they were read; in `arena`, or that of `resolved`'s reading. NULL with problems. One
+ * thread at a time. */
+kd_resolved *kd_resolve_told(kn_arena *arena, const kd_resolved *resolved, kn_report *report);
+/* From now on kd_told finds the nodes of `told` from those of `resolved`, all its options'
+ * included. One thread at a time; nobody may ask meanwhile. */
+void kd_speak(const kd_resolved *resolved, const kd_resolved *told);
+/* ... and the nodes of the tree `told` (or NULL) from those of the tree `node`. */
+void kd_speak_node(const kd_node *node, const kd_node *told);
 
 /* beside.c: false with a problem for each key that the file at the leaf or `--key` has written
  * where nothing reads it: a row's `beside` is not there, and no option may bring it. */

@@ -12,9 +12,20 @@ kd_node *kd_node_get(const kd_node *map, const char *key)
     if (!map || map->kind != KD_NODE_MAP)
         return NULL;
     for (kd_node *child = map->first; child; child = child->next)
-        if (*child->key == *key && strcmp(child->key, key) == 0)
+        if (*child->key == *key && (!*key || child->key[1] == key[1]) &&
+            strcmp(child->key, key) == 0)
             return child;
     return NULL;
+}
+
+const kd_node *kd_told(const kd_node *node, const char *language)
+{
+    return node && language && strcmp(language, "en") != 0 && node->told ? node->told : node;
+}
+
+const kd_node *kd_said(const kd_node *map, const char *key, const char *language)
+{
+    return kd_node_get(kd_told(map, language), key);
 }
 
 kd_node *kd_node_part(const kd_node *map, const char *path, size_t length)
@@ -159,9 +170,17 @@ kd_node *kd_node_copy(kn_arena *arena, const kd_node *node)
     kd_node *copy = kn_arena_take(arena, sizeof *copy);
     if (!copy)
         return NULL;
-    *copy = *node;
-    copy->parent = copy->first = copy->last = copy->next = copy->previous = NULL;
-    copy->count = 0;
+    /* of `told` nothing: another thread may be writing it, and a copy says what it says itself */
+    *copy = (kd_node){.kind = node->kind,
+                      .quoted = node->quoted,
+                      .usual = node->usual,
+                      .translated = node->translated,
+                      .at = node->at,
+                      .text = node->text,
+                      .key = node->key,
+                      .key_at = node->key_at,
+                      .origin = node->origin,
+                      .gone = node->gone};
     for (KD_CHILD(child, node)) {
         kd_node *twin = kd_node_copy(arena, child);
         if (!twin)

@@ -30,7 +30,9 @@ struct kd_node {
     kd_node *parent; /* NULL for the root */
     kd_node *first, *last; /* children of a list or map, in order */
     kd_node *next, *previous;
-    int count;     /* of children */
+    int count; /* of children */
+    const kd_node
+        *told;     /* the same node with translations, once they are read (speak.c), or NULL */
     kd_node *gone; /* of a map: what `remove` has taken from it, the latest first, linked by `next`;
                       their `key_at` is what did so */
 };
@@ -72,6 +74,12 @@ kd_node *kd_node_get(const kd_node *map, const char *key);
 
 /* The text of such a child, `otherwise` if there is none or it is no scalar. */
 const char *kd_node_text(const kd_node *map, const char *key, const char *otherwise);
+
+/* The node as it is with translations, if `language` is another than English ("en", NULL) and they
+ * have been read; else the node. NULL of NULL. */
+const kd_node *kd_told(const kd_node *node, const char *language);
+/* kd_node_get of that: what a map says in a language, though perhaps not in English. */
+const kd_node *kd_said(const kd_node *map, const char *key, const char *language);
 
 /* A child of a map by the first `length` bytes of a dotted path, NULL as above. */
 kd_node *kd_node_part(const kd_node *map, const char *path, size_t length);

@@ -5,45 +5,34 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/width.h"
 #include "document/resolve.h"
 
 enum { COMMENT_COLUMN = 56 };
 
-/* Where text goes: a file or a digest. */
+/* Where text is gathered. */
 typedef struct sink {
-    FILE *file;
-    crypto_generichash_state *hash;
+    char *text;
+    size_t size, room;
+    bool failed;          /* memory was out */
     const kd_file *files; /* for origins, else NULL */
     int column;
-    size_t waiting; /* what has not gone there yet, for most pieces are words */
-    char wait[512];
 } sink;
-
-static void pass_on(const sink *s, const char *text, size_t size)
-{
-    if (s->file)
-        fwrite(text, 1, size, s->file);
-    else
-        crypto_generichash_update(s->hash, (const unsigned char *)text, size);
-}
-
-static void pass_waiting(sink *s)
-{
-    pass_on(s, s->wait, s->waiting);
-    s->waiting = 0;
-}
 
 static void put_bytes(sink *s, const char *text, size_t size)
 {
-    if (size > sizeof s->wait - s->waiting)
-        pass_waiting(s);
-    if (size > sizeof s->wait) {
-        pass_on(s, text, size);
-    } else {
-        memcpy(s->wait + s->waiting, text, size);
-        s->waiting += size;
+    if (size > s->room - s->size) {
+        size_t room = 2 * (s->size + size) + 4096;
+        char *larger = s->failed ? NULL : kn_realloc(s->text, room);
+        s->failed = !larger;
+        if (!larger)
+            return;
+        s->text = larger;
+        s->room = room;
     }
+    memcpy(s->text + s->size, text, size);
+    s->size += size;
     if (s->files) /* columns are for origins only */
         s->column = size == 1 && *text == '\n' ? 0 : s->column + kn_width_of(text, size);
 }
@@ -53,38 +42,14 @@ static void put(sink *s, const char *text)
     put_bytes(s, text, strlen(text));
 }
 
-/* What each byte may be in a text without quotes. */
-enum { NEVER, SIGN, SPACE, WORD, FOREIGN };
+/* What each byte of ASCII may be in a text without quotes. */
+enum { NEVER = 'n', SIGN = '-', SPACE = ' ', WORD = 'w', FOREIGN = 'f' };
+static const char kinds[] = "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn nnn--n-----n---wwwwwwwwwwn----nn"
+                            "wwwwwwwwwwwwwwwwwwwwwwwwwwnnn-wnwwwwwwwwwwwwwwwwwwwwwwwwwwnnn-n";
 
-static int kind_of(unsigned char c)
+static inline char kind_of(unsigned char c)
 {
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_')
-        return WORD;
-    if (c >= 0x80)
-        return FOREIGN;
-    switch (c) {
-    case ' ':
-        return SPACE;
-    case '-':
-    case '+':
-    case '.':
-    case '/':
-    case '*':
-    case '(':
-    case ')':
-    case ';':
-    case '\'':
-    case '%':
-    case '$':
-    case '^':
-    case '<':
-    case '>':
-    case '=':
-    case '~':
-        return SIGN;
-    default:
-        return NEVER;
-    }
+    return c < 0x80 ? kinds[c] : FOREIGN;
 }
 
 /* True for text that needs no quotes, in any place: words of letters, digits and harmless signs. */
@@ -93,11 +58,11 @@ static bool is_plain(const char *text)
     const char *first = text + (*text == '-' || *text == '+' || *text == '.' || *text == '/');
     bool foreign = false;
     const unsigned char *p = (const unsigned char *)first;
+    char begins = kind_of(*p);
 
-    if (kind_of(*p) < WORD && *p != '(')
+    if (begins != WORD && begins != FOREIGN && *p != '(')
         return false;
-    for (int kind; *p; p++) {
-        kind = kind_of(*p);
+    for (char kind = begins; *p; kind = kind_of(*++p)) {
         foreign |= kind == FOREIGN;
         if (kind == NEVER)
             return false;
@@ -197,24 +162,29 @@ static void put_map(sink *s, const kd_node *map, int depth)
     }
 }
 
-void kd_digest(const kd_node *document, unsigned char digest[32])
+bool kd_canonical(kn_arena *arena, kd_resolved *resolved)
 {
-    crypto_generichash_state state;
-    sink s;
-
-    memset(&s, 0, sizeof s);
-    s.hash = &state;
-    crypto_generichash_init(&state, NULL, 0, 32);
-    put_map(&s, document, 0);
-    pass_waiting(&s);
-    crypto_generichash_final(&state, digest, 32);
+    sink s = {.text = NULL};
+    put_map(&s, resolved->document, 0);
+    if (!s.failed)
+        resolved->text = kn_arena_text(arena, s.text ? s.text : "", s.size);
+    resolved->size = s.size;
+    kn_free(s.text);
+    if (resolved->text)
+        crypto_generichash(resolved->digest, sizeof resolved->digest,
+                           (const unsigned char *)resolved->text, s.size, NULL, 0);
+    return resolved->text != NULL;
 }
 
 kn_status kd_resolved_print(const kd_resolved *resolved, bool origins, FILE *out)
 {
-    sink s = {.file = out, .files = origins ? resolved->file : NULL};
-
-    put_map(&s, resolved->document, 0);
-    pass_waiting(&s);
-    return ferror(out) ? KN_SYSTEM : KN_OK;
+    sink s = {.files = resolved->file};
+    if (origins)
+        put_map(&s, resolved->document, 0);
+    else
+        fwrite(resolved->text, 1, resolved->size, out);
+    if (!s.failed && s.size)
+        fwrite(s.text, 1, s.size, out);
+    kn_free(s.text);
+    return s.failed || ferror(out) ? KN_SYSTEM : KN_OK;
 }

@@ -15,12 +15,20 @@
 #include "base/shelf.h"
 #include "document/tree.h"
 
-/* True if the file that `path` leads to ends in `ending`. */
+static bool ends_in(const char *path, const char *ending)
+{
+    size_t length = strlen(path), n = strlen(ending);
+    return length > n && strcmp(path + length - n, ending) == 0;
+}
+
+/* True if the file that `path` leads to ends in `ending`. Links among its folders don't matter. */
 static bool is_called(const char *path, const char *ending)
 {
+    char link;
+    if (readlink(path, &link, 1) < 0 && errno == EINVAL)
+        return ends_in(path, ending);
     char *real = realpath(path, NULL);
-    size_t length = real ? strlen(real) : 0, n = strlen(ending);
-    bool called = length > n && strcmp(real + length - n, ending) == 0;
+    bool called = real && ends_in(real, ending);
     free(real);
     return called;
 }

@@ -127,6 +127,13 @@ static kd_node *plain_pass(kd_resolving *r)
     return plain;
 }
 
+bool kd_read_own(kd_reading *reading)
+{
+    reading->plain = plain_pass(&reading->resolving);
+    reading->resolving.search = NULL; /* the caller's; nothing is looked for any more */
+    return reading->plain != NULL;
+}
+
 /* --- --key --- */
 
 static bool wrong_key(kd_resolving *r, const kd_choice *key, const char *expected)
@@ -322,6 +329,24 @@ static bool choices_are_few(kd_resolving *r, const kd_choice *list)
     return false;
 }
 
+/* A copy, which lives as long as what it was chosen for; NULL with a problem. */
+static const kd_choice *keep(kd_resolving *r, const kd_choice *list)
+{
+    int count = 0;
+    while (list && list[count].name)
+        count++;
+    kd_choice *copy = kn_arena_array(r->arena, (size_t)count + 1, sizeof *copy);
+    for (int i = 0; copy && i < count; i++) {
+        copy[i].name = kn_arena_text(r->arena, list[i].name, strlen(list[i].name));
+        copy[i].value = kn_arena_text(r->arena, list[i].value, strlen(list[i].value));
+        if (!copy[i].name || !copy[i].value)
+            copy = NULL;
+    }
+    if (!copy)
+        kn_report_memory(r->report);
+    return copy;
+}
+
 static kd_resolved *resolve(kd_resolving *r, const kd_reading *reading, const kd_choice *sets,
                             const kd_choice *keys)
 {
@@ -350,12 +375,17 @@ static kd_resolved *resolve(kd_resolving *r, const kd_reading *reading, const kd
     result->file = &r->file[leaf]->pub;
     result->reading = reading;
     result->keyed = keys && keys->name;
-    kd_digest(result->document, result->digest);
+    if (!(result->sets = keep(r, sets)) || !(result->keys = keep(r, keys)))
+        return NULL;
+    if (!kd_canonical(r->arena, result)) {
+        kn_report_memory(r->report);
+        return NULL;
+    }
     return result;
 }
 
-static kd_resolved *resolve_reading(kn_arena *arena, const kd_reading *reading,
-                                    const kd_choice *sets, const kd_choice *keys, kn_report *report)
+kd_resolved *kd_resolve_reading(kn_arena *arena, const kd_reading *reading, const kd_choice *sets,
+                                const kd_choice *keys, kn_report *report)
 {
     int before = report->count;
     kd_resolving r = reading->resolving;
@@ -375,7 +405,7 @@ static kd_resolved *resolve_reading(kn_arena *arena, const kd_reading *reading,
 kd_resolved *kd_resolve_again(kn_arena *arena, const kd_resolved *resolved, const kd_choice *sets,
                               const kd_choice *keys, kn_report *report)
 {
-    return resolve_reading(arena, resolved->reading, sets, keys, report);
+    return kd_resolve_reading(arena, resolved->reading, sets, keys, report);
 }
 
 kd_resolved *kd_resolve(kn_arena *arena, const kd_search *search, const char *id_or_path,
@@ -393,8 +423,7 @@ kd_resolved *kd_resolve(kn_arena *arena, const kd_search *search, const char *id
                                             .check = check,
                                             .payload = payload};
         if (kd_chain_load(&reading->resolving, id_or_path))
-            reading->plain = plain_pass(&reading->resolving);
-        reading->resolving.search = NULL; /* the caller's; nothing is looked for any more */
+            kd_read_own(reading);
     }
     if (report->count > before)
         return NULL;
@@ -402,5 +431,5 @@ kd_resolved *kd_resolve(kn_arena *arena, const kd_search *search, const char *id
         kn_report_memory(report);
         return NULL;
     }
-    return resolve_reading(arena, reading, sets, keys, report);
+    return kd_resolve_reading(arena, reading, sets, keys, report);
 }

@@ -76,6 +76,7 @@ typedef struct kd_resolving {
 struct kd_reading {
     kd_resolving resolving; /* as it was after reading: a copy works on */
     kd_node *plain;         /* the document of all files' own keys */
+    kd_reading *told; /* the same with translations, once somebody has asked for words; or NULL */
 };
 
 /* A choice in force: by option number. value NULL: the default. */
@@ -89,8 +90,15 @@ typedef struct kd_made {
 /* ".yaml" at the end, or a dot or slash in front. */
 bool kd_is_path(const char *id_or_path);
 
-/* chain.c: reads the file and its ancestors into r->file. */
+/* chain.c: reads the file and its ancestors into r->file; ... */
 bool kd_chain_load(kd_resolving *r, const char *id_or_path);
+/* ... or takes those of `plain` from the texts that were read, with translations. */
+bool kd_chain_told(kd_resolving *r, const kd_resolving *plain);
+/* resolve.c: own keys of all files into reading->plain; options are declared and checked on the
+ * way. False with problems. */
+bool kd_read_own(kd_reading *reading);
+kd_resolved *kd_resolve_reading(kn_arena *arena, const kd_reading *reading, const kd_choice *sets,
+                                const kd_choice *keys, kn_report *report);
 
 /* translate.c: adds the words of all files NAME.LANGUAGE.yaml beside `path` (NAME.yaml) to `root`,
  * its expanded document; without a table only its name. False with problems. */
@@ -227,6 +235,7 @@ bool kd_options_overruled(kd_building *b, kd_option *options);
 bool kd_choices_matter(kd_building *b, const kd_choice *sets);
 
 /* print.c */
-void kd_digest(const kd_node *document, unsigned char digest[32]);
+/* Writes the canonical text of the resolved document, and its digest; false when memory is out. */
+bool kd_canonical(kn_arena *arena, kd_resolved *resolved);
 
 #endif

@@ -8,16 +8,6 @@
 #include "base/plain.h"
 #include "document/tree.h"
 
-/* True if the eight characters at `p` are printable ASCII, as most are; false may also mean that
- * one of them is near the edges. */
-static bool eight_are_plain(const unsigned char *p)
-{
-    const uint64_t each = 0x0101010101010101u;
-    uint64_t word;
-    memcpy(&word, p, sizeof word);
-    return ((word | (word - 0x20 * each) | (word + each)) & 0x80 * each) == 0;
-}
-
 /* True if the character at `p` has three bytes and is one of those that Chinese, Japanese and
  * Korean are written in, none of which has a fault. */
 static bool is_ideograph(const unsigned char *p, const unsigned char *end)
@@ -44,7 +34,7 @@ long kd_text_fault(const char *text, size_t size, bool escapes, const char **rea
         before = c;
         c = 0;
         bytes = 8;
-        if (end - p >= 8 && eight_are_plain(p))
+        if (end - p >= 8 && kn_plain_eight((const char *)p))
             continue;
         bytes = 3;
         c = 0x3000;

@@ -233,6 +233,18 @@ static kd_node *read_file(kn_arena *arena, const char *file, kn_report *report)
     return said && kd_expand(arena, said, report) ? said : NULL;
 }
 
+/* Nobody who asks for English would ever look there. */
+static bool is_foreign(const char *language, const kd_node *said, kn_report *report)
+{
+    if (strcmp(language, "en") != 0)
+        return true;
+    kn_mark whole = {said->at.source, 0, 0, 0};
+    kn_problem *p =
+        kn_report_add(report, KN_E_TRANSLATION, whole, "English is no language to translate into");
+    kn_report_expect(report, p, "English words in the file itself");
+    return false;
+}
+
 kd_node *kd_translations(kn_arena *arena, const char *path, kn_report *report)
 {
     const char *name = kn_path_name(path);
@@ -254,7 +266,7 @@ kd_node *kd_translations(kn_arena *arena, const char *path, kn_report *report)
             return NULL;
         }
         kd_node *said = read_file(arena, file, report);
-        if (!said)
+        if (!said || !is_foreign(language, said, report))
             return NULL;
         kd_node_add(all, language, said->at, said);
     }

@@ -6,6 +6,7 @@
 
 #include "game/engine.h"
 #include "game/kanun.h"
+#include "game/speak.h"
 #include "state/view.h"
 
 struct kanun_errors {

@@ -285,7 +285,7 @@ const char *kanun_game_why(kanun_game *game, const char *text, const char *langu
         *rule = game->told->rule_text;
     game->told->rule_text[0] = 0;
     kn_report *report = kg_api_report(game, NULL);
-    if (!kg_api_move_read(game->rules->rules, text, language, &move, report))
+    if (!kg_api_move_read(kg_speaking(game->rules->rules, language), text, language, &move, report))
         return report->count ? report->problem[0].message : KN_MEMORY_OUT;
     kg_run_why(game->run, &move, language ? language : "en", game->text, game->text_room,
                game->told->rule_text, sizeof game->told->rule_text);
@@ -299,7 +299,8 @@ const char *kanun_game_faces(kanun_game *game, const char *language)
     game->text[0] = 0;
     if (!b->waiting)
         return game->text;
-    const km_phase *phase = &game->rules->rules->phase[b->frame[b->depth - 1].phase];
+    const km_phase *phase =
+        &kg_speaking(game->rules->rules, language)->phase[b->frame[b->depth - 1].phase];
     if (phase->mechanic->tell.faces)
         phase->mechanic->tell.faces(game->run, phase, language, game->text, game->text_room);
     return game->text;

@@ -127,7 +127,8 @@ kanun_status kanun_move_read(const kanun_rules *rules, const char *text, const c
         return KANUN_SYSTEM;
     int before = list->report.count;
     kanun_status status = KANUN_OK;
-    if (kg_api_move_read(rules->rules, text, language, &inner, &list->report)) {
+    if (kg_api_move_read(kg_speaking(rules->rules, language), text, language, &inner,
+                         &list->report)) {
         kanun_move full = kg_api_move(&inner, 0);
         kg_api_fill(move, &full, sizeof full);
     } else {

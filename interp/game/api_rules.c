@@ -268,9 +268,9 @@ static const char *words(const kd_node *node, const char *language)
     return text ? text : "";
 }
 
-static const kd_option *option(const kanun_rules *rules, int n)
+static const kd_option *option(const kanun_rules *rules, int n, const char *language)
 {
-    const kd_option *o = rules->rules->more->resolved->options;
+    const kd_option *o = kg_speaking(rules->rules, language)->more->resolved->options;
     while (o && n > 0)
         o = o->next, n--;
     return n == 0 ? o : NULL;
@@ -278,7 +278,7 @@ static const kd_option *option(const kanun_rules *rules, int n)
 
 int kanun_rules_option(const kanun_rules *rules, int n, const char *language, kanun_option *out)
 {
-    const kd_option *o = option(rules, n);
+    const kd_option *o = option(rules, n, language);
     if (!o)
         return 0;
     kanun_option full = {.size = sizeof full,
@@ -298,7 +298,7 @@ int kanun_rules_option(const kanun_rules *rules, int n, const char *language, ka
 const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m, const char *language,
                                      const char **says)
 {
-    const kd_option *o = option(rules, n);
+    const kd_option *o = option(rules, n, language);
     if (!o)
         return NULL;
     for (const kd_option_value *v = o->values; v; v = v->next)

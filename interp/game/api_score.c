@@ -46,7 +46,7 @@ static size_t write_marks(const char *sign, int32_t number, char *out, size_t si
 void kanun_game_marks(const kanun_game *game, int side, const char *language, char *out,
                       size_t size)
 {
-    const ks_layout *l = game->rules->rules->layout;
+    const ks_layout *l = kg_speaking(game->rules->rules, language)->layout;
     size_t used = 0;
     if (size)
         *out = 0;

@@ -25,14 +25,15 @@ kanun_status kanun_rules_print(const kanun_rules *rules, const char *format, con
         return KANUN_USAGE;
     bool origins = strcmp(format, "origins") == 0;
     if (origins || strcmp(format, "yaml") == 0)
-        return (kanun_status)kd_resolved_print(rules->rules->more->resolved, origins, out);
+        return (kanun_status)kd_resolved_print(
+            kg_spoken(kg_speaking(rules->rules, origins ? KG_ANY_LANGUAGE : NULL)), origins, out);
     kg_page_how how = {.form = KG_PAGE_TEXT, .line = KG_PAGE_LINE, .out = out};
     if (sscanf(format, "text:%4d", &how.line) == 1 && how.line >= KG_PAGE_LINE_MIN)
-        return (kanun_status)kg_rules_tell(rules->rules, language, &how);
+        return (kanun_status)kg_rules_tell(kg_speaking(rules->rules, language), language, &how);
     for (int i = 0; i < 3; i++)
         if (strcmp(forms[i], format) == 0) {
             how.form = (kg_page_form)i;
-            return (kanun_status)kg_rules_tell(rules->rules, language, &how);
+            return (kanun_status)kg_rules_tell(kg_speaking(rules->rules, language), language, &how);
         }
     return KANUN_USAGE;
 }
@@ -41,7 +42,7 @@ kanun_status kanun_rules_sheet(const kanun_rules *rules, const char *language,
                                void (*told)(void *payload, const kanun_line *line), void *payload)
 {
     kg_page_how how = {.form = KG_PAGE_LINES, .told = told, .payload = payload};
-    return (kanun_status)kg_rules_tell(rules->rules, language, &how);
+    return (kanun_status)kg_rules_tell(kg_speaking(rules->rules, language), language, &how);
 }
 
 /* --- names --- */
@@ -57,7 +58,7 @@ static const km_phase *find_phase(const km_rules *rules, const char *name)
 const char *kanun_rules_text(const kanun_rules *rules, const char *part, const char *key,
                              const char *language)
 {
-    const km_rules *r = rules->rules;
+    const km_rules *r = kg_speaking(rules->rules, language);
     const km_phase *phase = part ? find_phase(r, part) : NULL;
     const kd_node *file = r->more->resolved->document,
                   *node = phase  ? phase->node
@@ -101,7 +102,7 @@ static const char *of_card(const ks_pack *pack, bool suit, const char *name, con
 const char *kanun_rules_label(const kanun_rules *rules, const char *kind, const char *name,
                               const char *language, char *out, size_t size)
 {
-    const km_rules *r = rules->rules;
+    const km_rules *r = kg_speaking(rules->rules, language);
     bool question = strcmp(kind, "question") == 0;
     bool zone = strcmp(kind, "zone") == 0;
     if (zone || strcmp(kind, "variable") == 0)
@@ -114,7 +115,7 @@ const char *kanun_rules_label(const kanun_rules *rules, const char *kind, const 
     if (phase && !question)
         return km_tell_phase(phase, language, out, size);
     const kd_node *says =
-        phase && phase->node->kind == KD_NODE_MAP ? kd_node_get(phase->node, "says") : NULL;
+        phase && phase->node->kind == KD_NODE_MAP ? kd_said(phase->node, "says", language) : NULL;
     if (question)
         snprintf(out, size, "%s", says ? kd_words(says, language) : "");
     else
@@ -173,7 +174,7 @@ static void look_at_option(missing *m, const kd_option *option)
 
 static void look_at_hook(missing *m, const kl_script_hook *hook, const kd_node *node)
 {
-    if (hook->says && !kl_said_in(hook, m->language))
+    if ((hook->says || hook->told) && !kl_said_in(hook, m->language))
         note(m, node->at, "the hook '%s' (%s:%d) has no words in '%s'", hook->name, hook->script,
              hook->line, m->language);
 }
@@ -195,7 +196,8 @@ static void look_at_names(missing *m, const km_rules *rules)
     const ks_layout *l = rules->layout;
     for (int i = 0; i < l->zones; i++) {
         const kd_node *entry = l->zone[i].node;
-        if (entry && !km_tell_has_name(l->zone[i].name, kd_node_get(entry, "says"), m->language))
+        if (entry &&
+            !km_tell_has_name(l->zone[i].name, kd_said(entry, "says", m->language), m->language))
             note(m, entry->key_at,
                  "the zone '%s' has no `says` in '%s', and its name is no usual word",
                  l->zone[i].name, m->language);
@@ -203,14 +205,14 @@ static void look_at_names(missing *m, const km_rules *rules)
     for (int i = 0; i < l->vars; i++) {
         const kd_node *entry = l->var[i].node;
         if (entry && l->var[i].sight != KS_SEEN_NOBODY && is_told(rules, &l->var[i]) &&
-            !km_tell_has_name(l->var[i].name, kd_node_get(entry, "says"), m->language))
+            !km_tell_has_name(l->var[i].name, kd_said(entry, "says", m->language), m->language))
             note(m, entry->key_at,
                  "the variable '%s' has no `says` in '%s', and its name is no usual word",
                  l->var[i].name, m->language);
     }
     for (int i = 0; i < rules->phases; i++) {
         const kd_node *entry = rules->phase[i].node->parent;
-        if (!kd_node_get(entry, "label") &&
+        if (!kd_said(entry, "label", m->language) &&
             !km_tell_has_name(rules->phase[i].name, NULL, m->language))
             note(m, entry->key_at,
                  "the phase '%s' has no `label` in '%s', and its name is no usual word",
@@ -221,7 +223,7 @@ static void look_at_names(missing *m, const km_rules *rules)
 static void look_at_name(missing *m, const km_rules *rules, const char *what, const char *name,
                          kn_mark at)
 {
-    const kd_node *label = kd_node_get(rules->labels, name);
+    const kd_node *label = kd_said(rules->labels, name, m->language);
     if (!km_tell_has_name(name, label, m->language))
         note(m, at, "the %s '%s' has no words in '%s': labels: {%s: {%s: ...}}", what, name,
              m->language, name, m->language);
@@ -237,7 +239,7 @@ static void look_at_entries(missing *m, const km_phase *phase)
         const kd_key *key = kd_table_find(phase->mechanic->keys, map->key);
         bool told = key && key->type == KD_T_NAMED && kd_table_find(key->table, "says");
         for (KD_CHILD(entry, told ? map : NULL))
-            if (!km_tell_has_name(entry->key, kd_node_get(entry, "says"), m->language))
+            if (!km_tell_has_name(entry->key, kd_said(entry, "says", m->language), m->language))
                 note(m, entry->key_at,
                      "'%s' of `%s` has no `says` in '%s', and its name is no usual word",
                      entry->key, map->key, m->language);
@@ -258,7 +260,7 @@ static void look_at_labels(missing *m, const km_rules *rules)
     const ks_layout *l = rules->layout;
     kn_mark nowhere = {0};
     for (int i = 0; i < rules->hooks; i++)
-        if (rules->hook[i].said.says || rules->hook[i].script->says)
+        if (rules->hook[i].said.says || rules->hook[i].script->says || rules->hook[i].script->told)
             look_at_name(m, rules, "hook", rules->hook[i].name, rules->hook[i].node->key_at);
     for (int i = 0; i < l->causes; i++) {
         bool hook = false;
@@ -283,17 +285,15 @@ static void look_at_labels(missing *m, const km_rules *rules)
         look_at_name(m, rules, "dummy", l->dummy_name[place], nowhere);
 }
 
-kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *language, FILE *out,
-                                      int *count)
+/* Notes all texts that `m->language` lacks. */
+static void look_at_all(missing *m, const km_rules *r)
 {
-    const km_rules *r = rules->rules;
-    missing m = {.language = language, .out = out};
-    kd_table_words(&kg_rules_table, r->more->resolved->document, look_at_words, &m);
-    look_at_names(&m, r);
-    look_at_labels(&m, r);
+    kd_table_words(&kg_rules_table, kg_spoken(r)->document, look_at_words, m);
+    look_at_names(m, r);
+    look_at_labels(m, r);
     for (int i = 0; i < r->hooks; i++)
         if (!r->hook[i].said.says)
-            look_at_hook(&m, r->hook[i].script, r->hook[i].node);
+            look_at_hook(m, r->hook[i].script, r->hook[i].node);
     for (int i = 0; i < r->phases; i++) {
         const kd_node *node = r->phase[i].node;
         const kl_script_hook *hook =
@@ -301,13 +301,28 @@ kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *lang
                 ? kl_host_find(r->more->host, node->text)
                 : NULL;
         if (hook)
-            look_at_hook(&m, hook, node);
+            look_at_hook(m, hook, node);
     }
-    for (const kd_option *o = r->more->resolved->options; o; o = o->next)
-        look_at_option(&m, o);
+    for (const kd_option *o = kg_spoken(r)->options; o; o = o->next)
+        look_at_option(m, o);
+}
+
+kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *language, FILE *out,
+                                      int *count, kanun_errors *errors)
+{
+    kanun_errors *own = errors ? NULL : kanun_errors_new(), *list = errors ? errors : own;
+    missing m = {.language = language, .out = out};
+    int before = list ? list->report.count : 0;
+    kanun_status status = !list ? KANUN_SYSTEM
+                          : kg_rules_speak(rules->rules, &list->report)
+                              ? KANUN_OK
+                              : kg_api_status(&list->report, before);
+    kanun_errors_free(own);
+    if (status == KANUN_OK && language)
+        look_at_all(&m, rules->rules);
     if (count)
         *count = m.count;
-    return out && ferror(out) ? KANUN_SYSTEM : KANUN_OK;
+    return status == KANUN_OK && out && ferror(out) ? KANUN_SYSTEM : status;
 }
 
 kanun_status kanun_rules_doubts(const kanun_rules *rules, kanun_errors *errors)

@@ -2,6 +2,7 @@
  * compile.c: puts a game together from its document: pack, seats, layout, phases with their
  * mechanics, where outcomes lead, match. What a key means is known to the layer whose table has it.
  */
+#define _GNU_SOURCE /* memmem */
 #include "game/compile.h"
 
 #include <string.h>
@@ -150,25 +151,9 @@ static bool link_phases(km_compiler *c)
     return fine;
 }
 
-/* The words of hooks in files beside their scripts. */
-static bool translate_hooks(const struct kg_rules_more *more, kn_report *report)
-{
-    bool fine = true;
-    for (int i = 0; i < more->scripts; i++)
-        for (KD_CHILD(language, more->script_said[i]))
-            for (KD_CHILD(text, language))
-                fine &= kl_host_translate(more->host, more->script[i].name, language->key, text,
-                                          report);
-    return fine;
-}
-
 static bool has_word(const kn_source *script, const char *word)
 {
-    size_t length = strlen(word);
-    for (size_t at = 0; at + length <= script->size; at++)
-        if (memcmp(script->text + at, word, length) == 0)
-            return true;
-    return false;
+    return memmem(script->text, script->size, word, strlen(word)) != NULL;
 }
 
 /* The chance that scripts may ask for, as far as their texts have its words; mechanics note theirs
@@ -200,8 +185,6 @@ bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rule
     if (more->scripts &&
         !(c.host = more->host = kl_host_new(like ? like->more->host : NULL, c.layout, more->script,
                                             more->scripts, report)))
-        return false;
-    if (!translate_hooks(more, report))
         return false;
     note_chances(&c, more);
     bool fine = enter_phases(&c, more) && kg_hooks_enter(&c, more->said.hooks);

@@ -186,7 +186,7 @@ static void doubt_unsaid(const km_rules *rules, kn_report *report)
 {
     for (int i = 0; i < rules->hooks; i++) {
         const kl_hook *hook = &rules->hook[i];
-        bool told = hook->script->says || hook->said.says;
+        bool told = hook->script->says || hook->script->told || hook->said.says;
         if (told || (hook->kind != KL_HOOK_EVENT && hook->kind != KL_HOOK_LEGAL &&
                      hook->kind != KL_HOOK_RULE))
             continue;

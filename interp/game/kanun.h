@@ -246,11 +246,15 @@ KANUN_API kanun_status kanun_rules_sheet(const kanun_rules *rules, const char *l
  *   takes   rules: while no game of theirs is in use; errors: not NULL
  *   fails   KANUN_NO: there is something. */
 KANUN_API kanun_status kanun_rules_doubts(const kanun_rules *rules, kanun_errors *errors);
-/* Texts that have no words in `language` and are therefore told in another.
- *   takes   out: for a line "file:line:col: note: ..." of each, NULL: none; count: how many
- *   fails   KANUN_SYSTEM: not all was written. */
+/* Texts that have no words in `language` and are therefore told in another. What files beside the
+ * rules and their scripts say in other languages is no part of loading: it is read when words in
+ * one are first asked for, and where it is wrong, English stands in. Only this tells of it.
+ *   takes   language: NULL: only reads them; out: for a line "file:line:col: note: ..." of each
+ *           text, NULL: none; count: how many
+ *   fails   KANUN_RULES: such a file is wrong; KANUN_SYSTEM: one can't be read, or not all was
+ *           written. */
 KANUN_API kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *language,
-                                                FILE *out, int *count);
+                                                FILE *out, int *count, kanun_errors *errors);
 
 /* ---- Which rules there are ---- */
 

@@ -98,8 +98,8 @@ static bool is_option(const km_rules *rules, const char *name)
 static bool is_known(const km_rules *rules, const kd_node *label)
 {
     const struct kg_rules_more *more = rules->more;
-    char *name = kn_arena_text(rules->arena, label->key, strlen(label->key));
-    if (!name || each_compiled(rules, is_named, name))
+    const char *name = label->key;
+    if (each_compiled(rules, is_named, (void *)(uintptr_t)name))
         return true;
     for (KD_CHILD(part, more->resolved->document)) /* most names are keys */
         if (strcmp(part->key, "labels") != 0 && key_is(part, name))
@@ -162,12 +162,11 @@ static bool is_of(const kd_node *node, const char *leaf)
             !strchr(name + stem, '/'));
 }
 
-bool kg_labels_check(const km_rules *rules, kn_report *report)
+bool kg_labels_check(const km_rules *rules, const kd_node *labels, kn_report *report)
 {
     const char *leaf = rules->more->resolved->file->path;
     bool fine = true;
-    for (KD_CHILD(label,
-                  rules->labels && rules->labels->kind == KD_NODE_MAP ? rules->labels : NULL))
+    for (KD_CHILD(label, labels && labels->kind == KD_NODE_MAP ? labels : NULL))
         if (is_of(label, leaf) && !is_known(rules, label)) {
             refuse(rules, label, report);
             fine = false;

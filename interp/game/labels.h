@@ -7,9 +7,9 @@
 
 #include "game/rules.h"
 
-/* Each label that the leaf file writes is for something that its rules or scripts name; false with
- * problems. What a parent labels may have gone from a child; what only the script of an option's
- * value names is labelled in that value's patch. */
-bool kg_labels_check(const km_rules *rules, kn_report *report);
+/* Each of the `labels` (NULL: none) that the leaf file writes is for something that its rules or
+ * scripts name; false with problems. What a parent labels may have gone from a child; what only the
+ * script of an option's value names is labelled in that value's patch. */
+bool kg_labels_check(const km_rules *rules, const kd_node *labels, kn_report *report);
 
 #endif

@@ -6,11 +6,13 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/shelf.h"
 #include "document/fill.h"
 #include "game/compile.h"
 #include "game/doubts.h"
 #include "game/engine.h"
 #include "game/labels.h"
+#include "game/speak.h"
 
 enum { SCRIPTS_MAX = 32 }; /* of a game, with those of its parents */
 
@@ -110,8 +112,7 @@ static bool load_scripts(km_rules *rules, struct kg_rules_more *more, const kd_s
     int count = !scripts ? 0 : scripts->kind == KD_NODE_LIST ? scripts->count : 1;
     more->script = kn_arena_array(rules->arena, (size_t)count + 1, sizeof *more->script);
     more->script_node = kn_arena_array(rules->arena, (size_t)count + 1, sizeof *more->script_node);
-    more->script_said = kn_arena_array(rules->arena, (size_t)count + 1, sizeof *more->script_said);
-    if (!more->script || !more->script_node || !more->script_said)
+    if (!more->script || !more->script_node)
         return false;
     const kd_node *node = !scripts                        ? NULL
                           : scripts->kind == KD_NODE_LIST ? scripts->first
@@ -124,13 +125,10 @@ static bool load_scripts(km_rules *rules, struct kg_rules_more *more, const kd_s
         }
         kn_source *source = &more->script[more->scripts];
         int known = script_of(like, node);
-        const kd_node *said = known < 0 ? NULL : like->more->script_said[known];
         if (known >= 0)
             *source = like->more->script[known];
-        else if (!find_script(rules->arena, search, node, source, report) ||
-                 !(said = kd_translations(rules->arena, source->name, report)))
+        else if (!find_script(rules->arena, search, node, source, report))
             continue;
-        more->script_said[more->scripts] = said;
         more->script_node[more->scripts] = node;
         bool twice = false;
         for (int k = 0; k < more->scripts; k++)
@@ -248,11 +246,13 @@ static bool complete(km_rules *rules, struct kg_rules_more *more, const kd_searc
 {
     more->id = kn_arena_print(rules->arena, "%s", more->resolved->file->id);
     rules->labels = more->said.labels;
-    if (!load_scripts(rules, more, search, like, report))
+    if (!rules->labels) /* it may have some in other languages */
+        rules->labels = kd_node_new(rules->arena, KD_NODE_MAP, (kn_mark){0}, NULL);
+    if (!rules->labels || !load_scripts(rules, more, search, like, report))
         return false;
     make_digest(more);
     return kg_rules_compile(rules, more, like, report) && kg_idle_keys_check(rules, report) &&
-           try_deal(rules, report) && (like || kg_labels_check(rules, report)) &&
+           try_deal(rules, report) && (like || kg_labels_check(rules, rules->labels, report)) &&
            !kn_arena_failed(rules->arena);
 }
 
@@ -265,7 +265,7 @@ static km_rules *load(const km_rules *like, const kd_search *search, const char 
     struct kg_rules_more *more = rules ? kn_arena_take(arena, sizeof *more) : NULL;
     atomic_bool *taken = more ? kn_arena_take(arena, sizeof *taken) : NULL;
     int before = report->count;
-    if (taken) {
+    if (taken && (more->speech = kg_speech_new(arena))) {
         more->host_taken = taken;
         rules->arena = arena;
         rules->more = more;
@@ -274,7 +274,8 @@ static km_rules *load(const km_rules *like, const kd_search *search, const char 
                                            check_layer, NULL, report);
         if (check_resolved(more, arena, sets, keys, report) &&
             kd_beside_check(&kg_rules_table, more->resolved, report) &&
-            complete(rules, more, search, like, report))
+            complete(rules, more, search, like, report) &&
+            (!kn_shelf_is_used() || kg_rules_speak(rules, report)))
             return rules;
     }
     if (report->count == before)

@@ -31,7 +31,6 @@ struct kg_rules_more {
     unsigned char digest[32]; /* of the resolved document and the scripts' texts */
     kn_source *script;
     const kd_node **script_node; /* where the document names each */
-    const kd_node **script_said; /* translations of each: language: {hook: text}; or NULL */
     int scripts;
     int table[KS_SEATS_MAX]; /* seats at each of several tables; these rules are the first's */
     int tables;              /* 0: there is one table */
@@ -40,7 +39,9 @@ struct kg_rules_more {
     km_phase game; /* carries the hooks of the game's own events */
     kl_host *host; /* that compiled the hooks, which point to what its scripts declare; NULL without
                       scripts */
-    atomic_bool *host_taken; /* a run has it: the one thing of finished rules that changes */
+    /* What changes of finished rules: a run has the host; what they are in other languages. */
+    atomic_bool *host_taken;
+    struct kg_speech *speech;
 };
 
 /* The table of a whole rules file (all mechanics included), which fills a kg_said. */

@@ -166,7 +166,7 @@ static void add_aside(kg_telling *t, const km_phase *phase)
 static void tell_phase(kg_telling *t, const km_phase *phase)
 {
     char name[KM_NAME_TEXT], text[KG_ITEM_TEXT] = "";
-    const kd_node *entry = phase->node->parent, *says = kd_node_get(entry, "says");
+    const kd_node *entry = phase->node->parent, *says = kd_said(entry, "says", t->language);
     kg_begin_text(t);
     if (phase->aside)
         add_aside(t, phase);
@@ -220,9 +220,9 @@ static void tell_phases(kg_telling *t, const kg_show_order *order, const char *t
 
 /* True if a hook without words for what it does now has some for other values, or is no rule that
  * anybody has to know. */
-static bool is_silent(const kl_hook *hook)
+static bool is_silent(const kl_hook *hook, const char *language)
 {
-    return hook->script->says || hook->kind == KL_HOOK_VALUE;
+    return hook->script->says || kl_said_in(hook->script, language) || hook->kind == KL_HOOK_VALUE;
 }
 
 static void tell_hooks(kg_telling *t)
@@ -235,7 +235,7 @@ static void tell_hooks(kg_telling *t)
             continue;
         kg_begin_text(t);
         km_tell_hook(hook, t->language, t->text, sizeof t->text);
-        if (!*t->text && is_silent(hook))
+        if (!*t->text && is_silent(hook, t->language))
             continue;
         if (!*t->text) /* at least where it stands, and when it acts */
             kg_say(t, "hook.unsaid", KN_TEXT("script", hook->script->name));

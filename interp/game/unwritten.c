@@ -10,6 +10,7 @@
 
 #include "base/words.h"
 #include "game/doubts.h"
+#include "game/speak.h"
 
 /* True if a key of the mechanic means the name when nothing else is said. */
 static bool is_a_default(const km_mechanic *mechanic, const char *name)
@@ -320,5 +321,5 @@ void kg_unwritten_find(const km_rules *rules, kn_report *report)
     find_early(rules, report);
     find_late(rules, report);
     find_target(rules, report);
-    kd_table_words(&kg_rules_table, rules->more->resolved->document, look_at_languages, report);
+    kd_table_words(&kg_rules_table, kg_spoken(rules)->document, look_at_languages, report);
 }

@@ -14,7 +14,7 @@ enum { LIST_TEXT = 1024 };
 
 static const char *name_of(const km_climb_kind *kind, const char *language, char *out, size_t size)
 {
-    return km_tell_name(kind->name, kd_node_get(kind->node, "says"), language, out, size);
+    return km_tell_name(kind->name, kd_said(kind->node, "says", language), language, out, size);
 }
 
 /* The English article before a name: none before "three of a kind". */

@@ -57,7 +57,7 @@ static void tell_audience(const telling *t)
 
 static void tell_entry(const telling *t)
 {
-    const kd_node *says = kd_node_get(t->f->node, "says");
+    const kd_node *says = kd_said(t->f->node, "says", t->language);
     char condition[1024], name[KM_NAME_TEXT], label[2 * KM_NAME_TEXT], from[KM_NAME_TEXT],
         onto[KM_NAME_TEXT];
     km_tell_label(t->rules, t->f->name, t->language, name, sizeof name);

@@ -77,7 +77,7 @@ struct km_rules {
     unsigned
         chances; /* the kinds of chance that may be asked for, as bits: others can't be given */
     const struct kg_rules_more *more; /* game/'s own: match, document, options ... */
-    const kd_node *labels;            /* of the document, for km_tell_label; NULL: none */
+    const kd_node *labels;            /* of the document, for km_tell_label; empty: none */
 };
 
 /* One game being run by one worker. */

@@ -62,6 +62,7 @@ static bool says_in(const kd_node *says, const char *language)
     if (!says)
         return false;
     language = kn_language_of(language);
+    says = kd_told(says, language);
     return says->kind == KD_NODE_MAP ? kd_node_get(says, language) != NULL
                                      : strcmp(language, "en") == 0;
 }
@@ -89,7 +90,7 @@ const char *km_tell_name(const char *name, const kd_node *says, const char *lang
 const char *km_tell_label(const km_rules *rules, const char *name, const char *language, char *out,
                           size_t size)
 {
-    const kd_node *label = kd_node_get(rules->labels, name);
+    const kd_node *label = kd_said(rules->labels, name, language);
     if (label && label->kind == KD_NODE_MAP && !kd_node_get(label, language) &&
         !kd_node_get(label, "en"))
         label = NULL;
@@ -115,7 +116,7 @@ static const char *tell_noun(const char *name, const kd_node *says, const char *
 
 const char *km_tell_zone(const ks_zone *zone, const char *language, char *out, size_t size)
 {
-    return tell_noun(zone->name, kd_node_get(zone->node, "says"), language, out, size);
+    return tell_noun(zone->name, kd_said(zone->node, "says", language), language, out, size);
 }
 
 const char *km_tell_whose(const ks_zone *zone)
@@ -135,7 +136,7 @@ const char *km_tell_var(const ks_var *var, const char *language, char *out, size
         snprintf(out, size, "%s", kn_word(language, "name.score-of-side"));
         return out;
     }
-    const kd_node *says = kd_node_get(var->node, "says");
+    const kd_node *says = kd_said(var->node, "says", language);
     if (var->type == KS_VAR_FLAG) /* says what holds, not who or what it is */
         return km_tell_name(var->name, says, language, out, size);
     return tell_noun(var->name, says, language, out, size);
@@ -205,7 +206,7 @@ const char *km_tell_sentence(const kd_node *says, const char *language, char *ou
 
 const char *km_tell_phase(const km_phase *phase, const char *language, char *out, size_t size)
 {
-    km_tell_name(phase->name, kd_node_get(phase->node->parent, "label"), language, out, size);
+    km_tell_name(phase->name, kd_said(phase->node->parent, "label", language), language, out, size);
     km_tell_capital(out);
     return out;
 }

@@ -300,6 +300,16 @@ static bool judge_cards(km_compiler *c, const km_phase *phase, km_law *law, int 
     return true;
 }
 
+/* Among which cards those are that beat b: of its own class, trumps, and cards that beat all. */
+static kn_set may_beat(const km_law *law, const ks_pack *pack, int t, int b)
+{
+    int class = law->class_of[t][b], trumps = km_trick_trumps(pack, t);
+    if (class == KM_CLASS_NONE)
+        return pack->all;
+    kn_set may = kn_or(law->mask[t][class], law->top);
+    return trumps < pack->suits ? kn_or(may, law->mask[t][trumps]) : may;
+}
+
 /* True if x, played later, beats b, the best card so far. */
 static bool beats(const km_law *law, int trumps, const uint8_t *class, const int64_t *strength,
                   int x, int b)
@@ -328,11 +338,13 @@ bool km_trick_law_link(km_compiler *c, const km_phase *phase, km_law *law)
     for (int t = 0; t <= pack->suits; t++) {
         if (!judge_cards(c, phase, law, t, strength))
             return false;
-        for (int b = 0; b < pack->cards; b++)
-            for (int x = 0; x < pack->cards; x++)
-                if (x != b &&
-                    beats(law, km_trick_trumps(pack, t), law->class_of[t], strength, x, b))
-                    kn_put(&law->beats[t][b], (unsigned)x);
+        for (int b = 0; b < pack->cards; b++) {
+            unsigned x;
+            for (KN_EACH(x, may_beat(law, pack, t, b)))
+                if (x != (unsigned)b &&
+                    beats(law, km_trick_trumps(pack, t), law->class_of[t], strength, (int)x, b))
+                    kn_put(&law->beats[t][b], x);
+        }
     }
     law->only_follow =
         law->beat == KM_BEAT_NEVER && !law->ruff && !law->or_trump && kn_is_empty(law->free);

@@ -19,7 +19,8 @@ static void name_held(const km_rules *rules, const km_held *held, const char *la
     char label[KM_NAME_TEXT];
     bool english = strcmp(kn_language_of(language), "en") == 0;
     *out = 0;
-    if (!held || !km_tell_has_name(held->name, kd_node_get(rules->labels, held->name), language))
+    if (!held ||
+        !km_tell_has_name(held->name, kd_said(rules->labels, held->name, language), language))
         return;
     if (!english)
         km_tell_label(rules, held->name, language, label, sizeof label);

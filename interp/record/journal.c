@@ -49,7 +49,7 @@ static kanun_status check_rules(const kr_journal *j, kr_trouble *refusal)
                *was = json_string_value(json_object_get(j->record, "rules"));
     char *is = kr_rules_text(j->rules), change[700];
     kanun_status status = KANUN_OK;
-    if (!is || (!digest && !kr_record_note_rules(j->record, j->rules)))
+    if (!is || (!digest && !kr_record_note_text(j->record, j->rules, is)))
         status = kr_refuse_memory(refusal);
     else if (digest && strcmp(digest, kanun_rules_info(j->rules)->digest) != 0)
         status = kr_refuse(refusal, KANUN_NO, "changed",

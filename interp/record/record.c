@@ -115,14 +115,17 @@ static json_t *scripts_of(const kanun_rules *rules)
     return scripts;
 }
 
+bool kr_record_note_text(json_t *record, const kanun_rules *rules, const char *text)
+{
+    return !json_object_set_new(record, "digest", json_string(kanun_rules_info(rules)->digest)) &&
+           !json_object_set_new(record, "rules", json_string(text)) &&
+           !json_object_set_new(record, "scripts", scripts_of(rules));
+}
+
 bool kr_record_note_rules(json_t *record, const kanun_rules *rules)
 {
     char *text = kr_rules_text(rules);
-    bool fine =
-        text &&
-        !json_object_set_new(record, "digest", json_string(kanun_rules_info(rules)->digest)) &&
-        !json_object_set_new(record, "rules", json_string(text)) &&
-        !json_object_set_new(record, "scripts", scripts_of(rules));
+    bool fine = text && kr_record_note_text(record, rules, text);
     free(text);
     return fine;
 }

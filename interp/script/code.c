@@ -33,7 +33,10 @@ static int keep(lua_State *L, const void *part, size_t size, void *payload)
         host->dump = larger;
         host->dump_room = room;
     }
-    memcpy(host->dump + *used, part, size);
+    if (size == 1) /* as most are */
+        host->dump[*used] = *(const unsigned char *)part;
+    else
+        memcpy(host->dump + *used, part, size);
     *used += size;
     return 0;
 }
@@ -117,13 +120,12 @@ static void function(code *c, const int *around)
         skip_debug(c);
 }
 
-/* Looks through the function at the top; `around` as for function(). */
-static code look_into(lua_State *L, const int *around)
+/* Looks through a function as it was compiled; `around` as for function(). */
+static code look_into(lua_State *L, const unsigned char *compiled, size_t size, const int *around)
 {
     static const unsigned char head[] = "\x1bLua\x54\x00\x19\x93\r\n\x1a\n\x04\x08\x08";
-    code c = {0};
+    code c = {.size = size, .in.p = compiled};
 
-    c.in.p = kl_code_dump(L, true, &c.size);
     c.in.end = c.in.p + c.size;
     c.in.bad = c.size < KL_DUMP_HEADER + 1 || memcmp(c.in.p, head, sizeof head - 1) != 0;
     kl_read(&c.in, KL_DUMP_HEADER + 1);
@@ -136,19 +138,21 @@ static code look_into(lua_State *L, const int *around)
 
 bool kl_code_keeps_state(lua_State *L, int *upvalue, int *line)
 {
-    code c = look_into(L, NULL);
+    size_t size;
+    const unsigned char *compiled = kl_code_dump(L, true, &size);
+    code c = look_into(L, compiled, size, NULL);
     *upvalue = c.upvalue;
     *line = c.line;
     kl_script_charge(L, c.size / 16 + 1); /* one piece of code may be behind very many functions */
     return c.found;
 }
 
-bool kl_code_takes_lengths(lua_State *L, size_t times)
+bool kl_code_takes_lengths(lua_State *L, const unsigned char *compiled, size_t size, size_t times)
 {
     int none[256];
     for (int i = 0; i < 256; i++)
         none[i] = -1; /* assignments do not matter: all code is looked through */
-    code c = look_into(L, none);
+    code c = look_into(L, compiled, size, none);
     return c.lengths == 0 && c.powers == times;
 }
 
@@ -162,8 +166,10 @@ static void make(lua_State *L, const char *text)
 
 static bool counts(lua_State *L, const char *text, size_t times)
 {
+    size_t size;
     make(L, text);
-    bool right = kl_code_takes_lengths(L, times);
+    const unsigned char *compiled = kl_code_dump(L, true, &size);
+    bool right = kl_code_takes_lengths(L, compiled, size, times);
     lua_pop(L, 1);
     return right;
 }

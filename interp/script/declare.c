@@ -2,6 +2,7 @@
  * declare.c: what scripts declare while they load: hooks. Checks the declarations; parameters and
  * selections of cards are parameter.c's, values in `with:` are with.c's business.
  */
+#define _GNU_SOURCE /* memmem */
 #include <stdio.h>
 #include <string.h>
 
@@ -127,14 +128,22 @@ static void check_says(lua_State *L, const kl_script_hook *face)
 
 const char *kl_said_in(const kl_script_hook *hook, const char *language)
 {
-    for (const kl_said *said = hook->says; said && language; said = said->next)
-        if (strcmp(said->language, language) == 0)
-            return said->text;
+    const kl_said *const lists[] = {hook->says, hook->told};
+    for (int i = 0; i < 2 && language; i++)
+        for (const kl_said *said = lists[i]; said; said = said->next)
+            if (strcmp(said->language, language) == 0)
+                return said->text;
     return NULL;
 }
 
-bool kl_host_translate(kl_host *host, const char *script, const char *language, const kd_node *text,
-                       kn_report *report)
+void kl_host_untranslate(kl_host *host)
+{
+    for (int i = 0; i < host->hooks; i++)
+        host->hook[i]->face.told = NULL;
+}
+
+bool kl_host_translate(kl_host *host, kn_arena *arena, const char *script, const char *language,
+                       const kd_node *text, kn_report *report)
 {
     char wrong[KL_SCRIPT_NAME + 1], message[160];
     kl_declared *d = NULL;
@@ -154,11 +163,11 @@ bool kl_host_translate(kl_host *host, const char *script, const char *language, 
         kn_report_add(report, KN_E_HOOK_PARAMETER, text->at, "%s", message);
         return false;
     }
-    kl_said *said = kn_arena_take(host->arena, sizeof *said);
+    kl_said *said = kn_arena_take(arena, sizeof *said);
     if (!said)
-        return false;
-    *said = (kl_said){language, text->text, d->face.says};
-    d->face.says = said;
+        return kn_report_memory(report);
+    *said = (kl_said){language, text->text, d->face.told};
+    d->face.told = said;
     return true;
 }
 
@@ -191,23 +200,32 @@ static const char **read_names(lua_State *L, const char *what, int most, bool mo
     return list;
 }
 
-/* True if the text of the function on top of the stack has the words. */
-static bool has_text(lua_State *L, const kn_source *source, const char *words)
+/* The lines of a script in which the function on top of the stack stands: their beginning, and how
+ * many bytes. */
+static const char *lines_of(lua_State *L, const kn_source *source, size_t *size)
 {
-    const char *line = source->text, *end = source->text + source->size;
-    size_t length = strlen(words);
+    const char *line = source->text, *end = source->text + source->size, *first = end;
     lua_Debug ar;
     lua_pushvalue(L, -1);
     lua_getinfo(L, ">S", &ar);
     for (int n = 1; n <= ar.lastlinedefined && line < end; n++) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
-        stop = stop ? stop + 1 : end;
-        for (const char *at = line; n >= ar.linedefined && at + length <= stop; at++)
-            if (memcmp(at, words, length) == 0)
-                return true;
-        line = stop;
+        if (n == ar.linedefined)
+            first = line;
+        line = stop ? stop + 1 : end;
     }
-    return false;
+    *size = (size_t)(line > first ? line - first : 0);
+    return first;
+}
+
+/* True if the function on top of the stack awards points, and does not end the match. */
+static bool awards(lua_State *L, const kn_source *source)
+{
+    static const char award[] = ":award(", end[] = ":end_match(";
+    size_t size;
+    const char *lines = lines_of(L, source, &size);
+    return memmem(lines, size, award, sizeof award - 1) &&
+           !memmem(lines, size, end, sizeof end - 1);
 }
 
 static int function_of(lua_State *L, const char *key, bool needed, bool phase)
@@ -303,8 +321,7 @@ static int hook_table(lua_State *L, kl_host *host, const kl_object *self, const 
     lua_settop(L, 1);
     read_functions(L, d);
     if (lua_getfield(L, 1, "run") == LUA_TFUNCTION)
-        d->face.awards =
-            has_text(L, d->source, ":award(") && !has_text(L, d->source, ":end_match(");
+        d->face.awards = awards(L, d->source);
     lua_settop(L, 1);
     if (d->face.kind == KL_HOOK_PHASE && !d->outcomes)
         d->outcomes = done;

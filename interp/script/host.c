@@ -2,6 +2,7 @@
  * host.c: the life of a host: its Lua state, loading the scripts, the freeze, and finding hooks.
  * Calls are in call.c.
  */
+#include <stdatomic.h>
 #include <string.h>
 
 #include "base/file.h"
@@ -38,8 +39,6 @@ static int open_host(lua_State *L)
     kl_script_freeze_table(L, -1);
     kl_with_close(L, "`with`", nothing);
     host->no_with = kl_object_ref(L);
-    if (!host->like) /* else it has been seen already that this Lua is the one we know */
-        kl_code_self_check(L);
     if (host->bench)
         kl_bench_objects(L);
     else
@@ -78,8 +77,8 @@ static const char *chunk_name(lua_State *L, const kn_source *source)
 }
 
 /* Compiles the script, with `#` as we count; pushes the function or Lua's error, and returns Lua's
- * status. */
-static int compile(lua_State *L, const kn_source *source, const char *chunk)
+ * status. The function is kept in `own`, for hosts that are made like this one. */
+static int compile(lua_State *L, const kn_source *source, const char *chunk, kl_compiled *own)
 {
     kl_host *host = kl_script_host(L);
     kl_written found;
@@ -98,7 +97,8 @@ static int compile(lua_State *L, const kn_source *source, const char *chunk)
         host->given_line = found.power_line;
         kl_script_raise(L, KN_E_SCRIPT_FLOAT, "'^' counts in floating point: multiply instead");
     }
-    if (!kl_code_takes_lengths(L, found.lengths))
+    keep_compiled(L, own);
+    if (!kl_code_takes_lengths(L, (const unsigned char *)own->code, own->size, found.lengths))
         kl_script_raise(L, KN_E_SCRIPT_SANDBOX,
                         "this Lua finds other '#' in the script than we do");
     return LUA_OK;
@@ -113,7 +113,7 @@ static int run_script(lua_State *L)
     const char *chunk = chunk_name(L, l->source);
     kl_script_charge(L, l->source->size / 16); /* reading it */
     int status = known ? luaL_loadbufferx(L, known->code, known->size, chunk, "b")
-                       : compile(L, l->source, chunk);
+                       : compile(L, l->source, chunk, own);
 
     if (status != LUA_OK) {
         if (status != LUA_ERRMEM) { /* Lua's message names the line, no function is there to ask */
@@ -130,8 +130,6 @@ static int run_script(lua_State *L)
     }
     if (known)
         *own = *known;
-    else
-        keep_compiled(L, own);
     kl_script_push(L, host->environment);
     lua_setupvalue(L, -2, 1);
     lua_call(L, 0, 0);
@@ -195,13 +193,42 @@ static kl_host *memory_out(kl_host *host, kn_report *report)
     return NULL;
 }
 
+static int check_code(lua_State *L)
+{
+    kl_code_self_check(L);
+    return 0;
+}
+
+/* Whether this Lua compiles as the one does that we know: found out once, in a state of its own, so
+ * that what it takes is charged to nobody's scripts. False with a problem. */
+static bool lua_is_known(kn_report *report)
+{
+    static atomic_bool known;
+    if (atomic_load(&known))
+        return true;
+    kl_host *host = kn_calloc(1, sizeof *host);
+    if (host) {
+        host->larger = 1;
+        host->cumulative_limit = KL_LUA_CUMULATIVE;
+        no_references(host);
+        host->L = lua_newstate(kl_script_alloc, host);
+    }
+    if (!host || !host->L)
+        return memory_out(host, report);
+    *(kl_host **)lua_getextraspace(host->L) = host;
+    if (kl_script_protected(host, check_code, NULL, KN_E_SCRIPT_SANDBOX, report) == KN_OK)
+        atomic_store(&known, true);
+    kl_host_free(host);
+    return atomic_load(&known);
+}
+
 /* Of rules with a layout, or of a bench. */
 static kl_host *make(const kl_host *like, const ks_layout *layout, const kl_bench *bench,
                      const kn_source *scripts, int count, kn_report *report)
 {
-    kl_host *host = kn_calloc(1, sizeof *host);
+    kl_host *host = lua_is_known(report) ? kn_calloc(1, sizeof *host) : NULL;
     if (!host)
-        return memory_out(NULL, report);
+        return kn_report_status(report) == KN_OK ? memory_out(NULL, report) : NULL;
     host->like = like;
     host->layout = layout;
     host->bench = bench;

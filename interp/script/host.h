@@ -53,6 +53,7 @@ typedef struct kl_script_hook {
     const kl_script_param *params;
     int param_count; /* sorted by name */
     kl_said *says;   /* in each language that it has, or NULL */
+    kl_said *told;   /* in files beside the script, once they are read, or NULL */
     bool says_whole; /* they tell the filters of its entries too */
     bool awards;     /* its function awards points that are counted with the deal */
 } kl_script_hook;
@@ -166,10 +167,12 @@ kn_status kl_host_freeze(kl_host *host, const ks_words_table *words, kn_report *
 const kl_script_hook *kl_host_find(const kl_host *host, const char *name);
 const char *const *kl_host_names(const kl_host *host, kn_arena *arena);
 
-/* Adds what the hook of `script` that `text` is named after (its key) says in `language`; a scalar
- * that outlives the host. False with problems. */
-bool kl_host_translate(kl_host *host, const char *script, const char *language, const kd_node *text,
-                       kn_report *report);
+/* Adds what the hook of `script` that `text` is named after (its key) says in `language`: a scalar
+ * that lives in `arena`, for as long as the host. False with problems. */
+bool kl_host_translate(kl_host *host, kn_arena *arena, const char *script, const char *language,
+                       const kd_node *text, kn_report *report);
+/* Takes back what was so added. */
+void kl_host_untranslate(kl_host *host);
 /* What a hook says in `language`, NULL if it has no words in it. */
 const char *kl_said_in(const kl_script_hook *hook, const char *language);
 

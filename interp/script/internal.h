@@ -279,10 +279,10 @@ void kl_code_self_check(lua_State *L);
  * names and lines for messages. Raises when memory is out. */
 const unsigned char *kl_code_dump(lua_State *L, bool bare, size_t *size);
 
-/* True if the function at the top, with all those within, takes the length of nothing by Lua's `#`,
- * and has
- * `^` just so often. */
-bool kl_code_takes_lengths(lua_State *L, size_t times);
+/* True if a function as it was compiled, with all those within, takes the length of nothing by
+ * Lua's
+ * `#`, and has `^` just so often. */
+bool kl_code_takes_lengths(lua_State *L, const unsigned char *compiled, size_t size, size_t times);
 
 /* --- length.c: how many items a table has before its first hole --- */
 typedef struct kl_written {

@@ -16,7 +16,7 @@ enum { WRITTEN = sizeof written - 1, ITEMS_CHARGED = 128 };
 
 typedef struct reading {
     const char *p, *end;
-    char *out; /* NULL: only counted */
+    char *out;
     size_t length;
     kl_written *found;
 } reading;
@@ -25,8 +25,7 @@ typedef struct reading {
 
 static void put(reading *r, const char *text, size_t size)
 {
-    if (r->out)
-        memcpy(r->out + r->length, text, size);
+    memcpy(r->out + r->length, text, size);
     r->length += size;
 }
 
@@ -106,11 +105,9 @@ static unsigned line_at(const char *text, const char *at)
     return line;
 }
 
-/* True if read_word must look at it. */
-static inline bool is_special(char c)
-{
-    return c == '-' || c == '[' || c == '"' || c == '\'' || c == '^' || c == '#';
-}
+/* What read_word must look at. */
+static const bool special[256] = {
+    ['-'] = true, ['['] = true, ['"'] = true, ['\''] = true, ['^'] = true, ['#'] = true};
 
 static void read_word(reading *r, const char *text)
 {
@@ -132,28 +129,25 @@ static void read_word(reading *r, const char *text)
         r->found->lengths++;
         r->p++;
     } else {
-        for (p++; p < r->end && !is_special(*p);)
+        for (p++; p < r->end && !special[(unsigned char)*p];)
             p++;
         copy_to(r, p);
     }
 }
 
-static size_t rewrite(const char *text, size_t size, char *out, kl_written *found)
-{
-    reading r = {text, text + size, out, 0, found};
-    *found = (kl_written){0};
-    while (r.p < r.end)
-        read_word(&r, text);
-    return r.length;
-}
-
 char *kl_length_written(const char *text, size_t size, size_t *length, kl_written *found)
 {
-    *length = rewrite(text, size, NULL, found);
-    char *out = kn_calloc(1, *length + 1);
-    if (out)
-        rewrite(text, size, out, found);
-    return out;
+    size_t room = size + 1;
+    for (const char *at = text; (at = memchr(at, '#', (size_t)(text + size - at))); at++)
+        room += WRITTEN - 1;
+    reading r = {text, text + size, kn_realloc(NULL, room), 0, found};
+    *found = (kl_written){0};
+    while (r.out && r.p < r.end)
+        read_word(&r, text);
+    if (r.out)
+        r.out[r.length] = '\0';
+    *length = r.length;
+    return r.out;
 }
 
 /* ---- Counting ---- */

@@ -400,7 +400,7 @@ void kl_hook_says(const kl_hook *hook, const char *language, char *out, size_t s
     if (!p)
         p = kl_said_in(face, "en");
     if (!p)
-        p = face->says ? face->says->text : "";
+        p = face->says ? face->says->text : face->told ? face->told->text : "";
     if (size == 0)
         return;
     size_t used = write_says(hook, p, p + strlen(p), out, size, 0);

@@ -115,7 +115,7 @@ const char *const ks_phrase_words[] = {
 static bool in_list(const char *name, const char *const *words)
 {
     for (; *words; words++)
-        if (strcmp(name, *words) == 0)
+        if (*name == **words && strcmp(name, *words) == 0)
             return true;
     return false;
 }

@@ -300,7 +300,7 @@ int ks_layout_set(const ks_layout *l, int handle)
 int ks_layout_find_zone(const ks_layout *l, const char *name)
 {
     for (int i = 0; i < l->zones; i++)
-        if (strcmp(l->zone[i].name, name) == 0)
+        if (*l->zone[i].name == *name && strcmp(l->zone[i].name, name) == 0)
             return i;
     return -1;
 }
@@ -308,7 +308,7 @@ int ks_layout_find_zone(const ks_layout *l, const char *name)
 int ks_layout_find_var(const ks_layout *l, const char *name)
 {
     for (int i = 0; i < l->vars; i++)
-        if (strcmp(l->var[i].name, name) == 0)
+        if (*l->var[i].name == *name && strcmp(l->var[i].name, name) == 0)
             return i;
     return -1;
 }

@@ -49,6 +49,28 @@ printf 'basar: x\n' >"$scratch/scripts/hooks/basra.ja.yaml"
 kanun 1 "a hook that there is not" check basra/egypt
 complains "too" "basra.ja.yaml:1:1: error:"
 
+# Translations are read when somebody asks for words: who asks is told what is wrong, nobody else.
+kanun 3 "who asks for these words is told what is wrong" show basra/egypt --lang ja
+complains "with the line" "basra.ja.yaml:1:1: error:"
+kanun 3 "in whatever language" show basra/egypt --lang ar
+complains "with the line" "basra.ja.yaml:1:1: error:"
+kanun 0 "who asks for English is not" show basra/egypt
+same "nor who plays" "$without" "$(digests)"
+fed 0 "in a session English stands in" '{"cmd":"new","game":"basra/egypt","seed":1}
+{"cmd":"show","language":"ja"}' session
+says "whole" "Basra (Egypt)"
+rm "$scratch/scripts/hooks/basra.ja.yaml"
+printf 'name: 試し\n' >"$basra/egypt.en.yaml"
+kanun 1 "English stands in the file itself" check basra/egypt
+complains "and is no translation" "egypt.en.yaml: error:"
+rm "$basra/egypt.en.yaml"
+texts='"files":{"mine.yaml":"extends: basra/egypt\nname: Mine\n","mine.ja.yaml":"name: 私の\n"}'
+fed 0 "translations that a request brings" "{\"cmd\":\"new\",\"game\":\"mine.yaml\",\"seed\":1,$texts}
+{\"cmd\":\"show\",\"language\":\"ja\"}" session
+says "are there for later ones" "私の"
+fed 0 "and are refused" "{\"cmd\":\"new\",\"game\":\"mine.yaml\",\"seed\":1,${texts/name: 私/nmae: 私}}" session
+says "at once" "mine.ja.yaml:1:1: there is no such text to translate"
+
 export KANUN_PATH=ruledefs
 for file in ruledefs/*/*.??.yaml; do
     [[ -e ${file%.??.yaml}.yaml ]] || fail "$file translates nothing"

@@ -2,6 +2,7 @@
  * test_api_show.c: what kanun.h tells about rules: pages in words, missing translations, titles,
  * and that a resolved file is the same rules. What stands on the pages is pinned in tests/golden.
  */
+#include <pthread.h>
 #include <unistd.h>
 
 #include "api_fixture.h"
@@ -75,12 +76,12 @@ START_TEST(missing_translations_are_counted_and_told)
     char *text = NULL;
     size_t size;
     int count = -1;
-    ck_assert_int_eq(kanun_rules_untranslated(rules, "ja", NULL, &count), KANUN_OK);
+    ck_assert_int_eq(kanun_rules_untranslated(rules, "ja", NULL, &count, NULL), KANUN_OK);
     ck_assert_int_eq(count, 0);
     expect(KANUN_OK,
            kanun_rules_load(&bare, in_tree("tests/games/chips.yaml"), folders, NULL, 0, errors));
     FILE *out = open_memstream(&text, &size);
-    ck_assert_int_eq(kanun_rules_untranslated(bare, "ja", out, &count), KANUN_OK);
+    ck_assert_int_eq(kanun_rules_untranslated(bare, "ja", out, &count, NULL), KANUN_OK);
     fclose(out);
     ck_assert_int_gt(count, 0);
     for (const char *p = text; *p; p++)
@@ -89,6 +90,44 @@ START_TEST(missing_translations_are_counted_and_told)
     ck_assert_ptr_nonnull(strstr(text, "chips.yaml:4:7: note: `name` has no words in 'ja'"));
     free(text);
     kanun_rules_free(bare);
+}
+END_TEST
+
+/* What several threads ask at once: nobody has read the translations of their rules. */
+static void *ask_for_words(void *payload)
+{
+    char text[128];
+    const char *says;
+    kanun_rules_label(payload, "variable", "last_taker", "ja", text, sizeof text);
+    bool right = strcmp(text, "最後に取った側") == 0;
+    kanun_rules_label(payload, "variable", "last_taker", "en", text, sizeof text);
+    right &= strcmp(text, "last taker") == 0;
+    right &= strcmp(kanun_rules_text(payload, NULL, "name", "ja"), "バスラ（エジプト）") == 0;
+    kanun_rules_option_value(payload, 0, 0, "ja", &says);
+    return right && strcmp(says, "1対1") == 0 ? payload : NULL;
+}
+
+START_TEST(threads_may_ask_for_words_at_once)
+{
+    enum { THREADS = 6 };
+    const kanun_choice choice = {"target", "121", 0};
+    for (int round = 0; round < 4; round++) {
+        kanun_rules *base = NULL, *varied = NULL;
+        pthread_t thread[THREADS];
+        void *answer;
+        expect(KANUN_OK, kanun_rules_load(&base, "basra/egypt", folders, NULL, 0, errors));
+        expect(KANUN_OK, kanun_rules_vary(&varied, base, folders, &choice, round % 2, errors));
+        for (int n = 0; n < THREADS; n++)
+            ck_assert_int_eq(pthread_create(&thread[n], NULL, ask_for_words, n % 3 ? varied : base),
+                             0);
+        for (int n = 0; n < THREADS; n++) {
+            pthread_join(thread[n], &answer);
+            ck_assert_ptr_nonnull(answer);
+        }
+        kanun_rules_free(varied);
+        ck_assert_ptr_nonnull(ask_for_words(base)); /* which may not rest on what is gone */
+        kanun_rules_free(base);
+    }
 }
 END_TEST
 
@@ -203,6 +242,7 @@ int main(void)
     tcase_add_test(show, a_sheet_is_told_line_by_line);
     tcase_add_test(show, a_format_that_there_is_not_is_refused);
     tcase_add_test(show, missing_translations_are_counted_and_told);
+    tcase_add_test(show, threads_may_ask_for_words_at_once);
     tcase_add_test(show, names_are_called_as_people_call_them);
     tcase_add_test(show, lines_of_text_are_as_wide_as_is_wished);
     tcase_add_test(show, scripts_have_names_and_digests);
