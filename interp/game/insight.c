@@ -79,6 +79,13 @@ bool kg_insight_unbid(const kanun_game *game, const char *variable)
     return false;
 }
 
+bool kg_insight_says(const kanun_game *game)
+{
+    const ks_block *b = game->run->world.block;
+    int phase = b->frame[b->depth - 1].phase;
+    return game->rules->rules->phase[phase].mechanic->programs.play == KM_PLAY_NONE;
+}
+
 /* One heap may hide cards, if their order is nothing: they are those that lie nowhere else. */
 static bool knows_cards(const ks_layout *l, const ks_block *b, int seat)
 {

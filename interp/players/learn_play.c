@@ -189,8 +189,7 @@ static kanun_status decide(kp_learning *l, kp_learn_table *t, kr_trouble *troubl
     if (n < 0) {
         if (!kp_learn_weigh(l, t, usual))
             return kr_refuse_memory(trouble);
-        const kp_look *look = &l->scratch->look;
-        bool says = look->run->rules->phase[look->phase].mechanic->programs.play == KM_PLAY_NONE;
+        bool says = kg_insight_says(t->game);
         bool learns = !l->quiet && !(says && l->late);
         if (learns && (status = keep_some(l, t, says)) != KANUN_OK)
             return status;

@@ -19,8 +19,9 @@ enum {
     LEAN = 24,   /* octaves likelier is a move by which all is won than one by which it is lost */
     POSITIONS = 16,      /* looked at, for each simulation of the budget, where all is known ... */
     POSITIONS_MS = 5000, /* ... and so many where the clock decides */
-    DOUBT = 8 /* what the policy finds half as likely has to be better by an eighth of all that can
-                 be, divided by its simulations */
+    DOUBT = 8, /* what the policy finds half as likely has to be better by an eighth of all that can
+                  be, divided by its simulations ... */
+    WORDS = 32 /* ... and a word by so small a part of it more, however many they are */
 };
 
 kanun_status kp_think_make(kp_think *t, const kanun_rules *rules, const kp_policy *policy,
@@ -273,7 +274,10 @@ static int64_t octaves_of(uint32_t weight)
 }
 
 /* What a candidate is worth to us as far as is known: the mean of its simulations, and the less
- * they are, the more what the policy thinks of it. */
+ * they are, the more what the policy thinks of it. What others make of a word simulations tell
+ * worse than what follows a card, and no better the more they are: so what was learnt of words in
+ * many deals counts beside all of them. (Not where one is held to numbers: there words were learnt
+ * before play was.) */
 static int64_t value_of(const kp_think *t, const kp_candidate *c)
 {
     const kp_node *node = &t->tree.node[c->node];
@@ -282,8 +286,9 @@ static int64_t value_of(const kp_think *t, const kp_candidate *c)
         return INT64_MIN;
     if (!t->policy || width <= 0)
         return kp_tree_mean(node);
-    return kp_tree_mean(node) -
-           width * octaves_of(c->weight) / (16 * DOUBT * (int64_t)node->visits);
+    int64_t octaves = octaves_of(c->weight);
+    return kp_tree_mean(node) - width * octaves / (16 * DOUBT * (int64_t)node->visits) -
+           (t->saying ? width * octaves / (16 * WORDS) : 0);
 }
 
 static int best_of(const kp_think *t)
@@ -379,6 +384,7 @@ kanun_status kp_think_begin(kp_think *t, const kanun_game *game, kp_player *play
         status = reserve(t, number, trouble);
     if (status != KANUN_OK)
         return status;
+    t->saying = t->trusting && kg_insight_says(t->world) && !kp_features_aims(t->policy->features);
     list_candidates(t, number);
     uint64_t positions = simulations ? (uint64_t)simulations * POSITIONS : POSITIONS_MS;
     status = kp_exact_solve(t, positions, trouble);

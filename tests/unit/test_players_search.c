@@ -10,8 +10,9 @@
 #include "base/memory.h"
 #include "game/insight.h"
 #include "harness.h"
+#include "players/learnt.h"
 #include "players/player.h"
-#include "players/utility.h"
+#include "players/think.h"
 #include "run_suite.h"
 
 static hn_case *cases;
@@ -206,6 +207,63 @@ START_TEST(a_deal_that_is_the_whole_match_is_worth_its_points)
 }
 END_TEST
 
+/* What a search answers in `t->game`, with luck that is told. */
+static int thought(table *t, kp_think *think, int number, uint64_t luck)
+{
+    enum { BUDGET = 60 };
+    kp_player player = {.seat = kanun_game_standing(t->game)->seat, .luck = {.counter = luck}};
+    ck_assert_int_eq(kp_think_begin(think, t->game, &player, number, BUDGET, &t->trouble),
+                     KANUN_OK);
+    ck_assert_int_eq(kp_think_run(think, BUDGET, &t->trouble), KANUN_OK);
+    return kp_think_answer(think);
+}
+
+/* How often who trusts the policy answers otherwise than who does not; it must be about a word. */
+static int answers_changed(const char *path)
+{
+    table t;
+    kp_think think, trusting;
+    kp_policy *policy;
+    char file[4096];
+    uint64_t dice = 3;
+    int changed = 0, number;
+    sit_down(&t, path, "random");
+    ck_assert(kp_learnt_find(t.rules, file, sizeof file));
+    ck_assert_int_eq(kp_policy_new(&policy, t.rules, file, &t.trouble), KANUN_OK);
+    ck_assert_int_eq(kp_think_make(&think, t.rules, policy, 4096, &t.trouble), KANUN_OK);
+    ck_assert_int_eq(kp_think_make(&trusting, t.rules, policy, 4096, &t.trouble), KANUN_OK);
+    trusting.trusting = true;
+    for (uint64_t match = 0; match < 4; match++) {
+        ck_assert_int_eq(kanun_game_begin(t.game, NULL, 7, match, NULL), KANUN_OK);
+        for (int n = 0; n < 60 && !kanun_game_standing(t.game)->over; n++) {
+            ck_assert_int_gt(number = kanun_game_legal(t.game, 0, NULL), 0);
+            uint64_t luck = hn_below(&dice, 1u << 30);
+            if (number > 1 &&
+                thought(&t, &think, number, luck) != thought(&t, &trusting, number, luck)) {
+                ck_assert(kg_insight_says(t.game));
+                changed++;
+            }
+            ck_assert_int_eq(
+                kanun_game_play_nth(t.game, (int)hn_below(&dice, (uint32_t)number), NULL),
+                KANUN_OK);
+        }
+    }
+    kp_think_free(&think);
+    kp_think_free(&trusting);
+    kp_policy_free(policy);
+    stand_up(&t);
+    return changed;
+}
+
+START_TEST(what_was_learnt_of_words_is_believed)
+{
+    ck_assert_int_gt(answers_changed("bourre/standard"), 2);
+    ck_assert_int_gt(answers_changed("thousand/501"), 2);
+    ck_assert_int_eq(answers_changed("basra/egypt"), 0);
+    ck_assert_int_eq(answers_changed("batarde/standard"), 0); /* held to numbers of tricks */
+}
+END_TEST
+
 static void assert_refused(const char *who, const char *says)
 {
     kanun_rules *rules = hn_load(cases[0].path, "");
@@ -281,6 +339,7 @@ int main(void)
     tcase_set_timeout(other, 600);
     tcase_add_test(other, what_is_known_to_the_last_card_is_solved);
     tcase_add_test(other, a_deal_that_is_the_whole_match_is_worth_its_points);
+    tcase_add_test(other, what_was_learnt_of_words_is_believed);
     tcase_add_test(other, budgets_that_are_none_are_refused);
     tcase_add_test(other, memory_may_be_out_at_any_allocation);
     suite_add_tcase(suite, other);
