@@ -44,26 +44,10 @@ static bool next_key(reader *r, char path[PATH], char **value)
     return false;
 }
 
-/* The merged file as text; NULL when memory is out. To be freed. */
-static char *print_rules(const kanun_rules *rules)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *memory = open_memstream(&text, &size);
-    if (!memory)
-        return NULL;
-    kanun_status status = kanun_rules_print(rules, "yaml", "en", memory);
-    if (fclose(memory) || status != KANUN_OK) {
-        free(text);
-        return NULL;
-    }
-    return text;
-}
-
 /* What stands under a path in a file; false: nothing. */
 static bool find_key(const kanun_rules *rules, const char *wanted, char *out, size_t size)
 {
-    char *text = print_rules(rules), path[PATH], *value;
+    char *text = kr_rules_text(rules, "yaml", "en"), path[PATH], *value;
     bool found = false;
     if (text) {
         reader r = {.rest = text};
@@ -95,7 +79,7 @@ static bool is_told_only(const char *path)
  * memory is out. To be freed. */
 static char *what_plays(const kanun_rules *rules)
 {
-    char *text = print_rules(rules), *out = NULL, path[PATH], *value;
+    char *text = kr_rules_text(rules, "yaml", "en"), *out = NULL, path[PATH], *value;
     size_t size = 0;
     FILE *memory = text ? open_memstream(&out, &size) : NULL;
     reader r = {.rest = text};
@@ -181,7 +165,7 @@ static void added_scripts(const char *there, const char *value, char out[PATH])
 static kanun_status compare_files(kc_bisect *b, const kanun_rules *from, const kanun_rules *to,
                                   bool only_missing)
 {
-    char *text = print_rules(to), path[PATH], there[PATH], added[PATH], *value;
+    char *text = kr_rules_text(to, "yaml", "en"), path[PATH], there[PATH], added[PATH], *value;
     kanun_status status = text ? KANUN_OK : kc_tool_memory();
     reader r = {.rest = text};
     while (status == KANUN_OK && next_key(&r, path, &value)) {

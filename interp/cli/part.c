@@ -7,9 +7,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <string.h>
 
-#include "base/file.h"
 #include "cli/arguments.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
@@ -156,11 +154,18 @@ static json_t *question_json(const kc_args *args, const kc_part *p)
                      kc_arguments_json(args), "rules", p->rules, "learnt", p->learnt);
 }
 
+static void put_part(const void *payload, int count, FILE *out)
+{
+    const char *text = payload;
+    char checksum[33];
+    size_t size = strlen(text) - 1; /* without the brace at its end */
+    (void)count;
+    fprintf(out, "%.*s,\"%s\":\"%s\"}\n", (int)size, text, KC_PART_SUM,
+            kc_part_checksum(text, size, checksum));
+}
+
 static kanun_status write_part(const kc_args *args, const kc_part *p)
 {
-    kn_file file;
-    char checksum[33];
-    const char *why = "", *path = args->output;
     json_t *all = json_pack("{s:o, s:I, s:I, s:I, s:I, s:O}", "question", question_json(args, p),
                             "shard", (json_int_t)p->number, "of", (json_int_t)p->of, "from",
                             (json_int_t)p->first, "count", (json_int_t)p->count, "sums", p->sums);
@@ -168,17 +173,9 @@ static kanun_status write_part(const kc_args *args, const kc_part *p)
     json_decref(all);
     if (!text)
         return kc_tool_memory();
-    size_t size = strlen(text) - 1; /* without the brace at its end */
-    bool fine = kn_file_begin(&file, path, &why);
-    if (fine) {
-        fprintf(file.out, "%.*s,\"%s\":\"%s\"}\n", (int)size, text, KC_PART_SUM,
-                kc_part_checksum(text, size, checksum));
-        fine = kn_file_name(&file, &why);
-    }
-    if (fine)
-        kn_file_close(&file);
+    kanun_status status = kc_output_write("-o", args->output, put_part, text, 1);
     free(text);
-    return fine ? KANUN_OK : kc_tool_say(KANUN_SYSTEM, "-o: cannot write '%s': %s", path, why);
+    return status;
 }
 
 kanun_status kc_part_run(const kc_args *given, kanun_status (*command)(const kc_args *))

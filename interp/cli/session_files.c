@@ -97,11 +97,9 @@ static bool visit(void *payload, const char *name)
     const reading *r = payload;
     if (*name == '.')
         return true;
-    size_t room = strlen(r->folder) + strlen(name) + 2;
-    char *path = kn_realloc(NULL, room);
+    char *path = kn_printed("%s/%s", r->folder, name);
     if (!path)
         return false;
-    snprintf(path, room, "%s/%s", r->folder, name);
     bool fine = true;
     if (ends_in(name, ".yaml"))
         fine = read_file(r, path, ".yaml", KD_YAML_BYTES);
@@ -128,12 +126,9 @@ bool kc_files_preload(kn_shelf *shelf, const char *const *folders, const char **
     const reading all = {.shelf = shelf, .bytes = &bytes, .why = why};
     *why = KN_MEMORY_OUT;
     for (int n = 0; fine && folders[n]; n++) {
-        size_t room = strlen(folders[n]) + sizeof "/../scripts/hooks";
-        char *scripts = kn_realloc(NULL, room);
-        if (!scripts)
-            return false;
-        snprintf(scripts, room, "%s/../scripts/hooks", folders[n]);
-        fine = read_folder(&all, folders[n], 0) && read_folder(&all, scripts, FOLDERS_DEEP);
+        char *scripts = kn_printed("%s/../scripts/hooks", folders[n]);
+        fine =
+            scripts && read_folder(&all, folders[n], 0) && read_folder(&all, scripts, FOLDERS_DEEP);
         kn_free(scripts);
     }
     return fine;

@@ -328,11 +328,9 @@ static kanun_status restrict_one(const char **players, char **made, int count, c
                            (int)(never - text), text);
     if (kp_player_kind_of(players[n]) == &kp_player_external)
         return kc_tool_say(KANUN_USAGE, "--restrict: another program says what it likes");
-    size_t size = strlen(players[n]) + strlen(never) + 1;
-    char *longer = kn_calloc(size, 1);
+    char *longer = kn_printed("%s%s", players[n], never);
     if (!longer)
         return kc_tool_memory();
-    snprintf(longer, size, "%s%s", players[n], never);
     kn_free(made[n]);
     players[n] = made[n] = longer;
     return KANUN_OK;

@@ -16,12 +16,12 @@
 /* "greedy,random" */
 static char *names_of(const ke_sim_plan *plan)
 {
-    size_t size = 1, used = 0;
-    for (int n = 0; n < plan->player_count; n++)
-        size += strlen(plan->players[n]) + 1;
-    char *names = kn_calloc(size, 1);
-    for (int n = 0; names && n < plan->player_count; n++)
-        used += (size_t)snprintf(names + used, size - used, "%s%s", n ? "," : "", plan->players[n]);
+    char *names = kn_strdup(plan->players[0]);
+    for (int n = 1; names && n < plan->player_count; n++) {
+        char *longer = kn_printed("%s,%s", names, plan->players[n]);
+        kn_free(names);
+        names = longer;
+    }
     return names;
 }
 

@@ -229,15 +229,10 @@ void kc_tool_part(const char *before, const char *word, FILE *out)
 void kc_tool_choices(const kc_args *args, FILE *out)
 {
     for (int n = 0; n < args->choices; n++) {
-        char *text = NULL;
-        size_t size;
-        FILE *memory = open_memstream(&text, &size);
-        if (memory) {
-            fprintf(memory, "%s=%s", args->choice[n].name, args->choice[n].value);
-            if (!fclose(memory))
-                kc_tool_part(args->choice[n].key ? " --key " : " --set ", text, out);
-        }
-        free(text);
+        char *text = kn_printed("%s=%s", args->choice[n].name, args->choice[n].value);
+        if (text)
+            kc_tool_part(args->choice[n].key ? " --key " : " --set ", text, out);
+        kn_free(text);
     }
     for (int n = 0; n < args->folders; n++)
         kc_tool_part(" --path ", args->folder[n], out);

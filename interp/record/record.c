@@ -90,14 +90,14 @@ json_t *kr_record_end(const kanun_game *game, size_t moves)
 
 /* ---- Rules ---- */
 
-char *kr_rules_text(const kanun_rules *rules)
+char *kr_rules_text(const kanun_rules *rules, const char *format, const char *language)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out)
         return NULL;
-    kanun_status status = kanun_rules_print(rules, "yaml", "en", out);
+    kanun_status status = kanun_rules_print(rules, format, language, out);
     if (fclose(out) || status != KANUN_OK) {
         free(text);
         return NULL;
@@ -117,7 +117,7 @@ static json_t *scripts_of(const kanun_rules *rules)
 
 bool kr_record_note_rules(json_t *record, const kanun_rules *rules)
 {
-    char *text = kr_rules_text(rules);
+    char *text = kr_rules_text(rules, "yaml", "en");
     bool fine =
         text &&
         !json_object_set_new(record, "digest", json_string(kanun_rules_info(rules)->digest)) &&
