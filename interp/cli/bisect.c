@@ -116,19 +116,26 @@ static bool plays_alike(const kanun_rules *one, const kanun_rules *two)
     return alike;
 }
 
+/* A text (NULL: memory is out) that is freed with all others; NULL when memory is out. */
+static const char *keep(kc_bisect *b, char *text)
+{
+    char **longer = text ? kn_realloc(b->text, ((size_t)b->texts + 1) * sizeof *longer) : NULL;
+    if (!longer) {
+        kn_free(text);
+        return NULL;
+    }
+    b->text = longer;
+    return longer[b->texts++] = text;
+}
+
 /* `was`: what A has there. */
 static kanun_status add_difference(kc_bisect *b, const char *path, const char *value,
                                    const char *was)
 {
     if (b->differences == KC_BISECT_MAX)
         return kc_tool_say(KANUN_USAGE, "the rules differ in more than %d keys", KC_BISECT_MAX);
-    char **longer = kn_realloc(b->text, ((size_t)b->texts + 3) * sizeof *longer);
-    if (!longer)
-        return kc_tool_memory();
-    b->text = longer;
-    char *name = longer[b->texts++] = kn_strdup(path);
-    char *copy = longer[b->texts++] = kn_strdup(value);
-    char *back = longer[b->texts++] = kn_strdup(was);
+    const char *name = keep(b, kn_strdup(path)), *copy = keep(b, kn_strdup(value)),
+               *back = keep(b, kn_strdup(was));
     b->difference[b->differences++] =
         (kc_difference){.choice = {name, copy, 1}, .back = {name, back, 1}};
     return name && copy && back ? KANUN_OK : kc_tool_memory();
@@ -306,24 +313,14 @@ static kanun_status join_group(kc_bisect *b, const kc_args *args)
 /* "a=1 + b=2" */
 static kanun_status name_group(kc_bisect *b, kc_difference *group)
 {
-    size_t size = 0;
-    char **longer = kn_realloc(b->text, ((size_t)b->texts + 1) * sizeof *longer);
-    if (!longer)
-        return kc_tool_memory();
-    b->text = longer;
-    char **name = &b->text[b->texts];
-    FILE *memory = open_memstream(name, &size);
-    if (!memory)
-        return kc_tool_memory();
-    b->texts++;
-    for (int n = 0, told = 0; n < b->differences; n++)
+    const char *name = "";
+    for (int n = 0; n < b->differences && name; n++) {
+        const kanun_choice *c = &b->difference[n].choice;
         if (b->difference[n].joined)
-            fprintf(memory, "%s%s=%s", told++ ? " + " : "", b->difference[n].choice.name,
-                    b->difference[n].choice.value);
-    if (fclose(memory))
-        return kc_tool_memory();
-    *group = (kc_difference){.choice = {*name, "", 0}, .alone = -1, .without = -1, .group = true};
-    return KANUN_OK;
+            name = keep(b, kn_printed("%s%s%s=%s", name, *name ? " + " : "", c->name, c->value));
+    }
+    *group = (kc_difference){.choice = {name, "", 0}, .alone = -1, .without = -1, .group = true};
+    return name ? KANUN_OK : kc_tool_memory();
 }
 
 /* Tries the group as one difference, and leaves each of the others out of B itself. */

@@ -118,9 +118,8 @@ static void *work(void *payload)
 static void try_all(checking *c)
 {
     pthread_t thread[THREADS_MAX];
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    int started = 0;
-    for (int n = 1; n < processors && n <= THREADS_MAX && n < c->trials; n++)
+    int threads = kc_tool_threads(c->args), started = 0;
+    for (int n = 1; n < threads && n <= THREADS_MAX && n < c->trials; n++)
         if (!pthread_create(&thread[started], NULL, work, c))
             started++;
     work(c);

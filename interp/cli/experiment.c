@@ -5,7 +5,6 @@
 #include "cli/experiment.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "cli/part.h"
@@ -215,7 +214,6 @@ kanun_status kc_experiment_add(kc_experiment *e, const char *game, const kanun_c
 static ke_sim_plan plan_of(const kc_experiment *e, const kc_lineup *l)
 {
     const kc_args *args = e->args;
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
     return (ke_sim_plan){.rules = e->rules[0],
                          .players = l->player,
                          .player_count = l->count,
@@ -225,10 +223,7 @@ static ke_sim_plan plan_of(const kc_experiment *e, const kc_lineup *l)
                          .one_deal = args->one_deal,
                          .max_deals = (int)args->max_deals,
                          .rotate = true,
-                         .threads = args->threads ? (int)args->threads
-                                    : processors > 0 && processors <= KE_SIM_THREADS_MAX
-                                        ? (int)processors
-                                        : 1,
+                         .threads = kc_tool_threads(args),
                          .timeout_ms = (int)(args->timeout * 1000)};
 }
 

@@ -32,13 +32,10 @@ static int push_rules(lua_State *L, kl_host *host, kc_run_rules of)
     kc_args with = *run->args;
     if (run->rules_count == GAMES_MOST)
         kl_script_raise(L, KN_E_SCRIPT_FAILED, "a script has at most %d games", GAMES_MOST);
-    if (run->rules_count == run->rules_room) {
-        int room = 2 * run->rules_room + 8;
-        kc_run_rules *longer = kn_realloc(run->rules, (size_t)room * sizeof *longer);
-        kc_run_need(L, host, longer);
-        run->rules = longer;
-        run->rules_room = room;
-    }
+    kc_run_rules *longer =
+        kn_one_more(run->rules, run->rules_count, &run->rules_room, sizeof *longer);
+    kc_run_need(L, host, longer);
+    run->rules = longer;
     kanun_errors *errors = kanun_errors_new();
     kc_run_need(L, host, errors);
     with.choice = of.choice;

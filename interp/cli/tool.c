@@ -8,6 +8,7 @@
 #include "base/width.h"
 #include "cli/tool.h"
 #include "players/learnt.h"
+#include "sim/sim.h"
 
 #include <sodium.h>
 #include <stdarg.h>
@@ -192,6 +193,13 @@ uint64_t kc_new_seed(void)
     uint64_t seed;
     randombytes_buf(&seed, sizeof seed);
     return seed % 999999999 + 1;
+}
+
+int kc_tool_threads(const kc_args *args)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    bool fine = processors > 0 && processors <= KE_SIM_THREADS_MAX;
+    return args->threads ? (int)args->threads : fine ? (int)processors : 1;
 }
 
 uint64_t kc_tool_seed(const kc_args *args)
