@@ -244,14 +244,12 @@ static kanun_status load_other(const kc_args *args, const kanun_rules *rules, ka
         strcmp(here.value, there.value) != 0) {
         kanun_choice players = {"players", here.value, 0};
         kanun_rules *others = NULL;
-        kanun_errors *errors = kanun_errors_new();
         plain.choice = &players;
         plain.choices = 1;
-        if (errors && kc_tool_load_quietly(&plain, game, &others, errors) == KANUN_OK) {
+        if (kc_tool_load_quietly(&plain, game, &others, NULL) == KANUN_OK) {
             kanun_rules_free(*other);
             *other = others;
         }
-        kanun_errors_free(errors);
     }
     return status;
 }

@@ -243,15 +243,9 @@ static kanun_status try_values(checking *c)
     return c->worst;
 }
 
-static bool is_script(const char *file)
-{
-    size_t length = strlen(file);
-    return length > 4 && !strcmp(file + length - 4, ".lua");
-}
-
 static kanun_status check_one(const kc_args *args, const char *file)
 {
-    if (is_script(file))
+    if (kn_path_ends(file, ".lua"))
         return kc_tool_say(KANUN_USAGE,
                            "%s is a script: it is checked with the rules file that names it "
                            "(script: %s)",

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "document/node.h"
 #include "cli/confine.h"
@@ -20,12 +21,6 @@ enum {
 };
 #define BYTES_MAX (64u << 20)
 
-static bool ends_in(const char *name, const char *ending)
-{
-    size_t length = strlen(name), n = strlen(ending);
-    return length > n && strcmp(name + length - n, ending) == 0;
-}
-
 /* ---- Of a request ---- */
 
 /* Letters, digits, "_", "-" and dots, none of them first. */
@@ -35,7 +30,7 @@ static bool is_plain(const char *name)
     return *name != '.' && length <= NAME_MAX_BYTES &&
            strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.") ==
                length &&
-           (ends_in(name, ".yaml") || ends_in(name, ".lua"));
+           (kn_path_ends(name, ".yaml") || kn_path_ends(name, ".lua"));
 }
 
 kanun_status kc_files_put(kn_shelf *shelf, const json_t *files, kr_trouble *refusal)
@@ -101,9 +96,9 @@ static bool visit(void *payload, const char *name)
     if (!path)
         return false;
     bool fine = true;
-    if (ends_in(name, ".yaml"))
+    if (kn_path_ends(name, ".yaml"))
         fine = read_file(r, path, ".yaml", KD_YAML_BYTES);
-    else if (ends_in(name, ".lua"))
+    else if (kn_path_ends(name, ".lua"))
         fine = read_file(r, path, ".lua", KL_LUA_SOURCE);
     else if (r->deep < FOLDERS_DEEP && kn_shelf_is_plain_folder(path))
         fine = read_folder(r, path, r->deep + 1);
