@@ -74,30 +74,6 @@ static kanun_status check(const kc_args *args)
 
 /* ---- Sums ---- */
 
-json_t *kc_part_tally(const kt_tally *t)
-{
-    char squares[40];
-    snprintf(squares, sizeof squares, "%llx:%llx", (unsigned long long)t->squares.high,
-             (unsigned long long)t->squares.low);
-    return json_pack("[I, I, s, I, I]", (json_int_t)t->count, (json_int_t)t->sum, squares,
-                     (json_int_t)t->least, (json_int_t)t->most);
-}
-
-bool kc_part_read_tally(json_t *json, kt_tally *t)
-{
-    json_int_t count, sum, least, most;
-    const char *squares;
-    char *end;
-    if (json_unpack(json, "[I, I, s, I, I!]", &count, &sum, &squares, &least, &most) || count < 0)
-        return false;
-    *t = (kt_tally){.count = (uint64_t)count, .sum = sum, .least = least, .most = most};
-    t->squares.high = strtoull(squares, &end, 16);
-    if (*end != ':')
-        return false;
-    t->squares.low = strtoull(end + 1, &end, 16);
-    return !*end;
-}
-
 kanun_status kc_part_keep(kc_part *p, json_t *rules, json_t *learnt, json_t *sums)
 {
     bool fine = learnt && p->learnt && !json_object_update(p->learnt, learnt);
@@ -108,8 +84,7 @@ kanun_status kc_part_keep(kc_part *p, json_t *rules, json_t *learnt, json_t *sum
 }
 
 kanun_status kc_part_join(kc_part *p, json_t *rules, uint64_t games,
-                          bool (*add)(void *payload, const json_t *sums, uint64_t count),
-                          void *payload)
+                          bool (*add)(void *payload, json_t *sums, uint64_t count), void *payload)
 {
     json_t *question = json_object_get(p->piece[0].json, "question");
     json_t *was = json_array_get(json_object_get(question, "rules"), p->next);

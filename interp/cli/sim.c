@@ -289,7 +289,7 @@ static kanun_status run(const kc_args *args, ke_sim_plan *plan, kc_sim_measured 
     bool broken = kc_interrupted && !enough;
     totals.cut = (broken || joined) && !enough;
     if (status == KANUN_OK && args->part && !joined)
-        status = broken ? KC_INTERRUPTED : kc_sim_keep_part(args, plan, &totals, measured);
+        status = broken ? KC_INTERRUPTED : kc_sim_keep_part(args, plan, &totals);
     else if (status == KANUN_OK)
         status = tell(args, plan, measured, &totals, seconds);
     if (status == KANUN_OK && (!args->part || joined)) /* a part is kept; who joins it is told */
