@@ -1,101 +1,15 @@
 # fish completion for kanun, written by: kanun completion fish
-function __kanun_game
-    set -l words (commandline -opc | string match -v -- '-*')
-    echo $words[3]
-end
 function __kanun_words
-    set -l words (commandline -opc | string match -v -- '-*')
-    kanun completion words $words[2] 2>/dev/null
+    set -l line (commandline -opc) (commandline -ct)
+    for word in (kanun completion words -- $line[2..-1] 2>/dev/null)
+        switch $word
+            case =files
+                __fish_complete_path (commandline -ct)
+            case =folders
+                __fish_complete_directories (commandline -ct)
+            case '*'
+                echo $word
+        end
+    end
 end
-function __kanun_players
-    string split ' ' 'random greedy learnt search easy medium hard exec:'
-    __fish_seen_subcommand_from play; and echo human
-end
-complete -c kanun -f
-complete -c kanun -n 'not __fish_use_subcommand' -a '(__kanun_words)'
-complete -c kanun -F -n '__fish_seen_subcommand_from list show play replay solve learn sim compare merge sweep bisect measure run check test resolve perft verify'
-complete -c kanun -f -n __fish_use_subcommand -a list -d 'the games there are, which extends which; their options'
-complete -c kanun -f -n __fish_use_subcommand -a show -d 'the rules of a game in words'
-complete -c kanun -f -n __fish_use_subcommand -a play -d 'play a game in the terminal, or go on with one: --resume'
-complete -c kanun -f -n __fish_use_subcommand -a replay -d 'play a record again, or a match of a simulation'
-complete -c kanun -f -n __fish_use_subcommand -a solve -d 'what each move is worth with all cards known: --until says where'
-complete -c kanun -f -n __fish_use_subcommand -a learn -d 'learn to play a game, for players by computer'
-complete -c kanun -f -n __fish_use_subcommand -a sim -d 'play many matches by computer and add them up'
-complete -c kanun -f -n __fish_use_subcommand -a compare -d 'what a rule does: two rules on the same cards, with verdicts'
-complete -c kanun -f -n __fish_use_subcommand -a merge -d 'what the parts of a run (--shard) say together'
-complete -c kanun -f -n __fish_use_subcommand -a sweep -d 'which options move a measure: all values of all of them, or a grid'
-complete -c kanun -f -n __fish_use_subcommand -a bisect -d 'which of the differences between two rules moves a measure'
-complete -c kanun -f -n __fish_use_subcommand -a measure -d 'how games play: all measures with intervals and spread'
-complete -c kanun -f -n __fish_use_subcommand -a run -d 'an experiment that is written as a script'
-complete -c kanun -f -n __fish_use_subcommand -a check -d 'tell whether rules files are right'
-complete -c kanun -f -n __fish_use_subcommand -a test -d 'run tests of rules'
-complete -c kanun -f -n __fish_use_subcommand -a resolve -d 'the merged rules file, with the origin of each line'
-complete -c kanun -f -n __fish_use_subcommand -a perft -d 'count the sequences of moves of a length'
-complete -c kanun -f -n __fish_use_subcommand -a session -d 'drive games by JSON Lines on standard input and output'
-complete -c kanun -f -n __fish_use_subcommand -a serve -d 'the table in the browser: play with friends, write rules'
-complete -c kanun -f -n __fish_use_subcommand -a verify -d 'was a match of the table in the browser dealt as it was promised?'
-complete -c kanun -f -n __fish_use_subcommand -a explain -d 'what error codes mean'
-complete -c kanun -f -n __fish_use_subcommand -a reference -d 'the reference of the rule language, as Markdown'
-complete -c kanun -f -n __fish_use_subcommand -a schema -d 'the JSON Schema of rules files'
-complete -c kanun -f -n __fish_use_subcommand -a manual -d 'the manual page: scdoc (default) or markdown'
-complete -c kanun -f -n __fish_use_subcommand -a completion -d 'what completes the command line in bash, zsh or fish'
-complete -c kanun -n '__fish_seen_subcommand_from show play replay solve learn sim compare sweep bisect measure check resolve perft' -l set -x -a '(kanun completion set (__kanun_game) 2>/dev/null)' -d 'choose a value of an option of the game; may be repeated'
-complete -c kanun -n '__fish_seen_subcommand_from show play replay solve learn sim compare sweep bisect measure check resolve perft' -l key -x -d 'write any key of the rules: match.target=51; may be repeated'
-complete -c kanun -n '__fish_seen_subcommand_from compare bisect' -l set-both -x -d 'choose a value under both A and B; may be repeated'
-complete -c kanun -n '__fish_seen_subcommand_from compare bisect' -l key-both -x -d 'write a key under both A and B; may be repeated'
-complete -c kanun -n '__fish_seen_subcommand_from play replay solve sim compare sweep bisect measure' -l players -x -a '(__fish_complete_list , __kanun_players)' -d 'who plays at each seat, the last one also at all that follow; in play with --seat the others; in experiments A+B: each in turn at all seats'
-complete -c kanun -n '__fish_seen_subcommand_from sweep' -l grid -x -d 'only these values, of an option or a key (match.target); of several, all combinations'
-complete -c kanun -n '__fish_seen_subcommand_from sweep' -l sample -x -d 'of the combinations of --grid only N, drawn by lot'
-complete -c kanun -n '__fish_seen_subcommand_from sweep' -l contexts -x -d 'also in N random valid choices of the other options (0)'
-complete -c kanun -n '__fish_seen_subcommand_from sim compare sweep bisect measure' -l measure -x -d 'these measures only, by name (wins.0) or kind (wins); sim: these too, or all'
-complete -c kanun -n '__fish_seen_subcommand_from compare sweep bisect' -l margin -x -d 'differences up to N are practically none; may be repeated'
-complete -c kanun -n '__fish_seen_subcommand_from compare sweep bisect' -l until-decided -d 'go on until every measure is decided, for at most --games blocks (1000000)'
-complete -c kanun -n '__fish_seen_subcommand_from sim measure' -l until-width -x -d 'go on until its interval is that narrow, for at most --games; may be repeated; sim: W alone is of the margin'
-complete -c kanun -n '__fish_seen_subcommand_from sim measure' -l dealer -x -d 'seat S deals first: --key match.first_dealer=S'
-complete -c kanun -n '__fish_seen_subcommand_from sim compare sweep bisect measure run' -l games -x -d 'matches to play, or blocks of an experiment (1000; with --deals or --time any number); in run at most so many each time'
-complete -c kanun -n '__fish_seen_subcommand_from learn sim' -l deals -x -d 'begin no further match once so many deals are over; learn: from so many (4000)'
-complete -c kanun -n '__fish_seen_subcommand_from learn sim' -l time -x -d 'begin no further match after so long; learn: for so long, then it depends on the machine'
-complete -c kanun -n '__fish_seen_subcommand_from learn' -l lessons -x -d 'decisions of each deal that a search is asked about, to learn its choices, too (0); three of them take ten times as long'
-complete -c kanun -n '__fish_seen_subcommand_from replay sim compare sweep bisect measure' -l max-deals -x -d 'break off a match that goes on after so many deals (10000)'
-complete -c kanun -n '__fish_seen_subcommand_from learn sim compare sweep bisect measure run' -l output -r -F -d 'where to keep it: what was learnt (VARIANT.learnt here), a part for kanun merge, the folder of a script'\''s report and pictures; also -o'
-complete -c kanun -n '__fish_seen_subcommand_from replay solve sim compare sweep bisect measure' -l first -x -d 'number of the first match (0), or of the one to replay: match K of a seed is always the same'
-complete -c kanun -n '__fish_seen_subcommand_from sim compare sweep bisect measure' -l one-deal -d 'every match is one deal'
-complete -c kanun -n '__fish_seen_subcommand_from sim' -l rotate -d 'the players sit at sides, in turn, and each match is played once for each way to sit'
-complete -c kanun -n '__fish_seen_subcommand_from sim' -l restrict -x -d 'the last of --players of that name may not say that word; may be repeated'
-complete -c kanun -n '__fish_seen_subcommand_from sim compare sweep bisect measure run' -l threads -x -d 'threads to use (all processors)'
-complete -c kanun -n '__fish_seen_subcommand_from play replay solve learn sim compare sweep bisect measure run perft' -l seed -x -d 'makes chance repeatable: a whole number'
-complete -c kanun -n '__fish_seen_subcommand_from replay' -l step -d 'tell all that happens, move by move'
-complete -c kanun -n '__fish_seen_subcommand_from replay solve' -l until -x -d 'stop before that move, both from 1, and show the table'
-complete -c kanun -n '__fish_seen_subcommand_from solve' -l positions -x -d 'look at so many positions at most (10000000)'
-complete -c kanun -n '__fish_seen_subcommand_from play replay' -l seat -x -d 'the seat of the person, from 0; in replay: as that seat saw it, or spectator'
-complete -c kanun -n '__fish_seen_subcommand_from play' -l resume -r -F -d 'go on with a match that was saved, instead of a GAME'
-complete -c kanun -n '__fish_seen_subcommand_from play replay' -l plain -d 'whole sentences, no glyphs, no colours, no clearing: for screen readers'
-complete -c kanun -n '__fish_seen_subcommand_from play' -l ascii -d 'cards in letters: TD'
-complete -c kanun -n '__fish_seen_subcommand_from play' -l four-colour -d 'a colour for each suit'
-complete -c kanun -n '__fish_seen_subcommand_from replay' -l export -x -a 'json text' -d 'json: the record itself; text: its moves by deal'
-complete -c kanun -n '__fish_seen_subcommand_from sim' -l record -r -F -d 'write every match down, one a line, for kanun replay'
-complete -c kanun -n '__fish_seen_subcommand_from perft' -l depth -x -d 'length of the sequences (3)'
-complete -c kanun -n '__fish_seen_subcommand_from perft' -l divide -d 'the count behind each first move'
-complete -c kanun -n '__fish_seen_subcommand_from play sim compare sweep bisect measure' -l timeout -x -d 'for each move of another program (10)'
-complete -c kanun -n '__fish_seen_subcommand_from solve sim compare merge sweep bisect measure' -l json -d 'the result as one JSON object'
-complete -c kanun -n '__fish_seen_subcommand_from sim compare sweep bisect measure' -l shard -x -d 'play the I-th of N parts only, for kanun merge; with -o and --seed'
-complete -c kanun -n '__fish_seen_subcommand_from sim compare merge sweep bisect measure' -l csv -r -F -d 'also write the result there, a line for each measure; - is standard output'
-complete -c kanun -n '__fish_seen_subcommand_from compare merge' -l html -r -F -d 'also write a page that can be sent to somebody: all of it, with plots'
-complete -c kanun -n '__fish_seen_subcommand_from list' -l options -d 'the options of each game with all their values'
-complete -c kanun -n '__fish_seen_subcommand_from list' -l paths -d 'the folders searched, and what hides what'
-complete -c kanun -n '__fish_seen_subcommand_from resolve' -l bare -d 'without the origins'
-complete -c kanun -n '__fish_seen_subcommand_from list show play compare merge sweep bisect measure' -l lang -x -a 'en ar ja' -d 'language of names and texts; en is the default'
-complete -c kanun -n '__fish_seen_subcommand_from show' -l format -x -a 'text markdown html' -d 'text (default), markdown or html'
-complete -c kanun -n '__fish_seen_subcommand_from show' -l against -x -d 'only what differs from that game; parent: from the one that it extends'
-complete -c kanun -n '__fish_seen_subcommand_from measure check' -l all -d 'every game on the search path'
-complete -c kanun -n '__fish_seen_subcommand_from check' -l translations -x -a 'en ar ja' -d 'also the texts that are not told in this language'
-complete -c kanun -n '__fish_seen_subcommand_from session' -l confine -d 'read what is on the search path, then open nothing more; limits of memory and time'
-complete -c kanun -n '__fish_seen_subcommand_from serve' -l port -x -d 'listen on that port (8046; 0: any that is free)'
-complete -c kanun -n '__fish_seen_subcommand_from serve' -l host -x -d 'listen there (127.0.0.1: only this machine; 0.0.0.0: everybody)'
-complete -c kanun -n '__fish_seen_subcommand_from serve' -l origin -x -d 'where browsers find it behind a proxy: https://cards.example'
-complete -c kanun -n '__fish_seen_subcommand_from serve' -l data -r -F -d 'where the tables are kept (~/.local/state/kanun/tables)'
-complete -c kanun -n '__fish_seen_subcommand_from serve' -l worker -d 'play rules of strangers for the server that started this, on standard input and output'
-complete -c kanun -n '__fish_seen_subcommand_from list show play replay solve learn sim compare merge sweep bisect measure run check test resolve perft session serve verify' -l path -x -a '(__fish_complete_directories)' -d 'search rules here first; may be repeated'
-complete -c kanun -l colour -x -a 'auto always never' -d 'auto (default), always or never'
-complete -c kanun -l help -d 'this help'
-complete -c kanun -l version -d 'the version'
+complete -c kanun -f -a '(__kanun_words)'

@@ -126,6 +126,11 @@ size_t kn_path_stem(const char *name, const char *ending)
     return length > tail && !strcmp(name + length - tail, ending) ? length - tail : length;
 }
 
+bool kn_path_ends(const char *name, const char *ending)
+{
+    return name[kn_path_stem(name, ending)] != '\0';
+}
+
 bool kn_file_begin(kn_file *file, const char *path, const char **why)
 {
     const char *slash = strrchr(path, '/');

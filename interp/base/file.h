@@ -48,5 +48,7 @@ const char *kn_path_name(const char *path);
 /* The length of a name without `ending` (".yaml"), the whole length if it has another or nothing
  * before it. */
 size_t kn_path_stem(const char *name, const char *ending);
+/* True of a name with that ending, and something before it. */
+bool kn_path_ends(const char *name, const char *ending);
 
 #endif

@@ -4,8 +4,10 @@
  */
 #include "base/memory.h"
 
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,6 +83,20 @@ char *kn_strdup(const char *text)
     if (copy)
         memcpy(copy, text, size);
     return copy;
+}
+
+char *kn_printed(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    char *text = length < 0 ? NULL : kn_realloc(NULL, (size_t)length + 1);
+    va_start(arguments, format);
+    if (text)
+        vsnprintf(text, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+    return text;
 }
 
 void kn_memory_watch(kn_memory_judge *fails)

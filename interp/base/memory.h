@@ -28,6 +28,9 @@ void kn_free(void *p);
  */
 char *kn_strdup(const char *text);
 
+/* A text that is put together as printf does: likewise. */
+char *kn_printed(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* For what cuts small blocks from larger ones: counts an allocation, and is false when it is to
  * fail.
  */

@@ -30,15 +30,11 @@ typedef struct sheet {
 static void keep_line(void *payload, const kanun_line *line)
 {
     sheet *s = payload;
-    if (s->lines == s->room) {
-        int room = 2 * s->room + 64;
-        entry *longer = kn_realloc(s->line, (size_t)room * sizeof *longer);
-        s->lost |= !longer;
-        if (!longer)
-            return;
-        s->line = longer;
-        s->room = room;
-    }
+    entry *longer = kn_one_more(s->line, s->lines, &s->room, sizeof *longer);
+    s->lost |= !longer;
+    if (!longer)
+        return;
+    s->line = longer;
     entry e = {kn_strdup(line->section), kn_strdup(line->label), kn_strdup(line->text), NULL,
                false};
     s->lost |= !e.section || !e.label || !e.text;
@@ -148,8 +144,8 @@ typedef struct comparison {
 /* What could be chosen besides is no rule in force, and what is chosen is told. */
 static void put_line(comparison *c, const entry *e, const char *sign, const char *text)
 {
-    size_t size = strlen(e->label) + strlen(text) + 32;
-    char *line = kn_calloc(1, size);
+    char *line = kn_printed("  %s %s%s%s", sign, e->label,
+                            *e->label ? kn_word(c->look->language, "page.colon") : "", text);
     if (!*text || !line || strcmp(e->section, kn_word(c->look->language, "page.others")) == 0) {
         kn_free(line);
         return;
@@ -158,8 +154,6 @@ static void put_line(comparison *c, const entry *e, const char *sign, const char
         fprintf(c->out, "\n%s\n", e->section);
     c->section = e->section;
     c->differences++;
-    snprintf(line, size, "  %s %s%s%s", sign, e->label,
-             *e->label ? kn_word(c->look->language, "page.colon") : "", text);
     kc_look_wrap(c->look, line, 4, c->out);
     fputc('\n', c->out);
     kn_free(line);
@@ -250,14 +244,12 @@ static kanun_status load_other(const kc_args *args, const kanun_rules *rules, ka
         strcmp(here.value, there.value) != 0) {
         kanun_choice players = {"players", here.value, 0};
         kanun_rules *others = NULL;
-        kanun_errors *errors = kanun_errors_new();
         plain.choice = &players;
         plain.choices = 1;
-        if (errors && kc_tool_load_quietly(&plain, game, &others, errors) == KANUN_OK) {
+        if (kc_tool_load_quietly(&plain, game, &others, NULL) == KANUN_OK) {
             kanun_rules_free(*other);
             *other = others;
         }
-        kanun_errors_free(errors);
     }
     return status;
 }

@@ -208,11 +208,7 @@ static void add(words *w, char *text)
 
 static void add_option(words *w, const char *name, const char *value)
 {
-    size_t size = strlen(name) + strlen(value) + 4;
-    char *text = kn_calloc(size, 1);
-    if (text)
-        snprintf(text, size, *value ? "--%s=%s" : "--%s", name, value);
-    add(w, text);
+    add(w, kn_printed(*value ? "--%s=%s" : "--%s", name, value));
 }
 
 void kc_arguments_free(char **made)

@@ -44,26 +44,10 @@ static bool next_key(reader *r, char path[PATH], char **value)
     return false;
 }
 
-/* The merged file as text; NULL when memory is out. To be freed. */
-static char *print_rules(const kanun_rules *rules)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *memory = open_memstream(&text, &size);
-    if (!memory)
-        return NULL;
-    kanun_status status = kanun_rules_print(rules, "yaml", "en", memory);
-    if (fclose(memory) || status != KANUN_OK) {
-        free(text);
-        return NULL;
-    }
-    return text;
-}
-
 /* What stands under a path in a file; false: nothing. */
 static bool find_key(const kanun_rules *rules, const char *wanted, char *out, size_t size)
 {
-    char *text = print_rules(rules), path[PATH], *value;
+    char *text = kr_rules_text(rules, "yaml", "en"), path[PATH], *value;
     bool found = false;
     if (text) {
         reader r = {.rest = text};
@@ -95,7 +79,7 @@ static bool is_told_only(const char *path)
  * memory is out. To be freed. */
 static char *what_plays(const kanun_rules *rules)
 {
-    char *text = print_rules(rules), *out = NULL, path[PATH], *value;
+    char *text = kr_rules_text(rules, "yaml", "en"), *out = NULL, path[PATH], *value;
     size_t size = 0;
     FILE *memory = text ? open_memstream(&out, &size) : NULL;
     reader r = {.rest = text};
@@ -132,19 +116,26 @@ static bool plays_alike(const kanun_rules *one, const kanun_rules *two)
     return alike;
 }
 
+/* A text (NULL: memory is out) that is freed with all others; NULL when memory is out. */
+static const char *keep(kc_bisect *b, char *text)
+{
+    char **longer = text ? kn_realloc(b->text, ((size_t)b->texts + 1) * sizeof *longer) : NULL;
+    if (!longer) {
+        kn_free(text);
+        return NULL;
+    }
+    b->text = longer;
+    return longer[b->texts++] = text;
+}
+
 /* `was`: what A has there. */
 static kanun_status add_difference(kc_bisect *b, const char *path, const char *value,
                                    const char *was)
 {
     if (b->differences == KC_BISECT_MAX)
         return kc_tool_say(KANUN_USAGE, "the rules differ in more than %d keys", KC_BISECT_MAX);
-    char **longer = kn_realloc(b->text, ((size_t)b->texts + 3) * sizeof *longer);
-    if (!longer)
-        return kc_tool_memory();
-    b->text = longer;
-    char *name = longer[b->texts++] = kn_strdup(path);
-    char *copy = longer[b->texts++] = kn_strdup(value);
-    char *back = longer[b->texts++] = kn_strdup(was);
+    const char *name = keep(b, kn_strdup(path)), *copy = keep(b, kn_strdup(value)),
+               *back = keep(b, kn_strdup(was));
     b->difference[b->differences++] =
         (kc_difference){.choice = {name, copy, 1}, .back = {name, back, 1}};
     return name && copy && back ? KANUN_OK : kc_tool_memory();
@@ -181,7 +172,7 @@ static void added_scripts(const char *there, const char *value, char out[PATH])
 static kanun_status compare_files(kc_bisect *b, const kanun_rules *from, const kanun_rules *to,
                                   bool only_missing)
 {
-    char *text = print_rules(to), path[PATH], there[PATH], added[PATH], *value;
+    char *text = kr_rules_text(to, "yaml", "en"), path[PATH], there[PATH], added[PATH], *value;
     kanun_status status = text ? KANUN_OK : kc_tool_memory();
     reader r = {.rest = text};
     while (status == KANUN_OK && next_key(&r, path, &value)) {
@@ -322,24 +313,14 @@ static kanun_status join_group(kc_bisect *b, const kc_args *args)
 /* "a=1 + b=2" */
 static kanun_status name_group(kc_bisect *b, kc_difference *group)
 {
-    size_t size = 0;
-    char **longer = kn_realloc(b->text, ((size_t)b->texts + 1) * sizeof *longer);
-    if (!longer)
-        return kc_tool_memory();
-    b->text = longer;
-    char **name = &b->text[b->texts];
-    FILE *memory = open_memstream(name, &size);
-    if (!memory)
-        return kc_tool_memory();
-    b->texts++;
-    for (int n = 0, told = 0; n < b->differences; n++)
+    const char *name = "";
+    for (int n = 0; n < b->differences && name; n++) {
+        const kanun_choice *c = &b->difference[n].choice;
         if (b->difference[n].joined)
-            fprintf(memory, "%s%s=%s", told++ ? " + " : "", b->difference[n].choice.name,
-                    b->difference[n].choice.value);
-    if (fclose(memory))
-        return kc_tool_memory();
-    *group = (kc_difference){.choice = {*name, "", 0}, .alone = -1, .without = -1, .group = true};
-    return KANUN_OK;
+            name = keep(b, kn_printed("%s%s%s=%s", name, *name ? " + " : "", c->name, c->value));
+    }
+    *group = (kc_difference){.choice = {name, "", 0}, .alone = -1, .without = -1, .group = true};
+    return name ? KANUN_OK : kc_tool_memory();
 }
 
 /* Tries the group as one difference, and leaves each of the others out of B itself. */

@@ -118,9 +118,8 @@ static void *work(void *payload)
 static void try_all(checking *c)
 {
     pthread_t thread[THREADS_MAX];
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    int started = 0;
-    for (int n = 1; n < processors && n <= THREADS_MAX && n < c->trials; n++)
+    int threads = kc_tool_threads(c->args), started = 0;
+    for (int n = 1; n < threads && n <= THREADS_MAX && n < c->trials; n++)
         if (!pthread_create(&thread[started], NULL, work, c))
             started++;
     work(c);
@@ -244,15 +243,9 @@ static kanun_status try_values(checking *c)
     return c->worst;
 }
 
-static bool is_script(const char *file)
-{
-    size_t length = strlen(file);
-    return length > 4 && !strcmp(file + length - 4, ".lua");
-}
-
 static kanun_status check_one(const kc_args *args, const char *file)
 {
-    if (is_script(file))
+    if (kn_path_ends(file, ".lua"))
         return kc_tool_say(KANUN_USAGE,
                            "%s is a script: it is checked with the rules file that names it "
                            "(script: %s)",

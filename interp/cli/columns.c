@@ -30,8 +30,7 @@ static kc_look screen(void)
     return look;
 }
 
-void kc_columns_wrap(void (*put)(const void *payload, int count, FILE *out), const void *payload,
-                     int count)
+void kc_columns_wrap(kc_put_all *put, const void *payload, int count)
 {
     kc_look look = screen();
     char *text = NULL;

@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "cli/outputs.h"
+
 #define KC_COLUMNS_MAX 32
 
 /* All rows are told twice, so that no memory is needed: first to find out how wide they are.
@@ -34,8 +36,7 @@ void kc_columns_end(kc_columns *table);
 
 /* Prints what `put` writes to standard output; on a terminal long lines are broken between words.
  */
-void kc_columns_wrap(void (*put)(const void *payload, int count, FILE *out), const void *payload,
-                     int count);
+void kc_columns_wrap(kc_put_all *put, const void *payload, int count);
 
 /* Prints a text and blanks up to `width` columns, behind it or before. */
 void kc_put(FILE *out, const char *text, int width, bool right);

@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "cli/compare_report.h"
 #include "cli/record_args.h"
 #include "cli/tool.h"
@@ -181,32 +180,14 @@ static void put_csv(const void *payload, int count, FILE *out)
 
 kanun_status kc_compare_write_csv(const kc_experiment *e, const char *path)
 {
-    return kc_write_csv(path, put_csv, e, 1);
+    return kc_write_text("--csv", path, put_csv, e, 1);
 }
 
-kanun_status kc_write_csv(const char *path, void (*put)(const void *payload, int count, FILE *out),
-                          const void *payload, int count)
-{
-    return kc_write_text("csv", path, put, payload, count);
-}
-
-kanun_status kc_write_text(const char *option, const char *path,
-                           void (*put)(const void *payload, int count, FILE *out),
+kanun_status kc_write_text(const char *option, const char *path, kc_put_all *put,
                            const void *payload, int count)
 {
-    kn_file file;
-    const char *why = "";
-    if (!strcmp(path, "-")) {
-        put(payload, count, stdout);
-        return KANUN_OK;
-    }
-    bool fine = kn_file_begin(&file, path, &why);
-    if (fine) {
-        put(payload, count, file.out);
-        fine = kn_file_name(&file, &why);
-    }
-    if (fine)
-        kn_file_close(&file);
-    return fine ? KANUN_OK
-                : kc_tool_say(KANUN_SYSTEM, "--%s: cannot write '%s': %s", option, path, why);
+    if (strcmp(path, "-") != 0)
+        return kc_output_write(option, path, put, payload, count);
+    put(payload, count, stdout);
+    return KANUN_OK;
 }

@@ -5,6 +5,7 @@
 #define KC_CLI_COMPARE_REPORT_H
 
 #include "cli/experiment.h"
+#include "cli/outputs.h"
 
 /* A table of it, of the experiment `payload`. */
 void kc_compare_print(const void *payload, int count, FILE *out);
@@ -14,8 +15,7 @@ void kc_compare_print_html(const void *payload, int count, FILE *out);
 /* Writes it to a file, whole or not at all; "-" is standard output. */
 kanun_status kc_compare_write_csv(const kc_experiment *e, const char *path);
 
-/* What reports share: a verdict in words (into `out`, or constant), a file of rows that is whole or
- * not there ("-" is standard output). */
+/* What reports share: a verdict in words (into `out`, or constant). */
 const char *kc_say_verdict(const kt_finding *finding, const char *language, char *out, size_t size);
 /* True of a finding that is undecided though its interval leaves 0 out, of any of them; what such
  * mean is said by compare.outside. */
@@ -47,11 +47,8 @@ enum { KC_COLUMNS = 8, KC_SAID = 400 };
 typedef char kc_cells[KC_COLUMNS][KC_SAID];
 void kc_compare_cells(const kc_experiment *e, int lineup, int m, kc_cells out);
 void kc_compare_headings(const char *language, const char *out[KC_COLUMNS]);
-kanun_status kc_write_csv(const char *path, void (*put)(const void *payload, int count, FILE *out),
-                          const void *payload, int count);
 /* Writes the file of an option (--csv, --html), whole or not at all; "-" is standard output. */
-kanun_status kc_write_text(const char *option, const char *path,
-                           void (*put)(const void *payload, int count, FILE *out),
+kanun_status kc_write_text(const char *option, const char *path, kc_put_all *put,
                            const void *payload, int count);
 
 #endif

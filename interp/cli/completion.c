@@ -1,312 +1,129 @@
 /* SPDX-License-Identifier: MIT
- * completion.c: `kanun completion`: what bash, zsh and fish need to complete the command line, from
- * the same tables as the help; and the words that they ask for while somebody types: games, and the
- * options of a game. Shells do the matching.
+ * completion.c: `kanun completion`: for bash, zsh and fish a few lines that ask this program, each
+ * time, what may stand where somebody types; and the answer, from the same tables as the help.
+ * Shells choose what fits what is typed already.
  */
 #include "cli/options_table.h"
 #include "cli/tool.h"
 
 #include <string.h>
 
-static bool takes(const kc_option *option, int command)
-{
-    return option->commands >> command & 1;
-}
+/* ---- For the shells ---- */
 
-/* Text within '...' of a shell. */
-static void put_quoted(const char *text, const char *backslash)
-{
-    putchar('\'');
-    for (; *text; text++) {
-        if (*text == '\'')
-            fputs("'\\''", stdout);
-        else
-            printf("%s%c", strchr(backslash, *text) ? "\\" : "", *text);
-    }
-    putchar('\'');
-}
+#define FILES "=files" /* no word has the form of these two */
+#define FOLDERS "=folders"
 
-/* The names of the players, for the shell. */
-static void put_players(void)
-{
-    for (int n = 0; kp_player_kinds(n); n++)
-        printf("%s%s", n ? " " : "", kp_player_kinds(n)->name);
-}
+static const char bash[] =
+    "# bash completion for kanun, written by: kanun completion bash\n"
+    "_kanun() {\n"
+    "    local word all cut join='' line=() here=${COMP_WORDS[COMP_CWORD]}\n"
+    "    COMPREPLY=()\n"
+    "    for word in \"${COMP_WORDS[@]:1:COMP_CWORD}\"; do # bash divides words at = and :\n"
+    "        if [[ ${#line[@]} -gt 0 && ( $join || $word == [=:] ) ]]; then\n"
+    "            line[${#line[@]} - 1]+=$word\n"
+    "        else\n"
+    "            line+=(\"$word\")\n"
+    "        fi\n"
+    "        [[ $word == [=:] ]] && join=1 || join=''\n"
+    "    done\n"
+    "    all=${line[${#line[@]} - 1]}\n"
+    "    [[ $here == [=:] ]] && here=''\n"
+    "    cut=${all%\"$here\"}\n"
+    "    while IFS=$'\\t' read -r word _; do # unlike compgen -W this expands nothing\n"
+    "        case $word in\n"
+    "        " FILES
+    ") mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -f -- \"$here\") ;;\n"
+    "        " FOLDERS
+    ") mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -d -- \"$here\") ;;\n"
+    "        \"$all\"*)\n"
+    "            [[ $word == *=* && $all != *=* ]] && word=${word%%=*}=\n"
+    "            COMPREPLY+=(\"${word#\"$cut\"}\") ;;\n"
+    "        esac\n"
+    "    done < <(kanun completion words -- \"${line[@]}\" 2>/dev/null)\n"
+    "    [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace 2>/dev/null\n"
+    "}\n"
+    "complete -o filenames -F _kanun kanun\n";
 
-/* What the words of a command are. */
-static bool wants(int command, const char *what)
-{
-    return strstr(kc_commands[command].words, what) != NULL;
-}
+static const char zsh[] =
+    "#compdef kanun\n# zsh completion for kanun, written by: kanun completion zsh\n"
+    "_kanun() {\n"
+    "    local word\n"
+    "    local -a found\n"
+    "    for word in ${(f)\"$(kanun completion words -- \"${(@)words[2,CURRENT]}\" "
+    "2>/dev/null)\"}; do\n"
+    "        case $word in\n"
+    "        " FILES ") _files ;;\n"
+    "        " FOLDERS ") _files -/ ;;\n"
+    "        *) found+=(\"${${word//:/\\\\:}/$'\\t'/:}\") ;;\n"
+    "        esac\n"
+    "    done\n"
+    "    _describe kanun found\n"
+    "}\n"
+    "_kanun \"$@\"\n";
 
-/* The commands whose words may be files: rules are given by id or path. */
-static void put_file_commands(const char *between)
-{
-    for (int c = 0, any = 0; c < KC_COMMANDS; c++)
-        if (c != KC_COMMAND_completion && (wants(c, "FILE") || wants(c, "GAME")))
-            printf("%s%s", any++ ? between : "", kc_commands[c].name);
-}
+static const char fish[] = "# fish completion for kanun, written by: kanun completion fish\n"
+                           "function __kanun_words\n"
+                           "    set -l line (commandline -opc) (commandline -ct)\n"
+                           "    for word in (kanun completion words -- $line[2..-1] 2>/dev/null)\n"
+                           "        switch $word\n"
+                           "            case " FILES "\n"
+                           "                __fish_complete_path (commandline -ct)\n"
+                           "            case " FOLDERS "\n"
+                           "                __fish_complete_directories (commandline -ct)\n"
+                           "            case '*'\n"
+                           "                echo $word\n"
+                           "        end\n"
+                           "    end\n"
+                           "end\n"
+                           "complete -c kanun -f -a '(__kanun_words)'\n";
 
-/* ---- bash ---- */
+static const struct {
+    const char *name, *script;
+} shells[] = {{"bash", bash}, {"zsh", zsh}, {"fish", fish}};
+enum { SHELLS = sizeof shells / sizeof *shells };
 
-/* An option whose value nobody can guess. */
-static bool is_free(const kc_option *o)
-{
-    return o->value && !o->words && o->type != KC_OPTION_SET && o->type != KC_OPTION_FOLDER &&
-           o->type != KC_OPTION_FILE && o->type != KC_OPTION_PLAYERS;
-}
+/* ---- What is typed ---- */
 
-static void print_bash_value(const kc_option *o)
-{
-    static const char end[] = " -- \"$cur\"); return ;;";
-    if (o->words)
-        printf("    --%s) mapfile -t COMPREPLY < <(compgen -W '%s'%s\n", o->name, o->words, end);
-    else if (o->type == KC_OPTION_FOLDER || o->type == KC_OPTION_FILE)
-        printf("    --%s) mapfile -t COMPREPLY < <(compgen -%c%s\n", o->name,
-               o->type == KC_OPTION_FILE ? 'f' : 'd', end);
-}
+/* A line up to where somebody types. */
+typedef struct line {
+    int command; /* KC_COMMANDS: none yet; -1: there is none of that name */
+    const char *game, *typed;
+    const kc_option *of; /* whose value is typed; NULL: no option's */
+} line;
 
-static void print_bash(void)
+/* The option of a word such as --set; NULL: it is none. */
+static const kc_option *option_of(const char *word)
 {
-    puts("# bash completion for kanun, written by: kanun completion bash\n"
-         "_kanun_offer() { # lines that begin as $1 does; unlike compgen -W it expands nothing in "
-         "them\n"
-         "    local word\n"
-         "    while IFS= read -r word; do\n"
-         "        [[ $word == \"$1\"* ]] && COMPREPLY+=(\"$word\")\n"
-         "    done\n"
-         "}\n"
-         "_kanun() {\n"
-         "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} word command=''"
-         " game='' options='' key\n"
-         "    COMPREPLY=()\n"
-         "    for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n"
-         "        [[ $word == -* ]] && continue\n"
-         "        if [[ -z $command ]]; then command=$word; elif [[ -z $game ]]; then game=$word; "
-         "fi\n"
-         "    done\n"
-         "    case $command in");
-    for (int c = 0; c < KC_COMMANDS; c++) {
-        printf("    %s) options='", kc_commands[c].name);
-        for (int n = 0, first = 1; n < kc_options_count; n++)
-            if (takes(&kc_options[n], c)) {
-                printf("%s--%s", first ? "" : " ", kc_options[n].name);
-                first = 0;
-            }
-        puts("' ;;");
-    }
-    fputs("    esac\n"
-          "    if [[ $prev == '=' ]] || [[ $cur == '=' ]]; then\n"
-          "        [[ $cur == '=' ]] && cur='' key=$prev || key=${COMP_WORDS[COMP_CWORD-2]}\n"
-          "        _kanun_offer \"$cur\" < <(kanun completion set \"$game\" 2>/dev/null | sed -n "
-          "\"s/^$key=//p\")\n"
-          "        return\n"
-          "    fi\n"
-          "    case $prev in\n"
-          "    --set)\n"
-          "        _kanun_offer \"$cur\" < <(kanun completion set \"$game\" 2>/dev/null | sed "
-          "'s/=.*/=/' | sort -u)\n"
-          "        compopt -o nospace 2>/dev/null\n"
-          "        return ;;\n"
-          "    --players)\n"
-          "        word='",
-          stdout);
-    put_players();
-    fputs("'\n"
-          "        [[ $command == play ]] && word+=' human'\n"
-          "        key=${cur%\"${cur##*,}\"}\n"
-          "        mapfile -t COMPREPLY < <(compgen -P \"$key\" -W \"$word\" -- \"${cur##*,}\")\n"
-          "        return ;;\n",
-          stdout);
     for (int n = 0; n < kc_options_count; n++)
-        print_bash_value(&kc_options[n]);
-    fputs("    ", stdout);
-    for (int n = 0, first = 1; n < kc_options_count; n++)
-        if (is_free(&kc_options[n])) {
-            printf("%s--%s", first ? "" : " | ", kc_options[n].name);
-            first = 0;
-        }
-    fputs(") return ;;\n"
-          "    esac\n"
-          "    if [[ -z $command ]]; then\n"
-          "        mapfile -t COMPREPLY < <(compgen -W '",
-          stdout);
+        if ((!strncmp(word, "--", 2) && !strcmp(word + 2, kc_options[n].name)) ||
+            (!strcmp(word, "-o") && !strcmp("output", kc_options[n].name)))
+            return &kc_options[n];
+    return NULL;
+}
+
+static int command_of(const char *word)
+{
     for (int c = 0; c < KC_COMMANDS; c++)
-        printf("%s ", kc_commands[c].name);
-    fputs("--help --version' -- \"$cur\")\n"
-          "    elif [[ $cur == -* ]]; then\n"
-          "        mapfile -t COMPREPLY < <(compgen -W \"$options\" -- \"$cur\")\n"
-          "    else\n"
-          "        _kanun_offer \"$cur\" < <(kanun completion words \"$command\" 2>/dev/null)\n"
-          "        case $command in\n"
-          "        ",
-          stdout);
-    put_file_commands(" | ");
-    puts(") # rules may be given as a file too\n"
-         "            mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -f -- \"$cur\") ;;\n"
-         "        esac\n"
-         "    fi\n"
-         "}\n"
-         "complete -o filenames -F _kanun kanun");
+        if (!strcmp(kc_commands[c].name, word))
+            return c;
+    return -1;
 }
 
-/* ---- zsh ---- */
-
-static const char *zsh_action(const kc_option *option, char *room, size_t size)
+static line read_line(char *const *word, int words)
 {
-    if (option->words) {
-        snprintf(room, size, ":(%s)", option->words);
-        return room;
+    line l = {.command = KC_COMMANDS, .game = "", .typed = words ? word[words - 1] : ""};
+    for (int n = 0; n < words - 1; n++) {
+        const kc_option *option = l.of ? NULL : option_of(word[n]);
+        if (!l.of && *word[n] != '-' && l.command == KC_COMMANDS)
+            l.command = command_of(word[n]);
+        else if (!l.of && *word[n] != '-' && !*l.game)
+            l.game = word[n];
+        l.of = option && option->value ? option : NULL;
     }
-    return option->type == KC_OPTION_SET       ? ":_kanun_set"
-           : option->type == KC_OPTION_PLAYERS ? ":_kanun_players"
-           : option->type == KC_OPTION_FOLDER  ? ":_directories"
-           : option->type == KC_OPTION_FILE    ? ":_files"
-                                               : ":";
+    return l;
 }
 
-static void print_zsh_option(const kc_option *option)
-{
-    char text[256], action[128];
-    bool again = option->type == KC_OPTION_SET || option->type == KC_OPTION_KEY ||
-                 option->type == KC_OPTION_SET_BOTH || option->type == KC_OPTION_KEY_BOTH ||
-                 option->type == KC_OPTION_MARGIN || option->type == KC_OPTION_GRID ||
-                 option->type == KC_OPTION_WIDTH || option->type == KC_OPTION_FOLDER;
-    snprintf(text, sizeof text, "%s--%s[%s]", again ? "*" : "", option->name, option->says);
-    fputs("            ", stdout);
-    put_quoted(text, ":");
-    if (option->value) {
-        putchar(':');
-        put_quoted(option->value, ":");
-        put_quoted(zsh_action(option, action, sizeof action), "");
-    }
-    puts(" \\");
-}
-
-static void print_zsh(void)
-{
-    fputs("#compdef kanun\n# zsh completion for kanun, written by: kanun completion zsh\n"
-          "_kanun_words() {\n"
-          "    local -a found\n"
-          "    found=(${(f)\"$(kanun completion words $words[1] 2>/dev/null)\"})\n"
-          "    compadd -a found\n"
-          "    case $words[1] in\n    ",
-          stdout);
-    put_file_commands("|");
-    puts(") _files ;;\n"
-         "    esac\n"
-         "}\n"
-         "_kanun_players() {");
-    fputs("    local -a found\n    found=(", stdout);
-    put_players();
-    puts(")\n"
-         "    [[ $words[1] == play ]] && found+=(human)\n"
-         "    compset -P '*,'\n"
-         "    compadd -a found\n"
-         "}\n"
-         "_kanun_set() {\n"
-         "    local -a found\n"
-         "    local word game=''\n"
-         "    for word in ${words[2,CURRENT-1]}; do\n"
-         "        [[ $word == -* || -n $game ]] || game=$word\n"
-         "    done\n"
-         "    found=(${(f)\"$(kanun completion set $game 2>/dev/null)\"})\n"
-         "    compadd -a found\n"
-         "}\n"
-         "_kanun() {\n"
-         "    local line state\n"
-         "    local -a commands\n"
-         "    commands=(");
-    for (int c = 0; c < KC_COMMANDS; c++) {
-        char text[256];
-        snprintf(text, sizeof text, "%s:%s", kc_commands[c].name, kc_commands[c].says);
-        fputs("        ", stdout);
-        put_quoted(text, "");
-        putchar('\n');
-    }
-    puts("    )\n"
-         "    _arguments -C '1:command:->command' '*::word:->words'\n"
-         "    case $state in\n"
-         "    command) _describe command commands ;;\n"
-         "    words)\n"
-         "        case $words[1] in");
-    for (int c = 0; c < KC_COMMANDS; c++) {
-        printf("        %s) _arguments \\\n", kc_commands[c].name);
-        for (int n = 0; n < kc_options_count; n++)
-            if (takes(&kc_options[n], c))
-                print_zsh_option(&kc_options[n]);
-        puts("            '*:word:_kanun_words' ;;");
-    }
-    puts("        esac ;;\n"
-         "    esac\n"
-         "}\n"
-         "_kanun \"$@\"");
-}
-
-/* ---- fish ---- */
-
-static void put_fish_values(const kc_option *o)
-{
-    if (o->words)
-        printf(" -x -a '%s'", o->words);
-    else if (o->type == KC_OPTION_SET)
-        fputs(" -x -a '(kanun completion set (__kanun_game) 2>/dev/null)'", stdout);
-    else if (o->type == KC_OPTION_PLAYERS) {
-        fputs(" -x -a '(__fish_complete_list , __kanun_players)'", stdout);
-    } else if (o->type == KC_OPTION_FOLDER)
-        fputs(" -x -a '(__fish_complete_directories)'", stdout);
-    else if (o->type == KC_OPTION_FILE)
-        fputs(" -r -F", stdout);
-    else if (o->value)
-        fputs(" -x", stdout);
-}
-
-static void print_fish(void)
-{
-    puts("# fish completion for kanun, written by: kanun completion fish\n"
-         "function __kanun_game\n"
-         "    set -l words (commandline -opc | string match -v -- '-*')\n"
-         "    echo $words[3]\n"
-         "end\n"
-         "function __kanun_words\n"
-         "    set -l words (commandline -opc | string match -v -- '-*')\n"
-         "    kanun completion words $words[2] 2>/dev/null\n"
-         "end\n"
-         "function __kanun_players");
-    fputs("    string split ' ' '", stdout);
-    put_players();
-    puts("'\n"
-         "    __fish_seen_subcommand_from play; and echo human\n"
-         "end\n"
-         "complete -c kanun -f\n"
-         "complete -c kanun -n 'not __fish_use_subcommand' -a '(__kanun_words)'");
-    fputs("complete -c kanun -F -n '__fish_seen_subcommand_from ", stdout);
-    put_file_commands(" ");
-    puts("'");
-    for (int c = 0; c < KC_COMMANDS; c++) {
-        printf("complete -c kanun -f -n __fish_use_subcommand -a %s -d ", kc_commands[c].name);
-        put_quoted(kc_commands[c].says, "\\");
-        putchar('\n');
-    }
-    for (int n = 0; n < kc_options_count; n++) {
-        const kc_option *o = &kc_options[n];
-        fputs("complete -c kanun", stdout);
-        if (o->commands != ~0u) {
-            fputs(" -n '__fish_seen_subcommand_from", stdout);
-            for (int c = 0; c < KC_COMMANDS; c++)
-                if (takes(o, c))
-                    printf(" %s", kc_commands[c].name);
-            putchar('\'');
-        }
-        printf(" -l %s", o->name);
-        put_fish_values(o);
-        fputs(" -d ", stdout);
-        put_quoted(o->says, "\\");
-        putchar('\n');
-    }
-}
-
-/* ---- Words ---- */
+/* ---- What may stand there ---- */
 
 /* A line for the shell: a word, or a name with its value. Names of strangers that a shell would
  * take for more than a name are left out, so that no form of completion can carry them out. */
@@ -341,28 +158,12 @@ static kanun_status print_games(const kc_args *args, bool families)
     return status;
 }
 
-/* What may stand behind a command. */
-static kanun_status print_words(const kc_args *args)
-{
-    const char *command = args->words > 1 ? args->word[1] : "";
-    for (int c = 0; c < KC_COMMANDS; c++)
-        if (!strcmp(kc_commands[c].name, command)) {
-            if ((wants(c, "GAME") || wants(c, "FAMILY")) && c != KC_COMMAND_completion)
-                return print_games(args, wants(c, "FAMILY") || c == KC_COMMAND_play);
-            if (c == KC_COMMAND_completion)
-                puts("bash\nzsh\nfish");
-            else if (c == KC_COMMAND_manual)
-                puts("scdoc\nmarkdown");
-        }
-    return KANUN_OK;
-}
-
 /* OPTION=VALUE of all values that can be listed; a range gives OPTION= alone. */
-static kanun_status print_set(const kc_args *args)
+static kanun_status print_set(const kc_args *args, const char *game)
 {
     kanun_rules *rules;
     kanun_option option = KANUN_INIT(kanun_option);
-    kanun_status status = kc_tool_load(args, args->words > 1 ? args->word[1] : "", &rules);
+    kanun_status status = kc_tool_load(args, game, &rules);
     if (status != KANUN_OK)
         return status;
     for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++) {
@@ -377,24 +178,85 @@ static kanun_status print_set(const kc_args *args)
     return KANUN_OK;
 }
 
+/* Options of the command, or of all, with what they do. */
+static void print_options(int command)
+{
+    unsigned of = command == KC_COMMANDS ? ~0u : 1u << command;
+    for (int n = 0; command >= 0 && n < kc_options_count; n++)
+        if ((kc_options[n].commands & of) == of)
+            printf("--%s\t%s\n", kc_options[n].name, kc_option_says(&kc_options[n], command));
+}
+
+static void print_list(const char *words)
+{
+    for (; *words; words += strcspn(words, " "), words += *words == ' ')
+        printf("%.*s\n", (int)strcspn(words, " "), words);
+}
+
+/* Players, behind those that are named already. */
+static void print_players(const line *l)
+{
+    const char *comma = strrchr(l->typed, ',');
+    int before = comma ? (int)(comma + 1 - l->typed) : 0;
+    for (int n = 0; kp_player_kinds(n); n++)
+        printf("%.*s%s\n", before, l->typed, kp_player_kinds(n)->name);
+    if (l->command == KC_COMMAND_play)
+        printf("%.*shuman\n", before, l->typed);
+}
+
+static kanun_status print_values(const kc_args *args, const line *l)
+{
+    if (l->of->words)
+        print_list(l->of->words);
+    else if (l->of->type == KC_OPTION_SET)
+        return print_set(args, l->game);
+    else if (l->of->type == KC_OPTION_PLAYERS)
+        print_players(l);
+    else if (l->of->type == KC_OPTION_FOLDER || l->of->type == KC_OPTION_FILE)
+        puts(l->of->type == KC_OPTION_FILE ? FILES : FOLDERS);
+    return KANUN_OK;
+}
+
+/* What a command's words may be: rules are given by id or as a file. */
+static kanun_status print_words(const kc_args *args, int command)
+{
+    const char *words = command < 0 ? "" : kc_commands[command].words;
+    bool games = strstr(words, "GAME") != NULL, families = strstr(words, "FAMILY") != NULL;
+    if (command == KC_COMMAND_completion)
+        print_list("bash zsh fish");
+    else if (command == KC_COMMAND_manual)
+        print_list("scdoc markdown");
+    else if (games || strstr(words, "FILE"))
+        puts(FILES);
+    return games || families ? print_games(args, families || command == KC_COMMAND_play) : KANUN_OK;
+}
+
+static kanun_status print_next(const kc_args *args)
+{
+    line l = read_line(args->word + 1, args->words - 1);
+    if (l.of)
+        return print_values(args, &l);
+    if (*l.typed == '-')
+        print_options(l.command);
+    else if (l.command != KC_COMMANDS)
+        return print_words(args, l.command);
+    for (int c = 0; l.command == KC_COMMANDS && c < KC_COMMANDS; c++)
+        printf("%s\t%s\n", kc_commands[c].name, kc_commands[c].says);
+    return KANUN_OK;
+}
+
 kanun_status kc_cmd_completion(const kc_args *args)
 {
     const char *what = args->word[0];
-    bool shell = !strcmp(what, "bash") || !strcmp(what, "zsh") || !strcmp(what, "fish");
-    if (shell && args->words > 1)
-        return kc_tool_say(KANUN_USAGE, "completion %s does not know what to do with '%s'", what,
-                           args->word[1]);
     if (!strcmp(what, "words"))
-        return print_words(args);
-    if (!strcmp(what, "set"))
-        return print_set(args);
-    if (!strcmp(what, "bash"))
-        print_bash();
-    else if (!strcmp(what, "zsh"))
-        print_zsh();
-    else if (!strcmp(what, "fish"))
-        print_fish();
-    else
-        return kc_tool_say(KANUN_USAGE, "completion is for bash, zsh and fish, not '%s'", what);
-    return KANUN_OK;
+        return print_next(args);
+    for (int n = 0; n < SHELLS; n++)
+        if (!strcmp(what, shells[n].name)) {
+            if (args->words > 1)
+                return kc_tool_say(KANUN_USAGE, "completion %s does not know what to do with '%s'",
+                                   what, args->word[1]);
+            fputs(shells[n].script, stdout);
+            return KANUN_OK;
+        }
+    return kc_tool_say(KANUN_USAGE, "completion is for bash, zsh and fish, not '%s'", what);
 }

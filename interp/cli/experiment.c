@@ -5,7 +5,6 @@
 #include "cli/experiment.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "cli/part.h"
@@ -24,14 +23,13 @@ static bool is_timed(const char *player)
 static kanun_status add_player(kc_lineup *l, const char *player)
 {
     const char **longer = kn_realloc(l->player, ((size_t)l->count + 1) * sizeof *longer);
-    size_t before = l->name ? strlen(l->name) : 0;
-    char *name = longer ? kn_realloc(l->name, before + strlen(player) + 2) : NULL;
+    char *name = l->name ? kn_printed("%s,%s", l->name, player) : kn_strdup(player);
+    kn_free(l->name);
+    l->name = name;
     if (longer)
         l->player = longer;
-    if (!name)
+    if (!longer || !name)
         return kc_tool_memory();
-    l->name = name;
-    snprintf(name + before, strlen(player) + 2, "%s%s", before ? "," : "", player);
     longer[l->count++] = player;
     return kc_tool_check_players(&player, 1, false);
 }
@@ -110,34 +108,22 @@ void kc_experiment_free(kc_experiment *e)
 
 /* ---- Variants ---- */
 
-static size_t label_size(const kanun_choice *choice, int count)
+/* A text that is taken, with choices behind it; NULL when memory is out. */
+static char *with_choices(char *label, const kanun_choice *choice, int count)
 {
-    size_t size = 0;
-    for (int n = 0; n < count; n++)
-        size += strlen(choice[n].name) + strlen(choice[n].value) + 2;
-    return size;
-}
-
-static size_t put_choices(char *to, size_t size, const kanun_choice *choice, int count)
-{
-    size_t used = 0;
-    for (int n = 0; n < count; n++)
-        used += (size_t)snprintf(to + used, size - used, " %s=%s", choice[n].name, choice[n].value);
-    return used;
+    for (int n = 0; n < count && label; n++) {
+        char *longer = kn_printed("%s %s=%s", label, choice[n].name, choice[n].value);
+        kn_free(label);
+        label = longer;
+    }
+    return label;
 }
 
 char *kc_experiment_label(const kc_args *args, const char *game, const kanun_choice *choice,
                           int count)
 {
-    size_t size =
-        strlen(game) + label_size(args->both, args->boths) + label_size(choice, count) + 1;
-    char *label = kn_calloc(size, 1);
-    if (!label)
-        return NULL;
-    size_t used = (size_t)snprintf(label, size, "%s", game);
-    used += put_choices(label + used, size - used, args->both, args->boths);
-    put_choices(label + used, size - used, choice, count);
-    return label;
+    char *label = with_choices(kn_strdup(game), args->both, args->boths);
+    return with_choices(label, choice, count);
 }
 
 kanun_status kc_experiment_try(kc_experiment *e, const char *game, const kanun_choice *choice,
@@ -228,7 +214,6 @@ kanun_status kc_experiment_add(kc_experiment *e, const char *game, const kanun_c
 static ke_sim_plan plan_of(const kc_experiment *e, const kc_lineup *l)
 {
     const kc_args *args = e->args;
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
     return (ke_sim_plan){.rules = e->rules[0],
                          .players = l->player,
                          .player_count = l->count,
@@ -238,10 +223,7 @@ static ke_sim_plan plan_of(const kc_experiment *e, const kc_lineup *l)
                          .one_deal = args->one_deal,
                          .max_deals = (int)args->max_deals,
                          .rotate = true,
-                         .threads = args->threads ? (int)args->threads
-                                    : processors > 0 && processors <= KE_SIM_THREADS_MAX
-                                        ? (int)processors
-                                        : 1,
+                         .threads = kc_tool_threads(args),
                          .timeout_ms = (int)(args->timeout * 1000)};
 }
 

@@ -84,9 +84,6 @@ bool kc_experiment_is_decided(const kc_experiment *e);
 /* experiment_part.c: keeps the sums of a part for its file; adds up those of all parts. */
 kanun_status kc_experiment_keep(const kc_experiment *e);
 kanun_status kc_experiment_join(kc_experiment *e);
-/* Sums as JSON, and added to others: false if they are not of as many blocks, or of others. */
-json_t *kc_part_sums(const ke_field_sums *sums);
-bool kc_part_add_sums(const json_t *json, ke_field_sums *to, uint64_t count);
 
 /* lineup.c: makes the measures of a line-up for these rules and the players of the plan, and reads
  * --measure, --margin and --until-width. Free it in either case: all of it but its players. */

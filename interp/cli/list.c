@@ -3,6 +3,7 @@
  * request, and the folders searched. Only heads of files are read; whether they are right is for
  * `kanun check`.
  */
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/words.h"
 #include "cli/tool.h"
@@ -90,17 +91,11 @@ static void print_options(const kanun_rules *rules, const char *language)
 static void print_options_of(const kc_args *args, const char *game)
 {
     kanun_rules *rules;
-    kanun_errors *errors = kanun_errors_new();
-    if (!errors) {
-        kc_tool_memory();
-        return;
-    }
-    if (kc_tool_load_quietly(args, game, &rules, errors) == KANUN_OK)
+    if (kc_tool_load_quietly(args, game, &rules, NULL) == KANUN_OK)
         print_options(rules, args->lang);
     else
         kc_tool_say(KANUN_RULES, "%s does not load; `kanun check %s` tells why", game, game);
     kanun_rules_free(rules);
-    kanun_errors_free(errors);
 }
 
 /* Its own name or that of the next above that has one. */
@@ -134,16 +129,13 @@ static bool same_file(const char *a, const char *b)
 }
 
 /* Reads the titles, and finds who extends whom. */
-static void read_titles(const kc_folders *folders, const char *language, entry *games, int count,
-                        kanun_errors *errors)
+static void read_titles(const kc_folders *folders, const char *language, entry *games, int count)
 {
-    for (int n = 0; n < count; n++) {
-        kanun_errors_clear(errors);
-        if (kanun_title_read(&games[n].title, games[n].id, language, folders->list, errors) !=
+    for (int n = 0; n < count; n++)
+        if (kanun_title_read(&games[n].title, games[n].id, language, folders->list, NULL) !=
             KANUN_OK)
             kc_tool_say(KANUN_RULES, "%s can't be read; `kanun check %s` tells why", games[n].id,
                         games[n].id);
-    }
     for (int n = 0; n < count; n++) {
         const char *parent = games[n].title ? games[n].title->parent : NULL;
         bool path = parent && (strstr(parent, ".yaml") || *parent == '/' || *parent == '.');
@@ -172,16 +164,12 @@ static kanun_status print_games(const kc_args *args, const char *family, const k
     while (ids[all])
         all++;
     entry *games = kn_calloc((size_t)all + 1, sizeof *games);
-    kanun_errors *errors = kanun_errors_new();
-    if (!games || !errors) {
-        free(games);
-        kanun_errors_free(errors);
+    if (!games)
         return kc_tool_memory();
-    }
     for (int n = 0; n < all; n++)
         if (!*family || !strcmp(ids[n], family) || kc_in_family(ids[n], family))
             games[count++].id = ids[n];
-    read_titles(folders, args->lang, games, count, errors);
+    read_titles(folders, args->lang, games, count);
     for (int n = 0; n < count; n++)
         if (games[n].title && !games[n].above)
             print_tree(games, count, &games[n], 0, args);
@@ -191,7 +179,6 @@ static kanun_status print_games(const kc_args *args, const char *family, const k
     for (int n = 0; n < count; n++)
         kanun_free(games[n].title);
     free(games);
-    kanun_errors_free(errors);
     return count || !*family ? KANUN_OK : no_family(ids, family);
 }
 
@@ -209,12 +196,6 @@ static kanun_status print_file(const kc_args *args, const char *file)
         print_options(rules, args->lang);
     kanun_rules_free(rules);
     return KANUN_OK;
-}
-
-static bool is_file(const char *word)
-{
-    size_t length = strlen(word);
-    return length > 5 && !strcmp(word + length - 5, ".yaml");
 }
 
 /* A folder of the search path, with the ids of its files. */
@@ -308,7 +289,7 @@ static kanun_status print_words(const kc_args *args, const kc_folders *folders, 
 {
     kanun_status answer = KANUN_OK;
     for (int n = 0; n < args->words; n++) {
-        kanun_status status = is_file(args->word[n])
+        kanun_status status = kn_path_ends(args->word[n], ".yaml")
                                   ? print_file(args, args->word[n])
                                   : print_games(args, args->word[n], folders, ids);
         answer = status == KANUN_OK ? answer : status;

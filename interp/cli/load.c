@@ -58,21 +58,16 @@ kanun_status kc_tool_load(const kc_args *args, const char *game, kanun_rules **r
 
 kanun_status kc_tool_show(const kanun_rules *rules, const kc_look *look, FILE *out)
 {
-    char format[32], *text = NULL;
-    size_t size = 0;
-    FILE *memory = open_memstream(&text, &size);
-    if (!memory)
-        return kc_tool_memory();
+    char format[32];
     int width = look->width - (look->glyphs && look->tens ? TEN_WIDER : 0);
     snprintf(format, sizeof format, "text:%d",
              width < READ_MIN   ? READ_MIN
              : width < READ_MAX ? width
                                 : READ_MAX);
-    kanun_status status = kanun_rules_print(rules, format, look->language, memory);
-    if (fclose(memory) || status != KANUN_OK)
-        kc_tool_say(KANUN_SYSTEM, "cannot print the rules");
-    else
-        kc_look_print(look, text, out);
+    char *text = kr_rules_text(rules, format, look->language);
+    if (!text)
+        return kc_tool_say(KANUN_SYSTEM, "cannot print the rules");
+    kc_look_print(look, text, out);
     free(text);
-    return status;
+    return KANUN_OK;
 }

@@ -8,16 +8,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/width.h"
 #include "base/words.h"
 #include "cli/bars.h"
 #include "cli/columns.h"
 #include "cli/compare_report.h"
+#include "cli/picture.h"
 #include "cli/record_args.h"
 #include "cli/tool.h"
 #include "record/whole.h"
-
-#define BAR 50 /* letters of the longest bar */
 
 static const double parts[] = {0.05, 0.25, 0.5, 0.75, 0.95};
 static const char *const part_names[] = {"q05", "q25", "median", "q75", "q95"};
@@ -82,42 +80,25 @@ static bool is_nothing(const kc_experiment *e, const kc_lineup *l, int m)
     return !l->chosen[m] || (!ke_field_own(&l->sums, 0, m)->moved && !e->args->measures);
 }
 
-/* "1.000 .. 3.000", or the one value of a bar. */
-static const char *bar_text(const ke_measure *measure, const kc_bar *bar, char out[90])
-{
-    char from[40], to[40];
-    kc_measure_text(measure, bar->from, false, from);
-    kc_measure_text(measure, bar->to, false, to);
-    snprintf(out, 90, bar->from < bar->to ? "%s .. %s" : "%s", from, to);
-    return out;
-}
-
 /* How a measure is spread, as bars. */
 static void print_bars(const kc_lineup *l, int m, FILE *out)
 {
     const ke_measure *measure = &l->measures.list[m];
     kc_bar bar[KC_BARS_MOST];
-    char text[90];
-    uint64_t most = 1;
-    int width = 14, bars = 0;
+    kc_dot dot[KC_BARS_MOST];
+    kc_picture p = {.title = measure->name,
+                    .dot = dot,
+                    .bars = true,
+                    .percent = ke_kinds[measure->kind].form == KE_SHARE};
     if (kc_is_mean(measure))
-        bars = kc_bars_make(spread_of(l, m), &ke_field_own(&l->sums, 0, m)->all,
-                            1 / (double)measure->scale, bar);
-    if (bars < 2)
+        p.dots = kc_bars_make(spread_of(l, m), &ke_field_own(&l->sums, 0, m)->all,
+                              1 / (double)measure->scale, bar);
+    if (p.dots < 2)
         return;
-    for (int n = 0; n < bars; n++) {
-        int length = kn_width(bar_text(measure, &bar[n], text));
-        most = bar[n].count > most ? bar[n].count : most;
-        width = length > width ? length : width;
-    }
-    fprintf(out, "\n%s\n", measure->name);
-    for (int n = 0; n < bars; n++) {
-        kc_put(out, bar_text(measure, &bar[n], text), width, true);
-        fputs("  ", out);
-        for (uint64_t length = (bar[n].count * BAR + most - 1) / most; length; length--)
-            fputs("\u2588", out);
-        fprintf(out, " %llu\n", (unsigned long long)bar[n].count);
-    }
+    for (int n = 0; n < p.dots; n++)
+        dot[n] = (kc_dot){.mean = (double)bar[n].count, .low = bar[n].from, .high = bar[n].to};
+    putc('\n', out);
+    kc_picture_print(&p, out);
 }
 
 void kc_measure_print(const kc_experiment *e, const kc_lineup *l, FILE *out)
@@ -366,7 +347,7 @@ static void put_csv(const void *payload, int count, FILE *out)
 
 kanun_status kc_measure_write_csv(const kc_measured *all, const char *path)
 {
-    return kc_write_csv(path, put_csv, all, all->games);
+    return kc_write_text("--csv", path, put_csv, all, all->games);
 }
 
 kanun_status kc_measure_tell(const kc_measured *all, const kc_args *args)

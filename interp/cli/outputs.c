@@ -67,11 +67,9 @@ static kanun_status check_folder(const char *folder)
 {
     kn_file file;
     const char *why = "";
-    size_t size = strlen(folder) + 32;
-    char *path = kn_calloc(size, 1);
+    char *path = kn_printed("%s/report.md", folder);
     if (!path)
         return kc_tool_memory();
-    snprintf(path, size, "%s/report.md", folder);
     bool made = mkdir(folder, 0777) == 0, there = made || errno == EEXIST;
     if (!there)
         why = strerror(errno);
@@ -141,4 +139,20 @@ kanun_status kc_outputs_check(const kc_args *args)
     if (status == KANUN_OK && args->command == KC_COMMAND_run && args->output)
         status = check_folder(args->output);
     return status;
+}
+
+kanun_status kc_output_write(const char *option, const char *path, kc_put_all *put,
+                             const void *payload, int count)
+{
+    kn_file file;
+    const char *why = "";
+    bool fine = kn_file_begin(&file, path, &why);
+    if (fine) {
+        put(payload, count, file.out);
+        fine = kn_file_name(&file, &why);
+    }
+    if (fine)
+        kn_file_close(&file);
+    return fine ? KANUN_OK
+                : kc_tool_say(KANUN_SYSTEM, "%s: cannot write '%s': %s", option, path, why);
 }

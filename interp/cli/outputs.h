@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * outputs.h: what a command is to write is looked at before it plays: whether it can be written
- * there, and whether something lies there that this program has not written. Writes nothing.
+ * there, and whether something lies there that this program has not written. And how it is written.
  */
 #ifndef KC_CLI_OUTPUTS_H
 #define KC_CLI_OUTPUTS_H
+
+#include <stdio.h>
 
 #include "cli/options.h"
 
@@ -14,5 +16,12 @@ kanun_status kc_outputs_check(const kc_args *args);
 
 /* The same of the file of kanun learn, whose name may follow from the game. */
 kanun_status kc_output_check_learnt(const char *path);
+
+/* What commands write: `put` prints `payload` (`count` of them). */
+typedef void kc_put_all(const void *payload, int count, FILE *out);
+
+/* Writes the file of an option ("-o"), whole or not at all. */
+kanun_status kc_output_write(const char *option, const char *path, kc_put_all *put,
+                             const void *payload, int count);
 
 #endif

@@ -7,9 +7,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <string.h>
 
-#include "base/file.h"
 #include "cli/arguments.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
@@ -76,30 +74,6 @@ static kanun_status check(const kc_args *args)
 
 /* ---- Sums ---- */
 
-json_t *kc_part_tally(const kt_tally *t)
-{
-    char squares[40];
-    snprintf(squares, sizeof squares, "%llx:%llx", (unsigned long long)t->squares.high,
-             (unsigned long long)t->squares.low);
-    return json_pack("[I, I, s, I, I]", (json_int_t)t->count, (json_int_t)t->sum, squares,
-                     (json_int_t)t->least, (json_int_t)t->most);
-}
-
-bool kc_part_read_tally(json_t *json, kt_tally *t)
-{
-    json_int_t count, sum, least, most;
-    const char *squares;
-    char *end;
-    if (json_unpack(json, "[I, I, s, I, I!]", &count, &sum, &squares, &least, &most) || count < 0)
-        return false;
-    *t = (kt_tally){.count = (uint64_t)count, .sum = sum, .least = least, .most = most};
-    t->squares.high = strtoull(squares, &end, 16);
-    if (*end != ':')
-        return false;
-    t->squares.low = strtoull(end + 1, &end, 16);
-    return !*end;
-}
-
 kanun_status kc_part_keep(kc_part *p, json_t *rules, json_t *learnt, json_t *sums)
 {
     bool fine = learnt && p->learnt && !json_object_update(p->learnt, learnt);
@@ -110,8 +84,7 @@ kanun_status kc_part_keep(kc_part *p, json_t *rules, json_t *learnt, json_t *sum
 }
 
 kanun_status kc_part_join(kc_part *p, json_t *rules, uint64_t games,
-                          bool (*add)(void *payload, const json_t *sums, uint64_t count),
-                          void *payload)
+                          bool (*add)(void *payload, json_t *sums, uint64_t count), void *payload)
 {
     json_t *question = json_object_get(p->piece[0].json, "question");
     json_t *was = json_array_get(json_object_get(question, "rules"), p->next);
@@ -156,11 +129,18 @@ static json_t *question_json(const kc_args *args, const kc_part *p)
                      kc_arguments_json(args), "rules", p->rules, "learnt", p->learnt);
 }
 
+static void put_part(const void *payload, int count, FILE *out)
+{
+    const char *text = payload;
+    char checksum[33];
+    size_t size = strlen(text) - 1; /* without the brace at its end */
+    (void)count;
+    fprintf(out, "%.*s,\"%s\":\"%s\"}\n", (int)size, text, KC_PART_SUM,
+            kc_part_checksum(text, size, checksum));
+}
+
 static kanun_status write_part(const kc_args *args, const kc_part *p)
 {
-    kn_file file;
-    char checksum[33];
-    const char *why = "", *path = args->output;
     json_t *all = json_pack("{s:o, s:I, s:I, s:I, s:I, s:O}", "question", question_json(args, p),
                             "shard", (json_int_t)p->number, "of", (json_int_t)p->of, "from",
                             (json_int_t)p->first, "count", (json_int_t)p->count, "sums", p->sums);
@@ -168,17 +148,9 @@ static kanun_status write_part(const kc_args *args, const kc_part *p)
     json_decref(all);
     if (!text)
         return kc_tool_memory();
-    size_t size = strlen(text) - 1; /* without the brace at its end */
-    bool fine = kn_file_begin(&file, path, &why);
-    if (fine) {
-        fprintf(file.out, "%.*s,\"%s\":\"%s\"}\n", (int)size, text, KC_PART_SUM,
-                kc_part_checksum(text, size, checksum));
-        fine = kn_file_name(&file, &why);
-    }
-    if (fine)
-        kn_file_close(&file);
+    kanun_status status = kc_output_write("-o", args->output, put_part, text, 1);
     free(text);
-    return fine ? KANUN_OK : kc_tool_say(KANUN_SYSTEM, "-o: cannot write '%s': %s", path, why);
+    return status;
 }
 
 kanun_status kc_part_run(const kc_args *given, kanun_status (*command)(const kc_args *))

@@ -9,7 +9,8 @@
 #include <jansson.h>
 
 #include "cli/options.h"
-#include "stats/tally.h"
+#include "stats/evidence.h"
+#include "stats/spread.h"
 
 #define KC_PARTS_MAX 100000
 #define KC_PART_SUM "checksum" /* the last field: over all that stands before it */
@@ -46,14 +47,28 @@ kanun_status kc_part_keep(kc_part *part, json_t *rules, json_t *learnt, json_t *
 /* Hands those of each part to `add`, which says whether they fit. KANUN_NO after a message if the
  * rules are others now. `rules` is taken. */
 kanun_status kc_part_join(kc_part *part, json_t *rules, uint64_t games,
-                          bool (*add)(void *payload, const json_t *sums, uint64_t count),
-                          void *payload);
+                          bool (*add)(void *payload, json_t *sums, uint64_t count), void *payload);
 
 /* The checksum of a text, 32 hexadecimal digits. */
 const char *kc_part_checksum(const char *text, size_t size, char out[33]);
 
-/* Exact sums as a list, and read again: false if it is none. */
-json_t *kc_part_tally(const kt_tally *tally);
-bool kc_part_read_tally(json_t *json, kt_tally *tally);
+/* The numbers of a file in their order: one walk through what is counted writes them, and reads
+ * them again. */
+typedef struct kc_sums {
+    json_t *list; /* NULL: memory is out */
+    size_t next;  /* that is read */
+    bool reads, fine;
+} kc_sums;
+
+kc_sums kc_sums_write(void);
+kc_sums kc_sums_read(json_t *list);
+void kc_sums_number(kc_sums *sums, uint64_t *number);
+void kc_sums_text(kc_sums *sums, char *text, size_t size);
+void kc_sums_tally(kc_sums *sums, kt_tally *tally);
+void kc_sums_counts(kc_sums *sums, kt_counts *counts);
+/* Where values lie: only ranges that have any. */
+void kc_sums_spread(kc_sums *sums, kt_spread *spread);
+/* True if all that was wanted was there, and nothing more. */
+bool kc_sums_end(const kc_sums *sums);
 
 #endif

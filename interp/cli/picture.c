@@ -9,7 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/width.h"
 #include "cli/columns.h"
@@ -181,6 +180,8 @@ void kc_picture_print(const kc_picture *p, FILE *out)
 /* Which series each dot is of, and which row its label stands in, both counted among different
  * ones in the order in which they come: asked once, for there may be many. */
 typedef struct order {
+    const kc_picture *picture;
+    const char *name; /* of its files */
     int series, rows;
     int *of, *row; /* by dot */
 } order;
@@ -203,9 +204,9 @@ static bool has_labels(const kc_picture *p)
     return p->dots && p->dot[0].label;
 }
 
-static bool order_make(order *o, const kc_picture *p)
+static bool order_make(order *o, const kc_picture *p, const char *name)
 {
-    *o = (order){.of = kn_calloc(2 * (size_t)p->dots + 1, sizeof *o->of)};
+    *o = (order){p, name, .of = kn_calloc(2 * (size_t)p->dots + 1, sizeof *o->of)};
     if (!o->of)
         return false;
     o->row = o->of + p->dots;
@@ -241,8 +242,11 @@ static void put_number(double value, FILE *out)
 }
 
 /* One block of data for each series: place, number, interval, label. */
-static void put_data(const kc_picture *p, const order *o, FILE *out)
+static void put_data(const void *payload, int count, FILE *out)
 {
+    const order *o = payload;
+    const kc_picture *p = o->picture;
+    (void)count;
     fputs(p->bars ? "# middle\tcount\tfrom\tto\tlabel\tseries\n"
                   : "# place\tmean\tlow\thigh\tlabel\tseries\topen\n",
           out);
@@ -401,8 +405,11 @@ static void put_series(const kc_picture *p, const char *name, int s, const char 
                 s);
 }
 
-static void put_script(const kc_picture *p, const order *o, const char *name, FILE *out)
+static void put_script(const void *payload, int count, FILE *out)
 {
+    const order *o = payload;
+    const kc_picture *p = o->picture;
+    (void)count;
     int height = has_labels(p) ? 150 + (24 + 8 * o->series) * o->rows : 480;
     put_setting(p, o, height, out);
     for (int form = 0; form < 2; form++) {
@@ -412,46 +419,23 @@ static void put_script(const kc_picture *p, const order *o, const char *name, FI
                     : "set terminal svg size 820,%d dynamic font 'DejaVu Sans,13' background "
                       "'white'\n",
                 height);
-        fprintf(out, "set output '%s.%s'\nplot ", name, form ? "png" : "svg");
+        fprintf(out, "set output '%s.%s'\nplot ", o->name, form ? "png" : "svg");
         for (int n = 0, s = 0; n < p->dots; n++) {
             if (o->of[n] != s)
                 continue;
             fputs(s ? ", \\\n  " : "", out);
-            put_series(p, name, s++, p->dot[n].series, out);
+            put_series(p, o->name, s++, p->dot[n].series, out);
         }
         fputs("\n", out);
     }
     fputs("set output\ndrawn = 1\n", out); /* told to whoever has loaded it */
 }
 
-static char *path_of(const char *folder, const char *name, const char *ending)
+static kanun_status write_file(const order *o, const char *folder, kc_put_all *put,
+                               const char *ending)
 {
-    size_t size = strlen(folder) + strlen(name) + strlen(ending) + 2;
-    char *path = kn_calloc(size, 1);
-    if (path)
-        snprintf(path, size, "%s/%s%s", folder, name, ending);
-    return path;
-}
-
-static kanun_status write_file(const kc_picture *p, const order *o, const char *folder,
-                               const char *name, bool data)
-{
-    kn_file file;
-    const char *why = "";
-    char *path = path_of(folder, name, data ? ".tsv" : ".gp");
-    if (!path)
-        return kc_tool_memory();
-    bool fine = kn_file_begin(&file, path, &why);
-    if (fine && data)
-        put_data(p, o, file.out);
-    else if (fine)
-        put_script(p, o, name, file.out);
-    if (fine)
-        fine = kn_file_name(&file, &why);
-    if (fine)
-        kn_file_close(&file);
-    kanun_status status =
-        fine ? KANUN_OK : kc_tool_say(KANUN_SYSTEM, "cannot write '%s': %s", path, why);
+    char *path = kn_printed("%s/%s%s", folder, o->name, ending);
+    kanun_status status = path ? kc_output_write("-o", path, put, o, 1) : kc_tool_memory();
     kn_free(path);
     return status;
 }
@@ -474,24 +458,22 @@ static bool is_installed(const char *program)
  * text of a script is ever read by the shell. */
 static kanun_status draw(const char *folder, const char *name)
 {
-    char why[KP_PROCESS_WHY] = "", *line = NULL;
-    size_t size = 0;
+    char why[KP_PROCESS_WHY] = "";
     if (strpbrk(folder, "'\n"))
         return kc_tool_say(KANUN_USAGE, "-o: gnuplot can't be told of a folder whose name has a "
                                         "quote or a line end");
-    FILE *memory = open_memstream(&line, &size);
-    if (!memory)
+    char *line =
+        kn_printed("drawn = 0\ncd '%s'\nload '%s.gp'\nset print '-'\nprint drawn\n", folder, name);
+    if (!line)
         return kc_tool_memory();
-    fprintf(memory, "drawn = 0\ncd '%s'\nload '%s.gp'\nset print '-'\nprint drawn\n", folder, name);
-    bool fine = !fclose(memory);
-    kp_process *gnuplot = fine ? kp_process_start("exec gnuplot -", why) : NULL;
+    kp_process *gnuplot = kp_process_start("exec gnuplot -", why);
     const char *answer = gnuplot ? kp_process_ask(gnuplot, line, DRAWN_MS, why) : NULL;
-    fine = answer && !strcmp(answer, "1");
+    bool fine = answer && !strcmp(answer, "1");
     if (!fine)
         kc_tool_say(KANUN_SYSTEM, "gnuplot can't draw %s/%s.gp: it %s", folder, name,
                     answer ? "says why above" : why);
     kp_process_end(gnuplot);
-    free(line);
+    kn_free(line);
     return fine ? KANUN_OK : KANUN_SYSTEM;
 }
 
@@ -500,11 +482,11 @@ kanun_status kc_picture_write(const kc_picture *p, const char *folder, const cha
 {
     *drawn = false;
     order o;
-    if (!order_make(&o, p))
+    if (!order_make(&o, p, name))
         return kc_tool_memory();
-    kanun_status status = write_file(p, &o, folder, name, true);
+    kanun_status status = write_file(&o, folder, put_data, ".tsv");
     if (status == KANUN_OK)
-        status = write_file(p, &o, folder, name, false);
+        status = write_file(&o, folder, put_script, ".gp");
     kn_free(o.of);
     if (status != KANUN_OK || !p->dots)
         return status;

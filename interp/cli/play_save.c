@@ -78,10 +78,9 @@ static const char *in_the_way(kc_play *p, const char *path, bool over)
 static const char *full_name(const kc_play *p, const char *path, char *out, size_t size)
 {
     const char *game = json_string_value(json_object_get(p->journal->record, "game"));
-    size_t length = strlen(game);
     char here[PATH_ROOM];
-    if (!strchr(path, '/') || length < 6 || strcmp(game + length - 5, ".yaml") != 0 ||
-        *game == '/' || !getcwd(here, sizeof here))
+    if (!strchr(path, '/') || !kn_path_ends(game, ".yaml") || *game == '/' ||
+        !getcwd(here, sizeof here))
         return NULL;
     snprintf(out, size, "%s/%s", here, game);
     return out;

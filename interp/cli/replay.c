@@ -2,6 +2,7 @@
  * replay.c: `kanun replay`: plays a record again, or a match of a simulation by its number, up to
  * its end or to a point, and tells what a seat saw of it. The words are in replay_text.c.
  */
+#include "base/file.h"
 #include "base/memory.h"
 #include "cli/record_args.h"
 #include "cli/replay.h"
@@ -42,18 +43,12 @@ static kanun_status complain(replay *r, kanun_status status)
 
 /* ---- The arguments ---- */
 
-static bool ends_in(const char *word, const char *ending)
-{
-    size_t length = strlen(word), short_one = strlen(ending);
-    return length > short_one && !strcmp(word + length - short_one, ending);
-}
-
 /* A record is known by its ending, or by how it begins. */
 static bool is_record(const char *word)
 {
     struct stat about;
-    bool found = ends_in(word, ".jsonl");
-    if (found || ends_in(word, ".yaml") || stat(word, &about))
+    bool found = kn_path_ends(word, ".jsonl");
+    if (found || kn_path_ends(word, ".yaml") || stat(word, &about))
         return found;
     if (S_ISDIR(about.st_mode))
         return strchr(word, '/') != NULL; /* reading it will be refused */

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "cli/run.h"
 #include "cli/tool.h"
@@ -32,13 +33,10 @@ static int push_rules(lua_State *L, kl_host *host, kc_run_rules of)
     kc_args with = *run->args;
     if (run->rules_count == GAMES_MOST)
         kl_script_raise(L, KN_E_SCRIPT_FAILED, "a script has at most %d games", GAMES_MOST);
-    if (run->rules_count == run->rules_room) {
-        int room = 2 * run->rules_room + 8;
-        kc_run_rules *longer = kn_realloc(run->rules, (size_t)room * sizeof *longer);
-        kc_run_need(L, host, longer);
-        run->rules = longer;
-        run->rules_room = room;
-    }
+    kc_run_rules *longer =
+        kn_one_more(run->rules, run->rules_count, &run->rules_room, sizeof *longer);
+    kc_run_need(L, host, longer);
+    run->rules = longer;
     kanun_errors *errors = kanun_errors_new();
     kc_run_need(L, host, errors);
     with.choice = of.choice;
@@ -69,15 +67,14 @@ int kc_run_game(lua_State *L, kl_host *host, const kl_object *self, const kl_val
 {
     kc_run *run = kc_run_of(host);
     const char *word = given[0].text;
-    size_t length = given[0].length;
-    bool file = length > 5 && !strcmp(word + length - 5, ".yaml");
     (void)self;
-    if (strlen(word) != length || !stays_below(word))
+    if (strlen(word) != given[0].length || !stays_below(word))
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "game wants an id, \"family/variant\", or a rules file below the folder of "
                         "the script");
+    bool file = kn_path_ends(word, ".yaml");
     char *path = kc_run_print(L, host, "%s%s", file ? run->folder : "", word);
-    char *label = kc_run_copy(L, host, word, length);
+    char *label = kc_run_copy(L, host, word, given[0].length);
     return push_rules(L, host, (kc_run_rules){.word = path, .label = label});
 }
 

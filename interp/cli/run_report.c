@@ -211,25 +211,17 @@ static kanun_status make_folder(const char *folder)
                        strerror(errno));
 }
 
+static void put_bytes(const void *payload, int count, FILE *out)
+{
+    fwrite(payload, 1, (size_t)count, out);
+}
+
 static kanun_status write_text(const char *folder, const char *name, const char *text, size_t size)
 {
-    kn_file file;
-    const char *why = "";
-    size_t room = strlen(folder) + strlen(name) + 2;
-    char *path = kn_calloc(room, 1);
-    if (!path)
-        return kc_tool_memory();
-    snprintf(path, room, "%s/%s", folder, name);
-    kanun_status status = make_folder(folder);
-    bool fine = status == KANUN_OK && kn_file_begin(&file, path, &why);
-    if (fine) {
-        fwrite(text, 1, size, file.out);
-        fine = kn_file_name(&file, &why);
-        if (fine)
-            kn_file_close(&file);
-    }
-    if (!fine && status == KANUN_OK)
-        status = kc_tool_say(KANUN_SYSTEM, "-o: cannot write '%s': %s", path, why);
+    char *path = kn_printed("%s/%s", folder, name);
+    kanun_status status = path ? make_folder(folder) : kc_tool_memory();
+    if (status == KANUN_OK)
+        status = kc_output_write("-o", path, put_bytes, text, (int)size);
     kn_free(path);
     return status;
 }

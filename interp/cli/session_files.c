@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "document/node.h"
 #include "cli/confine.h"
@@ -20,12 +21,6 @@ enum {
 };
 #define BYTES_MAX (64u << 20)
 
-static bool ends_in(const char *name, const char *ending)
-{
-    size_t length = strlen(name), n = strlen(ending);
-    return length > n && strcmp(name + length - n, ending) == 0;
-}
-
 /* ---- Of a request ---- */
 
 /* Letters, digits, "_", "-" and dots, none of them first. */
@@ -35,7 +30,7 @@ static bool is_plain(const char *name)
     return *name != '.' && length <= NAME_MAX_BYTES &&
            strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.") ==
                length &&
-           (ends_in(name, ".yaml") || ends_in(name, ".lua"));
+           (kn_path_ends(name, ".yaml") || kn_path_ends(name, ".lua"));
 }
 
 kanun_status kc_files_put(kn_shelf *shelf, const json_t *files, kr_trouble *refusal)
@@ -97,15 +92,13 @@ static bool visit(void *payload, const char *name)
     const reading *r = payload;
     if (*name == '.')
         return true;
-    size_t room = strlen(r->folder) + strlen(name) + 2;
-    char *path = kn_realloc(NULL, room);
+    char *path = kn_printed("%s/%s", r->folder, name);
     if (!path)
         return false;
-    snprintf(path, room, "%s/%s", r->folder, name);
     bool fine = true;
-    if (ends_in(name, ".yaml"))
+    if (kn_path_ends(name, ".yaml"))
         fine = read_file(r, path, ".yaml", KD_YAML_BYTES);
-    else if (ends_in(name, ".lua"))
+    else if (kn_path_ends(name, ".lua"))
         fine = read_file(r, path, ".lua", KL_LUA_SOURCE);
     else if (r->deep < FOLDERS_DEEP && kn_shelf_is_plain_folder(path))
         fine = read_folder(r, path, r->deep + 1);
@@ -128,12 +121,9 @@ bool kc_files_preload(kn_shelf *shelf, const char *const *folders, const char **
     const reading all = {.shelf = shelf, .bytes = &bytes, .why = why};
     *why = KN_MEMORY_OUT;
     for (int n = 0; fine && folders[n]; n++) {
-        size_t room = strlen(folders[n]) + sizeof "/../scripts/hooks";
-        char *scripts = kn_realloc(NULL, room);
-        if (!scripts)
-            return false;
-        snprintf(scripts, room, "%s/../scripts/hooks", folders[n]);
-        fine = read_folder(&all, folders[n], 0) && read_folder(&all, scripts, FOLDERS_DEEP);
+        char *scripts = kn_printed("%s/../scripts/hooks", folders[n]);
+        fine =
+            scripts && read_folder(&all, folders[n], 0) && read_folder(&all, scripts, FOLDERS_DEEP);
         kn_free(scripts);
     }
     return fine;

@@ -371,18 +371,10 @@ static kanun_status do_variables(kc_session *s, json_t *request, json_t *reply)
 static kanun_status do_show(kc_session *s, json_t *request, json_t *reply)
 {
     const char *language;
-    char *text = NULL;
-    size_t size = 0;
     if (!language_of(s, request, &language))
         return KANUN_USAGE;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return kr_refuse_memory(&s->refusal);
-    kanun_status status = kanun_rules_print(s->journal->rules, "text", language, out);
-    if (fclose(out) || status != KANUN_OK)
-        status = kr_refuse_memory(&s->refusal);
-    else
-        status = kc_reply_put(s, reply, "text", json_string(text));
+    char *text = kr_rules_text(s->journal->rules, "text", language);
+    kanun_status status = kc_reply_put(s, reply, "text", json_string(text));
     free(text);
     return status;
 }

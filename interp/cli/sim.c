@@ -15,7 +15,6 @@
 #include "sim/sim.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #define MATCHES_USUAL 1000
 #define DEALS_USUAL 10000
@@ -290,7 +289,7 @@ static kanun_status run(const kc_args *args, ke_sim_plan *plan, kc_sim_measured 
     bool broken = kc_interrupted && !enough;
     totals.cut = (broken || joined) && !enough;
     if (status == KANUN_OK && args->part && !joined)
-        status = broken ? KC_INTERRUPTED : kc_sim_keep_part(args, plan, &totals, measured);
+        status = broken ? KC_INTERRUPTED : kc_sim_keep_part(args, plan, &totals);
     else if (status == KANUN_OK)
         status = tell(args, plan, measured, &totals, seconds);
     if (status == KANUN_OK && (!args->part || joined)) /* a part is kept; who joins it is told */
@@ -328,11 +327,9 @@ static kanun_status restrict_one(const char **players, char **made, int count, c
                            (int)(never - text), text);
     if (kp_player_kind_of(players[n]) == &kp_player_external)
         return kc_tool_say(KANUN_USAGE, "--restrict: another program says what it likes");
-    size_t size = strlen(players[n]) + strlen(never) + 1;
-    char *longer = kn_calloc(size, 1);
+    char *longer = kn_printed("%s%s", players[n], never);
     if (!longer)
         return kc_tool_memory();
-    snprintf(longer, size, "%s%s", players[n], never);
     kn_free(made[n]);
     players[n] = made[n] = longer;
     return KANUN_OK;
@@ -365,12 +362,6 @@ static kanun_status simulate(const kc_args *args, ke_sim_plan *plan)
     return status == KANUN_OK ? written : status;
 }
 
-static int usual_threads(void)
-{
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    return processors > 0 && processors <= KE_SIM_THREADS_MAX ? (int)processors : 1;
-}
-
 /* One table; `players` become those of the plan, restrictions and all. */
 static kanun_status play_table(const kc_args *args, const kanun_rules *rules, const char **players,
                                char **made, int count)
@@ -397,7 +388,7 @@ static kanun_status play_table(const kc_args *args, const kanun_rules *rules, co
                         .max_deals = (int)args->max_deals,
                         .one_deal = args->one_deal,
                         .rotate = args->rotate,
-                        .threads = args->threads ? (int)args->threads : usual_threads(),
+                        .threads = kc_tool_threads(args),
                         .timeout_ms = (int)(args->timeout * 1000)};
     return simulate(args, &plan);
 }
@@ -406,6 +397,12 @@ kanun_status kc_cmd_sim(const kc_args *args)
 {
     static const char *const usual[] = {"random"};
     const char *const *named = args->players ? args->player : usual;
+    const char *alone = args->rotate     ? "rotate"
+                        : args->part     ? "shard"
+                        : args->measures ? "measure"
+                        : args->widths   ? "until-width"
+                        : args->csv      ? "csv"
+                                         : NULL; /* what several tables can't have */
     int count = args->players ? args->players : 1;
     kanun_rules *rules;
     kanun_status status = kc_tool_check_players(named, count, false);
@@ -421,21 +418,11 @@ kanun_status kc_cmd_sim(const kc_args *args)
         players[n] = named[n];
     if (!players || !made)
         status = kc_tool_memory();
-    else if (kanun_rules_info(rules)->tables && args->rotate)
-        status = kc_tool_say(KANUN_USAGE,
-                             "--rotate is for one table: choose the players of one with "
-                             "--set players=%d",
-                             kanun_rules_info(rules)->table[0]);
-    else if (kanun_rules_info(rules)->tables &&
-             (args->part || args->measures || args->widths || args->csv))
+    else if (kanun_rules_info(rules)->tables && alone)
         status = kc_tool_say(KANUN_USAGE,
                              "--%s is for one table: choose the players of one with --set "
                              "players=%d",
-                             args->part       ? "shard"
-                             : args->measures ? "measure"
-                             : args->widths   ? "until-width"
-                                              : "csv",
-                             kanun_rules_info(rules)->table[0]);
+                             alone, kanun_rules_info(rules)->table[0]);
     else if (kanun_rules_info(rules)->tables)
         status = kc_tables_each(args, rules, kc_cmd_sim);
     else

@@ -7,21 +7,19 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/plain.h"
 #include "cli/part.h"
 #include "cli/sim_report.h"
 #include "cli/tool.h"
-#include "record/whole.h"
 
 /* "greedy,random" */
 static char *names_of(const ke_sim_plan *plan)
 {
-    size_t size = 1, used = 0;
-    for (int n = 0; n < plan->player_count; n++)
-        size += strlen(plan->players[n]) + 1;
-    char *names = kn_calloc(size, 1);
-    for (int n = 0; names && n < plan->player_count; n++)
-        used += (size_t)snprintf(names + used, size - used, "%s%s", n ? "," : "", plan->players[n]);
+    char *names = kn_strdup(plan->players[0]);
+    for (int n = 1; names && n < plan->player_count; n++) {
+        char *longer = kn_printed("%s,%s", names, plan->players[n]);
+        kn_free(names);
+        names = longer;
+    }
     return names;
 }
 
@@ -78,93 +76,67 @@ bool kc_sim_measured_is_enough(kc_sim_measured *m, const ke_sim_totals *t)
 
 /* ---- A part of a simulation ---- */
 
-static json_t *side_json(const ke_sim_side *s)
+static void walk_side(kc_sums *s, ke_sim_side *side)
 {
-    return json_pack("[I, I, o, o]", (json_int_t)s->wins, (json_int_t)s->draws,
-                     kc_part_tally(&s->deals), kc_part_tally(&s->matches));
+    kc_sums_number(s, &side->wins);
+    kc_sums_number(s, &side->draws);
+    kc_sums_tally(s, &side->deals);
+    kc_sums_tally(s, &side->matches);
 }
 
-static bool read_side(json_t *json, ke_sim_side *s)
+static void walk_person(kc_sums *s, ke_sim_person *p)
 {
-    json_int_t wins, draws;
-    json_t *deals, *matches;
-    if (json_unpack(json, "[I, I, o, o!]", &wins, &draws, &deals, &matches))
-        return false;
-    s->wins = (uint64_t)wins;
-    s->draws = (uint64_t)draws;
-    return kc_part_read_tally(deals, &s->deals) && kc_part_read_tally(matches, &s->matches);
+    uint64_t heeds = p->heeds;
+    kc_sums_number(s, &p->matches);
+    kc_sums_number(s, &p->wins);
+    kc_sums_number(s, &p->draws);
+    kc_sums_number(s, &p->forfeits);
+    kc_sums_number(s, &heeds);
+    kc_sums_tally(s, &p->margin);
+    p->heeds = heeds != 0;
 }
 
-static bool read_person(json_t *json, ke_sim_person *p)
+/* The first match that was forfeited. */
+static void walk_forfeit(kc_sums *s, ke_forfeit *f)
 {
-    json_int_t matches, wins, forfeits;
-    json_t *margin;
-    if (json_unpack(json, "[I, I, I, o!]", &matches, &wins, &forfeits, &margin))
-        return false;
-    p->matches = (uint64_t)matches;
-    p->wins = (uint64_t)wins;
-    p->forfeits = (uint64_t)forfeits;
-    return kc_part_read_tally(margin, &p->margin);
+    uint64_t seat = (uint64_t)f->seat;
+    kc_sums_number(s, &f->match);
+    kc_sums_number(s, &seat);
+    kc_sums_text(s, f->why, sizeof f->why);
+    f->seat = (int)seat;
+    s->fine &= seat < KANUN_OWNERS_MAX;
 }
 
-/* The first match of a part that was forfeited; null: none was. */
-static json_t *forfeit_json(const ke_sim_totals *t)
+/* How long was thought is not told. */
+static void walk(kc_sums *s, ke_sim_totals *t)
 {
-    const ke_forfeit *f = &t->forfeit;
-    return t->forfeits ? json_pack("[I, i, s]", (json_int_t)f->match, f->seat, f->why)
-                       : json_null();
-}
-
-static bool read_forfeit(json_t *json, ke_sim_totals *t)
-{
-    json_int_t match;
-    const char *why;
-    if (json_is_null(json) || json_unpack(json, "[I, i, s!]", &match, &t->forfeit.seat, &why))
-        return !t->forfeits && json_is_null(json);
-    t->forfeit.match = (uint64_t)match;
-    kn_plain_copy(t->forfeit.why, sizeof t->forfeit.why, why, strlen(why));
-    return t->forfeits > 0;
-}
-
-/* All that is counted singly, in the order of the file. How long was thought is not told. */
-#define COUNTS 13
-static void counts_of(ke_sim_totals *t, uint64_t *at[COUNTS])
-{
-    uint64_t *const counts[COUNTS] = {&t->matches,
-                                      &t->unfinished,
-                                      &t->stuck,
-                                      &t->forfeits,
-                                      &t->deals,
-                                      &t->decisions,
-                                      &t->redeals,
-                                      &t->choices,
-                                      &t->thoughts.searches,
-                                      &t->thoughts.simulations,
-                                      &t->thoughts.solved,
-                                      &t->thoughts.nodes,
-                                      &t->thoughts.revisited};
-    memcpy(at, counts, sizeof counts);
-}
-
-static json_t *totals_json(const ke_sim_totals *totals, const kc_sim_measured *m)
-{
-    ke_sim_totals t = *totals;
-    uint64_t *at[COUNTS];
-    json_t *counts = json_array(), *sides = json_array(), *persons = json_array();
-    counts_of(&t, at);
-    for (int n = 0; n < COUNTS; n++)
-        kr_whole_add(&counts, json_integer((json_int_t)*at[n]));
-    for (int n = 0; n < t.sides; n++)
-        kr_whole_add(&sides, side_json(&t.side[n]));
-    for (int n = 0; n < t.persons; n++)
-        kr_whole_add(&persons,
-                     json_pack("[I, I, I, o]", (json_int_t)t.person[n].matches,
-                               (json_int_t)t.person[n].wins, (json_int_t)t.person[n].forfeits,
-                               kc_part_tally(&t.person[n].margin)));
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "counts", counts, "forfeit",
-                     forfeit_json(&t), "moves", kc_part_tally(&t.moves_each), "lengths",
-                     kc_part_tally(&t.deals_each), "sides", sides, "persons", persons, "measured",
-                     m->wanted ? kc_part_sums(&m->experiment.lineup[0].sums) : json_null());
+    uint64_t *const counts[] = {&t->matches,
+                                &t->unfinished,
+                                &t->stuck,
+                                &t->forfeits,
+                                &t->deals,
+                                &t->decisions,
+                                &t->redeals,
+                                &t->choices,
+                                &t->thoughts.searches,
+                                &t->thoughts.simulations,
+                                &t->thoughts.solved,
+                                &t->thoughts.nodes,
+                                &t->thoughts.revisited};
+    for (size_t n = 0; n < sizeof counts / sizeof *counts; n++)
+        kc_sums_number(s, counts[n]);
+    kc_sums_tally(s, &t->moves_each);
+    kc_sums_tally(s, &t->deals_each);
+    if (t->forfeits)
+        walk_forfeit(s, &t->forfeit);
+    for (int n = 0; n < t->sides; n++)
+        walk_side(s, &t->side[n]);
+    for (int n = 0; n < t->persons; n++)
+        walk_person(s, &t->person[n]);
+    for (int n = 0; n < t->measures; n++) {
+        kc_sums_counts(s, &t->measured[n]);
+        kc_sums_spread(s, &t->spread[n]);
+    }
 }
 
 static json_t *rules_json(const ke_sim_plan *plan)
@@ -172,11 +144,11 @@ static json_t *rules_json(const ke_sim_plan *plan)
     return json_pack("[s]", kanun_rules_info(plan->rules)->digest);
 }
 
-kanun_status kc_sim_keep_part(const kc_args *args, const ke_sim_plan *plan, const ke_sim_totals *t,
-                              kc_sim_measured *m)
+kanun_status kc_sim_keep_part(const kc_args *args, const ke_sim_plan *plan, ke_sim_totals *t)
 {
-    kc_sim_measured_take(m, t);
-    return kc_part_keep(args->part, rules_json(plan), kc_sim_learnt(plan), totals_json(t, m));
+    kc_sums s = kc_sums_write();
+    walk(&s, t);
+    return kc_part_keep(args->part, rules_json(plan), kc_sim_learnt(plan), s.list);
 }
 
 typedef struct joining {
@@ -184,49 +156,18 @@ typedef struct joining {
     ke_sim_totals *totals;
 } joining;
 
-static bool read_totals(const json_t *json, ke_sim_totals *t)
-{
-    uint64_t *at[COUNTS];
-    json_t *counts = json_object_get(json, "counts"), *sides = json_object_get(json, "sides"),
-           *persons = json_object_get(json, "persons");
-    bool fine = json_array_size(counts) == COUNTS && json_array_size(sides) == (size_t)t->sides &&
-                json_array_size(persons) == (size_t)t->persons &&
-                kc_part_read_tally(json_object_get(json, "moves"), &t->moves_each) &&
-                kc_part_read_tally(json_object_get(json, "lengths"), &t->deals_each);
-    counts_of(t, at);
-    for (size_t n = 0; n < COUNTS; n++)
-        *at[n] = (uint64_t)json_integer_value(json_array_get(counts, n));
-    for (int n = 0; n < t->sides && fine; n++)
-        fine = read_side(json_array_get(sides, (size_t)n), &t->side[n]);
-    for (int n = 0; n < t->persons && fine; n++)
-        fine = read_person(json_array_get(persons, (size_t)n), &t->person[n]);
-    return fine && read_forfeit(json_object_get(json, "forfeit"), t);
-}
-
-/* The sums of measures, as an experiment would add them. */
-static bool read_measured(const ke_sim_plan *plan, const json_t *json, uint64_t count,
-                          ke_sim_totals *t)
-{
-    ke_field_sums sums;
-    if (!plan->measures)
-        return json_is_null(json);
-    bool fine = ke_field_sums_make(&sums, 1, plan->measures->count, true) &&
-                kc_part_add_sums(json, &sums, count);
-    for (int n = 0; n < t->measures && fine; n++) {
-        t->measured[n] = sums.own[n];
-        t->spread[n] = sums.spread[n];
-    }
-    ke_field_sums_free(&sums);
-    return fine;
-}
-
-static bool add_part(void *payload, const json_t *json, uint64_t count)
+static bool add_part(void *payload, json_t *list, uint64_t count)
 {
     joining *j = payload;
     ke_sim_totals t;
-    bool fine = ke_sim_totals_make(&t, j->plan) && read_totals(json, &t) &&
-                t.matches == count * (uint64_t)ke_sim_turns(j->plan) &&
-                read_measured(j->plan, json_object_get(json, "measured"), count, &t);
+    kc_sums s = kc_sums_read(list);
+    bool fine = ke_sim_totals_make(&t, j->plan);
+    if (fine) {
+        walk(&s, &t);
+        fine = kc_sums_end(&s) && t.matches == count * (uint64_t)ke_sim_turns(j->plan);
+    }
+    for (int n = 0; n < t.measures && fine; n++)
+        fine = t.measured[n].all.count == count;
     if (fine)
         ke_sim_totals_add(j->totals, &t);
     ke_sim_totals_free(&t);

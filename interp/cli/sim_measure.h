@@ -24,8 +24,7 @@ void kc_sim_measured_take(kc_sim_measured *measured, const ke_sim_totals *totals
 bool kc_sim_measured_is_enough(kc_sim_measured *measured, const ke_sim_totals *totals);
 
 /* Keeps the sums of a part for its file; makes *totals of those of all parts. */
-kanun_status kc_sim_keep_part(const kc_args *args, const ke_sim_plan *plan,
-                              const ke_sim_totals *totals, kc_sim_measured *measured);
+kanun_status kc_sim_keep_part(const kc_args *args, const ke_sim_plan *plan, ke_sim_totals *totals);
 kanun_status kc_sim_join_parts(const kc_args *args, const ke_sim_plan *plan, ke_sim_totals *totals);
 
 #endif

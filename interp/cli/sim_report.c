@@ -192,12 +192,10 @@ json_t *kc_sim_learnt(const ke_sim_plan *plan)
 static size_t state_bytes(const kanun_rules *rules)
 {
     kanun_game *game = NULL;
-    kanun_errors *errors = kanun_errors_new();
     size_t size = 0;
-    if (errors && kanun_game_new(&game, rules, errors) == KANUN_OK)
+    if (kanun_game_new(&game, rules, NULL) == KANUN_OK)
         kanun_game_bytes(game, &size);
     kanun_game_free(game);
-    kanun_errors_free(errors);
     return size;
 }
 

@@ -8,6 +8,7 @@
 #include "base/width.h"
 #include "cli/tool.h"
 #include "players/learnt.h"
+#include "sim/sim.h"
 
 #include <sodium.h>
 #include <stdarg.h>
@@ -199,6 +200,13 @@ uint64_t kc_new_seed(void)
     return seed % 999999999 + 1;
 }
 
+int kc_tool_threads(const kc_args *args)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    bool fine = processors > 0 && processors <= KE_SIM_THREADS_MAX;
+    return args->threads ? (int)args->threads : fine ? (int)processors : 1;
+}
+
 uint64_t kc_tool_seed(const kc_args *args)
 {
     return args->seed_given ? args->seed : kc_new_seed();
@@ -234,15 +242,10 @@ void kc_tool_part(const char *before, const char *word, FILE *out)
 void kc_tool_choices(const kc_args *args, FILE *out)
 {
     for (int n = 0; n < args->choices; n++) {
-        char *text = NULL;
-        size_t size;
-        FILE *memory = open_memstream(&text, &size);
-        if (memory) {
-            fprintf(memory, "%s=%s", args->choice[n].name, args->choice[n].value);
-            if (!fclose(memory))
-                kc_tool_part(args->choice[n].key ? " --key " : " --set ", text, out);
-        }
-        free(text);
+        char *text = kn_printed("%s=%s", args->choice[n].name, args->choice[n].value);
+        if (text)
+            kc_tool_part(args->choice[n].key ? " --key " : " --set ", text, out);
+        kn_free(text);
     }
     for (int n = 0; n < args->folders; n++)
         kc_tool_part(" --path ", args->folder[n], out);

@@ -93,6 +93,9 @@ kanun_status kc_tool_show(const kanun_rules *rules, const kc_look *look, FILE *o
 /* True if a file has `key:` at the beginning of a line: which of the two kinds of files it is. */
 bool kc_tool_has_key(const char *file, const char *key);
 
+/* --threads, or as many as there are processors. */
+int kc_tool_threads(const kc_args *args);
+
 /* The seed given, or a new one. */
 uint64_t kc_tool_seed(const kc_args *args);
 /* Tells on standard error a seed that was not given: call when all else is known to be right. */

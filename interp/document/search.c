@@ -5,21 +5,16 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/file.h"
 #include "base/shelf.h"
 #include "document/tree.h"
 #include "document/resolve.h"
 
 enum { FOLDER_DEPTH = 8, IDS_MAX = 10000 };
 
-static bool ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text), n = strlen(end);
-    return length > n && strcmp(text + length - n, end) == 0;
-}
-
 bool kd_is_path(const char *id_or_path)
 {
-    return *id_or_path == '.' || *id_or_path == '/' || ends_with(id_or_path, ".yaml");
+    return *id_or_path == '.' || *id_or_path == '/' || kn_path_ends(id_or_path, ".yaml");
 }
 
 static bool is_file(const char *path)
@@ -85,7 +80,7 @@ static bool visit(void *payload, const char *name)
     id = kn_arena_print(list->arena, "%s%s%s", w->below, *w->below ? "/" : "", name);
     if (!path || !id)
         return false;
-    if (ends_with(name, ".yaml") && !ends_with(name, ".test.yaml") &&
+    if (kn_path_ends(name, ".yaml") && !kn_path_ends(name, ".test.yaml") &&
         !kd_is_translation_file(name)) {
         if (!is_file(path))
             return true;
@@ -152,7 +147,7 @@ static bool note_file(void *payload, const char *name)
 {
     id_list *list = payload;
     const char *text;
-    if (!ends_with(name, ".yaml"))
+    if (!kn_path_ends(name, ".yaml"))
         return true;
     return list->count < IDS_MAX && (text = kn_arena_text(list->arena, name, strlen(name))) &&
            add_id(list, text);

@@ -87,14 +87,9 @@ static bool find(const char *text, const char *path, char *value, size_t size)
 /* " (family/variant:33)": where the key of that path was written; "" if that is not known. */
 static void write_origin(const kanun_rules *rules, const char *path, char *out, size_t size)
 {
-    char *text = NULL;
-    size_t length = 0;
+    char *text = kr_rules_text(rules, "origins", "en");
     *out = '\0';
-    FILE *memory = open_memstream(&text, &length);
-    if (!memory)
-        return;
-    kanun_status status = kanun_rules_print(rules, "origins", "en", memory);
-    if (!fclose(memory) && status == KANUN_OK) {
+    if (text) {
         cursor c = {.depth = -1};
         char here[200];
         const char *origin = NULL;

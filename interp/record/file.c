@@ -144,12 +144,10 @@ static bool find_rules(json_t *record, const char *path)
     const char *game = json_string_value(json_object_get(record, "game")),
                *slash = strrchr(path, '/'), *name = strrchr(game, '/');
     const char *ways[] = {*game == '/' ? "" : game, name ? name + 1 : game};
-    size_t length = strlen(game);
     char beside[PATH_ROOM];
     struct stat about;
     int folder = slash ? (int)(slash + 1 - path) : 0;
-    if (length < 6 || strcmp(game + length - 5, ".yaml") != 0 ||
-        (!stat(game, &about) && S_ISREG(about.st_mode)))
+    if (!kn_path_ends(game, ".yaml") || (!stat(game, &about) && S_ISREG(about.st_mode)))
         return true;
     for (int n = 0; n < 2; n++)
         if (*ways[n] &&

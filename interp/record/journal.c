@@ -47,7 +47,7 @@ static kanun_status check_rules(const kr_journal *j, kr_trouble *refusal)
 {
     const char *digest = json_string_value(json_object_get(j->record, "digest")),
                *was = json_string_value(json_object_get(j->record, "rules"));
-    char *is = kr_rules_text(j->rules), change[700];
+    char *is = kr_rules_text(j->rules, "yaml", "en"), change[700];
     kanun_status status = KANUN_OK;
     if (!is || (!digest && !kr_record_note_text(j->record, j->rules, is)))
         status = kr_refuse_memory(refusal);

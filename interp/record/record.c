@@ -90,14 +90,14 @@ json_t *kr_record_end(const kanun_game *game, size_t moves)
 
 /* ---- Rules ---- */
 
-char *kr_rules_text(const kanun_rules *rules)
+char *kr_rules_text(const kanun_rules *rules, const char *format, const char *language)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out)
         return NULL;
-    kanun_status status = kanun_rules_print(rules, "yaml", "en", out);
+    kanun_status status = kanun_rules_print(rules, format, language, out);
     if (fclose(out) || status != KANUN_OK) {
         free(text);
         return NULL;
@@ -124,7 +124,7 @@ bool kr_record_note_text(json_t *record, const kanun_rules *rules, const char *t
 
 bool kr_record_note_rules(json_t *record, const kanun_rules *rules)
 {
-    char *text = kr_rules_text(rules);
+    char *text = kr_rules_text(rules, "yaml", "en");
     bool fine = text && kr_record_note_text(record, rules, text);
     free(text);
     return fine;

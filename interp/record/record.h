@@ -46,8 +46,8 @@ json_t *kr_record_end(const kanun_game *game, size_t moves);
 /* Writes digest, text and scripts of the rules into a record; false when memory is out. */
 bool kr_record_note_rules(json_t *record, const kanun_rules *rules);
 bool kr_record_note_text(json_t *record, const kanun_rules *rules, const char *text);
-/* The merged rules as text, to be freed; NULL when memory is out. */
-char *kr_rules_text(const kanun_rules *rules);
+/* What kanun_rules_print writes, as text to be freed; NULL when memory is out. */
+char *kr_rules_text(const kanun_rules *rules, const char *format, const char *language);
 /* Tells, in `out`, how the rules of a record differ from those that it is played with now: `is` is
  * their merged text. */
 const char *kr_record_change(const json_t *record, const char *is, const kanun_rules *rules,

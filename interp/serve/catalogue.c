@@ -95,18 +95,11 @@ static bool is_plain_id(const char *game)
 static char *write_sheet(const char *const *folders, const char *game, const char *language)
 {
     kanun_rules *rules = NULL;
-    char *text = NULL;
-    size_t size = 0;
     if (kanun_rules_load(&rules, game, folders, NULL, 0, NULL) != KANUN_OK)
         return NULL;
-    FILE *out = open_memstream(&text, &size);
-    bool fine = out && kanun_rules_print(rules, "html", language, out) == KANUN_OK;
-    fine = out && !fclose(out) && fine;
+    char *text = kr_rules_text(rules, "html", language);
     kanun_rules_free(rules);
-    if (fine)
-        return text;
-    free(text);
-    return NULL;
+    return text;
 }
 
 char *kw_catalogue_sheet(kw_sheets *kept, const char *const *folders, const char *game,
@@ -150,12 +143,5 @@ void kw_sheets_end(kw_sheets *kept)
 
 char *kw_catalogue_schema(void)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    bool fine = out && kanun_rules_print(NULL, "schema", NULL, out) == KANUN_OK;
-    if (out && !fclose(out) && fine)
-        return text;
-    free(text);
-    return NULL;
+    return kr_rules_text(NULL, "schema", NULL);
 }

@@ -43,15 +43,6 @@ static const char *type_of(const char *name)
     return NULL;
 }
 
-static char *joined(const char *before, const char *name)
-{
-    size_t room = strlen(before) + strlen(name) + 2;
-    char *path = kn_realloc(NULL, room);
-    if (path)
-        snprintf(path, room, "%s/%s", before, name);
-    return path;
-}
-
 static char *read_all(FILE *in, size_t *size)
 {
     char *text = NULL;
@@ -101,7 +92,7 @@ static bool visit(void *payload, const char *name)
     const reading *r = payload;
     if (*name == '.')
         return true;
-    char *path = joined(r->folder, name), *below = joined(r->below, name);
+    char *path = kn_printed("%s/%s", r->folder, name), *below = kn_printed("%s/%s", r->below, name);
     bool fine = path && below, folder = fine && kn_shelf_is_plain_folder(path);
     if (!fine)
         kr_refuse_memory(r->trouble);

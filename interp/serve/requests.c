@@ -155,18 +155,10 @@ static kanun_status do_sheet(kw_conn *conn, json_t *request, json_t **reply, kr_
     const json_t *rules = json_object_get(request, "rules");
     if (rules)
         return kw_workshop_sheet(conn, rules, reply, trouble);
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    kanun_status status =
-        out ? kanun_rules_print(conn->table->journal->rules, "html", conn->language, out)
-            : KANUN_SYSTEM;
-    if ((out && fclose(out)) || status != KANUN_OK)
-        status = kr_refuse_memory(trouble);
-    else
-        kr_whole_put(reply, "html", json_string(text));
+    char *text = kr_rules_text(conn->table->journal->rules, "html", conn->language);
+    kr_whole_put(reply, "html", json_string(text));
     free(text);
-    return status;
+    return KANUN_OK;
 }
 
 static kanun_status do_log(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/file.h"
 #include "record/whole.h"
 #include "record/json.h"
 #include "serve/request.h"
@@ -50,7 +51,7 @@ static bool is_id(const char *game, bool with_files)
 {
     size_t length = strlen(game);
     return length && length <= 200 && *game != '/' && *game != '.' && !strstr(game, "..") &&
-           (with_files || length < 5 || strcmp(game + length - 5, ".yaml") != 0);
+           (with_files || !kn_path_ends(game, ".yaml"));
 }
 
 kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_trouble *trouble)

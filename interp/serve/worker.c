@@ -52,14 +52,13 @@ static void send_to(void *user, const char *text, size_t length)
 
 static bool keep(bool table, const char *id, const char *text)
 {
-    char *both = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&both, &size);
-    if (out && (fprintf(out, "%s%s", id, text), !fclose(out)))
-        say(own, (kw_frame){.kind = table ? KW_MADE : KW_STEP, .length = (uint32_t)size}, both);
+    char *both = kn_printed("%s%s", id, text);
+    if (both)
+        say(own, (kw_frame){.kind = table ? KW_MADE : KW_STEP, .length = (uint32_t)strlen(both)},
+            both);
     else
         own->lost = true;
-    free(both);
+    kn_free(both);
     return !own->lost;
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "players/json.h"
 #include "record/refusal.h"
 #include "record/whole.h"
@@ -90,16 +91,11 @@ kanun_status kw_workshop_sheet(kw_conn *conn, const json_t *from, json_t **reply
                                kr_trouble *trouble)
 {
     kw_hub *hub = conn->hub;
-    size_t before = kn_shelf_count(hub->shelf), size = 0;
-    char *text = NULL;
+    size_t before = kn_shelf_count(hub->shelf);
     kanun_rules *rules;
     kanun_status status = load(hub, from, &rules, trouble);
-    FILE *out = status == KANUN_OK ? open_memstream(&text, &size) : NULL;
-    if (out)
-        status = kanun_rules_print(rules, "html", conn->language, out);
-    if (out && (fclose(out) || status != KANUN_OK))
-        status = kr_refuse_memory(trouble);
-    else if (out)
+    char *text = status == KANUN_OK ? kr_rules_text(rules, "html", conn->language) : NULL;
+    if (status == KANUN_OK)
         kr_whole_put(reply, "html", json_string(text));
     free(text);
     kanun_rules_free(rules);
@@ -137,11 +133,8 @@ static json_t *rules_text(const kanun_rules *rules, const char *path)
     const char *own = kanun_rules_info(rules)->parent ? NULL : kn_shelf_text(path, &size, &serves);
     if (own)
         return json_stringn(own, size);
-    char *text = NULL;
-    FILE *out = open_memstream(&text, &size);
-    bool fine = out && kanun_rules_print(rules, "yaml", "en", out) == KANUN_OK;
-    fine = out && !fclose(out) && fine;
-    json_t *merged = fine ? json_string(text) : NULL;
+    char *text = kr_rules_text(rules, "yaml", "en");
+    json_t *merged = json_string(text);
     free(text);
     return merged;
 }
@@ -280,12 +273,9 @@ static void told(void *payload, const char *scenario, const char *failure)
 static bool put_tests(kw_hub *hub, const char *tests, const char *game)
 {
     bool named = !strncmp(tests, "game:", 5) || strstr(tests, "\ngame:");
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    bool fine = out && fprintf(out, named ? "%s\n" : "%s\ngame: %s\n", tests, game) >= 0;
-    fine = out && !fclose(out) && fine && kn_shelf_put(hub->shelf, tests_file, text, size);
-    free(text);
+    char *text = kn_printed(named ? "%s\n" : "%s\ngame: %s\n", tests, game);
+    bool fine = text && kn_shelf_put(hub->shelf, tests_file, text, strlen(text));
+    kn_free(text);
     return fine;
 }
 

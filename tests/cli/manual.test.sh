@@ -42,9 +42,7 @@ for command in list show play replay learn sim check test resolve perft session 
 done
 for option in $("$KANUN" sim --help | sed -n 's/^  --\([a-z-]*\).*/\1/p'); do
     has "the page tells of --$option" "*--$option*" "$(<docs/kanun.1.scd)"
-    has "bash completes --$option" "--$option" "$(<docs/completion/kanun.bash)"
-    has "zsh completes --$option" "--$option" "$(<docs/completion/kanun.zsh)"
-    has "fish completes --$option" "-l $option" "$(<docs/completion/kanun.fish)"
+    has "it is completed, and what it does is told" $'\n'"--$option"$'\t' $'\n'"$("$KANUN" completion words -- sim --)"
 done
 for shell in zsh fish; do
     if command -v $shell >/dev/null; then
@@ -53,6 +51,19 @@ for shell in zsh fish; do
         echo "not read: docs/completion/kanun.$shell, for there is no $shell"
     fi
 done
+if command -v fish >/dev/null; then
+    fish_offers() { # what fish offers at the end of a line
+        mkdir -p "$scratch/bin" && ln -sf "$(realpath "$KANUN")" "$scratch/bin/kanun"
+        PATH=$scratch/bin:$PATH KANUN_PATH=$PWD/ruledefs HOME=$scratch fish -c \
+            'source docs/completion/kanun.fish; complete -C "'"$1"'"'
+    }
+    has "fish completes commands, with what they do" $'sim\t' "$(fish_offers "kanun si")"
+    has "and options" $'--games\t' "$(fish_offers "kanun sim --ga")"
+    has "and games" "basra/egypt" "$(fish_offers "kanun sim basra/eg")"
+    has "and values" "peek=dealer" "$(fish_offers "kanun sim basra/egypt --set pe")"
+    has "and players" "greedy,random" "$(fish_offers "kanun sim --players greedy,ra")"
+    has "and files" "README.md" "$(fish_offers "kanun check READ")"
+fi
 
 # completed WORD...: what bash offers for the last word.
 completed() {
@@ -86,6 +97,9 @@ done
 same "bash completes families where there may be one" "basra" "$(completed kanun list basr | tr ' ' '\n' | grep -x basra)"
 same "and files where there may be one" "README.md" "$(completed kanun check READM)"
 same "but not elsewhere" "" "$(completed kanun explain READM)$(completed kanun completion READM)"
+same "and folders" "ruledefs" "$(completed kanun list --path ruled)"
+same "the value of an option is no game" "target=" "$(completed kanun sim --seed 5 basra/egypt --set targ)"
+same "a command that there is not has nothing" "" "$(completed kanun smi --)$(completed kanun smi ba)"
 
 kanun 2 "completion of a shell takes no game" completion bash basra/egypt
 complains "it says so" "completion bash does not know what to do with 'basra/egypt'"

@@ -57,6 +57,8 @@ divided "sim" 4 sim basra/egypt --seed 3 --games 50 --players greedy,random --de
 divided "sim with measures" 3 sim basra/egypt --seed 3 --games 50 --measure all --first 7
 divided "sim with thinking players who rotate" 2 sim basra/egypt --seed 3 --games 3 --players search:10,random --one-deal --rotate
 same "thoughts are added up" 1 "$(grep -c '"searches":[1-9]' <<<"$out")"
+divided "sim with draws" 3 sim chinese_ten/standard --seed 5 --games 300 --players random,greedy --rotate
+same "draws of each player are added up, too" 1 "$(grep -c '"player":"greedy".*"draws":[1-9]' <<<"$out")"
 divided "sweep" 3 sweep briscola/standard --seed 3 --games 20 --measure moves,margin --contexts 1
 divided "a grid" 2 sweep briscola/standard --seed 3 --games 20 --grid target_wins=1,2 --players random+greedy --one-deal
 divided "measure" 3 measure basra/egypt briscola/standard --seed 3 --games 20
@@ -112,9 +114,14 @@ for option in record output csv html path threads; do
 done
 silent "and nothing was written" "$(compgen -G "$scratch/made*")"
 "$KANUN" compare "${question[@]}" --shard 1/3 -o "$scratch/odd"
-sed -E 's/("own":\[\[\[[0-9]+,)-?[0-9]+/\19223372036854775807/' "$scratch/odd" >"$scratch/forged"
+sed -E 's/("sums":\[\[\[[0-9]+,[0-9]+,)-?[0-9]+/\19223372036854775807/' "$scratch/odd" >"$scratch/forged"
 resum "$scratch/forged"
 kanun 0 "sums that leave the range of numbers" merge "$scratch/forged" "$scratch/3-2" "$scratch/3-3"
+for wrong in 's/,[-0-9]+(\]\]\],"checksum")/\1/' 's/(\]\]\],"checksum")/,0\1/' 's/("sums":\[\[\[)[0-9]+/\1null/'; do
+    sed -E "$wrong" "$scratch/odd" >"$scratch/forged"
+    resum "$scratch/forged"
+    refused 1 "sums with a number too few, too many or none" "is no whole shard" merge "$scratch/forged" "$scratch/3-2" "$scratch/3-3"
+done
 printf 'extends: basra/egypt\nname: B\nmatch: {target: 51}\n' >"$scratch/b.yaml"
 "$KANUN" compare basra/egypt "$scratch/b.yaml" --seed 8 --games 10 --shard 1/1 -o "$scratch/changed"
 printf 'extends: basra/egypt\nname: B\nmatch: {target: 52}\n' >"$scratch/b.yaml"

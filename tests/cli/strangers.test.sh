@@ -57,7 +57,7 @@ offered=$(
     done
 )
 has "what is harmless is offered" "fam/a" "$offered"
-same "and no other value" "o=x" "$(KANUN_PATH=$top/ruledefs:games "$KANUN" completion set fam/a | grep '^o=')"
+same "and no other value" "o=x" "$(KANUN_PATH=$top/ruledefs:games "$KANUN" completion words -- sim fam/a --set o | grep '^o=')"
 lacks "no name with a command" "touch" "$offered"
 silent "nothing was carried out" "$(ls done* 2>/dev/null)"
 

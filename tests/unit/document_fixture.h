@@ -240,6 +240,7 @@ static inline void set_up(void)
     arena = kn_arena_new();
     kn_report_begin(&report, arena);
     resolved = NULL;
+    memcpy(folder + sizeof folder - 7, "XXXXXX", 6); /* another one each time */
     ck_assert_ptr_nonnull(mkdtemp(folder));
     ck_assert_int_eq(chdir(folder), 0);
     ck_assert_int_eq(mkdir("defs", 0700), 0);

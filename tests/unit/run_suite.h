@@ -6,16 +6,30 @@
 #define KN_TESTS_RUN_SUITE_H
 
 #include <check.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
-/* Runs and frees the suite; what main returns. How much is printed CK_VERBOSITY says. */
-static inline int run_suite(Suite *suite)
+/* Runs a suite; with `apart` each test in a process of its own, even with sanitizers, where that
+ * takes a tenth of a second for each. $CK_FORK says otherwise. */
+static inline int run_suite_in(Suite *suite, bool apart)
 {
     SRunner *runner = srunner_create(suite);
+#ifdef KN_DEBUG
+    if (!getenv("CK_FORK") && !apart)
+        srunner_set_fork_status(runner, CK_NOFORK);
+#else
+    (void)apart;
+#endif
     srunner_run_all(runner, CK_ENV);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+/* Runs and frees the suite; what main returns. How much is printed CK_VERBOSITY says. */
+static inline int run_suite(Suite *suite)
+{
+    return run_suite_in(suite, false);
 }
 
 #endif

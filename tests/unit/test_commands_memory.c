@@ -474,6 +474,7 @@ static const struct {
     {{"kanun", "explain", "E0214"}, 0},
     {{"kanun", "manual"}, 0},
     {{"kanun", "completion", "bash"}, 0},
+    {{"kanun", "completion", "words", "--", "sim", ""}, 1},
 };
 
 START_TEST(every_other_command_tells_that_memory_is_out)

@@ -317,5 +317,5 @@ int main(void)
     tcase_add_exit_test(tcase, bridge_endings_are_worth_what_a_double_dummy_solver_says,
                         EXIT_SUCCESS);
     suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return run_suite_in(suite, true); /* one of them ends its process */
 }
