@@ -466,7 +466,11 @@ START_TEST(the_list_is_what_a_trial_of_every_subset_finds)
         {"first_card: 4S", USUAL ", plane: {equal: 2, run: 2, with: 1, with_apart: false}"},
         {"pass: free", USUAL ", wings: {equal: 2, run: 2-3, with: 1, with_apart: false}, "
                              "rows: {equal: 2, run: 2+}, full: {equal: 2, with: 2, "
-                             "with_apart: false, bomb: 1}"}};
+                             "with_apart: false, bomb: 1}"},
+        {"suit_ranking: H S C D", USUAL ", flush: {cards: 4, suit: same}"},
+        {"chains: [K Q J, 4-7]", USUAL ", any: {equal: 2, run: 1-3, length: longer}, twins: "
+                                       "{exactly: 4S 4H, bomb: 1}, odd: {exactly: 5S 6S 7H, "
+                                       "bomb: 2}, four: {equal: 4, with: 2}"}};
     enum { MOVES = 80 };
     table t;
     open_game(&t, 3, "", 10, kinds[_i / 2][0], kinds[_i / 2][1]);
@@ -699,7 +703,7 @@ int main(void)
     tcase_add_test(tcase, who_is_not_out_yet_has_no_position);
     tcase_add_test(tcase, an_event_names_the_card_that_counts);
     tcase_add_test(tcase, where_a_hook_narrows_the_moves_every_one_is_listed);
-    tcase_add_loop_test(tcase, the_list_is_what_a_trial_of_every_subset_finds, 0, 10);
+    tcase_add_loop_test(tcase, the_list_is_what_a_trial_of_every_subset_finds, 0, 14);
     tcase_add_test(tcase, one_who_can_play_must_and_a_pass_tells_that_he_could_not);
     tcase_add_test(tcase, who_has_passed_may_play_again_unless_passes_lock);
     tcase_add_test(tcase, the_play_ends_when_the_first_is_out_or_when_one_is_left);
