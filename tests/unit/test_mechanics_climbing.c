@@ -159,6 +159,18 @@ START_TEST(a_bomb_beats_every_kind_of_a_lower_order)
 }
 END_TEST
 
+START_TEST(cards_of_one_suit_are_beaten_by_those_with_a_higher_top)
+{
+    table t;
+    open_game(&t, 2, "", 8, "suit_ranking: S H D C",
+              "single: {equal: 1}, flush: {cards: 4, suit: same}");
+    begin(&t, "4S 5S 6S QS 9H 9C TH JC 5D 6D 7D KD 4C 5C 6C 7C");
+    play(&t, "4S 5S 6S QS");
+    ck_assert_str_eq(legal(&t), "5D 6D 7D KD, pass");
+    table_close(&t);
+}
+END_TEST
+
 /* ---- classes ---- */
 
 START_TEST(where_suits_do_not_matter_the_lowest_cards_stand_for_their_class)
@@ -691,6 +703,7 @@ int main(void)
     tcase_add_test(tcase, attached_groups_may_be_equal_where_they_need_not_be_apart);
     tcase_add_test(tcase, a_longer_one_wins_or_the_length_does_not_matter_where_the_file_says_so);
     tcase_add_test(tcase, a_bomb_beats_every_kind_of_a_lower_order);
+    tcase_add_test(tcase, cards_of_one_suit_are_beaten_by_those_with_a_higher_top);
     tcase_add_test(tcase, where_suits_do_not_matter_the_lowest_cards_stand_for_their_class);
     tcase_add_test(tcase, a_card_that_all_have_seen_is_in_a_class_of_its_own);
     tcase_add_test(tcase, however_much_is_known_of_other_heaps_it_parts_classes);
