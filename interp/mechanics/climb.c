@@ -13,35 +13,13 @@
 #include "mechanics/climb.h"
 #include "mechanics/registry.h"
 
-static bool has_cards(const km_run *run, const km_climbing *plan, int place)
-{
-    return !kn_is_empty(run->world.block->sets[plan->hand.heap + place]);
-}
-
-/* Takes part in the trick: where the play goes on, who is out does not. */
-static bool takes_part(const km_run *run, const km_climbing *plan, int place)
-{
-    return km_is_active(run, place) && (!plan->one_left || has_cards(run, plan, place));
-}
-
 /* The first place from `place` on that has cards, itself included; KS_NOBODY if none has. */
 static int from_place(const km_run *run, const km_climbing *plan, int place)
 {
     int n = plan->hand.heaps;
     for (int i = 0; i < n; i++) {
         int next = (place + i) % n;
-        if (km_is_active(run, next) && has_cards(run, plan, next))
-            return next;
-    }
-    return KS_NOBODY;
-}
-
-int km_climb_next(const km_run *run, const km_climbing *plan, int place, int owner, int passed)
-{
-    int n = plan->hand.heaps;
-    for (int i = 1, next = place; i < n; i++) {
-        next = next + 1 < n ? next + 1 : 0;
-        if (next != owner && !(passed >> next & 1) && takes_part(run, plan, next))
+        if (km_is_active(run, next) && km_climb_has_cards(run, plan, next))
             return next;
     }
     return KS_NOBODY;
@@ -136,7 +114,7 @@ static void go_out(km_run *run, const km_climbing *plan, ks_frame *frame, int pl
     if (position == 1 && plan->first_out_to >= 0)
         *km_int(run, plan->first_out_to) = km_seat_of(run, place);
     for (int p = 0; p < plan->hand.heaps; p++)
-        if (km_is_active(run, p) && has_cards(run, plan, p)) {
+        if (km_is_active(run, p) && km_climb_has_cards(run, plan, p)) {
             left++;
             last = p;
         }
@@ -192,7 +170,7 @@ static km_flow climb_advance(km_run *run, const km_phase *phase, ks_frame *frame
             break;
         case KM_CLIMB_OUT:
             frame->step = KM_CLIMB_NEXT;
-            if (has_cards(run, plan, turn))
+            if (km_climb_has_cards(run, plan, turn))
                 break;
             go_out(run, plan, frame, turn);
             if (tell(run, phase, KM_CLIMB_ON_OUT, turn, *km_int(run, plan->at.gone), &flow))
@@ -252,7 +230,7 @@ static void climb_pass_over(km_run *run, const km_phase *phase, ks_frame *frame)
     const km_climbing *plan = phase->plan;
     int left = 0;
     for (int p = 0; p < plan->hand.heaps; p++)
-        left += km_is_active(run, p) && has_cards(run, plan, p);
+        left += km_is_active(run, p) && km_climb_has_cards(run, plan, p);
     frame->a = left < 2;
     if (km_climb_leads(run, plan))
         frame->step = frame->a ? KM_CLIMB_OVER : KM_CLIMB_TRICK;

@@ -262,6 +262,9 @@ enum {
     KM_CLIMB_TAKEN,
     KM_CLIMB_OVER
 };
+/* The next place that may answer the combination of `owner`, after those in `passed` have passed;
+ * KS_NOBODY when there is none. */
+int km_climb_next(const km_run *run, const km_climbing *plan, int place, int owner, int passed);
 void km_climb_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
 void km_climb_legal_all(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
 void km_climb_stand_for(km_run *run, const km_phase *phase, const ks_frame *frame, ks_move *move);
@@ -272,10 +275,10 @@ void km_climb_apply(km_run *run, const km_phase *phase, ks_frame *frame, const k
 bool km_climb_play(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser,
                    km_climb_held *held, bool *told);
 
-/* --- climb.c --- */
-/* The next place that may answer the combination of `owner`, after those in `passed` have passed;
- * KS_NOBODY when there is none. */
-int km_climb_next(const km_run *run, const km_climbing *plan, int place, int owner, int passed);
+static inline bool km_climb_has_cards(const km_run *run, const km_climbing *plan, int place)
+{
+    return !kn_is_empty(run->world.block->sets[plan->hand.heap + place]);
+}
 static inline bool km_climb_leads(const km_run *run, const km_climbing *plan)
 {
     return *km_int(run, plan->at.shape) < 0;

@@ -4,6 +4,27 @@
  */
 #include "mechanics/climb.h"
 
+/* ---- whose turn it is ---- */
+
+/* Takes part in the trick: where the play goes on, who is out does not. */
+static bool takes_part(const km_run *run, const km_climbing *plan, int place)
+{
+    return km_is_active(run, place) && (!plan->one_left || km_climb_has_cards(run, plan, place));
+}
+
+int km_climb_next(const km_run *run, const km_climbing *plan, int place, int owner, int passed)
+{
+    int n = plan->hand.heaps;
+    for (int i = 1, next = place; i < n; i++) {
+        next = next + 1 < n ? next + 1 : 0;
+        if (next != owner && !(passed >> next & 1) && takes_part(run, plan, next))
+            return next;
+    }
+    return KS_NOBODY;
+}
+
+/* ---- which moves there are ---- */
+
 static inline bool may_pass(const km_run *run, const km_climbing *plan, const ks_moves *moves)
 {
     return !(km_climb_leads(run, plan) || plan->must) ||
