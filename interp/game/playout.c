@@ -34,9 +34,12 @@ static km_flow play_on(km_run *run, const km_phase *phase, ks_frame *frame, km_c
     run->status = KN_OK;
 #ifdef KN_DEBUG
     witness w = {chooser, run};
-    km_chooser watched = {choose_watched, &w, chooser->until, 0, false};
+    km_chooser watched = *chooser;
+    watched.choose = choose_watched;
+    watched.payload = &w;
     km_flow flow = phase->mechanic->programs.play_on(run, phase, frame, &watched);
     chooser->card = watched.card;
+    chooser->move = watched.move;
     chooser->stopped = watched.stopped;
     return flow;
 #else
@@ -99,16 +102,17 @@ kn_status kg_run_play_on(km_run *run, km_chooser *chooser, ks_moves *moves, bool
 {
     ks_block *b = run->world.block;
     *listed = chooser->stopped = false;
+    chooser->moves = moves;
     run->status = KN_OK;
     while (run->status == KN_OK && b->waiting) {
         ks_frame *frame = &b->frame[b->depth - 1];
         const km_phase *phase = &run->rules->phase[frame->phase];
         bool plain = is_plain(run, phase);
         km_flow flow = KM_DECLINED;
-        if (phase->mechanic->programs.play_on && plain && !phase->classes)
+        if (phase->mechanic->programs.play_on && plain)
             flow = play_on(run, phase, frame, chooser);
         if (flow != KM_DECLINED) {
-            ks_move move = KS_PLAIN(chooser->card);
+            ks_move move = chooser->card == KN_NO_CARD ? chooser->move : KS_PLAIN(chooser->card);
             kg_flow_go_on(run, flow);
             kg_run_end_step(run, &move);
         } else if (chooser->stopped) {

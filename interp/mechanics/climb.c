@@ -2,7 +2,7 @@
  * climb.c: the mechanic `climbing`: in turn places lay combinations, each of which beats the one
  * before, or pass, until all others have passed; who has no card left is out. Its keys are in
  * climb_plan.c, combinations in climb_kinds.c, climb_shapes.c and climb_read.c, lists of them in
- * climb_list.c, words in climb_text.c.
+ * climb_hand.c and climb_list.c, moves in climb_play.c, words in climb_text.c.
  *
  * How a trick ends: `passed` holds the places that may not answer the standing combination any
  * more; it is emptied by every play, or with `pass_locks` only by a new trick. When no place is
@@ -13,141 +13,16 @@
 #include "mechanics/climb.h"
 #include "mechanics/registry.h"
 
-/* Steps of a frame. Between two decisions several may pass; each is set before what may be
- * interrupted by a call. frame->a: 1 when the play is over. */
-enum {
-    STEP_ENTER,
-    STEP_TRICK,
-    STEP_ASK,
-    STEP_BOMB,
-    STEP_PLAY,
-    STEP_OUT,
-    STEP_PASSED,
-    STEP_NEXT,
-    STEP_TAKE,
-    STEP_TAKEN,
-    STEP_OVER
-};
-
-static bool has_cards(const km_run *run, const km_climbing *plan, int place)
-{
-    return !kn_is_empty(run->world.block->sets[plan->hand.heap + place]);
-}
-
-/* Takes part in the trick: where the play goes on, who is out does not. */
-static bool takes_part(const km_run *run, const km_climbing *plan, int place)
-{
-    return km_is_active(run, place) && (!plan->one_left || has_cards(run, plan, place));
-}
-
 /* The first place from `place` on that has cards, itself included; KS_NOBODY if none has. */
 static int from_place(const km_run *run, const km_climbing *plan, int place)
 {
     int n = plan->hand.heaps;
     for (int i = 0; i < n; i++) {
         int next = (place + i) % n;
-        if (km_is_active(run, next) && has_cards(run, plan, next))
+        if (km_is_active(run, next) && km_climb_has_cards(run, plan, next))
             return next;
     }
     return KS_NOBODY;
-}
-
-/* The next place that may answer the standing combination; KS_NOBODY when there is none. */
-static int next_to_answer(const km_run *run, const km_climbing *plan, int place)
-{
-    int n = plan->hand.heaps, owner = *km_int(run, plan->at.owner);
-    for (int i = 1; i < n; i++) {
-        int next = (place + i) % n;
-        if (next != owner && takes_part(run, plan, next) &&
-            !(*km_int(run, plan->at.passed) >> next & 1))
-            return next;
-    }
-    return KS_NOBODY;
-}
-
-/* ---- moves ---- */
-
-static void list(km_run *run, const km_climbing *plan, bool all, ks_moves *moves)
-{
-    km_climb_list(run, plan, all, moves);
-    if ((km_climb_leads(run, plan) || plan->must) && ks_moves_total(moves))
-        return; /* who can't lead anything passes, too */
-    ks_moves_add(moves, (ks_move){KS_WORD_PASS, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, KN_EMPTY});
-}
-
-static void climb_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
-{
-    (void)frame;
-    list(run, phase->plan, false, moves);
-}
-
-static void climb_legal_all(km_run *run, const km_phase *phase, const ks_frame *frame,
-                            ks_moves *moves)
-{
-    (void)frame;
-    list(run, phase->plan, true, moves);
-}
-
-static void climb_representative(km_run *run, const km_phase *phase, const ks_frame *frame,
-                                 ks_move *move)
-{
-    const km_climbing *plan = phase->plan;
-    kn_set cards = km_climb_cards(move);
-    (void)frame;
-    if (move->word != KS_WORD_PLAY || kn_is_empty(cards) ||
-        !kn_within(cards, run->world.block->sets[plan->hand.heap + run->world.block->place]))
-        return;
-    cards = km_climb_representative(run, plan, cards);
-    move->card = (uint8_t)kn_pop(&cards);
-    move->cards = cards;
-}
-
-/* Who passes although it must play if it can holds no card that could be played alone. */
-static void conclude_from_pass(km_run *run, const km_climbing *plan, int place)
-{
-    const ks_pack *pack = run->world.layout->pack;
-    kn_set out = KN_EMPTY;
-    for (int card = 0; card < pack->cards; card++) {
-        km_combination made;
-        if (km_climb_read(pack, plan, kn_set_of((unsigned)card), &made) &&
-            km_climb_beats(run, plan, &made))
-            kn_put(&out, (unsigned)card);
-    }
-    ks_exclude(&run->world, plan->hand.heap + place, out);
-}
-
-static void climb_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
-{
-    const km_climbing *plan = phase->plan;
-    const ks_pack *pack = run->world.layout->pack;
-    int place = run->world.block->place, heap = plan->hand.heap + place;
-    kn_set cards = km_climb_cards(move), *laid = km_climb_set(run, plan->at.laid + place);
-    km_combination made;
-    if (move->word == KS_WORD_PASS) {
-        *km_int(run, plan->at.passed) |= 1 << place;
-        if (km_climb_leads(run, plan) && plan->firsts)
-            *km_int(run, plan->at.first) = KS_NOBODY; /* another can't play it either */
-        else if (plan->must && !km_climb_leads(run, plan))
-            conclude_from_pass(run, plan, place);
-        frame->step = STEP_PASSED;
-        return;
-    }
-    if (!km_climb_read(pack, plan, cards, &made))
-        return; /* no move of the list */
-    ks_transfer(&run->world, heap, plan->table, cards, KS_TOP, 0);
-    *km_climb_set(run, plan->at.beaten) = *km_climb_set(run, plan->at.standing);
-    *km_climb_set(run, plan->at.standing) = cards;
-    *laid = kn_or(*laid, cards);
-    *km_int(run, plan->at.shape) = made.shape;
-    *km_int(run, plan->at.strength) = made.strength;
-    *km_int(run, plan->at.owner) = place;
-    if (!plan->locks)
-        *km_int(run, plan->at.passed) = 0;
-    if (plan->firsts)
-        *km_int(run, plan->at.first) = KS_NOBODY;
-    if (plan->plays_in >= 0 && *km_int(run, plan->plays_in + place) < plan->most_plays)
-        ++*km_int(run, plan->plays_in + place);
-    frame->step = STEP_BOMB;
 }
 
 /* ---- the steps of a phase ---- */
@@ -239,7 +114,7 @@ static void go_out(km_run *run, const km_climbing *plan, ks_frame *frame, int pl
     if (position == 1 && plan->first_out_to >= 0)
         *km_int(run, plan->first_out_to) = km_seat_of(run, place);
     for (int p = 0; p < plan->hand.heaps; p++)
-        if (km_is_active(run, p) && has_cards(run, plan, p)) {
+        if (km_is_active(run, p) && km_climb_has_cards(run, plan, p)) {
             left++;
             last = p;
         }
@@ -271,62 +146,82 @@ static km_flow climb_advance(km_run *run, const km_phase *phase, ks_frame *frame
     for (;;) {
         int turn = *km_int(run, plan->at.turn), owner = *km_int(run, plan->at.owner);
         switch (frame->step) {
-        case STEP_ENTER:
+        case KM_CLIMB_ENTER:
             enter(run, plan, frame);
-            frame->step = STEP_TRICK;
+            frame->step = KM_CLIMB_TRICK;
             break;
-        case STEP_TRICK:
+        case KM_CLIMB_TRICK:
             if (!begin_trick(run, plan))
                 return KM_DONE;
-            frame->step = STEP_ASK;
+            frame->step = KM_CLIMB_ASK;
             break;
-        case STEP_ASK:
+        case KM_CLIMB_ASK:
             return km_await_play(run, turn, plan->hand.heap + turn);
-        case STEP_BOMB: /* after a play */
-            frame->step = STEP_PLAY;
+        case KM_CLIMB_BOMB: /* after a play */
+            frame->step = KM_CLIMB_PLAY;
             if (plan->kind[plan->shape[*km_int(run, plan->at.shape)].kind].bomb &&
                 tell(run, phase, KM_CLIMB_ON_BOMB, turn, *km_int(run, plan->at.trick) + 1, &flow))
                 return flow;
             break;
-        case STEP_PLAY:
-            frame->step = STEP_OUT;
+        case KM_CLIMB_PLAY:
+            frame->step = KM_CLIMB_OUT;
             if (tell(run, phase, KM_CLIMB_ON_PLAY, turn, *km_int(run, plan->at.trick) + 1, &flow))
                 return flow;
             break;
-        case STEP_OUT:
-            frame->step = STEP_NEXT;
-            if (has_cards(run, plan, turn))
+        case KM_CLIMB_OUT:
+            frame->step = KM_CLIMB_NEXT;
+            if (km_climb_has_cards(run, plan, turn))
                 break;
             go_out(run, plan, frame, turn);
             if (tell(run, phase, KM_CLIMB_ON_OUT, turn, *km_int(run, plan->at.gone), &flow))
                 return flow;
             break;
-        case STEP_PASSED: /* after a pass */
-            frame->step = STEP_NEXT;
+        case KM_CLIMB_PASSED: /* after a pass */
+            frame->step = KM_CLIMB_NEXT;
             if (tell(run, phase, KM_CLIMB_ON_PASS, turn, *km_int(run, plan->at.trick) + 1, &flow))
                 return flow;
             break;
-        case STEP_NEXT: {
-            int next = frame->a ? KS_NOBODY : next_to_answer(run, plan, turn);
-            frame->step = next >= 0 ? STEP_ASK : owner >= 0 ? STEP_TAKE : STEP_OVER;
+        case KM_CLIMB_NEXT: {
+            int next = frame->a
+                           ? KS_NOBODY
+                           : km_climb_next(run, plan, turn, owner, *km_int(run, plan->at.passed));
+            frame->step = next >= 0 ? KM_CLIMB_ASK : owner >= 0 ? KM_CLIMB_TAKE : KM_CLIMB_OVER;
             if (next >= 0)
                 *km_int(run, plan->at.turn) = next;
             break;
         }
-        case STEP_TAKE:
-            frame->step = STEP_TAKEN;
+        case KM_CLIMB_TAKE:
+            frame->step = KM_CLIMB_TAKEN;
             if (take_trick(run, phase, owner, &flow))
                 return flow;
             break;
-        case STEP_OVER: /* nobody is left to play against, or can lead anything */
+        case KM_CLIMB_OVER: /* nobody is left to play against, or can lead anything */
             return KM_DONE;
         default:
             if (frame->a)
                 return KM_DONE;
-            frame->step = STEP_TRICK;
+            frame->step = KM_CLIMB_TRICK;
             break;
         }
     }
+}
+
+/* The short way of a playout. */
+static km_flow climb_play_on(km_run *run, const km_phase *phase, ks_frame *frame,
+                             km_chooser *chooser)
+{
+    km_climb_held held[KS_PLACES_MAX];
+    km_flow flow = KM_WAIT;
+    bool told = false;
+    for (int place = 0; place < run->world.layout->places; place++)
+        held[place].known = false;
+    while (flow == KM_WAIT && !told) {
+        if (!km_climb_play(run, phase, frame, chooser, held, &told))
+            return KM_DECLINED;
+        run->world.block->waiting = 0;
+        flow = climb_advance(run, phase, frame);
+    }
+    return flow;
 }
 
 /* Who drops out answers no more; with nobody or one left who has cards, the play is over. */
@@ -335,12 +230,12 @@ static void climb_pass_over(km_run *run, const km_phase *phase, ks_frame *frame)
     const km_climbing *plan = phase->plan;
     int left = 0;
     for (int p = 0; p < plan->hand.heaps; p++)
-        left += km_is_active(run, p) && has_cards(run, plan, p);
+        left += km_is_active(run, p) && km_climb_has_cards(run, plan, p);
     frame->a = left < 2;
     if (km_climb_leads(run, plan))
-        frame->step = frame->a ? STEP_OVER : STEP_TRICK;
+        frame->step = frame->a ? KM_CLIMB_OVER : KM_CLIMB_TRICK;
     else
-        frame->step = STEP_NEXT;
+        frame->step = KM_CLIMB_NEXT;
 }
 
 /* ---- positions from outside ---- */
@@ -381,7 +276,7 @@ static void climb_resume(km_run *run, const km_phase *phase, ks_frame *frame)
     *km_int(run, plan->at.turn) = turn;
     *km_int(run, plan->at.shape) = KS_NOBODY;
     *km_int(run, plan->at.strength) = 0;
-    frame->step = STEP_ASK;
+    frame->step = KM_CLIMB_ASK;
     frame->a = 0;
     if (plan->firsts)
         *km_int(run, plan->at.first) = KS_NOBODY;
@@ -439,13 +334,14 @@ const km_mechanic km_mechanic_climbing = {
     .plan.compile = km_climb_compile,
     .plan.link = km_climb_link,
     .advance = climb_advance,
-    .legal = climb_legal,
-    .classes = {climb_legal_all, climb_representative},
-    .apply = climb_apply,
+    .legal = km_climb_legal,
+    .classes = {km_climb_legal_all, km_climb_stand_for},
+    .apply = km_climb_apply,
     .pass_over = climb_pass_over,
     .tell.why = km_climb_why,
     .tell.show = km_climb_show,
     .tell.faces = km_climb_faces,
+    .programs.play_on = climb_play_on,
     .programs.facing = climb_facing,
     .resume = climb_resume,
 };

@@ -10,9 +10,12 @@
 #ifndef KM_MECHANICS_CLIMB_H
 #define KM_MECHANICS_CLIMB_H
 
+#include <string.h>
+
 #include "mechanics/playing.h"
 
-#define KM_LEVELS_MAX 32 /* a set of levels is a word */
+#define KM_LEVELS_MAX 32                /* a set of levels is a word */
+#define KM_EQUAL_MAX (KN_CARDS_MAX / 4) /* cards of one level: of eight suits, four copies */
 #define KM_KINDS_MAX 24
 #define KM_SHAPES_MAX 96
 #define KM_CHAINS_MAX 8
@@ -59,6 +62,7 @@ static inline uint16_t km_climb_part(int groups)
 typedef struct km_climb_core {
     uint32_t levels; /* none: cards of whatever ranks */
     uint8_t top;
+    kn_set cards; /* of the levels */
 } km_climb_core;
 
 typedef struct km_climb_shape {
@@ -68,7 +72,11 @@ typedef struct km_climb_shape {
     km_climb_core *core; /* from low to high tops; of a run of one, one for each of its levels */
     int cores;
     uint32_t levels; /* of all cores */
-    int before;      /* the shape before it that has as many cards, -1: none */
+    uint32_t starts; /* where each core has levels in a row, of which the highest is the top: the
+                        lowest of each; else none */
+    uint8_t at[KM_LEVELS_MAX]; /* which core that is, by this level */
+    kn_set longer;             /* shapes that no cards make where none make a core of this one */
+    int before;                /* the shape before it that has as many cards, -1: none */
 } km_climb_shape;
 
 /* What one shape does to another, by the other's top: beats it anyhow, or with a higher top. */
@@ -98,7 +106,15 @@ typedef struct km_climbing {
     int shapes;
     kn_set fits[KN_CARDS_MAX + 1]; /* the shapes, by number, that have so many cards or fewer */
     kn_set *answers;               /* [b]: those that beat b in any way */
-    km_climb_relation *relation;   /* [a * shapes + b]: what a does to b */
+    kn_set *able;   /* [equal * (levels + 1) + n]: those that want no more than n levels of so many
+                       equal cards */
+    int most;       /* cards of one level */
+    bool unlike;    /* no two cards are alike */
+    uint32_t exact; /* kinds that name their cards, and their shapes */
+    kn_set exact_shapes;
+    int16_t guessed[KS_HEAPS_MAX]; /* heaps of which not everybody sees the cards */
+    int guesses;
+    km_climb_relation *relation;               /* [a * shapes + b]: what a does to b */
     const ks_var *count_in, *plays, *position; /* or NULL */
     int plays_in, position_to;                 /* int offset of a variable per seat or place, -1 */
     int most_plays;                            /* that plays_in can hold */
@@ -109,6 +125,20 @@ typedef struct km_climbing {
         int standing, beaten, laid;
     } at;
 } km_climbing;
+
+/* Cards by their levels. */
+typedef struct km_climb_levels {
+    uint32_t with[KM_EQUAL_MAX + 2]; /* [n]: the levels with n cards or more; up to most + 1 */
+    uint8_t count[KM_LEVELS_MAX];
+} km_climb_levels;
+
+/* A hand by its levels. */
+typedef struct km_climb_held {
+    bool known;         /* the rest is filled in */
+    kn_set all, shapes; /* shapes: those that it may have cards for */
+    km_climb_levels in;
+    kn_set low[KM_EQUAL_MAX + 1]; /* [n]: the n lowest cards of each level; up to most */
+} km_climb_held;
 
 /* A set of cards understood as a combination. Strength: higher is better between tops. */
 typedef struct km_combination {
@@ -136,6 +166,29 @@ static inline kn_set km_climb_cards(const ks_move *move)
     return cards;
 }
 
+static inline void km_climb_count(const km_climbing *plan, kn_set cards, km_climb_levels *out)
+{
+    unsigned card;
+    for (int n = 0; n <= plan->most + 1; n++)
+        out->with[n] = 0;
+    memset(out->count, 0, sizeof out->count);
+    for (KN_EACH(card, cards)) {
+        int level = plan->level_of[card];
+        out->with[++out->count[level]] |= 1u << level;
+    }
+}
+/* The levels that `run` levels in a row begin with. */
+static inline uint32_t km_climb_runs(uint32_t levels, int run)
+{
+    int joined = 1;
+    for (; joined * 2 <= run; joined *= 2)
+        levels &= levels >> joined;
+    return levels & levels >> (run - joined);
+}
+static inline uint32_t km_climb_levels_from(int low)
+{
+    return low <= 0 ? ~0u : low < KM_LEVELS_MAX ? ~0u << low : 0;
+}
 /* --- climb_plan.c: keys --- */
 bool km_climb_declare(km_compiler *c, km_phase *phase);
 bool km_climb_compile(km_compiler *c, km_phase *phase);
@@ -162,16 +215,70 @@ bool km_climb_read(const ks_pack *pack, const km_climbing *plan, kn_set cards, k
  * highest suit among the cards that have it. */
 int km_climb_strength(const km_climbing *plan, kn_set cards, int top);
 
-/* --- climb_list.c: moves --- */
-/* Adds the combinations that the place to move may play, one for each class or, with `all`, every
- * one; without `pass`. */
-void km_climb_list(const km_run *run, const km_climbing *plan, bool all, ks_moves *moves);
+/* --- climb_hand.c: a hand --- */
+enum { KM_SPLITS_MAX = 1 + KM_KINDS_MAX + KS_HEAPS_MAX /* all that there can be */ };
+/* Its *blocks* are of cards of one level that nobody could tell apart. */
+typedef struct km_climb_blocks {
+    bool each;        /* every card is a block of its own */
+    bool looked;      /* the rest is known, which many a list does not need */
+    uint32_t split;   /* levels that may have several blocks */
+    uint32_t divided; /* those of them that have been divided: their blocks stand below */
+    int splits;
+    kn_set splitter[KM_SPLITS_MAX];
+    uint8_t count[KM_LEVELS_MAX];
+    kn_set is[KM_LEVELS_MAX][KM_EQUAL_MAX];
+} km_climb_blocks;
+void km_climb_hold(const km_climbing *plan, kn_set cards, km_climb_held *held);
+/* Works out which levels have several blocks. */
+void km_climb_split(const km_run *run, const km_climbing *plan, const km_climb_held *held,
+                    km_climb_blocks *blocks);
+/* Divides a level of `split`, once. */
+void km_climb_divide(const km_run *run, const km_climbing *plan, const km_climb_held *held,
+                     km_climb_blocks *blocks, int level);
 /* The representative of the class of `cards`, which the place to move holds. */
 kn_set km_climb_representative(const km_run *run, const km_climbing *plan, kn_set cards);
+
+/* --- climb_list.c: combinations --- */
+/* Adds the combinations that the place to move, which holds `held`, may play, one for each class
+ * or, with `all`, every one, in no order; without `pass`. */
+void km_climb_list(const km_run *run, const km_climbing *plan, const km_climb_held *held, bool all,
+                   ks_moves *moves);
 /* True if `made` may be laid on the standing combination; anything may be led. */
 bool km_climb_beats(const km_run *run, const km_climbing *plan, const km_combination *made);
 
-/* --- climb.c --- */
+/* --- climb_play.c: moves --- */
+/* Steps of a frame. Between two decisions several may pass; each is set before what may be
+ * interrupted by a call. frame->a: 1 when the play is over. */
+enum {
+    KM_CLIMB_ENTER,
+    KM_CLIMB_TRICK,
+    KM_CLIMB_ASK,
+    KM_CLIMB_BOMB,
+    KM_CLIMB_PLAY,
+    KM_CLIMB_OUT,
+    KM_CLIMB_PASSED,
+    KM_CLIMB_NEXT,
+    KM_CLIMB_TAKE,
+    KM_CLIMB_TAKEN,
+    KM_CLIMB_OVER
+};
+/* The next place that may answer the combination of `owner`, after those in `passed` have passed;
+ * KS_NOBODY when there is none. */
+int km_climb_next(const km_run *run, const km_climbing *plan, int place, int owner, int passed);
+void km_climb_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
+void km_climb_legal_all(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
+void km_climb_stand_for(km_run *run, const km_phase *phase, const ks_frame *frame, ks_move *move);
+void km_climb_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move);
+/* The short way of playouts, to the end of the trick or to a move of which hooks are told or that
+ * empties a hand: then `told` is set, and km_run_begin_step was called. False if the next decision
+ * is not for this way. held[place]: what each place has held when it was last to play. */
+bool km_climb_play(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser,
+                   km_climb_held *held, bool *told);
+
+static inline bool km_climb_has_cards(const km_run *run, const km_climbing *plan, int place)
+{
+    return !kn_is_empty(run->world.block->sets[plan->hand.heap + place]);
+}
 static inline bool km_climb_leads(const km_run *run, const km_climbing *plan)
 {
     return *km_int(run, plan->at.shape) < 0;

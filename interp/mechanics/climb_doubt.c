@@ -3,6 +3,8 @@
  * each level they have. All others are what they were made as, and need not be read again. All of
  * it while rules load.
  */
+#include <string.h>
+
 #include "mechanics/climb.h"
 
 /* A set of cards by its levels: of[n] levels have n cards each. */
@@ -10,12 +12,25 @@ typedef struct pattern {
     uint8_t of[KN_CARDS_MAX + 1];
 } pattern;
 
+static pattern pattern_of(const km_climbing *plan, kn_set cards)
+{
+    pattern p = {{0}};
+    for (int l = 0; l < plan->levels; l++)
+        p.of[kn_count(kn_and(cards, plan->members[l]))]++;
+    p.of[0] = 0;
+    return p;
+}
+
 /* True if cards of that pattern may be of the shape, which has as many cards. */
 static bool may_be(const km_climbing *plan, const km_climb_shape *shape, const pattern *p)
 {
     const km_climb_kind *kind = &plan->kind[shape->kind];
-    if (!shape->equal) /* just these cards, or any of one suit: seldom worth a closer look */
-        return true;
+    if (!shape->equal && !kind->cards) {
+        pattern just = pattern_of(plan, kind->exactly);
+        return memcmp(&just, p, sizeof just) == 0;
+    }
+    if (!shape->equal) /* of one suit: one card of a level, unless the pack has copies */
+        return !plan->unlike || p->of[1] == shape->count;
     if (p->of[shape->equal] < shape->run)
         return false;
     for (int n = 1; n <= shape->count; n++) {
@@ -57,11 +72,13 @@ void km_climb_find_doubts(km_climbing *plan)
 {
     for (int s = 0; s < plan->shapes; s++) {
         km_climb_shape *shape = &plan->shape[s];
-        pattern p = {{0}};
-        p.of[shape->equal] = shape->run;
-        bool apart = plan->kind[shape->kind].apart && shape->equal;
-        if (shape->groups > KM_CLIMB_PARTS || (!shape->equal && !shape->groups))
-            shape->doubt = KM_CLIMB_ANY; /* too many ways, or just these cards */
+        const km_climb_kind *kind = &plan->kind[shape->kind];
+        pattern p = pattern_of(plan, kind->exactly);
+        if (shape->equal)
+            p.of[shape->equal] = shape->run;
+        bool apart = kind->apart && shape->equal;
+        if (shape->groups > KM_CLIMB_PARTS || kind->cards)
+            shape->doubt = KM_CLIMB_ANY; /* too many ways, or a top that shows when they are read */
         else
             divide_groups(plan, shape, &p, shape->groups, apart ? 1 : shape->groups,
                           shape->groups ? 0 : KM_CLIMB_ANY);

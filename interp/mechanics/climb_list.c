@@ -1,158 +1,54 @@
 /* SPDX-License-Identifier: MIT
- * climb_list.c: the combinations that a hand may play. Cards that nobody could tell apart, equal in
- * rank and in what everybody knows of them, form a *block*; of a block the lowest cards stand for
- * all, so that the list has one combination for each class. What a combination is, climb_shapes.c
- * says.
+ * climb_list.c: the combinations that a hand may play, one for each class: of the shapes that may
+ * be laid and that the hand has levels enough for, all cores, with their cards from the blocks of
+ * climb_hand.c. What a combination is, climb_shapes.c says.
  */
-#include <string.h>
-
 #include "mechanics/climb.h"
 
-enum {
-    BLOCKS_MAX = KN_CARDS_MAX / 4,
-    SPLITS_MAX = 1 + KM_KINDS_MAX + KS_HEAPS_MAX /* all that there can be */
-};
-
-/* The hand by levels; `is` is valid up to `blocks` of a level. */
-typedef struct holding {
-    kn_set all;
-    uint32_t with[BLOCKS_MAX + 1]; /* the levels with so many cards or more */
-    uint8_t count[KM_LEVELS_MAX], blocks[KM_LEVELS_MAX];
-    kn_set is[KM_LEVELS_MAX][BLOCKS_MAX];
-} holding;
-
 typedef struct listing {
+    const km_run *run;
     const km_climbing *plan;
-    const ks_pack *pack;
     ks_moves *moves;
-    holding *hand;
+    const km_climb_held *held;
+    km_climb_blocks *blocks;
     const km_climb_shape *shape;
     const km_climb_core *core;
     int number; /* of the shape */
     int first;  /* the card that must be there, or KS_NOBODY */
-    int over;   /* the strength to be exceeded, or KS_NOBODY */
+    int over;   /* the strength to be exceeded, or KS_NOBODY: any is enough */
 } listing;
 
-/* ---- blocks ---- */
+/* ---- one combination ---- */
 
-/* Sets of cards of which everybody knows something that does not hold for the rest: those that
- * can't be, or are not only, in this hand, and the card that must be led. */
-static int find_splits(const km_run *run, const km_climbing *plan, kn_set hand,
-                       kn_set split[SPLITS_MAX])
+/* True if the cards have the card that must be there, are of the shape and core that they were made
+ * for, and strong enough. */
+static bool __attribute__((noinline)) is_fine(const listing *l, kn_set cards, uint16_t parts)
 {
-    const ks_layout *l = run->world.layout;
-    const ks_block *b = run->world.block;
-    int n = 0, first = plan->firsts ? *km_int(run, plan->at.first) : KS_NOBODY;
-    if (first >= 0)
-        split[n++] = kn_set_of((unsigned)first);
-    for (int k = 0; k < plan->kinds; k++)
-        if (kn_meets(plan->kind[k].exactly, hand))
-            split[n++] = plan->kind[k].exactly;
-    for (int h = 0; h < l->heaps; h++) {
-        if (l->possible_of[h] < 0 || kn_is_empty(b->sets[h]))
-            continue;
-        kn_set here = kn_and(b->sets[l->possible_of[h]], hand);
-        bool known = kn_is_empty(here) || kn_equal(here, hand);
-        for (int i = 0; i < n && !known; i++)
-            known = kn_equal(split[i], here);
-        if (!known)
-            split[n++] = here;
-    }
-    return n;
+    km_combination made;
+    if (l->first >= 0 && !kn_has(cards, (unsigned)l->first))
+        return false;
+    if (l->shape->doubt & parts)
+        return km_climb_read(l->run->world.layout->pack, l->plan, cards, &made) &&
+               made.shape == l->number && (!l->core->levels || made.core == l->core) &&
+               made.strength > l->over;
+    return l->over < 0 || km_climb_strength(l->plan, cards, l->core->top) > l->over;
 }
-
-/* Divides the cards of one level among blocks. */
-static int divide(const km_climbing *plan, const ks_pack *pack, kn_set cards, const kn_set *split,
-                  int splits, kn_set *is)
-{
-    int n = 0;
-    while (!kn_is_empty(cards)) {
-        unsigned card = kn_first(cards);
-        kn_set block = cards;
-        if (plan->suited)
-            block = pack->suit[card] == KS_NO_SUIT ? kn_set_of(card)
-                                                   : kn_and(block, pack->by_suit[pack->suit[card]]);
-        for (int i = 0; i < splits; i++)
-            block = kn_has(split[i], card) ? kn_and(block, split[i]) : kn_minus(block, split[i]);
-        is[n++] = block;
-        cards = kn_minus(cards, block);
-    }
-    return n;
-}
-
-static void sort_hand(const km_run *run, const km_climbing *plan, kn_set cards, bool all,
-                      holding *hand)
-{
-    kn_set split[SPLITS_MAX];
-    int splits = all ? 0 : find_splits(run, plan, cards, split);
-    unsigned card;
-    hand->all = cards;
-    memset(hand->with, 0, sizeof hand->with);
-    memset(hand->count, 0, sizeof hand->count);
-    memset(hand->blocks, 0, sizeof hand->blocks);
-    for (KN_EACH(card, cards)) {
-        int level = plan->level_of[card];
-        hand->with[++hand->count[level]] |= 1u << level;
-    }
-    for (uint32_t levels = hand->with[1]; levels; levels &= levels - 1) {
-        int l = __builtin_ctz(levels);
-        kn_set here = kn_and(cards, plan->members[l]);
-        if (hand->count[l] > 1 && all)
-            while (!kn_is_empty(here))
-                hand->is[l][hand->blocks[l]++] = kn_set_of(kn_pop(&here));
-        else if (hand->count[l] > 1 && (splits || plan->suited))
-            hand->blocks[l] =
-                (uint8_t)divide(plan, run->world.layout->pack, here, split, splits, hand->is[l]);
-        else
-            hand->is[l][hand->blocks[l]++] = here;
-    }
-}
-
-static kn_set hand_of(const km_run *run, const km_climbing *plan)
-{
-    return run->world.block->sets[plan->hand.heap + run->world.block->place];
-}
-
-kn_set km_climb_representative(const km_run *run, const km_climbing *plan, kn_set cards)
-{
-    holding hand;
-    kn_set out = KN_EMPTY;
-    sort_hand(run, plan, hand_of(run, plan), false, &hand);
-    for (int l = 0; l < plan->levels; l++)
-        for (int i = 0; i < hand.blocks[l]; i++) {
-            kn_set block = hand.is[l][i];
-            for (int n = kn_count(kn_and(block, cards)); n > 0; n--)
-                kn_put(&out, kn_pop(&block));
-        }
-    return out;
-}
-
-/* ---- combinations ---- */
 
 /* `parts`: how the cards that are attached are divided among levels. */
-static void emit(listing *l, kn_set cards, uint16_t parts)
+static inline void __attribute__((always_inline)) emit(listing *l, kn_set cards, uint16_t parts)
 {
-    if (l->first >= 0 && !kn_has(cards, (unsigned)l->first))
+    ks_moves *moves = l->moves;
+    if ((l->first >= 0 || l->over >= 0 || l->shape->doubt & parts) && !is_fine(l, cards, parts))
         return;
-    if (l->shape->doubt & parts) {
-        km_combination made;
-        if (!km_climb_read(l->pack, l->plan, cards, &made) || made.shape != l->number ||
-            (l->core->levels && made.core != l->core) || made.strength <= l->over)
-            return;
-    } else if (l->over >= 0 && km_climb_strength(l->plan, cards, l->core->top) <= l->over) {
-        return;
-    }
     if (kn_is_single(cards)) {
-        kn_put(&l->moves->plain, kn_first(cards));
+        kn_put(&moves->plain, kn_first(cards));
         return;
     }
     unsigned card = kn_pop(&cards);
-    ks_moves_add(l->moves, (ks_move){.word = KS_WORD_PLAY,
-                                     .card = (uint8_t)card,
-                                     .suit = KS_NO_SUIT,
-                                     .number = KS_NO_NUMBER,
-                                     .cards = cards});
+    ks_moves_add(moves, (ks_move){KS_WORD_PLAY, (uint8_t)card, 0, KS_NO_SUIT, KS_NO_NUMBER, cards});
 }
+
+/* ---- the cards of a core, and what is attached ---- */
 
 /* What is still to be chosen for a combination. */
 typedef struct task {
@@ -163,163 +59,233 @@ typedef struct task {
     uint16_t parts; /* how they are divided among levels */
 } task;
 
-static void go_on(listing *l, task t, kn_set chosen);
+static void go_on(listing *l, const task *t, kn_set chosen);
+
+static inline void finish(listing *l, const task *t, kn_set chosen)
+{
+    if (t->core | (uint32_t)t->groups)
+        go_on(l, t, chosen);
+    else
+        emit(l, chosen, t->parts);
+}
 
 /* Chooses `need` cards of a level from its blocks `block` and further. */
-static void choose(listing *l, const task *t, int level, int block, int need, kn_set chosen)
+static void choose_from(listing *l, const task *t, int level, int block, int need, kn_set chosen)
 {
-    if (need == 0) {
-        go_on(l, *t, chosen);
-        return;
-    }
-    if (block == l->hand->blocks[level] || l->moves->failed)
-        return;
-    kn_set rest = l->hand->is[level][block];
-    for (int n = 0;; n++) {
-        choose(l, t, level, block + 1, need - n, chosen);
-        if (n == need || kn_is_empty(rest))
-            return;
-        kn_put(&chosen, kn_pop(&rest));
+    for (; block < l->blocks->count[level] && !l->moves->failed; block++) {
+        kn_set rest = l->blocks->is[level][block], with = chosen;
+        for (int n = 1; n <= need && !kn_is_empty(rest); n++) {
+            kn_put(&with, kn_pop(&rest));
+            if (n == need)
+                finish(l, t, with);
+            else
+                choose_from(l, t, level, block + 1, need - n, with);
+        }
     }
 }
 
-/* The lowest cards of a block. */
-static kn_set lowest(kn_set block, int count)
+static void choose(listing *l, const task *t, int level, int need, kn_set chosen)
 {
-    kn_set out = KN_EMPTY;
-    while (count--)
-        kn_put(&out, kn_pop(&block));
-    return out;
+    km_climb_divide(l->run, l->plan, l->held, l->blocks, level);
+    choose_from(l, t, level, 0, need, chosen);
 }
 
-static inline uint32_t levels_from(int low)
-{
-    return low < KM_LEVELS_MAX ? ~0u << low : 0;
-}
-
-/* Attaches groups of the levels from t.from on. */
+/* Attaches groups of the levels from t->from on. */
 static void attach(listing *l, const task *t, kn_set chosen)
 {
-    const holding *hand = l->hand;
+    const km_climb_held *held = l->held;
     bool apart = l->core->levels && l->plan->kind[l->shape->kind].apart;
     int group = l->shape->group;
-    uint32_t levels = hand->with[group] & ~l->core->levels & levels_from(t->from);
-    for (; levels; levels &= levels - 1) {
-        int level = __builtin_ctz(levels), groups = hand->count[level] / group;
+    uint32_t levels = held->in.with[group] & ~l->core->levels & km_climb_levels_from(t->from);
+    bool one_each = apart || 2 * group > l->plan->most || !(held->in.with[2 * group] & levels);
+    int enough = one_each ? t->groups : 1;
+    for (int left = kn_bits(levels); left >= enough; left--, levels &= levels - 1) {
+        int level = __builtin_ctz(levels);
         uint32_t rank = 1u << l->plan->rank_of[level];
         if (apart && t->ranks & rank)
             continue;
-        for (int n = 1; n <= t->groups && n <= (apart ? 1 : groups); n++) {
-            task next = {0, t->groups - n, level + 1, t->ranks | rank, t->parts | km_climb_part(n)};
-            if (hand->blocks[level] == 1)
-                go_on(l, next, kn_or(chosen, lowest(hand->is[level][0], n * group)));
+        int most = apart ? 1 : t->groups;
+        for (int n = 1; n <= most && n * group <= held->in.count[level]; n++) {
+            uint16_t parts = t->parts | km_climb_part(n);
+            kn_set cards = kn_or(chosen, kn_and(held->low[n * group], l->plan->members[level]));
+            bool split = l->blocks->split >> level & 1;
+            if (n == t->groups && !split) {
+                emit(l, cards, parts);
+                continue;
+            }
+            task next = {0, t->groups - n, level + 1, t->ranks | rank, parts};
+            if (split)
+                choose(l, &next, level, n * group, chosen);
             else
-                choose(l, &next, level, 0, n * group, chosen);
+                attach(l, &next, cards);
         }
     }
 }
 
-static void go_on(listing *l, task t, kn_set chosen)
+static void go_on(listing *l, const task *t, kn_set chosen)
 {
-    while (t.core) {
-        int level = __builtin_ctz(t.core);
-        t.core &= t.core - 1;
-        if (l->hand->blocks[level] > 1) {
-            choose(l, &t, level, 0, l->shape->equal, chosen);
-            return;
-        }
-        chosen = kn_or(chosen, lowest(l->hand->is[level][0], l->shape->equal));
+    if (!t->core) {
+        attach(l, t, chosen);
+        return;
     }
-    if (t.groups)
-        attach(l, &t, chosen);
-    else
-        emit(l, chosen, t.parts);
+    task next = *t;
+    next.core &= next.core - 1;
+    choose(l, &next, __builtin_ctz(t->core), l->shape->equal, chosen);
 }
 
-static void list_core(listing *l, const km_climb_core *core)
+/* To be called before cards of these levels are chosen. */
+static inline void look_at_blocks(listing *l, uint32_t levels)
 {
+    if (!l->blocks->looked && levels & l->held->in.with[2])
+        km_climb_split(l->run, l->plan, l->held, l->blocks);
+}
+
+/* Of levels with one block each the lowest cards are chosen all at once. */
+static inline void list_core(listing *l, const km_climb_core *core)
+{
+    uint32_t split = core->levels & l->blocks->split;
+    kn_set cards = kn_and(l->held->low[l->shape->equal], core->cards);
     l->core = core;
-    go_on(l, (task){core->levels, l->shape->groups, 0, 0, KM_CLIMB_ANY}, KN_EMPTY);
+    if (!(split | l->shape->groups)) {
+        emit(l, cards, KM_CLIMB_ANY);
+        return;
+    }
+    task t = {split, l->shape->groups, 0, 0, KM_CLIMB_ANY};
+    for (uint32_t levels = t.core; levels; levels &= levels - 1)
+        cards = kn_minus(cards, l->plan->members[__builtin_ctz(levels)]);
+    finish(l, &t, cards);
 }
 
-/* All combinations of the shape's cores that the hand has cards for, with tops from `low` on. */
-static void list_cores(listing *l, int low)
+/* ---- the cores of a shape ---- */
+
+/* Single cards of levels whose strength is not in question. */
+static void list_singles(listing *l, uint32_t levels)
+{
+    kn_set *plain = &l->moves->plain;
+    for (; levels; levels &= levels - 1) {
+        int level = __builtin_ctz(levels);
+        kn_set here = kn_and(l->held->all, l->plan->members[level]);
+        if (!(l->blocks->split >> level & 1)) {
+            kn_put(plain, kn_first(here));
+        } else if (l->blocks->each) {
+            *plain = kn_or(*plain, here);
+        } else {
+            km_climb_divide(l->run, l->plan, l->held, l->blocks, level);
+            for (int i = 0; i < l->blocks->count[level]; i++)
+                kn_put(plain, kn_first(l->blocks->is[level][i]));
+        }
+    }
+}
+
+/* All combinations of the shape's cores that the hand has cards for, with tops from `low` on. False
+ * if it has cards for none, whatever the top. */
+static bool list_cores(listing *l, int low)
 {
     const km_climb_shape *shape = l->shape;
-    uint32_t there = shape->levels & l->hand->with[shape->equal];
-    if (kn_bits(there) < shape->run)
-        return;
-    if (shape->run > 1) {
+    uint32_t there = shape->levels & l->held->in.with[shape->equal];
+    int over = l->over;
+    if (!shape->starts) {
+        look_at_blocks(l, ~0u);
         for (int i = 0; i < shape->cores; i++)
             if (!(shape->core[i].levels & ~there) && shape->core[i].top >= low)
                 list_core(l, &shape->core[i]);
-        return;
+        return true;
     }
-    for (there &= levels_from(low); there; there &= there - 1) {
-        uint32_t below = (there & -there) - 1;
-        list_core(l, &shape->core[kn_bits(shape->levels & below)]);
+    uint32_t all = km_climb_runs(there, shape->run) & shape->starts;
+    uint32_t starts = all & km_climb_levels_from(low - shape->run + 1);
+    if (!starts)
+        return all != 0;
+    look_at_blocks(l, shape->count == shape->equal ? starts : ~0u);
+    for (; starts; starts &= starts - 1) {
+        const km_climb_core *core = &shape->core[shape->at[__builtin_ctz(starts)]];
+        l->over = core->top * KS_SUITS_MAX > over ? KS_NOBODY : over;
+        if (l->over < 0 && shape->count == 1 && l->first < 0 && !shape->doubt) {
+            list_singles(l, starts);
+            break;
+        }
+        list_core(l, core);
     }
+    l->over = over;
+    return true;
 }
 
-/* One shape; kinds of one suit are looked for in each suit. */
-static void list_shape(const km_run *run, listing *l, bool all, int low)
+/* The combinations of a shape that are of one suit: each is looked at as a hand of its own. */
+static void list_suits(listing *l, int low)
 {
-    const km_climb_kind *kind = &l->plan->kind[l->shape->kind];
-    holding *whole = l->hand, one;
-    if (!l->shape->equal && !kind->cards) { /* just these cards */
-        l->core = l->shape->core;
-        if (kn_within(kind->exactly, whole->all))
-            emit(l, kind->exactly, KM_CLIMB_ANY);
-        return;
-    }
-    if (!kind->suited) {
-        list_cores(l, low);
-        return;
-    }
-    for (int suit = 0; suit < l->pack->suits; suit++) {
-        kn_set cards = kn_and(whole->all, l->pack->by_suit[suit]);
+    const ks_pack *pack = l->run->world.layout->pack;
+    const km_climb_held *whole = l->held;
+    km_climb_blocks *of_whole = l->blocks, blocks;
+    km_climb_held held;
+    for (int suit = 0; suit < pack->suits; suit++) {
+        kn_set cards = kn_and(whole->all, pack->by_suit[suit]);
         if (kn_count(cards) < l->shape->count)
             continue;
-        sort_hand(run, l->plan, cards, all, &one);
-        l->hand = &one;
-        if (kind->cards)
+        km_climb_hold(l->plan, cards, &held);
+        blocks.each = of_whole->each;
+        blocks.looked = false;
+        blocks.split = 0;
+        l->held = &held;
+        l->blocks = &blocks;
+        if (l->plan->kind[l->shape->kind].cards) {
+            look_at_blocks(l, ~0u);
             list_core(l, l->shape->core);
-        else
+        } else {
             list_cores(l, low);
-        l->hand = whole;
+        }
     }
+    l->held = whole;
+    l->blocks = of_whole;
 }
 
-void km_climb_list(const km_run *run, const km_climbing *plan, bool all, ks_moves *moves)
+/* One shape. False: the hand has no longer one of the kind, too. */
+static inline bool list_shape(listing *l, int low)
 {
-    holding hand;
+    const km_climb_kind *kind = &l->plan->kind[l->shape->kind];
+    if (kind->suited) {
+        list_suits(l, low);
+    } else if (l->shape->equal) {
+        return list_cores(l, low);
+    } else {
+        l->core = l->shape->core;
+        emit(l, kind->exactly, KM_CLIMB_ANY);
+    }
+    return true;
+}
+
+void km_climb_list(const km_run *run, const km_climbing *plan, const km_climb_held *held, bool all,
+                   ks_moves *moves)
+{
+    km_climb_blocks blocks;
     int standing = *km_int(run, plan->at.shape), strength = *km_int(run, plan->at.strength);
-    int top = strength / KS_SUITS_MAX, before = moves->count;
-    listing l = {.plan = plan,
-                 .pack = run->world.layout->pack,
-                 .moves = moves,
-                 .hand = &hand,
-                 .first = plan->firsts ? *km_int(run, plan->at.first) : KS_NOBODY};
-    sort_hand(run, plan, hand_of(run, plan), all, &hand);
-    kn_set shapes = plan->fits[kn_count(hand.all)];
+    int top = strength / KS_SUITS_MAX;
+    kn_set shapes = held->shapes;
     if (standing >= 0)
         shapes = kn_and(shapes, plan->answers[standing]);
+    if (kn_is_empty(shapes))
+        return;
+    listing l = {.run = run, .plan = plan, .moves = moves, .held = held, .blocks = &blocks};
+    l.first = plan->firsts ? *km_int(run, plan->at.first) : KS_NOBODY;
+    blocks.each = all || plan->unlike;
+    blocks.looked = false;
+    blocks.split = 0;
     while (!kn_is_empty(shapes) && !moves->failed) {
+        int low = 0;
         l.number = (int)kn_pop(&shapes);
         l.shape = &plan->shape[l.number];
-        bool always = true;
+        l.over = KS_NOBODY;
         if (standing >= 0) {
             const km_climb_relation *r = km_climb_relation_of(plan, l.number, standing);
-            always = r->always >> top & 1;
-            if (!always && !(r->higher >> top & 1))
+            if (!((r->always | r->higher) >> top & 1))
                 continue;
+            if (!(r->always >> top & 1)) {
+                low = top + !plan->suits;
+                if (plan->suits || !l.shape->equal)
+                    l.over = strength;
+            }
         }
-        bool unsure = plan->suits || plan->kind[l.shape->kind].cards || !l.shape->equal;
-        l.over = !always && unsure ? strength : KS_NOBODY;
-        list_shape(run, &l, all, always ? 0 : top + !plan->suits);
+        if (!list_shape(&l, low))
+            shapes = kn_minus(shapes, l.shape->longer);
     }
-    if (moves->count > before)
-        ks_moves_sort(moves->list + before, moves->count - before);
 }
 
 bool km_climb_beats(const km_run *run, const km_climbing *plan, const km_combination *made)

@@ -314,9 +314,12 @@ bool km_climb_compile(km_compiler *c, km_phase *phase)
 {
     km_climbing *plan = phase->plan;
     plan->suited = plan->suits;
-    for (int k = 0; k < plan->kinds; k++)
+    for (int k = 0; k < plan->kinds; k++) {
         plan->suited = plan->suited || plan->kind[k].suited;
-    phase->classes = !plan->suited || c->layout->pack->copies > 1;
+        plan->exact |= (uint32_t)!kn_is_empty(plan->kind[k].exactly) << k;
+    }
+    plan->unlike = plan->suited && c->layout->pack->copies == 1;
+    phase->classes = !plan->unlike;
     plan->plays_in = km_result_at(plan->plays);
     plan->most_plays = plan->plays ? plan->plays->max : 0;
     plan->position_to = km_result_at(plan->position);
@@ -329,5 +332,8 @@ bool km_climb_link(km_compiler *c, km_phase *phase)
     plan->at.standing = ks_layout_set(c->layout, plan->at.standing);
     plan->at.beaten = ks_layout_set(c->layout, plan->at.beaten);
     plan->at.laid = ks_layout_set(c->layout, plan->at.laid);
+    for (int heap = 0; heap < c->layout->heaps; heap++)
+        if (c->layout->possible_of[heap] >= 0)
+            plan->guessed[plan->guesses++] = (int16_t)heap;
     return km_climb_kinds_link(c, phase, plan);
 }

@@ -51,12 +51,15 @@ static bool is_possible(const km_climbing *plan, uint32_t levels, int equal)
     return true;
 }
 
-static void add_core(km_climb_shape *shape, uint32_t levels, int top)
+static void add_core(const km_climbing *plan, km_climb_shape *shape, uint32_t levels, int top)
 {
+    kn_set cards = KN_EMPTY;
     for (int i = 0; i < shape->cores; i++)
         if (shape->core[i].levels == levels && levels)
             return; /* a row of ranks that two chains have */
-    shape->core[shape->cores++] = (km_climb_core){levels, (uint8_t)top};
+    for (uint32_t rest = levels; rest; rest &= rest - 1)
+        cards = kn_or(cards, plan->members[__builtin_ctz(rest)]);
+    shape->core[shape->cores++] = (km_climb_core){levels, (uint8_t)top, cards};
 }
 
 /* All cores of a shape by the keys, without what the hooks took from it. */
@@ -65,14 +68,14 @@ static void add_cores(const km_climbing *plan, km_climb_shape *shape, verdicts s
     for (int l = 0; shape->run == 1 && l < plan->levels; l++)
         if (is_possible(plan, 1u << l, shape->equal) &&
             (shape->groups || said[l][shape->equal] == AS_KEYS))
-            add_core(shape, 1u << l, l);
+            add_core(plan, shape, 1u << l, l);
     for (int i = 0; shape->run > 1 && i < plan->chains; i++)
         for (int from = 0; from + shape->run <= plan->chain_length[i]; from++) {
             uint32_t levels = 0;
             for (int k = 0; k < shape->run; k++)
                 levels |= 1u << plan->chain[i][from + k];
             if (is_possible(plan, levels, shape->equal))
-                add_core(shape, levels, plan->chain[i][from + shape->run - 1]);
+                add_core(plan, shape, levels, plan->chain[i][from + shape->run - 1]);
         }
 }
 
@@ -124,7 +127,7 @@ static bool add_patterns(km_compiler *c, km_climbing *plan, int k, verdicts said
     shape->count = kind->cards ? kind->cards : (uint8_t)kn_count(kind->exactly);
     shape->groups = kind->cards;
     shape->group = 1;
-    add_core(shape, 0, top);
+    add_core(plan, shape, 0, top);
     plan->shapes++;
     return true;
 }
@@ -148,7 +151,7 @@ static bool add_said(km_compiler *c, km_climbing *plan, int k, verdicts said)
                 shape->run = 1;
                 plan->shapes++;
             }
-            add_core(shape, 1u << l, l);
+            add_core(plan, shape, 1u << l, l);
         }
     }
     return true;
@@ -164,6 +167,51 @@ static void sort_cores(km_climb_shape *shape)
             shape->core[j] = shape->core[j - 1];
         shape->core[j] = core;
     }
+}
+
+/* Where each core lies in a row with its top, so that cores are found by shifting sets of levels.
+ */
+static void find_starts(km_climb_shape *shape)
+{
+    for (int i = 0; i < shape->cores; i++) {
+        uint32_t levels = shape->core[i].levels, start = levels & -levels;
+        shape->levels |= levels;
+        shape->starts |= start;
+        shape->at[start ? __builtin_ctz(start) : 0] = (uint8_t)i;
+        if (levels && km_climb_runs(levels, shape->run) == start &&
+            shape->core[i].top == __builtin_ctz(levels) + shape->run - 1)
+            continue;
+        for (; i < shape->cores; i++)
+            shape->levels |= shape->core[i].levels;
+        shape->starts = 0;
+    }
+}
+
+/* Which shapes so many cards, and so many levels with so many equal cards, are enough for. */
+static bool make_limits(km_compiler *c, km_climbing *plan)
+{
+    size_t row = (size_t)plan->levels + 1;
+    for (int l = 0; l < plan->levels; l++)
+        if (kn_count(plan->members[l]) > plan->most)
+            plan->most = kn_count(plan->members[l]);
+    plan->able = kn_arena_array(c->arena, ((size_t)plan->most + 1) * row, sizeof *plan->able);
+    if (!plan->able)
+        return false;
+    for (int s = 0; s < plan->shapes; s++) {
+        km_climb_shape *shape = &plan->shape[s];
+        if (plan->exact >> shape->kind & 1)
+            kn_put(&plan->exact_shapes, (unsigned)s);
+        for (int held = shape->count; held <= KN_CARDS_MAX; held++)
+            kn_put(&plan->fits[held], (unsigned)s);
+        for (int equal = 0; equal <= plan->most && shape->group <= plan->most; equal++)
+            for (int n = shape->equal < equal ? 0 : shape->run; n <= plan->levels; n++)
+                kn_put(&plan->able[(size_t)equal * row + (size_t)n], (unsigned)s);
+        for (int longer = s + 1; longer < plan->shapes && shape->run > 1; longer++)
+            if (plan->shape[longer].kind == shape->kind &&
+                plan->shape[longer].equal == shape->equal && plan->shape[longer].run > shape->run)
+                kn_put(&shape->longer, (unsigned)longer);
+    }
+    return true;
 }
 
 static bool make_shapes(km_compiler *c, const km_phase *phase, km_climbing *plan)
@@ -192,15 +240,12 @@ static bool make_shapes(km_compiler *c, const km_phase *phase, km_climbing *plan
     for (int s = 0; s < plan->shapes; s++) {
         km_climb_shape *shape = &plan->shape[s];
         sort_cores(shape);
-        for (int i = 0; i < shape->cores; i++)
-            shape->levels |= shape->core[i].levels;
-        for (int held = shape->count; held <= KN_CARDS_MAX; held++)
-            kn_put(&plan->fits[held], (unsigned)s);
+        find_starts(shape);
         shape->before = plan->last_of[shape->count];
         plan->last_of[shape->count] = s;
     }
     km_climb_find_doubts(plan);
-    return true;
+    return make_limits(c, plan);
 }
 
 /* ---- what beats what ---- */

@@ -136,9 +136,11 @@ typedef int km_flow;
 typedef struct km_chooser {
     int (*choose)(void *payload, int seat, int number); /* 0 .. number - 1; else: play stops */
     void *payload;
-    uint64_t until; /* with so many moves in the match the engine is to look whether it goes on */
-    uint8_t card;   /* the latest plain play */
-    bool stopped;   /* `choose` has stopped the play */
+    uint64_t until;  /* with so many moves in the match the engine is to look whether it goes on */
+    uint8_t card;    /* the latest plain play, or KN_NO_CARD: */
+    ks_move move;    /* the latest move */
+    bool stopped;    /* `choose` has stopped the play */
+    ks_moves *moves; /* where lists are made */
 } km_chooser;
 
 /* Asks for one of some plain plays, into chooser->card; false when the play is stopped. */
@@ -148,6 +150,18 @@ static inline bool km_choose(km_chooser *chooser, int seat, kn_set plain)
     chooser->stopped = (unsigned)n >= (unsigned)number;
     if (!chooser->stopped)
         chooser->card = (uint8_t)kn_nth(plain, (unsigned)n);
+    return !chooser->stopped;
+}
+
+/* Asks for one of chooser->moves, which are in no order, into chooser->move. */
+static inline bool km_choose_move(km_chooser *chooser, int seat)
+{
+    int number = ks_moves_total(chooser->moves);
+    int n = chooser->choose(chooser->payload, seat, number);
+    chooser->stopped = (unsigned)n >= (unsigned)number;
+    chooser->card = KN_NO_CARD;
+    if (!chooser->stopped)
+        chooser->move = ks_moves_pick(chooser->moves, n);
     return !chooser->stopped;
 }
 
@@ -290,11 +304,11 @@ struct km_mechanic {
         bool (*same)(const km_phase *phase, unsigned one, unsigned other, kn_set live);
         /* The zone where cards lie that have no more part in the phase. */
         const ks_zone *(*spent)(const km_phase *phase);
-        /* The short way of a playout: asks `chooser` (km_choose) for one decision after another and
-         * carries it out. KM_DECLINED: the decision now awaited is not for this way, or
-         * chooser->until is reached, or play is stopped; else what `advance` answered after a move
-         * that leads out of the phase or has failed. km_run_begin_step comes before any move that
-         * may. Only used unheard and in phases without free moves, legal hooks and classes. */
+        /* The short way of a playout: asks `chooser` (km_choose, km_choose_move) for one decision
+         * after another and carries it out. KM_DECLINED: the decision now awaited is not for this
+         * way, or chooser->until is reached, or play is stopped; else what `advance` answered after
+         * a move that leads out of the phase or has failed. km_run_begin_step comes before any move
+         * that may. Only used unheard and in phases without free moves and legal hooks. */
         km_flow (*play_on)(km_run *run, const km_phase *phase, ks_frame *frame,
                            km_chooser *chooser);
     } programs;

@@ -170,6 +170,75 @@ void ks_moves_sort(ks_move *list, int count)
         }
 }
 
+/* Brings the n-th of `count` moves, as sorted, to list[n]: all before it come before it. */
+static void select_nth(ks_move *list, int count, int n)
+{
+    for (int low = 0, high = count - 1; low < high;) {
+        ks_move middle = list[n];
+        int i = low, j = high;
+        do {
+            while (comes_after(&middle, &list[i]))
+                i++;
+            while (comes_after(&list[j], &middle))
+                j--;
+            if (i <= j) {
+                ks_move move = list[i];
+                list[i++] = list[j];
+                list[j--] = move;
+            }
+        } while (i <= j);
+        low = j < n ? i : low;
+        high = i > n ? j : high;
+    }
+}
+
+/* Counts the moves of each card until there are enough; of those with that card the n-th is
+ * selected. */
+static ks_move __attribute__((noinline)) pick_of_many(ks_moves *m, int n)
+{
+    int of[KN_CARDS_MAX] = {0}, found = 0;
+    kn_set cards = m->plain;
+    unsigned card = KN_NO_CARD;
+    for (int i = 0; i < m->count; i++)
+        if (m->list[i].card != KN_NO_CARD) {
+            of[m->list[i].card]++;
+            kn_put(&cards, m->list[i].card);
+        }
+    for (; !kn_is_empty(cards) && card == KN_NO_CARD; kn_pop(&cards)) {
+        unsigned next = kn_first(cards);
+        if (kn_has(m->plain, next) && n-- == 0)
+            return KS_PLAIN(next);
+        if (n < of[next])
+            card = next;
+        else
+            n -= of[next];
+    }
+    for (int i = 0; i < m->count; i++)
+        if (m->list[i].card == card) {
+            ks_move move = m->list[found];
+            m->list[found++] = m->list[i];
+            m->list[i] = move;
+        }
+    select_nth(m->list, found, n);
+    return m->list[n];
+}
+
+ks_move ks_moves_pick(ks_moves *m, int n)
+{
+    enum { FEW = 6 };
+    const ks_move *last = m->count ? &m->list[m->count - 1] : NULL;
+    if (last && last->card == KN_NO_CARD) { /* as where one may pass */
+        if (n == ks_moves_total(m) - 1 && (m->count == 1 || last[-1].card != KN_NO_CARD))
+            return *last;
+        if (m->count == 1)
+            return KS_PLAIN(kn_nth(m->plain, (unsigned)n));
+    }
+    if (m->count > FEW)
+        return pick_of_many(m, n);
+    ks_moves_sort(m->list, m->count);
+    return ks_moves_nth(m, n);
+}
+
 static bool takes_first(const ks_words_table *words, int word)
 {
     return words->first[word / 8] >> (word % 8) & 1;

@@ -159,6 +159,18 @@ START_TEST(a_bomb_beats_every_kind_of_a_lower_order)
 }
 END_TEST
 
+START_TEST(cards_of_one_suit_are_beaten_by_those_with_a_higher_top)
+{
+    table t;
+    open_game(&t, 2, "", 8, "suit_ranking: S H D C",
+              "single: {equal: 1}, flush: {cards: 4, suit: same}");
+    begin(&t, "4S 5S 6S QS 9H 9C TH JC 5D 6D 7D KD 4C 5C 6C 7C");
+    play(&t, "4S 5S 6S QS");
+    ck_assert_str_eq(legal(&t), "5D 6D 7D KD, pass");
+    table_close(&t);
+}
+END_TEST
+
 /* ---- classes ---- */
 
 START_TEST(where_suits_do_not_matter_the_lowest_cards_stand_for_their_class)
@@ -466,7 +478,11 @@ START_TEST(the_list_is_what_a_trial_of_every_subset_finds)
         {"first_card: 4S", USUAL ", plane: {equal: 2, run: 2, with: 1, with_apart: false}"},
         {"pass: free", USUAL ", wings: {equal: 2, run: 2-3, with: 1, with_apart: false}, "
                              "rows: {equal: 2, run: 2+}, full: {equal: 2, with: 2, "
-                             "with_apart: false, bomb: 1}"}};
+                             "with_apart: false, bomb: 1}"},
+        {"suit_ranking: H S C D", USUAL ", flush: {cards: 4, suit: same}"},
+        {"chains: [K Q J, 4-7]", USUAL ", any: {equal: 2, run: 1-3, length: longer}, twins: "
+                                       "{exactly: 4S 4H, bomb: 1}, odd: {exactly: 5S 6S 7H, "
+                                       "bomb: 2}, four: {equal: 4, with: 2}"}};
     enum { MOVES = 80 };
     table t;
     open_game(&t, 3, "", 10, kinds[_i / 2][0], kinds[_i / 2][1]);
@@ -687,6 +703,7 @@ int main(void)
     tcase_add_test(tcase, attached_groups_may_be_equal_where_they_need_not_be_apart);
     tcase_add_test(tcase, a_longer_one_wins_or_the_length_does_not_matter_where_the_file_says_so);
     tcase_add_test(tcase, a_bomb_beats_every_kind_of_a_lower_order);
+    tcase_add_test(tcase, cards_of_one_suit_are_beaten_by_those_with_a_higher_top);
     tcase_add_test(tcase, where_suits_do_not_matter_the_lowest_cards_stand_for_their_class);
     tcase_add_test(tcase, a_card_that_all_have_seen_is_in_a_class_of_its_own);
     tcase_add_test(tcase, however_much_is_known_of_other_heaps_it_parts_classes);
@@ -699,7 +716,7 @@ int main(void)
     tcase_add_test(tcase, who_is_not_out_yet_has_no_position);
     tcase_add_test(tcase, an_event_names_the_card_that_counts);
     tcase_add_test(tcase, where_a_hook_narrows_the_moves_every_one_is_listed);
-    tcase_add_loop_test(tcase, the_list_is_what_a_trial_of_every_subset_finds, 0, 10);
+    tcase_add_loop_test(tcase, the_list_is_what_a_trial_of_every_subset_finds, 0, 14);
     tcase_add_test(tcase, one_who_can_play_must_and_a_pass_tells_that_he_could_not);
     tcase_add_test(tcase, who_has_passed_may_play_again_unless_passes_lock);
     tcase_add_test(tcase, the_play_ends_when_the_first_is_out_or_when_one_is_left);

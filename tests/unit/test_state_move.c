@@ -391,6 +391,40 @@ START_TEST(moves_are_sorted_by_card_and_then_by_the_cards_taken)
 }
 END_TEST
 
+START_TEST(a_move_is_picked_from_a_list_in_no_order_as_from_the_sorted_one)
+{
+    enum { MOST = 60 };
+    ks_moves moves = {.plain = KN_EMPTY};
+    for (int count = 0; count <= MOST; count++)
+        for (int pass = 0; pass < 2 && pass <= count; pass++) {
+            ks_move list[MOST];
+            for (int i = 0; i < count; i++) {
+                list[i] = KS_PLAIN((unsigned)(i * 7919 + count) % 13);
+                list[i].cards = kn_set_of((unsigned)(13 + i * 31 % 61)); /* no two are equal */
+                if (i % 3)
+                    kn_put(&list[i].cards, (unsigned)(80 + i * 17 % 43));
+            }
+            if (pass)
+                list[count - 1] = (ks_move){.word = KS_WORD_PASS, .card = KN_NO_CARD};
+            for (int n = 0, total = 1; n < total; n++) {
+                ks_moves sorted = {.plain = {0x1249, 0}};
+                ks_moves_clear(&moves);
+                moves.plain = sorted.plain;
+                for (int i = 0; i < count; i++) {
+                    ks_moves_add(&moves, list[i]);
+                    ks_moves_add(&sorted, list[i]);
+                }
+                ks_moves_sort(sorted.list, sorted.count);
+                total = ks_moves_total(&sorted);
+                ks_move picked = ks_moves_pick(&moves, n), nth = ks_moves_nth(&sorted, n);
+                ck_assert_msg(ks_move_same(&picked, &nth), "number %d of %d", n, total);
+                kn_free(sorted.list);
+            }
+        }
+    kn_free(moves.list);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("state move");
@@ -413,6 +447,7 @@ int main(void)
     tcase_add_test(tests, a_list_that_cannot_grow_stays_as_it_is);
     tcase_add_test(tests, choices_are_numbered_as_they_would_be_listed);
     tcase_add_test(tests, moves_are_sorted_by_card_and_then_by_the_cards_taken);
+    tcase_add_test(tests, a_move_is_picked_from_a_list_in_no_order_as_from_the_sorted_one);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

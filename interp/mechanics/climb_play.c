@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ * climb_play.c: the moves of climbing: which there are, how one is carried out and what it tells,
+ * and the short way of playouts. What follows when nobody answers is climb.c's business.
+ */
+#include "mechanics/climb.h"
+
+/* ---- whose turn it is ---- */
+
+/* Takes part in the trick: where the play goes on, who is out does not. */
+static bool takes_part(const km_run *run, const km_climbing *plan, int place)
+{
+    return km_is_active(run, place) && (!plan->one_left || km_climb_has_cards(run, plan, place));
+}
+
+int km_climb_next(const km_run *run, const km_climbing *plan, int place, int owner, int passed)
+{
+    int n = plan->hand.heaps;
+    for (int i = 1, next = place; i < n; i++) {
+        next = next + 1 < n ? next + 1 : 0;
+        if (next != owner && !(passed >> next & 1) && takes_part(run, plan, next))
+            return next;
+    }
+    return KS_NOBODY;
+}
+
+/* ---- which moves there are ---- */
+
+static inline bool may_pass(const km_run *run, const km_climbing *plan, const ks_moves *moves)
+{
+    return !(km_climb_leads(run, plan) || plan->must) ||
+           !ks_moves_total(moves); /* who can't lead anything passes, too */
+}
+
+/* All moves, in no order but that the pass is last. */
+static inline void list(const km_run *run, const km_climbing *plan, const km_climb_held *held,
+                        bool all, ks_moves *moves)
+{
+    km_climb_list(run, plan, held, all, moves);
+    if (may_pass(run, plan, moves))
+        ks_moves_add(moves,
+                     (ks_move){KS_WORD_PASS, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, KN_EMPTY});
+}
+
+static void list_sorted(const km_run *run, const km_climbing *plan, bool all, ks_moves *moves)
+{
+    const ks_block *b = run->world.block;
+    km_climb_held held;
+    int before = moves->count;
+    km_climb_hold(plan, b->sets[plan->hand.heap + b->place], &held);
+    list(run, plan, &held, all, moves);
+    ks_moves_sort(moves->list + before, moves->count - before);
+}
+
+void km_climb_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
+{
+    (void)frame;
+    list_sorted(run, phase->plan, false, moves);
+}
+
+void km_climb_legal_all(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
+{
+    (void)frame;
+    list_sorted(run, phase->plan, true, moves);
+}
+
+void km_climb_stand_for(km_run *run, const km_phase *phase, const ks_frame *frame, ks_move *move)
+{
+    const km_climbing *plan = phase->plan;
+    kn_set cards = km_climb_cards(move);
+    (void)frame;
+    if (move->word != KS_WORD_PLAY || kn_is_empty(cards) ||
+        !kn_within(cards, run->world.block->sets[plan->hand.heap + run->world.block->place]))
+        return;
+    cards = km_climb_representative(run, plan, cards);
+    move->card = (uint8_t)kn_pop(&cards);
+    move->cards = cards;
+}
+
+/* ---- what a move does ---- */
+
+/* Who passes although it must play if it can holds no card that could be played alone. */
+static void conclude_from_pass(km_run *run, const km_climbing *plan, int place)
+{
+    const ks_pack *pack = run->world.layout->pack;
+    kn_set out = KN_EMPTY;
+    for (int card = 0; card < pack->cards; card++) {
+        km_combination made;
+        if (km_climb_read(pack, plan, kn_set_of((unsigned)card), &made) &&
+            km_climb_beats(run, plan, &made))
+            kn_put(&out, (unsigned)card);
+    }
+    ks_exclude(&run->world, plan->hand.heap + place, out);
+}
+
+static void pass(km_run *run, const km_climbing *plan, ks_frame *frame)
+{
+    int place = run->world.block->place;
+    *km_int(run, plan->at.passed) |= 1 << place;
+    if (km_climb_leads(run, plan) && plan->firsts)
+        *km_int(run, plan->at.first) = KS_NOBODY; /* another can't play it either */
+    else if (plan->must && !km_climb_leads(run, plan))
+        conclude_from_pass(run, plan, place);
+    frame->step = KM_CLIMB_PASSED;
+}
+
+/* Lays cards that have been read. */
+static void lay(km_run *run, const km_climbing *plan, ks_frame *frame, kn_set cards,
+                const km_combination *made)
+{
+    int place = run->world.block->place;
+    kn_set *laid = km_climb_set(run, plan->at.laid + place);
+    int32_t *ints = km_int(run, 0);
+    ks_transfer(&run->world, plan->hand.heap + place, plan->table, cards, KS_TOP, 0);
+    *km_climb_set(run, plan->at.beaten) = *km_climb_set(run, plan->at.standing);
+    *km_climb_set(run, plan->at.standing) = cards;
+    *laid = kn_or(*laid, cards);
+    ints[plan->at.shape] = made->shape;
+    ints[plan->at.strength] = made->strength;
+    ints[plan->at.owner] = place;
+    if (!plan->locks)
+        ints[plan->at.passed] = 0;
+    if (plan->firsts)
+        ints[plan->at.first] = KS_NOBODY;
+    if (plan->plays_in >= 0 && ints[plan->plays_in + place] < plan->most_plays)
+        ++ints[plan->plays_in + place];
+    frame->step = KM_CLIMB_BOMB;
+}
+
+void km_climb_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
+{
+    const km_climbing *plan = phase->plan;
+    km_combination made;
+    kn_set cards = km_climb_cards(move);
+    if (move->word == KS_WORD_PASS)
+        pass(run, plan, frame);
+    else if (km_climb_read(run->world.layout->pack, plan, cards,
+                           &made)) /* else no move of a list */
+        lay(run, plan, frame, cards, &made);
+}
+
+/* ---- the short way of a playout ---- */
+
+/* True if hooks are told of a move or of the end of the trick, or if it leads out of the play. */
+static bool is_told(const km_run *run, const km_phase *phase, kn_set hand, kn_set cards,
+                    const km_combination *made, int next)
+{
+    const km_climbing *plan = phase->plan;
+    if (next < 0 && (plan->count_in || km_has_hooks(phase, KM_CLIMB_ON_TRICK)))
+        return true;
+    if (kn_is_empty(cards))
+        return km_has_hooks(phase, KM_CLIMB_ON_PASS) || km_climb_leads(run, plan);
+    return km_has_hooks(phase, KM_CLIMB_ON_PLAY) || kn_equal(cards, hand) ||
+           (plan->kind[plan->shape[made->shape].kind].bomb &&
+            km_has_hooks(phase, KM_CLIMB_ON_BOMB));
+}
+
+bool km_climb_play(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser,
+                   km_climb_held *held, bool *told)
+{
+    const km_climbing *plan = phase->plan;
+    ks_block *b = run->world.block;
+    for (;;) {
+        int place = b->place, owner = *km_int(run, plan->at.owner);
+        int passed = *km_int(run, plan->at.passed), heap = plan->hand.heap + place;
+        if (!held[place].known || !kn_equal(held[place].all, b->sets[heap]))
+            km_climb_hold(plan, b->sets[heap], &held[place]);
+        ks_moves_clear(chooser->moves);
+        list(run, plan, &held[place], false, chooser->moves);
+        if (b->moves >= chooser->until || chooser->moves->failed ||
+            !km_choose_move(chooser, b->seat))
+            return false;
+        kn_set cards = km_climb_cards(&chooser->move);
+        km_combination made;
+        if (kn_is_empty(cards)) {
+            passed |= 1 << place;
+        } else {
+            km_climb_read(run->world.layout->pack, plan, cards, &made);
+            passed = plan->locks ? passed : 0;
+            owner = place;
+        }
+        int next = km_climb_next(run, plan, place, owner, passed);
+        *told = is_told(run, phase, b->sets[heap], cards, &made, next);
+        if (*told)
+            km_run_begin_step(run);
+        b->moves++;
+        if (kn_is_empty(cards))
+            pass(run, plan, frame);
+        else
+            lay(run, plan, frame, cards, &made);
+        if (*told)
+            return true;
+        if (next < 0) {
+            frame->step = KM_CLIMB_TAKE;
+            return true;
+        }
+        frame->step = KM_CLIMB_ASK;
+        *km_int(run, plan->at.turn) = next;
+        km_await_play(run, next, plan->hand.heap + next);
+    }
+}
