@@ -95,14 +95,18 @@ typedef struct supply {
     unsigned used, filled;
 } supply;
 
-static uint32_t next_word(void *supplied)
+static void __attribute__((noinline)) fetch_words(supply *s)
+{
+    next_blocks(&s->at, s->words, 1);
+    s->used = 0;
+    s->filled = WORDS_PER_BLOCK;
+}
+
+static inline uint32_t next_word(void *supplied)
 {
     supply *s = supplied;
-    if (s->used == s->filled) {
-        next_blocks(&s->at, s->words, 1);
-        s->used = 0;
-        s->filled = WORDS_PER_BLOCK;
-    }
+    if (s->used == s->filled)
+        fetch_words(s);
     return s->words[s->used++];
 }
 

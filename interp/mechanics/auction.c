@@ -162,6 +162,17 @@ static void add_bids(km_run *run, const km_auction *plan, const km_auction_view 
             add_bid(plan, moves, word, number, km_strain_now(run, &plan->strain[i]));
 }
 
+/* The bids with a number that is a good one under every strain that may be named. */
+static void add_good(const km_run *run, const km_auction *plan, const km_auction_view *v,
+                     ks_moves *moves, int word, int64_t number)
+{
+    if (plan->strains == 0)
+        add_bid(plan, moves, word, number, KS_NO_SUIT);
+    for (int i = 0; i < plan->strains; i++)
+        if (v->fault[i] == KM_BID_FINE)
+            add_bid(plan, moves, word, number, km_strain_now(run, &plan->strain[i]));
+}
+
 static void auction_legal(km_run *run, const km_phase *phase, const ks_frame *frame,
                           ks_moves *moves)
 {
@@ -180,9 +191,15 @@ static void auction_legal(km_run *run, const km_phase *phase, const ks_frame *fr
     if (v.stands >= 0 && plan->exceed != KM_EXCEED_NOTHING && !plan->worth && !plan->support &&
         v.high > first) /* no lower number outbids, nor holds */
         first = km_auction_next_number(plan, v.high - 1);
+    /* of most numbers nothing has to be asked: `usual` ones over `over` are good */
+    bool usual = !plan->support && !plan->worth && !plan->raise_step && !v.opening && v.may;
+    int64_t over = v.stands < 0 || plan->exceed == KM_EXCEED_NOTHING ? KS_NOBODY : v.high;
     for (int64_t n = first; plan->numbers && n <= end && !moves->failed;
          n = km_auction_next_number(plan, n))
-        add_bids(run, plan, &v, moves, word, n);
+        if (usual && n > over && n != v.not_this)
+            add_good(run, plan, &v, moves, word, n);
+        else
+            add_bids(run, plan, &v, moves, word, n);
     if (km_auction_may_double(run, plan, &v))
         ks_moves_add(moves, move_of(*km_int(run, plan->at.factor) == 1 ? plan->double_word
                                                                        : plan->redouble_word,

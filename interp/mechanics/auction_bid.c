@@ -107,7 +107,9 @@ int64_t km_auction_next_number(const km_auction *plan, int64_t number)
             return plan->ladder[i];
     if (plan->ladders)
         return INT32_MAX;
-    return number < 0 ? 0 : (number / plan->step + 1) * plan->step;
+    return number < 0        ? 0
+           : plan->step == 1 ? number + 1 /* a division would take longer than all else */
+                             : (number / plan->step + 1) * plan->step;
 }
 
 /* The place of a bid among all of them, if the rules say it themselves. */

@@ -104,7 +104,7 @@ static void tricks_apply(km_run *run, const km_phase *phase, ks_frame *frame, co
 {
     const km_tricks *plan = phase->plan;
     km_trick_put_down(run, phase, frame, move);
-    frame->step = plan->untold ? STEP_NEXT : STEP_ANNOUNCE;
+    frame->step = plan->untold && plan->open_from != KM_OPEN_FIRST_LEAD ? STEP_NEXT : STEP_ANNOUNCE;
 }
 
 /* An event about the card just played: announce, lead or play. */
@@ -137,26 +137,27 @@ static bool take_trick(km_run *run, const km_phase *phase, const ks_frame *frame
     const km_tricks *plan = phase->plan;
     const km_law *law = km_trick_law(plan, frame);
     kn_set cards = run->world.block->sets[plan->table];
-    const int32_t *ints = km_int(run, 0);
+    int32_t *ints = km_int(run, 0);
     int winner = ints[plan->at.leader], best = km_trick_stands(run, plan, law, ints).best;
     for (int p = 0; p < run->world.layout->places; p++)
         if (ints[plan->at.played + p] == best)
             winner = p;
     km_tell_trick(run, winner);
     km_carry_away(run, plan->table, heap_for(run, plan, winner));
-    ++*km_int(run, plan->at.trick);
-    ++*km_int(run, plan->at.tricks + winner);
-    km_count_trick(run, phase, winner, plan->count_in, plan->winner_to);
-    *km_int(run, plan->at.leader) = winner;
-    *km_int(run, plan->at.best) = best;
-    if (*km_int(run, plan->at.trick) == 1)
+    ++ints[plan->at.trick];
+    ++ints[plan->at.tricks + winner];
+    if (plan->count_in || plan->winner_to >= 0)
+        km_count_trick(run, phase, winner, plan->count_in, plan->winner_to);
+    ints[plan->at.leader] = winner;
+    ints[plan->at.best] = best;
+    if (ints[plan->at.trick] == 1)
         lay_open(run, plan, KM_OPEN_FIRST_TRICK);
     if (!km_has_hooks(phase, KM_TRICK_EVENT_TRICK))
         return false;
     call_of(run, winner);
     run->call.card = best;
     run->call.taken = run->call.before = cards;
-    run->call.number = *km_int(run, plan->at.trick);
+    run->call.number = ints[plan->at.trick];
     run->call.winner = winner;
     return km_raise_stops(run, phase, KM_TRICK_EVENT_TRICK, flow);
 }
@@ -185,13 +186,11 @@ static km_flow tricks_advance(km_run *run, const km_phase *phase, ks_frame *fram
         switch (frame->step) {
         case STEP_ENTER:
             enter(run, plan, frame);
-            frame->step = STEP_TRICK;
-            break;
+            frame->step = STEP_TRICK; /* fall through */
         case STEP_TRICK:
             if (!begin_trick(run, plan, frame))
                 return KM_DONE;
-            frame->step = STEP_ASK;
-            break;
+            frame->step = STEP_ASK; /* fall through */
         case STEP_ASK:
             place = *km_int(run, plan->at.turn);
             return km_await_play(run, place, plan->hand.heap + place);
@@ -224,8 +223,7 @@ static km_flow tricks_advance(km_run *run, const km_phase *phase, ks_frame *fram
         case STEP_TAKE:
             frame->step = STEP_DRAW;
             if (take_trick(run, phase, frame, &flow))
-                return flow;
-            break;
+                return flow; /* fall through */
         default:
             if (plan->ends_if && ks_condition_eval(&run->world, plan->ends_if))
                 return KM_DONE;
@@ -250,7 +248,9 @@ static km_flow tricks_play_on(km_run *run, const km_phase *phase, ks_frame *fram
 {
     const km_tricks *plan = phase->plan;
     km_flow flow = KM_WAIT;
-    if (!plan->untold)
+    bool opens = plan->open_from == KM_OPEN_FIRST_LEAD && *km_int(run, plan->at.trick) == 0 &&
+                 kn_is_empty(run->world.block->sets[plan->table]);
+    if (!plan->untold || opens) /* a hand is laid open after the first lead */
         return KM_DECLINED;
     frame->b = 0; /* no card is announced here */
     while (flow == KM_WAIT && run->status == KN_OK && !run->world.misfit) {

@@ -106,7 +106,9 @@ typedef struct km_tricks {
     const ks_condition *ends_if;   /* NULL: never before that */
     const ks_var *count_in;        /* or NULL */
     int winner_to;                 /* int offset, -1 */
-    bool untold;                   /* nobody is told of single cards: no hook, no hand laid open */
+    bool untold;                   /* no hook is told of single cards */
+    bool plain;                    /* hands have no order, all see the cards of a trick, which lie
+                                      in order, and turns go by the numbers of places */
     km_law *law[KM_MODES_MAX + 1]; /* [0] the phase's own */
     int laws;
     /* int offsets of what the mechanic keeps, all public */
@@ -198,7 +200,12 @@ static inline int km_trick_next(const km_run *run, const km_tricks *plan, int pl
     return place;
 }
 /* `place` if it can play, else the next one that can; KS_NOBODY when all hands are empty. */
-int km_trick_from(const km_run *run, const km_tricks *plan, int place);
+int km_trick_seek(const km_run *run, const km_tricks *plan, int place);
+static inline int km_trick_from(const km_run *run, const km_tricks *plan, int place)
+{
+    return !plan->orders && km_trick_can_play(run, plan, place) ? place
+                                                                : km_trick_seek(run, plan, place);
+}
 
 /* Decides which law holds now; gives the dummy's place to the seat that plays it. */
 void km_trick_choose_law(const km_run *run, const km_tricks *plan, ks_frame *frame);

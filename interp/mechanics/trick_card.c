@@ -152,22 +152,28 @@ static kn_set refuted(const km_trick_view *v, kn_set all, int card)
     return out;
 }
 
-/* True if any card may be played, so that a choice tells nothing: no duty has to be looked at. */
-static inline bool is_free(const km_tricks *plan, const km_law *law, const int32_t *ints,
-                           bool leads)
-{
-    return leads ? !plan->firsts && !law->holds_leads
-                 : law->follow && !ints[plan->at.duty] && !law->holds_discards;
-}
+/* What binds the one to play. */
+typedef enum binding {
+    BOUND_BY_NOTHING, /* any card may be played, so that a choice tells nothing */
+    BOUND_BY_SUIT,    /* `due` is to be followed, which is the only duty of who can */
+    BOUND_BY_DUTIES   /* the list of duties has to be looked at */
+} binding;
 
-/* The suit that is to be followed, where that is the only duty; empty: none is. */
-static inline kn_set suit_due(const km_tricks *plan, const km_law *law, const int32_t *ints,
-                              const km_trick_standing *s)
+static inline binding bound_by(const km_tricks *plan, const km_law *law, const int32_t *ints,
+                               const km_trick_standing *s, kn_set *due)
 {
-    int class = s->led < 0 ? KM_CLASS_NONE : law->class_of[s->trump][s->led];
-    return class == KM_CLASS_NONE || (law->follow && !ints[plan->at.duty])
-               ? KN_EMPTY
-               : law->mask[s->trump][class];
+    bool no_suit = law->follow && !ints[plan->at.duty];
+    *due = KN_EMPTY;
+    if (s->leads)
+        return plan->firsts || law->holds_leads ? BOUND_BY_DUTIES : BOUND_BY_NOTHING;
+    if (no_suit && !law->holds_discards)
+        return BOUND_BY_NOTHING;
+    if (!law->only_follow)
+        return BOUND_BY_DUTIES;
+    int class = s->led < 0 || no_suit ? KM_CLASS_NONE : law->class_of[s->trump][s->led];
+    if (class != KM_CLASS_NONE)
+        *due = law->mask[s->trump][class];
+    return BOUND_BY_SUIT;
 }
 
 /* What the duties leave of the hand. */
@@ -179,33 +185,34 @@ dutiful(const km_run *run, const km_tricks *plan, const ks_frame *frame)
     return allowed(&v);
 }
 
-/* The legal cards of the place to move; `any`: is_free. */
+/* The legal cards of the place to move, which holds `hand`. */
 static inline kn_set legal(const km_run *run, const km_tricks *plan, const ks_frame *frame,
-                           const km_trick_standing *s, bool any)
+                           const km_law *law, binding bound, kn_set due, kn_set hand)
 {
-    const km_law *law = km_trick_law(plan, frame);
-    const ks_block *b = run->world.block;
-    kn_set hand = b->sets[plan->hand.heap + b->place];
-    if (any)
+    if (bound == BOUND_BY_NOTHING)
         return hand;
-    if (s->leads || !law->only_follow)
+    if (bound == BOUND_BY_DUTIES)
         return dutiful(run, plan, frame);
-    kn_set cards = kn_and(hand, suit_due(plan, law, km_int(run, 0), s));
-    if (!kn_is_empty(cards))
-        return cards;
-    return law->holds_discards ? dutiful(run, plan, frame) : hand;
+    kn_set cards = kn_and(hand, due);
+    if (law->holds_discards && kn_is_empty(cards))
+        return dutiful(run, plan, frame);
+    uint64_t none = 0ull - (uint64_t)kn_is_empty(cards); /* no jump, as below */
+    return (kn_set){cards.lo | (hand.lo & none), cards.hi | (hand.hi & none)};
 }
 
 void km_trick_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
 {
     const km_tricks *plan = phase->plan;
     const km_law *law = km_trick_law(plan, frame);
+    const ks_block *b = run->world.block;
     const int32_t *ints = km_int(run, 0);
     km_trick_standing s = km_trick_stands(run, plan, law, ints);
-    moves->plain = legal(run, plan, frame, &s, is_free(plan, law, ints, s.leads));
+    kn_set due;
+    binding bound = bound_by(plan, law, ints, &s, &due);
+    moves->plain = legal(run, plan, frame, law, bound, due, b->sets[plan->hand.heap + b->place]);
 }
 
-/* What a card tells that was not played freely. */
+/* What a card tells by the list of duties. */
 static void __attribute__((noinline))
 tell_duties(km_run *run, const km_tricks *plan, const ks_frame *frame, int place, int card)
 {
@@ -213,6 +220,18 @@ tell_duties(km_run *run, const km_tricks *plan, const ks_frame *frame, int place
     km_trick_face(run, plan, frame, place, card, &v);
     ks_exclude(&run->world, plan->hand.heap + place,
                refuted(&v, run->world.layout->pack->all, card));
+}
+
+/* What the choice of a card tells the others about the hand from which it comes. */
+static inline void tell_choice(km_run *run, const km_tricks *plan, const ks_frame *frame,
+                               const km_law *law, binding bound, kn_set due, int place, int card)
+{
+    if (bound == BOUND_BY_NOTHING || (bound == BOUND_BY_SUIT && kn_has(due, (unsigned)card)))
+        return;
+    if (bound == BOUND_BY_DUTIES || law->holds_discards)
+        tell_duties(run, plan, frame, place, card);
+    else
+        ks_exclude(&run->world, plan->hand.heap + place, due);
 }
 
 /* ---- putting it down ---- */
@@ -230,73 +249,149 @@ static void note_held(const km_run *run, const km_tricks *plan, const km_law *la
     }
 }
 
-/* The place to move plays `card`; `any`: is_free. *s: how the trick stands, before and
- * afterwards. */
-static inline void __attribute__((always_inline))
-put_down(km_run *run, const km_phase *phase, ks_frame *frame, int card, bool any,
-         km_trick_standing *s)
+/* Keeps how the trick stands. */
+static inline void keep_standing(const km_tricks *plan, const km_trick_standing *s, int32_t *ints)
 {
-    const km_tricks *plan = phase->plan;
-    const km_law *law = km_trick_law(plan, frame);
-    int32_t *ints = km_int(run, 0);
-    int place = run->world.block->place, heap = plan->hand.heap + place;
-    if (!any) {
-        bool led_only = law->only_follow && !s->leads;
-        kn_set due = led_only ? suit_due(plan, law, ints, s) : KN_EMPTY;
-        if (!led_only || (law->holds_discards && !kn_has(due, (unsigned)card)))
-            tell_duties(run, plan, frame, place, card);
-        else if (!kn_has(due, (unsigned)card))
-            ks_exclude(&run->world, heap, due);
-    }
-    if (s->leads && law->follow && phase->frees) /* one before the lead may have changed it */
-        ints[plan->at.duty] = ks_condition_eval(&run->world, law->follow);
-    ks_play_card(&run->world, heap, plan->table, (unsigned)card);
-    judge(law, s, card);
-    s->leads = false;
     ints[plan->at.best] = s->best;
     ints[plan->at.led] = s->led;
     ints[plan->at.basis] = km_trick_basis(s->trump, s->top);
-    ints[plan->at.played + place] = card;
+}
+
+/* What is kept besides of a card that lies on the table. */
+static void keep_played(const km_run *run, const km_tricks *plan, const km_law *law, int trump,
+                        int card, int32_t *ints)
+{
     if (plan->firsts)
         ints[plan->at.first] = KS_NOBODY;
-    if (law->helds)
-        note_held(run, plan, law, s->trump, card);
+    note_held(run, plan, law, trump, card);
 }
 
 void km_trick_put_down(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
 {
     const km_tricks *plan = phase->plan;
     const km_law *law = km_trick_law(plan, frame);
-    const int32_t *ints = km_int(run, 0);
+    int32_t *ints = km_int(run, 0);
+    int place = run->world.block->place;
     km_trick_standing s = km_trick_stands(run, plan, law, ints);
-    put_down(run, phase, frame, move->card, is_free(plan, law, ints, s.leads), &s);
+    kn_set due;
+    binding bound = bound_by(plan, law, ints, &s, &due);
+    tell_choice(run, plan, frame, law, bound, due, place, move->card);
+    if (s.leads && law->follow && phase->frees) /* one before the lead may have changed it */
+        ints[plan->at.duty] = ks_condition_eval(&run->world, law->follow);
+    ks_play_card(&run->world, plan->hand.heap + place, plan->table, move->card);
+    judge(law, &s, move->card);
+    keep_standing(plan, &s, ints);
+    ints[plan->at.played + place] = move->card;
+    keep_played(run, plan, law, s.trump, move->card, ints);
     frame->b = move->mark;
 }
 
 /* ---- the short way of a playout ---- */
 
-/* Within a trick nothing changes of what the cards are judged by, and whether there are duties. */
+/* What does not change within a trick, found once, because every step of a card shows. */
+typedef struct way {
+    kn_set *hand;               /* of the first place */
+    const int32_t *active, *by; /* by place: takes part, who plays for it */
+    int places, leader;         /* those that may have a hand */
+    kn_set *table;
+    uint8_t *top; /* of the order of the table */
+    const kn_set *beats;
+    ks_open_view view;
+} way;
+
+static inline way find_way(const km_run *run, const km_tricks *plan, const km_law *law,
+                           const km_trick_standing *s)
+{
+    const ks_layout *l = run->world.layout;
+    ks_block *b = run->world.block;
+    int32_t *ints = km_int(run, 0);
+    int hands = plan->hand.heaps;
+    return (way){.hand = &b->sets[plan->hand.heap],
+                 .active = ints + l->active,
+                 .by = ints + l->controller,
+                 .places = l->places < hands ? l->places : hands,
+                 .leader = ints[plan->at.leader],
+                 .table = &b->sets[plan->table],
+                 .top = ks_order(l, b, plan->table) + kn_count(b->sets[plan->table]),
+                 .beats = law->beats[s->trump],
+                 .view = ks_open_viewed(l, b)};
+}
+
+/* km_trick_next where turns go by the numbers of places. */
+static inline int next_place(const way *w, int place)
+{
+    for (;;) {
+        place = place + 1 < w->places ? place + 1 : 0;
+        if (place == w->leader)
+            return KS_NOBODY;
+        if (w->active[place] && !kn_is_empty(w->hand[place]))
+            return place;
+    }
+}
+
+/* Plays on within a trick, where nothing changes of what cards are judged by, and whether there are
+ * duties. `plain`: plan->plain. */
+static inline bool __attribute__((always_inline))
+play_trick(km_run *run, const km_tricks *plan, const km_law *law, const ks_frame *frame,
+           km_chooser *chooser, bool plain)
+{
+    const ks_layout *l = run->world.layout;
+    ks_block *b = run->world.block;
+    int32_t *ints = km_int(run, 0);
+    km_trick_standing s = km_trick_stands(run, plan, law, ints);
+    way w = find_way(run, plan, law, &s);
+    /* No single card beats all, and the cards so far were judged by what holds now. */
+    bool usual = s.top < 0 && (s.leads || ints[plan->at.basis] == km_trick_basis(s.trump, s.top));
+    bool kept = plan->firsts || law->helds;
+    kn_set due;
+    binding bound = bound_by(plan, law, ints, &s, &due);
+    for (int place = b->place;;) {
+        kn_set cards = legal(run, plan, frame, law, bound, due, w.hand[place]);
+        if (b->moves >= chooser->until || !km_choose(chooser, b->seat, cards))
+            return false;
+        unsigned card = chooser->card;
+        int next = plain || !plan->orders ? next_place(&w, place)
+                                          : km_trick_next_in_order(run, plan, place, w.leader);
+        if (next < 0)
+            km_run_begin_step(run);
+        b->moves++;
+        tell_choice(run, plan, frame, law, bound, due, place, (int)card);
+        if (plain) {
+            ks_see_open(&w.view, &w.hand[place], w.table, card);
+            if (kn_is_empty(w.hand[place]))
+                ks_note_empty(l, b, plan->hand.heap + place);
+            *w.top++ = (uint8_t)card;
+        } else {
+            ks_play_card(&run->world, plan->hand.heap + place, plan->table, card);
+        }
+        ints[plan->at.played + place] = (int)card;
+        if (usual && s.led >= 0) {
+            /* no jump: whether a card wins, the processor would guess wrongly */
+            s.best = (&w.beats[s.best].lo)[card >> 6] >> (card & 63) & 1 ? (int)card : s.best;
+            ints[plan->at.best] = s.best;
+        } else {
+            judge(law, &s, (int)card);
+            s.leads = false;
+            keep_standing(plan, &s, ints);
+            bound = bound_by(plan, law, ints, &s, &due);
+        }
+        if (kept)
+            keep_played(run, plan, law, s.trump, (int)card, ints);
+        if (next < 0)
+            return true;
+        place = next;
+        ints[plan->at.turn] = place;
+        b->place = (uint8_t)place;
+        b->seat = (uint8_t)w.by[place];
+        if (w.by[place] != place)
+            km_await_play(run, place, plan->hand.heap + place);
+    }
+}
+
 bool km_trick_play(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser)
 {
     const km_tricks *plan = phase->plan;
     const km_law *law = km_trick_law(plan, frame);
-    ks_block *b = run->world.block;
-    int32_t *ints = km_int(run, 0), leader = ints[plan->at.leader];
-    km_trick_standing s = km_trick_stands(run, plan, law, ints);
-    bool any = is_free(plan, law, ints, s.leads);
-    for (;;) {
-        kn_set cards = legal(run, plan, frame, &s, any);
-        if (b->moves >= chooser->until || !km_choose(chooser, b->seat, cards))
-            return false;
-        int next = km_trick_next(run, plan, b->place, leader);
-        if (next < 0)
-            km_run_begin_step(run);
-        b->moves++;
-        put_down(run, phase, frame, chooser->card, any, &s);
-        if (next < 0)
-            return true;
-        any = is_free(plan, law, ints, false);
-        ints[plan->at.turn] = next;
-        km_await_play(run, next, plan->hand.heap + next);
-    }
+    return plan->plain ? play_trick(run, plan, law, frame, chooser, true)
+                       : play_trick(run, plan, law, frame, chooser, false);
 }

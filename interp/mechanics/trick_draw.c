@@ -19,12 +19,12 @@ static bool draw_round(km_run *run, const km_tricks *plan, int stock)
     const ks_layout *l = run->world.layout;
     const int32_t *active = km_int(run, l->active);
     uint8_t to[KS_PLACES_MAX];
-    int n = 0, places = l->places, place = *km_int(run, plan->at.leader);
+    int n = 0, places = l->places, hands = plan->hand.heaps, place = *km_int(run, plan->at.leader);
     if (plan->draw_cards != 1 || plan->orders)
         return false;
     for (int i = 0; i < places; i++) {
-        if (place < plan->hand.heaps && active[place])
-            to[n++] = (uint8_t)(plan->hand.heap + place);
+        to[n] = (uint8_t)(plan->hand.heap + place);
+        n += place < hands && active[place];
         place = place + 1 < places ? place + 1 : 0;
     }
     if (kn_count(run->world.block->sets[stock]) < n)

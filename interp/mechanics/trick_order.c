@@ -35,10 +35,8 @@ int km_trick_next_in_order(const km_run *run, const km_tricks *plan, int place, 
     }
 }
 
-int km_trick_from(const km_run *run, const km_tricks *plan, int place)
+int km_trick_seek(const km_run *run, const km_tricks *plan, int place)
 {
-    if (!plan->orders && km_trick_can_play(run, plan, place))
-        return place;
     int n = km_trick_places(run, plan), at = km_trick_position_of(run, plan, place);
     for (int i = 0; i < n; i++) {
         int next = km_trick_place_at(run, plan, (at + i) % n);

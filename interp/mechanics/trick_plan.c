@@ -186,18 +186,27 @@ bool km_trick_compile(km_compiler *c, km_phase *phase)
     return true;
 }
 
-/* True if no hook or open hand waits for single cards: then nothing is to be told of them. */
-static bool is_untold(const km_phase *phase, const km_tricks *plan)
+/* True if no hook waits for single cards: then nothing is to be told of them. */
+static bool is_untold(const km_phase *phase)
 {
     return !km_has_hooks(phase, KM_TRICK_EVENT_ANNOUNCE) &&
-           !km_has_hooks(phase, KM_TRICK_EVENT_LEAD) && !km_has_hooks(phase, KM_TRICK_EVENT_PLAY) &&
-           plan->open_from != KM_OPEN_FIRST_LEAD;
+           !km_has_hooks(phase, KM_TRICK_EVENT_LEAD) && !km_has_hooks(phase, KM_TRICK_EVENT_PLAY);
+}
+
+/* True if each card played takes the shortest way. */
+static bool is_plain(const ks_layout *l, const km_tricks *plan)
+{
+    bool plain = !plan->orders && l->possible_of[plan->table] < 0 && l->order_of[plan->table] >= 0;
+    for (int heap = plan->hand.heap; heap < plan->hand.heap + plan->hand.heaps; heap++)
+        plain &= l->order_of[heap] < 0 && heap != plan->table;
+    return plain;
 }
 
 bool km_trick_link(km_compiler *c, km_phase *phase)
 {
     km_tricks *plan = phase->plan;
-    plan->untold = is_untold(phase, plan);
+    plan->untold = is_untold(phase);
+    plan->plain = is_plain(c->layout, plan);
     for (int i = 0; i < plan->laws; i++)
         if (!km_trick_law_link(c, phase, plan->law[i]))
             return false;

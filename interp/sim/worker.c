@@ -232,7 +232,7 @@ static int choose(void *payload, int seat, int number)
 {
     ke_worker *worker = payload;
     kp_player *player = worker->player[seat];
-    if (is_dealt_out(worker))
+    if (worker->deal != worker->totals.deals && is_dealt_out(worker))
         return -1;
     note_decision(worker, seat);
     worker->choices += (uint64_t)number;

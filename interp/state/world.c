@@ -38,6 +38,24 @@ static void order_remove(uint8_t *order, int n, kn_set cards)
     memset(order + kept, 0, (size_t)(n - kept));
 }
 
+/* Takes the last `n` cards, below `end`, out of an order. The few of a trick are no work for a
+ * function. */
+static inline void order_clear(uint8_t *end, int n)
+{
+    if (n >= 16)
+        memset(end - n, 0, (size_t)n);
+    else {
+        if (n & 8)
+            memset(end -= 8, 0, 8);
+        if (n & 4)
+            memset(end -= 4, 0, 4);
+        if (n & 2)
+            memset(end -= 2, 0, 2);
+        if (n & 1)
+            end[-1] = 0;
+    }
+}
+
 /* One after another onto the top, or one after another under the bottom. */
 static void order_add(uint8_t *order, int n, kn_set cards, ks_end end)
 {
@@ -98,16 +116,6 @@ static inline void make_public(const ks_layout *l, ks_block *b, kn_set cards, in
         *possible = kn_minus(*possible, cards);
     if (l->possible_of[heap] >= 0)
         b->sets[l->possible_of[heap]] = kn_or(b->sets[l->possible_of[heap]], cards);
-}
-
-/* The number of cards of a heap is public: nothing is possible in an empty one. */
-static inline void note_empty(const ks_layout *l, ks_block *b, int heap)
-{
-    if (!kn_is_empty(b->sets[heap]) || l->possible_of[heap] < 0)
-        return;
-    b->sets[l->possible_of[heap]] = KN_EMPTY;
-    if (l->jumbled >= 0)
-        kn_drop(&b->sets[l->jumbled], (unsigned)heap);
 }
 
 /* A hidden order in which somebody sees what he takes: positions are noted as lost, not cards. */
@@ -254,61 +262,29 @@ void ks_transfer_of(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_
         else
             spread_possible(l, b, from, to, kn_equal(source, cards), eligible);
     }
-    note_empty(l, b, from);
+    ks_note_empty(l, b, from);
     if (w->feed) {
         ks_event event = transfer_event(from, to, cards, watching);
         ks_feed(w, &event);
     }
 }
 
-/* A bit put into that word of `n` sets, or taken out of it: several at once, because it is done for
- * every card. `word`: that of the first set. */
-static inline void __attribute__((always_inline)) put_in_all(uint64_t *word, int n, uint64_t bit)
-{
-    for (; n >= 4; n -= 4, word += 8) {
-        word[0] |= bit;
-        word[2] |= bit;
-        word[4] |= bit;
-        word[6] |= bit;
-    }
-    for (; n > 0; n--, word += 2)
-        *word |= bit;
-}
-
-static inline void __attribute__((always_inline)) drop_from_all(uint64_t *word, int n, uint64_t bit)
-{
-    for (; n >= 4; n -= 4, word += 8) {
-        word[0] &= ~bit;
-        word[2] &= ~bit;
-        word[4] &= ~bit;
-        word[6] &= ~bit;
-    }
-    for (; n > 0; n--, word += 2)
-        *word &= ~bit;
-}
-
 /* A card played from a hand onto the table, which is what most transfers of a playout are: from a
  * heap without an order, unheard, where `open`: all see it. Does what `ks_transfer_of` does, in few
- * steps: of each set only the word changes that the card is in. False, with nothing done, if it is
- * no such transfer. */
-static inline bool __attribute__((always_inline))
-play_open(const ks_world *w, int from, int to, unsigned card, bool open)
+ * steps. False, with nothing done, if it is no such transfer. */
+static inline bool play_open(const ks_world *w, int from, int to, unsigned card, bool open)
 {
     const ks_layout *l = w->layout;
     ks_block *b = w->block;
-    uint64_t bit = 1ull << (card & 63), *word = &b->sets[0].lo + (card >> 6);
 
     if (!(open || l->possible_of[to] < 0) || l->order_of[from] >= 0 || w->feed || from == to ||
-        !(word[2 * from] & bit))
+        !kn_has(b->sets[from], card))
         return false;
-    word[2 * from] &= ~bit;
-    word[2 * to] |= bit;
-    word += 2 * l->sees;
-    put_in_all(word, l->seats, bit);
-    drop_from_all(word + 2 * l->seats, l->first_var_set - l->sees - l->seats, bit);
+    ks_open_view view = ks_open_viewed(l, b);
+    ks_see_open(&view, &b->sets[from], &b->sets[to], card);
     if (l->possible_of[to] >= 0)
         kn_put(&b->sets[l->possible_of[to]], card);
-    note_empty(l, b, from);
+    ks_note_empty(l, b, from);
     if (l->order_of[to] >= 0)
         ks_order(l, b, to)[kn_count(b->sets[to]) - 1] = (uint8_t)card;
     return true;
@@ -330,7 +306,8 @@ take_open(const ks_world *w, int from, int to, kn_set cards)
     if (l->order_of[from] >= 0) {
         if (!kn_equal(cards, source))
             return false;
-        memset(ks_order(l, b, from), 0, (size_t)kn_count(cards));
+        int n = kn_count(cards);
+        order_clear(ks_order(l, b, from) + n, n);
     }
     b->sets[from] = kn_minus(source, cards);
     b->sets[to] = kn_or(b->sets[to], cards);
@@ -401,7 +378,7 @@ int ks_deal_cards(ks_world *w, int from, ks_end taken, int to, int count, ks_sea
         spread_possible(l, b, from, to, false, kn_minus(l->pack->all, known));
     if (kn_meets(cards, known))
         make_public(l, b, kn_and(cards, known), to);
-    note_empty(l, b, from);
+    ks_note_empty(l, b, from);
     if (w->feed) {
         ks_event event = transfer_event(from, to, cards, watching);
         ks_feed(w, &event);
@@ -417,39 +394,41 @@ int ks_deal_rounds(ks_world *w, int from, const uint8_t *to, int n, int rounds)
     ks_block *b = w->block;
     kn_set hidden, known, gone = KN_EMPTY;
     int size = kn_count(b->sets[from]), total = n * rounds < size ? n * rounds : size;
+    int told = n; /* when every heap has had a hidden card, further ones tell nothing new */
     bool plain = !w->feed && l->possible_of[from] >= 0 && l->faces[from] == 0;
 
-    for (int i = 0; i < n && plain; i++)
-        plain = l->possible_of[to[i]] >= 0 && l->order_of[to[i]] < 0 && to[i] != from;
+    for (int i = 0; i < n; i++)
+        plain &= (l->possible_of[to[i]] >= 0) & (l->order_of[to[i]] < 0) & (to[i] != from);
     if (!plain || l->order_of[from] < 0) {
         int dealt = 0;
         for (int i = 0; i < n * rounds; i++)
             dealt += ks_deal_cards(w, from, KS_TOP, to[i % n], 1, 0);
         return dealt;
     }
-    uint8_t *order = ks_order(l, b, from);
+    const uint8_t *next = ks_order(l, b, from) + size;
+    kn_set *sees = b->sets + l->sees;
     known = ks_public_in(l, b, from);
     hidden = kn_minus(b->sets[l->possible_of[from]], known);
-    for (int i = 0, k = 1; k <= total; k++, i = i + 1 < n ? i + 1 : 0) {
-        unsigned card = order[size - k], heap = to[i], seats = l->faces[heap];
-        uint64_t bit = 1ull << (card & 63), *word = &b->sets[0].lo + (card >> 6);
-        (&gone.lo)[card >> 6] |= bit;
-        word[2 * heap] |= bit;
-        for (word += 2 * l->sees; seats; seats &= seats - 1)
-            word[2 * __builtin_ctz(seats)] |= bit;
+    for (int i = 0, left = total; left > 0; left--, i = i + 1 < n ? i + 1 : 0) {
+        unsigned card = *--next, heap = to[i], seats = l->faces[heap];
+        uint64_t bit = 1ull << (card & 63);
+        size_t word = card >> 6;
+        (&gone.lo)[word] |= bit;
+        (&b->sets[heap].lo)[word] |= bit;
+        for (; seats; seats &= seats - 1)
+            (&sees[__builtin_ctz(seats)].lo)[word] |= bit;
+        if ((&known.lo)[word] & bit) {
+            make_public(l, b, kn_set_of(card), (int)heap);
+            told = total; /* whose first one this is learns the hidden cards later */
+        } else if (total - left < told) {
+            kn_set *possible = &b->sets[l->possible_of[heap]];
+            possible->lo |= hidden.lo;
+            possible->hi |= hidden.hi;
+        }
     }
     b->sets[from] = kn_minus(b->sets[from], gone);
-    for (int i = 0, k = 1; k <= total; k++, i = i + 1 < n ? i + 1 : 0) {
-        kn_set *possible = &b->sets[l->possible_of[to[i]]];
-        if (kn_has(known, order[size - k]))
-            make_public(l, b, kn_set_of(order[size - k]), to[i]);
-        else
-            *possible = kn_or(*possible, hidden);
-        if (k >= n && !kn_meets(gone, known))
-            break; /* every heap has had one of the hidden cards: further ones tell nothing new */
-    }
-    memset(order + size - total, 0, (size_t)total);
-    note_empty(l, b, from);
+    order_clear(ks_order(l, b, from) + size, total);
+    ks_note_empty(l, b, from);
     return total;
 }
 
@@ -520,14 +499,14 @@ void ks_gather(ks_world *w, int stock)
     kn_set gathered = KN_EMPTY, possible = KN_EMPTY;
 
     for (int h = 0; h < l->heaps; h++) {
-        if (h != stock && l->zone[l->zone_of[h]].kept)
-            continue;
+        if (kn_is_empty(b->sets[h]) || (h != stock && l->zone[l->zone_of[h]].kept))
+            continue; /* in an empty one nothing is possible */
         gathered = kn_or(gathered, b->sets[h]);
         possible = kn_or(possible, b->sets[l->possible_of[h] >= 0 ? l->possible_of[h] : h]);
         if (l->order_of[h] >= 0)
             memset(ks_order(l, b, h), 0, (size_t)kn_count(b->sets[h]));
         b->sets[h] = KN_EMPTY;
-        note_empty(l, b, h);
+        ks_note_empty(l, b, h);
     }
     b->sets[stock] = gathered;
     if (l->jumbled >= 0)

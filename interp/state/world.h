@@ -100,9 +100,72 @@ void ks_transfer(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_sea
 void ks_transfer_of(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_seats audience,
                     kn_set eligible);
 
+/* The number of cards of a heap is public: nothing is possible in an empty one. */
+static inline void ks_note_empty(const ks_layout *l, ks_block *b, int heap)
+{
+    if (!kn_is_empty(b->sets[heap]) || l->possible_of[heap] < 0)
+        return;
+    b->sets[l->possible_of[heap]] = KN_EMPTY;
+    if (l->jumbled >= 0)
+        kn_drop(&b->sets[l->jumbled], (unsigned)heap);
+}
+
 /* Plays one card of `from` onto the top of `to`: the transfer of a card that was chosen freely, in
  * few steps where nobody listens. */
 void ks_play_card(ks_world *w, int from, int to, unsigned card);
+
+/* That word of `n` sets, `word` of the first: `keep` what it has of these bits, and `put` those in.
+ * It is done for every card, so it takes no loop. */
+static inline void __attribute__((always_inline))
+ks_change_all(uint64_t *word, int n, uint64_t keep, uint64_t put)
+{
+    for (; __builtin_expect(n > 8, 0); n--, word += 2)
+        *word = (*word & keep) | put;
+    switch (n) {
+    case 8:
+        word[14] = (word[14] & keep) | put; /* fall through */
+    case 7:
+        word[12] = (word[12] & keep) | put; /* fall through */
+    case 6:
+        word[10] = (word[10] & keep) | put; /* fall through */
+    case 5:
+        word[8] = (word[8] & keep) | put; /* fall through */
+    case 4:
+        word[6] = (word[6] & keep) | put; /* fall through */
+    case 3:
+        word[4] = (word[4] & keep) | put; /* fall through */
+    case 2:
+        word[2] = (word[2] & keep) | put; /* fall through */
+    case 1:
+        word[0] = (word[0] & keep) | put;
+    }
+}
+
+/* Where knowledge lies in a block, for cards that all see. */
+typedef struct ks_open_view {
+    kn_set *sees, *possible;
+    int seats, heaps; /* sets of each */
+} ks_open_view;
+
+static inline ks_open_view ks_open_viewed(const ks_layout *l, ks_block *b)
+{
+    return (ks_open_view){b->sets + l->sees, b->sets + l->sees + l->seats, l->seats,
+                          l->first_var_set - l->sees - l->seats};
+}
+
+/* A card of the set `from`, which has no order, goes to `to`, unheard, where all see it: of each
+ * set only the word changes that the card is in. What its last card tells of `from`, and the order
+ * of `to`, are left to the caller. */
+static inline void __attribute__((always_inline))
+ks_see_open(const ks_open_view *view, kn_set *from, kn_set *to, unsigned card)
+{
+    uint64_t bit = 1ull << (card & 63);
+    size_t word = card >> 6;
+    (&from->lo)[word] &= ~bit;
+    (&to->lo)[word] |= bit;
+    ks_change_all(&view->sees->lo + word, view->seats, ~0ull, bit);
+    ks_change_all(&view->possible->lo + word, view->heaps, ~bit, 0);
+}
 
 /* Moves the top (or bottom) `count` cards of an ordered heap one by one onto another, `to`. Returns
  * how many moved: fewer when the heap runs out. One event for all. */

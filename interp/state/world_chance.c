@@ -62,6 +62,19 @@ static void say_misfit(ks_world *w, kn_chance_kind kind, const ks_given *given, 
                  "; %s is not among those that are shuffled", pack->name[kn_first(foreign)]);
 }
 
+/* The same bytes, the last first. */
+static void copy_reversed(uint8_t *out, const uint8_t *in, int count)
+{
+    for (; count >= 8; count -= 8, out += 8) {
+        uint64_t eight;
+        memcpy(&eight, in + count - 8, sizeof eight);
+        eight = __builtin_bswap64(eight);
+        memcpy(out, &eight, sizeof eight);
+    }
+    while (count > 0)
+        *out++ = in[--count];
+}
+
 /* Nobody can follow a shuffle: the positions of what was shuffled are known to those only who see
  * the faces. That the cards are in the heap stays known, where it was public, by `possible`. */
 bool ks_shuffle_heap(ks_world *w, int heap, int count, kn_chance_kind kind)
@@ -77,8 +90,7 @@ bool ks_shuffle_heap(ks_world *w, int heap, int count, kn_chance_kind kind)
     if (l->order_of[heap] < 0 || count == 0)
         return true;
     uint8_t *order = ks_order(l, b, heap);
-    for (int i = 0; i < count; i++)
-        top_first[i] = order[count - 1 - i];
+    copy_reversed(top_first, order, count);
     for (int i = count; i < n; i++) /* those above stay where they are */
         kn_drop(&shuffled, order[i]);
     const ks_given *given = next_given(w, kind);
@@ -92,8 +104,7 @@ bool ks_shuffle_heap(ks_world *w, int heap, int count, kn_chance_kind kind)
         b->chance.drawn[kind]++;
     } else
         kn_chance_shuffle(&b->chance, kind, top_first, (unsigned)count);
-    for (int i = 0; i < count; i++)
-        order[count - 1 - i] = top_first[i];
+    copy_reversed(order, top_first, count);
     ks_mix_up(w, heap, shuffled);
     tell(w, kind, top_first, count);
     if (w->feed) {
