@@ -471,6 +471,8 @@ OPERATION(length)
     int64_t n = 0;
     while (kl_quick_get(x->L, RC, kl_cell_whole(n + 1)).tag != KL_NIL)
         n++;
+    kl_script_host(x->L)->spent += (uint64_t)n; /* each item is looked for here */
+    look(x);
     RA = kl_cell_whole(n);
     x->pc++;
 }

@@ -82,6 +82,8 @@ static const struct piece {
     {"local n = 0 for k, v in pairs(suits) do n = n * 10 + v end return n", false},
     {"return #list * 100 + #nested * 10 + #nested[2]", true},
     {"return #holes", true},
+    {"local n = 0 for i = 1, 12000 do n = n + #list end return n",
+     false}, /* counted item by item */
     {"return (suits.S or 0) * 10 + (suits.X or 5)", true},
     {"local nothing return suits[nothing] and 1 or 2", true},
     {"local t = { 1, 2 } return t[1]", false},
