@@ -2,32 +2,27 @@
  * argument.c: the cards that an argument stands for: a card, a zone, a selection or a list of them.
  * In kinds that may only use what a seat knows, cards that it can't know are an error.
  */
-#include "script/internal.h"
+#include "script/dispatch.h"
 #include "state/view.h"
 
-bool kl_object_set(kl_host *host, const kl_object *object, kn_set *out)
+/* Handed back, not written: what is written as two words and read as one has to wait. */
+kn_set kl_object_cards(const kl_host *host, const kl_object *object)
 {
     switch (object->kind) {
     case KL_OBJECT_CARD:
-        *out = kn_set_of((unsigned)object->number);
-        return true;
+        return kn_set_of((unsigned)object->number);
     case KL_OBJECT_SELECTOR:
-        *out = object->set;
-        return true;
+        return object->set;
     case KL_OBJECT_HEAP:
-        *out = host->now.call ? host->now.call->world->block->sets[object->number] : KN_EMPTY;
-        return true;
+        return host->now.call ? host->now.call->world->block->sets[object->number] : KN_EMPTY;
     case KL_OBJECT_CALL_SET:
-        *out = host->now.call_set[object->number];
-        return true;
+        return host->now.call_set[object->number];
     case KL_OBJECT_VAR_SET:
-        *out =
-            host->now.call
-                ? host->now.call->world->block->sets[host->slot[object->number].at + object->owner]
-                : KN_EMPTY;
-        return true;
+        return host->now.call ? host->now.call->world->block
+                                    ->sets[host->slot[object->number].at + object->owner]
+                              : KN_EMPTY;
     default:
-        return false;
+        return KN_EMPTY;
     }
 }
 
@@ -80,11 +75,10 @@ void kl_slot_check(lua_State *L, const kl_slot *slot, int owner)
 kn_set kl_set_read(lua_State *L, const kl_object *object, kn_set asked)
 {
     kl_host *host = kl_script_host(L);
-    kn_set cards = KN_EMPTY;
     host->looked = true;
     if (object->kind == KL_OBJECT_SELECTOR)
         return kn_and(object->set, asked);
-    kl_object_set(host, object, &cards);
+    kn_set cards = kl_object_cards(host, object);
     if (host->now.viewer == KL_VIEWER_TRUTH)
         return kn_and(cards, asked);
     if (object->kind == KL_OBJECT_VAR_SET)
@@ -120,8 +114,7 @@ static kn_set cards_at(lua_State *L, int index, const char *what)
 {
     kl_host *host = kl_script_host(L);
     const kl_object *object = kl_object_at(L, index);
-    kn_set cards;
-    if (!object || !kl_object_set(host, object, &cards))
+    if (!object || !(KL_IS_CARDS >> object->kind & 1))
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "%s wants cards (a card, a zone, a selection made by `cards` "
                         "while loading, or a list { } of them), not %s",
@@ -168,18 +161,14 @@ kn_set kl_arg_cards(lua_State *L, int index, const char *what)
  * that lie there are meant. */
 static kn_set named_by(kl_host *host, const kl_object *object, const kl_object *self)
 {
-    kn_set cards = KN_EMPTY;
     bool chooses = object->kind == KL_OBJECT_SELECTOR ||
                    (object->kind == KL_OBJECT_HEAP && object->number == self->number);
-    if (!chooses)
-        kl_object_set(host, object, &cards);
-    return cards;
+    return chooses ? KN_EMPTY : kl_object_cards(host, object);
 }
 
-kn_set kl_arg_named(lua_State *L, int index, const kl_object *self)
+kn_set kl_arg_named(lua_State *L, int index, const kl_object *object, const kl_object *self)
 {
     kl_host *host = kl_script_host(L);
-    const kl_object *object = kl_object_at(L, index);
     kn_set cards = KN_EMPTY;
     if (object)
         return named_by(host, object, self);

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "script/internal.h"
+#include "script/quick.h"
 
 enum { RULE_CALLED = 20 }; /* instructions: what it takes to ask a rule hook */
 
@@ -85,6 +85,7 @@ static void look(lua_State *L, lua_Debug *activation);
 static void exhaust(lua_State *L)
 {
     kl_host *host = kl_script_host(L);
+    kl_quick_leave(L);
     host->exhausted = true;
     lua_sethook(L, look, LUA_MASKCOUNT, 1);
     kl_script_push(L, host->out_of_time);
@@ -118,13 +119,19 @@ static void begin(kl_host *host)
     lua_sethook(host->L, look, LUA_MASKCOUNT, KL_LUA_STEP);
 }
 
-void kl_script_budget(kl_host *host)
+void kl_script_budget_quick(kl_host *host)
 {
     host->spent = 0;
     host->limit = KL_LUA_INSTRUCTIONS;
     host->cumulative = 0;
     host->cumulative_limit = KL_LUA_CUMULATIVE;
     host->longest = host->longest_kept;
+    host->exhausted = false;
+}
+
+void kl_script_budget(kl_host *host)
+{
+    kl_script_budget_quick(host);
     begin(host);
 }
 

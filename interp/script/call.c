@@ -7,12 +7,11 @@
 #include <string.h>
 
 #include "base/plain.h"
-#include "script/internal.h"
+#include "script/quick.h"
 
 enum { ALLOW_NOTHING = 0, ALLOW_ACTS = 1, ALLOW_PHASE = 2 };
 
-/* Begins a call of a hook, without `call` of one that is asked while the rules load: the handler is
- * on the stack. */
+/* Begins a call of a hook, without `call` of one that is asked while the rules load. */
 static const kl_declared *begin(kl_host *host, const kl_hook *hook, kl_call *call, int viewer,
                                 unsigned allow)
 {
@@ -26,11 +25,6 @@ static const kl_declared *begin(kl_host *host, const kl_hook *hook, kl_call *cal
     host->now.phase = (allow & ALLOW_PHASE) != 0;
     host->code = (kn_code)0;
     host->unseen = true;
-    if (!call)
-        kl_script_rule_budget(host);
-    else if (!host->counting) /* a call within a call uses the outer one's */
-        kl_script_budget(host);
-    lua_pushcfunction(host->L, kl_script_handler);
     return d;
 }
 
@@ -41,19 +35,34 @@ static int viewer_of(const kl_call *call)
                                                                       : KL_VIEWER_NOBODY;
 }
 
-static void push_with(kl_host *host, const kl_hook *hook)
+static int reference_of_place(const kl_host *host, int place)
 {
-    kl_script_push(host->L, hook->with >= 0 && hook->with < host->withs ? host->with[hook->with]
-                                                                        : host->no_with);
+    return place >= 0 && place < host->layout->places ? host->place[place] : LUA_REFNIL;
 }
 
-/* Runs the function with its `arguments`, all on the stack. With a result the caller ends the call
- * itself. */
-static kn_status run(kl_host *host, const kl_hook *hook, int arguments, int results,
-                     kn_report *report)
+static int reference_of_with(const kl_host *host, const kl_hook *hook)
 {
-    int status = lua_pcall(host->L, arguments, results, 1);
-    return status == LUA_OK ? KN_OK : kl_script_fail(host, status, hook, KN_E_HOOK_FAILED, report);
+    return hook->with >= 0 && hook->with < host->withs ? host->with[hook->with] : host->no_with;
+}
+
+/* Runs the function of that role with what is given by references, parameters last. With a result
+ * the caller ends the call itself. */
+static kn_status run(kl_host *host, kl_role role, const int *given, int count, int results)
+{
+    lua_State *L = host->L;
+    const kl_hook *hook = host->now.bound;
+    if (kl_quick_try(host, role, given, count, results))
+        return KN_OK;
+    if (!host->counting) /* a call within a call uses the outer one's */
+        kl_script_budget(host);
+    lua_pushcfunction(L, kl_script_handler);
+    kl_script_push(L, host->now.running->function[role]);
+    for (int i = 0; i < count; i++)
+        kl_script_push(L, given[i]);
+    int status = lua_pcall(L, count, results, 1);
+    return status == LUA_OK
+               ? KN_OK
+               : kl_script_fail(host, status, hook, KN_E_HOOK_FAILED, host->now.call->report);
 }
 
 static kn_status end(kl_host *host, kn_status status)
@@ -80,11 +89,11 @@ static kn_status refuse(kl_host *host, const kl_hook *hook, kn_code code, const 
 }
 
 /* Calls a hook that acts, and answers nothing: what it returns would be lost. */
-static kn_status run_acting(kl_host *host, const kl_hook *hook, int arguments, const char *instead,
-                            kn_report *report)
+static kn_status run_acting(kl_host *host, const kl_hook *hook, const int *given, int count,
+                            const char *instead, kn_report *report)
 {
     char message[160];
-    kn_status status = run(host, hook, arguments, 1, report);
+    kn_status status = run(host, KL_RUN, given, count, 1);
     if (status != KN_OK || lua_isnil(host->L, -1))
         return status;
     snprintf(message, sizeof message, "returned %s, which nobody reads: it %s",
@@ -195,20 +204,25 @@ kn_status kl_host_rule_cards(kl_host *host, const kl_hook *hook, const kl_arg *a
     const kl_declared *d = begin(host, hook, NULL, KL_VIEWER_TRUTH, ALLOW_NOTHING);
     kn_status status = KN_OK;
 
+    kl_script_rule_budget(host);
+    lua_pushcfunction(host->L, kl_script_handler);
     kl_script_push(host->L, d->function[KL_RUN]);
     for (int i = 0; i < count && i < KL_CALL_SETS - KL_CALL_ARG && status == KN_OK; i++) {
         int pushed = push_argument(host, &args[i], i);
         if (pushed != LUA_OK)
             status = kl_script_fail(host, pushed, hook, KN_E_HOOK_FAILED, report);
     }
-    push_with(host, hook);
-    if (status == KN_OK)
-        status = run(host, hook, count + 1, 1, report);
+    kl_script_push(host->L, reference_of_with(host, hook));
+    if (status == KN_OK) {
+        int ran = lua_pcall(host->L, count + 1, 1, 1);
+        if (ran != LUA_OK)
+            status = kl_script_fail(host, ran, hook, KN_E_HOOK_FAILED, report);
+    }
     if (status == KN_OK) {
         const kl_object *object = cards ? kl_object_at(host->L, -1) : NULL;
         *nil = lua_isnil(host->L, -1);
         if (object && (object->kind == KL_OBJECT_SELECTOR || object->kind == KL_OBJECT_CARD)) {
-            kl_object_set(host, object, cards);
+            *cards = kl_object_cards(host, object);
             *result = KL_RULE_CARDS;
         } else if (!*nil && choices)
             status = take_choice(host, hook, choices, result, report);
@@ -229,14 +243,10 @@ kn_status kl_host_rule(kl_host *host, const kl_hook *hook, const kl_arg *args, i
 
 kn_status kl_host_value(kl_host *host, const kl_hook *hook, kl_call *call, int64_t *result)
 {
-    const kl_declared *d = begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
-    kn_status status;
-
-    kl_script_push(host->L, d->function[KL_RUN]);
-    kl_script_push(host->L, host->game);
-    kl_push_place(host->L, call->seat);
-    push_with(host, hook);
-    status = run(host, hook, 3, 1, call->report);
+    const int given[] = {host->game, reference_of_place(host, call->seat),
+                         reference_of_with(host, hook)};
+    begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
+    kn_status status = run(host, KL_RUN, given, 3, 1);
     if (status == KN_OK)
         status = take_integer(host, hook, result, call->report);
     return end(host, status);
@@ -244,17 +254,12 @@ kn_status kl_host_value(kl_host *host, const kl_hook *hook, kl_call *call, int64
 
 kn_status kl_host_legal(kl_host *host, const kl_hook *hook, kl_call *call)
 {
-    const kl_declared *d = begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
+    const int given[] = {host->game, reference_of_place(host, call->place), host->plays,
+                         reference_of_with(host, hook)};
     int before = ks_moves_total(call->moves);
-    kn_status status;
-
-    kl_script_push(host->L, d->function[KL_RUN]);
-    kl_script_push(host->L, host->game);
-    kl_push_place(host->L, call->place);
-    kl_script_push(host->L, host->plays);
-    push_with(host, hook);
-    status = run_acting(host, hook, 4, "narrows by plays:forbid(CARDS), plays:only(CARDS)",
-                        call->report);
+    begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
+    kn_status status = run_acting(
+        host, hook, given, 4, "narrows by plays:forbid(CARDS), plays:only(CARDS)", call->report);
     if (status == KN_OK && before > 0 && ks_moves_total(call->moves) == 0)
         status = refuse(host, hook, KN_E_HOOK_NO_MOVE,
                         "left no legal move (avoid() would keep the last ones)", call->report);
@@ -263,17 +268,14 @@ kn_status kl_host_legal(kl_host *host, const kl_hook *hook, kl_call *call)
 
 kn_status kl_host_event(kl_host *host, const kl_hook *hook, kl_call *call)
 {
-    const kl_declared *d = begin(host, hook, call, KL_VIEWER_TRUTH,
-                                 ALLOW_ACTS | (call->scripted ? ALLOW_PHASE : ALLOW_NOTHING));
+    const int given[] = {host->game, host->event, reference_of_with(host, hook)};
 
+    begin(host, hook, call, KL_VIEWER_TRUTH,
+          ALLOW_ACTS | (call->scripted ? ALLOW_PHASE : ALLOW_NOTHING));
     host->now.call_set[KL_CALL_TAKEN] = call->taken;
     host->now.call_set[KL_CALL_BEFORE] = call->before;
-    kl_script_push(host->L, d->function[KL_RUN]);
-    kl_script_push(host->L, host->game);
-    kl_script_push(host->L, host->event);
-    push_with(host, hook);
-    return end(host, run_acting(host, hook, 3, "acts by event.side:award(POINTS) and the like",
-                                call->report));
+    return end(host, run_acting(host, hook, given, 3,
+                                "acts by event.side:award(POINTS) and the like", call->report));
 }
 
 /* Whether a scripted phase said what follows. */
@@ -290,16 +292,14 @@ static kn_status check_turn(kl_host *host, const kl_hook *hook, kl_call *call)
 kn_status kl_host_phase_start(kl_host *host, const kl_hook *hook, kl_call *call)
 {
     const kl_declared *d = begin(host, hook, call, KL_VIEWER_TRUTH, ALLOW_ACTS | ALLOW_PHASE);
+    const int given[] = {host->game, reference_of_with(host, hook)};
     kn_status status = KN_OK;
 
     call->turn = KS_NOBODY;
     call->raises = 0;
     call->request = KL_REQUEST_NONE;
     if (d->function[KL_START] != LUA_NOREF) {
-        kl_script_push(host->L, d->function[KL_START]);
-        kl_script_push(host->L, host->game);
-        push_with(host, hook);
-        status = run(host, hook, 2, 0, call->report);
+        status = run(host, KL_START, given, 2, 0);
         if (status == KN_OK)
             status = check_turn(host, hook, call);
     }
@@ -308,15 +308,10 @@ kn_status kl_host_phase_start(kl_host *host, const kl_hook *hook, kl_call *call)
 
 kn_status kl_host_phase_legal(kl_host *host, const kl_hook *hook, kl_call *call)
 {
-    const kl_declared *d = begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
-    kn_status status;
-
-    kl_script_push(host->L, d->function[KL_LEGAL]);
-    kl_script_push(host->L, host->game);
-    kl_push_place(host->L, call->place);
-    kl_script_push(host->L, host->offers);
-    push_with(host, hook);
-    status = run(host, hook, 4, 0, call->report);
+    const int given[] = {host->game, reference_of_place(host, call->place), host->offers,
+                         reference_of_with(host, hook)};
+    begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
+    kn_status status = run(host, KL_LEGAL, given, 4, 0);
     if (status == KN_OK && ks_moves_total(call->moves) == 0)
         status = refuse(host, hook, KN_E_HOOK_NO_MOVE, "offered no move", call->report);
     return end(host, status);
@@ -334,18 +329,14 @@ static void set_move(kl_host *host, const kl_call *call, const ks_move *move)
 
 kn_status kl_host_phase_play(kl_host *host, const kl_hook *hook, kl_call *call, const ks_move *move)
 {
-    const kl_declared *d = begin(host, hook, call, KL_VIEWER_TRUTH, ALLOW_ACTS | ALLOW_PHASE);
-    kn_status status;
+    const int given[] = {host->game, host->move, reference_of_with(host, hook)};
 
+    begin(host, hook, call, KL_VIEWER_TRUTH, ALLOW_ACTS | ALLOW_PHASE);
     call->turn = KS_NOBODY;
     call->raises = 0;
     call->request = KL_REQUEST_NONE;
     set_move(host, call, move);
-    kl_script_push(host->L, d->function[KL_PLAY]);
-    kl_script_push(host->L, host->game);
-    kl_script_push(host->L, host->move);
-    push_with(host, hook);
-    status = run(host, hook, 3, 0, call->report);
+    kn_status status = run(host, KL_PLAY, given, 3, 0);
     if (status == KN_OK)
         status = check_turn(host, hook, call);
     return end(host, status);
@@ -382,6 +373,8 @@ kn_status kl_host_phase_why(kl_host *host, const kl_hook *hook, kl_call *call, c
                             const char *language, char *out, size_t size)
 {
     const kl_declared *d = kl_script_declared(host, hook->script);
+    const int given[] = {host->game, reference_of_place(host, call->place), host->move,
+                         reference_of_with(host, hook)};
     kn_status status;
 
     *out = '\0';
@@ -389,12 +382,7 @@ kn_status kl_host_phase_why(kl_host *host, const kl_hook *hook, kl_call *call, c
         return KN_OK;
     begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
     set_move(host, call, move);
-    kl_script_push(host->L, d->function[KL_WHY]);
-    kl_script_push(host->L, host->game);
-    kl_push_place(host->L, call->place);
-    kl_script_push(host->L, host->move);
-    push_with(host, hook);
-    status = run(host, hook, 4, 1, call->report);
+    status = run(host, KL_WHY, given, 4, 1);
     if (status == KN_OK && !take_text(host, language, out, size))
         status = refuse(host, hook, KN_E_HOOK_RESULT,
                         "why returns a text, { en = \"...\", ja = \"...\" } or nil", call->report);
@@ -406,17 +394,15 @@ kn_status kl_host_phase_plausible(kl_host *host, const kl_hook *hook, kl_call *c
                                   bool *plausible)
 {
     const kl_declared *d = kl_script_declared(host, hook->script);
+    const int given[] = {host->game, reference_of_place(host, call->seat),
+                         reference_of_with(host, hook)};
     kn_status status;
 
     *plausible = d->function[KL_PLAUSIBLE] == LUA_NOREF;
     if (*plausible)
         return KN_OK;
     begin(host, hook, call, KL_VIEWER_TRUTH, ALLOW_NOTHING);
-    kl_script_push(host->L, d->function[KL_PLAUSIBLE]);
-    kl_script_push(host->L, host->game);
-    kl_push_place(host->L, call->seat);
-    push_with(host, hook);
-    status = run(host, hook, 3, 1, call->report);
+    status = run(host, KL_PLAUSIBLE, given, 3, 1);
     if (status == KN_OK && lua_type(host->L, -1) != LUA_TBOOLEAN)
         status =
             refuse(host, hook, KN_E_HOOK_RESULT, "plausible returns true or false", call->report);

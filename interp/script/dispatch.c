@@ -27,7 +27,7 @@ static void check_acting(lua_State *L, kl_host *host, const kl_function *f)
         kl_script_raise(L, KN_E_HOOK_PURE, "'%s' is for start and play of a phase", f->name);
 }
 
-static void check_when(lua_State *L, kl_host *host, const kl_function *f)
+void kl_dispatch_when(lua_State *L, kl_host *host, const kl_function *f)
 {
     if (f->when == KL_LOADING)
         kl_declare_loading(L, f->name);
@@ -77,7 +77,9 @@ static int wrong(lua_State *L, const kl_function *f, int index, const char *want
 
 static void take_any(lua_State *L, const kl_function *f, int index, kl_value *v)
 {
-    (void)L, (void)f, (void)index, (void)v;
+    (void)f;
+    if (lua_type(L, index) == LUA_TSTRING)
+        v->text = lua_tostring(L, index);
 }
 
 static void take_value(lua_State *L, const kl_function *f, int index, kl_value *v)
@@ -136,22 +138,34 @@ static void take_cards(lua_State *L, const kl_function *f, int index, kl_value *
     v->cards = kl_arg_cards(L, index, f->name);
 }
 
-static void take_object(lua_State *L, const kl_function *f, int index, kl_value *v, unsigned kinds,
+const unsigned kl_dispatch_kinds[KL_TYPES] = {
+    [KL_ANY] = KL_IS_CARDS, /* where more than texts and tables are read at all */
+    [KL_CARDS] = KL_IS_CARDS,
+    [KL_CARD] = KL_IS(KL_OBJECT_CARD),
+    [KL_ZONE] = KL_IS(KL_OBJECT_HEAP),
+    [KL_ORDERED] = KL_IS(KL_OBJECT_HEAP),
+    [KL_SEAT] = KL_IS(KL_OBJECT_SEAT),
+    [KL_SIDE] = KL_IS(KL_OBJECT_SIDE),
+    [KL_SEAT_OR_SIDE] = KL_IS(KL_OBJECT_SEAT) | KL_IS(KL_OBJECT_SIDE),
+    [KL_OWNER] = KL_IS(KL_OBJECT_GAME) | KL_IS(KL_OBJECT_SEAT) | KL_IS(KL_OBJECT_SIDE),
+};
+
+static void take_object(lua_State *L, const kl_function *f, int index, kl_value *v, kl_type type,
                         const char *wanted)
 {
-    if (!v->object || !(kinds >> v->object->kind & 1))
+    if (!v->object || !(kl_dispatch_kinds[type] >> v->object->kind & 1))
         wrong(L, f, index, wanted);
     v->number = v->object->number;
 }
 
 static void take_card(lua_State *L, const kl_function *f, int index, kl_value *v)
 {
-    take_object(L, f, index, v, KL_IS(KL_OBJECT_CARD), "a card");
+    take_object(L, f, index, v, KL_CARD, "a card");
 }
 
 static void take_zone(lua_State *L, const kl_function *f, int index, kl_value *v)
 {
-    take_object(L, f, index, v, KL_IS(KL_OBJECT_HEAP), "a zone");
+    take_object(L, f, index, v, KL_ZONE, "a zone");
 }
 
 static void take_ordered(lua_State *L, const kl_function *f, int index, kl_value *v)
@@ -162,24 +176,22 @@ static void take_ordered(lua_State *L, const kl_function *f, int index, kl_value
 
 static void take_seat(lua_State *L, const kl_function *f, int index, kl_value *v)
 {
-    take_object(L, f, index, v, KL_IS(KL_OBJECT_SEAT), "a seat");
+    take_object(L, f, index, v, KL_SEAT, "a seat");
 }
 
 static void take_side(lua_State *L, const kl_function *f, int index, kl_value *v)
 {
-    take_object(L, f, index, v, KL_IS(KL_OBJECT_SIDE), "a side");
+    take_object(L, f, index, v, KL_SIDE, "a side");
 }
 
 static void take_seat_or_side(lua_State *L, const kl_function *f, int index, kl_value *v)
 {
-    take_object(L, f, index, v, KL_IS(KL_OBJECT_SEAT) | KL_IS(KL_OBJECT_SIDE), "a seat or a side");
+    take_object(L, f, index, v, KL_SEAT_OR_SIDE, "a seat or a side");
 }
 
 static void take_owner(lua_State *L, const kl_function *f, int index, kl_value *v)
 {
-    take_object(L, f, index, v,
-                KL_IS(KL_OBJECT_GAME) | KL_IS(KL_OBJECT_SEAT) | KL_IS(KL_OBJECT_SIDE),
-                "the game, a seat or a side");
+    take_object(L, f, index, v, KL_OWNER, "the game, a seat or a side");
 }
 
 static void take_numbers(lua_State *L, const kl_function *f, int index, kl_value *v)
@@ -255,7 +267,7 @@ int kl_dispatch(lua_State *L)
 
     host->spent += f->cost;
     if (f->when != KL_ALWAYS)
-        check_when(L, host, f);
+        kl_dispatch_when(L, host, f);
     if (f->by_lua)
         return f->run(L, host, NULL, given);
     if (f->receivers) {
@@ -264,7 +276,7 @@ int kl_dispatch(lua_State *L)
     }
     for (; i < KL_TAKES_MOST && f->takes[i] != KL_NOTHING; i++) {
         type = f->takes[i];
-        if (type != KL_ANY && type != KL_REST)
+        if (type != KL_REST)
             read_argument(L, f, type, first + i, &given[i]);
     }
     last = first + i - 1;

@@ -45,8 +45,8 @@ typedef enum kl_type {
 } kl_type;
 enum { KL_TAKES_MOST = 5 };
 
-/* An argument that has been checked, of any type but KL_ANY and KL_REST; what its type does not say
- * is empty. */
+/* An argument that has been checked, of any type but KL_REST; what its type does not say is empty.
+ * Of KL_ANY only the object or text is told, if it is one. */
 typedef struct kl_value {
     bool given; /* neither missing nor nil */
     const kl_object *object;
@@ -85,6 +85,17 @@ void kl_push_function(lua_State *L, const kl_function *f, int extra);
 void kl_put_functions(lua_State *L, const kl_function *list, kl_object_kind kind);
 /* The function that all of them are to Lua. */
 int kl_dispatch(lua_State *L);
+
+/* Raises unless the function may be called now. */
+void kl_dispatch_when(lua_State *L, kl_host *host, const kl_function *f);
+/* What kinds of objects an argument of a type may be, KL_IS bits; 0: it is none. */
+extern const unsigned kl_dispatch_kinds[KL_TYPES];
+
+/* Push fields that change, by their numbers. */
+void kl_card_field(lua_State *L, int card, int number);
+void kl_game_field(lua_State *L, int owner, int number);
+int kl_event_field(lua_State *L, const kl_host *host, int number);
+int kl_move_field(lua_State *L, const kl_host *host, int number);
 
 /* Numbers of fields by their names; `owner` and `class` are proxy_game.c's. */
 typedef struct kl_names {

@@ -9,12 +9,13 @@
 
 #include "base/memory.h"
 #include "base/plain.h"
-#include "script/internal.h"
+#include "script/quick.h"
 
 int kl_script_raise(lua_State *L, kn_code code, const char *format, ...)
 {
     char text[400];
     va_list arguments;
+    kl_quick_leave(L);
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
@@ -28,6 +29,7 @@ int kl_script_raise(lua_State *L, kn_code code, const char *format, ...)
 int kl_script_memory(lua_State *L)
 {
     kl_host *host = kl_script_host(L);
+    kl_quick_leave(L);
     host->refused = KL_REFUSED_SYSTEM;
     host->fatal = true;
     luaL_error(L, KN_MEMORY_OUT);
@@ -48,6 +50,7 @@ int kl_script_unknown(lua_State *L, kn_code code, const char *wrong, const char 
                       const char *text)
 {
     kl_host *host = kl_script_host(L);
+    kl_quick_leave(L);
     host->code = code;
     host->known = known;
     snprintf(host->wrong, sizeof host->wrong, "%s", wrong);

@@ -7,7 +7,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "script/dispatch.h"
+#include "script/quick.h"
 
 /* What a protected part of kl_host_new works on. */
 typedef struct load {
@@ -315,6 +315,7 @@ static int make_proxies(lua_State *L)
     kl_proxy_sets(L);
     kl_proxy_game(L);
     kl_proxy_call(L);
+    kl_quick_make(L);
 #ifdef KN_DEBUG
     host->print = kl_script_fingerprint(L);
     host->printed = true;

@@ -12,6 +12,7 @@
 
 #include "base/pool.h"
 #include "script/bench.h"
+#include "script/cell.h"
 #include "script/host.h"
 
 #if LUA_VERSION_NUM != 504
@@ -54,6 +55,7 @@ typedef struct kl_object {
     int number, owner;
     kn_set set;
     kl_script_param *param;
+    const struct kl_cells *fields; /* quick.h */
 } kl_object;
 
 /* Sets that change from call to call, each with one object made at the freeze. */
@@ -91,6 +93,7 @@ typedef enum kl_role {
 typedef struct kl_declared {
     kl_script_hook face; /* first: a kl_script_hook of this host is a kl_declared */
     int function[KL_ROLES];
+    struct kl_quick *quick[KL_ROLES];         /* NULL: it is left to Lua */
     const char **words, **outcomes, **events; /* of phases; NULL-terminated */
     const kn_source *source;
 } kl_declared;
@@ -121,6 +124,7 @@ typedef struct kl_now {
                   */
     bool acting; /* verbs are allowed */
     bool phase;  /* verbs of scripted phases are allowed */
+    bool quick;  /* it may be given up, and begun again by Lua */
     kn_set call_set[KL_CALL_SETS];
     ks_move moved;
     int mover; /* place of `moved` */
@@ -193,6 +197,11 @@ struct kl_host {
     int phases;    /* a table from phase name to number, or LUA_NOREF */
     const char *const *fields[3]; /* of the game, seats, sides: all field names, for suggestions */
 
+    struct kl_quicks *quicks; /* after the freeze */
+    kl_cell *reference;       /* the values that references stand for */
+    int references;
+    kl_cell answer[3]; /* of a function of C, where it is not Lua that asks */
+    int answers;
     kl_now now;
     bool counting;    /* within `side.so_far`: hooks run within a hook ... */
     int counting_for; /* ... which may use what this viewer knows */
@@ -214,6 +223,38 @@ static inline void kl_script_push(lua_State *L, int reference)
     lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
 }
 
+/* What a function of C answers: a value of Lua's on its stack, or a cell. */
+static inline bool kl_answered(lua_State *L, kl_cell cell)
+{
+    kl_host *host = kl_script_host(L);
+    if (host->now.quick)
+        host->answer[host->answers++] = cell;
+    return host->now.quick;
+}
+static inline void kl_answer_nil(lua_State *L)
+{
+    if (!kl_answered(L, (kl_cell){.tag = KL_NIL}))
+        lua_pushnil(L);
+}
+static inline void kl_answer_truth(lua_State *L, bool is)
+{
+    if (!kl_answered(L, kl_cell_truth(is)))
+        lua_pushboolean(L, is);
+}
+static inline void kl_answer_whole(lua_State *L, lua_Integer number)
+{
+    if (!kl_answered(L, kl_cell_whole(number)))
+        lua_pushinteger(L, number);
+}
+static inline void kl_answer_reference(lua_State *L, int reference)
+{
+    kl_host *host = kl_script_host(L);
+    if (host->now.quick)
+        kl_cell_copy(&host->answer[host->answers++], &host->reference[reference]);
+    else
+        kl_script_push(L, reference);
+}
+
 /* The script that Lua calls `chunk`, or NULL. */
 static inline const kn_source *kl_script_source(const kl_host *host, const char *chunk)
 {
@@ -225,8 +266,9 @@ static inline const kn_source *kl_script_source(const kl_host *host, const char 
 
 /* --- budget.c: instructions and memory --- */
 void *kl_script_alloc(void *host, void *p, size_t old_size, size_t size);
-/* Starts the budget of one call. */
+/* Starts the budget of one call: by Lua, or of one that counts for itself (quick.h). */
 void kl_script_budget(kl_host *host);
+void kl_script_budget_quick(kl_host *host);
 /* Goes on with the budget of the load, which all its scripts share; keeps what is left of it. */
 void kl_script_load_budget(kl_host *host);
 /* Starts the budget of a rule hook, which uses that of the load, but no more than any call. */
@@ -328,16 +370,21 @@ static inline kl_object *kl_object_at(lua_State *L, int index)
 {
     return lua_type(L, index) == LUA_TUSERDATA ? (kl_object *)lua_touserdata(L, index) : NULL;
 }
-int kl_object_ref(lua_State *L);             /* pops the top into the registry */
-void kl_push_card(lua_State *L, int card);   /* nil when there is none */
-void kl_push_place(lua_State *L, int place); /* nil when nobody */
+kl_cell kl_object_cell(lua_State *L, int index); /* the value there */
+int kl_object_ref(lua_State *L);                 /* pops the top into the registry */
+/* Answer a card, nil when there is none; a place, nil when nobody. */
+void kl_push_card(lua_State *L, int card);
+void kl_push_place(lua_State *L, int place);
+/* Answers what `for` walks by: a step, the receiver of this call, and nil. */
+int kl_answer_walk(lua_State *L, int step, const kl_object *self);
 /* The call in progress; raises while loading. */
 kl_call *kl_calling(lua_State *L);
 /* Raises unless verbs are allowed now. */
 ks_world *kl_acting(lua_State *L, const char *verb);
-/* The set that an object stands for; false if it is none. Without any check of what a seat knows.
+/* The cards that an object stands for, none if it is no set. Without any check of what a seat
+ * knows.
  */
-bool kl_object_set(kl_host *host, const kl_object *object, kn_set *out);
+kn_set kl_object_cards(const kl_host *host, const kl_object *object);
 /* The cards of a set, as far as `asked` goes: whatever reads cards for a script reads them here,
  * and is told only what the asker knows. Raises. */
 kn_set kl_set_read(lua_State *L, const kl_object *object, kn_set asked);
@@ -349,9 +396,10 @@ void kl_slot_check(lua_State *L, const kl_slot *slot, int owner);
 /* The cards named by the argument at `index`: an object that is a set, or a list of such; nil or
  * none means all. Raises. */
 kn_set kl_arg_cards(lua_State *L, int index, const char *what);
-/* Of those the cards that are named one by one (a card, the cards of a move, an event or a
- * variable, another zone than `self`), not just selected from what lies there. */
-kn_set kl_arg_named(lua_State *L, int index, const kl_object *self);
+/* Of those (`object`, or NULL for a list) the cards that are named one by one (a card, the cards of
+ * a move, an event or a variable, another zone than `self`), not just selected from what lies
+ * there. */
+kn_set kl_arg_named(lua_State *L, int index, const kl_object *object, const kl_object *self);
 /* True if a block of the script has no `end`, as its lines are indented: what opened it, in which
  * line, and before which line the `end` is missing. */
 bool kl_blocks_open(const kn_source *source, char *word, size_t size, unsigned *line,
@@ -367,9 +415,10 @@ void kl_proxy_sets(lua_State *L); /* at the freeze: zones and other sets */
 void kl_proxy_game(lua_State *L); /* at the freeze: game, seats, sides */
 void kl_proxy_call(lua_State *L); /* at the freeze: event, plays, offers, move */
 void kl_slots_make(lua_State *L);
-/* Pushes the value of variable `slot` of `owner`; sets it from the stack's top. */
+/* Answers the value of variable `slot` of `owner`; sets it to a value that stands at `index` of
+ * Lua's stack, if Lua is asked. */
 void kl_slot_push(lua_State *L, const kl_slot *slot, int owner);
-void kl_slot_write(lua_State *L, const kl_slot *slot, int owner, int index);
+void kl_slot_write(lua_State *L, const kl_slot *slot, int owner, kl_cell value, int index);
 /* Makes reading what the frozen table on top has not an error that says what it is, `thing`, and
  * suggests one of `names`. */
 void kl_with_close(lua_State *L, const char *thing, const char *const *names);

@@ -22,6 +22,32 @@ kl_object *kl_object_new(lua_State *L, kl_object_kind kind, int number, int owne
     return object;
 }
 
+kl_cell kl_object_cell(lua_State *L, int index)
+{
+    size_t length;
+    const char *text;
+    switch (lua_type(L, index)) {
+    case LUA_TNIL:
+        return (kl_cell){.tag = KL_NIL};
+    case LUA_TBOOLEAN:
+        return kl_cell_truth(lua_toboolean(L, index));
+    case LUA_TNUMBER:
+        if (lua_isinteger(L, index))
+            return kl_cell_whole(lua_tointeger(L, index));
+        break;
+    case LUA_TSTRING:
+        text = lua_tolstring(L, index, &length);
+        if (length <= KL_WORD_MOST && strlen(text) == length)
+            return (kl_cell){.tag = KL_WORD, .is.text = text};
+        break;
+    case LUA_TUSERDATA:
+        return (kl_cell){.tag = KL_THING, .is.object = lua_touserdata(L, index)};
+    default:
+        break;
+    }
+    return (kl_cell){.tag = KL_OTHER};
+}
+
 int kl_object_ref(lua_State *L)
 {
     return luaL_ref(L, LUA_REGISTRYINDEX);
@@ -32,18 +58,27 @@ void kl_push_card(lua_State *L, int card)
     kl_host *host = kl_script_host(L);
     host->looked = true;
     if (card < 0 || card >= host->layout->pack->cards)
-        lua_pushnil(L);
+        kl_answer_nil(L);
     else
-        kl_script_push(L, host->card[card]);
+        kl_answer_reference(L, host->card[card]);
 }
 
 void kl_push_place(lua_State *L, int place)
 {
     kl_host *host = kl_script_host(L);
     if (place < 0 || place >= host->layout->places)
-        lua_pushnil(L);
+        kl_answer_nil(L);
     else
-        kl_script_push(L, host->place[place]);
+        kl_answer_reference(L, host->place[place]);
+}
+
+int kl_answer_walk(lua_State *L, int step, const kl_object *self)
+{
+    kl_answer_reference(L, step);
+    if (!kl_answered(L, (kl_cell){.tag = KL_THING, .is.object = self}))
+        lua_pushvalue(L, 1);
+    kl_answer_nil(L);
+    return 3;
 }
 
 kl_call *kl_calling(lua_State *L)

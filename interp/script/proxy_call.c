@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "script/dispatch.h"
+#include "script/quick.h"
 
 /* ---- event and move: fields ---- */
 
@@ -20,11 +20,10 @@ static int field_number(lua_State *L)
     return kl_names_find(L, kl_names_of(L), &number) ? number : 0;
 }
 
-static int event_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+int kl_event_field(lua_State *L, const kl_host *host, int number)
 {
     const kl_call *call = host->now.call;
-    (void)self, (void)given;
-    switch (field_number(L)) {
+    switch (number) {
     case EVENT_CARD:
         kl_push_card(L, call->card);
         return 1;
@@ -33,12 +32,12 @@ static int event_field(lua_State *L, kl_host *host, const kl_object *self, const
         return 1;
     case EVENT_SIDE:
         if (call->side < 0 || call->side >= host->layout->sides)
-            lua_pushnil(L);
+            kl_answer_nil(L);
         else
-            kl_script_push(L, host->side[call->side]);
+            kl_answer_reference(L, host->side[call->side]);
         return 1;
     case EVENT_NUMBER:
-        lua_pushinteger(L, call->number);
+        kl_answer_whole(L, call->number);
         return 1;
     case EVENT_WINNER:
         kl_push_place(L, call->winner);
@@ -48,42 +47,53 @@ static int event_field(lua_State *L, kl_host *host, const kl_object *self, const
     }
 }
 
+static int event_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    (void)self, (void)given;
+    return kl_event_field(L, host, field_number(L));
+}
+
 enum { MOVE_WORD = 1, MOVE_CARD, MOVE_NUMBER, MOVE_SUIT, MOVE_SEAT, MOVE_ANNOUNCED };
 static const char *const move_fields[] = {"word",      "card",  "number",  "suit", "seat",
                                           "announced", "cards", "further", NULL};
 
-static int move_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+int kl_move_field(lua_State *L, const kl_host *host, int number)
 {
     const ks_move *move = &host->now.moved;
-    (void)self, (void)given;
-    switch (field_number(L)) {
+    switch (number) {
     case MOVE_WORD:
-        kl_script_push(L, host->word[move->word]);
+        kl_answer_reference(L, host->word[move->word]);
         return 1;
     case MOVE_CARD: /* also the only one of `cards` */
         kl_push_card(L, ks_move_card(move));
         return 1;
     case MOVE_NUMBER:
         if (move->number == KS_NO_NUMBER)
-            lua_pushnil(L);
+            kl_answer_nil(L);
         else
-            lua_pushinteger(L, move->number);
+            kl_answer_whole(L, move->number);
         return 1;
     case MOVE_SUIT:
         if (move->suit >= host->layout->pack->suits)
-            lua_pushnil(L);
+            kl_answer_nil(L);
         else
-            kl_script_push(L, host->suit[move->suit]);
+            kl_answer_reference(L, host->suit[move->suit]);
         return 1;
     case MOVE_SEAT:
         kl_push_place(L, host->now.mover);
         return 1;
     case MOVE_ANNOUNCED:
-        lua_pushboolean(L, move->mark);
+        kl_answer_truth(L, move->mark);
         return 1;
     default:
         return kl_script_no_field(L, "the move", 2, move_fields);
     }
+}
+
+static int move_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    (void)self, (void)given;
+    return kl_move_field(L, host, field_number(L));
 }
 
 /* ---- plays: what a legal hook narrows ---- */
@@ -128,6 +138,7 @@ static int word_meant(lua_State *L, kl_host *host, const char *text, const char 
     for (int w = 0; w < host->words->count; w++)
         if (strcmp(host->words->word[w], text) == 0)
             return w;
+    kl_quick_leave(L);
     return kl_script_unknown(
         L, KN_E_HOOK_VALUE, text, (const char *const *)host->words->word,
         lua_pushfstring(L, "%s: no move of this game begins with '%s'", what, text));
@@ -137,11 +148,13 @@ static int word_meant(lua_State *L, kl_host *host, const char *text, const char 
 static chosen read_chosen(lua_State *L, kl_host *host, const char *what, const kl_value *given)
 {
     chosen c = {.cards = KN_EMPTY, .word = -1, .suit = -1};
-    if (lua_type(L, 2) != LUA_TSTRING) {
-        c.cards = kl_arg_cards(L, 2, what);
+    if (!given->text) {
+        c.cards = given->object && (KL_IS_CARDS >> given->object->kind & 1)
+                      ? kl_set_read(L, given->object, host->layout->pack->all)
+                      : kl_arg_cards(L, 2, what);
         return c;
     }
-    c.word = word_meant(L, host, lua_tostring(L, 2), what);
+    c.word = word_meant(L, host, given->text, what);
     c.numbered = given[1].given;
     if (c.numbered)
         c.number = (int32_t)given[1].number;
@@ -237,22 +250,27 @@ static int plays_announce(lua_State *L, kl_host *host, const kl_object *self, co
     return 0;
 }
 
-static int plays_count(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+static int counted(lua_State *L, kl_host *host, const kl_value *given)
 {
     ks_moves *moves = moves_of(L, "count");
     chosen c = {.cards = host->layout->pack->all, .word = -1};
-    (void)self;
-    if (!lua_isnoneornil(L, 2))
+    if (given->given)
         c = read_chosen(L, host, "count", given);
     kl_script_charge(L, (uint64_t)moves->count / 4);
-    lua_pushinteger(L, count_plays(moves, &c));
+    return count_plays(moves, &c);
+}
+
+static int plays_count(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    (void)self;
+    kl_answer_whole(L, counted(L, host, given));
     return 1;
 }
 
 static int plays_has(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    plays_count(L, host, self, given);
-    lua_pushboolean(L, lua_tointeger(L, -1) > 0);
+    (void)self;
+    kl_answer_truth(L, counted(L, host, given) > 0);
     return 1;
 }
 
@@ -381,7 +399,7 @@ static int offers_add(lua_State *L, kl_host *host, const kl_object *self, const 
 static int offers_count(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     (void)host, (void)self, (void)given;
-    lua_pushinteger(L, ks_moves_total(moves_of(L, "count")));
+    kl_answer_whole(L, ks_moves_total(moves_of(L, "count")));
     return 1;
 }
 

@@ -21,33 +21,36 @@ static int no_field(lua_State *L, kl_host *host, const kl_object *self, const kl
     return 1;
 }
 
-static void put_text(lua_State *L, const char *field, int reference)
+/* The field with a number of `card_fields`, from 1. */
+void kl_card_field(lua_State *L, int card, int number)
 {
-    kl_script_push(L, reference);
-    lua_setfield(L, -2, field);
-}
-
-static void put_number(lua_State *L, const char *field, int number)
-{
-    lua_pushinteger(L, number);
-    lua_setfield(L, -2, field);
+    enum { RANK = 1, SUIT, NAME, VALUE, POINTS, COPY };
+    const kl_host *host = kl_script_host(L);
+    const ks_pack *pack = host->layout->pack;
+    int suit = pack->suit[card];
+    if (number == RANK)
+        kl_answer_reference(L, host->rank[pack->rank[card]]);
+    else if (number == NAME)
+        kl_answer_reference(L, host->card_name[card]);
+    else if (number >= VALUE && number <= COPY)
+        kl_answer_whole(L, number == VALUE    ? pack->value[card]
+                           : number == POINTS ? pack->points[card]
+                                              : pack->copy[card]);
+    else if (suit == KS_NO_SUIT)
+        kl_answer_nil(L);
+    else
+        kl_answer_reference(L, number == SUIT ? host->suit[suit]
+                                              : host->colour[pack->colour_of[suit]]);
 }
 
 /* A table of all that is asked of a card, so that asking it needs no function. */
 static void push_card_fields(lua_State *L, int card)
 {
-    const kl_host *host = kl_script_host(L);
-    const ks_pack *pack = host->layout->pack;
     lua_createtable(L, 0, 7);
-    put_text(L, "rank", host->rank[pack->rank[card]]);
-    put_text(L, "name", host->card_name[card]);
-    put_number(L, "value", pack->value[card]);
-    put_number(L, "points", pack->points[card]);
-    put_number(L, "copy", pack->copy[card]);
-    if (pack->suit[card] == KS_NO_SUIT)
-        return;
-    put_text(L, "suit", host->suit[pack->suit[card]]);
-    put_text(L, "colour", host->colour[pack->colour_of[pack->suit[card]]]);
+    for (int i = 0; card_fields[i]; i++) {
+        kl_card_field(L, card, i + 1);
+        lua_setfield(L, -2, card_fields[i]);
+    }
 }
 
 static int no_write(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)

@@ -80,29 +80,35 @@ static void no_field(lua_State *L, int class)
     kl_script_no_field(L, class_names[class], 2, kl_script_host(L)->fields[class]);
 }
 
-/* Reads a field that is not fixed: a variable, or one of those above. */
-static int read_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+/* A variable, or one of those above. */
+void kl_game_field(lua_State *L, int owner, int number)
 {
-    const kl_names *names = kl_names_of(L);
-    int owner = names->owner, number;
-
-    (void)self, (void)given;
-    if (!kl_names_find(L, names, &number))
-        no_field(L, names->class);
     if (number >= 0)
-        kl_slot_push(L, &host->slot[number], owner);
+        kl_slot_push(L, &kl_script_host(L)->slot[number], owner);
     else if (number == FIELD_IS_DEALER)
-        lua_pushboolean(L, dealer(L) == owner);
+        kl_answer_truth(L, dealer(L) == owner);
     else if (number == FIELD_NEXT_ACTIVE)
         kl_push_place(L, next_active(L, owner));
     else if (number == FIELD_AWARDED)
-        lua_pushinteger(L, awarded(L, owner));
+        kl_answer_whole(L, awarded(L, owner));
     else if (number == FIELD_SO_FAR)
         kl_push_so_far(L, owner);
     else if (number == FIELD_COMPLETE)
-        lua_pushboolean(L, is_complete(kl_calling(L)));
+        kl_answer_truth(L, is_complete(kl_calling(L)));
     else
         kl_push_place(L, kl_calling(L)->world->block->place);
+}
+
+/* Reads a field that is not fixed. */
+static int read_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const kl_names *names = kl_names_of(L);
+    int number;
+
+    (void)host, (void)self, (void)given;
+    if (!kl_names_find(L, names, &number))
+        no_field(L, names->class);
+    kl_game_field(L, names->owner, number);
     return 1;
 }
 
@@ -116,7 +122,7 @@ static int write_field(lua_State *L, kl_host *host, const kl_object *self, const
         no_field(L, names->class);
     if (number < 0)
         kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' is not set by hooks", lua_tostring(L, 2));
-    kl_slot_write(L, &host->slot[number], names->owner, 3);
+    kl_slot_write(L, &host->slot[number], names->owner, kl_object_cell(L, 3), 3);
     return 0;
 }
 
@@ -141,9 +147,9 @@ static int next_place(lua_State *L, kl_host *host, const kl_object *self, const 
 static void push_side(lua_State *L, kl_host *host, lua_Integer side)
 {
     if (side < 0 || side >= host->layout->sides)
-        lua_pushnil(L);
+        kl_answer_nil(L);
     else
-        kl_script_push(L, host->side[side]);
+        kl_answer_reference(L, host->side[side]);
 }
 
 static int next_side(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
@@ -187,36 +193,28 @@ static const kl_function seat_of_side_step = {.name = "for seat in side:seats() 
                                               .when = KL_CALLED,
                                               .run = next_of_side};
 
-static int walk(lua_State *L, int step)
-{
-    kl_script_push(L, step);
-    lua_pushvalue(L, 1);
-    lua_pushnil(L);
-    return 3;
-}
-
 static int game_seats(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)self, (void)given;
-    return walk(L, host->next_seat);
+    (void)given;
+    return kl_answer_walk(L, host->next_seat, self);
 }
 
 static int game_places(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)self, (void)given;
-    return walk(L, host->next_place);
+    (void)given;
+    return kl_answer_walk(L, host->next_place, self);
 }
 
 static int game_sides(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)self, (void)given;
-    return walk(L, host->next_side);
+    (void)given;
+    return kl_answer_walk(L, host->next_side, self);
 }
 
 static int side_seats(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)self, (void)given;
-    return walk(L, host->next_of_side);
+    (void)given;
+    return kl_answer_walk(L, host->next_of_side, self);
 }
 
 /* game:seat(n), game:side(n): by number, nil when there is none. */

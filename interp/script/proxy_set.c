@@ -5,37 +5,38 @@
  */
 #include "script/dispatch.h"
 
+/* All cards of the set: how many a zone has is public. */
+static kn_set counted(lua_State *L, kl_host *host, const kl_object *self)
+{
+    return self->kind == KL_OBJECT_HEAP ? kl_object_cards(host, self)
+                                        : kl_set_read(L, self, host->layout->pack->all);
+}
+
 static int set_count(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kn_set cards = KN_EMPTY;
-    if (given->given || self->kind != KL_OBJECT_HEAP)
-        cards = kl_set_read(L, self, given->cards);
-    else
-        kl_object_set(host, self, &cards); /* how many cards a zone has is public */
-    lua_pushinteger(L, kn_count(cards));
+    kl_answer_whole(
+        L, kn_count(given->given ? kl_set_read(L, self, given->cards) : counted(L, host, self)));
     return 1;
 }
 
 static int set_is_empty(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const kl_value all = {.cards = host->layout->pack->all};
     (void)given;
-    set_count(L, host, self, &all);
-    lua_pushboolean(L, lua_tointeger(L, -1) == 0);
+    kl_answer_truth(L, kn_is_empty(counted(L, host, self)));
     return 1;
 }
 
 static int set_has(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     (void)host;
-    lua_pushboolean(L, !kn_is_empty(kl_set_read(L, self, given->cards)));
+    kl_answer_truth(L, !kn_is_empty(kl_set_read(L, self, given->cards)));
     return 1;
 }
 
 static int set_all(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kn_set others = kn_minus(host->layout->pack->all, given->cards);
-    lua_pushboolean(L, kn_is_empty(kl_set_read(L, self, others)));
+    kl_answer_truth(L, kn_is_empty(kl_set_read(L, self, others)));
     return 1;
 }
 
@@ -45,7 +46,7 @@ static int sum(lua_State *L, const int32_t *of, kn_set cards)
     unsigned card;
     for (KN_EACH(card, cards))
         total += of[card];
-    lua_pushinteger(L, total);
+    kl_answer_whole(L, total);
     return 1;
 }
 
@@ -74,15 +75,14 @@ static int push_position(lua_State *L, const kl_object *object, lua_Integer n, b
 {
     kl_host *host = kl_script_host(L);
     const uint8_t *positions = order(host, object);
-    kn_set cards = KN_EMPTY;
+    kn_set cards = kl_object_cards(host, object);
     int count, card;
 
-    kl_object_set(host, object, &cards);
     if (!positions && object->kind != KL_OBJECT_HEAP)
         cards = kl_set_read(L, object, host->layout->pack->all);
     count = kn_count(cards);
     if (n < 0 || n >= count) { /* their number is public */
-        lua_pushnil(L);
+        kl_answer_nil(L);
         return 1;
     }
     if (from_top)
@@ -154,10 +154,7 @@ static int set_cards(lua_State *L, kl_host *host, const kl_object *self, const k
 {
     (void)given;
     kl_set_read(L, self, host->layout->pack->all);
-    kl_script_push(L, host->next_card);
-    lua_pushvalue(L, 1);
-    lua_pushnil(L);
-    return 3;
+    return kl_answer_walk(L, host->next_card, self);
 }
 
 #define ALL KL_OPTIONAL | KL_CARDS

@@ -3,7 +3,7 @@
  * a call. How a deal is counted is the game's business; here the outer call is put aside, and
  * taken up again as it was.
  */
-#include "script/internal.h"
+#include "script/quick.h"
 
 /* Instructions that a count costs besides those of its hooks, so that no loop of them takes long.
  */
@@ -42,6 +42,7 @@ void kl_push_so_far(lua_State *L, int side)
     kl_call *call = kl_calling(L);
     count c = {.side = side, .counted = KL_COUNT_WITHIN};
 
+    kl_quick_leave(L); /* what fails within is told at once */
     luaL_checkstack(L, 4, NULL);
     kl_script_charge(L, COUNT_COST);
     if (!host->counting && call->count) {

@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "script/internal.h"
+#include "script/quick.h"
 
 /* Of the core's own variables hooks may set these; a mechanic's they may not. */
 static bool may_write(const ks_layout *l, const ks_var *var)
@@ -50,9 +50,9 @@ void kl_slots_make(lua_State *L)
 static void push_or_nil(lua_State *L, const int *references, int32_t n, int count)
 {
     if (n < 0 || n >= count)
-        lua_pushnil(L);
+        kl_answer_nil(L);
     else
-        kl_script_push(L, references[n]);
+        kl_answer_reference(L, references[n]);
 }
 
 void kl_slot_push(lua_State *L, const kl_slot *slot, int owner)
@@ -69,10 +69,10 @@ void kl_slot_push(lua_State *L, const kl_slot *slot, int owner)
     case KS_VAR_INTEGER:
     case KS_VAR_POINTS:
     case KS_VAR_ACCOUNT:
-        lua_pushinteger(L, n);
+        kl_answer_whole(L, n);
         return;
     case KS_VAR_FLAG:
-        lua_pushboolean(L, n != 0);
+        kl_answer_truth(L, n != 0);
         return;
     case KS_VAR_SEAT:
         kl_push_place(L, n);
@@ -93,7 +93,7 @@ void kl_slot_push(lua_State *L, const kl_slot *slot, int owner)
         push_or_nil(L, slot->choice, n, slot->choices);
         return;
     case KS_VAR_CARDS:
-        kl_script_push(L, host->slot_set[(slot - host->slot) * KS_PLACES_MAX + owner]);
+        kl_answer_reference(L, host->slot_set[(slot - host->slot) * KS_PLACES_MAX + owner]);
         return;
     }
 }
@@ -110,91 +110,87 @@ static int wrong_value(lua_State *L, const kl_slot *slot, int index, const char 
                                                     : luaL_typename(L, index));
 }
 
-/* The number of the object at `index`, KS_NOBODY for nil. */
-static int32_t object_number(lua_State *L, const kl_slot *slot, int index, kl_object_kind kind)
+/* The number of the object, KS_NOBODY for nil. */
+static int32_t object_number(lua_State *L, const kl_slot *slot, kl_cell value, int index,
+                             kl_object_kind kind)
 {
-    const kl_object *object = kl_object_at(L, index);
-    if (lua_isnil(L, index))
+    if (value.tag == KL_NIL)
         return KS_NOBODY;
-    if (!object || object->kind != kind)
+    if (value.tag != KL_THING || value.is.object->kind != kind)
         wrong_value(L, slot, index, kl_object_names[kind]);
-    return object->number;
+    return value.is.object->number;
 }
 
-static int32_t text_number(lua_State *L, const kl_slot *slot, int index, const char *const *texts,
-                           int count, const char *wanted)
+/* The number of the text among `texts`; with `or_nil` KS_NOBODY for nil. */
+static int32_t text_number(lua_State *L, const kl_slot *slot, kl_cell value, int index,
+                           const char *const *texts, int count, bool or_nil)
 {
-    const char *text = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : NULL;
-    for (int i = 0; text && i < count; i++)
-        if (strcmp(texts[i], text) == 0)
+    if (value.tag == KL_NIL && or_nil)
+        return KS_NOBODY;
+    for (int i = 0; value.tag == KL_WORD && i < count; i++)
+        if (strcmp(texts[i], value.is.text) == 0)
             return i;
-    return wrong_value(L, slot, index, wanted);
+    return wrong_value(L, slot, index,
+                       slot->var->type == KS_VAR_SUIT   ? "a suit or nil"
+                       : slot->var->type == KS_VAR_RANK ? "a rank or nil"
+                                                        : "one of its choices");
 }
 
-static int32_t integer_number(lua_State *L, const kl_slot *slot, int index)
+static int32_t integer_number(lua_State *L, const kl_slot *slot, kl_cell value, int index)
 {
-    lua_Integer n;
-    if (!lua_isinteger(L, index))
+    if (value.tag != KL_WHOLE)
         wrong_value(L, slot, index, "a whole number (a fraction, even a whole one, is refused)");
-    n = lua_tointeger(L, index);
-    if (n < slot->var->min || n > slot->var->max)
+    if (value.is.number < slot->var->min || value.is.number > slot->var->max)
         kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' goes from %d to %d, not to %lld", slot->name,
-                        (int)slot->var->min, (int)slot->var->max, (long long)n);
-    return (int32_t)n;
+                        (int)slot->var->min, (int)slot->var->max, (long long)value.is.number);
+    return (int32_t)value.is.number;
 }
 
-void kl_slot_write(lua_State *L, const kl_slot *slot, int owner, int index)
+/* The value as the block keeps it, of all types but cards. */
+static int32_t number_of(lua_State *L, const kl_slot *slot, kl_cell value, int index)
+{
+    const ks_pack *pack = kl_script_host(L)->layout->pack;
+    switch (slot->var->type) {
+    case KS_VAR_FLAG:
+        if (value.tag != KL_FALSE && value.tag != KL_TRUE)
+            wrong_value(L, slot, index, "true or false");
+        return value.tag == KL_TRUE;
+    case KS_VAR_SEAT:
+        return object_number(L, slot, value, index, KL_OBJECT_SEAT);
+    case KS_VAR_SIDE:
+        return object_number(L, slot, value, index, KL_OBJECT_SIDE);
+    case KS_VAR_CARD:
+        return object_number(L, slot, value, index, KL_OBJECT_CARD);
+    case KS_VAR_SUIT:
+        return text_number(L, slot, value, index, pack->suit_name, pack->suits, true);
+    case KS_VAR_RANK:
+        return text_number(L, slot, value, index, pack->rank_name, pack->ranks, true);
+    case KS_VAR_CHOICE:
+        return text_number(L, slot, value, index, slot->var->choices, slot->choices, false);
+    default:
+        return integer_number(L, slot, value, index);
+    }
+}
+
+void kl_slot_write(lua_State *L, const kl_slot *slot, int owner, kl_cell value, int index)
 {
     kl_host *host = kl_script_host(L);
-    const ks_layout *l = host->layout;
     ks_world *w = kl_acting(L, slot->name);
-    int32_t n = 0;
 
     if (!slot->written)
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         slot->var->type == KS_VAR_ACCOUNT ? "only payments move '%s': seat:pay(...)"
                                                           : "'%s' is not set by hooks",
                         slot->name);
-    switch (slot->var->type) {
-    case KS_VAR_INTEGER:
-    case KS_VAR_POINTS:
-    case KS_VAR_ACCOUNT:
-        n = integer_number(L, slot, index);
-        break;
-    case KS_VAR_FLAG:
-        if (lua_type(L, index) != LUA_TBOOLEAN)
-            wrong_value(L, slot, index, "true or false");
-        n = lua_toboolean(L, index);
-        break;
-    case KS_VAR_SEAT:
-        n = object_number(L, slot, index, KL_OBJECT_SEAT);
-        break;
-    case KS_VAR_SIDE:
-        n = object_number(L, slot, index, KL_OBJECT_SIDE);
-        break;
-    case KS_VAR_CARD:
-        n = object_number(L, slot, index, KL_OBJECT_CARD);
-        break;
-    case KS_VAR_SUIT:
-        n = lua_isnil(L, index)
-                ? KS_NOBODY
-                : text_number(L, slot, index, l->pack->suit_name, l->pack->suits, "a suit or nil");
-        break;
-    case KS_VAR_RANK:
-        n = lua_isnil(L, index)
-                ? KS_NOBODY
-                : text_number(L, slot, index, l->pack->rank_name, l->pack->ranks, "a rank or nil");
-        break;
-    case KS_VAR_CHOICE:
-        n = text_number(L, slot, index, slot->var->choices, slot->choices, "one of its choices");
-        break;
-    case KS_VAR_CARDS:
+    if (slot->var->type == KS_VAR_CARDS) {
+        kl_quick_leave(L);
         w->block->sets[slot->at + owner] =
-            lua_isnil(L, index) ? KN_EMPTY : kl_arg_cards(L, index, slot->name);
+            value.tag == KL_NIL ? KN_EMPTY : kl_arg_cards(L, index, slot->name);
         return;
     }
+    int32_t n = number_of(L, slot, value, index);
     if (n < slot->var->min ||
         n > slot->var->max) /* a dummy where a seat is needed, nil where somebody must be */
         wrong_value(L, slot, index, n == KS_NOBODY ? "a value that is set" : "a seat, not a dummy");
-    ks_ints(l, w->block)[slot->at + owner] = n;
+    ks_ints(host->layout, w->block)[slot->at + owner] = n;
 }

@@ -7,7 +7,7 @@
 
 #include "base/plain.h"
 #include "base/points.h"
-#include "script/dispatch.h"
+#include "script/quick.h"
 
 /* A number within bounds. */
 static int within(lua_State *L, const kl_value *given, int min, int max, const char *verb)
@@ -67,7 +67,7 @@ static kn_set cards_in(lua_State *L, const ks_world *w, const kl_object *self,
                         "%s: what lies in '%s' does not lie in '%s': from:%s(what, ...) takes "
                         "cards of `from`, of all of them from:%s(all, ...)",
                         verb, zone_name(w, given->object), zone_name(w, self), verb, verb);
-    want_in(L, w, self, kl_arg_named(L, FIRST_ARGUMENT, self), verb);
+    want_in(L, w, self, kl_arg_named(L, FIRST_ARGUMENT, given->object, self), verb);
     return kn_and(given->cards, w->block->sets[self->number]);
 }
 
@@ -94,7 +94,7 @@ static int verb_move(lua_State *L, kl_host *host, const kl_object *self, const k
         kl_script_raise(L, KN_E_HOOK_VALUE, "move: to the zone where the cards lie");
     if (!kn_is_empty(cards))
         ks_transfer(w, from, to, cards, end, witnesses(w, from, cards));
-    lua_pushinteger(L, kn_count(cards));
+    kl_answer_whole(L, kn_count(cards));
     return 1;
 }
 
@@ -109,7 +109,7 @@ static int verb_deal(lua_State *L, kl_host *host, const kl_object *self, const k
     kl_want_order(L, self, "deal");
     if (from == to)
         kl_script_raise(L, KN_E_HOOK_VALUE, "deal: to the zone where the cards lie");
-    lua_pushinteger(L, ks_deal_cards(w, from, end, to, n, 0));
+    kl_answer_whole(L, ks_deal_cards(w, from, end, to, n, 0));
     return 1;
 }
 
@@ -211,7 +211,7 @@ static int verb_pay(lua_State *L, kl_host *host, const kl_object *self, const kl
     int from = account(L, host, self, given[ACCOUNT].text);
     int to = account(L, host, given[PAYEE].object,
                      given[ITS].given ? given[ITS].text : given[ACCOUNT].text);
-    lua_pushinteger(L, from == to ? 0 : ks_pay(host->now.call->world, from, to, amount));
+    kl_answer_whole(L, from == to ? 0 : ks_pay(host->now.call->world, from, to, amount));
     return 1;
 }
 
@@ -259,9 +259,10 @@ static int verb_redeal(lua_State *L, kl_host *host, const kl_object *self, const
 static int verb_call(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     (void)self;
+    kl_quick_leave(L);
     if (host->phases != LUA_NOREF) {
         kl_script_push(L, host->phases);
-        lua_pushvalue(L, 2);
+        lua_pushlstring(L, given->text, given->length);
         if (lua_rawget(L, -2) == LUA_TNUMBER)
             return request(host, KL_REQUEST_CALL, (int)lua_tointeger(L, -1));
     }
@@ -273,7 +274,7 @@ static int verb_call(lua_State *L, kl_host *host, const kl_object *self, const k
 static int verb_random(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     (void)self;
-    lua_pushinteger(L, ks_draw_below(host->now.call->world, KN_CHANCE_DRAW,
+    kl_answer_whole(L, ks_draw_below(host->now.call->world, KN_CHANCE_DRAW,
                                      within(L, given, 1, 256, "random")) +
                            1);
     return 1;

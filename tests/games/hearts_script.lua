@@ -30,10 +30,10 @@ hook "tricks" {
   end,
 
   legal = function(game, seat, offers)
-    local hand, led = seat.hand, game.led
-    if led and hand:has(suits[led]) then
-      offers:play(hand, suits[led])
-    elseif led then
+    local hand, suit = seat.hand, suits[game.led]
+    if suit and hand:has(suit) then
+      offers:play(hand, suit)
+    elseif suit then
       prefer(seat, offers, game.tricks == 0 and harmless or all)
     elseif hand:has(first) then
       offers:play(first)
@@ -43,17 +43,18 @@ hook "tricks" {
   end,
 
   play = function(game, move)
-    local seat, card, led = move.seat, move.card, game.led
-    local suit, height = card.suit, strength[card.rank]
+    local seat, card, trick, led = move.seat, move.card, game.trick, game.led
+    local suit = card.suit
     if not led then game.led = suit end
     if suit == "H" then game.broken = true end
-    if not led or (suit == led and height > game.high) then
-      game.best, game.high = seat, height
+    if not led or suit == led then
+      local height = strength[card.rank]
+      if not led or height > game.high then game.best, game.high = seat, height end
     end
-    seat.hand:move(card, game.trick)
-    if game.trick:count() < 4 then return game:turn(seat.next) end
+    seat.hand:move(card, trick)
+    if trick:count() < 4 then return game:turn(seat.next) end
     local winner = game.best
-    game.trick:move(all, winner.pile)
+    trick:move(all, winner.pile)
     game.led, game.best = nil, nil
     game.tricks = game.tricks + 1
     if winner.hand:is_empty() then return game:done() end

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ * quick_call.c: what leads out of a script's own instructions, where hooks are carried out without
+ * Lua: fields of objects, and functions of C. What Lua's dispatcher would refuse is given up.
+ */
+#include <string.h>
+
+#include "script/quick.h"
+
+/* ---- fields ---- */
+
+kl_cell kl_quick_field(lua_State *L, const kl_object *of, int number)
+{
+    kl_host *host = kl_script_host(L);
+    host->answers = 0;
+    if (of->kind == KL_OBJECT_CARD)
+        kl_card_field(L, of->number, number);
+    else if (of->kind == KL_OBJECT_EVENT)
+        kl_event_field(L, host, number);
+    else if (of->kind == KL_OBJECT_MOVE)
+        kl_move_field(L, host, number);
+    else
+        kl_game_field(L, of->number, number);
+    return host->answer[0];
+}
+
+kl_cell kl_quick_get(lua_State *L, kl_cell of, kl_cell key)
+{
+    const kl_cells *cells = kl_cells_of(of);
+    const struct kl_pair *found = cells ? kl_cells_place(cells, key) : NULL;
+    if (found && found->key.tag != KL_NIL)
+        return found->value.tag == KL_FIELD
+                   ? kl_quick_field(L, of.is.object, (int)found->value.is.number)
+                   : found->value;
+    if (!cells || !cells->open || key.tag == KL_OTHER)
+        kl_quick_give_up(L);
+    return (kl_cell){.tag = KL_NIL};
+}
+
+void kl_quick_set(lua_State *L, kl_cell of, kl_cell key, kl_cell value)
+{
+    const kl_host *host = kl_script_host(L);
+    const kl_object *object = of.tag == KL_THING ? of.is.object : NULL;
+    const kl_cell *found =
+        object && object->fields ? &kl_cells_place(object->fields, key)->value : NULL;
+    bool owns = object && (object->kind == KL_OBJECT_GAME || object->kind == KL_OBJECT_SEAT ||
+                           object->kind == KL_OBJECT_SIDE);
+    if (!owns || !found || found->tag != KL_FIELD || found->is.number < 0)
+        kl_quick_give_up(L);
+    kl_slot_write(L, &host->slot[found->is.number], object->number, value, 0);
+}
+
+/* ---- functions of C ---- */
+
+/* Reads an argument, NULL if it is missing, as dispatch.c does; what that would refuse is given up.
+ */
+static inline void argument(lua_State *L, int type, const kl_cell *cell, kl_value *v)
+{
+    int is = type & ~KL_OPTIONAL;
+    uint64_t tag = cell ? cell->tag : KL_NIL;
+    *v = (kl_value){.given = tag != KL_NIL};
+    if (tag == KL_THING) {
+        v->object = cell->is.object;
+        v->number = v->object->number;
+        if (!(kl_dispatch_kinds[is] >> v->object->kind & 1))
+            kl_quick_give_up(L);
+        if (is == KL_CARDS)
+            v->cards = kl_set_read(L, v->object, kl_script_host(L)->layout->pack->all);
+        else if (is == KL_ORDERED)
+            kl_want_order(L, v->object, "");
+    } else if (tag == KL_NIL) {
+        if (!(type & KL_OPTIONAL) && is != KL_ANY && !(is == KL_CARDS && cell))
+            kl_quick_give_up(L);
+        if (is == KL_CARDS)
+            v->cards = kl_script_host(L)->layout->pack->all;
+    } else if (tag == KL_WORD && (is == KL_TEXT || is == KL_ANY)) {
+        v->text = cell->is.text;
+        v->length = strlen(v->text);
+    } else if (tag == KL_WHOLE && is == KL_INTEGER) {
+        v->number = cell->is.number;
+    } else {
+        kl_quick_give_up(L);
+    }
+}
+
+/* Those of Lua's library that hooks call most. */
+static int library(lua_State *L, const kl_function *row, const kl_cell *given, int count,
+                   kl_cell *out)
+{
+    kl_cell first = count ? given[0] : (kl_cell){.tag = KL_NIL};
+    bool most;
+    if (row->run == kl_lib_ipairs && first.tag == KL_FROZEN) {
+        out[0] = (kl_cell){.tag = KL_ROW, .is.row = &kl_ipairs_step};
+        out[1] = first;
+        out[2] = kl_cell_whole(0);
+        return 3;
+    }
+    if (row == &kl_ipairs_step && count >= 2 && first.tag == KL_FROZEN &&
+        given[1].tag == KL_WHOLE) {
+        kl_cell n = kl_cell_whole((int64_t)((uint64_t)given[1].is.number + 1));
+        out[1] = kl_quick_get(L, first, n);
+        out[0] = out[1].tag == KL_NIL ? out[1] : n;
+        return 2;
+    }
+    most = strcmp(row->name, "max") == 0;
+    if (row->run != kl_lib_original || !(most || strcmp(row->name, "min") == 0))
+        kl_quick_give_up(L);
+    for (int i = 0; i < count || !count; i++) {
+        if (!count || given[i].tag != KL_WHOLE)
+            kl_quick_give_up(L);
+        if (most ? given[i].is.number > first.is.number : given[i].is.number < first.is.number)
+            first = given[i];
+    }
+    out[0] = first;
+    return 1;
+}
+
+int kl_quick_c(lua_State *L, const kl_function *row, const kl_cell *arguments, int count,
+               kl_cell *out)
+{
+    kl_host *host = kl_script_host(L);
+    kl_value given[KL_TAKES_MOST];
+    int i = 0;
+
+    host->spent += row->cost;
+    if (!row->receivers)
+        return library(L, row, arguments, count, out);
+    kl_cell self = count ? arguments[0] : (kl_cell){.tag = KL_NIL};
+    if (self.tag != KL_THING || !(row->receivers >> self.is.object->kind & 1))
+        kl_quick_give_up(L);
+    if (row->when != KL_ALWAYS)
+        kl_dispatch_when(L, host, row);
+    for (; i < KL_TAKES_MOST && row->takes[i] != KL_NOTHING; i++)
+        argument(L, row->takes[i], --count > 0 ? ++arguments : NULL, &given[i]);
+    while (--count > 0)
+        if ((++arguments)->tag != KL_NIL)
+            kl_quick_give_up(L);
+    host->answers = 0;
+    int answers = row->run(L, host, self.is.object, given);
+    if (answers != host->answers)
+        kl_quick_give_up(L);
+    for (int n = 0; n < answers; n++)
+        kl_cell_copy(&out[n], &host->answer[n]);
+    return answers;
+}

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: MIT
+ * quick_make.c: reads what hooks reach, once it is frozen: functions as Lua compiled them, tables,
+ * and the fields of objects. What can't be read is left to Lua; nothing is an error here.
+ */
+#include <string.h>
+
+#include "script/dump.h"
+#include "script/quick.h"
+
+enum {
+    READ_MOST = 128 * 1024, /* bytes of compiled functions: one may be behind very many of them */
+    KNOWN_MOST = 4096,      /* functions, tables and objects */
+    CHAINS = 256,
+    DEPTH_MOST = 40,  /* of what holds one another */
+    HAS_VARIABLE = 1, /* of the bytes behind the lines: parameters, this, registers */
+};
+
+/* What has been read, by where Lua has it. */
+typedef struct known {
+    const void *at;
+    void *is;
+    int next; /* 1 + the next one of the chain */
+} known;
+
+typedef struct maker {
+    lua_State *L;
+    kl_host *host;
+    known *known;
+    int chain[CHAINS];
+    int count, room, depth;
+    size_t read;
+} maker;
+
+static kl_cell cell_at(maker *m, int index);
+
+static bool is_key(kl_cell key)
+{
+    return key.tag == KL_WHOLE || key.tag == KL_WORD || key.tag == KL_THING;
+}
+
+static kl_cells *new_cells(maker *m, unsigned count)
+{
+    kl_cells *cells = kl_declare_array(m->L, 1, sizeof *cells);
+    unsigned room = 2;
+    while (room < 2 * count)
+        room *= 2;
+    cells->mask = room - 1;
+    cells->slot = kl_declare_array(m->L, room, sizeof *cells->slot);
+    return cells;
+}
+
+static void *find_known(const maker *m, const void *at)
+{
+    int i = m->chain[((uintptr_t)at >> 4) % CHAINS];
+    while (i && m->known[i - 1].at != at)
+        i = m->known[i - 1].next;
+    return i ? m->known[i - 1].is : NULL;
+}
+
+static bool keep_known(maker *m, const void *at, void *is)
+{
+    int *chain = &m->chain[((uintptr_t)at >> 4) % CHAINS];
+    if (m->count == KNOWN_MOST)
+        return false;
+    if (m->count == m->room) {
+        known *larger = kl_declare_array(m->L, (size_t)m->room * 2 + 128, sizeof *larger);
+        if (m->count)
+            memcpy(larger, m->known, (size_t)m->count * sizeof *larger);
+        m->known = larger;
+        m->room = m->room * 2 + 128;
+    }
+    m->known[m->count] = (known){at, is, *chain};
+    *chain = ++m->count;
+    return true;
+}
+
+static unsigned count_of(lua_State *L, int table)
+{
+    unsigned count = 0;
+    for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1))
+        count++;
+    return count;
+}
+
+/* Everything of the raw table at `from`, whose values are (`fields`) numbers of fields; what is
+ * there already stays. */
+static void put_all(maker *m, kl_cells *cells, int from, bool fields)
+{
+    lua_State *L = m->L;
+    for (lua_pushnil(L); lua_next(L, from); lua_pop(L, 1)) {
+        kl_cell key = cell_at(m, lua_gettop(L) - 1), value = cell_at(m, lua_gettop(L));
+        struct kl_pair *pair = is_key(key) ? kl_cells_place(cells, key) : NULL;
+        if (!pair)
+            cells->open = false;
+        else if (pair->key.tag == KL_NIL)
+            *pair = (struct kl_pair){key, value};
+        if (pair && fields && value.tag == KL_WHOLE && pair->value.tag == KL_WHOLE)
+            pair->value.tag = KL_FIELD;
+    }
+}
+
+/* The frozen table at `index`. */
+static kl_cell table_at(maker *m, int index)
+{
+    lua_State *L = m->L;
+    const void *at = lua_topointer(L, index);
+    kl_cell cell = {.tag = KL_FROZEN, .is.any = find_known(m, at)};
+    if (cell.is.any)
+        return cell;
+    if (!kl_script_content(L, index))
+        return (kl_cell){.tag = KL_OTHER};
+    int content = lua_gettop(L);
+    kl_cells *cells = new_cells(m, count_of(L, content));
+    if (!keep_known(m, at, cells)) {
+        lua_settop(L, content - 1);
+        return (kl_cell){.tag = KL_OTHER};
+    }
+    cells->open = !lua_getmetatable(L, content);
+    put_all(m, cells, content, false);
+    lua_settop(L, content - 1);
+    cell.is.table = cells;
+    return cell;
+}
+
+/* Pushes what the metatable of the value at `index` has under the name; false: nothing is pushed.
+ */
+static bool push_meta(lua_State *L, int index, const char *name)
+{
+    if (!lua_getmetatable(L, index))
+        return false;
+    lua_pushstring(L, name);
+    lua_rawget(L, -2);
+    lua_remove(L, -2);
+    if (!lua_isnil(L, -1))
+        return true;
+    lua_pop(L, 1);
+    return false;
+}
+
+/* Pushes the table of the names of fields that change, of the fixed ones at `fixed`. */
+static bool push_names(lua_State *L, int fixed)
+{
+    if (!push_meta(L, fixed, "__index"))
+        return false;
+    int function = lua_gettop(L);
+    for (int i = KL_EXTRA; i <= KL_EXTRA + 1; i++)
+        if (lua_getupvalue(L, function, i) && lua_istable(L, -1))
+            return true;
+    lua_settop(L, function - 1);
+    return false;
+}
+
+/* The fields of the object at `index`, from its metatable. Those of cards are all read anew, so
+ * that they need one table only. */
+static void give_fields(maker *m, int index, kl_object *object)
+{
+    lua_State *L = m->L;
+    kl_quicks *quicks = m->host->quicks;
+    int top = lua_gettop(L), names = 0;
+    bool card = object->kind == KL_OBJECT_CARD;
+
+    if (card && quicks->card_fields)
+        object->fields = quicks->card_fields;
+    if (object->fields || !push_meta(L, index, "__index"))
+        return;
+    int fixed = lua_gettop(L);
+    const void *at = lua_topointer(L, fixed);
+    if (!lua_istable(L, fixed) || (object->fields = find_known(m, at))) {
+        lua_settop(L, top);
+        return;
+    }
+    if (push_names(L, fixed))
+        names = lua_gettop(L);
+    kl_cells *cells =
+        new_cells(m, (card ? 0 : count_of(L, fixed)) + (names ? count_of(L, names) : 0));
+    if (keep_known(m, at, cells)) {
+        object->fields = cells;
+        if (!card)
+            put_all(m, cells, fixed, false);
+        if (names)
+            put_all(m, cells, names, true);
+        cells->open = false;
+    }
+    if (card)
+        quicks->card_fields = object->fields;
+    lua_settop(L, top);
+}
+
+/* ---- functions ---- */
+
+static kl_cell constant(lua_State *L, const kl_piece *piece)
+{
+    kl_cell cell = {.tag = KL_OTHER};
+    if (piece->tag == KL_TAG_SHORT && piece->length <= KL_WORD_MOST &&
+        !memchr(piece->text, 0, piece->length)) {
+        lua_pushlstring(L, piece->text, piece->length); /* it is there, and stays */
+        cell = (kl_cell){.tag = KL_WORD, .is.text = lua_tostring(L, -1)};
+        lua_pop(L, 1);
+    } else if (piece->tag == KL_TAG_INTEGER) {
+        cell = (kl_cell){.tag = KL_WHOLE, .is.number = piece->number};
+    } else if (piece->tag == KL_TAG_NIL || piece->tag == KL_TAG_FALSE ||
+               piece->tag == KL_TAG_TRUE) {
+        cell.tag = piece->tag == KL_TAG_NIL     ? KL_NIL
+                   : piece->tag == KL_TAG_FALSE ? KL_FALSE
+                                                : KL_TRUE;
+    }
+    return cell;
+}
+
+/* Reads the compiled form of the function on top; NULL if it is of another form than we know. */
+static kl_quick *read_code(maker *m)
+{
+    lua_State *L = m->L;
+    size_t size;
+    kl_reader in = {.p = kl_code_dump(L, true, &size)};
+    in.end = in.p + size;
+    m->read += size;
+    kl_read(&in, KL_DUMP_HEADER + 1);
+    kl_read_text(&in);
+    kl_read_number(&in);
+    kl_read_number(&in);
+    const unsigned char *shape = kl_read(&in, 3);
+    size_t count = kl_read_number(&in);
+    const unsigned char *code = count <= size ? kl_read(&in, count * 4) : NULL;
+    if (!shape || shape[HAS_VARIABLE] || !code)
+        return NULL;
+    kl_quick *quick = kl_declare_array(L, 1, sizeof *quick);
+    uint32_t *own = kl_declare_array(L, count, 4);
+    memcpy(own, code, count * 4);
+    quick->code = own;
+    quick->found = kl_declare_array(L, count + 1, sizeof *quick->found);
+    quick->parameters = shape[0];
+    quick->registers = shape[2];
+    count = kl_read_number(&in);
+    kl_cell *constants = kl_declare_array(L, count <= size ? count : 0, sizeof *constants);
+    for (size_t i = 0; i < count && !in.bad; i++) {
+        kl_piece piece = kl_read_constant(&in);
+        constants[i] = constant(L, &piece);
+    }
+    quick->constant = constants;
+    quick->up = kl_declare_array(L, kl_read_number(&in) & 0xFF, sizeof *quick->up);
+    return in.bad ? NULL : quick;
+}
+
+/* The function on top. */
+static kl_quick *function_at(maker *m)
+{
+    lua_State *L = m->L;
+    int top = lua_gettop(L);
+    const void *at = lua_topointer(L, top);
+    kl_quick *found = find_known(m, at);
+    kl_quick *quick = found || m->read > READ_MOST ? NULL : read_code(m);
+    if (!quick || !keep_known(m, at, quick))
+        return found;
+    for (int i = 1; lua_getupvalue(L, top, i); i++) {
+        quick->up[i - 1] = cell_at(m, top + 1);
+        lua_settop(L, top);
+    }
+    return quick;
+}
+
+static kl_cell function_cell(maker *m, int index)
+{
+    lua_State *L = m->L;
+    kl_cell cell = {.tag = KL_OTHER};
+    int top = lua_gettop(L);
+    lua_pushvalue(L, index);
+    if (!lua_iscfunction(L, -1)) {
+        cell.is.own = function_at(m);
+        cell.tag = cell.is.own ? KL_OWN : KL_OTHER;
+    } else if (lua_tocfunction(L, -1) == kl_dispatch && lua_getupvalue(L, -1, 1)) {
+        cell = (kl_cell){.tag = KL_ROW, .is.row = lua_touserdata(L, -1)};
+    }
+    lua_settop(L, top);
+    return cell;
+}
+
+/* The value at `index`, from the bottom. */
+static kl_cell cell_at(maker *m, int index)
+{
+    lua_State *L = m->L;
+    kl_cell cell = {.tag = KL_OTHER};
+    if (m->depth == DEPTH_MOST)
+        return cell;
+    m->depth++;
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    if (lua_type(L, index) == LUA_TTABLE)
+        cell = table_at(m, index);
+    else if (lua_type(L, index) == LUA_TFUNCTION)
+        cell = function_cell(m, index);
+    else
+        cell = kl_object_cell(L, index);
+    if (cell.tag == KL_THING)
+        give_fields(m, index, lua_touserdata(L, index));
+    m->depth--;
+    return cell;
+}
+
+static kl_cell referenced(maker *m, int reference)
+{
+    kl_script_push(m->L, reference);
+    kl_cell cell = cell_at(m, lua_gettop(m->L));
+    lua_pop(m->L, 1);
+    if (reference > 0 && reference < m->host->references)
+        m->host->reference[reference] = cell;
+    return cell;
+}
+
+static void all_referenced(maker *m, const int *references, int count)
+{
+    for (int i = 0; i < count; i++)
+        referenced(m, references[i]);
+}
+
+/* All that functions of C may answer. */
+static void make_answers(maker *m)
+{
+    kl_host *host = m->host;
+    const ks_layout *l = host->layout;
+    const int single[] = {host->game,      host->event,       host->plays,     host->offers,
+                          host->move,      host->next_card,   host->next_seat, host->next_place,
+                          host->next_side, host->next_of_side};
+    all_referenced(m, single, sizeof single / sizeof *single);
+    all_referenced(m, host->place, l->places);
+    all_referenced(m, host->side, l->sides);
+    all_referenced(m, host->card, l->pack->cards);
+    all_referenced(m, host->card_name, l->pack->cards);
+    all_referenced(m, host->rank, l->pack->ranks);
+    all_referenced(m, host->suit, l->pack->suits);
+    all_referenced(m, host->colour, l->pack->colours);
+    all_referenced(m, host->heap, l->heaps);
+    all_referenced(m, host->call_sets, KL_CALL_SETS);
+    all_referenced(m, host->word, host->words->count < 256 ? host->words->count : 256);
+    for (int v = 0; v < l->vars; v++) {
+        all_referenced(m, host->slot[v].choice, host->slot[v].choices);
+        if (l->var[v].type == KS_VAR_CARDS)
+            all_referenced(m, host->slot_set + v * KS_PLACES_MAX, l->var[v].count);
+    }
+}
+
+void kl_quick_make(lua_State *L)
+{
+    kl_host *host = kl_script_host(L);
+    maker m = {.L = L, .host = host};
+    kl_quicks *quicks = host->quicks = kl_declare_array(L, 1, sizeof *quicks);
+
+    quicks->before = kl_declare_array(L, 1, host->layout->size);
+    host->references = (int)lua_rawlen(L, LUA_REGISTRYINDEX) + 1;
+    host->reference = kl_declare_array(L, (size_t)host->references, sizeof *host->reference);
+    for (int i = 0; i < host->references; i++)
+        host->reference[i].tag = KL_OTHER;
+    make_answers(&m);
+    all_referenced(&m, host->with, host->withs);
+    referenced(&m, host->no_with);
+    for (int i = 0; i < host->hooks; i++) {
+        kl_declared *hook = host->hook[i];
+        for (int role = 0; role < KL_ROLES && hook->face.kind != KL_HOOK_RULE; role++) {
+            if (role == KL_WHY || hook->function[role] == LUA_NOREF)
+                continue;
+            kl_script_push(L, hook->function[role]);
+            hook->quick[role] = function_at(&m);
+            lua_pop(L, 1);
+        }
+    }
+}

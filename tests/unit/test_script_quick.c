@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT
+ * test_script_quick.c: what is carried out without Lua comes to the same as with it: pieces of Lua
+ * one by one, and random play of every rules file with hooks. Nothing here knows what is right:
+ * Lua does.
+ */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "run_suite.h"
+#include "script/quick.h"
+#include "script_fixture.h"
+#include "view_text.h"
+
+/* What stands at the top of each script. */
+static const char head[] =
+    "local aces, spades, none = cards 'A', cards 'S', cards 'S' * cards 'H'\n"
+    "local suits = { S = 1, H = 2, D = 3, C = 4 }\n"
+    "local list = { 5, 3, 8, 1 }\n"
+    "local holes, nested = { 1, nil, 3 }, { { 7 }, { 8, 9 } }\n"
+    "local function two(a, b) return b, a end\n"
+    "local function none_given(a, b) return a == nil and b == nil end\n"
+    "local function fib(n) return n < 2 and n or fib(n - 1) + fib(n - 2) end\n"
+    "local function last(n) if n > 0 then return last(n - 1) end return 42 end\n";
+
+/* Bodies of a hook, and whether they are carried out without Lua to the end. */
+static const struct piece {
+    const char *body;
+    bool quick;
+} values[] = {
+    {"return 7 // 2 + 7 % 3", true},
+    {"local a, b = -7, 2 return a // b * 100 + a % b", true},
+    {"local a, b = 7, -2 return a // b * 100 + a % b", true},
+    {"local a = -8 return a // 2 * 10 + a % 4 + a // 3 + a % -3", true},
+    {"local a = 9 return a - 3 + 2 * a - -a", true},
+    {"local big = 9223372036854775807 return (big + 1) // 4611686018427387904", true},
+    {"local a = 0 return 1 // a", false},
+    {"local a = 0 return 1 % a", false},
+    {"local a = -1 return 5 // a + 5 % a", false},
+    {"return 6 / 2", false},
+    {"return 6 / 4", false},
+    {"local n = 0 for i = 1, 10 do n = n + i end return n", true},
+    {"local n = 0 for i = 10, 1, -3 do n = n * 10 + i end return n", true},
+    {"local n = 0 for i = 5, 4 do n = n + 1 end return n", true},
+    {"local n = 0 for i = 1, 3 do for j = i, 3 do if j == 2 then break end n = n + 1 end end "
+     "return n",
+     true},
+    {"local n = 0 for i = 9223372036854775806, 9223372036854775807 do n = n + 1 end return n",
+     true},
+    {"local n = 0 for i = -9223372036854775807, 9223372036854775807, 4611686018427387904 do n = n "
+     "+ 1 "
+     "end return n",
+     true},
+    {"local s = 0 for i = 1, 5, s do end return 1", false},
+    {"local n, i = 0, 0 while i < 20 do i = i + 1 if i % 3 == 0 then goto next end n = n + i "
+     "::next:: "
+     "end return n",
+     true},
+    {"local n = 0 repeat n = n + 7 until n > 50 return n", true},
+    {"while true do end", false},
+    {"for i = 1, 2000 do for j = 1, 2000 do end end return 1", false},
+    {"local n = 0 for i = 1, 3000 do n = n + i end return n", true},
+    {"return fib(12)", true},
+    {"return fib(30)", false},
+    {"return last(100)", true},
+    {"return last(5000)", false},
+    {"local a, b = two(3, 4) return a * 10 + b", true},
+    {"local a, b, c = two(3, 4) return c == nil and a + b or 0", true},
+    {"return two(two(3, 4))", true},
+    {"local a = (two(3, 4)) return a", true},
+    {"return none_given() and none_given(nil) and not none_given(1, 2, 3) and 1 or 0", true},
+    {"return math.max(3, 9, 2) * 10 + math.min(3, 9, 2)", true},
+    {"return math.max(1.5, 2)", false},
+    {"return math.max()", false},
+    {"return math.abs(-3)", false},
+    {"local n = 0 for i, v in ipairs(list) do n = n * 10 + i * v end return n", true},
+    {"local n = 0 for i, v in ipairs(holes) do n = n + v end return n", true},
+    {"local n = 0 for i, v in ipairs(nested) do for _, w in ipairs(v) do n = n + i * w end end "
+     "return n",
+     true},
+    {"local n = 0 for k, v in pairs(suits) do n = n * 10 + v end return n", false},
+    {"return #list * 100 + #nested * 10 + #nested[2]", true},
+    {"return #holes", true},
+    {"local n = 0 for i = 1, 12000 do n = n + #list end return n",
+     false}, /* counted item by item */
+    {"return (suits.S or 0) * 10 + (suits.X or 5)", true},
+    {"local nothing return suits[nothing] and 1 or 2", true},
+    {"local t = { 1, 2 } return t[1]", false},
+    {"return ('x' .. 'y') == 'xy' and 1 or 0", false},
+    {"return 'a' < 'b' and 1 or 0", false},
+    {"local s = 'S' return s == 'S' and s ~= 'H' and suits[s] or 0", true},
+    {"return 1 == 1.0 and 1 or 0", false},
+    {"local f = 2.0 return f == 2 and 1 or 0", false},
+    {"local n = nil return n.x", false},
+    {"return seat.nothing", false},
+    {"return game.trump == nil and 1 or 0", true},
+    {"game.swept = 3 return 1", false},
+    {"return seat.hand:count(), 5", true},
+    {"return seat.hand:has(aces) and 1 or 0", true},
+    {"return seat.hand:count(seat.hand) + seat.hand:count(none)", true},
+    {"return game.stock:count(spades)", false},
+    {"return seat.next.hand:count() + game.stock:count()", true},
+    {"local n = 0 for card in seat.hand:cards() do n = n * 7 % 1000 + suits[card.suit] end return "
+     "n",
+     true},
+    {"local card = seat.hand:top() return card == seat.hand:bottom() and 1 or card.value + "
+     "card.copy",
+     true},
+    {"for card in game.stock:cards() do return 1 end", false},
+    {"local n = 0 for s in game:seats() do n = n * 10 + s.index end return n", true},
+    {"local n = 0 for s in game:sides() do for p in s:seats() do n = n * 10 + p.index end end "
+     "return n",
+     true},
+    {"return seat == seat.next.next and seat ~= seat.next and game:seat(9) == nil and 1 or 0",
+     true},
+    {"return game.floor == game.stock and 1 or game.floor == game.floor and 2 or 3", true},
+    {"return aces == spades and 1 or 2", false},
+    {"return seat == 1 and 1 or 2", true},
+    {"return seat.hand.count(seat.hand)", true},
+    {"return seat.hand.count()", false},
+    {"return seat.hand:count(1)", false},
+    {"return seat.hand:count({ aces })", false},
+    {"return seat.hand:count(aces, spades)", false},
+    {"return seat.hand:count(aces, nil)", true},
+    {"return seat.hand:at('1') and 1 or 0", false},
+    {"assert(false, 'no')", false},
+    {"return pcall(fib, 3) and 1 or 0", false},
+    {"return nil", true},
+    {"return true", true},
+    {"return aces", false},
+    {"return 'text'", false},
+    {"local n = 40 return 1 << n", false},
+    {"return", true},
+};
+
+/* What became of a call, in words. */
+static void tell(const table *t, kn_status status, int64_t result, char *out, size_t size)
+{
+    const kn_problem *p = &t->f.report.problem[0];
+    if (status == KN_OK)
+        snprintf(out, size, "%lld", (long long)result);
+    else
+        snprintf(out, size, "E%04d line %u: %s", (int)p->code, (unsigned)p->at.line, p->message);
+}
+
+static void value_of(table *t, bool off, char *out, size_t size)
+{
+    int64_t result = 0;
+    t->host->quicks->off = off;
+    t->call.seat = t->call.place = 1;
+    t->f.report.count = 0;
+    kn_status status = kl_host_value(t->host, &t->hook, &t->call, &result);
+    tell(t, status, result, out, size);
+    t->f.report.count = 0;
+    ck_assert_int_eq(lua_gettop(t->host->L), 0);
+}
+
+START_TEST(a_value_is_what_lua_says)
+{
+    const struct piece *piece = &values[_i];
+    char script[4096], by_lua[600], quick[600];
+    table t;
+    table_begin(&t);
+    snprintf(script, sizeof script,
+             "%shook 'h' { kind = 'value', run = function(game, seat, with)\n%s\nend }", head,
+             piece->body);
+    table_script(&t, script);
+    ks_transfer(&t.f.world, heap_of(&t.f, "stock", 0), heap_of(&t.f, "hand", 1),
+                cards_of(&t.f, "AS 2H 3D"), KS_TOP, 0);
+    value_of(&t, true, by_lua, sizeof by_lua);
+    ck_assert_uint_eq(t.host->quicks->calls, 0);
+    value_of(&t, false, quick, sizeof quick);
+    ck_assert_msg(strcmp(by_lua, quick) == 0, "%s: Lua says %s, not %s", piece->body, by_lua,
+                  quick);
+    ck_assert_msg(t.host->quicks->calls == piece->quick, "%s: %s", piece->body,
+                  piece->quick ? "was given up" : "was not given up");
+    table_end(&t);
+}
+END_TEST
+
+/* Bodies of an event hook. */
+static const struct piece events[] = {
+    {"game.floor:move(all, seat.hand)", true},
+    {"game.stock:move(aces, game.floor) game.stock:deal(2, seat.hand)", true},
+    {"game.stock:move(seat.next, seat.hand)", false},
+    {"game.stock:move(game.stock:top(), seat.rack) seat.rack:move(seat.rack:bottom(), game.floor)",
+     true},
+    {"seat.bid = 2 game.chosen = 'H' game.mood = 'wild' seat.side.doubled = true game.bonus = -3",
+     true},
+    {"game.chosen = 'H' game.chosen = nil seat.secret = game.stock:top() seat.secret = nil", true},
+    {"seat.bid = 2 seat.bid = 8", false},
+    {"seat.bid = nil", false},
+    {"game.chosen = 'X'", false},
+    {"game.mood = nil", false},
+    {"seat.side.doubled = 1", false},
+    {"seat.chips = 3", false},
+    {"seat.hand = nil", false},
+    {"game.nothing = 1", false},
+    {"game.marked = aces game.marked:add(spades)", false},
+    {"game.marked:add(spades) game.marked:add(game.marked)", true},
+    {"seat:pay('chips', 5, game, 'pot') game:pay('pot', 2, seat.next, 'chips')", true},
+    {"seat:pay('nothing', 5, game, 'pot')", false},
+    {"game.stock:shuffle() seat.bid = game:random(6)", true},
+    {"game.stock:deal(3, game.floor) game.stock:deal(1, nil)", false},
+    {"seat.bid = game:random(3) seat:award(5) game:end_game() error('no')", false},
+    {"seat:award(5) game:end_deal()", true},
+    {"game:note('a note')", true},
+    {"game:call('play')", false},
+    {"game:turn(seat)", false},
+    {"return 1", true}, /* refused all the same */
+};
+
+/* The whole position, and what was asked for, after the event. */
+static void after_event(table *t, bool off, unsigned char *block, char *out, size_t size)
+{
+    memcpy(t->f.block, t->before, t->f.layout->size);
+    t->host->quicks->off = off;
+    t->call.seat = t->call.place = t->call.side = 1;
+    t->call.request = KL_REQUEST_NONE;
+    kn_status status = kl_host_event(t->host, &t->hook, &t->call);
+    tell(t, status, t->call.request, out, size);
+    if (status == KN_OK)
+        memcpy(block, t->f.block, t->f.layout->size);
+    t->f.report.count = 0;
+}
+
+START_TEST(an_event_does_what_lua_does)
+{
+    const struct piece *piece = &events[_i];
+    char script[4096], by_lua[600], quick[600];
+    table t;
+    table_begin(&t);
+    unsigned char *block[2] = {kn_calloc(1, t.f.layout->size), kn_calloc(1, t.f.layout->size)};
+    snprintf(script, sizeof script,
+             "%shook 'h' { kind = 'event', run = function(game, event, with)\nlocal seat = "
+             "event.seat\n%s\nend }",
+             head, piece->body);
+    table_script(&t, script);
+    t.f.world.feed = NULL;
+    after_event(&t, true, block[0], by_lua, sizeof by_lua);
+    after_event(&t, false, block[1], quick, sizeof quick);
+    ck_assert_msg(strcmp(by_lua, quick) == 0, "%s: Lua says %s, not %s", piece->body, by_lua,
+                  quick);
+    ck_assert_mem_eq(block[0], block[1], t.f.layout->size);
+    ck_assert_msg(t.host->quicks->calls == piece->quick, "%s: %s (%s)", piece->body,
+                  piece->quick ? "was given up" : "was not given up", by_lua);
+    kn_free(block[0]);
+    kn_free(block[1]);
+    table_end(&t);
+}
+END_TEST
+
+/* ---- whole games ---- */
+
+static hn_case *cases;
+static int count;
+
+typedef struct roller {
+    uint64_t dice;
+    int left;
+} roller;
+
+static int roll(void *payload, int seat, int number)
+{
+    roller *r = payload;
+    (void)seat;
+    return r->left-- > 0 ? (int)hn_below(&r->dice, (uint32_t)number) : -1;
+}
+
+/* Plays so many decisions, by chance, from match to match. */
+static void play(km_run *run, int decisions)
+{
+    roller r = {7, decisions};
+    km_chooser chooser = {.choose = roll, .payload = &r};
+    uint64_t index = 0;
+    bool listed;
+    ck_assert_int_eq(kg_run_begin(run, 11, 0), KN_OK);
+    while (r.left > 0) {
+        ck_assert_int_eq(kg_run_play_on(run, &chooser, &run->moves, &listed), KN_OK);
+        if (r.left <= 0)
+            break;
+        if (run->world.block->standing != KS_RUNNING)
+            ck_assert_int_eq(kg_run_begin(run, 11, ++index), KN_OK);
+        ck_assert_int_eq(kg_run_legal(run, &run->moves), KN_OK);
+        ks_move move = ks_moves_nth(&run->moves, roll(&r, 0, ks_moves_total(&run->moves)));
+        ck_assert_int_eq(kg_run_apply(run, &move), KN_OK);
+    }
+}
+
+START_TEST(random_play_is_the_same_with_lua_and_without)
+{
+    enum { DECISIONS = 1500 };
+    kanun_rules *rules = hn_load_case(&cases[_i]);
+    kanun_errors *errors = kanun_errors_new();
+    km_run *run[2] = {hn_run(rules, errors), hn_run(rules, errors)};
+    if (run[0]->host) {
+        run[1]->host->quicks->off = true;
+        play(run[0], DECISIONS);
+        play(run[1], DECISIONS);
+        ck_assert_mem_eq(run[0]->world.block, run[1]->world.block, rules->rules->layout->size);
+        ck_assert_uint_eq(run[1]->host->quicks->calls, 0);
+        if (strstr(cases[_i].path, "hearts_script")) /* two a play, of which none is given up */
+            ck_assert_uint_ge(run[0]->host->quicks->calls, 2 * DECISIONS * 3 / 4);
+    }
+    kg_run_free(run[0]);
+    kg_run_free(run[1]);
+    kanun_rules_free(rules);
+    kanun_errors_free(errors);
+}
+END_TEST
+
+int main(void)
+{
+    count = hn_cases(&cases);
+    Suite *suite = suite_create("scripts: without Lua");
+    TCase *tcase = tcase_create("as Lua does");
+    tcase_set_timeout(tcase, 600);
+    tcase_add_loop_test(tcase, a_value_is_what_lua_says, 0, sizeof values / sizeof *values);
+    tcase_add_loop_test(tcase, an_event_does_what_lua_does, 0, sizeof events / sizeof *events);
+    hn_add_cases(tcase, random_play_is_the_same_with_lua_and_without, count);
+    suite_add_tcase(suite, tcase);
+    int status = run_suite(suite);
+    free(cases);
+    return status;
+}
