@@ -22,17 +22,19 @@ typedef struct sink {
 
 static void put_bytes(sink *s, const char *text, size_t size)
 {
-    if (size > s->room - s->size) {
+    if (size > s->room - s->size && !s->failed) {
         size_t room = 2 * (s->size + size) + 4096;
-        char *larger = s->failed ? NULL : kn_realloc(s->text, room);
+        char *larger = kn_realloc(s->text, room);
         s->failed = !larger;
-        if (!larger)
-            return;
-        s->text = larger;
-        s->room = room;
+        if (larger) {
+            s->text = larger;
+            s->room = room;
+        }
     }
-    memcpy(s->text + s->size, text, size);
-    s->size += size;
+    if (!s->failed) {
+        memcpy(s->text + s->size, text, size);
+        s->size += size;
+    }             /* columns go on, for whoever fills a line up to one */
     if (s->files) /* columns are for origins only */
         s->column = size == 1 && *text == '\n' ? 0 : s->column + kn_width_of(text, size);
 }
