@@ -11,14 +11,16 @@
 #include "players/learn.h"
 #include "players/policy_inside.h"
 
-#define WEIGHED 300000 /* moves: some tenths of a second */
-#define DEALS 200
+#define WEIGHED 2000000 /* moves: a second or two */
+#define DEALS 3000
+#define KEPT 8 /* rules: tables of other games would else drive out each other's */
 
 static pthread_mutex_t remembering = PTHREAD_MUTEX_INITIALIZER;
-static struct {
+static struct kept {
     char digest[65]; /* of the rules; "" at first */
     kp_learnt *learnt;
-} latest;
+} kept[KEPT];
+static int oldest;
 
 /* Rules that fail in some deal have shown enough until then: whoever plays such a deal is told. */
 static kanun_status learn(kp_learning *learning, kr_trouble *trouble)
@@ -29,8 +31,8 @@ static kanun_status learn(kp_learning *learning, kr_trouble *trouble)
     return status == KANUN_SYSTEM ? status : KANUN_OK;
 }
 
-/* Learns from the rules what will be remembered. */
-static kanun_status remember(const kanun_rules *rules, kr_trouble *trouble)
+/* Learns from the rules what will be remembered, in place of what is the oldest. */
+static kanun_status remember(struct kept *k, const kanun_rules *rules, kr_trouble *trouble)
 {
     kp_learning *learning;
     kr_trouble own = {.errors = kanun_errors_new()};
@@ -40,11 +42,11 @@ static kanun_status remember(const kanun_rules *rules, kr_trouble *trouble)
     if (status == KANUN_OK)
         status = learn(learning, &own);
     if (status == KANUN_OK) {
-        kp_learnt_free(latest.learnt);
-        latest.learnt = kp_learning_take(learning);
-        *latest.digest = 0;
-        if (kp_learnt_sign(latest.learnt))
-            snprintf(latest.digest, sizeof latest.digest, "%s", kanun_rules_info(rules)->digest);
+        kp_learnt_free(k->learnt);
+        k->learnt = kp_learning_take(learning);
+        *k->digest = 0;
+        if (kp_learnt_sign(k->learnt))
+            snprintf(k->digest, sizeof k->digest, "%s", kanun_rules_info(rules)->digest);
         else
             status = KANUN_SYSTEM;
     }
@@ -56,12 +58,18 @@ static kanun_status remember(const kanun_rules *rules, kr_trouble *trouble)
 kanun_status kp_quick_policy(kp_policy **out, const kanun_rules *rules, kr_trouble *trouble)
 {
     kanun_status status = KANUN_OK;
+    int n = 0;
     *out = NULL;
     pthread_mutex_lock(&remembering);
-    if (strcmp(latest.digest, kanun_rules_info(rules)->digest) != 0)
-        status = remember(rules, trouble);
+    while (n < KEPT && strcmp(kept[n].digest, kanun_rules_info(rules)->digest) != 0)
+        n++;
+    if (n == KEPT) {
+        status = remember(&kept[n = oldest], rules, trouble);
+        if (status == KANUN_OK)
+            oldest = (oldest + 1) % KEPT;
+    }
     if (status == KANUN_OK)
-        status = kp_policy_of(out, rules, latest.learnt, trouble);
+        status = kp_policy_of(out, rules, kept[n].learnt, trouble);
     pthread_mutex_unlock(&remembering);
     return status;
 }

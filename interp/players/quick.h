@@ -8,8 +8,8 @@
 
 #include "players/policy.h"
 
-/* A policy from so many deals as take a fraction of a second; one that finds all moves equally
- * likely where no deal of these rules can be played. The latest rules that were learnt are
+/* A policy from so many deals as take a second or two; one that finds all moves equally likely
+ * where no deal of these rules can be played. What was learnt from the latest few rules is
  * remembered, for all threads. */
 kanun_status kp_quick_policy(kp_policy **out, const kanun_rules *rules, kr_trouble *trouble);
 
