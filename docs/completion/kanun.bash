@@ -18,7 +18,7 @@ _kanun() {
     play) options='--set --key --players --seed --seat --resume --plain --ascii --four-colour --timeout --lang --path --colour --help --version' ;;
     replay) options='--set --key --players --max-deals --first --seed --step --until --seat --plain --export --path --colour --help --version' ;;
     solve) options='--set --key --players --first --seed --until --positions --json --path --colour --help --version' ;;
-    learn) options='--set --key --deals --time --lessons --output --seed --path --colour --help --version' ;;
+    learn) options='--set --key --deals --time --lessons --from --output --seed --path --colour --help --version' ;;
     sim) options='--set --key --players --measure --until-width --dealer --games --deals --time --max-deals --output --first --one-deal --rotate --restrict --threads --seed --record --timeout --json --shard --csv --path --colour --help --version' ;;
     compare) options='--set --key --set-both --key-both --players --measure --margin --until-decided --games --max-deals --output --first --one-deal --threads --seed --timeout --json --shard --csv --html --lang --path --colour --help --version' ;;
     merge) options='--json --csv --html --lang --path --colour --help --version' ;;
@@ -55,6 +55,7 @@ _kanun() {
         key=${cur%"${cur##*,}"}
         mapfile -t COMPREPLY < <(compgen -P "$key" -W "$word" -- "${cur##*,}")
         return ;;
+    --from) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
     --output) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
     --resume) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
     --export) mapfile -t COMPREPLY < <(compgen -W 'json text' -- "$cur"); return ;;

@@ -56,6 +56,7 @@ complete -c kanun -n '__fish_seen_subcommand_from sim compare sweep bisect measu
 complete -c kanun -n '__fish_seen_subcommand_from learn sim' -l deals -x -d 'begin no further match once so many deals are over; learn: from so many (4000)'
 complete -c kanun -n '__fish_seen_subcommand_from learn sim' -l time -x -d 'begin no further match after so long; learn: for so long, then it depends on the machine'
 complete -c kanun -n '__fish_seen_subcommand_from learn' -l lessons -x -d 'decisions of each deal that a search is asked about, to learn its choices, too (0); three of them take ten times as long'
+complete -c kanun -n '__fish_seen_subcommand_from learn' -l from -r -F -d 'what was learnt of deals is taken from there; of matches all is learnt anew'
 complete -c kanun -n '__fish_seen_subcommand_from replay sim compare sweep bisect measure' -l max-deals -x -d 'break off a match that goes on after so many deals (10000)'
 complete -c kanun -n '__fish_seen_subcommand_from learn sim compare sweep bisect measure run' -l output -r -F -d 'where to keep it: what was learnt (VARIANT.learnt here), a part for kanun merge, the folder of a script'\''s report and pictures; also -o'
 complete -c kanun -n '__fish_seen_subcommand_from replay solve sim compare sweep bisect measure' -l first -x -d 'number of the first match (0), or of the one to replay: match K of a seed is always the same'

@@ -133,6 +133,7 @@ _kanun() {
             '--deals[begin no further match once so many deals are over; learn\: from so many (4000)]':'N'':' \
             '--time[begin no further match after so long; learn\: for so long, then it depends on the machine]':'SECONDS'':' \
             '--lessons[decisions of each deal that a search is asked about, to learn its choices, too (0); three of them take ten times as long]':'N'':' \
+            '--from[what was learnt of deals is taken from there; of matches all is learnt anew]':'FILE'':_files' \
             '--output[where to keep it\: what was learnt (VARIANT.learnt here), a part for kanun merge, the folder of a script'\''s report and pictures; also -o]':'FILE'':_files' \
             '--seed[makes chance repeatable\: a whole number]':'S'':' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
