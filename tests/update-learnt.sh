@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # update-learnt.sh [GAME...]: writes the files of `kanun learn` that lie beside the shipped rules anew, byte for byte the
-# same while neither rules nor learning change. Five minutes of one processor for all; JOBS=2 uses two.
-# With CHECK=1 it compares instead, and tells which files are stale.
+# same while neither rules nor learning change. Ten minutes of one processor for all; JOBS=2 uses two.
+# With CHECK=1 it compares instead, and tells which files are stale. With MATCHES=1 what was learnt of deals is taken from
+# the files as it is.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 KANUN=${KANUN-build/kanun}
@@ -28,14 +29,24 @@ lessons() {
     esac
 }
 
+# What is learnt of deals, or where it is taken from.
+from() {
+    if [[ -n ${MATCHES-} ]]; then
+        echo "--from ruledefs/$1.learnt"
+    else
+        echo "--deals $(deals "$1") --lessons $(lessons "$1")"
+    fi
+}
+
 learn() { # learn GAME: into its file, or a comparison with it
-    local file=ruledefs/$1.learnt
+    local file=ruledefs/$1.learnt how
+    read -ra how <<<"$(from "$1")"
     if [[ -z ${CHECK-} ]]; then
-        "$KANUN" learn "$1" --deals "$(deals "$1")" --lessons "$(lessons "$1")" -o "$file" && chmod 644 "$file"
+        "$KANUN" learn "$1" "${how[@]}" -o "$file" && chmod 644 "$file"
     else
         local made
         made=$(mktemp) || return 1
-        "$KANUN" learn "$1" --deals "$(deals "$1")" --lessons "$(lessons "$1")" -o "$made" >/dev/null && cmp -s "$made" "$file" && echo "$file is fresh"
+        "$KANUN" learn "$1" "${how[@]}" -o "$made" >/dev/null && cmp -s "$made" "$file" && echo "$file is fresh"
         local status=$?
         rm -f "$made"
         [[ $status -eq 0 ]] || echo "$file is stale; write it anew with: tests/update-learnt.sh $1" >&2

@@ -8,6 +8,7 @@
 #include "cli/progress.h"
 #include "cli/tool.h"
 #include "players/learn.h"
+#include "players/prospect.h"
 
 #include <string.h>
 
@@ -92,8 +93,9 @@ static kanun_status go_on(kp_learning *learning, const kc_args *args, kr_trouble
     return status;
 }
 
-static kanun_status learn(const kc_args *args, const family *f, const char *path,
-                          kr_trouble *trouble)
+/* What is to be known of deals. */
+static kanun_status learn_deals(kp_learnt **learnt, const kc_args *args, const family *f,
+                                kr_trouble *trouble)
 {
     kp_learning *learning;
     uint64_t seed = args->seed_given ? args->seed : 1; /* the same file every time */
@@ -101,15 +103,40 @@ static kanun_status learn(const kc_args *args, const family *f, const char *path
         kp_learning_new(&learning, f->rules, f->count, seed, (int)args->lessons, trouble);
     if (status == KANUN_OK)
         status = go_on(learning, args, trouble);
-    if (status == KANUN_OK) {
-        kp_learnt *learnt = kp_learning_result(learning);
-        status = kp_learnt_write(learnt, path, trouble);
-        if (status == KANUN_OK)
-            printf("%s: learnt from %llu deals%s with seed %llu, digest %s\n", path,
-                   (unsigned long long)learnt->deals, learnt->lessons ? " and lessons" : "",
-                   (unsigned long long)seed, learnt->digest);
-    }
+    if (status == KANUN_OK)
+        *learnt = kp_learning_take(learning);
     kp_learning_free(learning);
+    return status;
+}
+
+/* The same from a file. */
+static kanun_status read_deals(kp_learnt **learnt, const kc_args *args, const family *f,
+                               kr_trouble *trouble)
+{
+    kanun_status status = kp_learnt_read(learnt, args->from, trouble);
+    if (status == KANUN_OK)
+        kp_learnt_forget(*learnt, KP_PROSPECT_NAMED);
+    if (status != KANUN_OK || kp_learnt_serves(*learnt, args->from, f->rules[0]))
+        return status;
+    return kr_refuse(trouble, KANUN_USAGE, NULL, "'%s' was learnt from other rules: %s", args->from,
+                     (*learnt)->game);
+}
+
+static kanun_status learn(const kc_args *args, const family *f, const char *path,
+                          kr_trouble *trouble)
+{
+    kp_learnt *learnt = NULL;
+    kanun_status status =
+        args->from ? read_deals(&learnt, args, f, trouble) : learn_deals(&learnt, args, f, trouble);
+    for (int n = 0; n < f->count && status == KANUN_OK && !kc_interrupted; n++)
+        status = kp_learn_matches(learnt, f->rules[n], &kc_interrupted, trouble);
+    if (status == KANUN_OK)
+        status = kp_learnt_write(learnt, path, trouble);
+    if (status == KANUN_OK)
+        printf("%s: learnt from %llu deals%s with seed %llu, digest %s\n", path,
+               (unsigned long long)learnt->deals, learnt->lessons ? " and lessons" : "",
+               (unsigned long long)learnt->seed, learnt->digest);
+    kp_learnt_free(learnt);
     if (status == KANUN_OK && kc_interrupted) {
         fprintf(stderr, "kanun: interrupted: what was learnt until then is kept\n");
         return KC_INTERRUPTED;
@@ -133,6 +160,11 @@ kanun_status kc_cmd_learn(const kc_args *args)
     kanun_status status = kc_tool_load(args, args->word[0], &rules);
     if (status != KANUN_OK)
         return status;
+    if (args->from && (args->deals || args->time || args->lessons || args->seed_given)) {
+        kanun_rules_free(rules);
+        return kc_tool_say(KANUN_USAGE, "--from takes what was learnt of deals as it is: --deals, "
+                                        "--time, --lessons and --seed can't change it");
+    }
     usual_path(rules, usual, sizeof usual);
     const char *path = args->output ? args->output : usual;
     if ((status = kc_output_check_learnt(path)) != KANUN_OK) {

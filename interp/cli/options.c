@@ -84,6 +84,8 @@ const kc_option kc_options[] = {
      "decisions of each deal that a search is asked about, to learn its choices, too (0); three of "
      "them take ten times as long",
      KC_OPTION_NUMBER, FIELD(lessons), 0, KP_LESSONS_MAX, ON(learn), NULL},
+    {"from", "FILE", "what was learnt of deals is taken from there; of matches all is learnt anew",
+     KC_OPTION_FILE, FIELD(from), 0, 0, ON(learn), NULL},
     {"max-deals", "N", "break off a match that goes on after so many deals (10000)",
      KC_OPTION_NUMBER, FIELD(max_deals), 1, 1000000000, ON(sim) | ON(replay) | COMPARING, NULL},
     {"output", "FILE",

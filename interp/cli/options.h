@@ -41,7 +41,7 @@ typedef struct kc_args {
     const char *format;                            /* of show */
     const char *against;                           /* of show; NULL: not given */
     const char *record;                            /* of sim; NULL: not given */
-    const char *output;                            /* of learn; NULL: not given */
+    const char *output, *from;                     /* of learn; NULL: not given */
     const char *until, *seat, *export_as, *resume; /* NULL: not given */
     const char *translations;                      /* of check; NULL: not given */
     bool all;                                      /* of check */

@@ -248,14 +248,13 @@ int kp_features_cells(const kp_features *f)
 
 /* ---- A position ---- */
 
-/* A number as one of KP_VALUES: small ones as they are, larger ones roughly. */
-static int value_of(const ks_var *var, int64_t number)
+int kp_value_of(const ks_var *var, int64_t number)
 {
     int64_t from = number - (var->min < 0 ? var->min : 0);
     int value = 8;
     if (from < 0)
         from = 0;
-    if (from < 8 || var->max - var->min < KP_VALUES)
+    if (from < 8 || (int64_t)var->max - var->min < KP_VALUES)
         return kp_most((int)(from < KP_VALUES ? from : KP_VALUES), KP_VALUES - 1);
     for (from >>= 4; from; from >>= 1)
         value++;
@@ -298,12 +297,12 @@ static int answer(const kp_look *look, const kp_question *q)
         for (int n = 0; n < var->count; n++)
             if (n != owner && ints[var->at + n] > 0)
                 sum += ints[var->at + n];
-        return value_of(var, sum);
+        return kp_value_of(var, sum);
     }
     if (var->sight != KS_SEEN_ALL && !ks_view_sees_var(l, var, owner, look->seat))
         return -1;
     int32_t number = ints[var->at + owner];
-    return q->asked == KP_ASKED_SEAT ? person_of(look, number) : value_of(var, number);
+    return q->asked == KP_ASKED_SEAT ? person_of(look, number) : kp_value_of(var, number);
 }
 
 static void ask_all(kp_look *look)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * features_rows.h: what the files features*.c share: which rows there are, and how a move's cells
- * are written down. No other file needs it.
+ * are written down. Who else has rows needs no more than kp_value_of.
  */
 #ifndef KP_PLAYERS_FEATURES_ROWS_H
 #define KP_PLAYERS_FEATURES_ROWS_H
@@ -157,6 +157,8 @@ typedef struct kp_way {
     int outcome; /* 0 leads; 1 loses, 2 wins so far, 3 wins for sure */
 } kp_way;
 
+/* features.c: a number as one of KP_VALUES: small ones as they are, larger ones roughly. */
+int kp_value_of(const ks_var *var, int64_t number);
 /* features_aim.c */
 void kp_find_aims(kp_features *f, const km_phase *phase, struct kp_phase_rows *rows);
 void kp_look_at_aims(kp_look *look);

@@ -249,11 +249,6 @@ kanun_status kp_learning_go_on(kp_learning *l, kr_trouble *trouble)
     return status;
 }
 
-kp_learnt *kp_learning_result(kp_learning *l)
-{
-    return l->learnt;
-}
-
 kp_learnt *kp_learning_take(kp_learning *l)
 {
     kp_learnt *learnt = l->learnt;

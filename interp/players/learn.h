@@ -6,6 +6,8 @@
 #ifndef KP_PLAYERS_LEARN_H
 #define KP_PLAYERS_LEARN_H
 
+#include <signal.h>
+
 #include "players/learnt.h"
 
 #define KP_LEARN_PLAYS 8 /* of each deal */
@@ -25,10 +27,14 @@ void kp_learning_free(kp_learning *learning);
  * depends on rules and seed alone, on every machine. */
 kanun_status kp_learning_go_on(kp_learning *learning, kr_trouble *trouble);
 
-/* What is learnt so far; it lives as long as the learning. */
-kp_learnt *kp_learning_result(kp_learning *learning);
 /* What is learnt so far, to be freed by whoever took it: it ends the learning. */
 kp_learnt *kp_learning_take(kp_learning *learning);
+/* What ends of deals are worth in a match: plays whole matches under one of these rules, some for
+ * each deal that `learnt` comes from, by what was learnt of deals, which is rounded as in a file
+ * and else stays as it is. Depends on the rules and `learnt` alone. Learns nothing where matches
+ * have no end or are one deal, and when *stop is set. */
+kanun_status kp_learn_matches(kp_learnt *learnt, const kanun_rules *rules,
+                              const volatile sig_atomic_t *stop, kr_trouble *trouble);
 /* How many moves have been looked at so far: what learning costs. */
 uint64_t kp_learning_weighed(const kp_learning *learning);
 

@@ -92,6 +92,17 @@ kp_learnt_row *kp_learnt_row_of(kp_learnt *learnt, const char *name, kp_axis axi
     return grow ? add_row(learnt, name, axis, times) : NULL;
 }
 
+void kp_learnt_forget(kp_learnt *learnt, const char *beginning)
+{
+    size_t length = strlen(beginning);
+    while (learnt->rows && !strncmp(learnt->row[learnt->rows - 1].name, beginning, length)) {
+        const kp_learnt_row *row = &learnt->row[--learnt->rows];
+        memset(learnt->worth + row->base, 0,
+               (size_t)(learnt->cells - row->base) * sizeof *learnt->worth);
+        learnt->cells = row->base;
+    }
+}
+
 int kp_learnt_name_of(kp_learnt *learnt, bool card, const char *name, bool grow)
 {
     return card ? name_of(&learnt->cards, KN_CARDS_MAX, name, grow)

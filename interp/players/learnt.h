@@ -51,11 +51,15 @@ bool kp_learnt_map(kp_learnt *learnt, kp_features *features, const ks_pack *pack
  * of another shape, or there are too many, or memory is out. */
 kp_learnt_row *kp_learnt_row_of(kp_learnt *learnt, const char *name, kp_axis axis, int times,
                                 bool grow);
+/* Forgets the last rows, as far as their names begin so. */
+void kp_learnt_forget(kp_learnt *learnt, const char *beginning);
 /* The number of a card or rank by its name; -1 as above. */
 int kp_learnt_name_of(kp_learnt *learnt, bool card, const char *name, bool grow);
 
 /* Reads a file. KANUN_USAGE if there is none, it is damaged, or of another version. */
 kanun_status kp_learnt_read(kp_learnt **out, const char *path, kr_trouble *trouble);
+/* Rounds all worth as files have it. */
+void kp_learnt_round(kp_learnt *learnt);
 /* Fills `digest` as its file would have it; false when memory is out. */
 bool kp_learnt_sign(kp_learnt *learnt);
 /* Writes a file in place of what was there, and fills `digest`. Worth is rounded. */

@@ -58,6 +58,12 @@ static int rounded(double worth)
     return (int)(most < 0 ? most - 0.5 : most + 0.5);
 }
 
+void kp_learnt_round(kp_learnt *learnt)
+{
+    for (int cell = 0; cell < learnt->cells; cell++)
+        learnt->worth[cell] = rounded(learnt->worth[cell]);
+}
+
 /* The numbers of a row as text, "0*12" for twelve of them that are 0; NULL if all are, *failed when
  * memory is out. */
 static json_t *row_json(const kp_learnt *learnt, const kp_learnt_row *row, bool *failed)

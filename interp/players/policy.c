@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * policy.c: weights of moves from what their features are worth, by whole numbers and a table of
- * powers of two: the same on every machine. What is drawn from them.
+ * policy.c: weights of moves from what their features are worth, by whole numbers. What is drawn
+ * from them.
  */
 #include "players/policy.h"
 
@@ -9,14 +9,6 @@
 #include "players/policy_inside.h"
 
 #include <string.h>
-
-/* KP_WEIGHT_MAX times 2 to the power of -n / KP_OCTAVE. */
-static const uint32_t power[KP_OCTAVE] = {
-    65536, 64830, 64132, 63441, 62757, 62081, 61413, 60751, 60097, 59449, 58809, 58176, 57549,
-    56929, 56316, 55709, 55109, 54515, 53928, 53347, 52773, 52204, 51642, 51085, 50535, 49991,
-    49452, 48920, 48393, 47871, 47356, 46846, 46341, 45842, 45348, 44859, 44376, 43898, 43425,
-    42958, 42495, 42037, 41584, 41136, 40693, 40255, 39821, 39392, 38968, 38548, 38133, 37722,
-    37316, 36914, 36516, 36123, 35734, 35349, 34968, 34591, 34219, 33850, 33486, 33125};
 
 /* ---- Making ---- */
 
@@ -74,7 +66,8 @@ kanun_status kp_policy_of(kp_policy **out, const kanun_rules *rules, kp_learnt *
     kp_policy *policy = *out;
     const ks_pack *pack = kg_insight_rules(rules)->layout->pack;
     int32_t *map = kn_calloc((size_t)kp_features_cells(policy->features) + 1, sizeof *map);
-    if (map && kp_learnt_map(learnt, policy->features, pack, false, map)) {
+    policy->prospect = kp_prospect_new(rules, learnt);
+    if (map && policy->prospect && kp_learnt_map(learnt, policy->features, pack, false, map)) {
         kp_policy_take(policy, learnt, map);
         memcpy(policy->digest, learnt->digest, sizeof policy->digest);
     } else {
@@ -108,6 +101,7 @@ void kp_policy_free(kp_policy *policy)
     if (!policy)
         return;
     kp_features_free(policy->features);
+    kp_prospect_free(policy->prospect);
     kn_free(policy->worth);
     kn_free(policy);
 }
@@ -144,18 +138,6 @@ int32_t kp_policy_worth(const kp_policy *policy, const kp_held *held)
     for (int n = 0; n < held->count; n++)
         sum += policy->worth[held->cell[n]] * held->times[n];
     return sum;
-}
-
-void kp_policy_scale(const int32_t *worth, int number, int sharp, uint32_t *weights)
-{
-    int32_t best = INT32_MIN;
-    for (int n = 0; n < number; n++)
-        best = worth[n] > best ? worth[n] : best;
-    for (int n = 0; n < number; n++) {
-        int64_t less = ((int64_t)best - worth[n]) * sharp / 256;
-        uint32_t weight = less >= 17 * KP_OCTAVE ? 0 : power[less % KP_OCTAVE] >> less / KP_OCTAVE;
-        weights[n] = weight ? weight : 1;
-    }
 }
 
 void kp_policy_weigh(const kp_policy *policy, kp_scratch *scratch, const kanun_game *game,

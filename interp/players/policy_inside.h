@@ -6,12 +6,14 @@
 
 #include "players/learnt.h"
 #include "players/policy.h"
+#include "players/prospect.h"
 
 struct kp_policy {
     const kanun_rules *rules;
     kp_features *features;
-    int16_t *worth; /* of each cell, in parts of an octave */
-    bool known;     /* some cell is worth something */
+    int16_t *worth;        /* of each cell, in parts of an octave */
+    bool known;            /* some cell is worth something */
+    kp_prospect *prospect; /* of matches; NULL where nothing has been read */
     char digest[KP_DIGEST];
 };
 

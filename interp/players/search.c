@@ -12,6 +12,7 @@
 #include "base/points.h"
 #include "players/learnt.h"
 #include "players/player.h"
+#include "players/policy_inside.h"
 #include "players/quick.h"
 #include "players/think.h"
 
@@ -107,6 +108,7 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
         if (status == KANUN_OK)
             status = kp_think_make(&self->think, rules, self->policy, (uint32_t)nodes, trouble);
         self->think.trusting = file != NULL;
+        self->think.utility.prospect = self->policy ? self->policy->prospect : NULL;
     }
     if (status != KANUN_OK) {
         unmake(&self->player);

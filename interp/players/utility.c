@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * utility.c: what the end of a deal is worth: scores become chances to win by a softmax whose width
- * follows from how far away the end of the match is. Nothing of that is said by rules files.
+ * utility.c: what the end of a deal is worth: in a match chances to win, by what was learnt of
+ * matches, or, where that is nothing, by a softmax of the scores whose width follows from how far
+ * away the end of the match is. Nothing of that is said by rules files.
  */
 #include "players/utility.h"
 
@@ -16,6 +17,7 @@ enum {
     MOVES = 2000,     /* of one of them at most */
     REST_UNKNOWN = 8, /* deals that follow where nothing tells how many */
     REST_MOST = 40,
+    ONE_DEAL = 32,    /* parts of one, of the deals that may follow */
     MARGIN_SHARE = 16 /* one in so many: what the points count beside the chance to win */
 };
 
@@ -87,11 +89,13 @@ kanun_status kp_utility_make(kp_utility *u, kanun_game *game, kr_trouble *troubl
 {
     const kanun_rules *rules = kanun_game_rules(game);
     const char *deals = kanun_rules_text(rules, "match", "deals", NULL);
+    const char *score = kanun_rules_text(rules, "match", "score", NULL);
     int64_t number = 0;
     if (!kn_integer_read(deals, 1, INT32_MAX, &number))
         number = 0;
     *u = (kp_utility){.sides = kanun_rules_info(rules)->sides,
                       .lowest = kanun_rules_info(rules)->lowest_wins,
+                      .chips = *score && strcmp(score, "points") != 0,
                       .deals = (int)number};
     powers(u);
     sampling s = {.luck = kp_luck_of(1, 0, 0)};
@@ -117,11 +121,15 @@ kanun_status kp_utility_make(kp_utility *u, kanun_game *game, kr_trouble *troubl
 
 /* ---- What it is worth ---- */
 
-static int32_t variable(const kanun_game *game, const char *name, int owner)
+/* A number that the core keeps; `at`: where, by the layout of the rules. */
+static int32_t number(const kanun_game *game, int at)
 {
-    int32_t value = 0;
-    kg_insight_number(game, name, owner, &value);
-    return value;
+    return *km_int(kg_insight_run(game), at);
+}
+
+static const ks_layout *layout_of(const kanun_game *game)
+{
+    return kg_insight_run(game)->world.layout;
 }
 
 void kp_utility_begin(kp_utility *u, const kanun_game *game, bool single)
@@ -130,8 +138,9 @@ void kp_utility_begin(kp_utility *u, const kanun_game *game, bool single)
     u->before = kanun_game_standing(game)->deals;
     for (int side = 0; side < u->sides; side++) {
         u->score[side] = kanun_game_standing(game)->scores[side];
-        u->won[side] = variable(game, "games_won", side);
+        u->won[side] = number(game, layout_of(game)->games_won + side);
     }
+    u->games = number(game, layout_of(game)->games);
 }
 
 /* 2^-x for x >= 0 in 256ths, in 2^30ths. */
@@ -140,54 +149,91 @@ static uint32_t power_of_half(const kp_utility *u, int64_t x)
     return x >> 8 > 29 ? 0 : u->half[x & 255] >> (x >> 8);
 }
 
-/* The deals that follow this one, in halves. */
-static int rest(const kp_utility *u, const kanun_game *game, const int64_t *score)
+/* The deals that may follow, in 32nds of one. Where nobody says when the match ends, whoever has
+ * the fewest chips tells. */
+static int left_of(const kp_utility *u, const kp_stand *s, int deal, int64_t target)
 {
+    int64_t most = INT64_MIN, least = INT64_MAX, left = REST_UNKNOWN * ONE_DEAL;
+    for (int side = 0; side < u->sides; side++) {
+        most = s->score[side] > most ? s->score[side] : most;
+        least = s->score[side] < least ? s->score[side] : least;
+    }
     if (u->deals)
-        return u->deals > kanun_game_standing(game)->deals
-                   ? 2 * (u->deals - kanun_game_standing(game)->deals)
-                   : 1;
-    int32_t target = variable(game, "target", 0);
-    int64_t most = INT64_MIN;
-    for (int side = 0; side < u->sides; side++)
-        most = score[side] > most ? score[side] : most;
-    if (target <= 0)
-        return 2 * REST_UNKNOWN;
-    int64_t deals = target > most ? 2 * (target - most) / u->gain + 1 : 1;
-    return deals > 2 * REST_MOST ? 2 * REST_MOST : (int)deals;
+        left = ONE_DEAL * (int64_t)(u->deals - deal);
+    else if (target > 0)
+        left = target > most ? ONE_DEAL * (target - most) / u->gain + ONE_DEAL / 2 : 0;
+    else if (u->chips)
+        left = ONE_DEAL * least / u->spread + ONE_DEAL / 2;
+    int64_t most_left = REST_MOST * ONE_DEAL;
+    return (int)(left < ONE_DEAL / 2 ? ONE_DEAL / 2 : left > most_left ? most_left : left);
 }
 
-/* The sides that have just won a game of the match, or the match, as bits. */
-static unsigned winners_of(const kp_utility *u, const kanun_game *game)
+void kp_utility_stand(const kp_utility *u, const kanun_game *game, const int64_t *score,
+                      kp_stand *stand)
 {
-    unsigned winners =
-        kanun_game_standing(game)->over == 1 ? (unsigned)kanun_game_standing(game)->winners : 0;
-    for (int side = 0; side < u->sides && !winners; side++)
-        if (variable(game, "games_won", side) > u->won[side])
-            winners |= 1u << side;
-    return winners;
+    const ks_layout *l = layout_of(game);
+    int32_t target = number(game, l->target);
+    *stand = (kp_stand){.game = game,
+                        .spread = u->spread,
+                        .whole = target,
+                        .fresh = number(game, l->games) > u->games};
+    for (int side = 0; side < u->sides; side++) {
+        stand->score[side] = stand->fresh && !u->chips ? 0 : score[side];
+        if (target <= 0 && !u->deals && stand->score[side] > 0)
+            stand->whole += stand->score[side];
+    }
+    stand->left = left_of(u, stand, stand->fresh ? 0 : number(game, l->deal), target);
 }
 
-/* Chances to win by a softmax of the scores, in `out`, out of KP_TREE_ONE. */
-static void chances(const kp_utility *u, const kanun_game *game, const int64_t *score, int32_t *out)
+/* Chances to win by a softmax of the scores. */
+static void guess(const kp_utility *u, const kp_stand *s, int32_t *chance)
 {
     /* A normal distribution is nearly a logistic 1.7 times as steep; 1.44 turns e into 2; the mean
      * distance is 0.8 of the deviation, and half of that of two sides: together 2^-x with x =
      * difference / (spread * square root of deals). */
-    int64_t width = (int64_t)kp_tree_square_root((uint64_t)rest(u, game, score) * 128) * u->spread;
+    int64_t width = (int64_t)kp_tree_square_root((uint64_t)(s->left / 16) * 128) * u->spread;
     int64_t best = INT64_MIN;
     uint64_t sum = 0, share[KP_TREE_SIDES];
     for (int side = 0; side < u->sides; side++) {
-        int64_t value = u->lowest ? -score[side] : score[side];
+        int64_t value = u->lowest ? -s->score[side] : s->score[side];
         best = value > best ? value : best;
     }
     for (int side = 0; side < u->sides; side++) {
-        int64_t behind = best - (u->lowest ? -score[side] : score[side]);
+        int64_t behind = best - (u->lowest ? -s->score[side] : s->score[side]);
         share[side] = power_of_half(u, behind * 256 * 16 / width);
         sum += share[side];
     }
     for (int side = 0; side < u->sides; side++)
-        out[side] = (int32_t)((share[side] << 20) / sum);
+        chance[side] = (int32_t)((share[side] << 20) / sum);
+}
+
+/* The sides that have won the match, as bits, or have just won a game of it, if that is asked. */
+static unsigned winners_of(const kp_utility *u, const kanun_game *game, bool of_game)
+{
+    unsigned winners =
+        kanun_game_standing(game)->over == 1 ? (unsigned)kanun_game_standing(game)->winners : 0;
+    for (int side = 0; side < u->sides && of_game && !winners; side++)
+        if (number(game, layout_of(game)->games_won + side) > u->won[side])
+            winners |= 1u << side;
+    return winners;
+}
+
+void kp_utility_chances(const kp_utility *u, const kanun_game *game, const int64_t *score,
+                        int32_t *chance)
+{
+    bool over =
+        kanun_game_standing(game)->over != 0 && kanun_game_standing(game)->deals > u->before;
+    kp_stand stand;
+    kp_utility_stand(u, game, score, &stand);
+    bool served = u->prospect && kp_prospect_serves(u->prospect, &stand);
+    unsigned winners = over ? winners_of(u, game, !served) : 0;
+    if (winners)
+        for (int side = 0; side < u->sides; side++)
+            chance[side] = winners >> side & 1 ? KP_TREE_ONE / __builtin_popcount(winners) : 0;
+    else if (served)
+        kp_prospect_chances(u->prospect, &stand, chance);
+    else
+        guess(u, &stand, chance);
 }
 
 /* What one side's points are above the mean of all, as a part of KP_TREE_ONE. */
@@ -201,8 +247,6 @@ static int32_t margin_of(const kp_utility *u, int64_t ahead)
 
 void kp_utility_of(const kp_utility *u, kanun_game *game, const int32_t *promised, int32_t *out)
 {
-    bool over =
-        kanun_game_standing(game)->over != 0 && kanun_game_standing(game)->deals > u->before;
     int32_t estimate[KP_TREE_SIDES] = {0};
     int64_t score[KP_TREE_SIDES], sum = 0;
     if (!kanun_game_standing(game)->over && promised)
@@ -213,13 +257,8 @@ void kp_utility_of(const kp_utility *u, kanun_game *game, const int32_t *promise
         score[side] = (int64_t)kanun_game_standing(game)->scores[side] + estimate[side];
         sum += score[side] - u->score[side];
     }
-    unsigned winners = over ? winners_of(u, game) : 0;
-    if (winners && !u->single) {
-        for (int side = 0; side < u->sides; side++)
-            out[side] = winners >> side & 1 ? KP_TREE_ONE / __builtin_popcount(winners) : 0;
-    } else if (!u->single) {
-        chances(u, game, score, out);
-    }
+    if (!u->single)
+        kp_utility_chances(u, game, score, out);
     for (int side = 0; side < u->sides; side++) {
         int64_t points = score[side] - u->score[side];
         int64_t ahead = (points * u->sides - sum) / u->sides * (u->lowest ? -1 : 1);

@@ -122,7 +122,7 @@ says "is still the auction" "  highest bidder  seat 1 (random)"
 says "and its words are told as people say them" "seat 1 (random): bid 0 S"
 fed 0 "why in an auction" $'why\n' play thousand/thousand --seed 3 --players human,greedy
 says "does not go through the cards" "every card of yours can be played, or none is asked for"
-fed 0 "a marriage" "$(yes 1 | head -60)" play thousand/thousand --seed 2 --seat 0
+fed 0 "a marriage" "$(yes 1 | head -60)" play thousand/thousand --seed 1 --seat 0 --players random
 says "is told" ", announced"
 says "and what is trump now" " are trumps"
 fed 0 "a card turned up that can take several" "$(yes 1 | head -6)" play chinese_ten/standard --set players=2 --seed 2 --seat 0

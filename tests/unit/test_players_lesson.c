@@ -99,8 +99,10 @@ static void learn_into(const char *path, uint64_t seed, int lessons, char digest
     expect(KANUN_OK, begin_lessons(&l, seed, lessons));
     for (int deal = 0; deal < 4; deal++)
         expect(KANUN_OK, kp_learning_go_on(l, trouble_now()));
-    expect(KANUN_OK, kp_learnt_write(kp_learning_result(l), path, trouble_now()));
-    memcpy(digest, kp_learning_result(l)->digest, KP_DIGEST);
+    kp_learnt *learnt = kp_learning_take(l);
+    expect(KANUN_OK, kp_learnt_write(learnt, path, trouble_now()));
+    memcpy(digest, learnt->digest, KP_DIGEST);
+    kp_learnt_free(learnt);
     kp_learning_free(l);
 }
 

@@ -350,9 +350,10 @@ static void learn_into(const char *path, uint64_t seed, int deals, char digest[K
     ck_assert_int_eq(kp_learning_new(&learning, all, 1, seed, 0, trouble_now()), KANUN_OK);
     for (int n = 0; n < deals; n++)
         ck_assert_int_eq(kp_learning_go_on(learning, trouble_now()), KANUN_OK);
-    kp_learnt *learnt = kp_learning_result(learning);
+    kp_learnt *learnt = kp_learning_take(learning);
     ck_assert_int_eq(kp_learnt_write(learnt, path, trouble_now()), KANUN_OK);
     memcpy(digest, learnt->digest, KP_DIGEST);
+    kp_learnt_free(learnt);
     kp_learning_free(learning);
 }
 

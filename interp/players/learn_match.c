@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT
+ * learn_match.c: what the ends of deals are worth in a match: whole matches are played by what was
+ * learnt of deals, and the chances that their sides had between two deals are changed towards who
+ * won in the end (a logistic regression on them). What was learnt of deals stays as it is.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "players/learn.h"
+#include "players/player.h"
+#include "players/policy_inside.h"
+#include "players/utility.h"
+
+#ifdef __clang__
+#pragma STDC FP_CONTRACT OFF
+#endif
+
+#define MATCHES 4          /* for each deal that was learnt from ... */
+#define MOVES 3000000      /* ... unless so many moves are made before */
+#define MOVES_MATCH 400000 /* of one, which teaches nothing if it goes on longer */
+#define KEPT 64            /* deals of a match that are looked at, any of them */
+#define SHARP 300 /* percent: who plays to win a match is as decided as the player "learnt" */
+#define RATE (0.1 * 92.0) /* of the first change: a tenth of what multiplies a chance by e */
+#define LEAST 1e-12       /* squares of changes: less is what doubles leave over */
+#define LUCK UINT64_C(0x6d6174636865)
+
+typedef struct matches {
+    const kanun_rules *rules;
+    int sides;
+    kp_policy *policy;
+    kp_scratch *scratch;
+    kanun_game *game;
+    kp_utility utility;
+    kp_prospect *prospect; /* its rows; what is worth what is learnt here */
+    uint32_t *weight;
+    int room;
+    kp_luck luck;
+    kp_held *held; /* by deal that is kept and side; the last one is the latest deal */
+    int kept;      /* deals of the match that are kept or were, but the latest */
+    bool counted;  /* there is a latest one */
+    double *worth, *squares, *change, *sum;
+    double weights; /* in the sum */
+} matches;
+
+/* ---- Playing ---- */
+
+/* One of the deals before the latest, which was not the last of the match, is as likely to be kept
+ * as any other. */
+static void keep_latest(matches *m)
+{
+    size_t size = (size_t)m->sides;
+    int n = m->kept++;
+    if (!m->counted)
+        m->kept = 0;
+    else if (n < KEPT || (n = (int)kp_luck_below(&m->luck, (uint32_t)n + 1)) < KEPT)
+        memcpy(m->held + (size_t)n * size, m->held + KEPT * size, size * sizeof *m->held);
+}
+
+static void deal_counted(void *payload, const kanun_game *game)
+{
+    matches *m = payload;
+    int64_t score[KP_TREE_SIDES];
+    kp_stand stand;
+    keep_latest(m);
+    m->counted = true;
+    for (int side = 0; side < m->sides; side++)
+        score[side] = kanun_game_standing(game)->scores[side];
+    kp_utility_stand(&m->utility, game, score, &stand);
+    for (int side = 0; side < m->sides; side++)
+        kp_prospect_hold(m->prospect, &stand, side, &m->held[KEPT * m->sides + side]);
+    kp_utility_begin(&m->utility, game, false);
+}
+
+static kanun_status move(matches *m, kr_trouble *trouble)
+{
+    int number, usual, n;
+    kanun_status status = kp_player_legal(m->game, &number, trouble);
+    if (status == KANUN_OK)
+        status = kp_player_free_move(m->game, &m->luck, number, &n, &usual, trouble);
+    if (status != KANUN_OK)
+        return status;
+    if (number > m->room) {
+        uint32_t *more = kn_realloc(m->weight, 2 * (size_t)number * sizeof *more);
+        if (!more)
+            return kr_refuse_memory(trouble);
+        m->weight = more;
+        m->room = 2 * number;
+    }
+    if (n < 0 && usual > 1) {
+        kp_policy_weigh(m->policy, m->scratch, m->game, number, m->weight);
+        n = kp_policy_draw(m->weight, usual, &m->luck);
+    }
+    return kanun_game_play_nth(m->game, n < 0 ? 0 : n, trouble->errors);
+}
+
+/* Plays a match. *moves: how many it took. */
+static kanun_status play(matches *m, uint64_t seed, uint64_t index, long *moves,
+                         kr_trouble *trouble)
+{
+    m->luck = kp_luck_of(seed, index, (unsigned)m->sides);
+    m->kept = 0;
+    m->counted = false;
+    kanun_status status = kanun_game_begin(m->game, NULL, seed, index, trouble->errors);
+    if (status == KANUN_OK)
+        kp_utility_begin(&m->utility, m->game, false);
+    for (*moves = 0;
+         status == KANUN_OK && *moves < MOVES_MATCH && !kanun_game_standing(m->game)->over;
+         ++*moves)
+        status = move(m, trouble);
+    return status;
+}
+
+/* ---- Learning ---- */
+
+/* Adds to the changes what one deal of a match says that was won by `winners`. */
+static void learn_deal(matches *m, const kp_held *held, unsigned winners)
+{
+    int32_t worth[KP_TREE_SIDES];
+    uint32_t share[KP_TREE_SIDES];
+    double all = 0;
+    for (int side = 0; side < m->sides; side++) {
+        double sum = 0;
+        for (int n = 0; n < held[side].count; n++)
+            sum += m->worth[held[side].cell[n]] * held[side].times[n];
+        worth[side] = (int32_t)(sum / KP_PROSPECT_WHOLE);
+    }
+    kp_policy_scale(worth, m->sides, 256, share);
+    for (int side = 0; side < m->sides; side++)
+        all += share[side];
+    for (int side = 0; side < m->sides; side++) {
+        double won = (winners >> side & 1) / (double)__builtin_popcount(winners);
+        double more = (won - share[side] / all) / KP_PROSPECT_WHOLE;
+        for (int n = 0; n < held[side].count; n++)
+            m->change[held[side].cell[n]] += more * held[side].times[n];
+    }
+}
+
+/* Learns from the match that was played. What is learnt in the end is the mean of what was on the
+ * way, later ones counting more: it hangs less on the latest matches. */
+static void learn(matches *m, unsigned winners)
+{
+    int deals = m->kept < KEPT ? m->kept : KEPT;
+    for (int n = 0; n < deals; n++)
+        learn_deal(m, m->held + (size_t)n * (size_t)m->sides, winners);
+    m->weights += 1;
+    for (int cell = 0; cell < m->prospect->cells; cell++) {
+        double by = m->change[cell];
+        m->squares[cell] += by * by;
+        if (m->squares[cell] > LEAST)
+            m->worth[cell] += RATE * by / sqrt(m->squares[cell]);
+        m->change[cell] = 0;
+        m->sum[cell] += (m->worth[cell] - m->sum[cell]) * 2 / (m->weights + 1);
+    }
+}
+
+/* Puts what was learnt into rows; false when memory is out. */
+static bool put(const matches *m, kp_learnt *learnt)
+{
+    for (int n = 0; n < m->prospect->rows; n++) {
+        const kp_prospect_row *row = &m->prospect->row[n];
+        const kp_learnt_row *to =
+            kp_learnt_row_of(learnt, row->name, KP_AXIS_PLAIN, row->cells, true);
+        if (!to)
+            return false;
+        memcpy(learnt->worth + to->base, m->sum + row->base, (size_t)row->cells * sizeof *m->sum);
+    }
+    return true;
+}
+
+/* ---- All of it ---- */
+
+static kanun_status make(matches *m, kp_learnt *learnt, kr_trouble *trouble)
+{
+    kanun_status status = kp_policy_of(&m->policy, m->rules, learnt, trouble);
+    if (status == KANUN_OK)
+        status = kanun_game_new(&m->game, m->rules, trouble->errors);
+    if (status != KANUN_OK)
+        return status;
+    m->prospect = m->policy->prospect;
+    size_t cells = (size_t)m->prospect->cells;
+    m->scratch = kp_scratch_new(m->policy);
+    m->held = kn_calloc((KEPT + 1) * (size_t)m->sides, sizeof *m->held);
+    m->worth = kn_calloc(cells, sizeof *m->worth);
+    m->squares = kn_calloc(cells, sizeof *m->squares);
+    m->change = kn_calloc(cells, sizeof *m->change);
+    m->sum = kn_calloc(cells, sizeof *m->sum);
+    if (!m->scratch || !m->held || !m->worth || !m->squares || !m->change || !m->sum)
+        return kr_refuse_memory(trouble);
+    for (size_t cell = 0; cell < cells; cell++)
+        m->worth[cell] = kp_prospect_guess(m->prospect, (int)cell);
+    kp_scratch_sharpen(m->scratch, SHARP);
+    kanun_game_stop(m->game, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN, 0);
+    status = kp_utility_make(&m->utility, m->game, trouble);
+    kanun_game_stop(m->game, 0, 0);
+    kanun_game_on_deal(m->game, deal_counted, m);
+    return status;
+}
+
+static void unmake(matches *m)
+{
+    kp_scratch_free(m->scratch);
+    kp_policy_free(m->policy);
+    kanun_game_free(m->game);
+    kn_free(m->weight);
+    kn_free(m->held);
+    kn_free(m->worth);
+    kn_free(m->squares);
+    kn_free(m->change);
+    kn_free(m->sum);
+}
+
+kanun_status kp_learn_matches(kp_learnt *learnt, const kanun_rules *rules,
+                              const volatile sig_atomic_t *stop, kr_trouble *trouble)
+{
+    matches m = {.rules = rules, .sides = kanun_rules_info(rules)->sides};
+    uint64_t most = learnt->deals * MATCHES;
+    long moves = 0, all = 0;
+    kp_learnt_round(learnt);
+    kanun_status status = make(&m, learnt, trouble);
+    for (uint64_t n = 0; status == KANUN_OK && !m.utility.one_deal && n < most && all < MOVES;
+         n++) {
+        status = play(&m, learnt->seed ^ LUCK, n, &moves, trouble);
+        all += moves;
+        if (*stop) {
+            unmake(&m);
+            return KANUN_OK;
+        }
+        if (status == KANUN_OK && kanun_game_standing(m.game)->over == 1)
+            learn(&m, kanun_game_standing(m.game)->winners);
+    }
+    if (status == KANUN_OK && m.weights > 0 && !put(&m, learnt))
+        status = kr_refuse_memory(trouble);
+    unmake(&m);
+    return status;
+}
