@@ -76,6 +76,7 @@ kanun_status kp_policy_of(kp_policy **out, const kanun_rules *rules, kp_learnt *
     int32_t *map = kn_calloc((size_t)kp_features_cells(policy->features) + 1, sizeof *map);
     if (map && kp_learnt_map(learnt, policy->features, pack, false, map)) {
         kp_policy_take(policy, learnt, map);
+        policy->taught = learnt->lessons > 0;
         memcpy(policy->digest, learnt->digest, sizeof policy->digest);
     } else {
         status = kr_refuse_memory(trouble);

@@ -12,6 +12,7 @@ struct kp_policy {
     kp_features *features;
     int16_t *worth; /* of each cell, in parts of an octave */
     bool known;     /* some cell is worth something */
+    bool taught;    /* it was learnt from what searches choose, too */
     char digest[KP_DIGEST];
 };
 

@@ -106,7 +106,6 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
             nodes = KP_TREE_NODES_MAX;
         if (status == KANUN_OK)
             status = kp_think_make(&self->think, rules, self->policy, (uint32_t)nodes, trouble);
-        self->think.trusting = file != NULL;
     }
     if (status != KANUN_OK) {
         unmake(&self->player);
