@@ -69,6 +69,7 @@ kanun_status kp_policy_of(kp_policy **out, const kanun_rules *rules, kp_learnt *
     policy->prospect = kp_prospect_new(rules, learnt);
     if (map && policy->prospect && kp_learnt_map(learnt, policy->features, pack, false, map)) {
         kp_policy_take(policy, learnt, map);
+        policy->taught = learnt->lessons > 0;
         memcpy(policy->digest, learnt->digest, sizeof policy->digest);
     } else {
         status = kr_refuse_memory(trouble);

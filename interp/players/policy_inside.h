@@ -13,6 +13,7 @@ struct kp_policy {
     kp_features *features;
     int16_t *worth;        /* of each cell, in parts of an octave */
     bool known;            /* some cell is worth something */
+    bool taught;           /* it was learnt from what searches choose, too */
     kp_prospect *prospect; /* of matches; NULL where nothing has been read */
     char digest[KP_DIGEST];
 };

@@ -107,7 +107,6 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
             nodes = KP_TREE_NODES_MAX;
         if (status == KANUN_OK)
             status = kp_think_make(&self->think, rules, self->policy, (uint32_t)nodes, trouble);
-        self->think.trusting = file != NULL;
         self->think.utility.prospect = self->policy ? self->policy->prospect : NULL;
     }
     if (status != KANUN_OK) {

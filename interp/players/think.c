@@ -21,7 +21,7 @@ enum {
     POSITIONS_MS = 5000, /* ... and so many where the clock decides */
     DOUBT = 8, /* what the policy finds half as likely has to be better by an eighth of all that can
                   be, divided by its simulations ... */
-    WORDS = 32 /* ... and a word by so small a part of it more, however many they are */
+    WORDS = 32 /* ... and a word, where searches have taught it, by such a part more in any case */
 };
 
 kanun_status kp_think_make(kp_think *t, const kanun_rules *rules, const kp_policy *policy,
@@ -275,9 +275,8 @@ static int64_t octaves_of(uint32_t weight)
 
 /* What a candidate is worth to us as far as is known: the mean of its simulations, and the less
  * they are, the more what the policy thinks of it. What others make of a word simulations tell
- * worse than what follows a card, and no better the more they are: so what was learnt of words in
- * many deals counts beside all of them. (Not where one is held to numbers: there words were learnt
- * before play was.) */
+ * no better the more they are: so what was learnt of words, if it was from searches, too, counts
+ * beside all of them. */
 static int64_t value_of(const kp_think *t, const kp_candidate *c)
 {
     const kp_node *node = &t->tree.node[c->node];
@@ -384,7 +383,7 @@ kanun_status kp_think_begin(kp_think *t, const kanun_game *game, kp_player *play
         status = reserve(t, number, trouble);
     if (status != KANUN_OK)
         return status;
-    t->saying = t->trusting && kg_insight_says(t->world) && !kp_features_aims(t->policy->features);
+    t->saying = t->policy && t->policy->taught && kg_insight_says(t->world);
     list_candidates(t, number);
     uint64_t positions = simulations ? (uint64_t)simulations * POSITIONS : POSITIONS_MS;
     status = kp_exact_solve(t, positions, trouble);

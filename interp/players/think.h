@@ -33,8 +33,7 @@ typedef struct kp_think {
     bool estimates;          /* the rules tell what a position promises: see weigh_end */
     kp_luck luck;            /* of the simulation in progress */
     kp_luck worlds;          /* where worlds come from: each is tried with every candidate */
-    bool trusting; /* words of the policy are believed, however long they are thought about ... */
-    bool saying;   /* ... and this is about one */
+    bool saying;             /* this is about a word, of which the policy has been taught */
     kp_candidate *candidate;
     bool solved;          /* nothing is hidden from us: they stand in order, the best first */
     int tried;            /* of them; those dropped stand behind, the latest first */
