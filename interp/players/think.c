@@ -205,12 +205,15 @@ static int find_children(kp_think *t, uint32_t parent, int number)
     return count;
 }
 
-/* Where `node` stands among the children of the root, which are the same in every world. */
-static int place_of(const kp_think *t, uint32_t node, int count)
+/* Our candidate in the list of this world, which has the same moves as that of every other; -1 if
+ * it has not. */
+static int find_candidate(const kp_think *t, const kp_candidate *c, int number)
 {
-    int n = 0;
-    while (n < count - 1 && t->child[n] != node)
-        n++;
+    if (c->move < number && kanun_game_heard(t->world, c->move, t->seat) == c->heard)
+        return c->move;
+    int n = number - 1;
+    while (n >= 0 && kanun_game_heard(t->world, n, t->seat) != c->heard)
+        n--;
     return n;
 }
 
@@ -228,30 +231,40 @@ static int draw_child(kp_think *t, int count, int side)
     return kp_policy_draw(t->weight, count, &t->luck);
 }
 
+/* One of the moves of the list that stands in our own turn, or another's; *child: its node,
+ * KP_TREE_NONE when the tree is full. Gives its number, -1 if our candidate is not among them. */
+static int choose_move(kp_think *t, uint32_t node, int number, int side, uint32_t *child)
+{
+    if (node == KP_TREE_ROOT) {
+        *child = t->candidate[t->turn].node;
+        return *child ? find_candidate(t, &t->candidate[t->turn], number) : 0;
+    }
+    int count = find_children(t, node, number);
+    int n = count ? draw_child(t, count, side) : 0;
+    *child = count ? t->child[n] : KP_TREE_NONE;
+    return (int)t->chosen[n];
+}
+
 /* Goes down one move from `node`. *next: where it has come to, KP_TREE_NONE when the tree ends. */
 static kanun_status step(kp_think *t, uint32_t node, uint32_t *next, kr_trouble *trouble)
 {
     int number;
+    uint32_t child;
     *next = KP_TREE_NONE;
     kanun_status status = kp_player_legal(t->world, &number, trouble);
-    if (status == KANUN_OK && node == KP_TREE_ROOT && number != t->count)
-        return kr_refuse(trouble, KANUN_RULES, NULL,
-                         "the legal moves of seat %d depend on cards that it has not seen",
-                         t->seat);
     if (status == KANUN_OK)
         status = reserve(t, number, trouble);
     if (status != KANUN_OK)
         return status;
     int side =
         kanun_rules_info(kanun_game_rules(t->world))->side_of[kanun_game_standing(t->world)->seat];
-    int count = find_children(t, node, number), n = 0;
-    if (!count)
+    int n = choose_move(t, node, number, side, &child);
+    if (n < 0 || (node == KP_TREE_ROOT && number != t->count))
+        return kr_refuse(trouble, KANUN_RULES, NULL,
+                         "the legal moves of seat %d depend on cards that it has not seen",
+                         t->seat);
+    if (!child)
         return KANUN_OK;
-    if (node == KP_TREE_ROOT)
-        n = place_of(t, t->candidate[t->turn].node, count);
-    else
-        n = draw_child(t, count, side);
-    uint32_t child = t->child[n];
     t->path[t->depth] = child;
     t->moved[t->depth++] = (uint8_t)side;
     t->moves++;
@@ -259,7 +272,7 @@ static kanun_status step(kp_think *t, uint32_t node, uint32_t *next, kr_trouble 
     t->thoughts.revisited += t->tree.node[child].visits > 0;
     if (t->tree.node[child].visits > OPENED || number == 1)
         *next = child;
-    return kanun_game_play_nth(t->world, (int)t->chosen[n], trouble->errors);
+    return kanun_game_play_nth(t->world, n, trouble->errors);
 }
 
 /* ---- Our own moves: each world is tried with all, and the worse half dropped again and again ----
@@ -341,7 +354,11 @@ static void list_candidates(kp_think *t, int number)
     t->candidates = find_children(t, KP_TREE_ROOT, number);
     for (int i = 0; i < t->candidates; i++)
         t->candidate[i] = (kp_candidate){
-            .node = t->child[i], .weight = t->policy ? t->likely[i] : 1, .move = (int)t->chosen[i]};
+            .node = t->child[i],
+            .weight = t->policy ? t->likely[i] : 1,
+            .move = (int)t->chosen[i],
+            .heard = kanun_game_heard(t->world, (int)t->chosen[i], t->seat),
+        };
     if (!t->candidates) { /* more than the tree has room for: one is as good as another */
         t->candidate[0] = (kp_candidate){.node = KP_TREE_NONE};
         t->candidates = 1;

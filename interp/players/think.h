@@ -19,7 +19,8 @@
 typedef struct kp_candidate {
     uint32_t node;   /* what it is to us */
     uint32_t weight; /* as the policy thinks */
-    int move;        /* its number in our list */
+    int move;        /* its number in our list ... */
+    uint64_t heard;  /* ... and what we hear of it */
     int32_t worth;   /* to us, if that was solved */
     int64_t brought; /* units that the deals brought to our side, over all its simulations */
 } kp_candidate;
