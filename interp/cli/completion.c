@@ -3,6 +3,7 @@
  * time, what may stand where somebody types; and the answer, from the same tables as the help.
  * Shells choose what fits what is typed already.
  */
+#include "base/memory.h"
 #include "cli/options_table.h"
 #include "cli/tool.h"
 
@@ -143,6 +144,8 @@ static kanun_status print_games(const kc_args *args, bool families)
     kanun_status status = kc_folders_find(&folders, args);
     if (status == KANUN_OK)
         status = kanun_ids(&ids, folders.list, NULL);
+    if (status != KANUN_OK && kn_memory_lost())
+        kc_tool_memory();
     for (int n = 0; status == KANUN_OK && ids[n]; n++) {
         size_t length = strcspn(ids[n], "/");
         bool first = !n || strncmp(ids[n], ids[n - 1], length + 1) != 0;

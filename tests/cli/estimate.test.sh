@@ -35,7 +35,7 @@ rules=$scratch/hoard.yaml record=$scratch/record.jsonl
 
 hoard "estimate: outlook"
 kanun 0 "rules with an estimate" check "$rules"
-kanun 0 "are searched" sim "$rules" --games 10 --seed 1 --players search:100 --record "$record"
+kanun 0 "are searched" sim "$rules" --games 10 --seed 1 --players search:200:plain --record "$record"
 first=$(grep -oE '"moves":\[("..",){4}' "$record")
 same "in ten matches" 10 "$(wc -l <<<"$first")"
 lacks "hearts, which it promises much for, are kept" 'H"' "$first"
