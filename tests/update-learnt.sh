@@ -24,7 +24,7 @@ deals() {
 # A search's choices are learnt, too, where that makes a difference that could be told and players were measured since.
 lessons() {
     case $1 in
-    chinese_ten/standard | thousand/501) echo 3 ;;
+    chinese_ten/standard | thousand/501 | bourre/* | batarde/*) echo 3 ;;
     *) echo 0 ;;
     esac
 }

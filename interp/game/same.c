@@ -146,6 +146,6 @@ uint64_t kg_same_key(const kg_same *same, const km_run *run)
         key = add_counts(key, l->pack, b->sets[same->spent + i]);
     const kn_set *rest = b->sets + same->spent + same->spents, *knowledge = b->sets + l->sees,
                  *variables = b->sets + l->first_var_set;
-    key = add(key, rest, (size_t)(knowledge - rest) * sizeof *rest);
+    key = add(key, rest, (size_t)((same->lists ? variables : knowledge) - rest) * sizeof *rest);
     return add(key, variables, (size_t)(end - (const char *)variables));
 }

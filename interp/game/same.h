@@ -10,6 +10,7 @@
 typedef struct kg_same {
     const km_phase *phase; /* in which cards may be the same; NULL: in none */
     int spent, spents;     /* heaps of cards that have no more part in it */
+    bool lists;            /* the order of lists counts, and that may rest on who knows what */
 } kg_same;
 
 /* Looks whether cards can be the same from here to the end of the deal. Scripts that look at single

@@ -32,6 +32,7 @@ typedef struct solver {
     int sides;
     int32_t sign; /* -1 where the lowest wins */
     uint64_t nodes, most_nodes, revisited;
+    uint64_t before; /* positions looked at until a hook told cards apart */
     int depth;               /* of the longest line */
     bool given_up;           /* too many positions, or too long a line */
     kg_same same;            /* which cards are the same ... */
@@ -77,7 +78,7 @@ static kn_status make(solver *s, int ply, int n)
 static bool enter(solver *s, int ply, int *total, kn_status *status)
 {
     km_run *run = s->run;
-    if (ply >= PLIES_MAX || s->nodes >= s->most_nodes) {
+    if (ply >= PLIES_MAX || s->before + s->nodes >= s->most_nodes) {
         s->given_up = true;
         return false;
     }
@@ -312,7 +313,7 @@ static kn_status solve(solver *s, kanun_solution *out)
     for (int side = 0; side < s->sides; side++)
         out->ahead[side] = value[side];
     out->move = best == NO_MOVE ? -1 : best;
-    out->positions = s->nodes;
+    out->positions = s->before + s->nodes;
     out->revisited = s->revisited;
     out->depth = s->depth;
     return status;
@@ -324,11 +325,13 @@ static kn_status solve_by_groups(solver *s, kanun_solution *out)
     size_t size = s->run->world.layout->size;
     memcpy(s->block + (size_t)PLIES_MAX * size, s->run->world.block, size);
     kg_same_begin(&s->same, s->run);
+    s->same.lists = s->sides > 2 && !s->same.phase;
     kl_host_has_looked(s->run->host);
     kn_status status = solve(s, out);
     if (status != KN_OK || !s->looked)
         return status;
-    s->same = (kg_same){.phase = NULL};
+    s->before = s->nodes;
+    s->same = (kg_same){.phase = NULL, .lists = s->sides > 2};
     s->looked = false;
     memset(s->table, 0, (size_t)(s->mask + 1) * sizeof *s->table);
     start_again(s);

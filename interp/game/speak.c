@@ -72,7 +72,8 @@ bool kg_rules_speak(const km_rules *rules, kn_report *report)
             kn_arena_adopt(fine ? rules->arena : report->arena, arena);
     }
     bool spoken = speech->spoken != NULL;
-    atomic_store(&speech->asked, true);
+    if (spoken || report->problem[report->count - 1].code != KN_E_MEMORY)
+        atomic_store(&speech->asked, true); /* else whoever asks again may be luckier */
     pthread_mutex_unlock(&reading);
     return spoken;
 }

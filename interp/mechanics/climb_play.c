@@ -174,7 +174,8 @@ bool km_climb_play(km_run *run, const km_phase *phase, ks_frame *frame, km_choos
         if (kn_is_empty(cards)) {
             passed |= 1 << place;
         } else {
-            km_climb_read(run->world.layout->pack, plan, cards, &made);
+            if (!km_climb_read(run->world.layout->pack, plan, cards, &made))
+                return false; /* no move of a list: the engine's way refuses it */
             passed = plan->locks ? passed : 0;
             owner = place;
         }

@@ -238,10 +238,11 @@ void kp_prospect_chances(const kp_prospect *p, const kp_stand *s, int32_t *chanc
     uint64_t sum = 0;
     kp_held held;
     for (int side = 0; side < sides; side++) {
+        int64_t all = 0;
         kp_prospect_hold(p, s, side, &held);
         for (int n = 0; n < held.count; n++)
-            worth[side] += p->worth[held.cell[n]] * held.times[n];
-        worth[side] /= KP_PROSPECT_WHOLE;
+            all += (int64_t)p->worth[held.cell[n]] * held.times[n];
+        worth[side] = (int32_t)(all / KP_PROSPECT_WHOLE);
     }
     kp_policy_scale(worth, sides, 256, share);
     for (int side = 0; side < sides; side++)

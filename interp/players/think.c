@@ -88,8 +88,9 @@ static int choose(void *payload, int seat, int number)
 {
     kp_think *t = payload;
     (void)seat;
-    if (++t->moves > t->moves_most)
+    if (t->moves >= t->moves_most)
         return -1;
+    t->moves++;
     return number == 1 ? 0 : (int)kp_luck_below(&t->luck, (uint32_t)number);
 }
 
@@ -129,7 +130,7 @@ static kanun_status move_freely(kp_think *t, kr_trouble *trouble)
 
 static bool goes_on(const kp_think *t)
 {
-    return t->moves <= t->moves_most && !kanun_game_standing(t->world)->over;
+    return t->moves < t->moves_most && !kanun_game_standing(t->world)->over;
 }
 
 static kanun_status play_out(kp_think *t, kr_trouble *trouble)
@@ -242,7 +243,7 @@ static int choose_move(kp_think *t, uint32_t node, int number, int side, uint32_
     int count = find_children(t, node, number);
     int n = count ? draw_child(t, count, side) : 0;
     *child = count ? t->child[n] : KP_TREE_NONE;
-    return (int)t->chosen[n];
+    return count ? (int)t->chosen[n] : 0;
 }
 
 /* Goes down one move from `node`. *next: where it has come to, KP_TREE_NONE when the tree ends. */
