@@ -78,7 +78,10 @@ static void undo(kl_host *host, bool fills)
 void kl_quick_give_up(lua_State *L)
 {
     lua_Debug within;
-    kl_script_host(L)->quicks->meant = !lua_getstack(L, 0, &within);
+    kl_quicks *quicks = kl_script_host(L)->quicks;
+    quicks->meant = !lua_getstack(L, 0, &within);
+    if (quicks->meant) /* nothing of Lua's stands in between, and its stack keeps its room */
+        longjmp(quicks->way_out, 1);
     lua_pushnil(L);
     lua_error(L);
     __builtin_unreachable();
@@ -102,8 +105,10 @@ static bool carry_out(kl_host *host, const kl_quick *quick, int count, int resul
     kl_quicks *quicks = host->quicks;
     kl_cell *answer;
     if (setjmp(quicks->way_out) != 0) {
-        lua_resetthread(L);             /* all versions of 5.4 are as at the beginning then */
-        quicks->over |= !quicks->meant; /* Lua may still count calls that it was in, up to 200 */
+        if (!quicks->meant) {
+            lua_resetthread(L);  /* all versions of 5.4 are as at the beginning then */
+            quicks->over = true; /* Lua may still count calls that it was in, up to 200 */
+        }
         quicks->meant = false;
         return false;
     }
