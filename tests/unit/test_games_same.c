@@ -136,10 +136,10 @@ static void play(match *m)
     kanun_status status = kr_journal_begin(m->journal, &m->trouble);
     while (status == KANUN_OK && m->moves < MOVES && !kanun_game_standing(m->journal->game)->over) {
         disturb(m);
-        int total = kanun_game_legal(m->journal->game, 0, m->trouble.errors);
-        tell(m, "%d moves\n", total);
         if (m->moves % COUNTED == 0)
             count_unheard(m);
+        int total = kanun_game_legal(m->journal->game, 0, m->trouble.errors);
+        tell(m, "%d moves\n", total);
         if (total <= 0)
             break;
         char move[512];
