@@ -42,9 +42,11 @@ enum {
 typedef struct kl_quicks {
     const kl_cells *card_fields;
     bool off;       /* for tests: everything is Lua's */
+    bool over;      /* Lua has raised something in a quick call: there will be none */
     uint64_t calls; /* so many were carried out */
     /* of the call in progress */
     jmp_buf way_out;
+    bool meant; /* it was given up by us, with no call of Lua's in between */
     ks_block *before;
     int call_before[4];
     ks_moves moves_before;
@@ -73,13 +75,10 @@ static inline struct kl_pair *kl_cells_place(const kl_cells *cells, kl_cell key)
  * it gives, from *answer on. */
 int kl_quick_run(lua_State *L, const kl_quick *of, kl_cell *r, int count, kl_cell **answer);
 
-/* Leaves the call to Lua. */
-__attribute__((noreturn)) static inline void kl_quick_give_up(lua_State *L)
-{
-    longjmp(kl_script_host(L)->quicks->way_out, 1);
-}
-/* The same where the call may be Lua's, which goes on: before anything is raised, and before Lua
- * may raise anything itself, for want of memory. */
+/* Leaves the call to Lua: an error like any other within it, which needs no memory. */
+__attribute__((noreturn, cold)) void kl_quick_give_up(lua_State *L);
+/* The same where the call may be Lua's, which goes on: a short way out before work that would be
+ * in vain, and before values come to stand on Lua's stack. */
 static inline void kl_quick_leave(lua_State *L)
 {
     if (kl_script_host(L)->now.quick)
@@ -100,7 +99,10 @@ void kl_quick_set(lua_State *L, kl_cell of, kl_cell key, kl_cell value);
  * begin before the arguments. */
 int kl_quick_c(lua_State *L, const kl_function *row, const kl_cell *arguments, int count,
                kl_cell *out);
-/* quick_try.c: carries out the function of that role of the hook in progress with what is given by
+/* quick_try.c: Lua's panic function: whatever is raised in a quick call, by whom ever, ends here.
+ */
+int kl_quick_raised(lua_State *L);
+/* Carries out the function of that role of the hook in progress with what is given by
  * references, if that can be done here: true, and `results` (0 or 1) are on Lua's stack. */
 bool kl_quick_try(kl_host *host, kl_role role, const int *given, int count, int results);
 

@@ -20,6 +20,8 @@ kl_cell kl_quick_field(lua_State *L, const kl_object *of, int number)
         kl_move_field(L, host, number);
     else
         kl_game_field(L, of->number, number);
+    if (host->answers != 1)
+        kl_quick_give_up(L);
     return host->answer[0];
 }
 

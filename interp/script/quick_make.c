@@ -279,7 +279,7 @@ static kl_cell function_cell(maker *m, int index)
 static kl_cell cell_at(maker *m, int index)
 {
     lua_State *L = m->L;
-    kl_cell cell = {.tag = KL_OTHER};
+    kl_cell cell = kl_object_cell(L, index); /* of a table or function: not known yet */
     if (m->depth == DEPTH_MOST)
         return cell;
     m->depth++;
@@ -288,8 +288,6 @@ static kl_cell cell_at(maker *m, int index)
         cell = table_at(m, index);
     else if (lua_type(L, index) == LUA_TFUNCTION)
         cell = function_cell(m, index);
-    else
-        cell = kl_object_cell(L, index);
     if (cell.tag == KL_THING)
         give_fields(m, index, lua_touserdata(L, index));
     m->depth--;
@@ -344,6 +342,7 @@ void kl_quick_make(lua_State *L)
     maker m = {.L = L, .host = host};
     kl_quicks *quicks = host->quicks = kl_declare_array(L, 1, sizeof *quicks);
 
+    lua_atpanic(L, kl_quick_raised);
     quicks->before = kl_declare_array(L, 1, host->layout->size);
     host->references = (int)lua_rawlen(L, LUA_REGISTRYINDEX) + 1;
     host->reference = kl_declare_array(L, (size_t)host->references, sizeof *host->reference);

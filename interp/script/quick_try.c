@@ -22,11 +22,13 @@ static bool is_free(const kl_host *host, bool fills)
 {
     const ks_world *w = host->now.call->world;
     const ks_moves *moves = moves_of(host, fills);
+    lua_Debug within; /* a call of Lua's, which would catch what is raised */
     bool given = w->drawn != NULL;
     for (int kind = 0; kind < KN_CHANCE_KINDS && host->now.acting; kind++)
         given |= w->given[kind] != NULL;
     return !w->feed && !given && !host->counting &&
-           (!moves || fills || moves->count <= KL_QUICK_MOVES);
+           (!moves || fills || moves->count <= KL_QUICK_MOVES) &&
+           !lua_getstack(host->L, 0, &within);
 }
 
 static void keep(kl_host *host, bool fills)
@@ -53,6 +55,10 @@ static void undo(kl_host *host, bool fills)
     const kl_quicks *quicks = host->quicks;
     kl_call *call = host->now.call;
     ks_moves *moves = moves_of(host, fills);
+    host->code = (kn_code)0; /* what else an error says, the budget of Lua's call takes back */
+    host->known = NULL;
+    host->given_in = NULL;
+    host->within = KN_OK;
     if (host->now.acting) {
         call->request = quicks->call_before[0];
         call->request_value = quicks->call_before[1];
@@ -69,15 +75,43 @@ static void undo(kl_host *host, bool fills)
         memcpy(moves->list, quicks->list_before, (size_t)moves->count * sizeof *moves->list);
 }
 
+void kl_quick_give_up(lua_State *L)
+{
+    lua_Debug within;
+    kl_quicks *quicks = kl_script_host(L)->quicks;
+    quicks->meant = !lua_getstack(L, 0, &within);
+    if (quicks->meant) /* nothing of Lua's stands in between, and its stack keeps its room */
+        longjmp(quicks->way_out, 1);
+    lua_pushnil(L);
+    lua_error(L);
+    __builtin_unreachable();
+}
+
+int kl_quick_raised(lua_State *L)
+{
+    const kl_host *host = kl_script_host(L);
+    if (host->now.quick)
+        longjmp(host->quicks->way_out, 1);
+    return 0;
+}
+
 /* Carries it out, and leaves the answer on Lua's stack if `results` are wanted; false: it was given
- * up, or has answered what only Lua can say. */
+ * up, or has answered what only Lua can say. Outside of Lua's calls an error is Lua's panic, and
+ * the way out of that costs nothing where none comes up: a protected call costs as much as many
+ * hooks. */
 static bool carry_out(kl_host *host, const kl_quick *quick, int count, int results)
 {
     lua_State *L = host->L;
     kl_quicks *quicks = host->quicks;
     kl_cell *answer;
-    if (setjmp(quicks->way_out) != 0)
+    if (setjmp(quicks->way_out) != 0) {
+        if (!quicks->meant) {
+            lua_resetthread(L);  /* all versions of 5.4 are as at the beginning then */
+            quicks->over = true; /* Lua may still count calls that it was in, up to 200 */
+        }
+        quicks->meant = false;
         return false;
+    }
     uint64_t tag =
         kl_quick_run(L, quick, quicks->registers, count, &answer) && results ? answer->tag : KL_NIL;
     if (!results)
@@ -105,7 +139,8 @@ bool kl_quick_try(kl_host *host, kl_role role, const int *given, int count, int 
     kl_quicks *quicks = host->quicks;
     kl_quick *quick = host->now.running->quick[role];
     bool fills = role == KL_LEGAL;
-    if (!quick || quick->gave_up > GAVE_UP_MOST || quicks->off || !is_free(host, fills))
+    if (!quick || quick->gave_up > GAVE_UP_MOST || quicks->off || quicks->over ||
+        !is_free(host, fills))
         return false;
     for (int n = 0; n < count; n++)
         quicks->registers[n] = given_cell(host, given[n]);

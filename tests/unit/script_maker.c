@@ -85,7 +85,8 @@ static const char *const acts[] = {
 
 static void statements(maker *m, bool acting)
 {
-    say(m, "local n, list, z, y = 1, {}, game.stock, game.floor\n");
+    bool plain = pick(m, 2); /* nothing is made that needs Lua for itself */
+    say(m, "local n, list, z, y = 1, %s, game.stock, game.floor\n", plain ? "nil" : "{}");
     for (unsigned i = 0, count = 1 + pick(m, 8); i < count; i++) {
         char what[80], line[200];
         snprintf(what, sizeof what, "%s", CHOOSE(m, whats));
@@ -98,7 +99,8 @@ static void statements(maker *m, bool acting)
             say(m, "y = z\n");
         snprintf(line, sizeof line, "%s", acting && kind > 2 ? CHOOSE(m, acts) : CHOOSE(m, pure));
         char *hole = strstr(line, "%s");
-        bool caught = pick(m, 8) > 0; /* most mistakes are, or hardly any script would get far */
+        bool caught =
+            pick(m, 8) > 0 && !plain; /* most mistakes are, or hardly any script would get far */
         say(m, "%s", caught ? "pcall(function() " : "");
         if (hole)
             say(m, "%.*s%s%s", (int)(hole - line), line, what, hole + 2);

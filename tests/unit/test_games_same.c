@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * test_games_same.c: the same input, the same everything. Rules and scripts at random are played
- * once as they are, once with garbage collected all the time, once with all addresses moved, and
- * once with questions asked at random between the moves: events, errors and record must be the same
- * to the byte. $KN_GAMES says how many rules are made.
+ * once as they are, once with garbage collected all the time and every hook left to Lua, once with
+ * all addresses moved, and once with questions asked at random between the moves: events, errors
+ * and record must be the same to the byte. $KN_GAMES says how many rules are made.
  */
 #include <check.h>
 #include <lua.h>
@@ -15,7 +15,7 @@
 #include "harness.h"
 #include "record/journal.h"
 #include "run_suite.h"
-#include "script/internal.h"
+#include "script/quick.h"
 #include "script_maker.h"
 #include "view_text.h"
 
@@ -23,7 +23,7 @@ typedef enum way { PLAIN, COLLECTED, MOVED, ASKED, WAYS } way;
 static const char *const ways[] = {"as it is", "with garbage collected", "with addresses moved",
                                    "with questions between"};
 
-enum { ROOM = 1 << 20, MOVES = 60, JUNK = 64 };
+enum { ROOM = 1 << 20, MOVES = 60, JUNK = 64, COUNTED = 8 };
 
 typedef struct match {
     way how;
@@ -34,6 +34,7 @@ typedef struct match {
     char *text; /* all that was heard */
     size_t length;
     long moves;
+    uint64_t quick; /* calls of hooks without Lua */
     void *junk[JUNK];
 } match;
 
@@ -122,11 +123,21 @@ static void disturb(match *m)
 
 /* ---- A match ---- */
 
+/* Where nobody listens hooks are carried out without Lua. */
+static void count_unheard(match *m)
+{
+    uint64_t leaves = 0;
+    kanun_status status = kanun_game_perft(m->journal->game, 2, &leaves, m->trouble.errors);
+    tell(m, "%d: %llu sequences of two moves\n", (int)status, (unsigned long long)leaves);
+}
+
 static void play(match *m)
 {
     kanun_status status = kr_journal_begin(m->journal, &m->trouble);
     while (status == KANUN_OK && m->moves < MOVES && !kanun_game_standing(m->journal->game)->over) {
         disturb(m);
+        if (m->moves % COUNTED == 0)
+            count_unheard(m);
         int total = kanun_game_legal(m->journal->game, 0, m->trouble.errors);
         tell(m, "%d moves\n", total);
         if (total <= 0)
@@ -168,9 +179,11 @@ static void run_match(match *m, uint64_t number)
         ck_assert_ptr_nonnull(host);
         if (m->how == COLLECTED)
             lua_gc(host->L, LUA_GCINC, 1, 1000, 1);
+        host->quicks->off = m->how == COLLECTED;
         kanun_game_feed(m->journal->game, -2, heard, m);
         play(m);
         tell_record(m);
+        m->quick = host->quicks->calls;
     } else {
         tell_trouble(m, status);
     }
@@ -215,6 +228,7 @@ START_TEST(the_same_input_gives_the_same_to_the_byte)
 {
     static char rules[4096], script[32768];
     long games = hn_number("KN_GAMES", 200), moves = 0, played = 0;
+    uint64_t quick = 0;
     uint64_t dice = 20261122;
     kn_shelf *shelf = kn_shelf_new();
     ck_assert_ptr_nonnull(shelf);
@@ -236,14 +250,17 @@ START_TEST(the_same_input_gives_the_same_to_the_byte)
             free(again.text);
         }
         moves += first.moves;
+        quick += first.quick;
         played += first.moves > 0;
         free(first.text);
         kn_shelf_cut(shelf, 0);
     }
     kn_shelf_use(NULL, false);
     kn_shelf_free(shelf);
-    printf("%ld of %ld rules played, %ld moves\n", played, games, moves);
+    printf("%ld of %ld rules played, %ld moves, %llu calls without Lua\n", played, games, moves,
+           (unsigned long long)quick);
     ck_assert_int_gt(played, games / 4); /* or nothing was tried */
+    ck_assert_uint_gt(quick, 0);
 }
 END_TEST
 

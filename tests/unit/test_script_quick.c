@@ -19,6 +19,8 @@ static const char head[] =
     "local suits = { S = 1, H = 2, D = 3, C = 4 }\n"
     "local list = { 5, 3, 8, 1 }\n"
     "local holes, nested = { 1, nil, 3 }, { { 7 }, { 8, 9 } }\n"
+    "local deep = {}\n"
+    "for n = 1, 45 do local t = false for i = 1, n do t = { t } end deep[n] = t end\n"
     "local function two(a, b) return b, a end\n"
     "local function none_given(a, b) return a == nil and b == nil end\n"
     "local function fib(n) return n < 2 and n or fib(n - 1) + fib(n - 2) end\n"
@@ -131,6 +133,20 @@ static const struct piece {
     {"return aces", false},
     {"return 'text'", false},
     {"local n = 40 return 1 << n", false},
+    {"local n = 3 return n >> 1 | n & 1 ~ n", false},
+    {"local t, n = deep[20], 20 while n > 0 do t = t[1] n = n - 1 end return t and 1 or 2", true},
+    {"for d = 36, 45 do local t = deep[d] for i = 1, d do t = t[1] end if t then return d end end "
+     "return 0",
+     false}, /* deeper than is read: no other value than Lua's all the same */
+    {"return 1 < 'a' and 1 or 0", false},
+    {"return seat < seat and 1 or 0", false},
+    {"return suits['S\\0'] and 1 or 2", false},
+    {"local least = -9223372036854775807 - 1 return least // -1 + least % -1", false},
+    {"local least = -9223372036854775807 - 1 return least // 2 // 4611686018427387904", true},
+    {"local least = -9223372036854775807 - 1 return -least == least and 1 or 2", true},
+    {"local function any(...) return select('#', ...) end return any(1, 2)", false},
+    {"while seat do end", false},
+    {"repeat until seat == nil", false},
     {"return", true},
 };
 
@@ -175,6 +191,102 @@ START_TEST(a_value_is_what_lua_says)
                   quick);
     ck_assert_msg(t.host->quicks->calls == piece->quick, "%s: %s", piece->body,
                   piece->quick ? "was given up" : "was not given up");
+    table_end(&t);
+}
+END_TEST
+
+/* ---- what C raises ---- */
+
+/* Functions of C that know nothing of quick calls: whatever they do, the call is given up. */
+static int raises_text(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    (void)self, (void)given;
+    host->code = KN_E_HOOK_VALUE;
+    host->fatal = host->exhausted = true;
+    host->within = KN_RULES;
+    return luaL_error(L, "by Lua's own way");
+}
+
+static int raises_memory(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    (void)self, (void)given;
+    host->larger = 0; /* every allocation is refused */
+    lua_newuserdatauv(L, 64, 0);
+    kl_answer_whole(L, 7);
+    return 1;
+}
+
+static int reads_nil(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    (void)host, (void)self, (void)given;
+    lua_pushnil(L);
+    lua_getfield(L, -1, "x");
+    return 1;
+}
+
+static int answers_lua(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    (void)host, (void)self, (void)given;
+    lua_pushinteger(L, 7);
+    return 1;
+}
+
+static int raises(lua_State *L)
+{
+    return lua_error(L);
+}
+
+static int raises_within(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    (void)host, (void)self, (void)given;
+    lua_pushcfunction(L, raises);
+    lua_call(L, 0, 1);
+    return 1;
+}
+
+static kl_run *const careless[] = {raises_within, raises_text, raises_memory, reads_nil,
+                                   answers_lua};
+
+/* What a zone has under the name. */
+static kl_cell *method_of(const kl_host *host, int heap, const char *name)
+{
+    const kl_cells *cells = host->reference[host->heap[heap]].is.object->fields;
+    for (unsigned n = 0; n <= cells->mask; n++)
+        if (cells->slot[n].key.tag == KL_WORD && strcmp(cells->slot[n].key.is.text, name) == 0)
+            return &cells->slot[n].value;
+    ck_abort_msg("no %s", name);
+}
+
+START_TEST(whatever_is_raised_is_given_up)
+{
+    const kl_function row = {.name = "count", .receivers = KL_IS_SET, .run = careless[_i]};
+    char script[4096], by_lua[600], quick[600];
+    table t;
+    table_begin(&t);
+    snprintf(script, sizeof script,
+             "%shook 'h' { kind = 'value', run = function(game, seat, with)\n"
+             "return seat.hand:count() + 3\nend }",
+             head);
+    table_script(&t, script);
+    value_of(&t, true, by_lua, sizeof by_lua);
+    value_of(&t, false, quick, sizeof quick);
+    ck_assert_str_eq(by_lua, quick);
+    ck_assert_uint_eq(t.host->quicks->calls, 1);
+    kl_quick *of = t.host->hook[0]->quick[KL_RUN];
+    size_t larger = t.host->larger;
+    method_of(t.host, heap_of(&t.f, "hand", 1), "count")->is.row = &row;
+    for (int n = 0; n < 300; n++) { /* more than Lua lets calls stand within each other */
+        of->gave_up = 0;
+        value_of(&t, false, quick, sizeof quick);
+        t.host->larger = larger;
+        ck_assert_str_eq(by_lua, quick);
+        ck_assert_uint_eq(t.host->quicks->calls, 1);
+    }
+    ck_assert(!t.host->fatal && !t.host->exhausted && t.host->code == 0);
+    ck_assert_int_eq(t.host->within, KN_OK);
+    of->gave_up = 1000; /* Lua alone goes on as ever */
+    value_of(&t, false, quick, sizeof quick);
+    ck_assert_str_eq(by_lua, quick);
     table_end(&t);
 }
 END_TEST
@@ -317,6 +429,8 @@ int main(void)
     TCase *tcase = tcase_create("as Lua does");
     tcase_set_timeout(tcase, 600);
     tcase_add_loop_test(tcase, a_value_is_what_lua_says, 0, sizeof values / sizeof *values);
+    tcase_add_loop_test(tcase, whatever_is_raised_is_given_up, 0,
+                        sizeof careless / sizeof *careless);
     tcase_add_loop_test(tcase, an_event_does_what_lua_does, 0, sizeof events / sizeof *events);
     hn_add_cases(tcase, random_play_is_the_same_with_lua_and_without, count);
     suite_add_tcase(suite, tcase);
