@@ -81,7 +81,6 @@ static kanun_status go_on(kp_learning *learning, const kc_args *args, kr_trouble
     kc_progress progress;
     uint64_t deals = args->deals ? args->deals : args->time ? UINT64_MAX : DEALS_USUAL;
     kanun_status status = KANUN_OK;
-    kc_interrupt_catch();
     kc_progress_begin(&progress, deals == UINT64_MAX ? 0 : deals, "deals");
     for (uint64_t n = 0; n < deals && status == KANUN_OK && !kc_interrupted; n++) {
         if (args->time && kc_seconds() - progress.start >= (double)args->time)
@@ -126,10 +125,14 @@ static kanun_status learn(const kc_args *args, const family *f, const char *path
                           kr_trouble *trouble)
 {
     kp_learnt *learnt = NULL;
+    kanun_status failed = KANUN_OK;
+    kc_interrupt_catch();
     kanun_status status =
         args->from ? read_deals(&learnt, args, f, trouble) : learn_deals(&learnt, args, f, trouble);
-    for (int n = 0; n < f->count && status == KANUN_OK && !kc_interrupted; n++)
-        status = kp_learn_matches(learnt, f->rules[n], &kc_interrupted, trouble);
+    for (int n = 0; n < f->count && status == KANUN_OK && !failed && !kc_interrupted; n++)
+        failed = kp_learn_matches(learnt, f->rules[n], &kc_interrupted, trouble);
+    if (failed == KANUN_SYSTEM)
+        status = failed;
     if (status == KANUN_OK)
         status = kp_learnt_write(learnt, path, trouble);
     if (status == KANUN_OK)
@@ -141,7 +144,7 @@ static kanun_status learn(const kc_args *args, const family *f, const char *path
         fprintf(stderr, "kanun: interrupted: what was learnt until then is kept\n");
         return KC_INTERRUPTED;
     }
-    return status;
+    return status == KANUN_OK ? failed : status; /* of a match that fails the rest is kept */
 }
 
 /* VARIANT.learnt in the folder where one is, unless --output says otherwise. */

@@ -79,6 +79,11 @@ bool kg_insight_unbid(const kanun_game *game, const char *variable)
     return false;
 }
 
+uint64_t kg_insight_spent(const kanun_game *game)
+{
+    return kl_host_spent(game->run->host);
+}
+
 bool kg_insight_says(const kanun_game *game)
 {
     const ks_block *b = game->run->world.block;

@@ -15,6 +15,8 @@ const km_run *kg_insight_run(const kanun_game *game);
 kanun_rules *kg_insight_share(kanun_rules *rules);
 /* The list of legal moves that stands; NULL: none was asked for. */
 const ks_moves *kg_insight_moves(const kanun_game *game);
+/* Instructions that hooks have spent in this game so far. */
+uint64_t kg_insight_spent(const kanun_game *game);
 /* True if the phase in progress plays no cards: something is said, exchanged or given. */
 bool kg_insight_says(const kanun_game *game);
 /* The path of the rules file, and of the n-th file that it extends; NULL beyond the root. *id: its

@@ -76,6 +76,7 @@ kanun_status kp_learning_new(kp_learning **out, const kanun_rules *const *rules,
     if (!l)
         return kr_refuse_memory(trouble);
     l->seed = seed;
+    l->work_most = UINT64_MAX;
     l->learnt = kp_learnt_new();
     l->scratch = kn_calloc(1, sizeof *l->scratch);
     l->table = kn_calloc((size_t)count, sizeof *l->table);
@@ -256,7 +257,12 @@ kp_learnt *kp_learning_take(kp_learning *l)
     return learnt;
 }
 
-uint64_t kp_learning_weighed(const kp_learning *l)
+void kp_learning_bound(kp_learning *l, uint64_t work)
 {
-    return l->weighed;
+    l->work_most = work;
+}
+
+bool kp_learning_may_go_on(const kp_learning *l)
+{
+    return l->work < l->work_most;
 }

@@ -32,10 +32,15 @@ kp_learnt *kp_learning_take(kp_learning *learning);
 /* What ends of deals are worth in a match: plays whole matches under one of these rules, some for
  * each deal that `learnt` comes from, by what was learnt of deals, which is rounded as in a file
  * and else stays as it is. Depends on the rules and `learnt` alone. Learns nothing where matches
- * have no end or are one deal, and when *stop is set. */
+ * have no end or are one deal. Ends early when *stop is set, and when a match fails (KANUN_RULES):
+ * what was learnt until then is kept. */
 kanun_status kp_learn_matches(kp_learnt *learnt, const kanun_rules *rules,
                               const volatile sig_atomic_t *stop, kr_trouble *trouble);
-/* How many moves have been looked at so far: what learning costs. */
-uint64_t kp_learning_weighed(const kp_learning *learning);
+/* Bounds what learning may cost: one for each move that is looked at, and one for each
+ * KP_LEARN_SPENT instructions of hooks. The deal in which that is reached is broken off, and counts
+ * for nothing. */
+#define KP_LEARN_SPENT 256
+void kp_learning_bound(kp_learning *learning, uint64_t work);
+bool kp_learning_may_go_on(const kp_learning *learning);
 
 #endif

@@ -66,7 +66,8 @@ struct kp_learning {
     int *end;
     uint32_t *weight;
     size_t cell_room, move_room;
-    uint64_t seed, deals, weighed;
+    uint64_t seed, deals;
+    uint64_t work, work_most; /* moves weighed, and what hooks took beside; no more than that */
     int play;
     bool quiet;         /* it tries what else could have been said, and learns nothing else */
     bool late;          /* what is said is learnt; how to play for it is learnt now */

@@ -222,14 +222,12 @@ kanun_status kp_learn_matches(kp_learnt *learnt, const kanun_rules *rules,
          n++) {
         status = play(&m, learnt->seed ^ LUCK, n, &moves, trouble);
         all += moves;
-        if (*stop) {
-            unmake(&m);
-            return KANUN_OK;
-        }
+        if (*stop)
+            break;
         if (status == KANUN_OK && kanun_game_standing(m.game)->over == 1)
             learn(&m, kanun_game_standing(m.game)->winners);
     }
-    if (status == KANUN_OK && m.weights > 0 && !put(&m, learnt))
+    if (status != KANUN_SYSTEM && m.weights > 0 && !put(&m, learnt))
         status = kr_refuse_memory(trouble);
     unmake(&m);
     return status;

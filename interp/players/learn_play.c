@@ -81,7 +81,7 @@ bool kp_learn_weigh(kp_learning *l, kp_learn_table *t, int number)
         l->worth[n] = kp_policy_worth(t->policy, held);
     }
     kp_policy_scale(l->worth, number, 256, l->weight);
-    l->weighed += (uint64_t)number;
+    l->work += (uint64_t)number;
     return true;
 }
 
@@ -206,9 +206,12 @@ kanun_status kp_learn_play_on(kp_learning *l, kp_learn_table *t, bool *fine, kr_
 {
     kanun_status status = KANUN_OK;
     for (int n = 0; status == KANUN_OK && !t->counted && !kanun_game_standing(t->game)->over &&
-                    n < DECISIONS_MAX;
-         n++)
+                    n < DECISIONS_MAX && l->work < l->work_most;
+         n++) {
+        uint64_t spent = kg_insight_spent(t->game);
         status = decide(l, t, trouble);
+        l->work += (kg_insight_spent(t->game) - spent) / KP_LEARN_SPENT;
+    }
     *fine = t->counted > 0;
     return status;
 }

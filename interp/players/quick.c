@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * quick.c: learns until so many moves were weighed, and remembers what came of it by the digest of
- * the rules: each player at each table of each thread would learn the same again.
+ * quick.c: learns until so much work is done, and remembers what came of it by the digest of the
+ * rules: each player at each table of each thread would learn the same again.
  */
 #include "players/quick.h"
 
@@ -11,7 +11,7 @@
 #include "players/learn.h"
 #include "players/policy_inside.h"
 
-#define WEIGHED 2000000 /* moves: a second or two */
+#define WORK 1000000 /* half a second, a second with much Lua */
 #define DEALS 3000
 #define KEPT 8 /* rules: tables of other games would else drive out each other's */
 
@@ -26,7 +26,8 @@ static int oldest;
 static kanun_status learn(kp_learning *learning, kr_trouble *trouble)
 {
     kanun_status status = KANUN_OK;
-    for (int n = 0; n < DEALS && kp_learning_weighed(learning) < WEIGHED && status == KANUN_OK; n++)
+    kp_learning_bound(learning, WORK);
+    for (int n = 0; n < DEALS && kp_learning_may_go_on(learning) && status == KANUN_OK; n++)
         status = kp_learning_go_on(learning, trouble);
     return status == KANUN_SYSTEM ? status : KANUN_OK;
 }

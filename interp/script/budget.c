@@ -119,8 +119,14 @@ static void begin(kl_host *host)
     lua_sethook(host->L, look, LUA_MASKCOUNT, KL_LUA_STEP);
 }
 
+uint64_t kl_host_spent(const kl_host *host)
+{
+    return host ? host->spent_before + host->spent : 0;
+}
+
 void kl_script_budget_quick(kl_host *host)
 {
+    host->spent_before += host->spent;
     host->spent = 0;
     host->limit = KL_LUA_INSTRUCTIONS;
     host->cumulative = 0;

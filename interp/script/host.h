@@ -247,6 +247,8 @@ bool kl_host_is_frozen(kl_host *host);
  * it was. */
 bool kl_host_stays_frozen(kl_host *host);
 
+/* Instructions that hooks have spent so far, in this host; NULL: none. */
+uint64_t kl_host_spent(const kl_host *host);
 /* True if a hook has looked since this was asked last at which cards lie somewhere, and not only at
  * how many: what it then did may rest on any of them. */
 bool kl_host_has_looked(kl_host *host); /* NULL: no scripts */

@@ -151,6 +151,7 @@ struct kl_host {
     size_t larger; /* so many times that of scripts of rules, 1 for these */
     size_t live, cumulative, cumulative_limit;
     uint64_t spent, limit; /* instructions, charges included */
+    uint64_t spent_before; /* by all calls before this one */
     uint64_t load_spent;   /* of the load, as far as it has come */
     size_t load_cumulative;
     size_t longest, longest_kept; /* bytes of the longest text of this call; of the load */

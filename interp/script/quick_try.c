@@ -75,26 +75,6 @@ static void undo(kl_host *host, bool fills)
         memcpy(moves->list, quicks->list_before, (size_t)moves->count * sizeof *moves->list);
 }
 
-void kl_quick_give_up(lua_State *L)
-{
-    lua_Debug within;
-    kl_quicks *quicks = kl_script_host(L)->quicks;
-    quicks->meant = !lua_getstack(L, 0, &within);
-    if (quicks->meant) /* nothing of Lua's stands in between, and its stack keeps its room */
-        longjmp(quicks->way_out, 1);
-    lua_pushnil(L);
-    lua_error(L);
-    __builtin_unreachable();
-}
-
-int kl_quick_raised(lua_State *L)
-{
-    const kl_host *host = kl_script_host(L);
-    if (host->now.quick)
-        longjmp(host->quicks->way_out, 1);
-    return 0;
-}
-
 /* Carries it out, and leaves the answer on Lua's stack if `results` are wanted; false: it was given
  * up, or has answered what only Lua can say. Outside of Lua's calls an error is Lua's panic, and
  * the way out of that costs nothing where none comes up: a protected call costs as much as many

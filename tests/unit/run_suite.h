@@ -10,7 +10,8 @@
 #include <stdlib.h>
 
 /* Runs a suite; with `apart` each test in a process of its own, even with sanitizers, where that
- * takes a tenth of a second for each. $CK_FORK says otherwise. */
+ * takes a tenth of a second for each. In one process Check's own limits of time don't hold
+ * (in-source-tree.sh has one), and a crash hides the tests behind it: CK_FORK=yes shows them. */
 static inline int run_suite_in(Suite *suite, bool apart)
 {
     SRunner *runner = srunner_create(suite);
