@@ -440,6 +440,36 @@ static void learn_quickly(const char *id, char digest[KP_DIGEST])
     kp_policy_free(policy);
 }
 
+/* In deals until so much work is done. */
+static int deals_within(uint64_t work)
+{
+    kp_learning *learning;
+    int deals = 0;
+    take("chinese_ten/standard");
+    const kanun_rules *all[] = {rules};
+    ck_assert_int_eq(kp_learning_new(&learning, all, 1, 1, 0, trouble_now()), KANUN_OK);
+    kp_learning_bound(learning, work);
+    for (; kp_learning_may_go_on(learning) && deals < 1000; deals++)
+        ck_assert_int_eq(kp_learning_go_on(learning, trouble_now()), KANUN_OK);
+    kp_learning_free(learning);
+    return deals;
+}
+
+START_TEST(learning_ends_when_its_work_is_done)
+{
+    ck_assert_int_eq(deals_within(1), 1); /* it is broken off */
+    int some = deals_within(20000);
+    ck_assert_int_gt(some, 2);
+    ck_assert_int_gt(deals_within(40000), some);
+    /* Hooks are work, too. */
+    take_named("tests/games/eights.yaml");
+    ck_assert_int_eq(kanun_game_begin(game, NULL, 1, 0, NULL), KANUN_OK);
+    uint64_t spent = kg_insight_spent(game);
+    ck_assert_int_gt(kanun_game_legal(game, 0, NULL), 0);
+    ck_assert_uint_gt(kg_insight_spent(game), spent + 20);
+}
+END_TEST
+
 START_TEST(what_is_learnt_in_a_moment_is_the_same_whoever_asked_before)
 {
     char a[KP_DIGEST], again[KP_DIGEST], another[KP_DIGEST], afterwards[KP_DIGEST];
@@ -527,6 +557,7 @@ int main(void)
     tcase_add_test(files, learning_depends_on_the_seed_and_on_nothing_else);
     tcase_add_test(files, a_damaged_file_is_refused);
     tcase_add_test(files, what_was_learnt_of_other_rules_is_refused);
+    tcase_add_test(files, learning_ends_when_its_work_is_done);
     tcase_add_test(files, what_is_learnt_in_a_moment_is_the_same_whoever_asked_before);
     tcase_add_test(files, memory_that_fails_is_told);
     return run_cases("policies", cases, 3);
