@@ -68,12 +68,12 @@ bool kg_rules_speak(const km_rules *rules, kn_report *report)
         bool fine = arena && read_speech(arena, rules, report);
         if (!fine && report->count == before)
             kn_report_memory(report);
+        if (fine || (arena && !kn_arena_failed(arena)))
+            atomic_store(&speech->asked, true); /* else whoever asks again may be luckier */
         if (arena) /* problems point into its sources */
             kn_arena_adopt(fine ? rules->arena : report->arena, arena);
     }
     bool spoken = speech->spoken != NULL;
-    if (spoken || report->problem[report->count - 1].code != KN_E_MEMORY)
-        atomic_store(&speech->asked, true); /* else whoever asks again may be luckier */
     pthread_mutex_unlock(&reading);
     return spoken;
 }

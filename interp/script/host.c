@@ -355,11 +355,12 @@ bool kl_host_is_frozen(kl_host *host)
     kn_report_begin(&unheard, NULL);
     if (!host->frozen)
         return false;
-    uint64_t spent = host->load_spent;
+    uint64_t spent = host->load_spent, by_hook = host->spent;
     size_t cumulative = host->load_cumulative;
     host->load_spent = host->load_cumulative = 0; /* it is asked however often: no part of a load */
     kn_status status = kl_script_protected(host, take_print, &l, KN_E_HOOK_FAILED, &unheard);
     host->load_spent = spent;
+    host->spent = by_hook;
     host->load_cumulative = cumulative;
     if (status == KN_OK && !host->printed) {
         host->print = l.print;

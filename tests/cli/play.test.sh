@@ -128,7 +128,7 @@ says "and what is trump now" " are trumps"
 fed 0 "a card turned up that can take several" "$(yes 1 | head -6)" play chinese_ten/standard --set players=2 --seed 2 --seat 0
 says "is asked for" "  You turned up 4S: what does it take?"
 says "and lies on top" "  stock           16 cards, on top 4S, at the bottom 3D"
-fed 0 "cards that are laid aside face down" $'' play bourre/standard --seed 8 --seat 0
+fed 0 "cards that are laid aside face down" $'' play bourre/standard --seed 9 --seat 0
 says "are counted" "  seat 3 (medium): in, 2 cards"
 says "and who pays is named" "  seat 1 (medium) pays 1 to the pot"
 fed 0 "a claim in a pipe" $'claim\n' play briscola/scarne --seed 3 --seat 0
