@@ -1,6 +1,6 @@
 # bash completion for kanun, written by: kanun completion bash
 _kanun() {
-    local word all cut join='' line=() here=${COMP_WORDS[COMP_CWORD]}
+    local word all cut join='' files='' line=() here=${COMP_WORDS[COMP_CWORD]}
     COMPREPLY=()
     for word in "${COMP_WORDS[@]:1:COMP_CWORD}"; do # bash divides words at = and :
         if [[ ${#line[@]} -gt 0 && ( $join || $word == [=:] ) ]]; then
@@ -15,13 +15,16 @@ _kanun() {
     cut=${all%"$here"}
     while IFS=$'\t' read -r word _; do # unlike compgen -W this expands nothing
         case $word in
-        =files) mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$here") ;;
-        =folders) mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -d -- "$here") ;;
+        =files) files=1; mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$here") ;;
+        =folders) files=1; mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -d -- "$here") ;;
         "$all"*)
             [[ $word == *=* && $all != *=* ]] && word=${word%%=*}=
-            COMPREPLY+=("${word#"$cut"}") ;;
+            word=${word#"$cut"}
+            [[ $word ]] && COMPREPLY+=("$word") ;;
         esac
     done < <(kanun completion words -- "${line[@]}" 2>/dev/null)
     [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace 2>/dev/null
+    [[ $files ]] && compopt -o filenames 2>/dev/null
+    return 0
 }
-complete -o filenames -F _kanun kanun
+complete -F _kanun kanun

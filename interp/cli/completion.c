@@ -17,7 +17,7 @@
 static const char bash[] =
     "# bash completion for kanun, written by: kanun completion bash\n"
     "_kanun() {\n"
-    "    local word all cut join='' line=() here=${COMP_WORDS[COMP_CWORD]}\n"
+    "    local word all cut join='' files='' line=() here=${COMP_WORDS[COMP_CWORD]}\n"
     "    COMPREPLY=()\n"
     "    for word in \"${COMP_WORDS[@]:1:COMP_CWORD}\"; do # bash divides words at = and :\n"
     "        if [[ ${#line[@]} -gt 0 && ( $join || $word == [=:] ) ]]; then\n"
@@ -33,17 +33,20 @@ static const char bash[] =
     "    while IFS=$'\\t' read -r word _; do # unlike compgen -W this expands nothing\n"
     "        case $word in\n"
     "        " FILES
-    ") mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -f -- \"$here\") ;;\n"
+    ") files=1; mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -f -- \"$here\") ;;\n"
     "        " FOLDERS
-    ") mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -d -- \"$here\") ;;\n"
+    ") files=1; mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -d -- \"$here\") ;;\n"
     "        \"$all\"*)\n"
     "            [[ $word == *=* && $all != *=* ]] && word=${word%%=*}=\n"
-    "            COMPREPLY+=(\"${word#\"$cut\"}\") ;;\n"
+    "            word=${word#\"$cut\"}\n"
+    "            [[ $word ]] && COMPREPLY+=(\"$word\") ;;\n"
     "        esac\n"
     "    done < <(kanun completion words -- \"${line[@]}\" 2>/dev/null)\n"
     "    [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace 2>/dev/null\n"
+    "    [[ $files ]] && compopt -o filenames 2>/dev/null\n"
+    "    return 0\n"
     "}\n"
-    "complete -o filenames -F _kanun kanun\n";
+    "complete -F _kanun kanun\n";
 
 static const char zsh[] =
     "#compdef kanun\n# zsh completion for kanun, written by: kanun completion zsh\n"

@@ -106,11 +106,12 @@ static kanun_status solve_moves(solving *s, int deal, int move, kanun_errors *er
         print_table(s, deal, move);
     else if ((status = print_json(s, deal, move)) != KANUN_OK)
         return status;
-    return s->solved == s->moves
-               ? KANUN_OK
-               : kc_tool_say(KANUN_NO,
-                             "more than %llu positions: take a later move, or more --positions",
-                             (unsigned long long)s->args->positions);
+    if (s->solved == s->moves)
+        return KANUN_OK;
+    if (s->positions < s->args->positions)
+        return kc_tool_say(KANUN_NO, "a line of play from there is too long: take a later move");
+    return kc_tool_say(KANUN_NO, "more than %llu positions: take a later move, or more --positions",
+                       (unsigned long long)s->args->positions);
 }
 
 static kanun_status reached(const kc_args *args, kanun_game *game, int deal, int move)

@@ -231,7 +231,8 @@ static void tell_hooks(kg_telling *t)
     char name[KM_NAME_TEXT];
     for (int i = 0; i < t->rules->hooks; i++) {
         const kl_hook *hook = &t->rules->hook[i];
-        if (km_told_with_step(t->rules, hook))
+        if (km_told_with_step(t->rules, hook) ||
+            hook == km_match_estimator(t->rules->more->match)) /* no rule: players ask it */
             continue;
         kg_begin_text(t);
         km_tell_hook(hook, t->language, t->text, sizeof t->text);

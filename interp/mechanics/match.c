@@ -438,9 +438,9 @@ int km_match_next_dealer(km_run *run, const km_match *match)
     return dealer >= 0 && dealer < l->seats ? dealer : (*km_int(run, l->dealer) + 1) % l->seats;
 }
 
-bool km_match_estimates(const km_match *match)
+const kl_hook *km_match_estimator(const km_match *match)
 {
-    return match->estimate.hook != NULL;
+    return match->estimate.hook;
 }
 
 bool km_match_estimate(km_run *run, const km_match *match, int32_t *units)

@@ -37,8 +37,8 @@ unsigned km_match_leaders(const km_run *run, unsigned of_game);
  * `winners` as they were where games are counted, or somebody goes out. */
 unsigned km_match_paid_out(km_run *run, const km_match *match, unsigned winners);
 
-/* True if the rules have an estimate for players. */
-bool km_match_estimates(const km_match *match);
+/* The hook of the estimate that the rules have for players, or NULL. */
+const kl_hook *km_match_estimator(const km_match *match);
 /* What the rules' own estimate says that the deal will bring each side, in units: the mean of what
  * its seats expect, each by what it knows. False: there is none, or a hook has failed
  * (run->status). */

@@ -28,6 +28,7 @@ cat >"$scratch/hoard.lua" <<'END'
 local hearts = cards "H"
 hook "outlook" {
   kind = "value",
+  says = "hearts promise much",
   run = function(game, seat) return 10 * seat.hand:count(hearts) end,
 }
 END
