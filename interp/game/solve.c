@@ -32,7 +32,7 @@ typedef struct solver {
     int sides;
     int32_t sign; /* -1 where the lowest wins */
     uint64_t nodes, most_nodes, revisited;
-    uint64_t before; /* positions looked at until a hook told cards apart */
+    uint64_t before;         /* positions looked at until a hook told cards apart */
     int depth;               /* of the longest line */
     bool given_up;           /* too many positions, or too long a line */
     kg_same same;            /* which cards are the same ... */

@@ -70,7 +70,7 @@ bool kg_rules_speak(const km_rules *rules, kn_report *report)
             kn_report_memory(report);
         if (fine || (arena && !kn_arena_failed(arena)))
             atomic_store(&speech->asked, true); /* else whoever asks again may be luckier */
-        if (arena) /* problems point into its sources */
+        if (arena)                              /* problems point into its sources */
             kn_arena_adopt(fine ? rules->arena : report->arena, arena);
     }
     bool spoken = speech->spoken != NULL;
