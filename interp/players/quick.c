@@ -11,7 +11,7 @@
 #include "players/learn.h"
 #include "players/policy_inside.h"
 
-#define WORK 1000000 /* half a second, a second with much Lua */
+#define WORK 2000000 /* a second, with much Lua too */
 #define DEALS 3000
 #define KEPT 8 /* rules: tables of other games would else drive out each other's */
 
