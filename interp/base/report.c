@@ -11,13 +11,9 @@
 #include "base/nearest.h"
 #include "base/plain.h"
 
-static const char *print(kn_report *report, const char *format, va_list arguments)
-    __attribute__((format(printf, 2, 0)));
-
 /* Messages quote what stands in files, records, commands and requests. */
-static const char *print(kn_report *report, const char *format, va_list arguments)
+static const char *mended(char *text)
 {
-    char *text = kn_arena_vprint(report->arena, format, arguments);
     if (text)
         kn_plain_mend(text);
     return text;
@@ -29,29 +25,52 @@ void kn_report_begin(kn_report *report, kn_arena *arena)
     report->count = 0;
 }
 
-kn_problem *kn_report_add(kn_report *report, kn_code code, kn_mark at, const char *format, ...)
+static kn_problem *add(kn_report *report, kn_code code, kn_mark at, const char *format,
+                       va_list arguments) __attribute__((format(printf, 4, 0)));
+
+static kn_problem *add(kn_report *report, kn_code code, kn_mark at, const char *format,
+                       va_list arguments)
 {
     kn_problem *problem = &report->scratch;
     kn_problem said = {.code = code, .status = KN_RULES, .at = at, .arena = report->arena};
-    va_list arguments;
+    char *text = NULL;
 
     if (report->count < KN_REPORT_MAX) {
-        if (report->arena) {
-            va_start(arguments, format);
-            said.message = print(report, format, arguments);
-            va_end(arguments);
-        }
-        if (said.message)
+        if (report->arena)
+            text = kn_arena_vprint(report->arena, format, arguments);
+        if (text)
             problem = &report->problem[report->count];
         else /* the caller completes the scratch problem, this one stays as it is */
             report->problem[report->count] =
                 (kn_problem){.code = KN_E_MEMORY, .status = KN_SYSTEM, .message = KN_MEMORY_OUT};
     }
     report->count++;
+    char *expected = text ? strstr(text, KN_EXPECTED) : NULL;
+    if (expected) {
+        *expected = '\0';
+        said.expected = mended(expected + strlen(KN_EXPECTED));
+    }
+    said.message = text ? mended(text) : "";
     *problem = said;
-    if (!said.message)
-        problem->message = "";
     return problem;
+}
+
+kn_problem *kn_report_add(kn_report *report, kn_code code, kn_mark at, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    kn_problem *problem = add(report, code, at, format, arguments);
+    va_end(arguments);
+    return problem;
+}
+
+bool kn_report_wrong(kn_report *report, kn_code code, kn_mark at, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add(report, code, at, format, arguments);
+    va_end(arguments);
+    return false;
 }
 
 bool kn_report_memory(kn_report *report)
@@ -66,7 +85,7 @@ void kn_report_expect(kn_report *report, kn_problem *problem, const char *format
     if (!report->arena || problem == &report->scratch)
         return;
     va_start(arguments, format);
-    problem->expected = print(report, format, arguments);
+    problem->expected = mended(kn_arena_vprint(report->arena, format, arguments));
     va_end(arguments);
 }
 
@@ -78,7 +97,7 @@ void kn_report_origin(kn_report *report, kn_problem *problem, kn_mark origin, co
     if (!report->arena || problem == &report->scratch)
         return;
     va_start(arguments, format);
-    problem->origin_note = print(report, format, arguments);
+    problem->origin_note = mended(kn_arena_vprint(report->arena, format, arguments));
     va_end(arguments);
 }
 

@@ -69,11 +69,17 @@ typedef struct kn_report {
 /* An empty report whose texts go to `arena`. */
 void kn_report_begin(kn_report *report, kn_arena *arena);
 
+/* Behind it a format says what was expected: "'%s' is no name" KN_EXPECTED "two letters". */
+#define KN_EXPECTED "\v"
+
 /* Adds a problem and returns it, to be completed with the functions below. Beyond the limit, or
  * when memory is out, it is counted and a scratch problem is returned: never NULL. Status is
  * KN_RULES unless the caller changes it. When memory is out the problem kept is KN_E_MEMORY
  * (KN_SYSTEM), so code KN_E_MEMORY itself needs no memory, and `arena` may then be NULL. */
 kn_problem *kn_report_add(kn_report *report, kn_code code, kn_mark at, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* The same where nothing is to be completed. False. */
+bool kn_report_wrong(kn_report *report, kn_code code, kn_mark at, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* Says that memory is out. False. */
 bool kn_report_memory(kn_report *report);

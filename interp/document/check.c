@@ -110,10 +110,10 @@ static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
     const kd_node *gone = kd_node_gone(names, node->text);
     if (gone && gone->key_at.source != node->at.source) { /* it is no fault of whoever needs it */
         char place[KD_PATH_TEXT];
-        p = kn_report_add(c->report, KN_E_NAME_UNKNOWN, gone->key_at,
-                          "'%s' is removed from `%s`, and is needed", gone->key, refers);
-        kn_report_expect(c->report, p, "something else for %s, which names it, or no `remove`",
-                         kd_place(node->at, place, sizeof place));
+        kn_report_add(c->report, KN_E_NAME_UNKNOWN, gone->key_at,
+                      "'%s' is removed from `%s`, and is needed" KN_EXPECTED
+                      "something else for %s, which names it, or no `remove`",
+                      gone->key, refers, kd_place(node->at, place, sizeof place));
         return;
     }
     p = kn_report_add(c->report, KN_E_NAME_UNKNOWN, node->at, "there is no '%.*s' in `%s`",
@@ -367,9 +367,10 @@ static void check_rows(const kd_checking *c, const kd_table *table, const kd_nod
 
 static void refuse_reserved(const kd_checking *c, const kd_node *child)
 {
-    kn_problem *p = kn_report_add(c->report, KN_E_VALUE_ADDS, child->key_at,
-                                  "an option value can't use `%s`", child->key);
-    kn_report_expect(c->report, p, "keys of entries that exist (`off: true` switches one off)");
+    kn_report_add(c->report, KN_E_VALUE_ADDS, child->key_at,
+                  "an option value can't use `%s`" KN_EXPECTED
+                  "keys of entries that exist (`off: true` switches one off)",
+                  child->key);
 }
 
 /* A map with the keys of a table; `entry`: of a named map. */
@@ -419,10 +420,10 @@ static void check_named(const kd_checking *c, kd_spot spot, const kd_node *node,
         if (c->partial && reserved) {
             refuse_reserved(c, entry);
         } else if (reserved) {
-            kn_problem *p = kn_report_add(c->report, KN_E_RESERVED, entry->key_at,
-                                          "'%s' can't be a name", entry->key);
-            kn_report_expect(c->report, p,
-                             "any other name: remove, before, after and off are reserved");
+            kn_report_add(c->report, KN_E_RESERVED, entry->key_at,
+                          "'%s' can't be a name" KN_EXPECTED
+                          "any other name: remove, before, after and off are reserved",
+                          entry->key);
         } else if (c->partial && !entry_there) {
             refuse_new_entry(c, entry, there);
         } else if (entry->kind != KD_NODE_MAP) {

@@ -51,12 +51,11 @@ static bool decide(chooser *c, kd_choosable *option, const char *name, kn_mark a
         return false;
     if (m->value && strcmp(m->value->pub.name, name) != 0) {
         char place[KD_PATH_TEXT];
-        kn_problem *p = kn_report_add(c->r->report, KN_E_IMPLIED_TWICE, at,
-                                      "'%s=%s' is implied here, but '%s' elsewhere",
-                                      option->pub.name, name, m->value->pub.name);
-        kn_report_expect(c->r->report, p, "an explicit choice of '%s': %s implies the other",
-                         option->pub.name, kd_place(m->at, place, sizeof place));
-        return false;
+        return kn_report_wrong(c->r->report, KN_E_IMPLIED_TWICE, at,
+                               "'%s=%s' is implied here, but '%s' elsewhere" KN_EXPECTED
+                               "an explicit choice of '%s': %s implies the other",
+                               option->pub.name, name, m->value->pub.name, option->pub.name,
+                               kd_place(m->at, place, sizeof place));
     }
     if (!m->value)
         *m = (kd_made){value, at, level, implied};

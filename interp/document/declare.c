@@ -84,11 +84,11 @@ static kd_value *add_value(kd_resolving *r, kd_choosable *option, const char *na
     for (; *end; end = &(*end)->next)
         if (strcmp((*end)->name, name) == 0) {
             char place[KD_PATH_TEXT];
-            kn_problem *p = kn_report_add(r->report, KN_E_OPTION_REDECLARED, at,
-                                          "option '%s' already has a value '%.*s'",
-                                          option->pub.name, kd_brief(name), name);
-            kn_report_expect(r->report, p, "a new name; %s declares this one",
-                             kd_place(((kd_value *)*end)->at, place, sizeof place));
+            kn_report_add(r->report, KN_E_OPTION_REDECLARED, at,
+                          "option '%s' already has a value '%.*s'" KN_EXPECTED
+                          "a new name; %s declares this one",
+                          option->pub.name, kd_brief(name), name,
+                          kd_place(((kd_value *)*end)->at, place, sizeof place));
             return NULL;
         }
     value = kd_value_new(r, option, name, at, file);
@@ -303,13 +303,11 @@ static bool mark_default(kd_resolving *r, kd_choosable *option, kn_mark at)
     while (*place && strcmp((*place)->name, option->pub.declared) != 0)
         place = &(*place)->next;
     value = (kd_value *)*place;
-    if (value && ((value->pub.patch && value->pub.patch->count) || value->set || value->pub.when)) {
-        kn_problem *p = kn_report_add(r->report, KN_E_DEFAULT_PATCH, value->at,
-                                      "'%s' is the default of option '%s' and carries a patch",
-                                      value->pub.name, option->pub.name);
-        kn_report_expect(r->report, p, "the patch in the file itself, and nothing but `says` here");
-        return false;
-    }
+    if (value && ((value->pub.patch && value->pub.patch->count) || value->set || value->pub.when))
+        return kn_report_wrong(r->report, KN_E_DEFAULT_PATCH, value->at,
+                               "'%s' is the default of option '%s' and carries a patch" KN_EXPECTED
+                               "the patch in the file itself, and nothing but `says` here",
+                               value->pub.name, option->pub.name);
     if (!value) {
         value = kd_value_new(r, option, option->pub.declared, at, option->file);
         if (!value)
@@ -430,14 +428,11 @@ static bool extend_option(kd_resolving *r, int f, kd_choosable *option, const kd
     for (KD_CHILD(child, node)) {
         if (strcmp(child->key, "values") == 0 || strcmp(child->key, "over") == 0)
             continue;
-        kn_problem *p = kn_report_add(r->report, KN_E_OPTION_REDECLARED, child->key_at,
-                                      "option '%s' is inherited, its `%s` can't be declared again",
-                                      option->pub.name, child->key);
-        kn_report_expect(
-            r->report, p,
+        return kn_report_wrong(
+            r->report, KN_E_OPTION_REDECLARED, child->key_at,
+            "option '%s' is inherited, its `%s` can't be declared again" KN_EXPECTED
             "`values:` with new values, or `set:` and `offer:` at the top; %s declares it",
-            kd_place(option->pub.node->key_at, place, sizeof place));
-        return false;
+            option->pub.name, child->key, kd_place(option->pub.node->key_at, place, sizeof place));
     }
     return add_declared(r, f, option, node) && (!values || declare_values(r, option, values, f)) &&
            (strcmp(option->pub.name, "players") != 0 || write_players(r, option, f));
@@ -496,16 +491,13 @@ bool kd_declare_players(kd_resolving *r, int f)
 
     if (!node)
         return true;
-    if (option && node->kind != KD_NODE_MAP) {
-        kn_problem *p =
-            kn_report_add(r->report, KN_E_OPTION_REDECLARED, node->key_at,
-                          "the number of players is inherited, it can't be declared again");
-        kn_report_expect(r->report, p,
-                         "`set: {players: N}`, `offer: {players: [N, ...]}`, or a map of new "
-                         "numbers; %s declares it",
-                         kd_place(option->pub.node->key_at, place, sizeof place));
-        return false;
-    }
+    if (option && node->kind != KD_NODE_MAP)
+        return kn_report_wrong(
+            r->report, KN_E_OPTION_REDECLARED, node->key_at,
+            "the number of players is inherited, it can't be declared again" KN_EXPECTED
+            "`set: {players: N}`, `offer: {players: [N, ...]}`, or a map of new "
+            "numbers; %s declares it",
+            kd_place(option->pub.node->key_at, place, sizeof place));
     if (option) {
         kd_node_remove(node);
         return add_declared(r, f, option, NULL) && declare_values(r, option, node, f) &&

@@ -56,11 +56,10 @@ static kd_node *count_node(expander *e, kd_node *node, int depth)
         return NULL;
     }
     if (++e->nodes > KD_YAML_NODES || depth > KD_YAML_DEPTH) {
-        kn_problem *p = kn_report_add(
+        kn_report_add(
             e->report, depth > KD_YAML_DEPTH ? KN_E_YAML_DEPTH : KN_E_YAML_NODES, node->at,
-            "dotted keys make the file too %s", depth > KD_YAML_DEPTH ? "deep" : "large");
-        kn_report_expect(e->report, p, "at most %d levels and %d values", KD_YAML_DEPTH,
-                         KD_YAML_NODES);
+            "dotted keys make the file too %s" KN_EXPECTED "at most %d levels and %d values",
+            depth > KD_YAML_DEPTH ? "deep" : "large", KD_YAML_DEPTH, KD_YAML_NODES);
         return NULL;
     }
     return node;
@@ -91,12 +90,11 @@ static bool expand(expander *e, place at, kd_node *value, int depth)
 static bool duplicate(expander *e, const kd_node *old, const char *key, kn_mark key_at)
 {
     char where[KD_PATH_TEXT], place_text[KD_PATH_TEXT];
-    kn_problem *p = kn_report_add(e->report, KN_E_YAML_DUPLICATE, key_at, "'%.*s' is written twice",
-                                  kd_brief(key), key);
-    kn_report_expect(e->report, p, "each value once: %s is already in %s",
-                     kd_node_where(old, where, sizeof where),
-                     kd_place(old->key_at, place_text, sizeof place_text));
-    return false;
+    return kn_report_wrong(e->report, KN_E_YAML_DUPLICATE, key_at,
+                           "'%.*s' is written twice" KN_EXPECTED
+                           "each value once: %s is already in %s",
+                           kd_brief(key), key, kd_node_where(old, where, sizeof where),
+                           kd_place(old->key_at, place_text, sizeof place_text));
 }
 
 /* Puts `value` under a key without dots; a map joins a map that dotted keys have made, or the other
@@ -127,12 +125,11 @@ static bool put(expander *e, kd_node *map, place at, kd_node *value, int depth)
         const char *part = kn_arena_text(e->arena, rest, length);
         kd_node *next = part ? kd_node_get(map, part) : NULL;
 
-        if (length == 0 || rest[length + 1] == '\0') {
-            kn_problem *p = kn_report_add(e->report, KN_E_KEY_PATH, key_at,
-                                          "'%.*s' is no path of keys", kd_brief(key), key);
-            kn_report_expect(e->report, p, "keys with one dot between each two");
-            return false;
-        }
+        if (length == 0 || rest[length + 1] == '\0')
+            return kn_report_wrong(e->report, KN_E_KEY_PATH, key_at,
+                                   "'%.*s' is no path of keys" KN_EXPECTED
+                                   "keys with one dot between each two",
+                                   kd_brief(key), key);
         if (!next) {
             next = count_node(e, part ? kd_node_make(e->arena, KD_NODE_MAP, part_at, NULL) : NULL,
                               depth + 1);

@@ -40,8 +40,8 @@ static bool remove_one(kd_laying *l, kd_node *base, const kd_node *name)
         return fine;
     }
     if (name->kind != KD_NODE_SCALAR) {
-        kn_problem *p = kn_report_add(l->report, KN_E_WRONG_TYPE, name->at, "`remove` takes names");
-        kn_report_expect(l->report, p, "a list of names");
+        kn_report_add(l->report, KN_E_WRONG_TYPE, name->at,
+                      "`remove` takes names" KN_EXPECTED "a list of names");
         return true;
     }
     kd_node_where(base, where, sizeof where);
@@ -57,9 +57,8 @@ static bool remove_one(kd_laying *l, kd_node *base, const kd_node *name)
 static bool lay_remove(kd_laying *l, kd_node *base, const kd_node *names)
 {
     if (names->kind == KD_NODE_MAP) {
-        kn_problem *p =
-            kn_report_add(l->report, KN_E_WRONG_TYPE, names->at, "`remove` can't be a map");
-        kn_report_expect(l->report, p, "a list of names");
+        kn_report_add(l->report, KN_E_WRONG_TYPE, names->at,
+                      "`remove` can't be a map" KN_EXPECTED "a list of names");
         return true;
     }
     if (names->kind == KD_NODE_SCALAR)
@@ -187,12 +186,10 @@ static bool has_room(kd_laying *l, const kd_node *base, const kd_node *child)
 {
     if (base->count < KD_YAML_KEYS)
         return true;
-    kn_problem *p = kn_report_add(l->report, KN_E_YAML_KEYS, child->key_at,
-                                  "the map has more than %d keys, with those of all parents and "
-                                  "options",
-                                  KD_YAML_KEYS);
-    kn_report_expect(l->report, p, "at most %d keys in one map", KD_YAML_KEYS);
-    return false;
+    return kn_report_wrong(l->report, KN_E_YAML_KEYS, child->key_at,
+                           "the map has more than %d keys, with those of all parents and "
+                           "options" KN_EXPECTED "at most %d keys in one map",
+                           KD_YAML_KEYS, KD_YAML_KEYS);
 }
 
 /* Writes `child` into `base`, where `old` stands (or NULL: last); `entry`: of a named map. What an
@@ -335,9 +332,8 @@ static void place_entry(kd_laying *l, kd_node *base, const kd_node *entry)
     if (!named)
         return;
     if (before && after) {
-        p = kn_report_add(l->report, KN_E_SIBLING_MISSING, after->key_at,
-                          "`before` and `after` in one entry");
-        kn_report_expect(l->report, p, "one of them");
+        kn_report_add(l->report, KN_E_SIBLING_MISSING, after->key_at,
+                      "`before` and `after` in one entry" KN_EXPECTED "one of them");
         return;
     }
     moved = kd_node_get(base, entry->key);
@@ -366,12 +362,10 @@ static bool one_of_group(kd_laying *l, kd_spot spot, const kd_node *layer)
     for (KD_CHILD(child, layer)) {
         if (!(kd_spot_child(spot, child->key).flags & KD_KEY_ONE_OF))
             continue;
-        if (one) {
-            kn_report_add(l->report, KN_E_ONE_OF, child->key_at,
-                          "'%s' and '%s' can't both be in a %s", one->key, child->key,
-                          spot.table->name);
-            return false;
-        }
+        if (one)
+            return kn_report_wrong(l->report, KN_E_ONE_OF, child->key_at,
+                                   "'%s' and '%s' can't both be in a %s", one->key, child->key,
+                                   spot.table->name);
         one = child;
     }
     return true;

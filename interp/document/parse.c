@@ -139,12 +139,10 @@ static bool syntax_error(reader *r)
         if (strcmp(plain_words[i].found, y->problem) == 0)
             plain = &plain_words[i];
     if ((y->problem && strstr(y->problem, "tab character")) ||
-        (plain == plain_words && byte_at(r, &y->problem_mark) == '\t')) {
-        problem = kn_report_add(r->report, KN_E_YAML_SYNTAX, mark_at(r, &y->problem_mark, 1),
-                                "a tab stands where only spaces may");
-        kn_report_expect(r->report, problem, "spaces at the beginning of the line");
-        return false;
-    }
+        (plain == plain_words && byte_at(r, &y->problem_mark) == '\t'))
+        return kn_report_wrong(r->report, KN_E_YAML_SYNTAX, mark_at(r, &y->problem_mark, 1),
+                               "a tab stands where only spaces may" KN_EXPECTED
+                               "spaces at the beginning of the line");
     problem = kn_report_add(r->report, KN_E_YAML_SYNTAX, mark_at(r, &y->problem_mark, 1), "%s",
                             plain        ? plain->message
                             : y->problem ? y->problem
@@ -165,19 +163,16 @@ static bool put_node(reader *r, kd_node *node)
 {
     if (!node)
         return kn_report_memory(r->report);
-    if (++r->nodes > KD_YAML_NODES) {
-        kn_problem *p = kn_report_add(r->report, KN_E_YAML_NODES, node->at,
-                                      "the file has more than %d values", KD_YAML_NODES);
-        kn_report_expect(r->report, p, "at most %d scalars, lists and maps together",
-                         KD_YAML_NODES);
-        return false;
-    }
-    if (r->key && r->open->count == KD_YAML_KEYS) {
-        kn_problem *p = kn_report_add(r->report, KN_E_YAML_KEYS, r->key_at,
-                                      "the map has more than %d keys", KD_YAML_KEYS);
-        kn_report_expect(r->report, p, "at most %d keys in one map", KD_YAML_KEYS);
-        return false;
-    }
+    if (++r->nodes > KD_YAML_NODES)
+        return kn_report_wrong(r->report, KN_E_YAML_NODES, node->at,
+                               "the file has more than %d values" KN_EXPECTED
+                               "at most %d scalars, lists and maps together",
+                               KD_YAML_NODES, KD_YAML_NODES);
+    if (r->key && r->open->count == KD_YAML_KEYS)
+        return kn_report_wrong(r->report, KN_E_YAML_KEYS, r->key_at,
+                               "the map has more than %d keys" KN_EXPECTED
+                               "at most %d keys in one map",
+                               KD_YAML_KEYS, KD_YAML_KEYS);
     if (!r->open)
         r->root = node;
     kd_node_add(r->open, r->key, r->key_at, node);
@@ -194,12 +189,11 @@ static bool refuse_extras(reader *r, const yaml_event_t *event, const unsigned c
                           "tags are not allowed");
         kn_report_expect(r->report, p, "a value without '!': the key says what its value means");
     } else if (anchor) {
-        p = kn_report_add(r->report, KN_E_YAML_ALIAS, mark_word(r, &event->start_mark),
-                          "anchors and aliases are not allowed");
-        kn_report_expect(r->report, p,
-                         "the value itself, with quotes if it begins with '%c'; whole files are "
-                         "shared by `extends`",
-                         byte_at(r, &event->start_mark));
+        kn_report_add(r->report, KN_E_YAML_ALIAS, mark_word(r, &event->start_mark),
+                      "anchors and aliases are not allowed" KN_EXPECTED
+                      "the value itself, with quotes if it begins with '%c'; whole files are "
+                      "shared by `extends`",
+                      byte_at(r, &event->start_mark));
     }
     return !tag && !anchor;
 }
@@ -211,10 +205,8 @@ static bool in_map_before_key(const reader *r)
 
 static bool refuse_key(reader *r, const yaml_event_t *event)
 {
-    kn_problem *p = kn_report_add(r->report, KN_E_YAML_KEY, mark_at(r, &event->start_mark, 1),
-                                  "a list or map can't be a key");
-    kn_report_expect(r->report, p, "a word");
-    return false;
+    return kn_report_wrong(r->report, KN_E_YAML_KEY, mark_at(r, &event->start_mark, 1),
+                           "a list or map can't be a key" KN_EXPECTED "a word");
 }
 
 /* A key of a map that no ':' follows is part of a text with a comma in it, or begins with '?'. */
@@ -246,25 +238,18 @@ static bool scalar_is_fine(reader *r, const yaml_event_t *event, kn_mark at)
     const char *text = (const char *)event->data.scalar.value, *reason;
     size_t length = event->data.scalar.length;
 
-    if (length > KD_YAML_SCALAR) {
-        kn_problem *p =
-            kn_report_add(r->report, KN_E_YAML_SCALAR, at, "a text of %zu bytes", length);
-        kn_report_expect(r->report, p, "at most %d bytes", KD_YAML_SCALAR);
-        return false;
-    }
+    if (length > KD_YAML_SCALAR)
+        return kn_report_wrong(r->report, KN_E_YAML_SCALAR, at,
+                               "a text of %zu bytes" KN_EXPECTED "at most %d bytes", length,
+                               KD_YAML_SCALAR);
     /* what is not escaped was looked at with the whole file */
     if (event->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE &&
-        kd_text_fault(text, length, true, &reason) >= 0) {
-        kn_report_add(r->report, KN_E_YAML_ENCODING, at, "the text contains %s", reason);
-        return false;
-    }
+        kd_text_fault(text, length, true, &reason) >= 0)
+        return kn_report_wrong(r->report, KN_E_YAML_ENCODING, at, "the text contains %s", reason);
     if (!has_colon(r, event))
         return false;
-    if (in_map_before_key(r) && length == 0) {
-        kn_problem *p = kn_report_add(r->report, KN_E_YAML_KEY, at, "an empty key");
-        kn_report_expect(r->report, p, "a word");
-        return false;
-    }
+    if (in_map_before_key(r) && length == 0)
+        return kn_report_wrong(r->report, KN_E_YAML_KEY, at, "an empty key" KN_EXPECTED "a word");
     return true;
 }
 
@@ -304,12 +289,10 @@ static bool on_start(reader *r, const yaml_event_t *event, kd_node_kind kind)
         return false;
     if (in_map_before_key(r))
         return refuse_key(r, event);
-    if (++r->depth > KD_YAML_DEPTH) {
-        kn_problem *p =
-            kn_report_add(r->report, KN_E_YAML_DEPTH, at, "lists and maps are nested too deeply");
-        kn_report_expect(r->report, p, "at most %d levels", KD_YAML_DEPTH);
-        return false;
-    }
+    if (++r->depth > KD_YAML_DEPTH)
+        return kn_report_wrong(
+            r->report, KN_E_YAML_DEPTH, at,
+            "lists and maps are nested too deeply" KN_EXPECTED "at most %d levels", KD_YAML_DEPTH);
     node = kd_node_make(r->arena, kind, at, NULL);
     if (!put_node(r, node))
         return false;
@@ -324,12 +307,11 @@ static bool keys_differ(reader *r, const kd_node *map)
         const kd_node *first = kd_node_get(map, child->key);
         if (first == child)
             continue;
-        kn_problem *p =
-            kn_report_add(r->report, KN_E_YAML_DUPLICATE, child->key_at,
-                          "the key '%.*s' stands here twice", kd_brief(child->key), child->key);
-        kn_report_expect(r->report, p, "each key once: it is already in line %u, column %u",
-                         (unsigned)first->key_at.line, (unsigned)first->key_at.column);
-        return false;
+        return kn_report_wrong(r->report, KN_E_YAML_DUPLICATE, child->key_at,
+                               "the key '%.*s' stands here twice" KN_EXPECTED
+                               "each key once: it is already in line %u, column %u",
+                               kd_brief(child->key), child->key, (unsigned)first->key_at.line,
+                               (unsigned)first->key_at.column);
     }
     return true;
 }
@@ -348,22 +330,16 @@ static bool on_end(reader *r, const yaml_event_t *event)
 
 static bool on_document(reader *r, const yaml_event_t *event)
 {
-    kn_problem *p;
-    if (r->ended) {
-        p = kn_report_add(r->report, KN_E_YAML_SECOND,
-                          mark_span(r, &event->start_mark, &event->end_mark),
-                          "a second document begins here");
-        kn_report_expect(r->report, p, "one document a file");
-        return false;
-    }
+    if (r->ended)
+        return kn_report_wrong(r->report, KN_E_YAML_SECOND,
+                               mark_span(r, &event->start_mark, &event->end_mark),
+                               "a second document begins here" KN_EXPECTED "one document a file");
     if (event->data.document_start.version_directive ||
         event->data.document_start.tag_directives.start !=
-            event->data.document_start.tag_directives.end) {
-        p = kn_report_add(r->report, KN_E_YAML_DIRECTIVE, mark_word(r, &event->start_mark),
-                          "directives are not allowed");
-        kn_report_expect(r->report, p, "a file without lines that begin with '%%'");
-        return false;
-    }
+            event->data.document_start.tag_directives.end)
+        return kn_report_wrong(r->report, KN_E_YAML_DIRECTIVE, mark_word(r, &event->start_mark),
+                               "directives are not allowed" KN_EXPECTED
+                               "a file without lines that begin with '%%'");
     return true;
 }
 
@@ -432,9 +408,8 @@ static bool encoding_is_fine(const kn_source *source, kn_report *report)
             mark.column += ((unsigned char)*p & 0xC0) != 0x80;
         }
     }
-    kn_problem *p = kn_report_add(report, KN_E_YAML_ENCODING, mark, "the file contains %s", reason);
-    kn_report_expect(report, p, "plain text in UTF-8");
-    return false;
+    return kn_report_wrong(report, KN_E_YAML_ENCODING, mark,
+                           "the file contains %s" KN_EXPECTED "plain text in UTF-8", reason);
 }
 
 kd_node *kd_node_parse(kn_arena *arena, const char *name, const char *text, size_t size,
@@ -459,9 +434,9 @@ kd_node *kd_node_parse(kn_arena *arena, const char *name, const char *text, size
         return NULL;
     }
     if (size > KD_YAML_BYTES) {
-        kn_problem *p = kn_report_add(report, KN_E_YAML_SIZE, (kn_mark){source, 0, 0, 0},
-                                      "the file has more than %d bytes", KD_YAML_BYTES);
-        kn_report_expect(report, p, "at most 256 KiB");
+        kn_report_add(report, KN_E_YAML_SIZE, (kn_mark){source, 0, 0, 0},
+                      "the file has more than %d bytes" KN_EXPECTED "at most 256 KiB",
+                      KD_YAML_BYTES);
         return NULL;
     }
     if (!encoding_is_fine(source, report) || !read_events(&r))

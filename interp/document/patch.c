@@ -157,13 +157,12 @@ static void report_overlap(kd_resolving *r, const writing *a, const writing *b)
 {
     char place[KD_PATH_TEXT];
     const writing *first = a->order < b->order ? a : b, *second = first == a ? b : a;
-    kn_problem *p =
-        kn_report_add(r->report, KN_E_OPTIONS_OVERLAP,
-                      second->leaf->key ? second->leaf->key_at : second->leaf->at,
-                      "options '%s' and '%s' both write %s", first->by->option->pub.name,
-                      second->by->option->pub.name, second->path);
-    kn_report_expect(
-        r->report, p, "`over: [%s]` in '%s', or `conflict`: '%s' writes it in %s",
+    kn_report_add(
+        r->report, KN_E_OPTIONS_OVERLAP,
+        second->leaf->key ? second->leaf->key_at : second->leaf->at,
+        "options '%s' and '%s' both write %s" KN_EXPECTED
+        "`over: [%s]` in '%s', or `conflict`: '%s' writes it in %s",
+        first->by->option->pub.name, second->by->option->pub.name, second->path,
         first->by->option->pub.name, second->by->option->pub.name, first->by->option->pub.name,
         kd_place(first->leaf->key ? first->leaf->key_at : first->leaf->at, place, sizeof place));
 }

@@ -138,11 +138,9 @@ bool kd_read_own(kd_reading *reading)
 
 static bool wrong_key(kd_resolving *r, const kd_choice *key, const char *expected)
 {
-    kn_problem *p =
-        kn_report_add(r->report, KN_E_KEY_ARGUMENT, (kn_mark){0}, "--key %.*s=... can't be written",
-                      kd_brief(key->name), key->name);
-    kn_report_expect(r->report, p, "%s", expected);
-    return false;
+    return kn_report_wrong(r->report, KN_E_KEY_ARGUMENT, (kn_mark){0},
+                           "--key %.*s=... can't be written" KN_EXPECTED "%s", kd_brief(key->name),
+                           key->name, expected);
 }
 
 /* A path that stands among the `keys` before `key`, too: the later one would win without a word. */

@@ -239,10 +239,9 @@ static bool is_foreign(const char *language, const kd_node *said, kn_report *rep
     if (strcmp(language, "en") != 0)
         return true;
     kn_mark whole = {said->at.source, 0, 0, 0};
-    kn_problem *p =
-        kn_report_add(report, KN_E_TRANSLATION, whole, "English is no language to translate into");
-    kn_report_expect(report, p, "English words in the file itself");
-    return false;
+    return kn_report_wrong(report, KN_E_TRANSLATION, whole,
+                           "English is no language to translate into" KN_EXPECTED
+                           "English words in the file itself");
 }
 
 kd_node *kd_translations(kn_arena *arena, const char *path, kn_report *report)

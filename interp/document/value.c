@@ -194,9 +194,8 @@ static bool check_choices(kd_resolving *r, const kd_node *map, int f)
                 fine &= kd_find_value(r, option, item->text, item->at, f) != NULL;
                 continue;
             }
-            kn_problem *p =
-                kn_report_add(r->report, KN_E_WRONG_TYPE, item->at, "no value of an option");
-            kn_report_expect(r->report, p, "a value, or a list of values");
+            kn_report_add(r->report, KN_E_WRONG_TYPE, item->at,
+                          "no value of an option" KN_EXPECTED "a value, or a list of values");
             fine = false;
         }
     }
@@ -214,10 +213,9 @@ static bool check_offered(kd_resolving *r, const kd_node *set, int f)
         char place[KD_PATH_TEXT];
         if (!against)
             continue;
-        kn_problem *p = kn_report_add(r->report, KN_E_OPTION_NOT_OFFERED, entry->at,
-                                      "'%s=%s' is not offered", entry->key, entry->text);
-        kn_report_expect(r->report, p, "one of the values that %s leaves",
-                         kd_place(against->key_at, place, sizeof place));
+        kn_report_add(r->report, KN_E_OPTION_NOT_OFFERED, entry->at,
+                      "'%s=%s' is not offered" KN_EXPECTED "one of the values that %s leaves",
+                      entry->key, entry->text, kd_place(against->key_at, place, sizeof place));
         fine = false;
     }
     return fine;
@@ -239,12 +237,10 @@ static bool check_over(kd_resolving *r, const kd_declared *d, int f)
         fine &= other != NULL;
         if (!other || earlier || other->file < f)
             continue;
-        kn_problem *p =
-            kn_report_add(r->report, KN_E_OPTION_FORM, item->at, "'%s' is not declared before '%s'",
-                          item->text, d->option->pub.name);
-        kn_report_expect(
-            r->report, p,
-            "`over` with earlier options: patches are merged in the order of declaration");
+        kn_report_add(r->report, KN_E_OPTION_FORM, item->at,
+                      "'%s' is not declared before '%s'" KN_EXPECTED
+                      "`over` with earlier options: patches are merged in the order of declaration",
+                      item->text, d->option->pub.name);
         fine = false;
     }
     return fine;

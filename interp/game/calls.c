@@ -129,10 +129,9 @@ void kg_calls_doubts(const km_rules *rules, kn_report *report)
         const km_phase *phase = &rules->phase[i];
         if (entered[i])
             continue;
-        kn_problem *p = kn_report_add(report, KN_E_PHASE_UNUSED, phase->node->parent->key_at,
-                                      "nothing leads to the phase '%s'", phase->name);
-        kn_report_expect(report, p, "%s",
-                         phase->aside ? "a `then` or `calls` that names it, or `off: true`"
-                                      : "a `then` before it that leads here, or `off: true`");
+        kn_report_add(report, KN_E_PHASE_UNUSED, phase->node->parent->key_at,
+                      "nothing leads to the phase '%s'" KN_EXPECTED "%s", phase->name,
+                      phase->aside ? "a `then` or `calls` that names it, or `off: true`"
+                                   : "a `then` before it that leads here, or `off: true`");
     }
 }

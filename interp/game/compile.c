@@ -40,12 +40,11 @@ static int read_sides(const kd_node *node, int seats, uint8_t *side_of, kn_repor
     if (sides > 0 && named == seats)
         return sides;
 wrong:;
-    kn_problem *p =
-        kn_report_add(report, KN_E_SIDES, node->at, "these sides don't fit %d players", seats);
-    kn_report_expect(report, p,
-                     "single, pairs (an even number of players), or lists in which each seat 0 to "
-                     "%d stands once",
-                     seats - 1);
+    kn_report_add(report, KN_E_SIDES, node->at,
+                  "these sides don't fit %d players" KN_EXPECTED
+                  "single, pairs (an even number of players), or lists in which each seat 0 to "
+                  "%d stands once",
+                  seats, seats - 1);
     return 0;
 }
 
@@ -68,11 +67,10 @@ static bool make_layout(km_compiler *c, const kg_said *said)
     uint8_t side_of[KS_SEATS_MAX];
     int sides = read_sides(said->sides, seats, side_of, c->report), dummies = 0;
     const char **names = said->dummies ? kd_symbols(said->dummies, &dummies, c->arena) : NULL;
-    if (seats + dummies > KS_PLACES_MAX) {
-        kn_report_add(c->report, KN_E_TOO_MANY, said->dummies->at,
-                      "%d seats and %d dummies are over %d places", seats, dummies, KS_PLACES_MAX);
-        return false;
-    }
+    if (seats + dummies > KS_PLACES_MAX)
+        return kn_report_wrong(c->report, KN_E_TOO_MANY, said->dummies->at,
+                               "%d seats and %d dummies are over %d places", seats, dummies,
+                               KS_PLACES_MAX);
     if (!pack || !sides || !are_different(names, dummies, said->dummies, c->report))
         return false;
     c->layout = ks_layout_new(c->arena, pack, seats, side_of, dummies, names);
@@ -98,11 +96,9 @@ static bool enter_phases(km_compiler *c, struct kg_rules_more *more)
 {
     km_rules *rules = c->rules;
     for (KD_ENTRY(entry, more->said.phases)) {
-        if (rules->phases == KM_PHASES_MAX) {
-            kn_report_add(c->report, KN_E_TOO_MANY, entry->at, "a game may have %d phases",
-                          KM_PHASES_MAX);
-            return false;
-        }
+        if (rules->phases == KM_PHASES_MAX)
+            return kn_report_wrong(c->report, KN_E_TOO_MANY, entry->at, "a game may have %d phases",
+                                   KM_PHASES_MAX);
         km_phase *phase = &rules->phase[rules->phases];
         phase->index = (uint8_t)rules->phases++;
         phase->name = entry->key;
@@ -133,10 +129,9 @@ static bool find_stock(km_compiler *c, const kd_node *phases)
 {
     if (c->rules->stock >= 0)
         return true;
-    kn_problem *p =
-        kn_report_add(c->report, KN_E_NO_SHUFFLE, phases->key_at, "no phase shuffles the pack");
-    kn_report_expect(c->report, p, "a phase such as `shuffle: {shuffle: stock}`");
-    return false;
+    return kn_report_wrong(c->report, KN_E_NO_SHUFFLE, phases->key_at,
+                           "no phase shuffles the pack" KN_EXPECTED
+                           "a phase such as `shuffle: {shuffle: stock}`");
 }
 
 static bool link_phases(km_compiler *c)

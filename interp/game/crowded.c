@@ -34,11 +34,9 @@ void kg_crowded_find(const km_rules *rules, kn_report *report)
             fits--;
         if (most < 0 || least < 0 || fits == hand)
             continue;
-        kn_problem *problem = kn_report_add(
-            report, KN_E_MOVES, node->at,
-            "%d cards out of a hand of %d can be chosen in over %d ways", most, hand, KS_MOVES_MAX);
-        kn_report_expect(report, problem,
-                         "fewer cards at once, in two phases perhaps, or hands of at most %d",
-                         fits);
+        kn_report_add(report, KN_E_MOVES, node->at,
+                      "%d cards out of a hand of %d can be chosen in over %d ways" KN_EXPECTED
+                      "fewer cards at once, in two phases perhaps, or hands of at most %d",
+                      most, hand, KS_MOVES_MAX, fits);
     }
 }

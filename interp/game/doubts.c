@@ -123,13 +123,11 @@ static void doubt_unasked(const km_rules *rules, kn_report *report)
                 asked |= mentions(v->patch, hook->name) || mentions(v->when, hook->name);
         if (asked)
             continue;
-        kn_problem *p = kn_report_add(report, KN_E_HOOK_UNUSED, hook->node->key_at,
-                                      "no key asks for the value of the hook '%s', so it is "
-                                      "never called",
-                                      hook->name);
-        kn_report_expect(report, p,
-                         "`%s` where a key takes a number (`highest: %s`), or no such hook",
-                         hook->name, hook->name);
+        kn_report_add(report, KN_E_HOOK_UNUSED, hook->node->key_at,
+                      "no key asks for the value of the hook '%s', so it is "
+                      "never called" KN_EXPECTED
+                      "`%s` where a key takes a number (`highest: %s`), or no such hook",
+                      hook->name, hook->name, hook->name);
     }
 }
 
@@ -173,11 +171,10 @@ static void doubt_unheard(const km_rules *rules, kn_report *report)
             const kd_node *raise = step->kind == KD_NODE_MAP ? kd_node_get(step, "raise") : NULL;
             if (!raise || !kg_is_own(rules, raise) || is_heard(rules, raise->text))
                 continue;
-            kn_problem *problem = kn_report_add(
-                report, KN_E_EVENT_UNRAISED, raise->at,
-                "no hook hears the event '%s', so this step does nothing", raise->text);
-            kn_report_expect(report, problem,
-                             "an entry of `hooks:` with `event: %s`, or no such step", raise->text);
+            kn_report_add(report, KN_E_EVENT_UNRAISED, raise->at,
+                          "no hook hears the event '%s', so this step does nothing" KN_EXPECTED
+                          "an entry of `hooks:` with `event: %s`, or no such step",
+                          raise->text, raise->text);
         }
 }
 
@@ -190,11 +187,10 @@ static void doubt_unsaid(const km_rules *rules, kn_report *report)
         if (told || (hook->kind != KL_HOOK_EVENT && hook->kind != KL_HOOK_LEGAL &&
                      hook->kind != KL_HOOK_RULE))
             continue;
-        kn_problem *p =
-            kn_report_add(report, KN_E_HOOK_UNSAID, hook->node->key_at,
-                          "the hook '%s' has no `says`: the rules in words lack it", hook->name);
-        kn_report_expect(report, p, "says = \"...\" in hook \"%s\" of %s, or `says:` here",
-                         hook->script->name, hook->script->script);
+        kn_report_add(report, KN_E_HOOK_UNSAID, hook->node->key_at,
+                      "the hook '%s' has no `says`: the rules in words lack it" KN_EXPECTED
+                      "says = \"...\" in hook \"%s\" of %s, or `says:` here",
+                      hook->name, hook->script->name, hook->script->script);
     }
 }
 
@@ -235,12 +231,10 @@ static void doubt_unraised(const km_rules *rules, kn_report *report)
             if (raised)
                 continue;
             const kl_hook *hook = phase->on[e][0];
-            kn_problem *problem = kn_report_add(
-                report, KN_E_EVENT_UNRAISED, hook->node->key_at,
-                "the hook '%s' is never called: the script of phase '%s' never raises '%s'",
-                hook->name, phase->name, events[e]);
-            kn_report_expect(report, problem, "game:raise(\"%s\") in %s", events[e],
-                             script->script);
+            kn_report_add(report, KN_E_EVENT_UNRAISED, hook->node->key_at,
+                          "the hook '%s' is never called: the script of phase '%s' never raises "
+                          "'%s'" KN_EXPECTED "game:raise(\"%s\") in %s",
+                          hook->name, phase->name, events[e], events[e], script->script);
         }
     }
 }
@@ -274,12 +268,10 @@ static void doubt_unoffered(const km_rules *rules, kn_arena *arena, kn_report *r
             int length = (int)strcspn(*words, "/");
             if (may_offer(more, *words))
                 continue;
-            kn_problem *p =
-                kn_report_add(report, KN_E_UNREAD, mark_of(more, hook),
-                              "the phase hook '%s' never offers '%.*s'", names[i], length, *words);
-            kn_report_expect(report, p,
-                             "offers:add(\"%.*s\") in `legal`, or no such word in `moves`", length,
-                             *words);
+            kn_report_add(report, KN_E_UNREAD, mark_of(more, hook),
+                          "the phase hook '%s' never offers '%.*s'" KN_EXPECTED
+                          "offers:add(\"%.*s\") in `legal`, or no such word in `moves`",
+                          names[i], length, *words, length, *words);
         }
     }
 }
@@ -345,16 +337,15 @@ static void doubt_needs(const km_rules *rules, kn_report *report)
             const kd_node *calls = kd_node_get(phase->node->parent, "calls");
             const kd_node *call = calls ? kd_node_get(calls, event) : NULL;
             bool hook = phase->on_count[e] > 0;
-            kn_problem *problem =
-                kn_report_add(report, KN_E_EVENT_UNRAISED,
-                              hook   ? phase->on[e][0]->node->key_at
-                              : call ? call->key_at
-                                     : phase->node->at,
-                              "phase '%s' never raises '%s', so %s%s%s is never called",
-                              phase->name, event, hook ? "the hook '" : "what `calls` names",
-                              hook ? phase->on[e][0]->name : "", hook ? "'" : "");
-            kn_report_expect(report, problem, "`%s:` in %s of '%s', which raises it", key,
-                             phase->mechanic->name, phase->name);
+            kn_report_add(report, KN_E_EVENT_UNRAISED,
+                          hook   ? phase->on[e][0]->node->key_at
+                          : call ? call->key_at
+                                 : phase->node->at,
+                          "phase '%s' never raises '%s', so %s%s%s is never called" KN_EXPECTED
+                          "`%s:` in %s of '%s', which raises it",
+                          phase->name, event, hook ? "the hook '" : "what `calls` names",
+                          hook ? phase->on[e][0]->name : "", hook ? "'" : "", key,
+                          phase->mechanic->name, phase->name);
         }
     }
 }

@@ -316,10 +316,9 @@ static bool others_raise(km_compiler *c, const kl_hook *hook, const kd_node *eve
                                   c->rules->phase[p].name);
     if (!list || !*list)
         return false;
-    kn_problem *p =
-        kn_report_add(c->report, KN_E_NO_EVENT, hook->said.phase->at,
-                      "phase '%s' raises no event '%s'", hook->said.phase->text, event->text);
-    kn_report_expect(c->report, p, "a phase that does: %s", list);
+    kn_report_add(c->report, KN_E_NO_EVENT, hook->said.phase->at,
+                  "phase '%s' raises no event '%s'" KN_EXPECTED "a phase that does: %s",
+                  hook->said.phase->text, event->text, list);
     return true;
 }
 
@@ -401,11 +400,9 @@ static bool attach_legal(km_compiler *c, kl_hook *hook)
     if (!phase->mechanic->legal)
         return km_compile_wrong(c, legal->at, "nobody decides in %s: there is no move to forbid",
                                 phase->mechanic->name);
-    if (phase->legal_count == UINT8_MAX) {
-        kn_report_add(c->report, KN_E_TOO_MANY, hook->node->at,
-                      "a phase may have %d hooks of kind legal", UINT8_MAX);
-        return false;
-    }
+    if (phase->legal_count == UINT8_MAX)
+        return kn_report_wrong(c->report, KN_E_TOO_MANY, hook->node->at,
+                               "a phase may have %d hooks of kind legal", UINT8_MAX);
     return hang(c, &phase->legal, &phase->legal_count, hook);
 }
 

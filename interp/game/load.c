@@ -57,13 +57,12 @@ static int tree_of(const char *path)
 static bool find_script(kn_arena *arena, const kd_search *search, const kd_node *node,
                         kn_source *out, kn_report *report)
 {
-    if (!name_is_plain(node->text)) {
-        kn_problem *p = kn_report_add(report, KN_E_SCRIPT_PATH, node->at,
-                                      "'%s' is no name of a script", node->text);
-        kn_report_expect(
-            report, p, "a plain file name such as hooks.lua, beside this file or in scripts/hooks");
-        return false;
-    }
+    if (!name_is_plain(node->text))
+        return kn_report_wrong(
+            report, KN_E_SCRIPT_PATH, node->at,
+            "'%s' is no name of a script" KN_EXPECTED
+            "a plain file name such as hooks.lua, beside this file or in scripts/hooks",
+            node->text);
     int before = report->count;
     const char *from = node->at.source ? node->at.source->name : "";
     const char *slash = strrchr(from, '/');
@@ -82,10 +81,10 @@ static bool find_script(kn_arena *arena, const kd_search *search, const kd_node 
         out->text = path ? read_script(arena, path, &out->size, node->at, report) : NULL;
     }
     if (!out->text && report->count == before) {
-        kn_problem *p = kn_report_add(report, KN_E_SCRIPT_MISSING, node->at,
-                                      "there is no script '%s'", node->text);
-        kn_report_expect(report, p, "a file beside %s, or in scripts/hooks of the search path",
-                         from);
+        kn_report_add(report, KN_E_SCRIPT_MISSING, node->at,
+                      "there is no script '%s'" KN_EXPECTED
+                      "a file beside %s, or in scripts/hooks of the search path",
+                      node->text, from);
     }
     out->name = path ? path : node->text;
     return out->text != NULL;
@@ -118,11 +117,9 @@ static bool load_scripts(km_rules *rules, struct kg_rules_more *more, const kd_s
                           : scripts->kind == KD_NODE_LIST ? scripts->first
                                                           : scripts;
     for (int i = 0; i < count; i++, node = node->next) {
-        if (i == SCRIPTS_MAX) {
-            kn_report_add(report, KN_E_TOO_MANY, node->at, "%d scripts: %d are the most", count,
-                          SCRIPTS_MAX);
-            return false;
-        }
+        if (i == SCRIPTS_MAX)
+            return kn_report_wrong(report, KN_E_TOO_MANY, node->at, "%d scripts: %d are the most",
+                                   count, SCRIPTS_MAX);
         kn_source *source = &more->script[more->scripts];
         int known = script_of(like, node);
         if (known >= 0)
@@ -181,10 +178,10 @@ static bool read_tables(struct kg_rules_more *more, kn_report *report)
     }
     if (more->tables > 1 && seated == players && !item)
         return true;
-    kn_problem *p = kn_report_add(report, KN_E_TABLES, list->at,
-                                  "these tables don't seat %d players", (int)players);
-    kn_report_expect(report, p, "two or more numbers that add up to %d", (int)players);
-    return false;
+    return kn_report_wrong(report, KN_E_TABLES, list->at,
+                           "these tables don't seat %d players" KN_EXPECTED
+                           "two or more numbers that add up to %d",
+                           (int)players, (int)players);
 }
 
 /* Where there are several tables, the rules of the first: those for its number of players. */

@@ -34,11 +34,9 @@ static bool set_heap(void *payload, int owner, const kd_node *node)
         return false;
     for (int i = 0; i < count; i++) {
         int card = cards[s->zone->stacked ? count - 1 - i : i];
-        if (!kn_has(w->block->sets[s->aside], (unsigned)card)) {
-            kn_report_add(s->report, KN_E_SCENARIO, node->at, "the card %s stands twice",
-                          w->layout->pack->name[card]);
-            return false;
-        }
+        if (!kn_has(w->block->sets[s->aside], (unsigned)card))
+            return kn_report_wrong(s->report, KN_E_SCENARIO, node->at, "the card %s stands twice",
+                                   w->layout->pack->name[card]);
         ks_transfer(w, s->aside, heap, kn_set_of((unsigned)card), KS_TOP, 0);
     }
     return true;
@@ -52,11 +50,9 @@ static bool set_var(void *payload, int owner, const kd_node *node)
     if (s->var->type == KS_VAR_CARDS)
         return kg_position_card_set(
             l->pack, node, &s->game->run->world.block->sets[s->var->at + owner], s->report);
-    if (node->kind != KD_NODE_SCALAR || !kg_position_value_read(l, s->var, node->text, &value)) {
-        kn_report_add(s->report, KN_E_SCENARIO, node->at, "'%s' is no value for '%s'",
-                      node->kind == KD_NODE_SCALAR ? node->text : "", s->var->name);
-        return false;
-    }
+    if (node->kind != KD_NODE_SCALAR || !kg_position_value_read(l, s->var, node->text, &value))
+        return kn_report_wrong(s->report, KN_E_SCENARIO, node->at, "'%s' is no value for '%s'",
+                               node->kind == KD_NODE_SCALAR ? node->text : "", s->var->name);
     *km_int(s->game->run, s->var->at + owner) = value;
     return true;
 }

@@ -96,11 +96,9 @@ static bool compare_var(void *payload, int owner, const kd_node *node)
         return compare_set(c, owner, node);
     int32_t expected, value = *km_int(c->game->run, c->var->at + owner);
     char got[64];
-    if (node->kind != KD_NODE_SCALAR || !kg_position_value_read(l, c->var, node->text, &expected)) {
-        kn_report_add(c->report, KN_E_SCENARIO, node->at, "'%s' is no value for '%s'",
-                      node->kind == KD_NODE_SCALAR ? node->text : "", c->name);
-        return false;
-    }
+    if (node->kind != KD_NODE_SCALAR || !kg_position_value_read(l, c->var, node->text, &expected))
+        return kn_report_wrong(c->report, KN_E_SCENARIO, node->at, "'%s' is no value for '%s'",
+                               node->kind == KD_NODE_SCALAR ? node->text : "", c->name);
     kg_position_value_write(&c->game->run->world, c->var, owner, got);
     if (value != expected)
         differs(c, owner, c->var->count, node->text, got);

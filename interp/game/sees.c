@@ -67,10 +67,9 @@ static const char *compare(kanun_game *game, int seat, const ks_zone *zone, int 
     kd_node list = *expected;
     bool ordered = !kg_position_any_order(&list, arena) && zone->ordered;
     if (expected->kind != KD_NODE_SCALAR || !read_sight(l->pack, list.text, &wanted)) {
-        kn_problem *p = kn_report_add(report, KN_E_SCENARIO, expected->at,
-                                      "these can't be the cards that a seat sees");
-        kn_report_expect(report, p,
-                         "cards of this pack, ? for one that is not known, +12 for twelve of them");
+        kn_report_add(report, KN_E_SCENARIO, expected->at,
+                      "these can't be the cards that a seat sees" KN_EXPECTED
+                      "cards of this pack, ? for one that is not known, +12 for twelve of them");
         return NULL;
     }
     there.count = heap ? heap->count : 0;
@@ -93,9 +92,9 @@ static bool read_number(const kd_node *node, int min, int max, const char *what,
         *out = (int)number;
         return true;
     }
-    kn_report_add(report, KN_E_SCENARIO, node->key_at,
-                  "'%s' is no %s here: expected a number from %d to %d", node->key, what, min, max);
-    return false;
+    return kn_report_wrong(report, KN_E_SCENARIO, node->key_at,
+                           "'%s' is no %s here: expected a number from %d to %d", node->key, what,
+                           min, max);
 }
 
 static const char *compare_zone(kanun_game *game, int seat, const kd_node *node, kn_arena *arena,

@@ -153,10 +153,10 @@ static void find_dummies(const km_rules *rules, kn_report *report)
         has = l->var[v].per == KS_PER_PLACE && l->var[v].node;
     if (has || kg_an_option_names(rules->more->resolved, "place"))
         return;
-    kn_problem *p =
-        kn_report_add(report, KN_E_UNREAD, dummies->at,
-                      "the dummy '%s' has nothing: no zone is of places", l->dummy_name[l->seats]);
-    kn_report_expect(report, p, "`per: place` of the hands, or no `dummies`");
+    kn_report_add(report, KN_E_UNREAD, dummies->at,
+                  "the dummy '%s' has nothing: no zone is of places" KN_EXPECTED
+                  "`per: place` of the hands, or no `dummies`",
+                  l->dummy_name[l->seats]);
 }
 
 void kg_unreached_find(const km_rules *rules, kn_report *report)

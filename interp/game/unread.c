@@ -177,10 +177,10 @@ static void find_unused(const km_rules *rules, const char *part, const char *wha
     for (KD_CHILD(entry, kd_node_get(rules->more->resolved->document, part))) {
         if (kd_entry_is_off(entry) || !kg_is_own(rules, entry) || is_used(rules, entry))
             continue;
-        kn_problem *p = kn_report_add(report, KN_E_UNREAD, entry->key_at,
-                                      "nothing uses the %s '%s'", what, entry->key);
-        kn_report_expect(report, p, "its name in a phase, a hook or an option, or no such %s",
-                         what);
+        kn_report_add(report, KN_E_UNREAD, entry->key_at,
+                      "nothing uses the %s '%s'" KN_EXPECTED
+                      "its name in a phase, a hook or an option, or no such %s",
+                      what, entry->key, what);
     }
 }
 
@@ -200,11 +200,10 @@ static void find_parameters(const km_rules *rules, kn_report *report)
                     continue;
                 const kd_node *given = with ? kd_node_get(with, name) : NULL;
                 kn_mark script = {&more->script[k], (uint32_t)hook->line, 0, 0};
-                kn_problem *problem = kn_report_add(
-                    report, KN_E_UNREAD, given ? given->key_at : script,
-                    "the hook '%s' does not use its parameter '%s'", hook->name, name);
-                kn_report_expect(report, problem, "with.%s in hook \"%s\" of %s", name, hook->name,
-                                 hook->script);
+                kn_report_add(report, KN_E_UNREAD, given ? given->key_at : script,
+                              "the hook '%s' does not use its parameter '%s'" KN_EXPECTED
+                              "with.%s in hook \"%s\" of %s",
+                              hook->name, name, name, hook->name, hook->script);
             }
     }
 }
@@ -234,9 +233,9 @@ static void find_card_numbers(const km_rules *rules, kn_report *report)
             (i && kg_an_option_names(more->resolved, "sum_to")) ||
             kg_a_script_names(more, rows[i].field[0]) || kg_a_script_names(more, rows[i].field[1]))
             continue;
-        kn_problem *p = kn_report_add(report, KN_E_UNREAD, numbers->key_at,
-                                      "nothing counts the %s of cards", rows[i].key);
-        kn_report_expect(report, p, "%s; or no `%s`", rows[i].step, rows[i].key);
+        kn_report_add(report, KN_E_UNREAD, numbers->key_at,
+                      "nothing counts the %s of cards" KN_EXPECTED "%s; or no `%s`", rows[i].key,
+                      rows[i].step, rows[i].key);
     }
 }
 
@@ -268,12 +267,11 @@ static void find_values(const km_rules *rules, kn_report *report)
                 empty &= key->key && strcmp(key->key, "says") == 0;
             if (!empty || strcmp(name, o->declared) == 0)
                 continue;
-            kn_problem *p =
-                kn_report_add(report, KN_E_UNREAD, value->key ? value->key_at : value->at,
-                              "'%s=%s' changes nothing", o->name, name);
-            kn_report_expect(report, p,
-                             "keys of the rules with the values that they get: "
-                             "{match.target: 51}");
+            kn_report_add(report, KN_E_UNREAD, value->key ? value->key_at : value->at,
+                          "'%s=%s' changes nothing" KN_EXPECTED
+                          "keys of the rules with the values that they get: "
+                          "{match.target: 51}",
+                          o->name, name);
         }
     }
 }

@@ -65,12 +65,10 @@ static void find_unwritten(const km_rules *rules, kn_report *report)
             kg_an_option_names(rules->more->resolved, entry->key) ||
             kg_a_script_names(rules->more, entry->key))
             continue;
-        kn_problem *p = kn_report_add(report, KN_E_UNWRITTEN, entry->key_at,
-                                      "'%s' counts the variable '%s', which nothing ever writes",
-                                      phase->name, entry->key);
-        kn_report_expect(report, p,
-                         "a key that writes it, such as `count_in: %s` of `tricks`, or a hook",
-                         entry->key);
+        kn_report_add(report, KN_E_UNWRITTEN, entry->key_at,
+                      "'%s' counts the variable '%s', which nothing ever writes" KN_EXPECTED
+                      "a key that writes it, such as `count_in: %s` of `tricks`, or a hook",
+                      phase->name, entry->key, entry->key);
     }
 }
 
@@ -108,14 +106,12 @@ static void find_trumps(const km_rules *rules, kn_report *report)
             if (!key || !kg_is_own(rules, key) || there_is_a_trump(rules, phase) ||
                 (keys[i][1] && (!key->text || kd_choice_place(keys[i][1], key->text) < 0)))
                 continue;
-            kn_problem *problem =
-                kn_report_add(report, KN_E_UNWRITTEN, key->at, "%s in '%s': there is none",
-                              keys[i][2], phase->name);
-            kn_report_expect(
-                report, problem,
+            kn_report_add(
+                report, KN_E_UNWRITTEN, key->at,
+                "%s in '%s': there is none" KN_EXPECTED
                 "`trump: H` beside it, `suit_to: trump` of a card that is turned up, an auction, "
                 "or no `%s`",
-                keys[i][0]);
+                keys[i][2], phase->name, keys[i][0]);
         }
 }
 
@@ -157,12 +153,11 @@ static void find_early(const km_rules *rules, kn_report *report)
             if (!zone || zone->kind != KD_NODE_SCALAR || !kg_is_own(rules, step) ||
                 kd_entry_is_off(step) || is_filled_before(rules, n, zone->text))
                 continue;
-            kn_problem *p =
-                kn_report_add(report, KN_E_UNWRITTEN, step->key_at,
-                              "'%s' counts the %s before anybody has played: it is empty",
-                              phase->name, zone->text);
-            kn_report_expect(report, p, "the phase '%s' after '%s': `after: %s`", phase->name,
-                             rules->phase[play].name, rules->phase[play].name);
+            kn_report_add(report, KN_E_UNWRITTEN, step->key_at,
+                          "'%s' counts the %s before anybody has played: it is empty" KN_EXPECTED
+                          "the phase '%s' after '%s': `after: %s`",
+                          phase->name, zone->text, phase->name, rules->phase[play].name,
+                          rules->phase[play].name);
         }
     }
 }
@@ -219,10 +214,10 @@ static void find_late(const km_rules *rules, kn_report *report)
             if (!play || phase->aside || !kg_is_own(rules, step) || kd_entry_is_off(step) ||
                 kg_a_script_names(rules->more, zone->text))
                 continue;
-            kn_problem *p = kn_report_add(report, KN_E_UNWRITTEN, zone->at,
-                                          "'%s' counts the %s after '%s' has emptied it",
-                                          phase->name, zone->text, play->name);
-            kn_report_expect(report, p, "the zone where cards that were won lie");
+            kn_report_add(report, KN_E_UNWRITTEN, zone->at,
+                          "'%s' counts the %s after '%s' has emptied it" KN_EXPECTED
+                          "the zone where cards that were won lie",
+                          phase->name, zone->text, play->name);
         }
     }
 }
@@ -273,11 +268,10 @@ static void find_target(const km_rules *rules, kn_report *report)
         (score && strcmp(score->text, "points") != 0) ||
         !kn_integer_read(target->text, -KN_POINTS_MAX, 0, &units) || points_may_fall(rules))
         return;
-    kn_problem *p = kn_report_add(report, KN_E_UNWRITTEN, target->at,
-                                  "all have %s points before they play, and nothing takes any: "
-                                  "a game is over after one deal",
-                                  units < 0 ? "more" : "these");
-    kn_report_expect(report, p, "a target above 0, or `deals: 1`");
+    kn_report_add(report, KN_E_UNWRITTEN, target->at,
+                  "all have %s points before they play, and nothing takes any: "
+                  "a game is over after one deal" KN_EXPECTED "a target above 0, or `deals: 1`",
+                  units < 0 ? "more" : "these");
 }
 
 /* ---- texts that nobody sees ---- */

@@ -26,9 +26,8 @@ static bool no_name(km_compiler *c, const kd_node *node, int n, const char *text
     if (node->kind == KD_NODE_LIST)
         for (node = node->first; n > 0 && node->next; n--)
             node = node->next;
-    kn_problem *p = kn_report_add(c->report, KN_E_AUCTION_NAME, node->at, "'%s' %s", text, what);
-    kn_report_expect(c->report, p, "%s", expected);
-    return false;
+    return kn_report_wrong(c->report, KN_E_AUCTION_NAME, node->at, "'%s' %s" KN_EXPECTED "%s", text,
+                           what, expected);
 }
 
 static bool compile_strain(km_compiler *c, const kd_node *node, int n, const char *text,

@@ -9,10 +9,8 @@
 
 static bool cannot_keep(km_compiler *c, const kd_node *node, const char *expected)
 {
-    kn_problem *p = kn_report_add(c->report, KN_E_AUCTION_VARIABLE, node->at,
-                                  "'%s' can't keep this result", node->text);
-    kn_report_expect(c->report, p, "%s", expected);
-    return false;
+    return kn_report_wrong(c->report, KN_E_AUCTION_VARIABLE, node->at,
+                           "'%s' can't keep this result" KN_EXPECTED "%s", node->text, expected);
 }
 
 /* value[i] = which choice of the variable the i-th name is; false if one is missing. */

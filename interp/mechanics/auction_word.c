@@ -16,10 +16,10 @@ bool km_auction_words(km_compiler *c, km_phase *phase, km_auction *plan)
     if (plan->word >= 0 && plan->blind_word >= 0 && plan->double_word >= 0 &&
         plan->redouble_word >= 0)
         return true;
-    kn_report_add(c->report, KN_E_TOO_MANY, phase->node->at,
-                  "the game has too many words, or one of `bid`, `blind`, `double` and `redouble` "
-                  "names a card");
-    return false;
+    return kn_report_wrong(
+        c->report, KN_E_TOO_MANY, phase->node->at,
+        "the game has too many words, or one of `bid`, `blind`, `double` and `redouble` "
+        "names a card");
 }
 
 /* True if a bid has another part that is said like this. */
@@ -43,14 +43,12 @@ bool km_auction_number_names(km_compiler *c, const km_auction *plan)
             (!plan->blind || ks_words_number(words, plan->blind_word, n->number, n->name)))
             continue;
         const kd_node *names = kd_node_get(plan->numbered->node, "names");
-        kn_problem *p = kn_report_add(c->report, KN_E_AUCTION_NAME, names->at,
-                                      "'%s' can't be the name of a number that is bid", n->name);
-        kn_report_expect(
-            c->report, p,
+        return kn_report_wrong(
+            c->report, KN_E_AUCTION_NAME, names->at,
+            "'%s' can't be the name of a number that is bid" KN_EXPECTED
             "in `names` of '%s' up to %d words that are no cards, suits, denominations "
             "or further words, and the same in all auctions",
-            plan->numbered->name, KS_MOVE_NAMES);
-        return false;
+            n->name, plan->numbered->name, KS_MOVE_NAMES);
     }
     return true;
 }

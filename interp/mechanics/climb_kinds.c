@@ -39,11 +39,10 @@ static bool read_span(km_compiler *c, const kd_node *node, int most, uint8_t *lo
         *high = (uint8_t)last;
         return true;
     }
-    kn_problem *p =
-        kn_report_add(c->report, KN_E_MECHANIC, node->at, "'%s' is no number of this kind", text);
-    kn_report_expect(c->report, p, "a number from 1 to %d, two as in 3-5, or 3+ for three or more",
-                     KM_LEVELS_MAX);
-    return false;
+    return kn_report_wrong(c->report, KN_E_MECHANIC, node->at,
+                           "'%s' is no number of this kind" KN_EXPECTED
+                           "a number from 1 to %d, two as in 3-5, or 3+ for three or more",
+                           text, KM_LEVELS_MAX);
 }
 
 /* The most equal cards, and the longest run, that the pack allows. */

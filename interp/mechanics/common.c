@@ -27,10 +27,11 @@ bool km_compile_taken(km_compiler *c, kn_code code, const char *map, const char 
     kn_mark at = off ? off->key_at : gone ? gone->key_at : (kn_mark){0};
     if (!at.source || at.source == by.source || (entry && !kd_entry_is_off(entry)))
         return false;
-    kn_problem *p = kn_report_add(c->report, code, at, "'%s' is %s `%s`, and is needed", name,
-                                  off ? "switched off in" : "removed from", map);
-    kn_report_expect(c->report, p, "something else for %s:%u, which needs it, or no `%s`",
-                     by.source ? by.source->name : "", by.line, off ? "off" : "remove");
+    kn_report_add(c->report, code, at,
+                  "'%s' is %s `%s`, and is needed" KN_EXPECTED
+                  "something else for %s:%u, which needs it, or no `%s`",
+                  name, off ? "switched off in" : "removed from", map,
+                  by.source ? by.source->name : "", by.line, off ? "off" : "remove");
     return true;
 }
 
@@ -61,11 +62,10 @@ bool km_compile_points(km_compiler *c, const kd_node *node, int32_t *units)
     const char *text = node->kind == KD_NODE_SCALAR ? node->text : "";
     if (kn_points_read(text, c->layout->pack->per, units))
         return true;
-    kn_problem *p =
-        kn_report_add(c->report, KN_E_NO_POINTS, node->at, "'%s' is not a number of points", text);
-    kn_report_expect(c->report, p, "points in whole units, of which %d make one point",
-                     c->layout->pack->per);
-    return false;
+    return kn_report_wrong(c->report, KN_E_NO_POINTS, node->at,
+                           "'%s' is not a number of points" KN_EXPECTED
+                           "points in whole units, of which %d make one point",
+                           text, c->layout->pack->per);
 }
 
 int km_compile_word(km_compiler *c, const kd_node *node, const char *const *words)
@@ -94,8 +94,7 @@ bool km_compile_wrong(km_compiler *c, kn_mark at, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    kn_report_add(c->report, KN_E_MECHANIC, at, "%s", text);
-    return false;
+    return kn_report_wrong(c->report, KN_E_MECHANIC, at, "%s", text);
 }
 
 void km_set_call(km_run *run, int place, int seat, int card, kn_set taken, int number, int winner)

@@ -16,14 +16,12 @@ static bool read_target(const km_filling *f, const kd_node *item, void *member)
         return item == to || to->count == 1 ||
                km_compile_wrong(f->c, item->at, "`to: each` stands alone");
     }
-    if (word == KM_EXCHANGE_TO_OPPOSITE && f->c->layout->seats % 2) {
-        kn_problem *p = kn_report_add(f->c->report, KN_E_EXCHANGE_TO, item->at,
-                                      "with %d seats nobody sits opposite", f->c->layout->seats);
-        kn_report_expect(
-            f->c->report, p,
-            "next, previous, nobody or a seat; `opposite` needs an even number of seats");
-        return false;
-    }
+    if (word == KM_EXCHANGE_TO_OPPOSITE && f->c->layout->seats % 2)
+        return kn_report_wrong(
+            f->c->report, KN_E_EXCHANGE_TO, item->at,
+            "with %d seats nobody sits opposite" KN_EXPECTED
+            "next, previous, nobody or a seat; `opposite` needs an even number of seats",
+            f->c->layout->seats);
     return word >= 0 ||
            (who->phrase = ks_seat_compile(f->c->arena, f->c->layout, item, f->c->report));
 }
@@ -203,11 +201,9 @@ static bool own_zone(km_compiler *c, const km_phase *phase, const char *what, in
 bool km_exchange_compile(km_compiler *c, km_phase *phase)
 {
     km_exchange_plan *plan = phase->plan;
-    if (!plan->targets) {
-        kn_report_add(c->report, KN_E_EXCHANGE_TO, km_key_at(phase->node, "to"),
-                      "`to` names nobody");
-        return false;
-    }
+    if (!plan->targets)
+        return kn_report_wrong(c->report, KN_E_EXCHANGE_TO, km_key_at(phase->node, "to"),
+                               "`to` names nobody");
     if (!fit_zones(c, phase, plan) || !fit_counts(c, phase, plan))
         return false;
     if (!plan->who && !plan->in_turn && !plan->to_table) /* chosen cards wait for the others' */

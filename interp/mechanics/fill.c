@@ -249,11 +249,9 @@ static bool put_entries(const km_filling *f, const kd_node *map, const km_place 
     int *count = (int *)((char *)f->plan + place->count_at);
     for (KD_ENTRY(node, map)) {
         km_entry *entry = (void *)(member + (size_t)*count * place->in.size);
-        if (*count == place->most) {
-            kn_report_add(f->c->report, KN_E_TOO_MANY, node->at, "`%s` may have %d entries",
-                          f->row->name, place->most);
-            return false;
-        }
+        if (*count == place->most)
+            return kn_report_wrong(f->c->report, KN_E_TOO_MANY, node->at,
+                                   "`%s` may have %d entries", f->row->name, place->most);
         *entry = (km_entry){node->key, node};
         if (!km_fill(f->c, f->phase, f->row->table, node, entry) ||
             (place->read && !place->read(f, node, entry)))

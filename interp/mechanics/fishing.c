@@ -120,12 +120,10 @@ static bool compile_capture(km_compiler *c, const km_phase *phase, km_fishing *p
             k->equal[card] = pack->by_rank[pack->rank[card]];
         if (k->sums == KM_SUMS_NONE || value <= 0)
             continue;
-        if (value > KM_VALUE_MAX) {
-            kn_report_add(c->report, KN_E_CARD_VALUE_HIGH, phase->node->at,
-                          "%s has the value %d, and sums go up to %d", pack->name[card], (int)value,
-                          KM_VALUE_MAX);
-            return false;
-        }
+        if (value > KM_VALUE_MAX)
+            return kn_report_wrong(c->report, KN_E_CARD_VALUE_HIGH, phase->node->at,
+                                   "%s has the value %d, and sums go up to %d", pack->name[card],
+                                   (int)value, KM_VALUE_MAX);
         k->value[card] = (uint8_t)value;
         k->need[card] = (uint8_t)(!plan->sum_to          ? value
                                   : value < plan->sum_to ? plan->sum_to - value

@@ -143,11 +143,9 @@ static bool add_event(km_compiler *c, km_phase *phase, km_free_entry *f)
                                     phase->mechanic->name, f->name);
         count++;
     }
-    if (count >= KM_EVENTS_MAX) {
-        kn_report_add(c->report, KN_E_TOO_MANY, f->node->key_at, "a phase may have %d events",
-                      KM_EVENTS_MAX);
-        return false;
-    }
+    if (count >= KM_EVENTS_MAX)
+        return kn_report_wrong(c->report, KN_E_TOO_MANY, f->node->key_at,
+                               "a phase may have %d events", KM_EVENTS_MAX);
     f->event = (uint8_t)count;
     phase->events = kn_arena_print(c->arena, "%s%s%s", events, count ? " " : "", f->name);
     return phase->events != NULL;
@@ -194,11 +192,9 @@ bool km_free_read(const km_filling *f, const kd_node *map, void *member)
     if (!(phase->free = kn_arena_array(c->arena, (size_t)map->count, sizeof *phase->free)))
         return false;
     for (KD_ENTRY(node, map)) {
-        if (phase->frees == KM_FREE_MAX) {
-            kn_report_add(c->report, KN_E_TOO_MANY, node->key_at, "a phase may have %d free moves",
-                          KM_FREE_MAX);
-            return false;
-        }
+        if (phase->frees == KM_FREE_MAX)
+            return kn_report_wrong(c->report, KN_E_TOO_MANY, node->key_at,
+                                   "a phase may have %d free moves", KM_FREE_MAX);
         fine &= compile_entry(c, phase, &phase->free[phase->frees++], node);
     }
     return fine;

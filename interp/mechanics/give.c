@@ -177,13 +177,12 @@ static bool give_compile(km_compiler *c, km_phase *phase)
         char besides[40] = "";
         if (table)
             snprintf(besides, sizeof besides, " and %d for the table", table);
-        kn_problem *p =
-            kn_report_add(c->report, KN_E_HAND_TOO_LARGE, km_key_at(phase->node, "cards"),
-                          "%d cards each for %d%s are %d cards, and the pack has %d", number,
-                          targets, besides, number * targets + table, pack);
-        kn_report_expect(c->report, p, "at most %d, or `short: uneven`",
-                         pack > table ? (pack - table) / targets : 0);
-        return false;
+        return kn_report_wrong(
+            c->report, KN_E_HAND_TOO_LARGE, km_key_at(phase->node, "cards"),
+            "%d cards each for %d%s are %d cards, and the pack has %d" KN_EXPECTED
+            "at most %d, or `short: uneven`",
+            number, targets, besides, number * targets + table, pack,
+            pack > table ? (pack - table) / targets : 0);
     }
     return true;
 }

@@ -52,10 +52,9 @@ static bool is_word(const char *text)
 static bool add_answer(km_compiler *c, const km_phase *phase, poll_plan *plan, const char *text)
 {
     int word = text ? ks_words_add(&c->rules->words, c->arena, text) : -1;
-    if (word < 0) {
-        kn_report_add(c->report, KN_E_TOO_MANY, phase->node->at, "the game has too many words");
-        return false;
-    }
+    if (word < 0)
+        return kn_report_wrong(c->report, KN_E_TOO_MANY, phase->node->at,
+                               "the game has too many words");
     plan->word[plan->answers] = word;
     plan->text[plan->answers++] = text;
     return true;
@@ -74,14 +73,11 @@ static bool read_range(const kd_node *ask, int *low, int *high)
 static bool compile_range(km_compiler *c, km_phase *phase, poll_plan *plan, int high)
 {
     int numbers = high - plan->low + 1;
-    if (numbers < 2 || numbers > ANSWERS_MAX) {
-        kn_problem *p =
-            kn_report_add(c->report, KN_E_POLL_WORDS, kd_node_get(phase->node, "ask")->at,
-                          "these can't be the answers of a poll");
-        kn_report_expect(c->report, p, "a range of 2 to %d numbers, the lower one first: 0-13",
-                         ANSWERS_MAX);
-        return false;
-    }
+    if (numbers < 2 || numbers > ANSWERS_MAX)
+        return kn_report_wrong(c->report, KN_E_POLL_WORDS, kd_node_get(phase->node, "ask")->at,
+                               "these can't be the answers of a poll" KN_EXPECTED
+                               "a range of 2 to %d numbers, the lower one first: 0-13",
+                               ANSWERS_MAX);
     if (plan->until == UNTIL_REFUSAL)
         return km_compile_wrong(c, phase->node->at,
                                 "no number refuses, so `until: refusal` would never end");
@@ -112,14 +108,11 @@ static bool read_words(const km_filling *f, const kd_node *ask, void *member)
         for (int k = 0; k < i; k++)
             fine &= strcmp(words[i], words[k]) != 0;
     }
-    if (!fine) {
-        kn_problem *p = kn_report_add(c->report, KN_E_POLL_WORDS, ask ? ask->at : phase->node->at,
-                                      "these can't be the answers of a poll");
-        kn_report_expect(c->report, p,
-                         "2 to %d different words, the refusing one last: [double, no]",
-                         KM_OUTCOMES_MAX);
-        return false;
-    }
+    if (!fine)
+        return kn_report_wrong(c->report, KN_E_POLL_WORDS, ask ? ask->at : phase->node->at,
+                               "these can't be the answers of a poll" KN_EXPECTED
+                               "2 to %d different words, the refusing one last: [double, no]",
+                               KM_OUTCOMES_MAX);
     for (int i = 0; i < count; i++) {
         phase->outcomes[i] = words[i];
         if (!add_answer(c, phase, plan, words[i]))
@@ -185,14 +178,12 @@ static bool read_answer(const km_filling *f, const kd_node *node, void *member)
         each ? var->per == KS_PER_SEAT || var->per == KS_PER_PLACE : var->per == KS_PER_TABLE;
     if (owners && compile_values(c->layout->pack, plan, var, out))
         return true;
-    kn_problem *p = kn_report_add(c->report, KN_E_POLL_VARIABLE, node->at,
-                                  "'%s' can't keep the answers of this poll", node->text);
-    kn_report_expect(
-        c->report, p,
+    return kn_report_wrong(
+        c->report, KN_E_POLL_VARIABLE, node->at,
+        "'%s' can't keep the answers of this poll" KN_EXPECTED
         "a variable of type choice with all the words, an integer from %d to %d, %s%s; %s",
-        plan->low, plan->low + plan->answers - 1, plan->range ? "" : "a flag, ",
+        node->text, plan->low, plan->low + plan->answers - 1, plan->range ? "" : "a flag, ",
         "or a suit if the words are suits", each ? "with `per: seat`" : "one for the table");
-    return false;
 }
 
 static const kd_key keys[] = {

@@ -9,8 +9,8 @@
 
 static bool step_wrong(km_compiler *c, const km_step *s, const char *what)
 {
-    kn_report_add(c->report, KN_E_STEP_KEYS, s->node->at, "the step '%s' %s", s->name, what);
-    return false;
+    return kn_report_wrong(c->report, KN_E_STEP_KEYS, s->node->at, "the step '%s' %s", s->name,
+                           what);
 }
 
 static bool read_cards(const km_filling *f, const kd_node *value, void *member)
@@ -169,14 +169,12 @@ static bool compile_tie(km_compiler *c, const km_phase *phase, km_step *s)
         return step_wrong(c, s,
                           "splits points that a variable names: they might not come out even");
     for (int sides = 2; s->tie == KM_TIE_SPLIT && sides <= c->layout->sides; sides++)
-        if (s->units % sides != 0) {
-            kn_problem *p = kn_report_add(c->report, KN_E_SHARE, s->node->at,
-                                          "the points of '%s' can't be shared exactly by %d sides",
-                                          s->name, sides);
-            kn_report_expect(c->report, p, "points that %d divides%s, or another `tie`", sides,
-                             sides == 2 ? ", `unit: 1/2` at the top of the file" : "");
-            return false;
-        }
+        if (s->units % sides != 0)
+            return kn_report_wrong(
+                c->report, KN_E_SHARE, s->node->at,
+                "the points of '%s' can't be shared exactly by %d sides" KN_EXPECTED
+                "points that %d divides%s, or another `tie`",
+                s->name, sides, sides, sides == 2 ? ", `unit: 1/2` at the top of the file" : "");
     return true;
 }
 

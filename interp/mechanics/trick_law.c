@@ -75,12 +75,10 @@ static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
         height[rank] = (uint8_t)(count - i);
     }
     for (int card = 0; card < pack->cards; card++)
-        if (pack->suit[card] != KS_NO_SUIT && !height[pack->rank[card]]) {
-            kn_report_add(c->report, KN_E_TRICK_RANKING, node->at,
-                          "the rank '%s' is missing from the ranking",
-                          pack->rank_name[pack->rank[card]]);
-            return false;
-        }
+        if (pack->suit[card] != KS_NO_SUIT && !height[pack->rank[card]])
+            return kn_report_wrong(c->report, KN_E_TRICK_RANKING, node->at,
+                                   "the rank '%s' is missing from the ranking",
+                                   pack->rank_name[pack->rank[card]]);
     return true;
 }
 

@@ -153,17 +153,14 @@ bool kl_host_translate(kl_host *host, kn_arena *arena, const char *script, const
         if (strcmp(host->hook[i]->face.script, script) == 0 &&
             strcmp(host->hook[i]->face.name, text->key) == 0)
             d = host->hook[i];
-    if (!d || text->kind != KD_NODE_SCALAR || kl_said_in(&d->face, language)) {
-        kn_problem *p = kn_report_add(report, KN_E_TRANSLATION, text->key_at,
-                                      "%s declares no hook '%s' that lacks words in '%s'", script,
-                                      text->key, language);
-        kn_report_expect(report, p, "names of its hooks, each with what it says");
-        return false;
-    }
+    if (!d || text->kind != KD_NODE_SCALAR || kl_said_in(&d->face, language))
+        return kn_report_wrong(report, KN_E_TRANSLATION, text->key_at,
+                               "%s declares no hook '%s' that lacks words in '%s'" KN_EXPECTED
+                               "names of its hooks, each with what it says",
+                               script, text->key, language);
     if (has_unknown(&d->face, text->text, wrong)) {
         unknown_text(&d->face, wrong, message, sizeof message);
-        kn_report_add(report, KN_E_HOOK_PARAMETER, text->at, "%s", message);
-        return false;
+        return kn_report_wrong(report, KN_E_HOOK_PARAMETER, text->at, "%s", message);
     }
     kl_said *said = kn_arena_take(arena, sizeof *said);
     if (!said)

@@ -260,9 +260,8 @@ int kl_host_with(kl_host *host, const kl_script_hook *hook, const kd_node *with,
     if (with && with->kind == KD_NODE_SCALAR && with->text[0] == '\0' && !with->quoted)
         with = NULL;
     if (with && with->kind != KD_NODE_MAP) {
-        kn_problem *p =
-            kn_report_add(report, KN_E_HOOK_PARAMETER, with->at, "`with` is a map of parameters");
-        kn_report_expect(report, p, "with: {name: value}");
+        kn_report_add(report, KN_E_HOOK_PARAMETER, with->at,
+                      "`with` is a map of parameters" KN_EXPECTED "with: {name: value}");
         return -1;
     }
     if (host->withs == host->with_room) {

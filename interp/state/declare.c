@@ -135,14 +135,12 @@ static bool check_name(const ks_layout *l, const kd_node *entry, kn_report *repo
     const kd_node *other = zone >= 0 ? l->zone[zone].node : var >= 0 ? l->var[var].node : NULL;
     kn_problem *p;
 
-    if (!is_name(name) || in_list(name, ks_phrase_words)) {
-        p = kn_report_add(report, KN_E_NAME_FORM, entry->key_at, "'%s' can't be a name%s", name,
-                          is_name(name) ? ": phrases use this word" : "");
-        kn_report_expect(report, p, "%s",
-                         is_name(name) ? "another name: the reference lists the reserved words"
-                                       : "small letters, digits and _, beginning with a letter");
-        return false;
-    }
+    if (!is_name(name) || in_list(name, ks_phrase_words))
+        return kn_report_wrong(
+            report, KN_E_NAME_FORM, entry->key_at, "'%s' can't be a name%s" KN_EXPECTED "%s", name,
+            is_name(name) ? ": phrases use this word" : "",
+            is_name(name) ? "another name: the reference lists the reserved words"
+                          : "small letters, digits and _, beginning with a letter");
     if (zone < 0 && var < 0)
         return true;
     p = kn_report_add(report, KN_E_NAME_TAKEN, entry->key_at, "'%s' is %s already", name,
@@ -161,11 +159,10 @@ static bool check_sight(const kd_node *entry, ks_per per, ks_sight sight, kn_rep
     const kd_node *at = kd_node_get(entry, "seen_by");
     if (per != KS_PER_TABLE || sight == KS_SEEN_NOBODY || sight == KS_SEEN_ALL)
         return true;
-    kn_problem *p = kn_report_add(report, KN_E_SEEN_BY, at ? at->at : entry->at,
-                                  "'%s' belongs to the table: it has no %s", entry->key,
-                                  sight == KS_SEEN_OWNER ? "owner" : "side");
-    kn_report_expect(report, p, "seen_by: nobody or all, or per: seat, side or place");
-    return false;
+    return kn_report_wrong(report, KN_E_SEEN_BY, at ? at->at : entry->at,
+                           "'%s' belongs to the table: it has no %s" KN_EXPECTED
+                           "seen_by: nobody or all, or per: seat, side or place",
+                           entry->key, sight == KS_SEEN_OWNER ? "owner" : "side");
 }
 
 /* Gives the last problem, which knew no place, the entry's. */
@@ -273,10 +270,10 @@ static bool read_range(const ks_layout *l, ks_var *var, const kd_node *range, kn
 static bool wrong_choices(const kd_node *at, kn_report *report, const char *format,
                           const char *name)
 {
-    kn_problem *p = kn_report_add(report, KN_E_VARIABLE_CHOICES, at->at, "'%s' %s", name, format);
-    kn_report_expect(report, p, "choices: a list of 1 to %d different names, for type choice only",
-                     CHOICES_MAX);
-    return false;
+    return kn_report_wrong(report, KN_E_VARIABLE_CHOICES, at->at,
+                           "'%s' %s" KN_EXPECTED
+                           "choices: a list of 1 to %d different names, for type choice only",
+                           name, format, CHOICES_MAX);
 }
 
 /* A choice may also be written in capitals: those of a contract are suits and the like. */
@@ -318,12 +315,12 @@ static bool read_choices(ks_var *var, kn_arena *arena, const kd_node *list, int 
 
 static bool wrong_number_name(const ks_var *var, kn_mark mark, kn_report *report, const char *what)
 {
-    kn_problem *p = kn_report_add(report, KN_E_VARIABLE_NAMES, mark, "'%s' %s", var->name, what);
-    kn_report_expect(report, p,
-                     "names: {NUMBER: WORD}, up to %d different numbers within the range of an "
-                     "integer, each with a word of its own: letters, digits and _",
-                     NAMES_MAX);
-    return false;
+    return kn_report_wrong(
+        report, KN_E_VARIABLE_NAMES, mark,
+        "'%s' %s" KN_EXPECTED
+        "names: {NUMBER: WORD}, up to %d different numbers within the range of an "
+        "integer, each with a word of its own: letters, digits and _",
+        var->name, what, NAMES_MAX);
 }
 
 /* The words of `names`, which stand where numbers could: none is a word of phrases. */
@@ -361,8 +358,6 @@ static bool read_names(ks_var *var, kn_arena *arena, const kd_node *map, kn_repo
 static bool read_start(const ks_layout *l, ks_var *var, kn_arena *arena, const kd_node *start,
                        kn_report *report)
 {
-    kn_problem *p;
-
     if (!start)
         return true;
     if (var->type == KS_VAR_CARDS) {
@@ -371,10 +366,9 @@ static bool read_start(const ks_layout *l, ks_var *var, kn_arena *arena, const k
     } else if (start->kind == KD_NODE_SCALAR && ks_var_read(l, var, start->text, &var->start)) {
         return true;
     }
-    p = kn_report_add(report, KN_E_VARIABLE_START, start->at, "'%s' can't start with this",
-                      var->name);
-    kn_report_expect(report, p, "%s", ks_var_expects(l, var, arena));
-    return false;
+    return kn_report_wrong(report, KN_E_VARIABLE_START, start->at,
+                           "'%s' can't start with this" KN_EXPECTED "%s", var->name,
+                           ks_var_expects(l, var, arena));
 }
 
 /* What stands on the score sheet is a number of somebody's that all know and that lasts. */
@@ -384,13 +378,12 @@ static bool check_sheet(const ks_var *var, const kd_node *sheet, kn_report *repo
     bool own = var->per == KS_PER_SEAT || var->per == KS_PER_SIDE;
     if (!sheet || (number && own && var->sight == KS_SEEN_ALL && var->scope >= KS_SCOPE_GAME))
         return true;
-    kn_problem *p = kn_report_add(report, KN_E_VARIABLE_SHEET, sheet->at,
-                                  "'%s' can't stand on the score sheet", var->name);
-    kn_report_expect(
-        report, p,
+    return kn_report_wrong(
+        report, KN_E_VARIABLE_SHEET, sheet->at,
+        "'%s' can't stand on the score sheet" KN_EXPECTED
         "a flag or an integer from 0, `per: seat` or `side`, seen by all, with `scope: "
-        "game` or `match`");
-    return false;
+        "game` or `match`",
+        var->name);
 }
 
 static bool declare_variable(ks_layout *l, kn_arena *arena, const kd_node *entry, kn_report *report)

@@ -16,9 +16,8 @@ const char *const ks_var_type_names[] = {"integer", "flag",   "seat",   "side", 
 static bool too_many(const ks_layout *l, kn_report *report, const char *name, const char *what,
                      int most)
 {
-    kn_report_add(report, KN_E_TOO_MANY, l->at, "no room for '%s': %d %s are the most", name, most,
-                  what);
-    return false;
+    return kn_report_wrong(report, KN_E_TOO_MANY, l->at, "no room for '%s': %d %s are the most",
+                           name, most, what);
 }
 
 /* Owners of a zone or variable. */
@@ -284,10 +283,9 @@ bool ks_layout_freeze(ks_layout *l, kn_arena *arena, kn_report *report)
     for (int scope = KS_SCOPE_TRICK; scope <= KS_SCOPE_MATCH; scope++)
         if (!fix_resets(l, arena, (ks_scope)scope))
             return kn_report_memory(report);
-    if (l->heaps == 0) {
-        kn_report_add(report, KN_E_NO_ZONE, nowhere, "the rules have no zone to put cards in");
-        return false;
-    }
+    if (l->heaps == 0)
+        return kn_report_wrong(report, KN_E_NO_ZONE, nowhere,
+                               "the rules have no zone to put cards in");
     l->frozen = true;
     return true;
 }

@@ -168,17 +168,13 @@ static bool read_ranks_and_suits(making *m)
     for (int r = 0; r < pack->ranks; r++) {
         bool jokers = m->jokers > 0 && r == pack->ranks - 1;
         for (int s = 0; s < pack->suits; s++)
-            if (same_symbol(pack->rank_name[r], pack->suit_name[s])) {
-                kn_report_add(m->report, KN_E_SYMBOL_TWICE, m->ranks->at,
-                              "'%s' is both a rank%s and a suit", pack->rank_name[r],
-                              jokers ? " (the jokers')" : "");
-                return false;
-            }
-        if (!jokers && m->jokers > 0 && same_symbol(pack->rank_name[r], "X")) {
-            kn_report_add(m->report, KN_E_SYMBOL_TWICE, m->ranks->at,
-                          "'%s' is both a rank and the jokers' rank", pack->rank_name[r]);
-            return false;
-        }
+            if (same_symbol(pack->rank_name[r], pack->suit_name[s]))
+                return kn_report_wrong(m->report, KN_E_SYMBOL_TWICE, m->ranks->at,
+                                       "'%s' is both a rank%s and a suit", pack->rank_name[r],
+                                       jokers ? " (the jokers')" : "");
+        if (!jokers && m->jokers > 0 && same_symbol(pack->rank_name[r], "X"))
+            return kn_report_wrong(m->report, KN_E_SYMBOL_TWICE, m->ranks->at,
+                                   "'%s' is both a rank and the jokers' rank", pack->rank_name[r]);
     }
     return true;
 }
@@ -203,13 +199,11 @@ static bool read_marks(making *m)
         m->mark[1] = usual[0];
         count = 1;
     }
-    if (count != m->pack->copies - 1) {
-        kn_report_add(m->report, KN_E_PACK_MARKS, node ? node->at : m->node->at,
-                      "a pack of %d cop%s needs %d mark%s, here %s %d", m->pack->copies,
-                      m->pack->copies == 1 ? "y" : "ies", m->pack->copies - 1,
-                      m->pack->copies == 2 ? "" : "s", count == 1 ? "is" : "are", count);
-        return false;
-    }
+    if (count != m->pack->copies - 1)
+        return kn_report_wrong(m->report, KN_E_PACK_MARKS, node ? node->at : m->node->at,
+                               "a pack of %d cop%s needs %d mark%s, here %s %d", m->pack->copies,
+                               m->pack->copies == 1 ? "y" : "ies", m->pack->copies - 1,
+                               m->pack->copies == 2 ? "" : "s", count == 1 ? "is" : "are", count);
     return true;
 }
 
@@ -242,26 +236,22 @@ static bool read_colour(making *m, const kd_node *entry)
     int count;
     const char **symbol;
 
-    if (!is_colour_name(entry->key) || pack->colours == KS_SUITS_MAX) {
-        kn_problem *p = kn_report_add(m->report, KN_E_SYMBOL, entry->key_at,
-                                      "'%s' can't be a colour", entry->key);
-        kn_report_expect(m->report, p,
-                         "up to %d names of three or more small letters, none of them a "
-                         "word that selects cards",
-                         KS_SUITS_MAX);
-        return false;
-    }
+    if (!is_colour_name(entry->key) || pack->colours == KS_SUITS_MAX)
+        return kn_report_wrong(m->report, KN_E_SYMBOL, entry->key_at,
+                               "'%s' can't be a colour" KN_EXPECTED
+                               "up to %d names of three or more small letters, none of them a "
+                               "word that selects cards",
+                               entry->key, KS_SUITS_MAX);
     symbol = kd_symbols(entry, &count, m->arena);
     if (!symbol)
         return kn_report_memory(m->report);
     for (int i = 0; i < count; i++) {
         int s = ks_pack_find_suit(pack, symbol[i]);
-        if (s < 0 || pack->colour_of[s] != KS_NO_SUIT) {
-            kn_report_add(m->report, KN_E_PACK_COLOUR, symbol_mark(entry, i),
-                          s < 0 ? "'%s' is no suit of this pack" : "suit '%s' has a colour already",
-                          symbol[i]);
-            return false;
-        }
+        if (s < 0 || pack->colour_of[s] != KS_NO_SUIT)
+            return kn_report_wrong(m->report, KN_E_PACK_COLOUR, symbol_mark(entry, i),
+                                   s < 0 ? "'%s' is no suit of this pack"
+                                         : "suit '%s' has a colour already",
+                                   symbol[i]);
         paint(pack, s, entry->key);
     }
     return true;
@@ -342,17 +332,13 @@ static bool check_names(making *m)
     const ks_pack *pack = m->pack;
     for (int i = 0; i < pack->cards; i++) {
         for (int j = 0; j < i; j++)
-            if (same_symbol(pack->name[i], pack->name[j])) {
-                kn_report_add(m->report, KN_E_SYMBOL_TWICE, m->node->at,
-                              "two cards would be called '%s'", pack->name[i]);
-                return false;
-            }
+            if (same_symbol(pack->name[i], pack->name[j]))
+                return kn_report_wrong(m->report, KN_E_SYMBOL_TWICE, m->node->at,
+                                       "two cards would be called '%s'", pack->name[i]);
         for (int r = 0; r < pack->ranks; r++)
-            if (same_symbol(pack->name[i], pack->rank_name[r])) {
-                kn_report_add(m->report, KN_E_SYMBOL_TWICE, m->node->at,
-                              "'%s' would be both a card and a rank", pack->name[i]);
-                return false;
-            }
+            if (same_symbol(pack->name[i], pack->rank_name[r]))
+                return kn_report_wrong(m->report, KN_E_SYMBOL_TWICE, m->node->at,
+                                       "'%s' would be both a card and a rank", pack->name[i]);
     }
     return true;
 }
@@ -362,10 +348,9 @@ static bool check_size(making *m)
     int cards = (m->pack->ranks - (m->jokers > 0)) * m->pack->suits * m->pack->copies + m->jokers;
     if (cards >= 1 && cards <= KN_CARDS_MAX)
         return true;
-    kn_problem *p =
-        kn_report_add(m->report, KN_E_PACK_SIZE, m->node->at, "the pack has %d cards", cards);
-    kn_report_expect(m->report, p, "1 to %d cards", KN_CARDS_MAX);
-    return false;
+    return kn_report_wrong(m->report, KN_E_PACK_SIZE, m->node->at,
+                           "the pack has %d cards" KN_EXPECTED "1 to %d cards", cards,
+                           KN_CARDS_MAX);
 }
 
 static bool leave_out(making *m)
@@ -380,10 +365,8 @@ static bool leave_out(making *m)
         return true;
     if (!ks_pack_cards(pack, node, &without, m->report))
         return false;
-    if (kn_equal(without, pack->all)) {
-        kn_report_add(m->report, KN_E_PACK_SIZE, node->at, "no card is left in the pack");
-        return false;
-    }
+    if (kn_equal(without, pack->all))
+        return kn_report_wrong(m->report, KN_E_PACK_SIZE, node->at, "no card is left in the pack");
     absent = kn_arena_array(m->arena, (size_t)kn_count(without), sizeof *absent);
     if (!absent)
         return kn_report_memory(m->report);

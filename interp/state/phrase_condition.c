@@ -39,17 +39,18 @@ static bool foreign_word(ks_reading *r)
             const char *text;
             if (!ks_reading_is(r, i, words[k][0]) || !(text = ks_reading_text(r, 0, r->count)))
                 continue;
-            kn_problem *p = kn_report_add(r->report, KN_E_CONDITION, ks_reading_mark(r, i, i + 1),
-                                          "'%s' is no condition", text);
-            kn_report_expect(r->report, p, "`%s` instead of `%s`", words[k][1], words[k][0]);
+            kn_report_add(r->report, KN_E_CONDITION, ks_reading_mark(r, i, i + 1),
+                          "'%s' is no condition" KN_EXPECTED "`%s` instead of `%s`", text,
+                          words[k][1], words[k][0]);
             return true;
         }
     for (int i = 0; i < r->count; i++)
         if (memchr(r->token[i].text, '=', (size_t)r->token[i].length)) {
             const char *text = ks_reading_text(r, i, i + 1);
-            kn_problem *p = kn_report_add(r->report, KN_E_CONDITION, ks_reading_mark(r, i, i + 1),
-                                          "'%s' is no condition", text ? text : "");
-            kn_report_expect(r->report, p, "words with spaces between: VAR is VALUE");
+            kn_report_add(r->report, KN_E_CONDITION, ks_reading_mark(r, i, i + 1),
+                          "'%s' is no condition" KN_EXPECTED
+                          "words with spaces between: VAR is VALUE",
+                          text ? text : "");
             return true;
         }
     return false;
@@ -211,9 +212,10 @@ static bool counts_too_many(ks_reading *r, const ks_condition *c, bool counted)
     int there = kn_count(c->cards);
     if (!counted || c->zone < 0 || c->limit == KS_AT_MOST || c->number <= there)
         return false;
-    kn_problem *p = kn_report_add(r->report, KN_E_CONDITION, ks_reading_mark(r, 0, r->count),
-                                  "this is never so: the pack has %d such cards", there);
-    kn_report_expect(r->report, p, "a number from 0 to %d", there);
+    kn_report_add(r->report, KN_E_CONDITION, ks_reading_mark(r, 0, r->count),
+                  "this is never so: the pack has %d such cards" KN_EXPECTED
+                  "a number from 0 to %d",
+                  there, there);
     return true;
 }
 

@@ -247,8 +247,9 @@ static void complain(const ks_pack *pack, const selector *wrong, kn_mark at, kn_
     append_names(ranks, sizeof ranks, pack->rank_name, pack->ranks);
     append_names(suits, sizeof suits, pack->suit_name, pack->suits);
     if (wrong->fault == REVERSED) {
-        p = kn_report_add(report, KN_E_CARD_RANGE, at, "the range '%s' runs the wrong way", word);
-        kn_report_expect(report, p, "two ranks in this order:%s", ranks);
+        kn_report_add(report, KN_E_CARD_RANGE, at,
+                      "the range '%s' runs the wrong way" KN_EXPECTED "two ranks in this order:%s",
+                      word, ranks);
         return;
     }
     p = kn_report_add(report, KN_E_NOT_A_CARD, at, "'%s' is no card of this pack", word);
@@ -262,9 +263,10 @@ static bool select_nothing(kn_set cards, kn_set before, const char *name, kn_mar
 {
     if (kn_is_empty(cards) || !kn_within(cards, before))
         return false;
-    kn_problem *p = kn_report_add(report, KN_E_CARD_PHRASE, at,
-                                  "'%s' adds nothing: what stands before it has these cards", name);
-    kn_report_expect(report, p, "each card once");
+    kn_report_add(report, KN_E_CARD_PHRASE, at,
+                  "'%s' adds nothing: what stands before it has these cards" KN_EXPECTED
+                  "each card once",
+                  name);
     return true;
 }
 
@@ -318,12 +320,10 @@ int ks_pack_select(const ks_pack *pack, const char *text, kn_set *out, int *bad_
 
 static bool wrong_phrase(const kd_node *phrase, kn_report *report)
 {
-    kn_problem *p =
-        kn_report_add(report, KN_E_CARD_PHRASE, phrase->at, "cards can't be named like this");
-    kn_report_expect(report, p,
-                     "cards such as 7D, J, red 2-8 or H, a list of them, or a map with one "
-                     "of not, all and any");
-    return false;
+    return kn_report_wrong(report, KN_E_CARD_PHRASE, phrase->at,
+                           "cards can't be named like this" KN_EXPECTED
+                           "cards such as 7D, J, red 2-8 or H, a list of them, or a map with one "
+                           "of not, all and any");
 }
 
 /* The cards that all (or any) of a list's phrases select. */
@@ -393,10 +393,10 @@ static bool entry_value(const ks_pack *pack, const kd_node *entry, int per, unsi
         *out = pips(pack->rank_name[pack->rank[card]]) * (per > 0 ? per : 1);
         if (*out)
             return true;
-        p = kn_report_add(report, KN_E_CARD_VALUE, entry->at, "rank '%s' has no pips",
-                          pack->rank_name[pack->rank[card]]);
-        kn_report_expect(report, p, "pips only for A, T and ranks that are numbers");
-        return false;
+        return kn_report_wrong(report, KN_E_CARD_VALUE, entry->at,
+                               "rank '%s' has no pips" KN_EXPECTED
+                               "pips only for A, T and ranks that are numbers",
+                               pack->rank_name[pack->rank[card]]);
     }
     if (scalar && per > 0 && kn_points_read(entry->text, per, out))
         return true;
