@@ -23,7 +23,6 @@ typedef struct kn_pool_chunk {
 static bool is_small(size_t size)
 {
 #ifdef KN_ARENA_MALLOC
-    (void)size;
     return false;
 #else
     return size <= KN_POOL_SMALL;

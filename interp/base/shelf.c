@@ -193,7 +193,6 @@ static bool shelf_names(const char *path, bool (*each)(void *payload, const char
 
 static bool is_any(void *payload, const char *name)
 {
-    (void)payload, (void)name;
     return false;
 }
 

@@ -52,7 +52,6 @@ kd_way kd_way_to(const kd_node *document, const char *path, kd_counts *counts, c
 static bool is_of_later_file(const void *asker, const kd_node *off, const char *rest)
 {
     const survey *s = asker;
-    (void)rest;
     return file_of(s->b->r, off->key_at) > s->value->file;
 }
 
@@ -198,7 +197,6 @@ typedef struct overruling {
 
 static bool is_of_choice(const void *asker, const kd_node *off, const char *rest)
 {
-    (void)asker;
     return *rest && off->origin && strcmp(rest, ".off") != 0;
 }
 

@@ -72,8 +72,6 @@ static bool check_value_keys(kd_resolving *r, const kd_node *plain, const kd_val
 static bool is_layer_leaf(void *payload, const char *path, const kd_node *leaf, kd_spot spot)
 {
     bool *found = payload;
-    (void)path;
-    (void)leaf;
     *found |= (spot.flags & KD_KEY_LAYER) != 0;
     return true;
 }

@@ -14,7 +14,6 @@
 static void on_counted(void *payload, km_run *run)
 {
     kanun_game *game = payload;
-    (void)run;
     if (game->counted)
         game->counted(game->counted_payload, game);
 }

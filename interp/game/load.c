@@ -157,7 +157,6 @@ static void make_digest(struct kg_rules_more *more)
 static void check_layer(void *payload, const kd_node *document, const kd_node *key,
                         kn_report *report)
 {
-    (void)payload;
     ks_pack_check_total(document, key, report);
 }
 

@@ -69,7 +69,6 @@ static bool look(void *payload, uint64_t luck)
 {
     km_run *run = payload;
     const ks_block *b = run->world.block;
-    (void)luck;
     if (run->rules->phase[b->frame[b->depth - 1].phase].mechanic->programs.play != KM_PLAY_CLIMBING)
         return true;
     fill_hands(run);

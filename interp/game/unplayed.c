@@ -41,7 +41,6 @@ static bool look(void *payload, uint64_t luck)
 {
     seen *s = payload;
     const ks_block *b = s->run->world.block;
-    (void)luck;
     note_deals(s);
     s->in_deal = s->moved[b->frame[b->depth - 1].phase] = true;
     return true;

@@ -331,7 +331,6 @@ static void auction_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 /* As if it had called, but that its call is not counted. */
 static void auction_pass_over(km_run *run, const km_phase *phase, ks_frame *frame)
 {
-    (void)run, (void)phase;
     frame->step = STEP_CALLED;
 }
 
@@ -340,7 +339,6 @@ static void auction_facing(const km_run *run, const km_phase *phase, const ks_fr
 {
     const km_auction *plan = phase->plan;
     int strain = *km_int(run, plan->at.strain);
-    (void)frame;
     facing->owner = *km_int(run, plan->at.seat);
     if (facing->owner >= 0 && strain >= 0 && strain < plan->strains)
         facing->strain = km_strain_now(run, &plan->strain[strain]);

@@ -35,7 +35,6 @@ bool km_auction_read_contract(const km_filling *f, const kd_node *node, void *me
 {
     km_auction *plan = f->plan;
     const ks_var *var;
-    (void)member;
     plan->contract.at = -1;
     if (!find_keeper(f->c, node, &var) || !var)
         return !node;
@@ -56,7 +55,6 @@ bool km_auction_read_further_to(const km_filling *f, const kd_node *node, void *
 {
     km_auction *plan = f->plan;
     const ks_var *var;
-    (void)member;
     plan->further_to.at = -1;
     if (!find_keeper(f->c, node, &var) || !var)
         return !node;

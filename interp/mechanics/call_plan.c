@@ -8,7 +8,6 @@
 static bool read_back_word(const km_filling *f, const kd_node *value, void *member)
 {
     km_call_plan *plan = f->plan;
-    (void)member;
     plan->back_word = plan->back ? ks_words_add(&f->c->rules->words, f->c->arena, value->text) : -1;
     return !plan->back || (plan->back_word >= 0 && plan->back_word != plan->word) ||
            km_compile_wrong(f->c, value->at, "'%s' can't be the word for giving back", value->text);

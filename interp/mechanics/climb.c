@@ -310,7 +310,6 @@ static void climb_facing(const km_run *run, const km_phase *phase, const ks_fram
                          km_facing *facing)
 {
     const km_climbing *plan = phase->plan;
-    (void)frame;
     if (km_climb_leads(run, plan))
         return;
     facing->table = *km_climb_set(run, plan->at.standing);

@@ -67,7 +67,6 @@ static int longest_chain(const km_climbing *plan)
 static bool read_equal(const km_filling *f, const kd_node *value, void *member)
 {
     km_climb_kind *kind = f->plan;
-    (void)member;
     kind->equal_low = kind->equal_high = value || kd_node_get(f->map, "run") ? 1 : 0;
     return !value ||
            read_span(f->c, value, most_equal(f->phase->plan), &kind->equal_low, &kind->equal_high);
@@ -76,7 +75,6 @@ static bool read_equal(const km_filling *f, const kd_node *value, void *member)
 static bool read_run(const km_filling *f, const kd_node *value, void *member)
 {
     km_climb_kind *kind = f->plan;
-    (void)member;
     kind->run_low = kind->run_high = value || kind->equal_low ? 1 : 0;
     return !value ||
            read_span(f->c, value, longest_chain(f->phase->plan), &kind->run_low, &kind->run_high);

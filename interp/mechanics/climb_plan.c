@@ -49,7 +49,6 @@ static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
     km_compiler *c = f->c;
     km_climbing *plan = f->plan;
     const ks_pack *pack = c->layout->pack;
-    (void)member;
     for (int r = 0; !node && r < pack->ranks; r++)
         if (!kn_is_empty(pack->by_rank[r]))
             add_level(pack, plan, plan->levels++, pack->by_rank[r]);
@@ -155,7 +154,6 @@ static bool read_chains(const km_filling *f, const kd_node *node, void *member)
 {
     km_compiler *c = f->c;
     km_climbing *plan = f->plan;
-    (void)member;
     for (KM_ITEM(item, node)) {
         const char *cursor = item->text;
         ks_token token;

@@ -53,13 +53,11 @@ static void list_sorted(const km_run *run, const km_climbing *plan, bool all, ks
 
 void km_climb_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
 {
-    (void)frame;
     list_sorted(run, phase->plan, false, moves);
 }
 
 void km_climb_legal_all(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
 {
-    (void)frame;
     list_sorted(run, phase->plan, true, moves);
 }
 
@@ -67,7 +65,6 @@ void km_climb_stand_for(km_run *run, const km_phase *phase, const ks_frame *fram
 {
     const km_climbing *plan = phase->plan;
     kn_set cards = km_climb_cards(move);
-    (void)frame;
     if (move->word != KS_WORD_PLAY || kn_is_empty(cards) ||
         !kn_within(cards, run->world.block->sets[plan->hand.heap + run->world.block->place]))
         return;

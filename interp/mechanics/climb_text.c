@@ -127,7 +127,6 @@ bool km_climb_why(km_run *run, const km_phase *phase, const ks_frame *frame, con
         beaters[LIST_TEXT];
     km_combination made;
     int first = plan->firsts ? *km_int(run, plan->at.first) : KS_NOBODY;
-    (void)frame;
     *key = NULL;
     if (move->word == KS_WORD_PASS) {
         *key = "pass";

@@ -130,7 +130,6 @@ static void cut_legal(km_run *run, const km_phase *phase, const ks_frame *frame,
 {
     const cut_plan *plan = phase->plan;
     int cards = kn_count(run->world.block->sets[plan->heap]);
-    (void)frame;
     for (int k = 1; k < cards; k++) {
         ks_move move = {(uint8_t)plan->word, KN_NO_CARD, 0, KS_NO_SUIT, k, {0, 0}};
         if (!ks_moves_add(moves, move)) {
@@ -150,7 +149,6 @@ static bool cut_why(km_run *run, const km_phase *phase, const ks_frame *frame, c
                     const char *language, char *out, size_t size, const char **key)
 {
     const cut_plan *plan = phase->plan;
-    (void)frame;
     *key = "choose";
     if (move->word != plan->word)
         snprintf(out, size, "%s", kn_word(language, "cut.why-word"));
@@ -162,8 +160,6 @@ static bool cut_why(km_run *run, const km_phase *phase, const ks_frame *frame, c
 
 static ks_seats cut_audience(km_run *run, const km_phase *phase, const ks_move *move)
 {
-    (void)phase;
-    (void)move;
     return (ks_seats)(1u << run->world.block->seat);
 }
 

@@ -206,7 +206,6 @@ static void exchange_legal(km_run *run, const km_phase *phase, const ks_frame *f
     kn_set hand = run->world.block->sets[plan->hand->heap + place];
     kn_set usual = kn_and(hand, plan->only), other = kn_minus(hand, plan->only);
     int least, most, have = kn_count(usual);
-    (void)frame;
     if (plan->to_each) {
         list_each(run, plan, hand, moves);
         return;
@@ -297,7 +296,6 @@ static bool exchange_why(km_run *run, const km_phase *phase, const ks_frame *fra
     char cards[KN_CARDS_MAX * KS_CARD_TEXT];
     const char *sentence = NULL;
     int least, most, n = kn_count(chosen);
-    (void)frame;
     *key = plan->drop.on && move->word == plan->drop.word ? "drop.may" : NULL;
     if (!*key && move->word != plan->word)
         return false;

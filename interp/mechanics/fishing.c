@@ -413,7 +413,6 @@ static void fishing_faces(const km_run *run, const km_phase *phase, const char *
 
 static void fishing_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
-    (void)phase;
     frame->step = KM_FISHING_TO_PLAY;
     frame->a = run->world.block->place;
 }
@@ -422,7 +421,6 @@ static void fishing_facing(const km_run *run, const km_phase *phase, const ks_fr
                            km_facing *facing)
 {
     const km_fishing *plan = phase->plan;
-    (void)frame;
     facing->table = run->world.block->sets[plan->floor];
     facing->capture = &plan->capture;
 }

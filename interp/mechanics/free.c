@@ -183,7 +183,6 @@ bool km_free_read(const km_filling *f, const kd_node *map, void *member)
     km_compiler *c = f->c;
     km_phase *phase = f->phase;
     bool fine = true;
-    (void)member;
     if (!map || !map->count)
         return true;
     if (!phase->mechanic->legal)

@@ -61,7 +61,6 @@ static km_flow gather_advance(km_run *run, const km_phase *phase, ks_frame *fram
     kn_set stacked = KN_EMPTY;
     int count = 0, owner = ks_seat_eval(w, plan->first);
     unsigned card;
-    (void)frame;
 
     if (plan->from->per == KS_PER_SIDE)
         owner = owner < 0 ? 0 : l->side_of[owner];

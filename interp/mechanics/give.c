@@ -380,7 +380,6 @@ static km_flow give_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     ks_world *w = &run->world;
     give_round round;
     int heap = 0;
-    (void)frame;
 
     find_targets(run, plan, &round);
     if (run->status != KN_OK || !share_out(run, phase, plan, &round))

@@ -97,7 +97,6 @@ static bool read_words(const km_filling *f, const kd_node *ask, void *member)
     km_phase *phase = f->phase;
     poll_plan *plan = f->plan;
     int high;
-    (void)member;
     if (read_range(ask, &plan->low, &high))
         return compile_range(c, phase, plan, high);
     int count = 2;
@@ -339,8 +338,6 @@ static km_flow poll_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 static void poll_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
 {
     const poll_plan *plan = phase->plan;
-    (void)run;
-    (void)frame;
     for (int i = 0; i < plan->answers; i++)
         ks_moves_add(
             moves,
@@ -373,9 +370,6 @@ static bool poll_why(km_run *run, const km_phase *phase, const ks_frame *frame, 
 {
     const poll_plan *plan = phase->plan;
     char answers[256];
-    (void)run;
-    (void)frame;
-    (void)move;
     *key = "ask";
     km_tell_words(plan->text, plan->answers, language, answers, sizeof answers);
     kn_say(out, size, language, "poll.why", KN_TEXT("answers", answers));

@@ -62,7 +62,6 @@ static void reveal_of(km_run *run, const reveal_plan *plan, int place)
 static km_flow reveal_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const reveal_plan *plan = phase->plan;
-    (void)frame;
     if (plan->of.word == OF_SEAT || plan->zone->per == KS_PER_TABLE) {
         int place = plan->of.phrase ? ks_seat_eval(&run->world, plan->of.phrase) : 0;
         if (place >= 0)

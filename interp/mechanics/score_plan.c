@@ -32,7 +32,6 @@ static const ks_var *find_var(km_compiler *c, const kd_node *node)
 static bool read_difference(const km_filling *f, const kd_node *list, void *member)
 {
     km_step *s = f->plan;
-    (void)member;
     if (!list)
         return true;
     if (list->kind != KD_NODE_LIST || list->count != 2)

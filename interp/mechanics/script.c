@@ -45,7 +45,6 @@ static bool read_hook(const km_filling *f, const kd_node *value, void *member)
     if (!found)
         return false;
     script_plan *plan = f->plan;
-    (void)member;
     plan->hook = (kl_hook){.name = f->phase->name,
                            .kind = KL_HOOK_PHASE,
                            .script = found,
@@ -235,7 +234,6 @@ static km_flow script_advance(km_run *run, const km_phase *phase, ks_frame *fram
 static void script_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
 {
     const script_plan *plan = phase->plan;
-    (void)frame;
     prepare(run, run->world.block->place);
     run->call.moves = moves;
     kn_status status = kl_host_phase_legal(run->host, &plan->hook, &run->call);
@@ -289,8 +287,6 @@ static bool script_why(km_run *run, const km_phase *phase, const ks_frame *frame
 {
     const script_plan *plan = phase->plan;
     kn_report failed;
-    (void)frame;
-    (void)key;
     prepare(run, run->world.block->place);
     kn_report_begin(&failed, run->report->arena);
     run->call.report = run->asked ? run->asked : &failed;
@@ -332,7 +328,6 @@ static bool script_plausible(const km_run *run, const km_phase *phase, const ks_
 /* A position from outside: the script has begun, and it is that place's turn. */
 static void script_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
-    (void)phase;
     frame->step = STEP_GOES_ON;
     frame->a = (uint8_t)(run->world.block->place + 1);
     frame->b = 0;
@@ -342,7 +337,6 @@ static void script_show(const km_rules *rules, const km_phase *phase, const char
                         char *out, size_t size)
 {
     const script_plan *plan = phase->plan;
-    (void)rules;
     if (!size)
         return;
     *out = 0;

@@ -39,7 +39,6 @@ static bool shuffle_compile(km_compiler *c, km_phase *phase)
 static km_flow shuffle_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const shuffle_plan *plan = phase->plan;
-    (void)frame;
     if (plan->gather)
         ks_gather(&run->world, plan->heap);
     ks_shuffle_heap(&run->world, plan->heap, -1,

@@ -82,7 +82,6 @@ static km_flow test_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const test_plan *plan = phase->plan;
     bool yes = plan->of.word == OF_ALL;
-    (void)frame;
     if (plan->of.word == OF_TURN || plan->of.word == OF_SEAT)
         return holds(run, plan,
                      plan->of.word == OF_TURN ? run->world.block->place

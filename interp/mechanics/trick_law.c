@@ -116,7 +116,6 @@ static bool read_trump(const km_filling *f, const kd_node *node, void *member)
     const ks_pack *pack = c->layout->pack;
     const char *name = node->text;
     km_law *law = f->plan;
-    (void)member;
     law->trump_at = -1;
     law->trump = pack->suits;
     if (strcmp(name, "none") == 0)

@@ -66,7 +66,6 @@ static bool read_laws(const km_filling *f, const kd_node *modes, void *member)
     km_compiler *c = f->c;
     km_tricks *plan = f->plan;
     km_law *law = kn_arena_array(c->arena, KM_MODES_MAX + 1, sizeof *law);
-    (void)member;
     if (!law || !km_trick_law_compile(c, f->phase, f->map, law))
         return false;
     plan->law[plan->laws++] = law;

@@ -23,7 +23,6 @@ static int no_method(lua_State *L, kl_host *host, const kl_object *self, const k
     const kl_function *list = host->bench->functions;
     int kind = (int)lua_tointeger(L, lua_upvalueindex(KL_EXTRA)), count = 0;
     const char **names;
-    (void)self, (void)given;
     for (const kl_function *f = list; f->name; f++)
         count += (f->receivers >> kind & 1) != 0;
     names = kl_declare_array(L, (size_t)count + 1, sizeof *names);

@@ -97,7 +97,6 @@ static void exhaust(lua_State *L)
 static void look(lua_State *L, lua_Debug *activation)
 {
     kl_host *host = kl_script_host(L);
-    (void)activation;
     host->spent += KL_LUA_STEP * (1 + host->longest / KL_TEXT_SHORT);
     if (host->spent > host->limit || host->exhausted)
         exhaust(L);

@@ -299,7 +299,6 @@ static int hook_table(lua_State *L, kl_host *host, const kl_object *self, const 
     kl_declared *d = kl_declare_array(L, 1, sizeof *d);
     lua_Debug ar;
 
-    (void)self, (void)given;
     kl_declare_check_keys(L, "a hook", keys, false);
     d->face.name = kl_declare_text(L, lua_upvalueindex(KL_EXTRA));
     d->face.kind = read_kind(L);
@@ -335,7 +334,6 @@ static int hook(lua_State *L, kl_host *host, const kl_object *self, const kl_val
 {
     static const kl_function second = {
         .name = "hook", .takes = {KL_TABLE}, .when = KL_LOADING, .cost = 50, .run = hook_table};
-    (void)host, (void)self, (void)given;
     if (!kl_declare_is_name(L, 1))
         kl_script_raise(L, KN_E_HOOK_DECLARATION,
                         "hook \"name\" { ... }: a name of letters, digits and _, at most %d",

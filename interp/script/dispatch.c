@@ -77,14 +77,12 @@ static int wrong(lua_State *L, const kl_function *f, int index, const char *want
 
 static void take_any(lua_State *L, const kl_function *f, int index, kl_value *v)
 {
-    (void)f;
     if (lua_type(L, index) == LUA_TSTRING)
         v->text = lua_tostring(L, index);
 }
 
 static void take_value(lua_State *L, const kl_function *f, int index, kl_value *v)
 {
-    (void)v;
     if (lua_type(L, index) == LUA_TNONE)
         wrong(L, f, index, "a value");
 }
@@ -101,7 +99,6 @@ static void take_table(lua_State *L, const kl_function *f, int index, kl_value *
 
 static void take_function(lua_State *L, const kl_function *f, int index, kl_value *v)
 {
-    (void)v;
     if (lua_type(L, index) != LUA_TFUNCTION)
         wrong(L, f, index, "a function");
 }
@@ -117,7 +114,6 @@ static void take_text(lua_State *L, const kl_function *f, int index, kl_value *v
 
 static void take_number(lua_State *L, const kl_function *f, int index, kl_value *v)
 {
-    (void)v;
     if (lua_type(L, index) != LUA_TNUMBER)
         wrong(L, f, index, "a number");
 }

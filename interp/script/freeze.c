@@ -9,7 +9,6 @@
 
 static int refuse_write(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)self, (void)given;
     return kl_script_raise(L, KN_E_SCRIPT_STATE,
                            host->bench ? "what an experiment is told can't be changed: keep it in "
                                          "a table of your own"
@@ -20,7 +19,6 @@ static int refuse_write(lua_State *L, kl_host *host, const kl_object *self, cons
 /* The one it had when it was frozen. */
 static int frozen_length(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
     lua_pushvalue(L, lua_upvalueindex(KL_EXTRA));
     return 1;
 }

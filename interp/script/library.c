@@ -13,14 +13,12 @@ enum { UNPACKED_MAX = 200 }; /* values: what a function may reasonably take */
 /* Lua's own function, the extra upvalue, with the arguments as they are. */
 int kl_lib_original(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
     return lua_tocfunction(L, lua_upvalueindex(KL_EXTRA))(L);
 }
 
 int kl_lib_pcall(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     int status = lua_pcall(L, lua_gettop(L) - 1, LUA_MULTRET, 0);
-    (void)self, (void)given;
     if (status == LUA_OK) {
         lua_pushboolean(L, 1);
         lua_insert(L, 1);
@@ -42,7 +40,6 @@ int kl_lib_tostring(lua_State *L, kl_host *host, const kl_object *self, const kl
 {
     const kl_object *object = kl_object_at(L, 1);
 
-    (void)self, (void)given;
     lua_settop(L, 1); /* of several answers of a call the first */
     switch (lua_type(L, 1)) {
     case LUA_TSTRING:
@@ -113,7 +110,6 @@ int kl_lib_concat(lua_State *L, kl_host *host, const kl_object *self, const kl_v
 int kl_lib_insert(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     int count = lua_gettop(L);
-    (void)host, (void)self, (void)given;
     if (count != 2 && count != 3)
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "insert wants a table, a position or none, and a value");
@@ -134,7 +130,6 @@ int kl_lib_insert(lua_State *L, kl_host *host, const kl_object *self, const kl_v
 int kl_lib_remove(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     lua_Integer n = charged_length(L), position = given[1].given ? given[1].number : n;
-    (void)host, (void)self;
     if (position != n && (position < 1 || position > n + 1))
         kl_script_raise(L, KN_E_HOOK_VALUE, "remove wants a position from 1 to %lld, not %lld",
                         (long long)n + 1, (long long)position);
@@ -206,7 +201,6 @@ static int length_of(lua_State *L, kl_host *host, const kl_object *self, const k
 {
     char name[KL_SCRIPT_NAME + 1];
     int type = lua_type(L, 2);
-    (void)host, (void)self, (void)given;
     if (type == LUA_TSTRING || type == LUA_TTABLE || type == LUA_TUSERDATA) {
         lua_pushinteger(L, kl_length(L, 2));
         return 1;

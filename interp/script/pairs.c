@@ -158,7 +158,6 @@ static lua_Integer position_after(lua_State *L)
  * does (at [2]). It may be called with any table and any key. */
 static int next_pair(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
     if (!lua_isnil(L, lua_upvalueindex(KL_EXTRA)))
         lua_pushvalue(L, lua_upvalueindex(KL_EXTRA));
     else if (!lua_getmetatable(L, 1) || lua_rawgeti(L, -1, 2) != LUA_TTABLE)
@@ -191,7 +190,6 @@ void kl_pairs_prepare(lua_State *L, int content, int metatable)
 
 int kl_lib_pairs(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
     if (!lua_getmetatable(L, 1)) { /* the script's own, not frozen yet */
         if (!kl_pairs_sorted(L, 1))
             kl_script_raise(L, KN_E_HOOK_VALUE,
@@ -211,14 +209,12 @@ int kl_lib_pairs(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 static int next_item(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     lua_Integer i = (lua_Integer)((lua_Unsigned)given[1].number + 1);
-    (void)host, (void)self;
     lua_pushinteger(L, i);
     return lua_geti(L, 1, i) == LUA_TNIL ? 1 : 2;
 }
 
 int kl_lib_ipairs(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
     lua_pushvalue(L, lua_upvalueindex(KL_EXTRA));
     lua_pushvalue(L, 1);
     lua_pushinteger(L, 0);

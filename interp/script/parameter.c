@@ -46,7 +46,6 @@ static int cards_of_text(lua_State *L, kl_host *host, const char *what)
 static int card(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     int found = ks_pack_find(host->layout->pack, given->text, -1);
-    (void)self;
     if (found < 0)
         kl_script_raise(L, KN_E_HOOK_VALUE, "card: '%.*s' is no card of this pack", KL_SCRIPT_NAME,
                         given->text);
@@ -152,37 +151,31 @@ static int parameter(lua_State *L, const char *type)
 
 static int integer(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
     return parameter(L, "integer");
 }
 
 static int flag(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
     return parameter(L, "flag");
 }
 
 static int choice(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
     return parameter(L, "choice");
 }
 
 static int points(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
     return parameter(L, "points");
 }
 
 static int name(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
     return parameter(L, "name");
 }
 
 static int cards(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)self, (void)given;
     if (lua_type(L, 1) == LUA_TSTRING)
         return cards_of_text(L, host, "cards");
     if (!lua_isnil(L, 1) && lua_type(L, 1) != LUA_TTABLE)

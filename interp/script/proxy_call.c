@@ -49,7 +49,6 @@ int kl_event_field(lua_State *L, const kl_host *host, int number)
 
 static int event_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)self, (void)given;
     return kl_event_field(L, host, field_number(L));
 }
 
@@ -92,7 +91,6 @@ int kl_move_field(lua_State *L, const kl_host *host, int number)
 
 static int move_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)self, (void)given;
     return kl_move_field(L, host, field_number(L));
 }
 
@@ -191,7 +189,6 @@ static int plays_forbid(lua_State *L, kl_host *host, const kl_object *self, cons
 {
     ks_moves *moves = moves_of(L, "forbid");
     chosen c = read_chosen(L, host, "forbid", given);
-    (void)self;
     kl_script_charge(L, (uint64_t)moves->count / 4);
     forbid(moves, &c, false);
     return 0;
@@ -202,7 +199,6 @@ static int plays_only(lua_State *L, kl_host *host, const kl_object *self, const 
 {
     ks_moves *moves = moves_of(L, "only");
     chosen c = read_chosen(L, host, "only", given);
-    (void)self;
     kl_script_charge(L, (uint64_t)moves->count / 4);
     if (c.word < 0)
         c.cards = kn_minus(host->layout->pack->all, c.cards);
@@ -215,7 +211,6 @@ static int plays_avoid(lua_State *L, kl_host *host, const kl_object *self, const
 {
     ks_moves *moves = moves_of(L, "avoid");
     chosen c = read_chosen(L, host, "avoid", given);
-    (void)self;
     kl_script_charge(L, (uint64_t)moves->count / 2);
     if (count_plays(moves, &c) < ks_moves_total(moves))
         forbid(moves, &c, false);
@@ -241,7 +236,6 @@ static int plays_announce(lua_State *L, kl_host *host, const kl_object *self, co
     ks_moves *moves = moves_of(L, "announce");
     kn_set cards = kn_and(moves->plain, given->cards);
     unsigned card;
-    (void)host, (void)self;
     for (KN_EACH(card, cards)) {
         ks_move move = KS_PLAIN(card);
         move.mark = 1;
@@ -262,14 +256,12 @@ static int counted(lua_State *L, kl_host *host, const kl_value *given)
 
 static int plays_count(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)self;
     kl_answer_whole(L, counted(L, host, given));
     return 1;
 }
 
 static int plays_has(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)self;
     kl_answer_truth(L, counted(L, host, given) > 0);
     return 1;
 }
@@ -279,7 +271,6 @@ static const char *const plays_names[] = {"forbid", "only", "avoid", "announce",
 
 static int plays_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
     return kl_script_no_field(L, "the plays", 2, plays_names);
 }
 
@@ -290,7 +281,6 @@ static int offers_play(lua_State *L, kl_host *host, const kl_object *self, const
 {
     ks_moves *moves = moves_of(L, "play");
     const kl_object *from = given[0].object;
-    (void)host, (void)self;
     if (given[1].given && !(from && from->kind == KL_OBJECT_HEAP))
         return kl_script_raise(L, KN_E_HOOK_VALUE,
                                "play has no room for 2 arguments: write several cards as one list, "
@@ -378,7 +368,6 @@ static int offers_add(lua_State *L, kl_host *host, const kl_object *self, const 
                     .suit = suit_of(L, &given[SUIT]),
                     .number = number_of(L, &given[NUMBER])};
 
-    (void)self;
     if (object && object->kind == KL_OBJECT_CARD && named)
         move.card = (uint8_t)object->number;
     else if (given[CARDS].given)
@@ -398,7 +387,6 @@ static int offers_add(lua_State *L, kl_host *host, const kl_object *self, const 
 
 static int offers_count(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
     kl_answer_whole(L, ks_moves_total(moves_of(L, "count")));
     return 1;
 }
@@ -407,7 +395,6 @@ static const char *const offers_names[] = {"play", "add", "count", NULL};
 
 static int offers_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
     return kl_script_no_field(L, "the offers", 2, offers_names);
 }
 

@@ -13,7 +13,6 @@ static const char *const card_fields[] = {"rank",   "suit", "name",   "value",
  * fields. */
 static int no_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
     lua_pushvalue(L, 2);
     if (lua_rawget(L, lua_upvalueindex(KL_EXTRA)) == LUA_TNIL)
         kl_script_no_field(L, "a card", 2, card_fields);
@@ -56,7 +55,6 @@ static void push_card_fields(lua_State *L, int card)
 static int no_write(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kl_object *object = kl_object_at(L, 1);
-    (void)host, (void)self, (void)given;
     return kl_script_raise(L, KN_E_HOOK_FIELD, "%s can't be written to",
                            object ? kl_object_names[object->kind] : "this");
 }
@@ -92,19 +90,16 @@ static int arithmetic(lua_State *L, int operation)
 
 static int add(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
     return arithmetic(L, '+');
 }
 
 static int subtract(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
     return arithmetic(L, '-');
 }
 
 static int multiply(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
     return arithmetic(L, '*');
 }
 

@@ -105,7 +105,6 @@ static int read_field(lua_State *L, kl_host *host, const kl_object *self, const 
     const kl_names *names = kl_names_of(L);
     int number;
 
-    (void)host, (void)self, (void)given;
     if (!kl_names_find(L, names, &number))
         no_field(L, names->class);
     kl_game_field(L, names->owner, number);
@@ -117,7 +116,6 @@ static int write_field(lua_State *L, kl_host *host, const kl_object *self, const
     const kl_names *names = kl_names_of(L);
     int number;
 
-    (void)self, (void)given;
     if (!kl_names_find(L, names, &number))
         no_field(L, names->class);
     if (number < 0)
@@ -132,14 +130,12 @@ static int next_seat(lua_State *L, kl_host *host, const kl_object *self, const k
 {
     int seats = host->layout->seats, d = dealer(L);
     int last = given->given ? (int)given->number : d;
-    (void)self;
     kl_push_place(L, given->given && last == d ? -1 : (last + 1) % seats);
     return 1;
 }
 
 static int next_place(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self;
     kl_push_place(L, given->given ? (int)given->number + 1 : 0);
     return 1;
 }
@@ -154,7 +150,6 @@ static void push_side(lua_State *L, kl_host *host, lua_Integer side)
 
 static int next_side(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)self;
     push_side(L, host, given->given ? given->number + 1 : 0);
     return 1;
 }
@@ -195,32 +190,27 @@ static const kl_function seat_of_side_step = {.name = "for seat in side:seats() 
 
 static int game_seats(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)given;
     return kl_answer_walk(L, host->next_seat, self);
 }
 
 static int game_places(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)given;
     return kl_answer_walk(L, host->next_place, self);
 }
 
 static int game_sides(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)given;
     return kl_answer_walk(L, host->next_side, self);
 }
 
 static int side_seats(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)given;
     return kl_answer_walk(L, host->next_of_side, self);
 }
 
 /* game:seat(n), game:side(n): by number, nil when there is none. */
 static int game_seat(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)self;
     kl_push_place(
         L, given->number < 0 || given->number >= host->layout->places ? -1 : (int)given->number);
     return 1;
@@ -228,7 +218,6 @@ static int game_seat(lua_State *L, kl_host *host, const kl_object *self, const k
 
 static int game_side(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)self;
     push_side(L, host, given->number);
     return 1;
 }

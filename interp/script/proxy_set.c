@@ -21,14 +21,12 @@ static int set_count(lua_State *L, kl_host *host, const kl_object *self, const k
 
 static int set_is_empty(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)given;
     kl_answer_truth(L, kn_is_empty(counted(L, host, self)));
     return 1;
 }
 
 static int set_has(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host;
     kl_answer_truth(L, !kn_is_empty(kl_set_read(L, self, given->cards)));
     return 1;
 }
@@ -97,19 +95,16 @@ static int push_position(lua_State *L, const kl_object *object, lua_Integer n, b
 
 static int set_top(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)given;
     return push_position(L, self, 0, true);
 }
 
 static int set_bottom(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)given;
     return push_position(L, self, 0, false);
 }
 
 static int set_at(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host;
     return push_position(L, self, given->number < 1 ? -1 : given->number - 1, false);
 }
 
@@ -152,7 +147,6 @@ static const kl_function walk = {.name = "for card in zone:cards() do",
 
 static int set_cards(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)given;
     kl_set_read(L, self, host->layout->pack->all);
     return kl_answer_walk(L, host->next_card, self);
 }
@@ -177,7 +171,6 @@ static const char *const method_names[] = {
 
 static int no_method(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
     return kl_script_no_field(
         L, lua_toboolean(L, lua_upvalueindex(KL_EXTRA)) ? "a zone" : "a set of cards", 2,
         method_names);
@@ -185,13 +178,11 @@ static int no_method(lua_State *L, kl_host *host, const kl_object *self, const k
 
 static int no_length(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
     return kl_script_raise(L, KN_E_HOOK_VALUE, "'#' counts tables: of cards write set:count()");
 }
 
 static int no_walk(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
     return kl_script_raise(L, KN_E_HOOK_VALUE,
                            "cards are walked by `for card in set:cards() do`, not by the set");
 }
@@ -201,7 +192,6 @@ static int no_walk(lua_State *L, kl_host *host, const kl_object *self, const kl_
 static int compare(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kl_object *one = kl_object_at(L, 1), *other = kl_object_at(L, 2);
-    (void)host, (void)self, (void)given;
     if (!one || !other || one->kind != KL_OBJECT_HEAP || other->kind != KL_OBJECT_HEAP)
         kl_script_raise(L, KN_E_NEVER_TRUE,
                         "this is never so: %s is compared with %s by == or ~=; ask set:has(card), "

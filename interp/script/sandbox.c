@@ -206,7 +206,6 @@ static int unknown(lua_State *L, kl_host *host, const kl_object *self, const kl_
     const char *why = row ? row->reason : NULL;
     const kl_host *own = kl_script_host(L);
     const char *own_way = instead(own->bench, library, name);
-    (void)host, (void)self, (void)given;
     if (own_way)
         why = own_way;
     if (!library && !why) {
@@ -222,7 +221,6 @@ static int unknown(lua_State *L, kl_host *host, const kl_object *self, const kl_
 static int assigned(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : luaL_typename(L, 2);
-    (void)host, (void)self, (void)given;
     return kl_script_raise(L, KN_E_SCRIPT_GLOBAL, "'%s' is assigned as a global: write 'local %s'",
                            name, name);
 }

@@ -43,7 +43,6 @@ int kl_lib_sort(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     lua_Integer n;
     int from = FROM, to = TO;
 
-    (void)host, (void)self, (void)given;
     n = kl_length(L, TABLE);
     kl_script_charge(L, (uint64_t)n + 1);
     lua_createtable(L, n < 4096 ? (int)n : 0, 0);

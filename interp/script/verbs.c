@@ -130,7 +130,6 @@ static int verb_shuffle(lua_State *L, kl_host *host, const kl_object *self, cons
     ks_world *w = host->now.call->world;
     int heap = self->number;
     bool whole = kn_equal(w->block->sets[heap], w->layout->pack->all);
-    (void)given;
     kl_want_order(L, self, "shuffle");
     if (!kn_is_empty(w->block->sets[heap]))
         ks_shuffle_heap(w, heap, -1, whole ? KN_CHANCE_SHUFFLE : KN_CHANCE_RESHUFFLE);
@@ -230,26 +229,22 @@ static int request(kl_host *host, int what, int value)
 
 static int verb_end_deal(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)L, (void)self, (void)given;
     return request(host, KL_REQUEST_END_DEAL, 0);
 }
 
 static int verb_end_game(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)L, (void)self, (void)given;
     return request(host, KL_REQUEST_END_GAME, 0);
 }
 
 static int verb_end_match(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)L, (void)self, (void)given;
     return request(host, KL_REQUEST_END_MATCH, 0);
 }
 
 /* game:redeal(["next"]): with the same dealer, or the next. */
 static int verb_redeal(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)self;
     if (given->given && strcmp(given->text, "next") != 0)
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "game:redeal() with the same dealer, game:redeal(\"next\")");
@@ -258,7 +253,6 @@ static int verb_redeal(lua_State *L, kl_host *host, const kl_object *self, const
 
 static int verb_call(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)self;
     kl_quick_leave(L);
     if (host->phases != LUA_NOREF) {
         kl_script_push(L, host->phases);
@@ -273,7 +267,6 @@ static int verb_call(lua_State *L, kl_host *host, const kl_object *self, const k
 /* game:random(n): 1..n; at most 256, because records keep each result of chance as a byte. */
 static int verb_random(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)self;
     kl_answer_whole(L, ks_draw_below(host->now.call->world, KN_CHANCE_DRAW,
                                      within(L, given, 1, 256, "random")) +
                            1);
@@ -293,7 +286,6 @@ static int verb_note(lua_State *L, kl_host *host, const kl_object *self, const k
                       .side = call->side,
                       .cause = -1,
                       .audience = KS_ALL_SEATS(host->layout)};
-    (void)self;
     if (given[TEXT].length > KL_NOTE_MAX)
         kl_script_raise(L, KN_E_HOOK_VALUE, "game:note(text): a text of at most %d bytes",
                         KL_NOTE_MAX);
@@ -307,7 +299,6 @@ static int verb_note(lua_State *L, kl_host *host, const kl_object *self, const k
 /* game:turn(seat): the place that decides next in a scripted phase. */
 static int verb_turn(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)L, (void)self;
     host->now.call->turn = (int)given->number;
     return 0;
 }
@@ -317,7 +308,6 @@ static int verb_done(lua_State *L, kl_host *host, const kl_object *self, const k
 {
     const char *const *outcomes = (const char *const *)host->now.running->outcomes;
     const char *text = given->given ? given->text : outcomes[0];
-    (void)self;
     for (int i = 0; outcomes[i]; i++) {
         if (strcmp(outcomes[i], text) == 0)
             return request(host, KL_REQUEST_OUTCOME, i);
@@ -335,7 +325,6 @@ static int verb_raise(lua_State *L, kl_host *host, const kl_object *self, const 
     kl_call *call = host->now.call;
     kn_set cards = given[CARDS].given ? given[CARDS].cards : KN_EMPTY;
     int event = 0;
-    (void)self;
     while (events && events[event] && strcmp(events[event], given[EVENT].text) != 0)
         event++;
     if (!events || !events[event])

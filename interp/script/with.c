@@ -182,7 +182,6 @@ static bool check_known(const kl_declared *hook, const kd_node *with, kn_report 
 /* A name that a closed table has not. Extra upvalues: the names there are, what the table is. */
 static int no_name(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)host, (void)self, (void)given;
     return kl_script_no_field(L, lua_tostring(L, lua_upvalueindex(KL_EXTRA + 1)), 2,
                               lua_touserdata(L, lua_upvalueindex(KL_EXTRA)));
 }

@@ -81,19 +81,16 @@ static inline bool count_holds(const ks_world *w, const ks_condition *c)
 
 static bool holds_always(const ks_world *w, const ks_condition *c, int owner)
 {
-    (void)w, (void)c, (void)owner;
     return true;
 }
 
 static bool holds_never(const ks_world *w, const ks_condition *c, int owner)
 {
-    (void)w, (void)c, (void)owner;
     return false;
 }
 
 static bool holds_all(const ks_world *w, const ks_condition *c, int owner)
 {
-    (void)owner;
     for (int i = 0; i < c->children; i++)
         if (!ks_condition_eval(w, c->child[i]))
             return false;
@@ -102,7 +99,6 @@ static bool holds_all(const ks_world *w, const ks_condition *c, int owner)
 
 static bool holds_any(const ks_world *w, const ks_condition *c, int owner)
 {
-    (void)owner;
     for (int i = 0; i < c->children; i++)
         if (ks_condition_eval(w, c->child[i]))
             return true;
@@ -113,7 +109,6 @@ static bool holds_active(const ks_world *w, const ks_condition *c, int owner)
 {
     const int32_t *active = ks_ints(w->layout, w->block) + w->layout->active;
     int n = 0;
-    (void)owner;
     for (int seat = 0; seat < w->layout->seats; seat++)
         n += active[seat] != 0;
     return compared(c->limit, n, c->number);
@@ -121,7 +116,6 @@ static bool holds_active(const ks_world *w, const ks_condition *c, int owner)
 
 static bool holds_seats(const ks_world *w, const ks_condition *c, int owner)
 {
-    (void)owner;
     return ks_seat_eval(w, c->left) == (c->right ? ks_seat_eval(w, c->right) : KS_NOBODY);
 }
 

@@ -15,13 +15,11 @@ static int32_t var_of(const ks_world *w, const ks_var *var, int place, int32_t m
 
 static int eval_number(const ks_world *w, const ks_seat_phrase *phrase)
 {
-    (void)w;
     return phrase->number;
 }
 
 static int eval_turn(const ks_world *w, const ks_seat_phrase *phrase)
 {
-    (void)phrase;
     return w->block->place;
 }
 
