@@ -68,8 +68,8 @@ sub holes {
 
 my (%literal, %marked, @prefixes, %given);
 my %key_at = (kn_say => 3, kn_add => 3, kn_add_sentence => 3, kn_add_word => 3, kn_add_word_sentence => 3,
-    kn_say_to => 2, kn_word => 1, kg_say => 1, kg_say_sentence => 1, kg_say_word => 1, kg_say_word_sentence => 1,
-    kg_word => 1, km_say => 1);
+    kn_say_to => 2, kn_word => 1,
+    kg_word => 1, km_say => 1, km_say_word => 1, km_add => 1, km_add_word => 1, km_piece => 1);
 my $string = qr/"(?:[^"\\\n]|\\.)*"/;
 
 sub arguments { # of a call, from behind its parenthesis

@@ -87,14 +87,12 @@ static const char *compare(kanun_game *game, int seat, const ks_zone *zone, int 
 static bool read_number(const kd_node *node, int min, int max, const char *what, int *out,
                         kn_report *report)
 {
-    int64_t number;
-    if (kn_integer_read(node->key, min, max, &number)) {
-        *out = (int)number;
-        return true;
-    }
-    return kn_report_wrong(report, KN_E_SCENARIO, node->key_at,
-                           "'%s' is no %s here: expected a number from %d to %d", node->key, what,
-                           min, max);
+    int64_t number = min;
+    bool fine = kn_integer_read(node->key, min, max, &number);
+    *out = (int)number;
+    return fine || kn_report_wrong(report, KN_E_SCENARIO, node->key_at,
+                                   "'%s' is no %s here: expected a number from %d to %d",
+                                   node->key, what, min, max);
 }
 
 static const char *compare_zone(kanun_game *game, int seat, const kd_node *node, kn_arena *arena,

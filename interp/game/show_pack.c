@@ -10,10 +10,10 @@
 static void tell_numbers(kg_telling *t)
 {
     enum { NUMBERS_IN_ROW = 4 }; /* so many are told as a range */
-    int seats = t->rules->layout->seats, count = 0, first = 0, last = 0;
-    char number[KS_SEATS_MAX][12], numbers[64];
+    int seats = t->item.rules->layout->seats, count = 0, first = 0, last = 0;
+    char number[KS_SEATS_MAX][12];
     const char *item[KS_SEATS_MAX];
-    const kd_option *o = t->rules->more->resolved->options;
+    const kd_option *o = t->item.rules->more->resolved->options;
     while (o && strcmp(o->name, "players") != 0)
         o = o->next;
     for (int n = 1; n <= KS_SEATS_MAX; n++) /* in order, whichever is usual */
@@ -29,69 +29,63 @@ static void tell_numbers(kg_telling *t)
         }
     kg_begin_text(t);
     if (count < 2)
-        kg_say(t, "players.number", KN_NUMBER("n", seats));
+        km_add(&t->item, "players.number", KN_NUMBER("n", seats));
     else if (count >= NUMBERS_IN_ROW && last - first == count - 1)
-        kg_say(t, "players.range", KN_NUMBER("first", first), KN_NUMBER("last", last),
+        km_add(&t->item, "players.range", KN_NUMBER("first", first), KN_NUMBER("last", last),
                KN_NUMBER("n", seats));
     else
-        kg_say(t, "players.several",
-               KN_TEXT("numbers",
-                       km_tell_join(item, count, "page.or", t->language, numbers, sizeof numbers)),
+        km_add(&t->item, "players.several",
+               KN_TEXT("numbers", km_join_words(&t->item, item, count, "page.or")),
                KN_NUMBER("n", seats));
 }
 
 /* Several tables: whoever reads this has chosen them. */
 static void tell_tables(kg_telling *t)
 {
-    const struct kg_rules_more *more = t->rules->more;
-    char size[sizeof more->table / sizeof *more->table][32];
-    const char *sizes[sizeof size / sizeof *size];
+    const struct kg_rules_more *more = t->item.rules->more;
+    const char *sizes[sizeof more->table / sizeof *more->table];
     int players = 0;
     for (int n = 0; n < more->tables; n++) {
         players += more->table[n];
-        sizes[n] = kn_say(size[n], sizeof size[n], t->language, "players.at-table",
-                          KN_NUMBER("n", more->table[n]));
+        sizes[n] = km_piece(&t->item, "players.at-table", KN_NUMBER("n", more->table[n]));
     }
     if (players)
-        kg_say_sentence(t, "players.tables", KN_NUMBER("n", players),
-                        KN_NUMBER("tables", more->tables), KN_LIST("sizes", sizes, more->tables));
+        km_say(&t->item, "players.tables", KN_NUMBER("n", players),
+               KN_NUMBER("tables", more->tables), KN_LIST("sizes", sizes, more->tables));
 }
 
 /* What each has at first. */
 static void tell_accounts(kg_telling *t)
 {
-    const ks_layout *l = t->rules->layout;
-    char name[KM_NAME_TEXT];
+    const ks_layout *l = t->item.rules->layout;
     for (int v = 0; v < l->vars; v++) {
         const ks_var *var = &l->var[v];
-        if (var->type != KS_VAR_ACCOUNT || var->per != KS_PER_SEAT || var->start == 0)
-            continue;
-        km_tell_var(var, t->language, name, sizeof name);
-        kg_say_sentence(t, "players.account", KN_TEXT("name", name), KN_NUMBER("n", var->start),
-                        KN_FLAG("owes", var->min < 0));
+        if (var->type == KS_VAR_ACCOUNT && var->per == KS_PER_SEAT && var->start != 0)
+            km_say(&t->item, "players.account", KN_TEXT("name", km_var_words(&t->item, var)),
+                   KN_NUMBER("n", var->start), KN_FLAG("owes", var->min < 0));
     }
 }
 
 void kg_show_players(kg_telling *t)
 {
-    const ks_layout *l = t->rules->layout;
+    const ks_layout *l = t->item.rules->layout;
     kg_page_section(&t->page, kg_word(t, "page.players"));
     tell_numbers(t);
     if (l->sides == 2 && l->seats == 4 && l->side_of[0] == l->side_of[2])
-        kg_say_word_sentence(t, "players.partners");
+        km_say_word(&t->item, "players.partners");
     else if (l->sides < l->seats)
-        kg_say_sentence(t, "players.sides", KN_NUMBER("n", l->sides));
+        km_say(&t->item, "players.sides", KN_NUMBER("n", l->sides));
     else if (l->seats > 2)
-        kg_say_word_sentence(t, "players.alone");
+        km_say_word(&t->item, "players.alone");
     tell_accounts(t);
     if (l->pack->per > 1)
-        kg_say_sentence(t, "players.unit", KN_NUMBER("n", l->pack->per));
+        km_say(&t->item, "players.unit", KN_NUMBER("n", l->pack->per));
     for (int place = l->seats; place < l->places; place++)
-        kg_say_word_sentence(t, place == l->seats ? KN_KEY("players.dummy")
-                                                  : KN_KEY("players.another-dummy"));
+        km_say_word(&t->item,
+                    place == l->seats ? KN_KEY("players.dummy") : KN_KEY("players.another-dummy"));
     if (l->seats > 1)
-        kg_say_sentence(t, "players.direction",
-                        KN_FLAG("clockwise", !t->rules->more->said.counterclockwise));
+        km_say(&t->item, "players.direction",
+               KN_FLAG("clockwise", !t->item.rules->more->said.counterclockwise));
     tell_tables(t);
     kg_page_text(&t->page, t->text);
 }
@@ -99,29 +93,29 @@ void kg_show_players(kg_telling *t)
 /* What letters mean that one might not know. */
 static void tell_rank_names(kg_telling *t)
 {
-    const ks_pack *pack = t->rules->layout->pack;
+    const ks_pack *pack = t->item.rules->layout->pack;
     int ten = ks_pack_find_rank(pack, "T"), told = 0;
     char name[KM_NAME_TEXT];
     if (ten >= 0 && !pack->rank_says[ten] && !t->page.tens)
-        kg_say_word_sentence(t, "pack.ten");
+        km_say_word(&t->item, "pack.ten");
     for (int r = 0; r < pack->ranks; r++) {
         if (!pack->rank_says[r])
             continue;
         if (!told)
-            kg_say_word(t, "sentence.between");
-        km_tell_rank(pack, r, false, t->language, name, sizeof name);
-        kg_say(t, "pack.rank-is", KN_FLAG("first", !told), KN_TEXT("rank", pack->rank_name[r]),
-               KN_TEXT("name", name));
+            km_add_word(&t->item, "sentence.between");
+        km_tell_rank(pack, r, false, t->item.language, name, sizeof name);
+        km_add(&t->item, "pack.rank-is", KN_FLAG("first", !told),
+               KN_TEXT("rank", pack->rank_name[r]), KN_TEXT("name", name));
         told++;
     }
     if (told)
-        kg_say_word(t, "sentence.end");
+        km_add_word(&t->item, "sentence.end");
 }
 
 /* How the second and further cards of a kind are written. */
 static void tell_copies(kg_telling *t)
 {
-    const ks_pack *pack = t->rules->layout->pack;
+    const ks_pack *pack = t->item.rules->layout->pack;
     unsigned card;
     char examples[64] = "";
     kn_set same = KN_EMPTY;
@@ -131,17 +125,17 @@ static void tell_copies(kg_telling *t)
             ks_pack_write(pack, same, examples, sizeof examples);
         }
     if (*examples)
-        kg_say_sentence(t, "pack.copies", KN_TEXT("cards", examples));
+        km_say(&t->item, "pack.copies", KN_TEXT("cards", examples));
 }
 
 static void tell_cards(kg_telling *t)
 {
-    const ks_pack *pack = t->rules->layout->pack;
+    const ks_pack *pack = t->item.rules->layout->pack;
     const char *suit[KS_SUITS_MAX];
-    char suits[256], ranks[256] = "", cards[512] = "";
+    char ranks[256] = "", cards[512] = "";
     int jokers = 0;
     for (int s = 0; s < pack->suits; s++)
-        suit[s] = km_tell_suit(pack, s, t->language);
+        suit[s] = km_tell_suit(pack, s, t->item.language);
     for (int r = 0; r < pack->ranks; r++) {
         if (kn_is_empty(pack->by_rank[r]))
             continue;
@@ -156,9 +150,8 @@ static void tell_cards(kg_telling *t)
         km_tell_add(ranks, sizeof ranks, "%s%s", *ranks ? " " : "", pack->rank_name[r]);
     }
     kg_begin_text(t);
-    kg_say(t, "pack.cards", KN_NUMBER("n", pack->cards),
-           KN_TEXT("suits",
-                   km_tell_join(suit, pack->suits, "page.and", t->language, suits, sizeof suits)),
+    km_add(&t->item, "pack.cards", KN_NUMBER("n", pack->cards),
+           KN_TEXT("suits", km_join_words(&t->item, suit, pack->suits, "page.and")),
            KN_TEXT("ranks", ranks), KN_NUMBER("copies", pack->copies), KN_NUMBER("jokers", jokers),
            KN_FLAG("lacking", *cards), KN_TEXT("cards", cards));
     if (pack->copies > 1)
@@ -190,18 +183,18 @@ static int value_of(const ks_pack *pack, int rank)
 static void add_value(kg_telling *t, const char *first, const char *last, int value)
 {
     if (*t->text)
-        kg_say_word(t, "page.between");
+        km_add_word(&t->item, "page.between");
     if (last)
-        kg_say(t, "pack.values", KN_TEXT("first", first), KN_TEXT("last", last));
+        km_add(&t->item, "pack.values", KN_TEXT("first", first), KN_TEXT("last", last));
     else
-        kg_say(t, "pack.value", KN_TEXT("card", first), KN_NUMBER("n", value));
+        km_add(&t->item, "pack.value", KN_TEXT("card", first), KN_NUMBER("n", value));
 }
 
 /* Ranks with a value for adding up; those in a row whose value is their own number together, and
  * card by card where suits differ. */
 static void tell_values(kg_telling *t)
 {
-    const ks_pack *pack = t->rules->layout->pack;
+    const ks_pack *pack = t->item.rules->layout->pack;
     kg_begin_text(t);
     for (int r = 0, last; r < pack->ranks; r = last + 1) {
         int value = value_of(pack, last = r);
@@ -219,10 +212,11 @@ static void tell_values(kg_telling *t)
     }
     if (!*t->text)
         return;
-    kg_say_word(t, "sentence.end");
-    const kd_node *label = kd_node_get(t->rules->more->said.pack, "values_label");
+    km_add_word(&t->item, "sentence.end");
+    const kd_node *label = kd_node_get(t->item.rules->more->said.pack, "values_label");
     kg_page_item(&t->page, false,
-                 label ? kd_words(label, t->language) : kg_word(t, "pack.title-values"), t->text);
+                 label ? kd_words(label, t->item.language) : kg_word(t, "pack.title-values"),
+                 t->text);
 }
 
 /* The cards that score the number of their rank, if these are three ranks or more. */
@@ -249,8 +243,8 @@ static kn_set scoring_pips(const ks_pack *pack)
 /* Cards of equal points together, in the order of the pack. */
 static void tell_points(kg_telling *t)
 {
-    const ks_pack *pack = t->rules->layout->pack;
-    char points[KN_POINTS_TEXT], cards[512];
+    const ks_pack *pack = t->item.rules->layout->pack;
+    char points[KN_POINTS_TEXT];
     kn_set rest = pack->all, pips = scoring_pips(pack);
     int64_t total = 0;
     kg_begin_text(t);
@@ -268,9 +262,8 @@ static void tell_points(kg_telling *t)
         if (pack->points[first] == 0)
             continue;
         if (*t->text)
-            kg_say_word(t, "pack.points-between");
-        kg_say(t, "pack.points",
-               KN_TEXT("cards", km_tell_cards(pack, same, t->language, cards, sizeof cards)),
+            km_add_word(&t->item, "pack.points-between");
+        km_add(&t->item, "pack.points", KN_TEXT("cards", km_cards_words(&t->item, same)),
                KN_TEXT("points", kn_points_write(points, pack->points[first], pack->per)),
                KN_TEXT("each", number               ? "number"
                                : kn_count(same) > 1 ? "each"
@@ -278,7 +271,8 @@ static void tell_points(kg_telling *t)
     }
     if (!*t->text)
         return;
-    kg_say(t, "pack.points-total", KN_TEXT("points", kn_points_write(points, total, pack->per)));
+    km_add(&t->item, "pack.points-total",
+           KN_TEXT("points", kn_points_write(points, total, pack->per)));
     kg_page_item(&t->page, false, kg_word(t, "pack.title-points"), t->text);
 }
 

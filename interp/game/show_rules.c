@@ -10,8 +10,17 @@
 
 /* --- phases --- */
 
+/* The number of the phase of that name, -1: there is none. */
+static int phase_named(const km_rules *rules, const char *name)
+{
+    int p = rules->phases - 1;
+    while (p >= 0 && strcmp(rules->phase[p].name, name ? name : "") != 0)
+        p--;
+    return p;
+}
+
 /* Where an outcome leads. */
-static const char *target_of(const kg_telling *t, const char *target, char *out, size_t size)
+static const char *target_of(const km_telling *t, const char *target)
 {
     static const char *const usual[][2] = {{"next", KN_KEY("target.next")},
                                            {"redeal", KN_KEY("target.redeal")},
@@ -19,82 +28,58 @@ static const char *target_of(const kg_telling *t, const char *target, char *out,
                                            {"end of deal", KN_KEY("target.end-of-deal")},
                                            {"end of game", KN_KEY("target.end-of-game")},
                                            {"end of match", KN_KEY("target.end-of-match")}};
-    char name[KM_NAME_TEXT];
-    snprintf(out, size, "%s", target);
+    int p = phase_named(t->rules, target);
+    if (p >= 0)
+        return km_piece(t, "target.phase", KN_TEXT("phase", km_phase_words(t, p)));
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
         if (strcmp(usual[i][0], target) == 0)
-            snprintf(out, size, "%s", kg_word(t, usual[i][1]));
-    for (int p = 0; p < t->rules->phases; p++)
-        if (strcmp(t->rules->phase[p].name, target) == 0)
-            kn_say(out, size, t->language, "target.phase",
-                   KN_TEXT("phase",
-                           km_tell_phase(&t->rules->phase[p], t->language, name, sizeof name)));
-    return out;
+            return kn_word(t->language, usual[i][1]);
+    return target;
 }
 
 /* Whether a phase is left out at times. */
 static void add_when(kg_telling *t, const km_phase *phase)
 {
-    char text[1024];
-    if (phase->when)
-        kg_say_sentence(t, "phase.when",
-                        KN_TEXT("condition", km_tell_condition(t->rules, phase->when, t->language,
-                                                               text, sizeof text)));
-}
-
-static bool is_phase(const km_rules *rules, const char *name)
-{
-    for (int p = 0; name && p < rules->phases; p++)
-        if (strcmp(rules->phase[p].name, name) == 0)
-            return true;
-    return false;
+    km_say_condition(&t->item, phase->when, KN_KEY("phase.when"));
 }
 
 /* What a test comes to, with the clause that it depends on. */
-static void add_tested(kg_telling *t, const kd_node *then, const char *clause)
+static void add_tested(const km_telling *t, const kd_node *then, const char *clause)
 {
     const kd_node *yes = kd_node_get(then, "yes"), *no = kd_node_get(then, "no");
-    char target[256];
     if (yes || no)
-        kg_say_sentence(
-            t, "flow.if", KN_TEXT("clause", clause),
-            KN_TEXT("target", target_of(t, yes ? yes->text : "next", target, sizeof target)));
+        km_say(t, "flow.if", KN_TEXT("clause", clause),
+               KN_TEXT("target", target_of(t, yes ? yes->text : "next")));
     else
-        kg_say_sentence(t, "flow.tested", KN_TEXT("clause", clause));
+        km_say(t, "flow.tested", KN_TEXT("clause", clause));
     if (no)
-        kg_say_sentence(t, "flow.if-not",
-                        KN_TEXT("target", target_of(t, no->text, target, sizeof target)));
+        km_say(t, "flow.if-not", KN_TEXT("target", target_of(t, no->text)));
 }
 
 /* Where a phase leads if not to the next; `tested`: but for what a test comes to. */
-static void add_flow(kg_telling *t, const kd_node *entry, bool tested)
+static void add_flow(const km_telling *t, const kd_node *entry, bool tested)
 {
     const kd_node *then = kd_node_get(entry, "then"), *calls = kd_node_get(entry, "calls");
-    char name[KM_NAME_TEXT], target[256];
     if (then && then->kind == KD_NODE_SCALAR && strcmp(then->text, "next") != 0)
-        kg_say_sentence(t, "flow.then",
-                        KN_TEXT("target", target_of(t, then->text, target, sizeof target)));
+        km_say(t, "flow.then", KN_TEXT("target", target_of(t, then->text)));
     for (KD_CHILD(way, then)) {
         bool yes = strcmp(way->key, "yes") == 0, no = strcmp(way->key, "no") == 0;
         if ((tested && (yes || no)) || (way->text && strcmp(way->text, "next") == 0))
             continue;
-        km_tell_label(t->rules, way->key, t->language, name, sizeof name);
-        target_of(t, way->text ? way->text : "", target, sizeof target);
+        const char *target = target_of(t, way->text ? way->text : "");
         if (yes)
-            kg_say_sentence(t, "flow.if-so", KN_TEXT("target", target));
+            km_say(t, "flow.if-so", KN_TEXT("target", target));
         else if (no)
-            kg_say_sentence(t, "flow.if-not", KN_TEXT("target", target));
+            km_say(t, "flow.if-not", KN_TEXT("target", target));
         else
-            kg_say_sentence(t, "flow.after", KN_TEXT("outcome", name), KN_TEXT("target", target));
+            km_say(t, "flow.after", KN_TEXT("outcome", km_label_words(t, way->key)),
+                   KN_TEXT("target", target));
     }
     for (KD_CHILD(call, calls)) {
-        if (!is_phase(t->rules, call->text)) /* it is off, so nothing happens */
-            continue;
-        km_tell_label(t->rules, call->key, t->language, name, sizeof name);
-        for (int p = 0; p < t->rules->phases; p++)
-            if (strcmp(t->rules->phase[p].name, call->text) == 0)
-                km_tell_phase(&t->rules->phase[p], t->language, target, sizeof target);
-        kg_say_sentence(t, "flow.each", KN_TEXT("event", name), KN_TEXT("phase", target));
+        int called = phase_named(t->rules, call->text);
+        if (called >= 0) /* else it is off, so nothing happens */
+            km_say(t, "flow.each", KN_TEXT("event", km_label_words(t, call->key)),
+                   KN_TEXT("phase", km_phase_words(t, called)));
     }
 }
 
@@ -116,19 +101,16 @@ static bool is_way(const km_phase *phase, const kd_node *way, const char *name, 
 enum { WAYS = 16 };
 
 typedef struct ways {
-    char text[WAYS][2 * KM_NAME_TEXT + 64];
+    const char *text[WAYS];
     int count;
 } ways;
 
 static void add_way(kg_telling *t, ways *w, const km_phase *from, const char *how, const char *word)
 {
-    char phase[KM_NAME_TEXT], name[KM_NAME_TEXT];
-    if (w->count == WAYS)
-        return;
-    km_tell_phase(from, t->language, phase, sizeof phase);
-    km_tell_label(t->rules, word, t->language, name, sizeof name);
-    kn_say(w->text[w->count++], sizeof *w->text, t->language, "phase.way", KN_TEXT("how", how),
-           KN_TEXT("phase", phase), KN_TEXT("word", name));
+    if (w->count < WAYS)
+        w->text[w->count++] = km_piece(&t->item, "phase.way", KN_TEXT("how", how),
+                                       KN_TEXT("phase", km_phase_words(&t->item, from->index)),
+                                       KN_TEXT("word", km_label_words(&t->item, word)));
 }
 
 /* On what a phase comes that is not in the sequence: an outcome or event of others, or when hands
@@ -136,10 +118,9 @@ static void add_way(kg_telling *t, ways *w, const km_phase *from, const char *ho
 static void add_aside(kg_telling *t, const km_phase *phase)
 {
     ways w = {.count = 0};
-    const char *texts[WAYS], *how;
-    char all[4096];
-    for (int p = 0; p < t->rules->phases; p++) {
-        const km_phase *from = &t->rules->phase[p];
+    const char *how;
+    for (int p = 0; p < t->item.rules->phases; p++) {
+        const km_phase *from = &t->item.rules->phase[p];
         const kd_node *entry = from->node->parent, *then = kd_node_get(entry, "then"),
                       *again = kd_node_get(from->node, "when_hands_are_empty");
         if (then && then->text && strcmp(then->text, phase->name) == 0)
@@ -153,50 +134,51 @@ static void add_aside(kg_telling *t, const km_phase *phase)
             if (is_way(from, call, phase->name, true, &how))
                 add_way(t, &w, from, how, call->key);
     }
-    for (int i = 0; i < w.count; i++)
-        texts[i] = w.text[i];
     if (w.count)
-        kg_say(
-            t, "phase.aside",
-            KN_TEXT("ways", km_tell_join(texts, w.count, "page.or", t->language, all, sizeof all)));
+        km_add(&t->item, "phase.aside",
+               KN_TEXT("ways", km_join_words(&t->item, w.text, w.count, "page.or")));
     else
-        kg_say_word(t, "phase.never");
+        km_add_word(&t->item, "phase.never");
 }
 
 static void tell_phase(kg_telling *t, const km_phase *phase)
 {
-    char name[KM_NAME_TEXT], text[KG_ITEM_TEXT] = "";
-    const kd_node *entry = phase->node->parent, *says = kd_said(entry, "says", t->language);
+    char text[KG_ITEM_TEXT] = "";
+    const kd_node *entry = phase->node->parent, *says = kd_said(entry, "says", t->item.language);
     kg_begin_text(t);
     if (phase->aside)
         add_aside(t, phase);
     add_when(t, phase);
     if (says) {
         if (*t->text)
-            kg_say_word(t, "sentence.between");
-        km_tell_add(t->text, sizeof t->text, "%s", kd_words(says, t->language));
+            km_add_word(&t->item, "sentence.between");
+        km_tell_add(t->text, sizeof t->text, "%s", kd_words(says, t->item.language));
         kg_end_sentence(t);
     }
+    km_telling own = t->item;
+    own.phase = t->item.phase = phase;
+    own.out = text;
+    own.size = sizeof text;
     if (phase->mechanic->tell.show)
-        phase->mechanic->tell.show(t->rules, phase, t->language, text, sizeof text);
+        phase->mechanic->tell.show(&own);
     bool tested = phase->mechanic->does & KM_TESTS;
     if (tested) {
-        add_tested(t, kd_node_get(entry, "then"), text);
+        add_tested(&t->item, kd_node_get(entry, "then"), text);
     } else if (*text) {
         km_tell_capital(text);
         if (*t->text)
-            kg_say_word(t, "sentence.between");
+            km_add_word(&t->item, "sentence.between");
         km_tell_add(t->text, sizeof t->text, "%s", text);
     }
     kg_end_sentence(t);
-    km_free_show(t->rules, phase, t->language, t->text, sizeof t->text);
+    km_free_show(&t->item);
     bool leads = kd_node_get(entry, "then") != NULL;
     for (KD_CHILD(call, kd_node_get(entry, "calls")))
-        leads |= is_phase(t->rules, call->text);
+        leads |= phase_named(t->item.rules, call->text) >= 0;
     if (leads && (phase->frees || strchr(text, '\n'))) /* after a list on a line of its own */
         km_tell_add(t->text, sizeof t->text, "\n");
-    add_flow(t, entry, tested);
-    kg_page_item(&t->page, true, km_tell_phase(phase, t->language, name, sizeof name), t->text);
+    add_flow(&t->item, entry, tested);
+    kg_page_item(&t->page, true, km_phase_words(&t->item, phase->index), t->text);
 }
 
 /* The phases from..to-1 under one heading. */
@@ -229,24 +211,23 @@ static void tell_hooks(kg_telling *t)
 {
     bool any = false;
     char name[KM_NAME_TEXT];
-    for (int i = 0; i < t->rules->hooks; i++) {
-        const kl_hook *hook = &t->rules->hook[i];
-        if (km_told_with_step(t->rules, hook) ||
-            hook == km_match_estimator(t->rules->more->match)) /* no rule: players ask it */
+    for (int i = 0; i < t->item.rules->hooks; i++) {
+        const kl_hook *hook = &t->item.rules->hook[i];
+        if (km_told_with_step(t->item.rules, hook) ||
+            hook == km_match_estimator(t->item.rules->more->match)) /* no rule: players ask it */
             continue;
         kg_begin_text(t);
-        km_tell_hook(hook, t->language, t->text, sizeof t->text);
-        if (!*t->text && is_silent(hook, t->language))
+        km_tell_hook(hook, t->item.language, t->text, sizeof t->text);
+        if (!*t->text && is_silent(hook, t->item.language))
             continue;
         if (!*t->text) /* at least where it stands, and when it acts */
-            kg_say(t, "hook.unsaid", KN_TEXT("script", hook->script->name));
+            km_add(&t->item, "hook.unsaid", KN_TEXT("script", hook->script->name));
         if (!any)
             kg_page_section(&t->page, kg_word(t, "page.special"));
         any = true;
         kg_end_sentence(t);
-        km_tell_filters(t->rules, hook, hook->said.says || hook->script->says_whole, t->language,
-                        t->text, sizeof t->text);
-        km_tell_label(t->rules, hook->name, t->language, name, sizeof name);
+        km_tell_filters(&t->item, hook, hook->said.says || hook->script->says_whole);
+        km_tell_label(t->item.rules, hook->name, t->item.language, name, sizeof name);
         km_tell_capital(name);
         kg_page_item(&t->page, false, name, t->text);
     }
@@ -256,32 +237,30 @@ static void tell_hooks(kg_telling *t)
 static void tell_awards(kg_telling *t)
 {
     enum { TOLD = 16 };
-    char name[TOLD][KM_NAME_TEXT];
     const char *names[TOLD];
     int n = 0;
-    for (int i = 0; i < t->rules->hooks && n < TOLD; i++) {
-        const kl_hook *hook = &t->rules->hook[i];
+    for (int i = 0; i < t->item.rules->hooks && n < TOLD; i++) {
+        const kl_hook *hook = &t->item.rules->hook[i];
         if (hook->kind != KL_HOOK_EVENT || !hook->script->awards ||
-            km_told_with_step(t->rules, hook))
+            km_told_with_step(t->item.rules, hook))
             continue;
         kg_begin_text(t);
-        km_tell_hook(hook, t->language, t->text, sizeof t->text);
+        km_tell_hook(hook, t->item.language, t->text, sizeof t->text);
         if (!*t->text) /* it does nothing as it stands */
             continue;
-        km_tell_label(t->rules, hook->name, t->language, name[n], sizeof name[n]);
-        names[n] = name[n], n++;
+        names[n++] = km_label_words(&t->item, hook->name);
     }
     if (n == 0)
         return;
     kg_begin_text(t);
-    kg_say_sentence(t, "score.awards", KN_LIST("rules", names, n));
+    km_say(&t->item, "score.awards", KN_LIST("rules", names, n));
     kg_page_item(&t->page, false, kg_word(t, "page.special"), t->text);
 }
 
 static void tell_end(kg_telling *t)
 {
     kg_begin_text(t);
-    km_match_show(t->rules, t->rules->more->match, t->language, t->text, sizeof t->text);
+    km_match_show(&t->item, t->item.rules->more->match);
     kg_page_section(&t->page, kg_word(t, "page.end"));
     kg_page_text(&t->page, t->text);
 }
@@ -300,17 +279,18 @@ static void tell_options(kg_telling *t)
 {
     bool any = false;
     char label[512];
-    for (const kd_option *o = t->rules->more->resolved->options; o; o = o->next) {
+    for (const kd_option *o = t->item.rules->more->resolved->options; o; o = o->next) {
         const kd_node *says = words_of_choice(o);
         if (strcmp(o->chosen, o->declared) == 0 || o->overruled || strcmp(o->name, "players") == 0)
             continue;
         if (!any)
             kg_page_section(&t->page, kg_word(t, "page.options"));
         any = true;
-        km_tell_name(o->name, o->says, t->language, label, sizeof label);
+        km_tell_name(o->name, o->says, t->item.language, label, sizeof label);
         km_tell_capital(label);
         kg_begin_text(t);
-        kg_say(t, "page.option", KN_TEXT("says", says ? kd_words(says, t->language) : o->chosen),
+        km_add(&t->item, "page.option",
+               KN_TEXT("says", says ? kd_words(says, t->item.language) : o->chosen),
                KN_TEXT("name", o->name), KN_TEXT("value", o->chosen));
         kg_page_item(&t->page, false, label, t->text);
     }
@@ -324,16 +304,16 @@ static void add_others(kg_telling *t, const kd_option *o)
         if (strcmp(v->name, o->chosen) == 0)
             continue;
         if (any)
-            kg_say_word(t, "page.source-between");
+            km_add_word(&t->item, "page.source-between");
         any = true;
-        kg_say(t, "page.other", KN_TEXT("value", v->name), KN_FLAG("told", v->says),
-               KN_TEXT("says", v->says ? kd_words(v->says, t->language) : ""));
+        km_add(&t->item, "page.other", KN_TEXT("value", v->name), KN_FLAG("told", v->says),
+               KN_TEXT("says", v->says ? kd_words(v->says, t->item.language) : ""));
     }
     if (o->min > o->max)
         return;
     if (any)
-        kg_say_word(t, "page.source-between");
-    kg_say(t, "page.other-range", KN_NUMBER("first", o->min), KN_NUMBER("last", o->max),
+        km_add_word(&t->item, "page.source-between");
+    km_add(&t->item, "page.other-range", KN_NUMBER("first", o->min), KN_NUMBER("last", o->max),
            KN_NUMBER("step", o->step));
 }
 
@@ -342,7 +322,7 @@ static void tell_others(kg_telling *t)
 {
     bool any = false;
     char label[512];
-    for (const kd_option *o = t->rules->more->resolved->options; o; o = o->next) {
+    for (const kd_option *o = t->item.rules->more->resolved->options; o; o = o->next) {
         kg_begin_text(t);
         if (strcmp(o->name, "players") != 0 && !o->overruled)
             add_others(t, o);
@@ -351,9 +331,9 @@ static void tell_others(kg_telling *t)
         if (!any)
             kg_page_section(&t->page, kg_word(t, "page.others"));
         any = true;
-        kg_say_word(t, "sentence.end");
-        km_tell_name(o->name, o->says, t->language, label, sizeof label - 128);
-        kn_add(label, sizeof label, t->language, "page.other-name", KN_TEXT("name", o->name));
+        km_add_word(&t->item, "sentence.end");
+        km_tell_name(o->name, o->says, t->item.language, label, sizeof label - 128);
+        kn_add(label, sizeof label, t->item.language, "page.other-name", KN_TEXT("name", o->name));
         km_tell_capital(label);
         kg_page_item(&t->page, false, label, t->text);
     }
@@ -362,7 +342,7 @@ static void tell_others(kg_telling *t)
 static void tell_source(kg_telling *t)
 {
     static const char *const keys[] = {"place", "book", "year"}; /* books keep their titles */
-    const kd_node *source = t->rules->more->said.source, *note = kd_node_get(source, "note");
+    const kd_node *source = t->item.rules->more->said.source, *note = kd_node_get(source, "note");
     if (!source)
         return;
     kg_page_section(&t->page, kg_word(t, "page.source"));
@@ -372,19 +352,22 @@ static void tell_source(kg_telling *t)
         if (node)
             km_tell_add(t->text, sizeof t->text, "%s%s",
                         *t->text ? kg_word(t, "page.source-between") : "",
-                        kd_words(node, t->language));
+                        kd_words(node, t->item.language));
     }
     if (*t->text) {
         kg_end_sentence(t);
         kg_page_text(&t->page, t->text);
     }
     if (note)
-        kg_page_text(&t->page, kd_words(note, t->language));
+        kg_page_text(&t->page, kd_words(note, t->item.language));
 }
 
 kn_status kg_rules_tell(const km_rules *rules, const char *language, const kg_page_how *how)
 {
-    kg_telling t = {.rules = rules, .language = language};
+    kg_telling t = {.item = {.rules = rules, .language = language}};
+    t.item.out = t.text;
+    t.item.size = sizeof t.text;
+    t.item.pieces = &t.pieces;
     const kg_said *said = &rules->more->said;
     kg_show_order order;
     kg_show_arrange(rules, &order);

@@ -18,7 +18,7 @@ static const char *const sights[] = {[KS_SEEN_NOBODY] = "nobody",
 /* Whose something is; where there is no dummy, what is of each place is of each player. */
 static const char *owner_of(const kg_telling *t, ks_per per)
 {
-    const ks_layout *l = t->rules->layout;
+    const ks_layout *l = t->item.rules->layout;
     return owners[per == KS_PER_PLACE && l->places == l->seats ? KS_PER_SEAT : per];
 }
 
@@ -26,12 +26,10 @@ static const char *owner_of(const kg_telling *t, ks_per per)
 
 static void tell_zone(kg_telling *t, const ks_zone *zone)
 {
-    char name[KM_NAME_TEXT];
     if (*t->text)
-        kg_say_word(t, "table.between");
-    km_tell_zone(zone, t->language, name, sizeof name);
-    kg_say(t, "table.lies", KN_TEXT("name", name), KN_TEXT("per", owner_of(t, zone->per)),
-           KN_TEXT("seen", sights[zone->sight]),
+        km_add_word(&t->item, "table.between");
+    km_add(&t->item, "table.lies", KN_TEXT("name", km_zone_words(&t->item, zone)),
+           KN_TEXT("per", owner_of(t, zone->per)), KN_TEXT("seen", sights[zone->sight]),
            KN_FLAG("ordered", zone->ordered && zone->per != KS_PER_TABLE),
            KN_FLAG("mixed", !zone->ordered && zone->per == KS_PER_TABLE &&
                                 kd_node_get(zone->node, "ordered")),
@@ -40,7 +38,7 @@ static void tell_zone(kg_telling *t, const ks_zone *zone)
 
 void kg_show_zones(kg_telling *t)
 {
-    const ks_layout *l = t->rules->layout;
+    const ks_layout *l = t->item.rules->layout;
     kg_begin_text(t);
     for (int z = 0; z < l->zones; z++)
         if (l->zone[z].node && !strchr(l->zone[z].name, '.'))
@@ -56,22 +54,19 @@ void kg_show_zones(kg_telling *t)
 static void tell_var(kg_telling *t, const ks_var *var, bool first)
 {
     const kd_node *sheet = var->sheet, *start = var->first;
-    char name[KM_NAME_TEXT], first_value[KM_NAME_TEXT] = "", named[512] = "", one[KM_NAME_TEXT];
-    km_tell_var(var, t->language, name, sizeof name);
-    if (start && start->text)
-        km_tell_label(t->rules, start->text, t->language, first_value, sizeof first_value);
-    for (int i = 0; i < var->nameds; i++) {
-        km_tell_label(t->rules, var->named[i].name, t->language, one, sizeof one);
+    char named[512] = "";
+    for (int i = 0; i < var->nameds; i++)
         km_tell_add(named, sizeof named, "%s%d %s", i ? kg_word(t, "page.between") : "",
-                    (int)var->named[i].number, one);
-    }
+                    (int)var->named[i].number, km_label_words(&t->item, var->named[i].name));
     if (!first)
-        kg_say_word(t, "page.between");
-    kg_say(t, "record.item", KN_TEXT("name", name), KN_TEXT("per", owner_of(t, var->per)),
-           KN_TEXT("seen", sights[var->sight]), KN_FLAG("starts", start),
-           KN_TEXT("start", first_value), KN_FLAG("marked", sheet),
-           KN_TEXT("mark", sheet ? kd_words(sheet, t->language) : ""), KN_FLAG("named", *named),
-           KN_TEXT("names", named));
+        km_add_word(&t->item, "page.between");
+    km_add(&t->item, "record.item", KN_TEXT("name", km_var_words(&t->item, var)),
+           KN_TEXT("per", owner_of(t, var->per)), KN_TEXT("seen", sights[var->sight]),
+           KN_FLAG("starts", start),
+           KN_TEXT("start", start && start->text ? km_label_words(&t->item, start->text) : ""),
+           KN_FLAG("marked", sheet),
+           KN_TEXT("mark", sheet ? kd_words(sheet, t->item.language) : ""),
+           KN_FLAG("named", *named), KN_TEXT("names", named));
 }
 
 void kg_show_record(kg_telling *t)
@@ -83,7 +78,7 @@ void kg_show_record(kg_telling *t)
                  {KS_SCOPE_DEAL, KN_KEY("record.deal")},
                  {KS_SCOPE_GAME, KN_KEY("record.game")},
                  {KS_SCOPE_MATCH, KN_KEY("record.match")}};
-    const ks_layout *l = t->rules->layout;
+    const ks_layout *l = t->item.rules->layout;
     bool any = false;
     for (size_t s = 0; s < sizeof spans / sizeof *spans; s++) {
         kg_begin_text(t);
@@ -97,7 +92,7 @@ void kg_show_record(kg_telling *t)
         if (!any)
             kg_page_section(&t->page, kg_word(t, "page.record"));
         any = true;
-        kg_say_word(t, "sentence.end");
+        km_add_word(&t->item, "sentence.end");
         kg_page_item(&t->page, false, kg_word(t, spans[s].key), t->text);
     }
 }

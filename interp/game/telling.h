@@ -16,29 +16,14 @@ enum { KG_ITEM_TEXT = 4096 };
 /* A page being filled. */
 typedef struct kg_telling {
     kg_page page;
-    const km_rules *rules;
-    const char *language;
-    char text[KG_ITEM_TEXT]; /* of the item being made */
+    km_telling item;         /* the item being made ... */
+    char text[KG_ITEM_TEXT]; /* ... its text ... */
+    km_pieces pieces;        /* ... and room for what its sentences are made of */
 } kg_telling;
-
-/* Append a sentence of the catalogue to the item being made: as it stands, or as the next one. */
-#define kg_say(t, key, ...) kn_add((t)->text, sizeof(t)->text, (t)->language, key, __VA_ARGS__)
-#define kg_say_sentence(t, key, ...)                                                               \
-    kn_add_sentence((t)->text, sizeof(t)->text, (t)->language, key, __VA_ARGS__)
-
-static inline void kg_say_word(kg_telling *t, const char *key)
-{
-    kn_add_word(t->text, sizeof t->text, t->language, key);
-}
-
-static inline void kg_say_word_sentence(kg_telling *t, const char *key)
-{
-    kn_add_word_sentence(t->text, sizeof t->text, t->language, key);
-}
 
 static inline const char *kg_word(const kg_telling *t, const char *key)
 {
-    return kn_word(t->language, key);
+    return kn_word(t->item.language, key);
 }
 
 static inline void kg_begin_text(kg_telling *t)
@@ -50,7 +35,7 @@ static inline void kg_begin_text(kg_telling *t)
 static inline void kg_end_sentence(kg_telling *t)
 {
     km_tell_capital(t->text);
-    km_tell_stop(t->text, sizeof t->text, t->language);
+    km_tell_stop(t->text, sizeof t->text, t->item.language);
 }
 
 /* Who plays: numbers, seats, sides, accounts, tables. */

@@ -187,8 +187,7 @@ bool km_auction_compile(km_compiler *c, km_phase *phase);
 bool km_auction_link(km_compiler *c, km_phase *phase);
 bool km_auction_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
                     const char *language, char *out, size_t size, const char **key);
-void km_auction_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
-                     size_t size);
+void km_auction_show(const km_telling *t);
 extern const km_note km_auction_notes[];
 
 #endif

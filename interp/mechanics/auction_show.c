@@ -11,31 +11,23 @@
 #include "mechanics/common.h"
 #include "mechanics/tell.h"
 
-static const char *tell_limit(const km_telling *t, const char *key, char *out, size_t size)
+static const char *tell_limit(const km_telling *t, const char *key)
 {
     const char *text = km_phase_text(t->phase, key);
     if (strcmp(text, "hand") == 0)
-        snprintf(out, size, "%s", kn_word(t->language, "auction.hand"));
-    else if (ks_layout_find_var(t->rules->layout, text) >= 0)
-        km_tell_of(t->rules->layout, text, t->language, out, size);
-    else
-        km_tell_label(t->rules, text, t->language, out, size);
-    return out;
+        return kn_word(t->language, "auction.hand");
+    return ks_layout_find_var(t->rules->layout, text) >= 0 ? km_name_words(t, text)
+                                                           : km_label_words(t, text);
 }
 
 /* What a strain is called when the rules are told; a variable says which suit it is. */
-static const char *tell_strain(const km_telling *t, const km_strain *s, char *out, size_t size)
+static const char *tell_strain(const km_telling *t, const km_strain *s)
 {
-    const ks_layout *l = t->rules->layout;
-    char variable[KM_NAME_TEXT];
+    const ks_pack *pack = t->rules->layout->pack;
     if (s->at >= 0)
-        return kn_say(
-            out, size, t->language, "auction.suit-of",
-            KN_TEXT("name", km_tell_of(l, s->name, t->language, variable, sizeof variable)));
-    if (s->named >= l->pack->suits)
-        return km_tell_label(t->rules, s->name, t->language, out, size);
-    snprintf(out, size, "%s", km_tell_suit(l->pack, s->named, t->language));
-    return out;
+        return km_piece(t, "auction.suit-of", KN_TEXT("name", km_name_words(t, s->name)));
+    return s->named >= pack->suits ? km_label_words(t, s->name)
+                                   : km_tell_suit(pack, s->named, t->language);
 }
 
 /* One of the bids to which the rule point `worth` gives a place. */
@@ -70,7 +62,7 @@ static bool show_bids(const km_telling *t)
     const km_auction *plan = t->phase->plan;
     const km_limit *low = &plan->lowest, *high = &plan->highest;
     placed_bid bid[BIDS_TOLD + 1];
-    char name[KM_NAME_TEXT + 32], bids[2048] = "";
+    char bids[2048] = "";
     if (!plan->worth || !plan->numbers || low->kind != KM_LIMIT_AMOUNT || low->amount.hook ||
         high->kind > KM_LIMIT_AMOUNT || high->amount.hook || plan->opening.amount.number)
         return false;
@@ -92,8 +84,7 @@ static bool show_bids(const km_telling *t)
             km_tell_add(bids, sizeof bids, "%" PRId64 "%s", bid[i].number,
                         bid[i].strain < 0 ? "" : " ");
         if (bid[i].strain >= 0)
-            km_tell_add(bids, sizeof bids, "%s",
-                        tell_strain(t, &plan->strain[bid[i].strain], name, sizeof name));
+            km_tell_add(bids, sizeof bids, "%s", tell_strain(t, &plan->strain[bid[i].strain]));
     }
     km_say(t, "auction.bids", KN_TEXT("bids", bids));
     return true;
@@ -103,50 +94,43 @@ static void show_numbers(const km_telling *t)
 {
     const km_auction *plan = t->phase->plan;
     bool opens = kd_node_get(t->phase->node, "opening");
-    char low[128], high[128] = "", ladder[512] = "";
+    char ladder[512] = "";
     for (int i = 0; i < plan->ladders; i++)
         km_tell_add(ladder, sizeof ladder, "%s%d", i ? " " : "", (int)plan->ladder[i]);
-    tell_limit(t, "lowest", low, sizeof low);
-    if (plan->highest.kind)
-        tell_limit(t, "highest", high, sizeof high);
     if (plan->ladders)
         km_say(t, "auction.ladder", KN_TEXT("numbers", ladder));
     else if (plan->numbers) /* without `lowest` the opening bid is the lowest */
         km_say(t, "auction.numbers",
                KN_FLAG("from", kd_node_get(t->phase->node, "lowest") || !opens),
-               KN_TEXT("low", low), KN_FLAG("to", plan->highest.kind), KN_TEXT("high", high),
+               KN_TEXT("low", tell_limit(t, "lowest")), KN_FLAG("to", plan->highest.kind),
+               KN_TEXT("high", plan->highest.kind ? tell_limit(t, "highest") : ""),
                KN_FLAG("steps", plan->step > 1), KN_NUMBER("step", plan->step));
     for (int i = 0; plan->numbers && plan->numbered && i < plan->numbered->nameds; i++) {
         const ks_number_name *n = &plan->numbered->named[i];
         km_say(t, "auction.number-name", KN_NUMBER("n", n->number),
-               KN_TEXT("name", km_tell_label(t->rules, n->name, t->language, low, sizeof low)));
+               KN_TEXT("name", km_label_words(t, n->name)));
     }
     if (opens)
-        km_say(t, "auction.opening", KN_TEXT("n", tell_limit(t, "opening", low, sizeof low)));
+        km_say(t, "auction.opening", KN_TEXT("n", tell_limit(t, "opening")));
 }
 
 static void show_strains(const km_telling *t, bool listed)
 {
     const km_auction *plan = t->phase->plan;
     const kd_node *except = kd_node_get(t->phase->node, "except");
-    char name[KM_STRAINS_MAX + KM_FURTHERS_MAX][KM_NAME_TEXT + 32], all[1024];
     const char *names[KM_STRAINS_MAX + KM_FURTHERS_MAX];
     for (int i = 0; i < plan->strains; i++)
-        names[i] = tell_strain(t, &plan->strain[i], name[i], sizeof name[i]);
+        names[i] = tell_strain(t, &plan->strain[i]);
     if (plan->strains && !listed)
         km_say(t, "auction.strains", KN_FLAG("ordered", plan->strains > 1 && !plan->worth),
-               KN_TEXT("strains", km_tell_join(names, plan->strains, "page.between", t->language,
-                                               all, sizeof all)));
+               KN_TEXT("strains", km_join_words(t, names, plan->strains, "page.between")));
     if (except)
-        km_say(t, "auction.except",
-               KN_TEXT("name", km_tell_of(t->rules->layout, except->text, t->language, name[0],
-                                          sizeof name[0])));
+        km_say(t, "auction.except", KN_TEXT("name", km_name_words(t, except->text)));
     for (int i = 0; i < plan->furthers; i++)
-        names[i] = km_tell_label(t->rules, plan->further[i], t->language, name[i], sizeof name[i]);
+        names[i] = km_label_words(t, plan->further[i]);
     if (plan->furthers)
         km_say(t, "auction.further", KN_FLAG("must", plan->further_must),
-               KN_TEXT("words", km_tell_join(names, plan->furthers, "page.or", t->language, all,
-                                             sizeof all)));
+               KN_TEXT("words", km_join_words(t, names, plan->furthers, "page.or")));
 }
 
 static void show_exceed(const km_telling *t)
@@ -161,10 +145,8 @@ static void show_exceed(const km_telling *t)
     if (step)
         km_say_word(t, "auction.steps");
     else if (plan->ends != KM_ENDS_FIRST)
-        kn_add_sentence_holes(
-            t->out, t->size, t->language,
-            plan->support ? KN_KEY("auction.change") : KN_KEY("auction.exceed"),
-            KN_HOLES(KN_TEXT("exceed", exceed[plan->exceed]), KN_FLAG("both", both)));
+        km_say(t, plan->support ? KN_KEY("auction.change") : KN_KEY("auction.exceed"),
+               KN_TEXT("exceed", exceed[plan->exceed]), KN_FLAG("both", both));
     if (plan->raise_step && !step)
         km_say_word(t, "auction.raise");
 }
@@ -174,7 +156,6 @@ static void show_who(const km_telling *t)
     static const char *const pass[] = {KN_KEY("auction.pass-free"), KN_KEY("auction.pass-final"),
                                        KN_KEY("auction.pass-never")};
     const km_auction *plan = t->phase->plan;
-    char limit[128];
     if (plan->ends == KM_ENDS_OTHERS || plan->pass == KM_PASS_NEVER ||
         kd_node_get(t->phase->node, "pass"))
         km_say_word(t, pass[plan->pass]);
@@ -188,7 +169,7 @@ static void show_who(const km_telling *t)
     km_say_condition(t, plan->may_hold, KN_KEY("auction.may-hold"));
     km_say_condition(t, plan->blind, KN_KEY("auction.blind"));
     if (plan->sum_not.kind)
-        km_say(t, "auction.sum-not", KN_TEXT("n", tell_limit(t, "sum_not", limit, sizeof limit)),
+        km_say(t, "auction.sum-not", KN_TEXT("n", tell_limit(t, "sum_not")),
                KN_FLAG("support", plan->support));
     if (plan->doubles)
         km_say_word(t, "auction.doubles");
@@ -196,8 +177,7 @@ static void show_who(const km_telling *t)
         km_say_word(t, "auction.redoubles");
 }
 
-void km_auction_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
-                     size_t size)
+void km_auction_show(const km_telling *t)
 {
     static const char *const ends[] = {KN_KEY("auction.ends-others"), KN_KEY("auction.ends-round"),
                                        KN_KEY("auction.ends-first")};
@@ -206,27 +186,22 @@ void km_auction_show(const km_rules *rules, const km_phase *phase, const char *l
         {"number_to", KN_KEY("keys.bid-number")},   {"contract_to", KN_KEY("keys.bid-names")},
         {"further_to", KN_KEY("keys.bid-further")}, {"factor_to", KN_KEY("keys.bid-factor")},
         {"each_to", KN_KEY("keys.bid-each")},       {NULL, NULL}};
-    const km_auction *plan = phase->plan;
-    const km_telling t = {rules, phase, language, out, size};
-    char seat[KM_NAME_TEXT];
-    if (!size)
-        return;
-    km_tell_sentence(kd_node_get(phase->node, "says"), language, out, size);
-    kn_add(out, size, language, "auction.from",
-           KN_TEXT("seat", km_tell_place(rules, plan->from, language, seat, sizeof seat)));
-    bool listed = show_bids(&t);
-    show_strains(&t, listed);
+    const km_auction *plan = t->phase->plan;
+    km_tell_sentence(kd_node_get(t->phase->node, "says"), t->language, t->out, t->size);
+    km_add(t, "auction.from", KN_TEXT("seat", km_seat_words(t, plan->from)));
+    bool listed = show_bids(t);
+    show_strains(t, listed);
     if (!listed)
-        show_numbers(&t);
-    show_exceed(&t);
-    show_who(&t);
+        show_numbers(t);
+    show_exceed(t);
+    show_who(t);
     if (plan->ends == KM_ENDS_OTHERS && !plan->support && plan->pass != KM_PASS_NEVER)
-        km_say_word(&t, "auction.ends-passed");
+        km_say_word(t, "auction.ends-passed");
     else
-        km_say_word(&t, ends[plan->ends]);
+        km_say_word(t, ends[plan->ends]);
     if (plan->first_of_side)
-        km_say_word(&t, "auction.first-of-side");
-    km_tell_keys(&t, results);
+        km_say_word(t, "auction.first-of-side");
+    km_tell_keys(t, results);
 }
 
 const km_note km_auction_notes[] = {

@@ -31,7 +31,6 @@ bool km_call_compile(km_compiler *c, km_phase *phase);
 bool km_call_link(km_compiler *c, km_phase *phase);
 
 /* call_text.c: the phase in words. */
-void km_call_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
-                  size_t size);
+void km_call_show(const km_telling *t);
 
 #endif

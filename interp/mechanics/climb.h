@@ -287,8 +287,7 @@ static inline bool km_climb_leads(const km_run *run, const km_climbing *plan)
 /* --- climb_text.c --- */
 bool km_climb_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
                   const char *language, char *out, size_t size, const char **key);
-void km_climb_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
-                   size_t size);
+void km_climb_show(const km_telling *t);
 void km_climb_faces(const km_run *run, const km_phase *phase, const char *language, char *out,
                     size_t size);
 

@@ -166,44 +166,40 @@ bool km_climb_why(km_run *run, const km_phase *phase, const ks_frame *frame, con
 
 /* ---- show ---- */
 
-/* "3", "3 to 5", "3 or more": true of the last. */
-static bool tell_span(const km_telling *t, const km_climb_kind *k, const char *key, int low,
-                      int high, char *out, size_t size)
+/* "3", "3 to 5", "3 or more": *open is true of the last. */
+static const char *tell_span(const km_telling *t, const km_climb_kind *k, const char *key, int low,
+                             int high, bool *open)
 {
     const kd_node *node = kd_node_get(k->node, key);
-    bool open = node && node->text && strchr(node->text, '+');
-    kn_say(out, size, t->language, "climb.span", KN_NUMBER("low", low), KN_NUMBER("high", high),
-           KN_TEXT("span", open          ? "open"
-                           : low == high ? "one"
-                                         : "range"));
-    return open;
+    *open = node && node->text && strchr(node->text, '+');
+    return km_piece(t, "climb.span", KN_NUMBER("low", low), KN_NUMBER("high", high),
+                    KN_TEXT("span", *open         ? "open"
+                                    : low == high ? "one"
+                                                  : "range"));
 }
 
 /* What cards make a kind. */
 static void describe(const km_telling *t, const km_climb_kind *k)
 {
-    char cards[LIST_TEXT], run[64], equal[64];
-    bool runs = k->run_high > 1,
-         open = tell_span(t, k, "run", k->run_low, k->run_high, run, sizeof run);
-    tell_span(t, k, "equal", k->equal_low, k->equal_high, equal, sizeof equal);
-    km_tell_cards(t->rules->layout->pack, k->exactly, t->language, cards, sizeof cards);
-    kn_add(t->out, t->size, t->language, "climb.kind", KN_FLAG("suited", k->suited),
+    bool runs = k->run_high > 1, open, more;
+    const char *run = tell_span(t, k, "run", k->run_low, k->run_high, &open);
+    const char *equal = tell_span(t, k, "equal", k->equal_low, k->equal_high, &more);
+    km_add(t, "climb.kind", KN_FLAG("suited", k->suited),
            KN_TEXT("form", !kn_is_empty(k->exactly) ? "exactly"
                            : k->cards               ? "any"
                            : !k->listed             ? "special"
                            : runs                   ? "run"
                            : k->equal_high == 1     ? "single"
                                                     : "equal"),
-           KN_TEXT("cards", cards), KN_NUMBER("n", k->cards), KN_FLAG("open", open),
-           KN_NUMBER("low", k->run_low), KN_TEXT("run", run), KN_TEXT("equal", equal),
-           KN_NUMBER("most", k->equal_high));
+           KN_TEXT("cards", km_cards_words(t, k->exactly)), KN_NUMBER("n", k->cards),
+           KN_FLAG("open", open), KN_NUMBER("low", k->run_low), KN_TEXT("run", run),
+           KN_TEXT("equal", equal), KN_NUMBER("most", k->equal_high));
     if (k->groups)
-        kn_add(t->out, t->size, t->language,
-               k->group == 1 ? KN_KEY("climb.with-cards") : KN_KEY("climb.with-groups"),
+        km_add(t, k->group == 1 ? KN_KEY("climb.with-cards") : KN_KEY("climb.with-groups"),
                KN_NUMBER("groups", k->groups), KN_NUMBER("size", k->group), KN_FLAG("runs", runs));
     if (k->groups && (k->groups > 1 || runs || kd_node_get(k->node, "with_apart")))
-        kn_add(t->out, t->size, t->language, "climb.apart", KN_FLAG("apart", k->apart));
-    kn_add(t->out, t->size, t->language, "climb.suited", KN_FLAG("suited", k->suited));
+        km_add(t, "climb.apart", KN_FLAG("apart", k->apart));
+    km_add(t, "climb.suited", KN_FLAG("suited", k->suited));
 }
 
 /* True if a kind beats another, whatever the ranks, by the keys. */
@@ -216,44 +212,40 @@ static bool overpowers(const km_climbing *plan, const km_climb_kind *kind, int o
 static void describe_power(const km_telling *t, const km_climb_kind *kind)
 {
     const km_climbing *plan = t->phase->plan;
-    char name[KM_KINDS_MAX][KM_NAME_TEXT], all[LIST_TEXT];
     const char *names[KM_KINDS_MAX];
     int beaten = 0, others = plan->kinds - 1, n = 0;
     for (int k = 0; k < plan->kinds; k++)
         beaten += overpowers(plan, kind, k);
     bool most = beaten > others / 2;
     for (int k = 0; k < plan->kinds; k++)
-        if (&plan->kind[k] != kind && overpowers(plan, kind, k) != most) {
-            names[n] = name_of(&plan->kind[k], t->language, name[n], sizeof name[n]);
-            n++;
-        }
+        if (&plan->kind[k] != kind && overpowers(plan, kind, k) != most)
+            names[n++] = km_said_words(t, plan->kind[k].name, plan->kind[k].node);
     if (kind->bomb && !beaten)
-        kn_add_word(t->out, t->size, t->language, "climb.bomb");
+        km_add_word(t, "climb.bomb");
     if (beaten)
-        kn_add(t->out, t->size, t->language, "climb.power",
+        km_add(t, "climb.power",
                KN_TEXT("beats", !most ? "these"
                                 : n   ? "but"
                                       : "all"),
-               KN_TEXT("kinds", km_tell_join(names, n, "page.and", t->language, all, sizeof all)));
+               KN_TEXT("kinds", km_join_words(t, names, n, "page.and")));
     if (kind->length == KM_LENGTH_ANY)
-        kn_add_word(t->out, t->size, t->language, "climb.any-length");
+        km_add_word(t, "climb.any-length");
     if (kind->length == KM_LENGTH_LONGER)
-        kn_add_word(t->out, t->size, t->language, "climb.longer");
+        km_add_word(t, "climb.longer");
 }
 
 static void show_kinds(const km_telling *t)
 {
     const km_climbing *plan = t->phase->plan;
-    char name[KM_NAME_TEXT], label[KM_NAME_TEXT];
     km_say_word(t, "climb.kinds");
     for (int k = 0; k < plan->kinds; k++) {
         const km_climb_kind *kind = &plan->kind[k];
-        name_of(kind, t->language, name, sizeof name);
-        kn_say(label, sizeof label, t->language, "climb.kind-name", KN_TEXT("name", name));
-        km_tell_line(t->out, t->size, label);
+        km_tell_line(t->out, t->size,
+                     km_piece(t, "climb.kind-name",
+                              KN_TEXT("name", km_said_words(t, kind->name, kind->node))));
         describe(t, kind);
         describe_power(t, kind);
-        kn_add_word(t->out, t->size, t->language, "sentence.end");
+        km_add_word(t, "sentence.end");
     }
 }
 
@@ -282,9 +274,7 @@ static void show_ranking(const km_telling *t)
                 plan->height_of[kn_first(pack->by_suit[s])] == height)
                 suit[n++] = km_tell_suit(pack, s, t->language);
     if (kd_node_get(t->phase->node, "suit_ranking"))
-        km_say(t, "climb.suits",
-               KN_TEXT("suits",
-                       km_tell_join(suit, n, "page.between", t->language, list, sizeof list)));
+        km_say(t, "climb.suits", KN_TEXT("suits", km_join_words(t, suit, n, "page.between")));
     else
         km_say_word(t, "climb.no-suits");
     if (!kd_node_get(t->phase->node, "chains"))
@@ -304,26 +294,16 @@ static void show_ranking(const km_telling *t)
 static void show_leader(const km_telling *t)
 {
     const km_climbing *plan = t->phase->plan;
-    const ks_pack *pack = t->rules->layout->pack;
-    const char *card = plan->firsts ? pack->name[plan->first[0]] : NULL;
-    char who[KM_NAME_TEXT];
-    if (plan->leader)
-        km_tell_place(t->rules, plan->leader, t->language, who, sizeof who);
-    else
-        kn_say(who, sizeof who, t->language, "seat.after",
-               KN_TEXT("of", kn_word(t->language, "seat.dealer")));
+    const char *card = plan->firsts ? t->rules->layout->pack->name[plan->first[0]] : NULL;
     if (plan->leader || !card)
-        km_say(t, "trick.leads-first", KN_TEXT("who", who));
+        km_say(t, "trick.leads-first", KN_TEXT("who", km_first_words(t, plan->leader)));
     if (card)
-        kn_add_sentence_holes(t->out, t->size, t->language,
-                              plan->leader ? KN_KEY("climb.or-first-holder")
-                                           : KN_KEY("climb.first-holder"),
-                              KN_HOLES(KN_TEXT("card", card)));
-    km_tell_further_firsts(pack, plan->first, plan->firsts, t->language, t->out, t->size);
+        km_say(t, plan->leader ? KN_KEY("climb.or-first-holder") : KN_KEY("climb.first-holder"),
+               KN_TEXT("card", card));
+    km_tell_further_firsts(t, plan->first, plan->firsts);
 }
 
-void km_climb_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
-                   size_t size)
+void km_climb_show(const km_telling *t)
 {
     static const km_told_key names[] = {{"hand", KN_KEY("keys.hand")},
                                         {"count_in", KN_KEY("keys.count-in")},
@@ -332,27 +312,21 @@ void km_climb_show(const km_rules *rules, const km_phase *phase, const char *lan
                                         {"first_out_to", KN_KEY("keys.first-out-to")},
                                         {"position_to", KN_KEY("keys.position-to")},
                                         {NULL, NULL}};
-    const km_climbing *plan = phase->plan;
-    const km_telling t = {rules, phase, language, out, size};
-    char zone[KM_NAME_TEXT];
-    if (!size)
-        return;
-    *out = 0;
-    km_say_word(&t, "climb.play");
-    show_leader(&t);
-    km_say_word(&t, plan->must ? "climb.leader-must" : "climb.leader-plays");
+    const km_climbing *plan = t->phase->plan;
+    km_say_word(t, "climb.play");
+    show_leader(t);
+    km_say_word(t, plan->must ? "climb.leader-must" : "climb.leader-plays");
     if (plan->must)
-        km_say_word(&t, "climb.must");
-    km_say_word(&t, plan->locks ? KN_KEY("climb.locks") : KN_KEY("climb.may-return"));
-    km_say_word(&t, "climb.trick-over");
-    km_say_word(&t, plan->one_left ? KN_KEY("climb.one-left") : KN_KEY("climb.first-out"));
-    if (kd_node_get(phase->node, "won"))
-        km_say(&t, "trick.goes-to",
-               KN_TEXT("name", km_tell_zone(&plan->won, language, zone, sizeof zone)),
+        km_say_word(t, "climb.must");
+    km_say_word(t, plan->locks ? KN_KEY("climb.locks") : KN_KEY("climb.may-return"));
+    km_say_word(t, "climb.trick-over");
+    km_say_word(t, plan->one_left ? KN_KEY("climb.one-left") : KN_KEY("climb.first-out"));
+    if (kd_node_get(t->phase->node, "won"))
+        km_say(t, "trick.goes-to", KN_TEXT("name", km_zone_words(t, &plan->won)),
                KN_TEXT("whose", km_tell_whose(&plan->won)));
-    km_tell_keys(&t, names);
-    show_ranking(&t);
-    show_kinds(&t);
+    km_tell_keys(t, names);
+    show_ranking(t);
+    show_kinds(t);
 }
 
 /* What every event of a combination that is played brings. */

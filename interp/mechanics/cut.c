@@ -163,24 +163,17 @@ static ks_seats cut_audience(km_run *run, const km_phase *phase, const ks_move *
     return (ks_seats)(1u << run->world.block->seat);
 }
 
-static void cut_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
-                     size_t size)
+static void cut_show(const km_telling *t)
 {
-    const cut_plan *plan = phase->plan;
-    const kd_node *of = kd_node_get(phase->node, "of");
-    char by[KM_NAME_TEXT], to[KM_NAME_TEXT], zone[KM_NAME_TEXT] = "";
+    const cut_plan *plan = t->phase->plan;
+    const kd_node *of = kd_node_get(t->phase->node, "of");
 
-    km_tell_place(rules, plan->by, language, by, sizeof by);
-    if (of)
-        km_tell_of(rules->layout, of->text, language, zone, sizeof zone);
-    kn_say(out, size, language, "cut.by", KN_TEXT("by", by), KN_FLAG("choose", plan->choose),
-           KN_FLAG("zone", of), KN_TEXT("of", zone));
-    if (plan->shown.word == SHOWN_TO_NOBODY)
-        return;
-    kn_add_sentence(out, size, language, "cut.bottom-shown",
-                    KN_TEXT("to", plan->shown.phrase ? km_tell_place(rules, plan->shown.phrase,
-                                                                     language, to, sizeof to)
-                                                     : kn_word(language, "seat.all")));
+    km_say(t, "cut.by", KN_TEXT("by", km_seat_words(t, plan->by)), KN_FLAG("choose", plan->choose),
+           KN_FLAG("zone", of), KN_TEXT("of", of ? km_name_words(t, of->text) : ""));
+    if (plan->shown.word != SHOWN_TO_NOBODY)
+        km_say(t, "cut.bottom-shown",
+               KN_TEXT("to", plan->shown.phrase ? km_seat_words(t, plan->shown.phrase)
+                                                : kn_word(t->language, "seat.all")));
 }
 
 static const km_note notes[] = {{"outcome done", "the cards are cut.", NULL, 0},

@@ -73,7 +73,6 @@ void km_exchange_lay(km_run *run, const km_exchange_plan *plan, int place, kn_se
 void km_exchange_draw(km_run *run, const km_phase *phase, int place);
 
 /* exchange_text.c: the phase in words. */
-void km_exchange_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
-                      size_t size);
+void km_exchange_show(const km_telling *t);
 
 #endif

@@ -110,94 +110,80 @@ bool km_fishing_why(km_run *run, const km_phase *phase, const ks_frame *frame, c
 
 /* What a card takes by its rank: "one card of its own rank (three only together)"; "" if nothing.
  * `alone`: it takes nothing else. */
-static void tell_equal(const km_rules *rules, const km_fishing *plan, bool alone,
-                       const char *language, char *out, size_t size)
+static const char *tell_equal(const km_telling *t, bool alone)
 {
+    const km_fishing *plan = t->phase->plan;
     const km_capture *k = &plan->capture;
-    const ks_pack *pack = rules->layout->pack;
-    char cards[256];
-
-    *out = 0;
     if (k->limit == KM_EQUAL_NONE)
-        return;
-    km_tell_kinds(pack, plan->equal_cards, language, cards, sizeof cards);
-    kn_say(out, size, language, "fishing.equal", KN_FLAG("any", k->limit == KM_EQUAL_ANY),
-           KN_FLAG("three", k->limit == KM_EQUAL_THREE),
-           KN_FLAG("some", !kn_equal(plan->equal_cards, pack->all)), KN_TEXT("cards", cards),
-           KN_FLAG("alone", alone));
+        return "";
+    return km_piece(t, "fishing.equal", KN_FLAG("any", k->limit == KM_EQUAL_ANY),
+                    KN_FLAG("three", k->limit == KM_EQUAL_THREE),
+                    KN_FLAG("some", !kn_equal(plan->equal_cards, t->rules->layout->pack->all)),
+                    KN_TEXT("cards", km_kinds_words(t, plan->equal_cards)),
+                    KN_FLAG("alone", alone));
 }
 
 /* What it takes by adding up: "any groups that add up to its value", "one card that makes 10 with
  * it"; "" if nothing. */
-static void tell_sums(const km_phase *phase, const char *language, char *out, size_t size)
+static const char *tell_sums(const km_telling *t)
 {
-    const km_capture *k = &((const km_fishing *)phase->plan)->capture;
-    const kd_node *to = kd_node_get(phase->node, "sum_to");
+    const km_capture *k = &((const km_fishing *)t->phase->plan)->capture;
+    const kd_node *to = kd_node_get(t->phase->node, "sum_to");
     bool any = k->sums == KM_SUMS_ANY;
-
-    *out = 0;
     if (k->sums == KM_SUMS_NONE)
-        return;
-    kn_say(out, size, language, to ? "fishing.sums-to" : "fishing.sums",
-           KN_TEXT("what", k->most == 1 ? any ? "cards" : "card"
-                           : any        ? "groups"
-                                        : "group"),
-           KN_TEXT("sum", to ? to->text : ""));
-    if (k->most > 1)
-        kn_add(out, size, language, "fishing.sum-cards", KN_NUMBER("n", k->most));
+        return "";
+    return km_piece(t, to ? "fishing.sums-to" : "fishing.sums",
+                    KN_TEXT("what", k->most == 1 ? any ? "cards" : "card"
+                                    : any        ? "groups"
+                                                 : "group"),
+                    KN_TEXT("sum", to ? to->text : ""),
+                    KN_TEXT("most", k->most > 1
+                                        ? km_piece(t, "fishing.sum-cards", KN_NUMBER("n", k->most))
+                                        : ""));
 }
 
 /* Cards that take nothing but their own rank although others add up: they have no value, or
  * (`valued`) one that makes no sum. */
-static void tell_worthless(const km_rules *rules, const km_fishing *plan, bool valued,
-                           const char *language, char *out, size_t size)
+static void tell_worthless(const km_telling *t, bool valued)
 {
+    const km_fishing *plan = t->phase->plan;
     const km_capture *k = &plan->capture;
-    const ks_pack *pack = rules->layout->pack;
+    const ks_pack *pack = t->rules->layout->pack;
     kn_set cards = KN_EMPTY;
-    char kinds[256];
     unsigned card;
     for (KN_EACH(card, kn_minus(pack->all, k->sweepers)))
         if (k->sums != KM_SUMS_NONE && k->need[card] == 0 && !kn_is_empty(k->equal[card]) &&
             (pack->value[card] > 0) == valued)
             kn_put(&cards, card);
     if (!kn_is_empty(cards) && kn_equal(plan->equal_cards, pack->all))
-        kn_add_sentence(out, size, language, "fishing.worthless",
-                        KN_TEXT("cards", km_tell_kinds(pack, cards, language, kinds, sizeof kinds)),
-                        KN_FLAG("valued", valued));
+        km_say(t, "fishing.worthless", KN_TEXT("cards", km_kinds_words(t, cards)),
+               KN_FLAG("valued", valued));
 }
 
 /* Who takes what, in one sentence, and whether he must. */
-static void tell_captures(const km_rules *rules, const km_phase *phase, const char *language,
-                          char *out, size_t size)
+static void tell_captures(const km_telling *t)
 {
     static const char *const duty[] = {KN_KEY("fishing.must-take"), KN_KEY("fishing.must-match"),
                                        KN_KEY("fishing.may-take")};
-    const km_fishing *plan = phase->plan;
+    const km_fishing *plan = t->phase->plan;
     const km_capture *k = &plan->capture;
-    char floor[KM_NAME_TEXT], first[KM_NAME_TEXT], equal[512], sums[256], both[768];
-
-    km_tell_heap(rules, plan->floor, language, floor, sizeof floor);
-    tell_sums(phase, language, sums, sizeof sums);
-    tell_equal(rules, plan, !*sums, language, equal, sizeof equal);
+    const char *sums = tell_sums(t), *equal = tell_equal(t, !*sums);
+    const char *what = !*equal ? sums : equal;
     if (*equal && *sums)
-        kn_say(both, sizeof both, language, "fishing.both", KN_TEXT("equal", equal),
-               KN_TEXT("sums", sums), KN_FLAG("any", k->sums == KM_SUMS_ANY));
-    km_tell_place(rules, plan->first, language, first, sizeof first);
-    kn_say(out, size, language, "fishing.takes", KN_TEXT("floor", floor), KN_TEXT("first", first),
-           KN_TEXT("what", *equal && *sums ? both
-                           : *equal        ? equal
-                                           : sums));
-    tell_worthless(rules, plan, false, language, out, size);
-    tell_worthless(rules, plan, true, language, out, size);
-    kn_add_word_sentence(out, size, language, duty[k->duty]);
+        what = km_piece(t, "fishing.both", KN_TEXT("equal", equal), KN_TEXT("sums", sums),
+                        KN_FLAG("any", k->sums == KM_SUMS_ANY));
+    km_say(t, "fishing.takes", KN_TEXT("floor", km_heap_words(t, plan->floor)),
+           KN_TEXT("first", km_seat_words(t, plan->first)), KN_TEXT("what", what));
+    tell_worthless(t, false);
+    tell_worthless(t, true);
+    km_say_word(t, duty[k->duty]);
 }
 
 /* Cards that sweep, together with those that take the same. */
-static void show_sweepers(const ks_pack *pack, const km_capture *k, const char *language, char *out,
-                          size_t size)
+static void show_sweepers(const km_telling *t)
 {
-    char who[256], what[256];
+    const km_capture *k = &((const km_fishing *)t->phase->plan)->capture;
+    const ks_pack *pack = t->rules->layout->pack;
     unsigned card, other;
     for (kn_set left = k->sweepers; !kn_is_empty(left);) {
         kn_set alike = KN_EMPTY;
@@ -208,69 +194,52 @@ static void show_sweepers(const ks_pack *pack, const km_capture *k, const char *
         left = kn_minus(left, alike);
         kn_set spared = kn_minus(pack->all, k->sweeps[card]);
         bool most = kn_count(spared) <= kn_count(k->sweeps[card]);
-        km_tell_cards(pack, alike, language, who, sizeof who);
-        km_tell_kinds(pack, most ? spared : k->sweeps[card], language, what, sizeof what);
-        kn_add_sentence(out, size, language, "fishing.sweeps", KN_TEXT("who", who),
-                        KN_TEXT("cards", what), KN_NUMBER("n", kn_count(alike)),
-                        KN_TEXT("what", kn_is_empty(spared) ? "all"
-                                        : most              ? "but"
-                                                            : "these"));
+        km_say(t, "fishing.sweeps", KN_TEXT("who", km_cards_words(t, alike)),
+               KN_TEXT("cards", km_kinds_words(t, most ? spared : k->sweeps[card])),
+               KN_NUMBER("n", kn_count(alike)),
+               KN_TEXT("what", kn_is_empty(spared) ? "all"
+                               : most              ? "but"
+                                                   : "these"));
     }
 }
 
 /* What holds besides: a card turned up, dealing again, the end, who gets what is left. */
-static void show_more(const km_rules *rules, const km_phase *phase, const char *language, char *out,
-                      size_t size)
+static void show_more(const km_telling *t)
 {
-    const km_fishing *plan = phase->plan;
-    char text[1024], zone[KM_FISHING_REST][KM_NAME_TEXT];
+    const km_fishing *plan = t->phase->plan;
     const char *zones[KM_FISHING_REST];
 
     if (plan->capture.match_first)
-        kn_add_word_sentence(out, size, language, "fishing.match-first");
+        km_say_word(t, "fishing.match-first");
     if (plan->capture.maximal)
-        kn_add_word_sentence(out, size, language, "fishing.maximal");
+        km_say_word(t, "fishing.maximal");
     if (plan->refill >= 0)
-        kn_add_sentence(out, size, language, "fishing.refill",
-                        KN_TEXT("phase", km_tell_phase(&rules->phase[plan->refill], language, text,
-                                                       sizeof text)));
+        km_say(t, "fishing.refill", KN_TEXT("phase", km_phase_words(t, plan->refill)));
     else
-        kn_add_word_sentence(out, size, language, "fishing.over");
-    if (plan->ends_if)
-        kn_add_sentence(out, size, language, "fishing.ends-if",
-                        KN_TEXT("condition", km_tell_condition(rules, plan->ends_if, language, text,
-                                                               sizeof text)));
+        km_say_word(t, "fishing.over");
+    km_say_condition(t, plan->ends_if, KN_KEY("fishing.ends-if"));
     if (plan->rest_to == KM_REST_NOBODY)
         return;
     for (int i = 0; i < plan->rests; i++)
-        zones[i] = km_tell_heap(rules, plan->rest[i], language, zone[i], sizeof zone[i]);
-    kn_add_sentence(
-        out, size, language, "fishing.rest", KN_LIST("zones", zones, plan->rests),
-        KN_TEXT("who", plan->rest_to == KM_REST_SEAT
-                           ? km_tell_place(rules, plan->rest_seat, language, text, sizeof text)
-                           : kn_word(language, "seat.last-taker")));
+        zones[i] = km_heap_words(t, plan->rest[i]);
+    km_say(t, "fishing.rest", KN_LIST("zones", zones, plan->rests),
+           KN_TEXT("who", plan->rest_to == KM_REST_SEAT ? km_seat_words(t, plan->rest_seat)
+                                                        : kn_word(t->language, "seat.last-taker")));
 }
 
-void km_fishing_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
-                     size_t size)
+void km_fishing_show(const km_telling *t)
 {
     static const km_told_key names[] = {{"hand", KN_KEY("keys.hand")}, {NULL, NULL}};
-    const km_fishing *plan = phase->plan;
-    const km_telling t = {rules, phase, language, out, size};
-    char zone[KM_NAME_TEXT], floor[KM_NAME_TEXT];
-    tell_captures(rules, phase, language, out, size);
+    const km_fishing *plan = t->phase->plan;
+    tell_captures(t);
     if (plan->turns_up >= 0)
-        kn_add_sentence(
-            out, size, language, "fishing.turns-up",
-            KN_TEXT("zone", km_tell_heap(rules, plan->turns_up, language, zone, sizeof zone)));
-    show_sweepers(rules->layout->pack, &plan->capture, language, out, size);
+        km_say(t, "fishing.turns-up", KN_TEXT("zone", km_heap_words(t, plan->turns_up)));
+    show_sweepers(t);
     if (!kn_is_empty(plan->capture.sweepers))
-        kn_add_word_sentence(out, size, language, "fishing.sweeps-nothing");
-    km_tell_keys(&t, names);
-    kn_add_sentence(
-        out, size, language, "fishing.goes-to",
-        KN_TEXT("pile", km_tell_zone(plan->pile, language, zone, sizeof zone)),
-        KN_TEXT("whose", km_tell_whose(plan->pile)),
-        KN_TEXT("floor", km_tell_heap(rules, plan->floor, language, floor, sizeof floor)));
-    show_more(rules, phase, language, out, size);
+        km_say_word(t, "fishing.sweeps-nothing");
+    km_tell_keys(t, names);
+    km_say(t, "fishing.goes-to", KN_TEXT("pile", km_zone_words(t, plan->pile)),
+           KN_TEXT("whose", km_tell_whose(plan->pile)),
+           KN_TEXT("floor", km_heap_words(t, plan->floor)));
+    show_more(t);
 }

@@ -63,8 +63,7 @@ void km_free_why(km_run *run, const km_free_entry *entry, const ks_move *move, c
                  char *out, size_t size, const kd_node **key);
 /* What an entry is possible once in: "deal". */
 const char *km_free_span(const km_free_entry *entry, const char *language);
-/* All free moves of a phase in words, appended to `out`. */
-void km_free_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
-                  size_t size);
+/* All free moves of a phase in words. */
+void km_free_show(const km_telling *t);
 
 #endif

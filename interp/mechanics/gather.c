@@ -79,17 +79,13 @@ static km_flow gather_advance(km_run *run, const km_phase *phase, ks_frame *fram
     return KM_DONE;
 }
 
-static void gather_show(const km_rules *rules, const km_phase *phase, const char *language,
-                        char *out, size_t size)
+static void gather_show(const km_telling *t)
 {
-    const gather_plan *plan = phase->plan;
-    char from[KM_NAME_TEXT], first[KM_NAME_TEXT];
-    km_tell_zone(plan->from, language, from, sizeof from);
-    km_tell_place(rules, plan->first, language, first, sizeof first);
-    kn_say(out, size, language, "gather.cards", KN_FLAG("one", plan->from->per == KS_PER_TABLE),
-           KN_TEXT("from", from), KN_TEXT("first", first));
-    km_tell_keys(&(km_telling){rules, phase, language, out, size},
-                 (const km_told_key[]){{"into", KN_KEY("keys.given-into")}, {NULL, NULL}});
+    const gather_plan *plan = t->phase->plan;
+    km_say(t, "gather.cards", KN_FLAG("one", plan->from->per == KS_PER_TABLE),
+           KN_TEXT("from", km_zone_words(t, plan->from)),
+           KN_TEXT("first", km_seat_words(t, plan->first)));
+    km_tell_keys(t, (const km_told_key[]){{"into", KN_KEY("keys.given-into")}, {NULL, NULL}});
 }
 
 static const km_note notes[] = {{"outcome done", "the pack lies together.", NULL, 0},

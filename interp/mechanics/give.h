@@ -39,7 +39,6 @@ typedef struct km_give_plan {
 } km_give_plan;
 
 /* give_text.c: the phase in words. */
-void km_give_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
-                  size_t size);
+void km_give_show(const km_telling *t);
 
 #endif

@@ -33,16 +33,17 @@ static bool is_by_deal(const km_phase *phase)
 }
 
 /* "3, then 2, then 3 at a time"; "all at once" or "one at a time". */
-static void tell_packets(const km_give_plan *plan, const char *language, char *out, size_t size)
+static const char *tell_packets(const km_telling *t)
 {
+    const km_give_plan *plan = t->phase->plan;
     char packets[96] = "";
     for (int i = 0; i < plan->packets; i++)
-        kn_add(packets, sizeof packets, language, "give.packet", KN_NUMBER("n", plan->packet[i]),
+        kn_add(packets, sizeof packets, t->language, "give.packet", KN_NUMBER("n", plan->packet[i]),
                KN_FLAG("first", i == 0));
-    kn_say(out, size, language, "give.way", KN_TEXT("packets", packets),
-           KN_TEXT("way", plan->packets > 1 || plan->packet[0] > 1 ? "packets"
-                          : plan->packet[0]                        ? "singly"
-                                                                   : "once"));
+    return km_piece(t, "give.way", KN_TEXT("packets", packets),
+                    KN_TEXT("way", plan->packets > 1 || plan->packet[0] > 1 ? "packets"
+                                   : plan->packet[0]                        ? "singly"
+                                                                            : "once"));
 }
 
 /* How many of the first places of `order` are the seats by their numbers: all of them, or 0. */
@@ -54,30 +55,21 @@ static int seats_first(const km_give_plan *plan, int seats)
     return plan->orders > seats ? seats : 0;
 }
 
-/* A zone among places: "the talon". */
-static const char *tell_zone(const ks_zone *zone, const char *language, char *out, size_t size)
-{
-    char name[KM_NAME_TEXT];
-    km_tell_zone(zone, language, name, sizeof name);
-    return kn_say(out, size, language, "seat.var", KN_TEXT("name", name));
-}
-
 /* The places and zones of the key `order`; "" without it. */
-static void tell_order(const km_rules *rules, const km_give_plan *plan, const char *language,
-                       char *out, size_t size)
+static const char *tell_order(const km_telling *t)
 {
-    char name[KS_PLACES_MAX + KM_GIVE_ZONES][KM_NAME_TEXT];
+    const km_give_plan *plan = t->phase->plan;
     const char *names[KS_PLACES_MAX + KM_GIVE_ZONES];
-    int from = seats_first(plan, rules->layout->seats);
+    int from = seats_first(plan, t->rules->layout->seats);
     for (int i = from; i < plan->orders; i++)
         names[i] =
             plan->order[i].seat
-                ? km_tell_place(rules, plan->order[i].seat, language, name[i], sizeof name[i])
-                : tell_zone(plan->order[i].zone, language, name[i], sizeof name[i]);
-    *out = 0;
-    if (plan->orders)
-        kn_say(out, size, language, "give.order",
-               KN_LIST("places", names + from, plan->orders - from), KN_FLAG("seats", from > 0));
+                ? km_seat_words(t, plan->order[i].seat)
+                : km_piece(t, "seat.var", KN_TEXT("name", km_zone_words(t, plan->order[i].zone)));
+    if (!plan->orders)
+        return "";
+    return km_piece(t, "give.order", KN_LIST("places", names + from, plan->orders - from),
+                    KN_FLAG("seats", from > 0));
 }
 
 /* True if each owner of the zones gets cards, not one of them or the table. */
@@ -87,37 +79,34 @@ static bool is_each(const km_give_plan *plan)
 }
 
 /* The zones that get cards: all, or (`apart`) only those of the table, or only the others. */
-static void tell_zones(const km_give_plan *plan, bool apart, bool of_table, const char *language,
-                       char *out, size_t size)
+static const char *tell_zones(const km_telling *t, bool apart, bool of_table)
 {
-    char zone[KM_GIVE_ZONES][KM_NAME_TEXT];
+    const km_give_plan *plan = t->phase->plan;
     const char *zones[KM_GIVE_ZONES];
     int n = 0;
     for (int i = 0; i < plan->zones; i++)
         if (!apart || (plan->to[i]->per == KS_PER_TABLE) == of_table)
-            zones[n] = km_tell_zone(plan->to[i], language, zone[n], sizeof zone[n]), n++;
-    kn_say(out, size, language, "zone.list", KN_LIST("zones", zones, n));
+            zones[n++] = km_zone_words(t, plan->to[i]);
+    return km_piece(t, "zone.list", KN_LIST("zones", zones, n));
 }
 
 /* What is given to whom, and in which way. */
-static void tell_gift(const km_rules *rules, const km_phase *phase, const char *zones,
-                      const char *language, char *out, size_t size)
+static void tell_gift(const km_telling *t, const char *zones)
 {
-    const km_give_plan *plan = phase->plan;
-    char list[128], from[KM_NAME_TEXT], first[KM_NAME_TEXT], way[160], order[512];
-    const char *cards = cards_text(phase, language, list, sizeof list);
+    const km_give_plan *plan = t->phase->plan;
+    char list[128];
+    const char *cards = cards_text(t->phase, t->language, list, sizeof list);
+    const char *order = tell_order(t);
     bool all = strcmp(cards, "all") == 0, each = is_each(plan);
+    bool begins = each || kd_node_get(t->phase->node, "first");
 
-    km_tell_heap(rules, plan->from, language, from, sizeof from);
-    km_tell_place(rules, plan->first, language, first, sizeof first);
-    tell_packets(plan, language, way, sizeof way);
-    tell_order(rules, plan, language, order, sizeof order);
-    kn_say(out, size, language, all ? "give.all" : "give.cards", KN_TEXT("from", from),
-           KN_TEXT("to", zones), KN_TEXT("way", way), KM_COUNT("n", cards), KN_FLAG("each", each),
-           KN_FLAG("by-deal", is_by_deal(phase)), KN_FLAG("single", strcmp(cards, "1") == 0));
-    bool begins = each || kd_node_get(phase->node, "first");
-    kn_add(out, size, language, "give.order-of", KN_FLAG("each", begins), KN_TEXT("first", first),
-           KN_FLAG("ordered", *order), KN_TEXT("order", order));
+    km_say(t, all ? "give.all" : "give.cards", KN_TEXT("from", km_heap_words(t, plan->from)),
+           KN_TEXT("to", zones), KN_TEXT("way", tell_packets(t)), KM_COUNT("n", cards),
+           KN_FLAG("each", each), KN_FLAG("by-deal", is_by_deal(t->phase)),
+           KN_FLAG("single", strcmp(cards, "1") == 0));
+    km_add(t, "give.order-of", KN_FLAG("each", begins),
+           KN_TEXT("first", km_seat_words(t, plan->first)), KN_FLAG("ordered", *order),
+           KN_TEXT("order", order));
 }
 
 /* Who gets cards, who sees them, and what is done when there are too few. */
@@ -182,30 +171,24 @@ static bool leaves_cards(const km_rules *rules, const km_phase *phase)
            least * rules->layout->seats < rules->layout->pack->cards;
 }
 
-void km_give_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
-                  size_t size)
+void km_give_show(const km_telling *t)
 {
-    const km_give_plan *plan = phase->plan;
-    char owner[KM_NAME_TEXT], hands[256], zones[2 * KM_NAME_TEXT + 256];
-    const km_telling t = {rules, phase, language, out, size};
+    const km_give_plan *plan = t->phase->plan;
     bool table = false;
     for (int i = 0; i < plan->zones; i++)
         table |= plan->to[i]->per == KS_PER_TABLE;
     table = table && is_each(plan) && plan->table_cards >= 0;
-    tell_zones(plan, table, false, language, hands, sizeof hands);
+    const char *hands = tell_zones(t, table, false);
     if (plan->who.phrase)
-        kn_say(zones, sizeof zones, language, "zone.of-owner", KN_TEXT("zone", hands),
-               KN_TEXT("owner",
-                       km_tell_place(rules, plan->who.phrase, language, owner, sizeof owner)));
-    tell_gift(rules, phase, plan->who.phrase ? zones : hands, language, out, size);
-    if (table) {
-        tell_zones(plan, true, true, language, hands, sizeof hands);
-        kn_add_sentence(out, size, language, "give.meanwhile", KN_TEXT("zones", hands),
-                        KN_NUMBER("n", plan->table_cards));
-    }
-    tell_ways(&t);
-    if (plan->suit_at >= 0 && plan->suit_at == rules->layout->trump)
-        kn_add_word_sentence(out, size, language, "turn.trump");
-    if (plan->zones == 1 && leaves_cards(rules, phase) && is_last_use(rules, phase))
-        kn_add_word_sentence(out, size, language, "give.left-over");
+        hands = km_piece(t, "zone.of-owner", KN_TEXT("zone", hands),
+                         KN_TEXT("owner", km_seat_words(t, plan->who.phrase)));
+    tell_gift(t, hands);
+    if (table)
+        km_say(t, "give.meanwhile", KN_TEXT("zones", tell_zones(t, true, true)),
+               KN_NUMBER("n", plan->table_cards));
+    tell_ways(t);
+    if (plan->suit_at >= 0 && plan->suit_at == t->rules->layout->trump)
+        km_say_word(t, "turn.trump");
+    if (plan->zones == 1 && leaves_cards(t->rules, t->phase) && is_last_use(t->rules, t->phase))
+        km_say_word(t, "give.left-over");
 }

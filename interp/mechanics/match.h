@@ -47,7 +47,6 @@ bool km_match_estimate(km_run *run, const km_match *match, int32_t *units);
 /* The dealer of the next deal. */
 int km_match_next_dealer(km_run *run, const km_match *match);
 
-void km_match_show(const km_rules *rules, const km_match *match, const char *language, char *out,
-                   size_t size);
+void km_match_show(const km_telling *t, const km_match *match);
 
 #endif

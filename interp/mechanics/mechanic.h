@@ -18,6 +18,7 @@
 typedef struct km_mechanic km_mechanic;
 typedef struct km_phase km_phase;
 typedef struct km_rules km_rules;
+typedef struct km_telling km_telling; /* tell.h */
 
 /* Where an outcome leads: a phase's index, or one of these. */
 enum {
@@ -276,8 +277,7 @@ struct km_mechanic {
     /* What people are told, in `language`. */
     struct {
         /* The phase in words, one or two sentences. */
-        void (*show)(const km_rules *rules, const km_phase *phase, const char *language, char *out,
-                     size_t size);
+        void (*show)(const km_telling *t);
         /* Why `move` is not legal, in the second person ("you must follow hearts: you hold 9H KH"),
          * from what the seat to move knows; *key = the key of the table that forbids it, or NULL.
          * False: no opinion. */

@@ -51,17 +51,16 @@ void km_count_trick(km_run *run, const km_phase *phase, int winner, const ks_var
         ++*km_int(run, var->at + owner);
 }
 
-void km_tell_further_firsts(const ks_pack *pack, const uint8_t *first, int firsts,
-                            const char *language, char *out, size_t size)
+void km_tell_further_firsts(const km_telling *t, const uint8_t *first, int firsts)
 {
+    const ks_pack *pack = t->rules->layout->pack;
     for (int i = 1; i < firsts; i++)
         if (i == 1)
-            kn_add_sentence(out, size, language, "first.instead",
-                            KN_TEXT("card", pack->name[first[i]]));
+            km_say(t, "first.instead", KN_TEXT("card", pack->name[first[i]]));
         else
-            kn_add(out, size, language, "first.then", KN_TEXT("card", pack->name[first[i]]));
+            km_add(t, "first.then", KN_TEXT("card", pack->name[first[i]]));
     if (firsts > 1)
-        kn_add_word(out, size, language, "sentence.end");
+        km_add_word(t, "sentence.end");
 }
 
 void km_tell_trick(km_run *run, int winner)

@@ -33,8 +33,7 @@ static inline km_flow km_await_play(km_run *run, int place, int heap)
 void km_count_trick(km_run *run, const km_phase *phase, int winner, const ks_var *count_in,
                     int winner_to);
 /* In words: which cards of such a list open if nobody holds the first; nothing for a single one. */
-void km_tell_further_firsts(const ks_pack *pack, const uint8_t *first, int firsts,
-                            const char *language, char *out, size_t size);
+void km_tell_further_firsts(const km_telling *t, const uint8_t *first, int firsts);
 /* Tells whoever listens that this place takes the trick; its cards still lie on the table. */
 void km_tell_trick(km_run *run, int winner);
 /* All cards of the heap `table` go to the heap `pile`; where that keeps an order, the first one

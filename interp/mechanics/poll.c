@@ -394,48 +394,40 @@ static void tell_results(const km_telling *t, const poll_plan *plan)
                                    {"each_to", KN_KEY("keys.answers")},
                                    {NULL, NULL}};
     if (strcmp(km_phase_text(t->phase, "answer_to"), "trump") == 0)
-        kn_add_word_sentence(t->out, t->size, t->language, "poll.trump");
+        km_say_word(t, "poll.trump");
     km_tell_keys(t, results);
 }
 
-static void poll_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
-                      size_t size)
+static void poll_show(const km_telling *t)
 {
     static const char *const until[] = {"yes", "all", "no"};
-    const poll_plan *plan = phase->plan;
-    const char *answer[ANSWERS_MAX];
+    const poll_plan *plan = t->phase->plan;
+    const char *answer[ANSWERS_MAX], *answers;
     const ks_seat_phrase *only = km_only_turn_of(plan->may);
-    const km_telling t = {rules, phase, language, out, size};
-    char label[ANSWERS_MAX][KM_NAME_TEXT], answers[512],
-        seat[KM_NAME_TEXT] = "", from[KM_NAME_TEXT], may[1024] = "", next[KM_NAME_TEXT];
 
     for (int i = 0; i < plan->answers && i < ANSWERS_MAX; i++)
-        answer[i] = km_tell_label(rules, plan->text[i], language, label[i], sizeof label[i]);
+        answer[i] = km_label_words(t, plan->text[i]);
     if (plan->range)
-        kn_say(answers, sizeof answers, language, "poll.range", KN_TEXT("first", plan->text[0]),
-               KN_TEXT("last", plan->text[plan->answers - 1]));
+        answers = km_piece(t, "poll.range", KN_TEXT("first", plan->text[0]),
+                           KN_TEXT("last", plan->text[plan->answers - 1]));
     else
-        km_tell_join(answer, plan->answers, "page.or", language, answers, sizeof answers);
-    km_tell_sentence(kd_node_get(phase->node, "says"), language, out, size);
+        answers = km_join_words(t, answer, plan->answers, "page.or");
+    km_tell_sentence(kd_node_get(t->phase->node, "says"), t->language, t->out, t->size);
     if (only) { /* "turn is declarer": nobody else is asked */
-        km_tell_place(rules, only, language, seat, sizeof seat);
-        kn_add(out, size, language, "poll.one", KN_TEXT("who", seat), KN_TEXT("answers", answers));
-        tell_results(&t, plan);
+        km_add(t, "poll.one", KN_TEXT("who", km_seat_words(t, only)), KN_TEXT("answers", answers));
+        tell_results(t, plan);
         return;
     }
-    km_tell_place(rules, plan->from, language, from, sizeof from);
-    bool others = plan->of && strcmp(km_phase_text(phase, "of"), "nobody") != 0;
-    if (others)
-        km_tell_place(rules, plan->of, language, seat, sizeof seat);
-    kn_say(next, sizeof next, language, "seat.after",
-           KN_TEXT("of", others ? seat : kn_word(language, "seat.turn")));
-    if (plan->may)
-        km_tell_condition(rules, plan->may, language, may, sizeof may);
-    kn_add(out, size, language, "poll.in-turn", KN_FLAG("others", others), KN_TEXT("of", seat),
-           KN_FLAG("some", plan->may), KN_TEXT("condition", may),
+    bool others = plan->of && strcmp(km_phase_text(t->phase, "of"), "nobody") != 0;
+    const char *from = km_seat_words(t, plan->from),
+               *seat = km_seat_words(t, others ? plan->of : NULL);
+    const char *next =
+        km_piece(t, "seat.after", KN_TEXT("of", others ? seat : kn_word(t->language, "seat.turn")));
+    km_add(t, "poll.in-turn", KN_FLAG("others", others), KN_TEXT("of", seat),
+           KN_FLAG("some", plan->may), KN_TEXT("condition", km_condition_words(t, plan->may)),
            KN_TEXT("until", until[plan->until]), KN_TEXT("answers", answers), KN_TEXT("from", from),
            KN_FLAG("next", strcmp(from, next) == 0));
-    tell_results(&t, plan);
+    tell_results(t, plan);
 }
 
 static const km_note notes[] = {

@@ -74,21 +74,15 @@ static km_flow reveal_advance(km_run *run, const km_phase *phase, ks_frame *fram
     return KM_DONE;
 }
 
-static void reveal_show(const km_rules *rules, const km_phase *phase, const char *language,
-                        char *out, size_t size)
+static void reveal_show(const km_telling *t)
 {
-    const reveal_plan *plan = phase->plan;
-    char zone[KM_NAME_TEXT], owner[KM_NAME_TEXT] = "", to[KM_NAME_TEXT];
-    km_tell_zone(plan->zone, language, zone, sizeof zone);
-    if (plan->of.phrase)
-        km_tell_place(rules, plan->of.phrase, language, owner, sizeof owner);
-    snprintf(to, sizeof to, "%s",
-             kn_word(language, plan->to.word == TO_SIDE ? "seat.own-side" : "seat.all"));
-    if (plan->to.phrase)
-        km_tell_place(rules, plan->to.phrase, language, to, sizeof to);
-    kn_say(out, size, language, "reveal.zone", KN_TEXT("zone", zone), KN_TEXT("owner", owner),
-           KN_TEXT("to", to),
-           KN_TEXT("whose", *owner                            ? "owner"
+    const reveal_plan *plan = t->phase->plan;
+    const char *all = plan->to.word == TO_SIDE ? "seat.own-side" : "seat.all";
+    km_say(t, "reveal.zone", KN_TEXT("zone", km_zone_words(t, plan->zone)),
+           KN_TEXT("owner", km_seat_words(t, plan->of.phrase)),
+           KN_TEXT("to",
+                   plan->to.phrase ? km_seat_words(t, plan->to.phrase) : kn_word(t->language, all)),
+           KN_TEXT("whose", plan->of.phrase                   ? "owner"
                             : plan->zone->per == KS_PER_TABLE ? "table"
                                                               : "each"));
 }

@@ -238,20 +238,16 @@ static const char *text_of(const km_step *s, const char *key)
 }
 
 /* "5 points", "as many points as the stake says". */
-static void tell_points(const km_step *s, const char *language, char *out, size_t size)
+static const char *tell_points(const km_telling *t, const km_step *s)
 {
-    char name[KM_NAME_TEXT];
     if (s->stake)
-        kn_say(out, size, language, "score.number-of",
-               KN_TEXT("name", km_tell_var(s->stake, language, name, sizeof name)));
-    else
-        kn_say(out, size, language, "score.number",
-               KM_COUNT("points", text_of(s, s->kind == KM_STEP_AWARD ? "award" : "points")));
+        return km_piece(t, "score.number-of", KN_TEXT("name", km_var_words(t, s->stake)));
+    return km_piece(t, "score.number",
+                    KM_COUNT("points", text_of(s, s->kind == KM_STEP_AWARD ? "award" : "points")));
 }
 
 /* A step in words; what is said of one that raises an event follows from its hooks. */
-static void tell_step(const km_rules *rules, const km_step *s, const char *language, char *out,
-                      size_t size)
+static const char *tell_step(const km_telling *t, const km_step *s)
 {
     static const char *const sentence[KM_STEP_KINDS] = {
         [KM_STEP_MOST] = KN_KEY("score.most"),   [KM_STEP_POINTS_OF] = KN_KEY("score.points-of"),
@@ -261,36 +257,24 @@ static void tell_step(const km_rules *rules, const km_step *s, const char *langu
         [KM_STEP_RAISE] = KN_KEY("score.raise"), [KM_STEP_END] = KN_KEY("score.end")};
     static const char *const ties[] = {"nobody", "carry", "each", "split"};
     static const char *const ends[] = {"deal", "game", "match"};
-    const ks_pack *pack = rules->layout->pack;
-    char zone[KM_NAME_TEXT] = "", cards[256], one[KM_NAME_TEXT] = "", other[KM_NAME_TEXT] = "",
-         who[KM_NAME_TEXT], pay[KM_NAME_TEXT], points[2 * KM_NAME_TEXT];
-
-    if (s->zone)
-        km_tell_zone(s->zone, language, zone, sizeof zone);
-    if (s->kind == KM_STEP_MOST)
-        km_tell_kinds(pack, s->cards, language, cards, sizeof cards);
-    else
-        km_tell_cards(pack, s->cards, language, cards, sizeof cards);
-    if (s->one)
-        km_tell_var(s->one, language, one, sizeof one);
-    if (s->other)
-        km_tell_var(s->other, language, other, sizeof other);
     bool active = strcmp(text_of(s, "who"), "active") == 0;
-    snprintf(who, sizeof who, "%s", kn_word(language, active ? "seat.active" : "seat.all"));
-    if (s->who.phrase)
-        km_tell_place(rules, s->who.phrase, language, who, sizeof who);
-    km_tell_label(rules, text_of(s, "pay"), language, pay, sizeof pay);
-    tell_points(s, language, points, sizeof points);
-    kn_say_holes(out, size, language,
-                 s->amount.hook ? KN_KEY("score.pay-value") : sentence[s->kind],
-                 KN_HOLES(KN_TEXT("points", points), KN_TEXT("zone", zone), KN_TEXT("cards", cards),
-                          KN_TEXT("one", one), KN_TEXT("other", other), KN_TEXT("who", who),
-                          KM_COUNT("amount", s->amount.hook ? pay : text_of(s, "pay")),
-                          KN_TEXT("tie", ties[s->tie]), KN_TEXT("what", ends[s->end]),
-                          KN_FLAG("named", s->who.phrase != NULL), KN_NUMBER("size", s->size),
-                          KN_TEXT("sort", kn_equal(s->cards, pack->all) ? "all"
-                                          : kn_count(s->cards) == 1     ? "one"
-                                                                        : "some")));
+    const char *cards =
+        s->kind == KM_STEP_MOST ? km_kinds_words(t, s->cards) : km_cards_words(t, s->cards);
+    const char *who = s->who.phrase ? km_seat_words(t, s->who.phrase)
+                                    : kn_word(t->language, active ? "seat.active" : "seat.all");
+    const char *pay = text_of(s, "pay");
+
+    return km_piece_holes(
+        t, s->amount.hook ? KN_KEY("score.pay-value") : sentence[s->kind],
+        KN_HOLES(KN_TEXT("points", tell_points(t, s)), KN_TEXT("zone", km_zone_words(t, s->zone)),
+                 KN_TEXT("cards", cards), KN_TEXT("one", km_var_words(t, s->one)),
+                 KN_TEXT("other", km_var_words(t, s->other)), KN_TEXT("who", who),
+                 KM_COUNT("amount", s->amount.hook ? km_label_words(t, pay) : pay),
+                 KN_TEXT("tie", ties[s->tie]), KN_TEXT("what", ends[s->end]),
+                 KN_FLAG("named", s->who.phrase != NULL), KN_NUMBER("size", s->size),
+                 KN_TEXT("sort", kn_equal(s->cards, t->rules->layout->pack->all) ? "all"
+                                 : kn_count(s->cards) == 1                       ? "one"
+                                                                                 : "some")));
 }
 
 static km_tally score_tally(const km_run *run, const km_phase *phase, int cause, int side)
@@ -333,22 +317,23 @@ bool km_told_with_step(const km_rules *rules, const kl_hook *hook)
 }
 
 /* The hooks that a step raises say what it counts; "" if none says anything. */
-static void say_raised(const km_rules *rules, const km_phase *phase, const km_step *s,
-                       const char *language, char *out, size_t size)
+static void say_raised(const km_telling *t, const km_step *s, char *out, size_t size)
 {
     char text[1024];
     *out = 0;
-    for (int h = 0; h < rules->hooks; h++) {
-        const kl_hook *hook = &rules->hook[h];
-        if (!raises(phase, s, hook))
+    for (int h = 0; h < t->rules->hooks; h++) {
+        const kl_hook *hook = &t->rules->hook[h];
+        if (!raises(t->phase, s, hook))
             continue;
-        km_tell_hook(hook, language, text, sizeof text);
+        km_tell_hook(hook, t->language, text, sizeof text);
         if (!*text)
             continue;
-        km_tell_filters(rules, hook, hook->said.says || hook->script->says_whole, language, text,
-                        sizeof text);
+        km_telling inner = *t;
+        inner.out = text;
+        inner.size = sizeof text;
+        km_tell_filters(&inner, hook, hook->said.says || hook->script->says_whole);
         if (*out)
-            kn_add_word(out, size, language, "score.hooks-between");
+            kn_add_word(out, size, t->language, "score.hooks-between");
         else
             km_tell_capital(text);
         km_tell_add(out, size, "%s", text);
@@ -356,36 +341,33 @@ static void say_raised(const km_rules *rules, const km_phase *phase, const km_st
 }
 
 /* One line a step, after the first; a single step on the first, without its name. */
-static void score_show(const km_rules *rules, const km_phase *phase, const char *language,
-                       char *out, size_t size)
+static void score_show(const km_telling *t)
 {
-    const km_score *plan = phase->plan;
+    const km_score *plan = t->phase->plan;
     bool single = plan->steps == 1;
-    char text[2048], when[1024] = "", name[KM_NAME_TEXT], label[1024 + KM_NAME_TEXT];
+    char hooks[2048];
 
-    snprintf(out, size, "%s", single ? "" : kn_word(language, "score.in-order"));
+    if (!single)
+        km_say_word(t, "score.in-order");
     for (int i = 0; i < plan->steps; i++) {
         const km_step *s = &plan->step[i];
-        text[0] = 0;
+        const char *when = km_condition_words(t, s->condition);
+        hooks[0] = 0;
         if (s->kind == KM_STEP_RAISE)
-            say_raised(rules, phase, s, language, text, sizeof text);
-        bool raised = *text; /* the sentences of hooks may be several: the condition comes first */
-        if (!raised)
-            tell_step(rules, s, language, text, sizeof text);
-        km_tell_label(rules, s->name, language, name, sizeof name);
-        if (s->condition)
-            km_tell_condition(rules, s->condition, language, when, sizeof when);
-        if (!single) {
-            kn_say(label, sizeof label, language, "score.step-name", KN_TEXT("name", name),
-                   KN_FLAG("if", s->condition && raised), KN_TEXT("condition", when));
-            km_tell_line(out, size, label);
-        }
-        kn_add(out, size, language, "score.step", KN_TEXT("text", text), KN_TEXT("condition", when),
+            say_raised(t, s, hooks, sizeof hooks);
+        bool raised = *hooks; /* their sentences may be several: the condition comes first */
+        const char *text = raised ? hooks : tell_step(t, s);
+        if (!single)
+            km_tell_line(t->out, t->size,
+                         km_piece(t, "score.step-name", KN_TEXT("name", km_label_words(t, s->name)),
+                                  KN_FLAG("if", s->condition && raised),
+                                  KN_TEXT("condition", when)));
+        km_add(t, "score.step", KN_TEXT("text", text), KN_TEXT("condition", when),
                KN_TEXT("when", !s->condition || (raised && !single) ? "always"
                                : raised                             ? "before"
                                                                     : "behind"));
         if (!km_tell_ends(text) || (s->condition && !raised))
-            kn_add_word(out, size, language, "sentence.end");
+            km_add_word(t, "sentence.end");
     }
 }
 

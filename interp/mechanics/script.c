@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/words.h"
 #include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
+#include "mechanics/tell.h"
 
 /* STEP_GOES_ON, and one more for each move in a row that changed nothing but whose turn it is.
  * Players may pass for a while, but not for ever. */
@@ -333,16 +333,12 @@ static void script_resume(km_run *run, const km_phase *phase, ks_frame *frame)
     frame->b = 0;
 }
 
-static void script_show(const km_rules *rules, const km_phase *phase, const char *language,
-                        char *out, size_t size)
+static void script_show(const km_telling *t)
 {
-    const script_plan *plan = phase->plan;
-    if (!size)
-        return;
-    *out = 0;
-    kl_hook_says(&plan->hook, language, out, size);
-    if (!*out)
-        kn_say(out, size, language, "script.plays", KN_TEXT("script", plan->hook.script->name));
+    const script_plan *plan = t->phase->plan;
+    kl_hook_says(&plan->hook, t->language, t->out, t->size);
+    if (!*t->out)
+        km_say(t, "script.plays", KN_TEXT("script", plan->hook.script->name));
 }
 
 static const km_note notes[] = {

@@ -46,14 +46,11 @@ static km_flow shuffle_advance(km_run *run, const km_phase *phase, ks_frame *fra
     return KM_DONE;
 }
 
-static void shuffle_show(const km_rules *rules, const km_phase *phase, const char *language,
-                         char *out, size_t size)
+static void shuffle_show(const km_telling *t)
 {
-    const shuffle_plan *plan = phase->plan;
-    char zone[KM_NAME_TEXT];
-    km_tell_heap(rules, plan->heap, language, zone, sizeof zone);
-    kn_say(out, size, language, plan->gather ? "shuffle.gathered" : "shuffle.zone",
-           KN_TEXT("zone", zone));
+    const shuffle_plan *plan = t->phase->plan;
+    km_say(t, plan->gather ? "shuffle.gathered" : "shuffle.zone",
+           KN_TEXT("zone", km_heap_words(t, plan->heap)));
 }
 
 static const km_note notes[] = {{"outcome done", "the cards are shuffled.", NULL, 0},

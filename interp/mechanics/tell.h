@@ -13,21 +13,60 @@
 
 #define KM_NAME_TEXT 128 /* bytes enough for a name or a seat phrase; longer ones are cut off */
 
-/* A phase being told: sentences are added one after another. */
-typedef struct km_telling {
+/* Room for the pieces of sentences, used again from its beginning once it is full: a piece lasts
+ * for the sentence that it is for. */
+enum { KM_PIECE = 2048 }; /* bytes of the longest */
+typedef struct km_pieces {
+    size_t used;
+    char text[8 * KM_PIECE];
+} km_pieces;
+
+/* A phase being told: sentences are added to `out`, one after another. */
+struct km_telling {
     const km_rules *rules;
-    const km_phase *phase;
+    const km_phase *phase; /* NULL: it is no phase that is told */
     const char *language;
     char *out;
     size_t size;
-} km_telling;
+    km_pieces *pieces;
+};
 
-/* Adds a sentence of the catalogue with its holes filled (KN_TEXT ...), or without holes. */
-#define km_say(t, key, ...) kn_add_sentence((t)->out, (t)->size, (t)->language, key, __VA_ARGS__)
+/* Adds a sentence of the catalogue with its holes filled (KN_TEXT ...), or without holes; km_add
+ * goes on with the one before. */
+#define km_say(t, key, ...) km_say_holes(t, key, KN_HOLES(__VA_ARGS__))
+#define km_add(t, key, ...) kn_add((t)->out, (t)->size, (t)->language, key, __VA_ARGS__)
+static inline void km_say_holes(const km_telling *t, const char *key, const kn_hole *holes)
+{
+    kn_add_sentence_holes(t->out, t->size, t->language, key, holes);
+}
 static inline void km_say_word(const km_telling *t, const char *key)
 {
     kn_add_word_sentence(t->out, t->size, t->language, key);
 }
+static inline void km_add_word(const km_telling *t, const char *key)
+{
+    kn_add_word(t->out, t->size, t->language, key);
+}
+/* A piece for a hole: a text of the catalogue ... */
+#define km_piece(t, key, ...) km_piece_holes(t, key, KN_HOLES(__VA_ARGS__))
+const char *km_piece_holes(const km_telling *t, const char *key, const kn_hole *holes);
+/* ... or what is told by the functions below (km_tell_of, km_tell_label ...); "" for NULL. */
+const char *km_name_words(const km_telling *t, const char *name);
+const char *km_label_words(const km_telling *t, const char *name);
+const char *km_said_words(const km_telling *t, const char *name, const kd_node *entry);
+const char *km_zone_words(const km_telling *t, const ks_zone *zone);
+const char *km_heap_words(const km_telling *t, int heap);
+const char *km_var_words(const km_telling *t, const ks_var *var);
+const char *km_phase_words(const km_telling *t, int phase);
+const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase);
+/* The seat of a phrase or, without one, the player after the dealer. */
+const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase);
+const char *km_condition_words(const km_telling *t, const ks_condition *condition);
+const char *km_opposite_words(const km_telling *t, const ks_condition *condition);
+const char *km_cards_words(const km_telling *t, kn_set cards);
+const char *km_kinds_words(const km_telling *t, kn_set cards);
+const char *km_join_words(const km_telling *t, const char *const *item, int count,
+                          const char *last);
 /* Adds one about a condition ({condition}), unless there is none. */
 void km_say_condition(const km_telling *t, const ks_condition *condition, const char *key);
 
@@ -89,10 +128,6 @@ const char *km_tell_cards(const ks_pack *pack, kn_set cards, const char *languag
 /* Kinds of cards without "all": "Jacks and Queens". */
 const char *km_tell_kinds(const ks_pack *pack, kn_set cards, const char *language, char *out,
                           size_t size);
-/* km_tell_cards where a set that is the whole pack, or whose cards are of any kind, is
- * just "cards". */
-const char *km_tell_cards_of(const ks_pack *pack, kn_set cards, const char *language, char *out,
-                             size_t size);
 const char *km_tell_suit(const ks_pack *pack, int suit, const char *language);
 /* "Jack", "seven"; `many`: "Jacks"; the second: "a Jack". */
 const char *km_tell_rank(const ks_pack *pack, int rank, bool many, const char *language, char *out,
@@ -119,8 +154,7 @@ void km_tell_hook(const kl_hook *hook, const char *language, char *out, size_t s
 /* Appends the filters of a hook's entry to its words in `out`, as a sentence; nothing if it has
  * none. `whole`: the words tell the filters of the file that put the hook to use, so that only
  * those which another file or a choice has changed are added. */
-void km_tell_filters(const km_rules *rules, const kl_hook *hook, bool whole, const char *language,
-                     char *out, size_t size);
+void km_tell_filters(const km_telling *t, const kl_hook *hook, bool whole);
 /* True if the words of a hook stand at the step of a score that raises its event. */
 bool km_told_with_step(const km_rules *rules, const kl_hook *hook);
 

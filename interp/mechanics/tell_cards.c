@@ -166,12 +166,3 @@ const char *km_tell_kinds(const ks_pack *pack, kn_set cards, const char *languag
 {
     return tell(pack, cards, true, language, out, size);
 }
-
-const char *km_tell_cards_of(const ks_pack *pack, kn_set cards, const char *language, char *out,
-                             size_t size)
-{
-    if (!kn_equal(cards, pack->all))
-        return km_tell_cards(pack, cards, language, out, size);
-    snprintf(out, size, "%s", kn_word(language, "cards.any"));
-    return out;
-}

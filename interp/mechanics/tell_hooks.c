@@ -6,33 +6,21 @@
 
 #include "mechanics/tell.h"
 
-typedef struct filters {
-    const km_rules *rules;
-    const char *language;
-    int told;
-    char *out;
-    size_t size;
-} filters;
-
-static void add_filter(filters *f, const char *key, const char *what, bool others)
+static void add_filter(const km_telling *t, const char *key, const char *what, bool others,
+                       int *told)
 {
-    kn_add_word(f->out, f->size, f->language,
-                f->told++ ? KN_KEY("filter.between") : KN_KEY("filter.begins"));
-    kn_add_holes(f->out, f->size, f->language, key,
+    km_add_word(t, (*told)++ ? KN_KEY("filter.between") : KN_KEY("filter.begins"));
+    kn_add_holes(t->out, t->size, t->language, key,
                  KN_HOLES(KN_TEXT("what", what), KN_FLAG("others", others)));
 }
 
-/* "Jacks", or "all cards but Jacks" where those are fewer; nothing of all cards and of none. */
-static void add_cards(filters *f, const char *key, kn_set cards, bool told_if_all)
+/* "Jacks", or "all cards but Jacks" where those are fewer; nothing of no cards. */
+static void add_cards(const km_telling *t, const char *key, kn_set cards, int *told)
 {
-    const ks_pack *pack = f->rules->layout->pack;
-    kn_set others = kn_minus(pack->all, cards);
+    kn_set others = kn_minus(t->rules->layout->pack->all, cards);
     bool but = kn_count(others) < kn_count(cards);
-    char kinds[1024];
-    if (kn_is_empty(cards) || (kn_is_empty(others) && !told_if_all))
-        return;
-    add_filter(f, key, km_tell_kinds(pack, but ? others : cards, f->language, kinds, sizeof kinds),
-               but);
+    if (!kn_is_empty(cards))
+        add_filter(t, key, km_kinds_words(t, but ? others : cards), but, told);
 }
 
 void km_tell_hook(const kl_hook *hook, const char *language, char *out, size_t size)
@@ -56,28 +44,21 @@ static bool is_told(const kl_hook *hook, const kd_node *filter, bool whole)
            filter->at.source != entry->at.source;
 }
 
-void km_tell_filters(const km_rules *rules, const kl_hook *hook, bool whole, const char *language,
-                     char *out, size_t size)
+void km_tell_filters(const km_telling *t, const kl_hook *hook, bool whole)
 {
-    filters f = {rules, language, 0, out, size};
-    char text[1024];
-
+    int told = 0;
     if (is_told(hook, hook->said.cards, whole))
-        add_cards(&f, KN_KEY("filter.cards"), hook->cards, true);
+        add_cards(t, KN_KEY("filter.cards"), hook->cards, &told);
     if (is_told(hook, hook->said.taken, whole))
-        add_cards(&f, KN_KEY("filter.taken"), hook->taken, true);
+        add_cards(t, KN_KEY("filter.taken"), hook->taken, &told);
     if (is_told(hook, hook->said.holding, whole))
-        add_cards(&f, KN_KEY("filter.holding"), hook->holding, true);
+        add_cards(t, KN_KEY("filter.holding"), hook->holding, &told);
     if (hook->when && is_told(hook, hook->said.when, whole))
-        add_filter(&f, KN_KEY("filter.when"),
-                   km_tell_condition(rules, hook->when, language, text, sizeof text), false);
+        add_filter(t, KN_KEY("filter.when"), km_condition_words(t, hook->when), false, &told);
     if (hook->phase >= 0 && is_told(hook, hook->said.phase, whole))
-        add_filter(&f, KN_KEY("filter.phase"),
-                   km_tell_phase(&rules->phase[hook->phase], language, text, sizeof text), false);
-    if (f.told)
-        kn_add_word(out, size, language, "sentence.end");
+        add_filter(t, KN_KEY("filter.phase"), km_phase_words(t, hook->phase), false, &told);
+    if (told)
+        km_add_word(t, "sentence.end");
     if (is_told(hook, hook->said.cause, false))
-        kn_add_sentence(out, size, language, "filter.cause",
-                        KN_TEXT("what", km_tell_label(rules, hook->said.cause->text, language, text,
-                                                      sizeof text)));
+        km_say(t, "filter.cause", KN_TEXT("what", km_label_words(t, hook->said.cause->text)));
 }

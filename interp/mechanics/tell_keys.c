@@ -8,7 +8,6 @@
 
 void km_tell_keys(const km_telling *t, const km_told_key *told)
 {
-    char name[KM_NAME_TEXT];
     for (; told->key; told++) {
         const kd_node *node = kd_node_get(t->phase->node, told->key);
         if (!node || node->kind != KD_NODE_SCALAR || strcmp(node->text, "trump") == 0)
@@ -16,11 +15,10 @@ void km_tell_keys(const km_telling *t, const km_told_key *told)
         int var = ks_layout_find_var(t->rules->layout, node->text);
         if (var >= 0 && !t->rules->layout->var[var].shown)
             continue; /* for hooks, which tell what they do with it */
-        km_tell_of(t->rules->layout, node->text, t->language, name, sizeof name);
-        kn_add_sentence_holes(
-            t->out, t->size, t->language, told->sentence,
-            KN_HOLES(KN_TEXT("name", name), KN_TEXT("value", node->text),
-                     KN_FLAG("yes", kd_choice_place("true yes on", node->text) >= 0)));
+        km_say_holes(t, told->sentence,
+                     KN_HOLES(KN_TEXT("name", km_name_words(t, node->text)),
+                              KN_TEXT("value", node->text),
+                              KN_FLAG("yes", kd_choice_place("true yes on", node->text) >= 0)));
     }
 }
 

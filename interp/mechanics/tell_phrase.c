@@ -258,12 +258,3 @@ const ks_seat_phrase *km_only_turn_of(const ks_condition *c)
     bool turn = c && tells(c->form, "condition.seats") && tells(c->left->form, "seat.turn");
     return turn && !c->negate ? c->right : NULL;
 }
-
-void km_say_condition(const km_telling *t, const ks_condition *condition, const char *key)
-{
-    char text[1024];
-    if (!condition)
-        return;
-    km_tell_condition(t->rules, condition, t->language, text, sizeof text);
-    kn_add_sentence_holes(t->out, t->size, t->language, key, KN_HOLES(KN_TEXT("condition", text)));
-}

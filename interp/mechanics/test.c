@@ -94,31 +94,25 @@ static km_flow test_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     return yes ? TEST_YES : TEST_NO;
 }
 
-static void test_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
-                      size_t size)
+static void test_show(const km_telling *t)
 {
     static const char *const whose[] = {
         [OF_TURN] = "turn", [OF_ANY] = "any", [OF_ALL] = "all", [OF_SEAT] = "seat"};
-    const test_plan *plan = phase->plan;
+    const test_plan *plan = t->phase->plan;
     bool least = plan->min != INT64_MIN, most = plan->max != INT64_MAX,
          truth = plan->min == 1 && !most; /* a hook says yes or no */
-    char what[1024], seat[KM_NAME_TEXT] = "";
-
-    if (plan->of.phrase)
-        km_tell_place(rules, plan->of.phrase, language, seat, sizeof seat);
-    if (plan->condition)
-        km_tell_condition(rules, plan->condition, language, what, sizeof what);
-    else
-        km_tell_label(rules, km_phase_text(phase, "value"), language, what, sizeof what);
-    kn_say(out, size, language, "test.clause", KN_TEXT("what", what), KN_NUMBER("least", plan->min),
-           KN_NUMBER("most", plan->max),
+    km_say(t, "test.clause",
+           KN_TEXT("what", plan->condition ? km_condition_words(t, plan->condition)
+                                           : km_label_words(t, km_phase_text(t->phase, "value"))),
+           KN_NUMBER("least", plan->min), KN_NUMBER("most", plan->max),
            KN_TEXT("form", plan->condition ? "condition"
                            : truth         ? "holds"
                            : least && most ? "range"
                            : least         ? "least"
                            : most          ? "most"
                                            : "condition"),
-           KN_TEXT("whose", whose[plan->of.word]), KN_TEXT("seat", seat));
+           KN_TEXT("whose", whose[plan->of.word]),
+           KN_TEXT("seat", km_seat_words(t, plan->of.phrase)));
 }
 
 /* A test of which nothing follows. A free move could not be made here: nobody decides. */

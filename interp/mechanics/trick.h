@@ -286,7 +286,6 @@ bool km_trick_compile(km_compiler *c, km_phase *phase);
 bool km_trick_link(km_compiler *c, km_phase *phase);
 bool km_trick_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
                   const char *language, char *out, size_t size, const char **key);
-void km_trick_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
-                   size_t size);
+void km_trick_show(const km_telling *t);
 
 #endif

@@ -98,17 +98,13 @@ static void show_chosen_trump(const km_telling *t, const km_law *law, const char
 {
     const ks_layout *l = t->rules->layout;
     const ks_var *var = &l->var[ks_layout_find_var(l, variable)];
-    char name[KM_NAME_TEXT], none[KM_STRAINS_TOLD][KM_NAME_TEXT], all[1024];
     const char *nones[KM_STRAINS_TOLD];
     int n = 0;
     for (int i = 0; var->choices && var->choices[i] && n < KM_STRAINS_TOLD; i++)
-        if (law->trump_of && law->trump_of[i] >= l->pack->suits) {
-            nones[n] = km_tell_label(t->rules, var->choices[i], t->language, none[n], sizeof *none);
-            n++;
-        }
-    km_tell_var(var, t->language, name, sizeof name);
-    km_say(t, "trick.trump-by", KN_TEXT("name", name), KN_FLAG("none", n > 0),
-           KN_TEXT("values", km_tell_join(nones, n, "page.or", t->language, all, sizeof all)));
+        if (law->trump_of && law->trump_of[i] >= l->pack->suits)
+            nones[n++] = km_label_words(t, var->choices[i]);
+    km_say(t, "trick.trump-by", KN_TEXT("name", km_var_words(t, var)), KN_FLAG("none", n > 0),
+           KN_TEXT("values", km_join_words(t, nones, n, "page.or")));
 }
 
 static void show_trump(const km_telling *t, const km_law *law, const kd_node *map)
@@ -131,13 +127,12 @@ static void show_duties(const km_telling *t, const km_law *law)
 {
     static const char *const beat[] = {
         [KM_BEAT_NEVER] = "never", [KM_BEAT_TRUMPS] = "trumps", [KM_BEAT_ALWAYS] = "always"};
-    char when[1024] = "";
-    if (!km_is_always(law->follow))
-        km_tell_condition(t->rules, law->follow, t->language, when, sizeof when);
-    km_say(t, "trick.duties", KN_FLAG("always", !*when), KN_TEXT("condition", when),
+    const char *when = km_is_always(law->follow) ? "" : km_condition_words(t, law->follow);
+    bool always = !*when;
+    km_say(t, "trick.duties", KN_FLAG("always", always), KN_TEXT("condition", when),
            KN_FLAG("trump-free", law->or_trump), KN_TEXT("beat", beat[law->beat]),
            KN_FLAG("ruff", law->ruff), KN_FLAG("overtrump", law->overtrump));
-    if (*when)
+    if (!always)
         km_say_word(t, "trick.else-any");
 }
 
@@ -180,15 +175,10 @@ static void show_trump_cards(const km_telling *t, const km_law *law)
 /* Cards outside of suit and duty. */
 static void show_strange(const km_telling *t, const km_law *law)
 {
-    const ks_pack *pack = t->rules->layout->pack;
-    char cards[512];
     if (!kn_is_empty(law->free))
-        km_say(t, "trick.free",
-               KN_TEXT("cards", km_tell_cards(pack, law->free, t->language, cards, sizeof cards)));
+        km_say(t, "trick.free", KN_TEXT("cards", km_cards_words(t, law->free)));
     if (!kn_is_empty(law->silent))
-        km_say(
-            t, "trick.silent",
-            KN_TEXT("cards", km_tell_cards(pack, law->silent, t->language, cards, sizeof cards)));
+        km_say(t, "trick.silent", KN_TEXT("cards", km_cards_words(t, law->silent)));
 }
 
 /* The ranks from high to low, of plain suits or of trumps. */
@@ -207,12 +197,9 @@ static void show_ranking(const km_telling *t, const km_law *law, bool trumps)
 /* Which of equal best cards wins, where the pack has equal cards. */
 static void show_tie(const km_telling *t, const km_law *law, const kd_node *tie)
 {
-    char cards[1024];
-    const char *text =
-        !tie ? "first"
-        : tie->kind == KD_NODE_SCALAR
-            ? tie->text
-            : km_tell_cards(t->rules->layout->pack, law->tie, t->language, cards, sizeof cards);
+    const char *text = !tie                          ? "first"
+                       : tie->kind == KD_NODE_SCALAR ? tie->text
+                                                     : km_cards_words(t, law->tie);
     if (t->rules->layout->pack->copies > 1 || strcmp(text, "first") != 0)
         km_say(t, "trick.tie", KN_TEXT("tie", text));
 }
@@ -222,20 +209,15 @@ static void show_held(const km_telling *t, const km_law *law)
 {
     static const char *const from[] = {
         [KM_HELD_LEAD] = "led", [KM_HELD_DISCARD] = "thrown", [KM_HELD_BOTH] = "both"};
-    char cards[512], until[1024];
     for (int i = 0; i < law->helds; i++) {
         const km_held *h = &law->held[i];
-        if (h->trumps)
-            snprintf(cards, sizeof cards, "%s", kn_word(t->language, "trick.trumps"));
-        else
-            km_tell_cards(t->rules->layout->pack, h->cards, t->language, cards, sizeof cards);
-        if (h->until == KM_UNTIL_CONDITION)
-            km_tell_condition(t->rules, h->condition, t->language, until, sizeof until);
-        else
-            snprintf(until, sizeof until, "%s",
-                     kn_word(t->language, h->until == KM_UNTIL_PLAYED ? "trick.until-played"
-                                                                      : "trick.until-second"));
-        km_say(t, "trick.held-back", KN_TEXT("cards", cards), KN_TEXT("until", until),
+        km_say(t, "trick.held-back",
+               KN_TEXT("cards", h->trumps ? kn_word(t->language, "trick.trumps")
+                                          : km_cards_words(t, h->cards)),
+               KN_TEXT("until", h->until == KM_UNTIL_CONDITION ? km_condition_words(t, h->condition)
+                                : h->until == KM_UNTIL_PLAYED
+                                    ? kn_word(t->language, "trick.until-played")
+                                    : kn_word(t->language, "trick.until-second")),
                KN_TEXT("from", from[h->from]));
     }
 }
@@ -243,26 +225,19 @@ static void show_held(const km_telling *t, const km_law *law)
 /* Cards that beat all others without being trumps. */
 static void show_top(const km_telling *t, const km_law *law, const kd_node *map)
 {
-    const ks_layout *l = t->rules->layout;
     const kd_node *top = kd_node_get(map, "top_card");
-    char cards[512];
     if (top)
-        km_say(t, "trick.top-card",
-               KN_TEXT("card", km_tell_of(l, top->text, t->language, cards, sizeof cards)));
+        km_say(t, "trick.top-card", KN_TEXT("card", km_name_words(t, top->text)));
     if (!kn_is_empty(law->top))
-        km_say(
-            t, "trick.top-cards",
-            KN_TEXT("cards", km_tell_cards(l->pack, law->top, t->language, cards, sizeof cards)));
+        km_say(t, "trick.top-cards", KN_TEXT("cards", km_cards_words(t, law->top)));
 }
 
-static const char *tell_at(const km_telling *t, const km_trick_place *place, char *out, size_t size)
+static const char *tell_at(const km_telling *t, const km_trick_place *place)
 {
-    char name[KM_NAME_TEXT];
     if (place->phrase)
-        return km_tell_place(t->rules, place->phrase, t->language, out, size);
-    km_tell_label(t->rules, t->rules->layout->dummy_name[place->dummy], t->language, name,
-                  sizeof name);
-    return kn_say(out, size, t->language, "seat.dummy", KN_TEXT("name", name));
+        return km_seat_words(t, place->phrase);
+    const char *name = km_label_words(t, t->rules->layout->dummy_name[place->dummy]);
+    return km_piece(t, "seat.dummy", KN_TEXT("name", name));
 }
 
 /* The places in the order of turns, where it is not that of the seats. */
@@ -270,20 +245,17 @@ static void show_order(const km_telling *t)
 {
     const km_tricks *plan = t->phase->plan;
     const ks_layout *l = t->rules->layout;
-    char name[KS_PLACES_MAX][KM_NAME_TEXT], all[1024];
     const char *names[KS_PLACES_MAX];
     for (int i = 0; i < plan->orders; i++)
-        names[i] = tell_at(t, &plan->order[i], name[i], sizeof name[i]);
+        names[i] = tell_at(t, &plan->order[i]);
     int dummies = 0;
-    for (int place = l->seats; !plan->orders && place < l->places; place++, dummies++)
-        names[dummies] =
-            tell_at(t, &(km_trick_place){NULL, place}, name[dummies], sizeof name[dummies]);
+    for (int place = l->seats; !plan->orders && place < l->places; place++)
+        names[dummies++] = tell_at(t, &(km_trick_place){NULL, place});
     if (dummies)
         km_say(t, "trick.dummy-turn", KN_LIST("dummies", names, dummies));
     if (plan->orders)
         km_say(t, "trick.order",
-               KN_TEXT("places", km_tell_join(names, plan->orders, "page.between", t->language, all,
-                                              sizeof all)));
+               KN_TEXT("places", km_join_words(t, names, plan->orders, "page.between")));
 }
 
 /* True if the key names a hand that is nobody's, and no player whose hand is laid open. */
@@ -301,20 +273,18 @@ static void show_opening(const km_telling *t)
 {
     static const char *const from[] = {
         [KM_OPEN_START] = "start", [KM_OPEN_FIRST_LEAD] = "lead", [KM_OPEN_FIRST_TRICK] = "trick"};
-    char who[KM_NAME_TEXT];
     const km_tricks *plan = t->phase->plan;
     const kd_node *first = kd_node_get(t->phase->node, "first_card");
     const kd_node *card = first && first->kind == KD_NODE_LIST ? first->first : first;
     if (card && card->kind == KD_NODE_SCALAR)
         km_say(t, "trick.first-card", KN_TEXT("card", card->text));
-    km_tell_further_firsts(t->rules->layout->pack, plan->first, plan->firsts, t->language, t->out,
-                           t->size);
+    km_tell_further_firsts(t, plan->first, plan->firsts);
     if (kd_node_get(t->phase->node, "dummy") && !is_dummy(t, "dummy"))
-        km_say(t, "trick.dummy", KN_TEXT("who", tell_at(t, &plan->dummy, who, sizeof who)));
+        km_say(t, "trick.dummy", KN_TEXT("who", tell_at(t, &plan->dummy)));
     if (kd_node_get(t->phase->node, "dummy_played_by"))
-        km_say(t, "trick.dummy-by", KN_TEXT("who", tell_at(t, &plan->dummy_by, who, sizeof who)));
+        km_say(t, "trick.dummy-by", KN_TEXT("who", tell_at(t, &plan->dummy_by)));
     if (kd_node_get(t->phase->node, "open"))
-        km_say(t, "trick.open", KN_TEXT("who", tell_at(t, &plan->open, who, sizeof who)),
+        km_say(t, "trick.open", KN_TEXT("who", tell_at(t, &plan->open)),
                KN_TEXT("when", from[plan->open_from]));
 }
 
@@ -322,11 +292,8 @@ static void show_opening(const km_telling *t)
 static void show_mode(const km_telling *t, const km_law *law, const kd_node *mode)
 {
     static const char *const duties[] = {"follow", "or_trump", "void", "beat", "overtrump", NULL};
-    char condition[1024];
     bool other = false;
-    km_say(t, "trick.mode",
-           KN_TEXT("condition", km_tell_condition(t->rules, law->when, t->language, condition,
-                                                  sizeof condition)));
+    km_say(t, "trick.mode", KN_TEXT("condition", km_condition_words(t, law->when)));
     for (int i = 0; duties[i]; i++)
         other |= kd_node_get(mode, duties[i]) != NULL;
     if (other)
@@ -353,11 +320,10 @@ static void show_mode(const km_telling *t, const km_law *law, const kd_node *mod
 static void show_draw(const km_telling *t)
 {
     const km_tricks *plan = t->phase->plan;
-    char zones[512] = "", name[KM_NAME_TEXT];
+    char zones[512] = "";
     for (int i = 0; i < plan->stocks; i++)
         kn_add(zones, sizeof zones, t->language, "trick.draw-zone", KN_FLAG("first", i == 0),
-               KN_TEXT("zone",
-                       km_tell_heap(t->rules, plan->stock[i], t->language, name, sizeof name)));
+               KN_TEXT("zone", km_heap_words(t, plan->stock[i])));
     km_say(t, "trick.draw", KN_TEXT("zones", zones), KN_NUMBER("n", plan->draw_cards));
 }
 
@@ -384,37 +350,29 @@ static void show_law(const km_telling *t, const km_law *law)
     show_held(t, law);
 }
 
-void km_trick_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
-                   size_t size)
+void km_trick_show(const km_telling *t)
 {
     static const km_told_key before[] = {{"hand", KN_KEY("keys.hand")}, {NULL, NULL}},
                              after[] = {{"count_in", KN_KEY("keys.count-in")},
                                         {"winner_to", KN_KEY("keys.winner-to")},
                                         {NULL, NULL}};
-    const km_tricks *plan = phase->plan;
-    const km_telling t = {rules, phase, language, out, size};
-    const kd_node *modes = kd_node_get(phase->node, "modes");
-    char text[1024];
-    if (!size)
-        return;
-    *out = 0;
-    km_say(&t, "trick.tricks", KN_NUMBER("n", plan->limit));
-    if (!kd_node_get(phase->node, "first_card"))
-        km_say(&t, "trick.leads-first",
-               KN_TEXT("who", tell_at(&t, &plan->leader, text, sizeof text)));
-    km_tell_keys(&t, before);
-    show_law(&t, plan->law[0]);
-    km_say(&t, "trick.goes-to",
-           KN_TEXT("name", km_tell_zone(&plan->won, language, text, sizeof text)),
+    const km_tricks *plan = t->phase->plan;
+    const kd_node *modes = kd_node_get(t->phase->node, "modes");
+    km_say(t, "trick.tricks", KN_NUMBER("n", plan->limit));
+    if (!kd_node_get(t->phase->node, "first_card"))
+        km_say(t, "trick.leads-first", KN_TEXT("who", tell_at(t, &plan->leader)));
+    km_tell_keys(t, before);
+    show_law(t, plan->law[0]);
+    km_say(t, "trick.goes-to", KN_TEXT("name", km_zone_words(t, &plan->won)),
            KN_TEXT("whose", km_tell_whose(&plan->won)));
-    km_tell_keys(&t, after);
-    show_order(&t);
-    show_opening(&t);
-    km_say_condition(&t, plan->ends_if, KN_KEY("trick.ends-if"));
+    km_tell_keys(t, after);
+    show_order(t);
+    show_opening(t);
+    km_say_condition(t, plan->ends_if, KN_KEY("trick.ends-if"));
     if (plan->stocks)
-        show_draw(&t);
+        show_draw(t);
     for (int i = 1; modes && i < plan->laws; i++)
-        show_mode(&t, plan->law[i], kd_node_get(modes, plan->law[i]->name));
+        show_mode(t, plan->law[i], kd_node_get(modes, plan->law[i]->name));
 }
 
 /* What every event of a card that is played brings. */

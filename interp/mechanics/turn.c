@@ -257,16 +257,14 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 }
 
 /* The zone that cards are turned onto, with its owner where it has several. */
-static void tell_zone_of(const km_rules *rules, const turn_plan *plan, const ks_zone *of,
-                         const char *language, char *out, size_t size)
+static const char *tell_zone_of(const km_telling *t, const ks_zone *of)
 {
-    char zone[KM_NAME_TEXT], owner[KM_NAME_TEXT];
-    km_tell_zone(of, language, zone, sizeof zone);
-    if (of->per == KS_PER_TABLE)
-        snprintf(out, size, "%s", zone);
-    else
-        kn_say(out, size, language, "zone.of-owner", KN_TEXT("zone", zone),
-               KN_TEXT("owner", km_tell_place(rules, plan->of, language, owner, sizeof owner)));
+    const turn_plan *plan = t->phase->plan;
+    const char *zone = km_zone_words(t, of);
+    if (!of || of->per == KS_PER_TABLE)
+        return zone;
+    return km_piece(t, "zone.of-owner", KN_TEXT("zone", zone),
+                    KN_TEXT("owner", km_seat_words(t, plan->of)));
 }
 
 /* True if cards of a zone are drawn in the course of the deal. */
@@ -282,42 +280,34 @@ static bool is_drawn_from(const km_rules *rules, const ks_zone *zone)
     return false;
 }
 
-static void turn_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
-                      size_t size)
+static void turn_show(const km_telling *t)
 {
     static const char *const places[] = {"last", "bottom", "random"};
-    const turn_plan *plan = phase->plan;
+    const turn_plan *plan = t->phase->plan;
     static const km_told_key last[] = {{"card_to", KN_KEY("keys.last-card")},
                                        {"suit_to", KN_KEY("keys.last-suit")},
                                        {NULL, NULL}},
                              only[] = {{"card_to", KN_KEY("keys.this-card")},
                                        {"suit_to", KN_KEY("keys.this-suit")},
                                        {NULL, NULL}};
-    const km_telling t = {rules, phase, language, out, size};
-    char from[2 * KM_NAME_TEXT + 16], to[2 * KM_NAME_TEXT + 16] = "", barred[256];
+    const char *cards = km_phase_text(t->phase, "cards");
 
-    tell_zone_of(rules, plan, plan->from, language, from, sizeof from);
-    if (plan->to)
-        tell_zone_of(rules, plan, plan->to, language, to, sizeof to);
-    kn_say(out, size, language, "turn.cards", KM_COUNT("n", km_phase_text(phase, "cards")),
-           KN_TEXT("from", from), KN_TEXT("to", to),
+    km_say(t, "turn.cards", KM_COUNT("n", cards), KN_TEXT("from", tell_zone_of(t, plan->from)),
+           KN_TEXT("to", tell_zone_of(t, plan->to)),
            KN_TEXT("where", plan->to                 ? "onto"
                             : plan->under            ? "under"
                             : plan->end == KS_BOTTOM ? "bottom"
                                                      : "place"));
     if (plan->to && plan->end == KS_BOTTOM)
-        kn_add_sentence(out, size, language, "give.from-bottom",
-                        KM_COUNT("n", km_phase_text(phase, "cards")));
-    if (plan->suit_at >= 0 && plan->suit_at == rules->layout->trump)
-        kn_add_word_sentence(out, size, language, "turn.trump");
-    if (!plan->to && plan->end == KS_TOP && is_drawn_from(rules, plan->from))
-        kn_add_word_sentence(out, size, language, "turn.drawn-first");
-    km_tell_keys(&t, strcmp(km_phase_text(phase, "cards"), "1") == 0 ? only : last);
-    if (kn_is_empty(plan->bury.barred))
-        return;
-    km_tell_kinds(rules->layout->pack, plan->bury.barred, language, barred, sizeof barred);
-    kn_add_sentence(out, size, language, "turn.buried", KN_TEXT("cards", barred),
-                    KN_NUMBER("n", plan->bury.last), KN_TEXT("place", places[plan->bury.place]));
+        km_say(t, "give.from-bottom", KM_COUNT("n", cards));
+    if (plan->suit_at >= 0 && plan->suit_at == t->rules->layout->trump)
+        km_say_word(t, "turn.trump");
+    if (!plan->to && plan->end == KS_TOP && is_drawn_from(t->rules, plan->from))
+        km_say_word(t, "turn.drawn-first");
+    km_tell_keys(t, strcmp(cards, "1") == 0 ? only : last);
+    if (!kn_is_empty(plan->bury.barred))
+        km_say(t, "turn.buried", KN_TEXT("cards", km_kinds_words(t, plan->bury.barred)),
+               KN_NUMBER("n", plan->bury.last), KN_TEXT("place", places[plan->bury.place]));
 }
 
 static const km_note notes[] = {

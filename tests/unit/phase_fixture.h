@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
+#include "mechanics/tell.h"
 #include "state/view.h"
 #include "run_suite.h"
 
@@ -272,6 +273,18 @@ static inline bool is_own_name(const game *g, const char *word, size_t length)
         if (strcmp(words->name[KS_NAME_STRAIN][n], name) == 0)
             return true;
     return ks_layout_find_var(g->rules.layout, name) >= 0;
+}
+
+/* What the sheet says of the n-th phase. */
+static inline const char *shown(const game *g, int n, const char *language)
+{
+    static char text[2048];
+    static km_pieces pieces;
+    text[0] = 0;
+    const km_phase *phase = &g->rules.phase[n];
+    phase->mechanic->tell.show(
+        &(km_telling){&g->rules, phase, language, text, sizeof text, &pieces});
+    return text;
 }
 
 /* The same refusal is told in Japanese: by the same key, and in no English but words to be typed,

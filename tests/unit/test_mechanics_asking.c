@@ -418,12 +418,8 @@ START_TEST(phases_describe_themselves_in_both_languages)
         "  ask: {poll: {ask: [double, no], says: {en: Will you double?, ja: ダブルしますか?}}}\n"
         "  look: {test: {value: 7, at_least: 5}}\n");
     for (int i = 0; i < 3; i++) {
-        char text[512];
-        for (int k = 0; k < 2; k++) {
-            g.rules.phase[i].mechanic->tell.show(&g.rules, &g.rules.phase[i], k ? "ja" : "en", text,
-                                                 sizeof text);
-            ck_assert_str_eq(text, says[i][k]);
-        }
+        for (int k = 0; k < 2; k++)
+            ck_assert_str_eq(shown(&g, i, k ? "ja" : "en"), says[i][k]);
     }
     game_end(&g);
 }

@@ -246,14 +246,12 @@ END_TEST
 
 static void check_words(const char *keys, const char *english, const char *japanese)
 {
-    char yaml[1024], text[1024];
+    char yaml[1024];
     game g;
     snprintf(yaml, sizeof yaml, TABLE VARIABLES "phases: {ask: {call: %s}}\n", keys);
     game_make(&g, 3, NULL, yaml);
-    g.rules.phase[0].mechanic->tell.show(&g.rules, &g.rules.phase[0], "en", text, sizeof text);
-    ck_assert_str_eq(text, english);
-    g.rules.phase[0].mechanic->tell.show(&g.rules, &g.rules.phase[0], "ja", text, sizeof text);
-    ck_assert_str_eq(text, japanese);
+    ck_assert_str_eq(shown(&g, 0, "en"), english);
+    ck_assert_str_eq(shown(&g, 0, "ja"), japanese);
     game_end(&g);
 }
 
