@@ -308,8 +308,9 @@ static json_t *sweep_json(const kc_sweep *s)
                      s->experiment.findings, "rows", rows);
 }
 
-static kanun_status print_json(const kc_sweep *s, int count)
+static kanun_status print_json(const void *payload, int count)
 {
+    const kc_sweep *s = payload;
     const kc_experiment *e = &s->experiment;
     json_t *contexts = json_array();
     for (int n = 0; n < count; n++)
@@ -331,11 +332,8 @@ static void put_csv_rows(const kc_sweep *s, int context, bool cut, FILE *out)
                 const kt_finding *f = kc_finding_at(e, n, s->row[r].variant, m);
                 const char *const texts[] = {s->row[r].option, s->row[r].value, e->lineup[n].name,
                                              e->lineup[n].measures.list[m].name};
-                fprintf(out, "%d", context);
-                for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-                    putc(',', out);
-                    kc_put_csv_text(texts[i], out);
-                }
+                fprintf(out, "%d,", context);
+                kc_put_csv_texts(texts, sizeof texts / sizeof *texts, out);
                 fprintf(out, ",%llu", (unsigned long long)e->lineup[n].sums.blocks);
                 kc_put_csv_effect(f, s->row[r].sign, out);
                 kc_put_csv_end(e, 1, cut, out);
@@ -354,16 +352,10 @@ static void put_csv(const void *payload, int count, FILE *out)
 
 kanun_status kc_sweep_tell(const kc_sweep *s, int count, bool interrupted)
 {
-    const kc_args *args = s->experiment.args;
-    kanun_status status = KANUN_OK;
+    static const kc_report report = {print_json, print, put_csv, NULL};
     if (interrupted) /* contexts that have not been judged to their end are left out */
         count = 1;
-    if (args->json)
-        status = print_json(s, count);
-    else if (!args->csv || strcmp(args->csv, "-") != 0)
-        kc_columns_wrap(print, s, count);
-    if (status == KANUN_OK && args->csv)
-        status = kc_write_text("--csv", args->csv, put_csv, s, count);
+    kanun_status status = kc_report_tell(&report, s->experiment.args, s, count);
     if (interrupted) {
         fflush(stdout);
         fprintf(stderr,

@@ -15,7 +15,7 @@
 json_t *kp_json_points(const kanun_rules *rules, int64_t units)
 {
     char text[32];
-    int whole = !strcmp(kanun_points(rules, 1, text), "1");
+    bool whole = kg_insight_rules(rules)->layout->pack->per == 1;
     return whole ? json_integer((json_int_t)units) : json_string(kanun_points(rules, units, text));
 }
 

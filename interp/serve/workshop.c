@@ -337,11 +337,11 @@ static json_t *seats_out(const course *c)
     const kanun_info *info = kanun_rules_info(c->rules);
     const ke_sim_totals *sums = &c->worker.totals;
     json_t *list = json_array();
-    char mean[32], million[32];
-    double unit = strtod(kanun_points(c->rules, 1000000, million), NULL) / 1e6;
+    char mean[32];
     for (int seat = 0; seat < info->seats; seat++) {
         int side = info->side_of[seat];
-        snprintf(mean, sizeof mean, "%.2f", kt_tally_mean(&sums->side[side].matches) * unit);
+        snprintf(mean, sizeof mean, "%.2f",
+                 kt_tally_mean(&sums->side[side].matches) / ke_units_of_point(c->rules));
         kr_whole_add(&list, json_pack("{s:i, s:i, s:I, s:s, s:O?}", "seat", seat, "side", side,
                                       "won", (json_int_t)sums->side[side].wins, "mean", mean,
                                       "points", c->points[side]));
