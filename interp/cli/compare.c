@@ -52,7 +52,7 @@ kanun_status kc_cmd_compare(const kc_args *args)
         status = kc_experiment_play(&e);
     }
     if (!args->shard && (status == KANUN_OK || status == KC_INTERRUPTED)) {
-        kanun_status told = kc_report_tell(&report, args, &e, 1);
+        kanun_status told = kc_report_tell(&report, args, &e);
         if (status == KC_INTERRUPTED)
             tell_interrupted(&e);
         status = told == KANUN_OK ? status : told;

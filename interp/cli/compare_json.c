@@ -77,10 +77,9 @@ static json_t *rules_json(const kc_experiment *e, int variant)
                      kc_experiment_learnt(e, variant));
 }
 
-kanun_status kc_compare_print_json(const void *payload, int count)
+kanun_status kc_compare_print_json(const void *payload)
 {
     const kc_experiment *e = payload;
-    (void)count;
     json_t *lineups = json_array();
     for (int n = 0; n < e->lineups; n++)
         json_array_append_new(lineups, lineup_json(e, n));
@@ -174,10 +173,9 @@ static void put_row(const kc_experiment *e, int lineup, int m, FILE *out)
     kc_put_csv_end(e, 2, kc_experiment_is_cut(e), out);
 }
 
-void kc_compare_print_csv(const void *payload, int count, FILE *out)
+void kc_compare_print_csv(const void *payload, FILE *out)
 {
     const kc_experiment *e = payload;
-    (void)count; /* there is one */
     fputs("players,measure,blocks,a,b,difference,low,high,asymptotic,correlation,saved,verdict,"
           "more_blocks,a_rules,b_rules,seed,interrupted\n",
           out);
@@ -195,26 +193,25 @@ static bool is_standard(const char *path)
 }
 
 static kanun_status write_text(const char *option, const char *path, kc_put_all *put,
-                               const void *payload, int count)
+                               const void *payload)
 {
     if (!is_standard(path))
-        return kc_output_write(option, path, put, payload, count);
-    put(payload, count, stdout);
+        return kc_output_write(option, path, put, payload);
+    put(payload, stdout);
     return KANUN_OK;
 }
 
-kanun_status kc_report_tell(const kc_report *report, const kc_args *args, const void *payload,
-                            int count)
+kanun_status kc_report_tell(const kc_report *report, const kc_args *args, const void *payload)
 {
     kanun_status status = KANUN_OK;
     const char *html = report->html ? args->html : NULL;
     if (args->json)
-        status = report->json(payload, count);
+        status = report->json(payload);
     else if (!is_standard(args->csv) && !is_standard(html))
-        kc_columns_wrap(report->table, payload, count);
+        kc_columns_wrap(report->table, payload);
     if (status == KANUN_OK && args->csv)
-        status = write_text("--csv", args->csv, report->csv, payload, count);
+        status = write_text("--csv", args->csv, report->csv, payload);
     if (status == KANUN_OK && html)
-        status = write_text("--html", html, report->html, payload, count);
+        status = write_text("--html", html, report->html, payload);
     return status;
 }

@@ -8,20 +8,19 @@
 #include "cli/outputs.h"
 
 /* The four forms of it, of the experiment `payload`. */
-kanun_status kc_compare_print_json(const void *payload, int count);
-void kc_compare_print(const void *payload, int count, FILE *out);
-void kc_compare_print_csv(const void *payload, int count, FILE *out);
-void kc_compare_print_html(const void *payload, int count, FILE *out);
+kanun_status kc_compare_print_json(const void *payload);
+void kc_compare_print(const void *payload, FILE *out);
+void kc_compare_print_csv(const void *payload, FILE *out);
+void kc_compare_print_html(const void *payload, FILE *out);
 
-/* The forms in which a command tells its result: `count` things at `payload`. */
+/* The forms in which a command tells its result, the `payload`. */
 typedef struct kc_report {
-    kanun_status (*json)(const void *payload, int count);
+    kanun_status (*json)(const void *payload);
     kc_put_all *table, *csv, *html; /* html: NULL, there is none */
 } kc_report;
 /* Tells it as the command line says: --json or a table, and the files of --csv and --html, whole or
  * not at all; "-" is standard output, on which then no table stands. */
-kanun_status kc_report_tell(const kc_report *report, const kc_args *args, const void *payload,
-                            int count);
+kanun_status kc_report_tell(const kc_report *report, const kc_args *args, const void *payload);
 
 /* What reports share: a verdict in words (into `out`, or constant). */
 const char *kc_say_verdict(const kt_finding *finding, const char *language, char *out, size_t size);

@@ -120,7 +120,7 @@ kanun_status kc_cmd_measure(const kc_args *given)
         kc_tool_tell_seed(given, args.seed);
         status = play_games(&all);
         if (!args.shard && (status == KANUN_OK || status == KC_INTERRUPTED)) {
-            kanun_status told = kc_report_tell(&kc_measure_report, &args, &all, 1);
+            kanun_status told = kc_report_tell(&kc_measure_report, &args, &all);
             fflush(stdout);
             if (status == KANUN_OK)
                 tell_wide(&all);

@@ -200,11 +200,10 @@ static void print_played(const kc_measured *all, FILE *out)
     }
 }
 
-static void print(const void *payload, int count, FILE *out)
+static void print(const void *payload, FILE *out)
 {
     const kc_measured *all = payload;
     const kc_args *args = all->args;
-    (void)count;
     if (all->games == 1)
         print_game(&all->game[0], out);
     else
@@ -278,11 +277,10 @@ static json_t *game_json(const kc_experiment *e)
                      "learnt", kc_experiment_learnt(e, 0), "lineups", lineups);
 }
 
-static kanun_status print_json(const void *payload, int count)
+static kanun_status print_json(const void *payload)
 {
     const kc_measured *all = payload;
     const kc_args *args = all->args;
-    (void)count;
     json_t *games = json_array();
     bool cut = false;
     for (int g = 0; g < all->games; g++) {
@@ -328,10 +326,9 @@ static void put_row(const kc_experiment *e, const char *id, const kc_lineup *l, 
     kc_put_csv_end(e, 1, kc_experiment_is_cut(e), out);
 }
 
-static void put_csv(const void *payload, int count, FILE *out)
+static void put_csv(const void *payload, FILE *out)
 {
     const kc_measured *all = payload;
-    (void)count;
     fputs("game,players,measure,blocks,mean,low,high,asymptotic,deviation,least,q05,q25,median,q75,"
           "q95,most,rules,seed,interrupted\n",
           out);

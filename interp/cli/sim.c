@@ -220,11 +220,10 @@ typedef struct outcome {
 } outcome;
 
 /* A table: the sums, and below them what was measured. */
-static void print_table(const void *payload, int count, FILE *out)
+static void print_table(const void *payload, FILE *out)
 {
     const outcome *o = payload;
     const kc_experiment *e = &o->measured->experiment;
-    (void)count;
     kc_sim_print_table(o->plan, e->label[0], o->totals, o->seconds, out);
     if (!o->measured->wanted)
         return;
@@ -238,18 +237,17 @@ static void print_table(const void *payload, int count, FILE *out)
                 kc_lineup_is_narrow(&e->lineup[0]) ? "" : "not ");
 }
 
-static kanun_status print_json(const void *payload, int count)
+static kanun_status print_json(const void *payload)
 {
     const outcome *o = payload;
     const kc_sim_measured *m = o->measured;
-    (void)count;
     return kc_sim_print_json(o->args, o->plan, o->totals, o->seconds,
                              m->wanted ? kc_measure_json(&m->experiment.lineup[0]) : NULL);
 }
 
-static void put_csv(const void *payload, int count, FILE *out)
+static void put_csv(const void *payload, FILE *out)
 {
-    kc_measure_report.csv(&((const outcome *)payload)->measured->all, count, out);
+    kc_measure_report.csv(&((const outcome *)payload)->measured->all, out);
 }
 
 /* A word that all moves of a decision have, or none, restricts nobody. */
@@ -270,7 +268,7 @@ static kanun_status tell(const kc_args *args, const ke_sim_plan *plan, kc_sim_me
     kc_sim_measured_take(measured, totals);
     tell_unheeded(totals);
     kanun_status status =
-        kc_report_tell(&report, args, &(outcome){args, plan, measured, totals, seconds}, 1);
+        kc_report_tell(&report, args, &(outcome){args, plan, measured, totals, seconds});
     if (status == KANUN_OK && args->tables)
         status = kc_sim_keep_results(args, plan, totals);
     return status;
