@@ -63,6 +63,7 @@ static json_t *players(const kc_args *args)
 static json_t *values(const kc_args *args, const kc_option *option)
 {
     const char *field = (const char *)args + option->offset, *text;
+    int count = *(const int *)(const void *)((const char *)args + option->count);
     switch (option->type) {
     case KC_OPTION_FLAG:
         return *(const bool *)field ? json_pack("[s]", "") : json_array();
@@ -76,25 +77,17 @@ static json_t *values(const kc_args *args, const kc_option *option)
         text = *(const char *const *)(const void *)field;
         return text ? json_pack("[s]", text) : json_array();
     case KC_OPTION_FOLDER:
-        return texts(args->folder, args->folders);
-    case KC_OPTION_SET:
-    case KC_OPTION_KEY:
-        return choices(args->choice, args->choices, option->type == KC_OPTION_KEY);
-    case KC_OPTION_SET_BOTH:
-    case KC_OPTION_KEY_BOTH:
-        return choices(args->both, args->boths, option->type == KC_OPTION_KEY_BOTH);
+    case KC_OPTION_TEXTS:
     case KC_OPTION_MEASURE:
-        return texts(args->measure, args->measures);
-    case KC_OPTION_MARGIN:
-        return texts(args->margin, args->margins);
-    case KC_OPTION_WIDTH:
-        return texts(args->width, args->widths);
-    case KC_OPTION_GRID:
-        return texts(args->grid, args->grids);
+        return texts(*(const char *const *const *)(const void *)field, count);
+    case KC_OPTION_SET:
+    case KC_OPTION_SET_BOTH:
+        return choices(*(const kanun_choice *const *)(const void *)field, count, 0);
+    case KC_OPTION_KEY:
+    case KC_OPTION_KEY_BOTH:
+        return choices(*(const kanun_choice *const *)(const void *)field, count, 1);
     case KC_OPTION_PLAYERS:
         return players(args);
-    case KC_OPTION_RESTRICT:
-        return texts(args->restricted, args->restricteds);
     case KC_OPTION_DEALER: /* is a key */
         break;
     }

@@ -120,12 +120,11 @@ static bool is_cut(const kc_bisect *b)
            (b->without.variants > 1 && kc_experiment_is_cut(&b->without));
 }
 
-static void print(const void *payload, int count, FILE *out)
+static void print(const void *payload, FILE *out)
 {
     const kc_bisect *b = payload;
     const kc_experiment *e = &b->alone;
     const char *lang = e->args->lang;
-    (void)count;
     fprintf(out, "A: %s\nB: %s\n", e->label[0], e->label[1]);
     kc_print_seed(e->args, e->seed, out);
     if (is_cut(b))
@@ -168,8 +167,9 @@ static json_t *difference_json(const kc_bisect *b, const kc_difference *d)
                      d->alone >= 0, "results", results);
 }
 
-static kanun_status print_json(const kc_bisect *b)
+static kanun_status print_json(const void *payload)
 {
+    const kc_bisect *b = payload;
     const kc_experiment *e = &b->alone;
     json_t *differences = json_array();
     for (int n = 0; n < b->differences; n++)
@@ -187,23 +187,19 @@ static void put_csv_row(const kc_bisect *b, const char *name, const kc_differenc
     const kc_experiment *e = &b->alone;
     const kc_lineup *l = &e->lineup[lineup];
     const char *const before[] = {name, l->name, l->measures.list[m].name};
-    for (int n = 0; n < 3; n++) {
-        kc_put_csv_text(before[n], out);
-        putc(',', out);
-    }
-    fprintf(out, "%llu", (unsigned long long)l->sums.blocks);
+    kc_put_csv_texts(before, 3, out);
+    fprintf(out, ",%llu", (unsigned long long)l->sums.blocks);
     kc_put_csv_effect(alone_of(b, d, lineup, m), 1, out);
     kc_put_csv_effect(last_of(b, d, lineup, m), -1, out);
     kc_put_csv_end(e, 2, is_cut(b), out);
 }
 
 /* First all differences at once: B itself. */
-static void put_csv(const void *payload, int count, FILE *out)
+static void put_csv(const void *payload, FILE *out)
 {
     const kc_bisect *b = payload;
     const kc_difference all = {.alone = 1, .without = -1};
     char name[1200];
-    (void)count;
     fputs("difference,players,measure,blocks,alone,alone_low,alone_high,alone_verdict,last,"
           "last_low,last_high,last_verdict,a_rules,b_rules,seed,interrupted\n",
           out);
@@ -221,7 +217,7 @@ static void put_csv(const void *payload, int count, FILE *out)
 
 kanun_status kc_bisect_tell(const kc_bisect *b, bool interrupted)
 {
-    kanun_status status = KANUN_OK;
+    static const kc_report report = {print_json, print, put_csv, NULL};
     if (interrupted && !b->without.finding) {
         /* only half of the question was played: no table has both halves */
         fprintf(stderr,
@@ -230,13 +226,7 @@ kanun_status kc_bisect_tell(const kc_bisect *b, bool interrupted)
                 (unsigned long long)b->alone.seed);
         return KANUN_OK;
     }
-    const char *csv = b->alone.args->csv;
-    if (b->alone.args->json)
-        status = print_json(b);
-    else if (!csv || strcmp(csv, "-") != 0)
-        kc_columns_wrap(print, b, 1);
-    if (status == KANUN_OK && csv)
-        status = kc_write_text("--csv", csv, put_csv, b, 1);
+    kanun_status status = kc_report_tell(&report, b->alone.args, b);
     fflush(stdout);
     if (interrupted)
         fprintf(stderr, "kanun: interrupted; the same command with --seed %llu plays all of it\n",

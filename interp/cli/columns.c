@@ -30,13 +30,13 @@ static kc_look screen(void)
     return look;
 }
 
-void kc_columns_wrap(kc_put_all *put, const void *payload, int count)
+void kc_columns_wrap(kc_put_all *put, const void *payload)
 {
     kc_look look = screen();
     char *text = NULL;
     size_t size;
     FILE *out = look.screen ? open_memstream(&text, &size) : NULL;
-    put(payload, count, out ? out : stdout);
+    put(payload, out ? out : stdout);
     if (out && !fclose(out))
         kc_look_wrap(&look, text, 0, stdout);
     free(text);

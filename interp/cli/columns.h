@@ -36,7 +36,7 @@ void kc_columns_end(kc_columns *table);
 
 /* Prints what `put` writes to standard output; on a terminal long lines are broken between words.
  */
-void kc_columns_wrap(kc_put_all *put, const void *payload, int count);
+void kc_columns_wrap(kc_put_all *put, const void *payload);
 
 /* Prints a text and blanks up to `width` columns, behind it or before. */
 void kc_put(FILE *out, const char *text, int width, bool right);

@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "cli/columns.h"
 #include "cli/compare_report.h"
 #include "cli/progress.h"
 #include "cli/tool.h"
@@ -38,25 +37,10 @@ static void tell_interrupted(const kc_experiment *e)
             (unsigned long long)e->seed);
 }
 
-static kanun_status tell(const kc_experiment *e)
-{
-    const kc_args *args = e->args;
-    kanun_status status = KANUN_OK;
-    bool table = (!args->csv || strcmp(args->csv, "-") != 0) &&
-                 (!args->html || strcmp(args->html, "-") != 0);
-    if (args->json)
-        status = kc_compare_print_json(e);
-    else if (table)
-        kc_columns_wrap(kc_compare_print, e, 1);
-    if (status == KANUN_OK && args->csv)
-        status = kc_compare_write_csv(e, args->csv);
-    if (status == KANUN_OK && args->html)
-        status = kc_write_text("--html", args->html, kc_compare_print_html, e, 1);
-    return status;
-}
-
 kanun_status kc_cmd_compare(const kc_args *args)
 {
+    static const kc_report report = {kc_compare_print_json, kc_compare_print, kc_compare_print_csv,
+                                     kc_compare_print_html};
     kc_experiment e;
     kanun_status status = kc_experiment_begin(&e, args);
     if (status == KANUN_OK)
@@ -68,7 +52,7 @@ kanun_status kc_cmd_compare(const kc_args *args)
         status = kc_experiment_play(&e);
     }
     if (!args->shard && (status == KANUN_OK || status == KC_INTERRUPTED)) {
-        kanun_status told = tell(&e);
+        kanun_status told = kc_report_tell(&report, args, &e);
         if (status == KC_INTERRUPTED)
             tell_interrupted(&e);
         status = told == KANUN_OK ? status : told;

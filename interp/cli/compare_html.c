@@ -370,11 +370,10 @@ static void put_plots(const kc_experiment *e, FILE *out)
             put_plot(e, first->measures.list[m].name, out);
 }
 
-void kc_compare_print_html(const void *payload, int count, FILE *out)
+void kc_compare_print_html(const void *payload, FILE *out)
 {
     const kc_experiment *e = payload;
     const char *lang = e->args->lang;
-    (void)count;
     fprintf(out,
             "<!DOCTYPE html>\n<html lang=\"%s\" dir=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"
             "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "cli/columns.h"
 #include "cli/compare_report.h"
 #include "cli/record_args.h"
 #include "cli/tool.h"
@@ -76,8 +77,9 @@ static json_t *rules_json(const kc_experiment *e, int variant)
                      kc_experiment_learnt(e, variant));
 }
 
-kanun_status kc_compare_print_json(const kc_experiment *e)
+kanun_status kc_compare_print_json(const void *payload)
 {
+    const kc_experiment *e = payload;
     json_t *lineups = json_array();
     for (int n = 0; n < e->lineups; n++)
         json_array_append_new(lineups, lineup_json(e, n));
@@ -93,7 +95,7 @@ kanun_status kc_compare_print_json(const kc_experiment *e)
 /* ---- CSV ---- */
 
 /* A text as RFC 4180 has it. */
-void kc_put_csv_text(const char *text, FILE *out)
+static void put_csv_text(const char *text, FILE *out)
 {
     putc('"', out);
     for (; *text; text++) {
@@ -102,6 +104,14 @@ void kc_put_csv_text(const char *text, FILE *out)
         putc(*text, out);
     }
     putc('"', out);
+}
+
+void kc_put_csv_texts(const char *const *text, int count, FILE *out)
+{
+    for (int n = 0; n < count; n++) {
+        fputs(n ? "," : "", out);
+        put_csv_text(text[n], out);
+    }
 }
 
 void kc_put_csv_number(double value, FILE *out)
@@ -116,7 +126,7 @@ void kc_put_csv_end(const kc_experiment *e, int rules, bool cut, FILE *out)
 {
     for (int v = 0; v < rules; v++) {
         putc(',', out);
-        kc_put_csv_text(e->label[v], out);
+        put_csv_text(e->label[v], out);
     }
     fprintf(out, ",%llu,%d\n", (unsigned long long)e->seed, cut);
 }
@@ -148,9 +158,7 @@ static void put_row(const kc_experiment *e, int lineup, int m, FILE *out)
     const kt_finding *f = kc_finding_at(e, lineup, 1, m);
     const kt_tally *a = &ke_field_own(&l->sums, 0, m)->all, *b = &ke_field_own(&l->sums, 1, m)->all;
     const kt_tally *d = &ke_field_difference(&l->sums, 1, m)->all;
-    kc_put_csv_text(l->name, out);
-    putc(',', out);
-    kc_put_csv_text(measure->name, out);
+    kc_put_csv_texts((const char *[]){l->name, measure->name}, 2, out);
     fprintf(out, ",%llu", (unsigned long long)l->sums.blocks);
     kc_put_csv_number(kt_tally_mean(a) / (double)measure->scale, out);
     kc_put_csv_number(kt_tally_mean(b) / (double)measure->scale, out);
@@ -165,10 +173,9 @@ static void put_row(const kc_experiment *e, int lineup, int m, FILE *out)
     kc_put_csv_end(e, 2, kc_experiment_is_cut(e), out);
 }
 
-static void put_csv(const void *payload, int count, FILE *out)
+void kc_compare_print_csv(const void *payload, FILE *out)
 {
     const kc_experiment *e = payload;
-    (void)count; /* there is one */
     fputs("players,measure,blocks,a,b,difference,low,high,asymptotic,correlation,saved,verdict,"
           "more_blocks,a_rules,b_rules,seed,interrupted\n",
           out);
@@ -178,16 +185,33 @@ static void put_csv(const void *payload, int count, FILE *out)
                 put_row(e, n, m, out);
 }
 
-kanun_status kc_compare_write_csv(const kc_experiment *e, const char *path)
+/* ---- What all commands do with their results ---- */
+
+static bool is_standard(const char *path)
 {
-    return kc_write_text("--csv", path, put_csv, e, 1);
+    return path && !strcmp(path, "-");
 }
 
-kanun_status kc_write_text(const char *option, const char *path, kc_put_all *put,
-                           const void *payload, int count)
+static kanun_status write_text(const char *option, const char *path, kc_put_all *put,
+                               const void *payload)
 {
-    if (strcmp(path, "-") != 0)
-        return kc_output_write(option, path, put, payload, count);
-    put(payload, count, stdout);
+    if (!is_standard(path))
+        return kc_output_write(option, path, put, payload);
+    put(payload, stdout);
     return KANUN_OK;
+}
+
+kanun_status kc_report_tell(const kc_report *report, const kc_args *args, const void *payload)
+{
+    kanun_status status = KANUN_OK;
+    const char *html = report->html ? args->html : NULL;
+    if (args->json)
+        status = report->json(payload);
+    else if (!is_standard(args->csv) && !is_standard(html))
+        kc_columns_wrap(report->table, payload);
+    if (status == KANUN_OK && args->csv)
+        status = write_text("--csv", args->csv, report->csv, payload);
+    if (status == KANUN_OK && html)
+        status = write_text("--html", html, report->html, payload);
+    return status;
 }

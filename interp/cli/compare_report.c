@@ -258,12 +258,11 @@ static void print_side_by_side(const kc_experiment *e, FILE *out)
     fprintf(out, "%s\n", kn_word(lang, "compare.marks"));
 }
 
-void kc_compare_print(const void *payload, int count, FILE *out)
+void kc_compare_print(const void *payload, FILE *out)
 {
     const kc_experiment *e = payload;
     const char *lang = e->args->lang;
     bool weak = false;
-    (void)count;
     fprintf(out, "A: %s\nB: %s\n", e->label[0], e->label[1]);
     kc_print_seed(e->args, e->seed, out);
     kc_print_cut(e, out);

@@ -7,13 +7,20 @@
 #include "cli/experiment.h"
 #include "cli/outputs.h"
 
-/* A table of it, of the experiment `payload`. */
-void kc_compare_print(const void *payload, int count, FILE *out);
-kanun_status kc_compare_print_json(const kc_experiment *e);
-/* A page of it, of the experiment `payload`. */
-void kc_compare_print_html(const void *payload, int count, FILE *out);
-/* Writes it to a file, whole or not at all; "-" is standard output. */
-kanun_status kc_compare_write_csv(const kc_experiment *e, const char *path);
+/* The four forms of it, of the experiment `payload`. */
+kanun_status kc_compare_print_json(const void *payload);
+void kc_compare_print(const void *payload, FILE *out);
+void kc_compare_print_csv(const void *payload, FILE *out);
+void kc_compare_print_html(const void *payload, FILE *out);
+
+/* The forms in which a command tells its result, the `payload`. */
+typedef struct kc_report {
+    kanun_status (*json)(const void *payload);
+    kc_put_all *table, *csv, *html; /* html: NULL, there is none */
+} kc_report;
+/* Tells it as the command line says: --json or a table, and the files of --csv and --html, whole or
+ * not at all; "-" is standard output, on which then no table stands. */
+kanun_status kc_report_tell(const kc_report *report, const kc_args *args, const void *payload);
 
 /* What reports share: a verdict in words (into `out`, or constant). */
 const char *kc_say_verdict(const kt_finding *finding, const char *language, char *out, size_t size);
@@ -30,8 +37,8 @@ void kc_print_seed(const kc_args *args, uint64_t seed, FILE *out);
 void kc_print_cut(const kc_experiment *e, FILE *out);
 /* A number as JSON, null where there is none; a finding, turned round with `sign` -1. */
 json_t *kc_real(double value);
-/* As CSV: a text in quotes; a number behind its comma. */
-void kc_put_csv_text(const char *text, FILE *out);
+/* As CSV: texts in quotes, with commas between them; a number behind its comma. */
+void kc_put_csv_texts(const char *const *text, int count, FILE *out);
 void kc_put_csv_number(double value, FILE *out); /* nothing if infinite */
 /* A difference with its interval and verdict, turned round with `sign` -1; nothing of NULL. */
 void kc_put_csv_effect(const kt_finding *finding, int sign, FILE *out);
@@ -47,8 +54,5 @@ enum { KC_COLUMNS = 8, KC_SAID = 400 };
 typedef char kc_cells[KC_COLUMNS][KC_SAID];
 void kc_compare_cells(const kc_experiment *e, int lineup, int m, kc_cells out);
 void kc_compare_headings(const char *language, const char *out[KC_COLUMNS]);
-/* Writes the file of an option (--csv, --html), whole or not at all; "-" is standard output. */
-kanun_status kc_write_text(const char *option, const char *path, kc_put_all *put,
-                           const void *payload, int count);
 
 #endif

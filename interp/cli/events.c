@@ -9,7 +9,6 @@
 #include "base/words.h"
 
 #define SAY(r, key) KC_SAY(&(r)->names->look, key)
-#define LABEL_MAX 256
 #define CARDS_MAX 4096 /* bytes of cards as they look */
 
 /* One event in the telling. */
@@ -37,19 +36,16 @@ static const char *owner_of(const telling *t, const kanun_spot *spot)
     return spot->owner < 0 ? NULL : kc_names_owner(t->names, per_of(t, spot), spot->owner);
 }
 
-static void label(const telling *t, const char *kind, const char *name, char out[LABEL_MAX])
-{
-    kanun_rules_label(t->names->rules, kind, name, t->names->look.language, out, LABEL_MAX);
-}
-
 /* Whose it is, or what the table's is called. */
-static void name_owner(const telling *t, const kanun_spot *spot, char out[LABEL_MAX])
+static kc_label name_owner(const telling *t, const kanun_spot *spot)
 {
+    kc_label label;
     const char *owner = owner_of(t, spot);
-    if (owner)
-        snprintf(out, LABEL_MAX, "%s", owner);
-    else
-        label(t, t->event->kind == KANUN_EVENT_PAY ? "variable" : "zone", spot->name, out);
+    if (!owner)
+        return kc_look_label(&t->names->look,
+                             t->event->kind == KANUN_EVENT_PAY ? "variable" : "zone", spot->name);
+    snprintf(label.text, sizeof label.text, "%s", owner);
+    return label;
 }
 
 static void begin_line(const telling *t, const char *who)
@@ -124,7 +120,6 @@ static void tell_transfer(const telling *t)
                  e->from.owner != e->to.owner; /* a move that names the card may name no giver */
     bool handed = strcmp(from->per, to->per) != 0 || e->from.owner != e->to.owner;
     const char *key = KN_KEY("event.from-to");
-    char place[LABEL_MAX], source[LABEL_MAX];
     if (!given && is_said(t)) {
         if (onto)
             add_cards(&t->names->told.laid, e->cards);
@@ -142,10 +137,9 @@ static void tell_transfer(const telling *t)
                         : KN_KEY("event.to-zone");
     if (!to_table && e->to.owner == t->names->you && !e->hidden)
         add_cards(&t->names->told.got, e->cards);
-    name_owner(t, &e->from, source);
-    name_owner(t, &e->to, place);
     begin_line(t, "");
-    kn_say_to(t->out, t->names->look.language, key, KN_TEXT("from", source), KN_TEXT("to", place));
+    kn_say_to(t->out, t->names->look.language, key, KN_TEXT("from", name_owner(t, &e->from).text),
+              KN_TEXT("to", name_owner(t, &e->to).text));
     print_cards(t, t->out);
     end_line(t);
 }
@@ -175,8 +169,8 @@ static void tell_show(const telling *t)
     const kanun_event *e = t->event;
     bool all = e->shown_to == (1u << kanun_rules_info(t->names->rules)->seats) - 1;
     bool owned = e->from.owner >= 0, bottom = e->lies == KANUN_LOWEST && !owned;
-    char place[LABEL_MAX], seers[512], cards[CARDS_MAX] = "";
-    name_owner(t, &e->from, place);
+    char seers[512], cards[CARDS_MAX] = "";
+    kc_label place = name_owner(t, &e->from);
     name_seers(t, seers, sizeof seers);
     FILE *out = fmemopen(cards, sizeof cards, "w");
     if (out)
@@ -185,16 +179,16 @@ static void tell_show(const telling *t)
         return;
     begin_line(t, "");
     if (bottom && all)
-        kn_say_to(t->out, t->names->look.language, "event.bottom", KN_TEXT("zone", place),
+        kn_say_to(t->out, t->names->look.language, "event.bottom", KN_TEXT("zone", place.text),
                   KN_TEXT("cards", cards));
     else if (bottom)
-        kn_say_to(t->out, t->names->look.language, "event.bottom-shown", KN_TEXT("zone", place),
-                  KN_TEXT("seers", seers), KN_TEXT("cards", cards));
+        kn_say_to(t->out, t->names->look.language, "event.bottom-shown",
+                  KN_TEXT("zone", place.text), KN_TEXT("seers", seers), KN_TEXT("cards", cards));
     else if (all && !owned)
-        kn_say_to(t->out, t->names->look.language, "event.turned", KN_TEXT("place", place),
+        kn_say_to(t->out, t->names->look.language, "event.turned", KN_TEXT("place", place.text),
                   KN_TEXT("cards", cards));
     else
-        kn_say_to(t->out, t->names->look.language, "event.shown", KN_TEXT("place", place),
+        kn_say_to(t->out, t->names->look.language, "event.shown", KN_TEXT("place", place.text),
                   KN_TEXT("cards", cards), KN_TEXT("seers", seers));
     end_line(t);
 }
@@ -202,14 +196,13 @@ static void tell_show(const telling *t)
 static void tell_award(const telling *t)
 {
     const kanun_event *e = t->event;
-    char points[32], cause[LABEL_MAX];
+    char points[32];
     if (!e->number)
         return;
-    label(t, "name", e->cause, cause);
     begin_line(t, kc_names_side(t->names, e->side));
     fprintf(t->out, "%s%s%s (%s)", SAY(t, "names.colon"), e->number < 0 ? "-" : "+",
             kanun_points(t->names->rules, e->number < 0 ? -(int64_t)e->number : e->number, points),
-            cause);
+            kc_look_label(&t->names->look, "name", e->cause).text);
     end_line(t);
 }
 
@@ -217,12 +210,10 @@ static void tell_award(const telling *t)
 static void tell_payment(const telling *t)
 {
     const kanun_event *e = t->event;
-    char giver[LABEL_MAX], taker[LABEL_MAX];
-    name_owner(t, &e->from, giver);
-    name_owner(t, &e->to, taker);
     begin_line(t, "");
     kn_say_to(t->out, t->names->look.language, "event.paid", KN_NUMBER("number", e->number),
-              KN_TEXT("from", giver), KN_TEXT("to", taker),
+              KN_TEXT("from", name_owner(t, &e->from).text),
+              KN_TEXT("to", name_owner(t, &e->to).text),
               KN_FLAG("you", owner_of(t, &e->from) && e->from.owner == t->names->you &&
                                  strcmp(per_of(t, &e->from), "side") != 0),
               KN_FLAG("bank", !owner_of(t, &e->from)), KN_FLAG("pot", !owner_of(t, &e->to)));
@@ -265,10 +256,9 @@ static void tell_thrown_in(const telling *t)
 /* What a script notes: its words may have a label, and a number may follow. */
 static void tell_note(const telling *t)
 {
-    char words[LABEL_MAX];
-    label(t, "name", t->event->note, words);
     begin_line(t, "");
-    kc_look_print(&t->names->look, words, t->out);
+    kc_look_print(&t->names->look, kc_look_label(&t->names->look, "name", t->event->note).text,
+                  t->out);
     if (t->event->number)
         fprintf(t->out, " %ld", (long)t->event->number);
     end_line(t);

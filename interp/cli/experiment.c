@@ -339,13 +339,13 @@ bool kc_experiment_is_decided(const kc_experiment *e)
     return true;
 }
 
-/* True if no interval is wider than --until-width says. */
-static bool all_narrow(const kc_experiment *e)
+/* True if what was played says as much as was asked for. */
+static bool is_enough(const kc_experiment *e)
 {
-    for (int n = 0; n < e->lineups; n++)
-        if (!kc_lineup_is_narrow(&e->lineup[n]))
-            return false;
-    return true;
+    bool narrow = e->args->widths > 0;
+    for (int n = 0; n < e->lineups && narrow; n++)
+        narrow = kc_lineup_is_narrow(&e->lineup[n]);
+    return narrow || (e->args->until_decided && kc_experiment_is_decided(e));
 }
 
 /* The blocks before the next look. */
@@ -398,8 +398,7 @@ kanun_status kc_experiment_play(kc_experiment *e)
         played = look;
         if (status == KANUN_OK)
             status = judge(e);
-        if ((e->args->until_decided && kc_experiment_is_decided(e)) ||
-            (e->args->widths && all_narrow(e)))
+        if (is_enough(e))
             break;
     }
     kc_progress_end(&progress);
@@ -419,9 +418,7 @@ uint64_t kc_experiment_blocks(const kc_experiment *e)
 
 bool kc_experiment_is_cut(const kc_experiment *e)
 {
-    bool enough = (e->args->until_decided && kc_experiment_is_decided(e)) ||
-                  (e->args->widths && all_narrow(e));
-    return kc_experiment_blocks(e) < e->blocks && !enough;
+    return kc_experiment_blocks(e) < e->blocks && !is_enough(e);
 }
 
 const kt_finding *kc_finding_at(const kc_experiment *e, int lineup, int variant, int measure)

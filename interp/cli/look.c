@@ -207,6 +207,13 @@ bool kc_move_has_cards(const kanun_move *move)
     return move->card >= 0 || move->cards.bits[0] || move->cards.bits[1];
 }
 
+kc_label kc_look_label(const kc_look *look, const char *kind, const char *name)
+{
+    kc_label label;
+    kanun_rules_label(look->rules, kind, name, look->language, label.text, sizeof label.text);
+    return label;
+}
+
 const char *kc_look_part(const kc_look *look, const kanun_part *part, char *out, size_t size)
 {
     bool suit = part->kind == KANUN_PART_SUIT && !find_suit(part->text);
@@ -291,10 +298,10 @@ void kc_look_end(const kc_look *look, FILE *out)
     fputc('\n', out);
 }
 
-void kc_look_pad(const char *text, int width, FILE *out)
+void kc_look_begin(const char *text, int width, FILE *out)
 {
     int columns = kn_width(text);
-    fprintf(out, "%s%*s", text, columns < width ? width - columns : 2, "");
+    fprintf(out, "  %s%*s", text, columns < width ? width - columns : 2, "");
 }
 
 void kc_look_suit(const kc_look *look, const char *suit, FILE *out)
@@ -393,10 +400,10 @@ static bool same_text(const char *a, const char *b)
 
 bool kc_look_same(const kc_look *look, const char *text, const char *word)
 {
-    char typed[1024], label[128];
+    char typed[1024];
     kc_look_read(look, text, typed, sizeof typed);
-    kanun_rules_label(look->rules, "name", word, look->language, label, sizeof label);
-    return same_text(typed, word) || same_text(typed, label) || same_text(text, label);
+    kc_label label = kc_look_label(look, "name", word);
+    return same_text(typed, word) || same_text(typed, label.text) || same_text(text, label.text);
 }
 
 bool kc_look_says(const kc_look *look, const char *text, const kanun_move *move)

@@ -46,8 +46,9 @@ void kc_look_wrap(const kc_look *look, const char *text, int indent, FILE *out);
 /* The same where the line has been begun, up to `column`. */
 void kc_look_wrap_on(const kc_look *look, const char *text, int column, int indent, FILE *out);
 
-/* Prints a text and blanks behind it up to `width` columns, or two where it is longer. */
-void kc_look_pad(const char *text, int width, FILE *out);
+/* Begins a line of a table: two blanks, a text, and blanks behind it up to `width` columns, or two
+ * where it is longer. */
+void kc_look_begin(const char *text, int width, FILE *out);
 
 /* Prints a text, cards in it as they look; returns its width in columns. `out` may be NULL: only
  * the width. */
@@ -65,6 +66,11 @@ const char *kc_look_part(const kc_look *look, const kanun_part *part, char *out,
 /* All cards that a move names. */
 kanun_cards kc_move_cards(const kanun_move *move);
 bool kc_move_has_cards(const kanun_move *move);
+/* What the rules call one of their things ("name", "zone", "variable"), in the look's language. */
+typedef struct kc_label {
+    char text[256];
+} kc_label;
+kc_label kc_look_label(const kc_look *look, const char *kind, const char *name);
 /* A suit by name alone: its glyph, or its letter. */
 void kc_look_suit(const kc_look *look, const char *suit, FILE *out);
 

@@ -109,7 +109,7 @@ static void free_games(kc_measured *all)
 kanun_status kc_cmd_measure(const kc_args *given)
 {
     kc_args args = *given;
-    kc_measured all = {0};
+    kc_measured all = {.args = &args};
     args.seed = kc_tool_seed(given);
     args.seed_given = true;
     args.both = args.choice, args.boths = args.choices; /* they hold for all games */
@@ -120,7 +120,7 @@ kanun_status kc_cmd_measure(const kc_args *given)
         kc_tool_tell_seed(given, args.seed);
         status = play_games(&all);
         if (!args.shard && (status == KANUN_OK || status == KC_INTERRUPTED)) {
-            kanun_status told = kc_measure_tell(&all, &args);
+            kanun_status told = kc_report_tell(&kc_measure_report, &args, &all);
             fflush(stdout);
             if (status == KANUN_OK)
                 tell_wide(&all);

@@ -5,19 +5,19 @@
 #ifndef KC_CLI_MEASURE_H
 #define KC_CLI_MEASURE_H
 
-#include "cli/experiment.h"
+#include "cli/compare_report.h"
 
 typedef struct kc_measured {
+    const kc_args *args;
     kc_experiment *game;
     char **id; /* of each */
     int games, room;
 } kc_measured;
 
-/* What sim tells of measures, too: a table of those of a line-up, their JSON, the file of --csv. */
+/* What sim tells of measures, too: a table of those of a line-up, their JSON. */
 void kc_measure_print(const kc_experiment *e, const kc_lineup *lineup, FILE *out);
 json_t *kc_measure_json(const kc_lineup *lineup);
-kanun_status kc_measure_write_csv(const kc_measured *all, const char *path);
-
-kanun_status kc_measure_tell(const kc_measured *all, const kc_args *args);
+/* Of games that are measured, a kc_measured. */
+extern const kc_report kc_measure_report;
 
 #endif

@@ -11,7 +11,6 @@
 #include "base/words.h"
 #include "cli/bars.h"
 #include "cli/columns.h"
-#include "cli/compare_report.h"
 #include "cli/picture.h"
 #include "cli/record_args.h"
 #include "cli/tool.h"
@@ -201,11 +200,10 @@ static void print_played(const kc_measured *all, FILE *out)
     }
 }
 
-static void print(const void *payload, int count, FILE *out)
+static void print(const void *payload, FILE *out)
 {
     const kc_measured *all = payload;
-    const kc_args *args = all->game[0].args;
-    (void)count;
+    const kc_args *args = all->args;
     if (all->games == 1)
         print_game(&all->game[0], out);
     else
@@ -279,8 +277,10 @@ static json_t *game_json(const kc_experiment *e)
                      "learnt", kc_experiment_learnt(e, 0), "lineups", lineups);
 }
 
-static kanun_status print_json(const kc_measured *all, const kc_args *args)
+static kanun_status print_json(const void *payload)
 {
+    const kc_measured *all = payload;
+    const kc_args *args = all->args;
     json_t *games = json_array();
     bool cut = false;
     for (int g = 0; g < all->games; g++) {
@@ -316,11 +316,8 @@ static void put_row(const kc_experiment *e, const char *id, const kc_lineup *l, 
     kt_sample s = kc_sample_of(l, 0, m);
     kc_reading r = kc_read(l, 0, m);
     const char *const texts[] = {id, l->name, l->measures.list[m].name};
-    for (int n = 0; n < 3; n++) {
-        kc_put_csv_text(texts[n], out);
-        putc(',', out);
-    }
-    fprintf(out, "%llu", (unsigned long long)l->sums.blocks);
+    kc_put_csv_texts(texts, 3, out);
+    fprintf(out, ",%llu", (unsigned long long)l->sums.blocks);
     kc_put_csv_number(r.mean, out);
     kc_put_csv_number(r.low, out);
     kc_put_csv_number(r.high, out);
@@ -329,10 +326,9 @@ static void put_row(const kc_experiment *e, const char *id, const kc_lineup *l, 
     kc_put_csv_end(e, 1, kc_experiment_is_cut(e), out);
 }
 
-static void put_csv(const void *payload, int count, FILE *out)
+static void put_csv(const void *payload, FILE *out)
 {
     const kc_measured *all = payload;
-    (void)count;
     fputs("game,players,measure,blocks,mean,low,high,asymptotic,deviation,least,q05,q25,median,q75,"
           "q95,most,rules,seed,interrupted\n",
           out);
@@ -345,17 +341,4 @@ static void put_csv(const void *payload, int count, FILE *out)
         }
 }
 
-kanun_status kc_measure_write_csv(const kc_measured *all, const char *path)
-{
-    return kc_write_text("--csv", path, put_csv, all, all->games);
-}
-
-kanun_status kc_measure_tell(const kc_measured *all, const kc_args *args)
-{
-    kanun_status status = KANUN_OK;
-    if (args->json)
-        status = print_json(all, args);
-    else if (!args->csv || strcmp(args->csv, "-") != 0)
-        kc_columns_wrap(print, all, 1);
-    return status == KANUN_OK && args->csv ? kc_measure_write_csv(all, args->csv) : status;
-}
+const kc_report kc_measure_report = {print_json, print, put_csv, NULL};

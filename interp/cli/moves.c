@@ -132,7 +132,7 @@ void kc_moves_print(kanun_game *game, kc_names *names, int count, kc_brings *bri
 /* True if `word` is that part of a move, a word of its label, or the rank or suit of its card. */
 static bool is_part(const kc_look *look, const char *word, const kanun_part *part)
 {
-    char label[128], one[64], typed[64];
+    char label[256], one[64], typed[64];
     const kanun_card *card = NULL;
     kc_look_part(look, part, label, sizeof label);
     kc_look_read(look, word, typed, sizeof typed);

@@ -44,14 +44,12 @@ const char *kc_names_alone(kc_names *names, int seat)
 
 void kc_names_set(kc_names *names, int seat, const char *player)
 {
-    char label[128];
     size_t size = sizeof *names->seat;
     name_seat(names, seat, names->seat[seat], size);
     size_t used = strlen(names->seat[seat]);
     if (player)
         kn_say(names->seat[seat] + used, size - used, names->look.language, "names.player",
-               KN_TEXT("player", kanun_rules_label(names->rules, "name", player,
-                                                   names->look.language, label, sizeof label)));
+               KN_TEXT("player", kc_look_label(&names->look, "name", player).text));
 }
 
 /* "seat 1 (greedy)" is too long in company: its number or name alone. */

@@ -35,42 +35,43 @@ const kc_command kc_commands[KC_COMMANDS] = {
     (ON(list) | ON(show) | ON(play) | ON(learn) | ON(sim) | ON(resolve) | ON(perft) | ON(check) |  \
      ON(replay) | COMPARING | ON(solve))
 
-#define FIELD(name) offsetof(kc_args, name)
+#define FIELD(name) offsetof(kc_args, name), 0
+#define LIST(list, count) offsetof(kc_args, list), offsetof(kc_args, count), 0, 0
 const kc_option kc_options[] = {
     {"set", "OPTION=VALUE", "choose a value of an option of the game; may be repeated",
-     KC_OPTION_SET, 0, 0, 0, LOADING & ~ON(list), NULL},
+     KC_OPTION_SET, LIST(choice, choices), LOADING & ~ON(list), NULL},
     {"key", "PATH=VALUE", "write any key of the rules: match.target=51; may be repeated",
-     KC_OPTION_KEY, 0, 0, 0, LOADING & ~ON(list), NULL},
+     KC_OPTION_KEY, LIST(choice, choices), LOADING & ~ON(list), NULL},
     {"set-both", "OPTION=VALUE", "choose a value under both A and B; may be repeated",
-     KC_OPTION_SET_BOTH, 0, 0, 0, ON(compare) | ON(bisect), NULL},
+     KC_OPTION_SET_BOTH, LIST(both, boths), ON(compare) | ON(bisect), NULL},
     {"key-both", "PATH=VALUE", "write a key under both A and B; may be repeated",
-     KC_OPTION_KEY_BOTH, 0, 0, 0, ON(compare) | ON(bisect), NULL},
+     KC_OPTION_KEY_BOTH, LIST(both, boths), ON(compare) | ON(bisect), NULL},
     {"players", "A,B,...",
      "who plays at each seat, the last one also at all that follow; in play with --seat the "
      "others; "
      "in experiments A+B: each in turn at all seats",
-     KC_OPTION_PLAYERS, 0, 0, 0, PLAYING | ON(replay) | ON(solve) | COMPARING, NULL},
+     KC_OPTION_PLAYERS, LIST(player, players), PLAYING | ON(replay) | ON(solve) | COMPARING, NULL},
     {"grid", "OPTION=V,V,...",
      "only these values, of an option or a key (match.target); of several, all combinations",
-     KC_OPTION_GRID, 0, 0, 0, ON(sweep), NULL},
+     KC_OPTION_TEXTS, LIST(grid, grids), ON(sweep), NULL},
     {"sample", "N", "of the combinations of --grid only N, drawn by lot", KC_OPTION_NUMBER,
      FIELD(sample), 1, 1024, ON(sweep), NULL},
     {"contexts", "N", "also in N random valid choices of the other options (0)", KC_OPTION_NUMBER,
      FIELD(contexts), 0, 100, ON(sweep), NULL},
     {"measure", "M,...",
      "these measures only, by name (wins.0) or kind (wins); sim: these too, or all",
-     KC_OPTION_MEASURE, 0, 0, 0, ON(sim) | COMPARING, NULL},
+     KC_OPTION_MEASURE, LIST(measure, measures), ON(sim) | COMPARING, NULL},
     {"margin", "MEASURE=N", "differences up to N are practically none; may be repeated",
-     KC_OPTION_MARGIN, 0, 0, 0, JUDGING, NULL},
+     KC_OPTION_TEXTS, LIST(margin, margins), JUDGING, NULL},
     {"until-decided", NULL,
      "go on until every measure is decided, for at most --games blocks (1000000)", KC_OPTION_FLAG,
      FIELD(until_decided), 0, 0, JUDGING, NULL},
     {"until-width", "MEASURE=W",
      "go on until its interval is that narrow, for at most --games; may be repeated; sim: W alone "
      "is of the margin",
-     KC_OPTION_WIDTH, 0, 0, 0, ON(sim) | ON(measure), NULL},
-    {"dealer", "S", "seat S deals first: --key match.first_dealer=S", KC_OPTION_DEALER, 0, 0, 0,
-     ON(sim) | ON(measure), NULL},
+     KC_OPTION_TEXTS, LIST(width, widths), ON(sim) | ON(measure), NULL},
+    {"dealer", "S", "seat S deals first: --key match.first_dealer=S", KC_OPTION_DEALER,
+     FIELD(dealer), 0, 0, ON(sim) | ON(measure), NULL},
     {"games", "N",
      "matches to play, or blocks of an experiment (1000; with --deals or --time any number); in "
      "run at most so many each time",
@@ -102,8 +103,8 @@ const kc_option kc_options[] = {
      "the players sit at sides, in turn, and each match is played once for each way to sit",
      KC_OPTION_FLAG, FIELD(rotate), 0, 0, ON(sim), NULL},
     {"restrict", "PLAYER:never WORD",
-     "the last of --players of that name may not say that word; may be repeated",
-     KC_OPTION_RESTRICT, 0, 0, 0, ON(sim), NULL},
+     "the last of --players of that name may not say that word; may be repeated", KC_OPTION_TEXTS,
+     LIST(restricted, restricteds), ON(sim), NULL},
     {"threads", "T", "threads to use (all processors)", KC_OPTION_NUMBER, FIELD(threads), 1, 256,
      ON(sim) | ON(run) | COMPARING, NULL},
     {"seed", "S", "makes chance repeatable: a whole number", KC_OPTION_SEED, FIELD(seed), 0,
@@ -172,7 +173,8 @@ const kc_option kc_options[] = {
     {"worker", NULL,
      "play rules of strangers for the server that started this, on standard input and output",
      KC_OPTION_FLAG, FIELD(worker), 0, 0, ON(serve), NULL},
-    {"path", "FOLDER", "search rules here first; may be repeated", KC_OPTION_FOLDER, 0, 0, 0,
+    {"path", "FOLDER", "search rules here first; may be repeated", KC_OPTION_FOLDER,
+     LIST(folder, folders),
      LOADING | ON(merge) | ON(test) | ON(session) | ON(run) | ON(serve) | ON(verify), NULL},
     {"colour", "WHEN", "auto (default), always or never", KC_OPTION_WORD, FIELD(colour), 0, 0,
      EVERY, "auto always never"},
@@ -216,26 +218,33 @@ static bool read_number(const char *text, uint64_t *number)
     return true;
 }
 
-/* Makes room for one more of `size` bytes behind `count`; NULL when memory is out. */
+/* A list that grows by one of `size` bytes, with room for another behind it; NULL when memory is
+ * out. */
 static void *one_more(void *list, int count, size_t size)
 {
     return kn_realloc(list, ((size_t)count + 2) * size);
 }
 
-static kanun_status add_choice(kanun_choice **choice, int *count, const kc_option *option,
-                               char *text)
+static kanun_status add_choice(kanun_choice **list, int *count, kanun_choice choice)
+{
+    kanun_choice *longer = one_more(*list, *count, sizeof *longer);
+    if (!longer)
+        return kc_tool_memory();
+    *list = longer;
+    longer[(*count)++] = choice;
+    return KANUN_OK;
+}
+
+/* OPTION=VALUE, or PATH=VALUE. */
+static kanun_status read_choice(kanun_choice **list, int *count, const kc_option *option,
+                                char *text)
 {
     char *equals = strchr(text, '=');
     if (!equals || equals == text)
         return kc_tool_say(KANUN_USAGE, "--%s needs %s, found '%s'", option->name, option->value,
                            text);
-    kanun_choice *list = one_more(*choice, *count, sizeof *list);
-    if (!list)
-        return kc_tool_memory();
-    *choice = list;
     *equals = '\0';
-    list[(*count)++] = (kanun_choice){text, equals + 1, *option->value == 'P'};
-    return KANUN_OK;
+    return add_choice(list, count, (kanun_choice){text, equals + 1, *option->value == 'P'});
 }
 
 static kanun_status add_text(const char ***list, int *count, const char *text)
@@ -277,13 +286,8 @@ static kanun_status add_dealer(kc_args *args, const char *seat)
     if (!read_number(seat, &number))
         return kc_tool_say(KANUN_USAGE, "--dealer needs the number of a seat, from 0, found '%s'",
                            seat);
-    kanun_choice *list = one_more(args->choice, args->choices, sizeof *list);
-    if (!list)
-        return kc_tool_memory();
-    args->choice = list;
     args->dealer = seat;
-    list[args->choices++] = (kanun_choice){KC_DEALER_KEY, seat, 1};
-    return KANUN_OK;
+    return add_choice(&args->choice, &args->choices, (kanun_choice){KC_DEALER_KEY, seat, 1});
 }
 
 bool kc_has_empty_place(const char *list)
@@ -335,6 +339,7 @@ static kanun_status refuse_word(const kc_option *option, const char *text)
 static kanun_status take(kc_args *args, const kc_option *option, char *text)
 {
     char *field = (char *)args + option->offset;
+    int *count = (int *)(void *)((char *)args + option->count);
     uint64_t number;
     switch (option->type) {
     case KC_OPTION_FLAG:
@@ -364,26 +369,18 @@ static kanun_status take(kc_args *args, const kc_option *option, char *text)
         return KANUN_OK;
     case KC_OPTION_SET:
     case KC_OPTION_KEY:
-        return add_choice(&args->choice, &args->choices, option, text);
     case KC_OPTION_SET_BOTH:
     case KC_OPTION_KEY_BOTH:
-        return add_choice(&args->both, &args->boths, option, text);
+        return read_choice((kanun_choice **)(void *)field, count, option, text);
+    case KC_OPTION_TEXTS:
+    case KC_OPTION_FOLDER:
+        return add_text((const char ***)(void *)field, count, text);
     case KC_OPTION_MEASURE:
         return add_measures(args, text);
-    case KC_OPTION_WIDTH:
-        return add_text(&args->width, &args->widths, text);
     case KC_OPTION_DEALER:
         return add_dealer(args, text);
-    case KC_OPTION_GRID:
-        return add_text(&args->grid, &args->grids, text);
-    case KC_OPTION_MARGIN:
-        return add_text(&args->margin, &args->margins, text);
     case KC_OPTION_PLAYERS:
         return add_players(args, text);
-    case KC_OPTION_RESTRICT:
-        return add_text(&args->restricted, &args->restricteds, text);
-    case KC_OPTION_FOLDER:
-        return add_text(&args->folder, &args->folders, text);
     }
     return KANUN_OK;
 }
@@ -578,23 +575,18 @@ bool kc_args_search(kc_args *args, const char *folder)
 
 bool kc_args_both(kc_args *args, kanun_choice choice)
 {
-    kanun_choice *list = one_more(args->both, args->boths, sizeof *list);
-    if (!list)
-        return false;
-    args->both = list;
-    list[args->boths++] = choice;
-    return true;
+    return add_choice(&args->both, &args->boths, choice) == KANUN_OK;
 }
 
 void kc_args_free(kc_args *args)
 {
-    free(args->choice);
-    free(args->both);
-    free(args->measure);
-    free(args->margin);
-    free(args->grid);
-    free(args->width);
-    free(args->player);
-    free(args->restricted);
-    free(args->folder);
+    for (int n = 0; n < kc_options_count; n++) {
+        char *field = (char *)args + kc_options[n].offset;
+        void *list;
+        if (!kc_options[n].count)
+            continue;
+        memcpy(&list, field, sizeof list);
+        memset(field, 0, sizeof list); /* --set and --key have one */
+        free(list);
+    }
 }

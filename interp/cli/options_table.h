@@ -20,12 +20,9 @@ typedef enum kc_option_type {
     KC_OPTION_SET_BOTH, /* adds a choice for all that is compared */
     KC_OPTION_KEY_BOTH, /* adds such a choice by path */
     KC_OPTION_MEASURE,  /* adds measures */
-    KC_OPTION_MARGIN,   /* adds a margin */
-    KC_OPTION_WIDTH,    /* adds the width of an interval */
-    KC_OPTION_DEALER,   /* adds the key that says who deals first */
-    KC_OPTION_GRID,     /* adds values of an option */
+    KC_OPTION_DEALER,   /* const char *; adds the key that says who deals first */
     KC_OPTION_PLAYERS,  /* adds players */
-    KC_OPTION_RESTRICT, /* adds to what players may not say */
+    KC_OPTION_TEXTS,    /* adds a text to a list */
     KC_OPTION_FOLDER    /* adds a folder */
 } kc_option_type;
 
@@ -35,6 +32,7 @@ typedef struct kc_option {
     const char *says;
     kc_option_type type;
     size_t offset; /* in kc_args */
+    size_t count;  /* of one that adds to a list: where its number is; 0: it adds to none */
     uint64_t min, max;
     unsigned commands; /* that have it: 1 << KC_COMMAND_x */
     const char *words; /* that it takes, separated by blanks; NULL: any, or as its type says */

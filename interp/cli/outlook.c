@@ -69,14 +69,13 @@ static int32_t agreed(kc_outlook *o, int n, int side)
 static int print_side(kc_outlook *o, const kc_look *look, int side, FILE *out)
 {
     const kanun_info *info = kanun_rules_info(o->rules);
-    char text[32], label[128];
+    char text[32];
     int printed = 0;
     for (int n = 0; n < info->causes; n++) {
         int32_t points = agreed(o, n, side);
         if (points)
             fprintf(out, "%s%s %s", printed++ ? ", " : "",
-                    kanun_rules_label(o->rules, "name", info->cause[n], look->language, label,
-                                      sizeof label),
+                    kc_look_label(look, "name", info->cause[n]).text,
                     kanun_points(o->rules, points, text));
     }
     return printed;
@@ -91,13 +90,11 @@ void kc_outlook_print(kc_outlook *o, kc_names *names, FILE *out)
             has = agreed(o, n, side) != 0;
         if (!has)
             continue;
-        char label[128];
-        snprintf(label, sizeof label, "  %s", any ? "" : KC_SAY(&names->look, "table.so-far"));
         if (names->look.sentences)
             kn_say_to(out, names->look.language, "table.so-far-side",
                       KN_TEXT("side", kc_names_side(names, side)));
         else {
-            kc_look_pad(label, names->width + 2, out);
+            kc_look_begin(any ? "" : KC_SAY(&names->look, "table.so-far"), names->width, out);
             fprintf(out, "%s%s", kc_names_side(names, side), KC_SAY(&names->look, "names.colon"));
         }
         print_side(o, &names->look, side, out);
@@ -144,7 +141,7 @@ void kc_outlook_move(kc_outlook *o, const kc_look *look, const kanun_move *move,
     const kanun_info *info = kanun_rules_info(o->rules);
     int32_t first[CAUSES_MAX], other[CAUSES_MAX];
     size_t used = 0;
-    char text[32], label[128];
+    char text[32];
     *out = '\0';
     if (info->causes > CAUSES_MAX || !try_move(o, o->world[0], move, first))
         return;
@@ -156,11 +153,9 @@ void kc_outlook_move(kc_outlook *o, const kc_look *look, const kanun_move *move,
         int32_t points = first[n];
         if (!points)
             continue;
-        used +=
-            (size_t)snprintf(out + used, size - used, "%s%s %s%s", used ? ", " : "",
-                             kanun_rules_label(o->rules, "name", info->cause[n], look->language,
-                                               label, sizeof label),
-                             points < 0 ? "-" : "+",
-                             kanun_points(o->rules, points < 0 ? -(int64_t)points : points, text));
+        used += (size_t)snprintf(
+            out + used, size - used, "%s%s %s%s", used ? ", " : "",
+            kc_look_label(look, "name", info->cause[n]).text, points < 0 ? "-" : "+",
+            kanun_points(o->rules, points < 0 ? -(int64_t)points : points, text));
     }
 }

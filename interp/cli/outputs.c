@@ -142,13 +142,13 @@ kanun_status kc_outputs_check(const kc_args *args)
 }
 
 kanun_status kc_output_write(const char *option, const char *path, kc_put_all *put,
-                             const void *payload, int count)
+                             const void *payload)
 {
     kn_file file;
     const char *why = "";
     bool fine = kn_file_begin(&file, path, &why);
     if (fine) {
-        put(payload, count, file.out);
+        put(payload, file.out);
         fine = kn_file_name(&file, &why);
     }
     if (fine)

@@ -17,11 +17,11 @@ kanun_status kc_outputs_check(const kc_args *args);
 /* The same of the file of kanun learn, whose name may follow from the game. */
 kanun_status kc_output_check_learnt(const char *path);
 
-/* What commands write: `put` prints `payload` (`count` of them). */
-typedef void kc_put_all(const void *payload, int count, FILE *out);
+/* What commands write: it prints `payload`. */
+typedef void kc_put_all(const void *payload, FILE *out);
 
 /* Writes the file of an option ("-o"), whole or not at all. */
 kanun_status kc_output_write(const char *option, const char *path, kc_put_all *put,
-                             const void *payload, int count);
+                             const void *payload);
 
 #endif

@@ -129,12 +129,11 @@ static json_t *question_json(const kc_args *args, const kc_part *p)
                      kc_arguments_json(args), "rules", p->rules, "learnt", p->learnt);
 }
 
-static void put_part(const void *payload, int count, FILE *out)
+static void put_part(const void *payload, FILE *out)
 {
     const char *text = payload;
     char checksum[33];
     size_t size = strlen(text) - 1; /* without the brace at its end */
-    (void)count;
     fprintf(out, "%.*s,\"%s\":\"%s\"}\n", (int)size, text, KC_PART_SUM,
             kc_part_checksum(text, size, checksum));
 }
@@ -148,7 +147,7 @@ static kanun_status write_part(const kc_args *args, const kc_part *p)
     json_decref(all);
     if (!text)
         return kc_tool_memory();
-    kanun_status status = kc_output_write("-o", args->output, put_part, text, 1);
+    kanun_status status = kc_output_write("-o", args->output, put_part, text);
     free(text);
     return status;
 }

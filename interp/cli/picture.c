@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/width.h"
@@ -242,11 +241,10 @@ static void put_number(double value, FILE *out)
 }
 
 /* One block of data for each series: place, number, interval, label. */
-static void put_data(const void *payload, int count, FILE *out)
+static void put_data(const void *payload, FILE *out)
 {
     const order *o = payload;
     const kc_picture *p = o->picture;
-    (void)count;
     fputs(p->bars ? "# middle\tcount\tfrom\tto\tlabel\tseries\n"
                   : "# place\tmean\tlow\thigh\tlabel\tseries\topen\n",
           out);
@@ -405,11 +403,10 @@ static void put_series(const kc_picture *p, const char *name, int s, const char 
                 s);
 }
 
-static void put_script(const void *payload, int count, FILE *out)
+static void put_script(const void *payload, FILE *out)
 {
     const order *o = payload;
     const kc_picture *p = o->picture;
-    (void)count;
     int height = has_labels(p) ? 150 + (24 + 8 * o->series) * o->rows : 480;
     put_setting(p, o, height, out);
     for (int form = 0; form < 2; form++) {
@@ -435,23 +432,9 @@ static kanun_status write_file(const order *o, const char *folder, kc_put_all *p
                                const char *ending)
 {
     char *path = kn_printed("%s/%s%s", folder, o->name, ending);
-    kanun_status status = path ? kc_output_write("-o", path, put, o, 1) : kc_tool_memory();
+    kanun_status status = path ? kc_output_write("-o", path, put, o) : kc_tool_memory();
     kn_free(path);
     return status;
-}
-
-/* True if there is a program of that name on $PATH. */
-static bool is_installed(const char *program)
-{
-    const char *at = getenv("PATH");
-    char path[4096];
-    for (; at && *at; at += strcspn(at, ":"), at += *at == ':') {
-        int length = (int)strcspn(at, ":");
-        if (snprintf(path, sizeof path, "%.*s/%s", length, at, program) < (int)sizeof path &&
-            access(path, X_OK) == 0)
-            return true;
-    }
-    return false;
 }
 
 /* Asks gnuplot to go to the folder and carry the script out. Its command is always the same: no
@@ -490,7 +473,7 @@ kanun_status kc_picture_write(const kc_picture *p, const char *folder, const cha
     kn_free(o.of);
     if (status != KANUN_OK || !p->dots)
         return status;
-    if (!is_installed("gnuplot")) {
+    if (!kp_process_is_on_path("gnuplot")) {
         kc_tool_say(KANUN_OK,
                     "gnuplot is not installed (gnuplot-nox): %s/%s.tsv and .gp are written, not "
                     "drawn",

@@ -229,9 +229,7 @@ enum { ORDERS = sizeof orders / sizeof *orders, HELP_COLUMN = 20 };
 
 static void say_order(const kc_play *p, const char *shape, const char *says)
 {
-    char label[128];
-    snprintf(label, sizeof label, "  %s", shape);
-    kc_look_pad(label, HELP_COLUMN, stdout);
+    kc_look_begin(shape, HELP_COLUMN - 2, stdout);
     kc_look_wrap_on(&p->names.look, says, HELP_COLUMN, HELP_COLUMN, stdout);
     putchar('\n');
 }

@@ -101,10 +101,9 @@ char *kc_input_ask(kc_play *p, const char *words)
 /* Length of the label of a word if `text` begins with it, else 0. */
 static size_t labelled(kc_play *p, const char *text, const char *word)
 {
-    char label[128];
-    kanun_rules_label(p->rules, "name", word, p->names.look.language, label, sizeof label);
-    size_t length = strlen(label);
-    bool begins = length && strcmp(label, word) != 0 && !strncasecmp(text, label, length);
+    kc_label label = kc_look_label(&p->names.look, "name", word);
+    size_t length = strlen(label.text);
+    bool begins = length && strcmp(label.text, word) != 0 && !strncasecmp(text, label.text, length);
     return begins && strchr(" ", text[length]) ? length : 0;
 }
 

@@ -54,7 +54,6 @@ static void print_discards(kc_play *p, int count, FILE *out)
     const kanun_standing *now = kanun_game_standing(p->game);
     const char *into = kanun_rules_text(p->rules, now->phase, "into", NULL);
     const kanun_info *info = kanun_rules_info(p->rules);
-    char label[128];
     int zone = 0;
     bool any = false;
     kanun_move move = KANUN_INIT(kanun_move);
@@ -68,8 +67,7 @@ static void print_discards(kc_play *p, int count, FILE *out)
         any = kanun_game_move(p->game, n, &move) && kc_move_has_cards(&move);
     if (any)
         kn_say_to(out, p->names.look.language, "play.thrown-away",
-                  KN_TEXT("zone", kanun_rules_label(p->rules, "zone", into, p->names.look.language,
-                                                    label, sizeof label)));
+                  KN_TEXT("zone", kc_look_label(&p->names.look, "zone", into).text));
 }
 
 /* What there is to beat, and by what, if the table does not say it all. */
@@ -150,7 +148,6 @@ static bool scrolls_off(const kc_play *p, const char *text, int count)
 static void print_own(kc_play *p, int seat)
 {
     const kanun_info *info = kanun_rules_info(p->rules);
-    char label[128], line[160];
     int place = kanun_game_standing(p->game)->place;
     for (int z = 0; z < info->zones; z++) {
         const kanun_zone *zone = info->zone[z];
@@ -158,10 +155,8 @@ static void print_own(kc_play *p, int seat)
             kc_zone_is_own(zone) ? kanun_game_heap(p->game, z, place, seat) : NULL;
         if (!heap || !heap->count)
             continue;
-        kanun_rules_label(p->rules, "zone", zone->name, p->names.look.language, label,
-                          sizeof label);
-        snprintf(line, sizeof line, "  %s", label);
-        kc_look_pad(line, p->names.width + 2, stdout);
+        kc_look_begin(kc_look_label(&p->names.look, "zone", zone->name).text, p->names.width,
+                      stdout);
         printf("%s%s", kc_names_owner(&p->names, "place", place), KC_PLAY_SAY(p, "names.colon"));
         kc_look_heap(&p->names.look, heap, stdout);
         putchar('\n');

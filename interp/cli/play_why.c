@@ -117,27 +117,24 @@ static bool speaks_of_game(kc_play *p, char *move, int count)
 /* The word of the rules that a text begins with, said here or in another phase; NULL: none. */
 static const char *word_of(kc_play *p, const char *text)
 {
-    char first[64], label[128];
+    char first[64];
     const char *word;
     snprintf(first, sizeof first, "%.*s", (int)strcspn(text, " "), text);
     const kanun_info *info = kanun_rules_info(p->rules);
     for (int n = 0; n < info->words; n++)
         if (*(word = info->word[n]) &&
             (!strcasecmp(first, word) ||
-             !strcasecmp(first, kanun_rules_label(p->rules, "name", word, p->names.look.language,
-                                                  label, sizeof label))))
+             !strcasecmp(first, kc_look_label(&p->names.look, "name", word).text)))
             return word;
     return NULL;
 }
 
 static void say_unknown(kc_play *p, const char *text, const char *move)
 {
-    char label[128];
     const char *word = word_of(p, move);
     if (word)
         kn_say_to(stdout, p->names.look.language, "why.other-time",
-                  KN_TEXT("word", kanun_rules_label(p->rules, "name", word, p->names.look.language,
-                                                    label, sizeof label)));
+                  KN_TEXT("word", kc_look_label(&p->names.look, "name", word).text));
     else
         kn_say_to(stdout, p->names.look.language, "why.unknown", KN_TEXT("text", text));
 }

@@ -211,9 +211,10 @@ static kanun_status make_folder(const char *folder)
                        strerror(errno));
 }
 
-static void put_bytes(const void *payload, int count, FILE *out)
+static void put_source(const void *payload, FILE *out)
 {
-    fwrite(payload, 1, (size_t)count, out);
+    const kn_source *source = payload;
+    fwrite(source->text, 1, source->size, out);
 }
 
 static kanun_status write_text(const char *folder, const char *name, const char *text, size_t size)
@@ -221,7 +222,7 @@ static kanun_status write_text(const char *folder, const char *name, const char 
     char *path = kn_printed("%s/%s", folder, name);
     kanun_status status = path ? make_folder(folder) : kc_tool_memory();
     if (status == KANUN_OK)
-        status = kc_output_write("-o", path, put_bytes, text, (int)size);
+        status = kc_output_write("-o", path, put_source, &(kn_source){name, text, size});
     kn_free(path);
     return status;
 }

@@ -227,7 +227,7 @@ static void push_points(lua_State *L, const kanun_rules *rules, const int32_t *u
 {
     lua_newtable(L);
     for (int side = 0; side < kanun_rules_info(rules)->sides; side++) {
-        lua_pushnumber(L, units[side] / (double)ke_units_of_point(rules));
+        lua_pushnumber(L, (double)units[side] / ke_units_of_point(rules));
         lua_rawseti(L, -2, side);
     }
 }

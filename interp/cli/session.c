@@ -9,6 +9,7 @@
 #include "record/json.h"
 #include "record/refusal.h"
 #include "record/request.h"
+#include "record/whole.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -67,7 +68,7 @@ static kanun_status check_fields(kc_session *session, json_t *request, const kc_
     return status;
 }
 
-static kanun_status carry_out(kc_session *session, json_t *request, json_t *reply)
+static kanun_status carry_out(kc_session *session, json_t *request, json_t **reply)
 {
     const kc_request *command = NULL;
     kanun_status status = find_request(request, &command, &session->refusal);
@@ -93,6 +94,8 @@ char *kc_session_answer(kc_session *session, const char *line, size_t length)
     size_t made = session->journal ? kr_journal_moves(session->journal) : SIZE_MAX - 1;
     kn_memory_forget();
     json_t *request = NULL, *reply = json_pack("{s:b}", "ok", 1);
+    if (!reply)
+        return NULL;
     refusal->code = NULL;
     kanun_errors_clear(refusal->errors);
     if (!line)
@@ -101,13 +104,15 @@ char *kc_session_answer(kc_session *session, const char *line, size_t length)
     else
         request = kr_request_read(line, length, refusal);
     json_t *id = json_object_get(request, "id");
-    if (reply && id && json_object_set(reply, "id", id))
-        kr_refuse_memory(refusal);
+    if (id)
+        kr_whole_put(&reply, "id", json_incref(id));
     if (reply && request && !refusal->code)
-        carry_out(session, request, reply);
-    if (reply && kn_memory_lost()) /* the reply may lack a part, whoever noticed */
+        carry_out(session, request, &reply);
+    if (kn_memory_lost()) /* the reply may lack a part, whoever noticed */
         undo_lost(session, made);
-    for (int times = 0; reply && refusal->code && times < 2; times++) {
+    else if (!reply && !refusal->code) /* a text of it can't be shown */
+        kr_refuse_memory(refusal);
+    for (int times = 0; refusal->code && times < 2; times++) {
         json_decref(reply);
         reply = json_pack("{s:b, s:O*, s:o}", "ok", 0, "id", id, "error", kr_refusal_json(refusal));
         if (!kn_memory_lost())

@@ -7,6 +7,7 @@
 
 #include "base/shelf.h"
 #include "record/journal.h"
+#include "record/request.h"
 #include "cli/tool.h"
 
 #define KC_SESSION_PROTOCOL 1
@@ -25,18 +26,26 @@ typedef struct kc_session {
 #define KC_FIELDS_MAX 10
 
 /* A request: its fields by name (all known ones; `needed` of them, from the first, must be there)
- * and what it does. It adds its answer to `reply`, or refuses and leaves everything as it was. */
+ * and what it does. It adds its answer to *reply (NULL when memory is out), or refuses and leaves
+ * everything as it was. */
 typedef struct kc_request {
     const char *name;
     bool with_game; /* there must be one */
     int needed;
     const char *field[KC_FIELDS_MAX]; /* NULL-terminated, besides "cmd" and "id" */
-    kanun_status (*answer)(kc_session *session, json_t *request, json_t *reply);
+    kanun_status (*answer)(kc_session *session, json_t *request, json_t **reply);
 } kc_request;
 
 extern const kc_request kc_requests[];
 extern const int kc_requests_count;
 
+/* session_chance.c */
+kanun_status kc_do_give(kc_session *session, json_t *request, json_t **reply);
+kanun_status kc_do_pending(kc_session *session, json_t *request, json_t **reply);
+kanun_status kc_do_clear(kc_session *session, json_t *request, json_t **reply);
+
+/* Hears an event: `payload` is the session. */
+void kc_session_heard(void *payload, const kanun_event *event);
 /* Takes moves back; the game is another one afterwards. */
 kanun_status kc_session_take_back(kc_session *session, size_t count);
 
@@ -49,16 +58,9 @@ void kc_session_end(kc_session *session);
  * NULL when memory is out. */
 char *kc_session_answer(kc_session *session, const char *line, size_t length);
 
-/* Puts `value` (taken over) into an object; a refusal when memory is out. */
-kanun_status kc_reply_put(kc_session *session, json_t *reply, const char *name, json_t *value);
-
 /* Refuses fields of `object` that `known` (NULL-terminated) does not name. */
 kanun_status kc_fields_check(json_t *object, const char *const *known, const char *what,
                              kr_trouble *refusal);
-
-/* The words of choices (strings, numbers, true, false) as an object of strings; a new reference, or
- * NULL with a refusal. */
-json_t *kc_choices_read(json_t *choices, const char *field, kr_trouble *refusal);
 
 /* Reads {"kind": result or [results]} into [{"at": KR_BEFORE_BEGIN, "kind", "value"}]; a new
  * reference, or NULL with a refusal. */

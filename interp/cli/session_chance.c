@@ -2,9 +2,11 @@
  * session_chance.c: the requests of the session protocol about given chance: giving it, listing
  * what waits, clearing it. What fits is found out by the game.
  */
-#include "cli/session_answers.h"
+#include "cli/session.h"
 
 #include "base/chance.h"
+#include "players/json.h"
+#include "record/whole.h"
 
 #include <string.h>
 
@@ -20,7 +22,7 @@ static kanun_status fits_now(kc_session *s, json_t *chance)
 }
 
 /* All of it or nothing: what was given before one that is refused is taken back. */
-kanun_status kc_do_give(kc_session *s, json_t *request, json_t *reply)
+kanun_status kc_do_give(kc_session *s, json_t *request, json_t **reply)
 {
     json_t *given = json_object_get(s->journal->record, "chance");
     size_t before = json_array_size(given);
@@ -33,8 +35,8 @@ kanun_status kc_do_give(kc_session *s, json_t *request, json_t *reply)
     }
     json_decref(chance);
     if (status == KANUN_OK)
-        return kc_put_state(s, reply);
-    if (json_array_size(given) > before) {
+        kr_whole_put(reply, "state", kp_json_state(s->journal));
+    else if (json_array_size(given) > before) {
         while (json_array_size(given) > before)
             json_array_remove(given, json_array_size(given) - 1);
         kc_session_take_back(s, 0);
@@ -42,13 +44,14 @@ kanun_status kc_do_give(kc_session *s, json_t *request, json_t *reply)
     return status;
 }
 
-kanun_status kc_do_pending(kc_session *s, json_t *request, json_t *reply)
+kanun_status kc_do_pending(kc_session *s, json_t *request, json_t **reply)
 {
     (void)request;
-    return kc_reply_put(s, reply, "chance", kr_journal_pending(s->journal));
+    kr_whole_put(reply, "chance", kr_journal_pending(s->journal));
+    return KANUN_OK;
 }
 
-kanun_status kc_do_clear(kc_session *s, json_t *request, json_t *reply)
+kanun_status kc_do_clear(kc_session *s, json_t *request, json_t **reply)
 {
     json_t *wanted = json_object_get(request, "kind");
     const char *kind = json_string_value(wanted);

@@ -8,13 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-kanun_status kc_reply_put(kc_session *session, json_t *reply, const char *name, json_t *value)
-{
-    if (!value || json_object_set_new(reply, name, value))
-        return kr_refuse_memory(&session->refusal);
-    return KANUN_OK;
-}
-
 kanun_status kc_fields_check(json_t *object, const char *const *known, const char *what,
                              kr_trouble *refusal)
 {
@@ -32,42 +25,6 @@ kanun_status kc_fields_check(json_t *object, const char *const *known, const cha
                          kn_meant(name, known, meant));
     }
     return KANUN_OK;
-}
-
-json_t *kc_choices_read(json_t *choices, const char *field, kr_trouble *refusal)
-{
-    json_t *object = json_object(), *value;
-    const char *name;
-    char number[24];
-    if (choices && !json_is_object(choices)) {
-        kr_refuse(refusal, KANUN_USAGE, "field", "%s is an object: {\"name\": \"value\"}", field);
-        json_decref(object);
-        return NULL;
-    }
-    json_object_foreach(choices, name, value)
-    {
-        const char *text = json_string_value(value);
-        if (json_is_integer(value)) {
-            snprintf(number, sizeof number, "%lld", (long long)json_integer_value(value));
-            text = number;
-        } else if (json_is_boolean(value)) {
-            text = json_is_true(value) ? "true" : "false";
-        }
-        if (!text) {
-            kr_refuse(refusal, KANUN_USAGE, "field",
-                      "%s: the value of '%.60s' is no text, number or truth value", field, name);
-            json_decref(object);
-            return NULL;
-        }
-        if (json_object_set_new(object, name, json_string(text))) {
-            kr_refuse_memory(refusal);
-            json_decref(object);
-            return NULL;
-        }
-    }
-    if (!object)
-        kr_refuse_memory(refusal);
-    return object;
 }
 
 /* A result of chance as text: a number, a text, or a list of cards; a new reference, or NULL with a

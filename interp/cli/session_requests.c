@@ -3,7 +3,7 @@
  * lists them. A request that is refused has changed nothing.
  */
 #include "base/report.h"
-#include "cli/session_answers.h"
+#include "cli/session.h"
 #include "cli/session_files.h"
 #include "players/json.h"
 #include "record/whole.h"
@@ -19,29 +19,25 @@ static void forget_events(kc_session *s)
     json_array_clear(s->facts);
 }
 
-static kanun_status put_events(kc_session *s, json_t *reply)
+static void put_events(kc_session *s, json_t **reply)
 {
-    kanun_status status = kc_reply_put(s, reply, "events", json_copy(s->events));
-    if (status == KANUN_OK)
-        status = kc_reply_put(s, reply, "facts", json_copy(s->facts));
-    if (status == KANUN_OK)
-        forget_events(s);
-    return status;
+    kr_whole_put(reply, "events", json_copy(s->events));
+    kr_whole_put(reply, "facts", json_copy(s->facts));
+    forget_events(s);
 }
 
 /* What a game is: in the replies that begin one. */
-static kanun_status put_game(kc_session *s, json_t *reply)
+static void put_game(const kr_journal *j, json_t **reply)
 {
-    const kr_journal *j = s->journal;
     json_t *game = kp_json_game(j, "en");
     kr_whole_put(&game, "seed", json_incref(json_object_get(j->record, "seed")));
-    kanun_status status = kc_reply_put(s, reply, "game", game);
-    return status == KANUN_OK ? kc_put_state(s, reply) : status;
+    kr_whole_put(reply, "game", game);
+    kr_whole_put(reply, "state", kp_json_state(j));
 }
 
 /* ---- Games ---- */
 
-static kanun_status do_hello(kc_session *s, json_t *request, json_t *reply)
+static kanun_status do_hello(kc_session *s, json_t *request, json_t **reply)
 {
     json_t *wanted = json_object_get(request, "protocol");
     if (wanted && (!json_is_integer(wanted) || json_integer_value(wanted) != KC_SESSION_PROTOCOL))
@@ -50,14 +46,10 @@ static kanun_status do_hello(kc_session *s, json_t *request, json_t *reply)
     json_t *names = json_array();
     for (int n = 0; n < kc_requests_count; n++)
         kr_whole_add(&names, json_string(kc_requests[n].name));
-    kanun_status status = kc_reply_put(s, reply, "protocol", json_integer(KC_SESSION_PROTOCOL));
-    if (status == KANUN_OK)
-        status = kc_reply_put(s, reply, "kanun", json_string(kanun_version()));
-    if (status != KANUN_OK) {
-        json_decref(names);
-        return status;
-    }
-    return kc_reply_put(s, reply, "commands", names);
+    kr_whole_put(reply, "protocol", json_integer(KC_SESSION_PROTOCOL));
+    kr_whole_put(reply, "kanun", json_string(kanun_version()));
+    kr_whole_put(reply, "commands", names);
+    return KANUN_OK;
 }
 
 /* "family/one, family/other": the games of a family, "" if there is none of that name. */
@@ -95,7 +87,7 @@ static kanun_status refuse_rules(kc_session *s, kanun_status status, const char 
 }
 
 /* Opens a record as the session's game. The old game goes only when the new one is there. */
-static kanun_status begin(kc_session *s, json_t *record, bool with_events, json_t *reply)
+static kanun_status begin(kc_session *s, json_t *record, bool with_events, json_t **reply)
 {
     kr_journal *journal;
     json_t *events = s->events, *facts = s->facts;
@@ -124,13 +116,15 @@ static kanun_status begin(kc_session *s, json_t *record, bool with_events, json_
     s->journal = journal;
     if (!with_events)
         forget_events(s);
-    status = put_game(s, reply);
-    return status == KANUN_OK && with_events ? put_events(s, reply) : status;
+    put_game(journal, reply);
+    if (with_events)
+        put_events(s, reply);
+    return KANUN_OK;
 }
 
 /* Begins a game with the files that the request may carry, which are there for it alone. */
 static kanun_status begin_with(kc_session *s, const json_t *request, json_t *record,
-                               bool with_events, json_t *reply)
+                               bool with_events, json_t **reply)
 {
     const json_t *files = json_object_get(request, "files");
     size_t before = kn_shelf_count(s->shelf);
@@ -172,18 +166,21 @@ static kanun_status add_players(kc_session *s, json_t *request, json_t *set)
         return kr_refuse(&s->refusal, KANUN_USAGE, "field",
                          "players is given twice: here and in set");
     snprintf(text, sizeof text, "%lld", (long long)json_integer_value(players));
-    return kc_reply_put(s, set, "players", json_string(text));
+    if (json_object_set_new(set, "players", json_string(text)))
+        return kr_refuse_memory(&s->refusal);
+    return KANUN_OK;
 }
 
-static kanun_status do_new(kc_session *s, json_t *request, json_t *reply)
+static kanun_status do_new(kc_session *s, json_t *request, json_t **reply)
 {
     const char *game = json_string_value(json_object_get(request, "game"));
     json_t *index = json_object_get(request, "index"), *given = json_object_get(request, "given"),
            *first = json_integer(0), *record = NULL;
     uint64_t number;
     kanun_status status = KANUN_USAGE;
-    json_t *set = kc_choices_read(json_object_get(request, "set"), "set", &s->refusal);
-    json_t *key = set ? kc_choices_read(json_object_get(request, "key"), "key", &s->refusal) : NULL;
+    json_t *set = kr_request_choices(json_object_get(request, "set"), "set", &s->refusal);
+    json_t *key =
+        set ? kr_request_choices(json_object_get(request, "key"), "key", &s->refusal) : NULL;
     json_t *chance = key ? kc_chance_read(json_object_get(request, "chance"), &s->refusal) : NULL;
     json_t *seed = chance ? seed_of(s, request) : NULL;
     if (!seed || !first)
@@ -216,7 +213,7 @@ done:
     return status;
 }
 
-static kanun_status do_load(kc_session *s, json_t *request, json_t *reply)
+static kanun_status do_load(kc_session *s, json_t *request, json_t **reply)
 {
     json_t *record = kr_record_read(json_object_get(request, "record"), &s->refusal);
     if (!record)
@@ -226,43 +223,34 @@ static kanun_status do_load(kc_session *s, json_t *request, json_t *reply)
     return status;
 }
 
-static kanun_status do_save(kc_session *s, json_t *request, json_t *reply)
+static kanun_status do_save(kc_session *s, json_t *request, json_t **reply)
 {
     (void)request;
-    json_t *record = json_deep_copy(s->journal->record),
-           *end = kr_record_end(s->journal->game, kr_journal_moves(s->journal));
-    if (json_object_set_new(record, "end", end)) { /* without a record too */
-        json_decref(record);
-        record = NULL;
-    }
-    return kc_reply_put(s, reply, "record", record);
+    json_t *record = json_deep_copy(s->journal->record);
+    kr_whole_put(&record, "end", kr_record_end(s->journal->game, kr_journal_moves(s->journal)));
+    kr_whole_put(reply, "record", record);
+    return KANUN_OK;
 }
 
 /* ---- Moves ---- */
 
-static kanun_status do_legal(kc_session *s, json_t *request, json_t *reply)
+static kanun_status do_legal(kc_session *s, json_t *request, json_t **reply)
 {
-    json_t *all = json_object_get(request, "all"), *moves = json_array();
+    const json_t *all = json_object_get(request, "all");
     kanun_game *game = s->journal->game;
-    if (all && !json_is_boolean(all)) {
-        json_decref(moves);
+    if (all && !json_is_boolean(all))
         return kr_refuse(&s->refusal, KANUN_USAGE, "field", "all is true or false");
-    }
     int count = kanun_game_standing(game)->over
                     ? 0
                     : kanun_game_legal(game, json_is_true(all), s->refusal.errors);
+    if (count < 0)
+        return kr_refuse_errors(&s->refusal, KANUN_RULES);
+    json_t *moves = json_array();
     for (int n = 0; n < count; n++)
-        if (json_array_append_new(moves, json_string(kanun_game_move(game, n, NULL))))
-            count = -2;
-    kanun_status status =
-        count >= 0   ? kc_reply_put(s, reply, "to_move", kp_json_to_move(kanun_game_standing(game)))
-        : count < -1 ? kr_refuse_memory(&s->refusal)
-                     : kr_refuse_errors(&s->refusal, KANUN_RULES);
-    if (status != KANUN_OK) {
-        json_decref(moves);
-        return status;
-    }
-    return kc_reply_put(s, reply, "moves", moves);
+        kr_whole_add(&moves, json_string(kanun_game_move(game, n, NULL)));
+    kr_whole_put(reply, "to_move", kp_json_to_move(kanun_game_standing(game)));
+    kr_whole_put(reply, "moves", moves);
+    return KANUN_OK;
 }
 
 /* The text of a move that the request names, NULL with a refusal. */
@@ -289,7 +277,7 @@ static bool language_of(kc_session *s, json_t *request, const char **language)
     return false;
 }
 
-static kanun_status do_play(kc_session *s, json_t *request, json_t *reply)
+static kanun_status do_play(kc_session *s, json_t *request, json_t **reply)
 {
     const char *move = move_of(s, request), *rule = "", *language;
     if (!move || !language_of(s, request, &language))
@@ -303,36 +291,40 @@ static kanun_status do_play(kc_session *s, json_t *request, json_t *reply)
             kr_refuse(&s->refusal, status, "illegal", "%s%s%.150s", why,
                       *rule ? kn_word(language, "why.by-rule") : "", rule);
     }
-    if (status == KANUN_OK)
-        status = kc_put_state(s, reply);
-    return status == KANUN_OK ? put_events(s, reply) : status;
+    if (status != KANUN_OK)
+        return status;
+    kr_whole_put(reply, "state", kp_json_state(s->journal));
+    put_events(s, reply);
+    return KANUN_OK;
 }
 
-static kanun_status do_why(kc_session *s, json_t *request, json_t *reply)
+static kanun_status do_why(kc_session *s, json_t *request, json_t **reply)
 {
     const char *move = move_of(s, request), *rule = "", *language;
     if (!move || !language_of(s, request, &language))
         return KANUN_USAGE;
     const char *why = kanun_game_why(s->journal->game, move, language, &rule);
-    kanun_status status = kc_reply_put(s, reply, "legal", json_boolean(!*why));
-    if (status == KANUN_OK)
-        status = kc_reply_put(s, reply, "reason", json_string(why));
-    return status == KANUN_OK ? kc_reply_put(s, reply, "rule", json_string(rule)) : status;
+    kr_whole_put(reply, "legal", json_boolean(!*why));
+    kr_whole_put(reply, "reason", json_string(why));
+    kr_whole_put(reply, "rule", json_string(rule));
+    return KANUN_OK;
 }
 
-static kanun_status do_undo(kc_session *s, json_t *request, json_t *reply)
+static kanun_status do_undo(kc_session *s, json_t *request, json_t **reply)
 {
     uint64_t count = 1;
     json_t *wanted = json_object_get(request, "count");
     if (wanted && (!json_is_integer(wanted) || !kr_json_number(wanted, &count)))
         return kr_refuse(&s->refusal, KANUN_USAGE, "field", "count is a whole number");
     kanun_status status = kc_session_take_back(s, (size_t)count);
-    return status == KANUN_OK ? kc_put_state(s, reply) : status;
+    if (status == KANUN_OK)
+        kr_whole_put(reply, "state", kp_json_state(s->journal));
+    return status;
 }
 
 /* ---- Looking ---- */
 
-static kanun_status do_view(kc_session *s, json_t *request, json_t *reply)
+static kanun_status do_view(kc_session *s, json_t *request, json_t **reply)
 {
     json_t *who = json_object_get(request, "seat");
     const char *word = json_string_value(who);
@@ -345,11 +337,12 @@ static kanun_status do_view(kc_session *s, json_t *request, json_t *reply)
     if (seat == -3)
         return kr_refuse(&s->refusal, KANUN_USAGE, "field",
                          "seat is 0 to %d, \"spectator\" or \"all\"", seats - 1);
-    return kc_reply_put(s, reply, "view", kp_json_view(s->journal->game, seat));
+    kr_whole_put(reply, "view", kp_json_view(s->journal->game, seat));
+    return KANUN_OK;
 }
 
 /* Everything that views show as variables: whose, of what type, and what it means. */
-static kanun_status do_variables(kc_session *s, json_t *request, json_t *reply)
+static kanun_status do_variables(kc_session *s, json_t *request, json_t **reply)
 {
     const kanun_info *info = kanun_rules_info(s->journal->rules);
     const char *language;
@@ -365,21 +358,34 @@ static kanun_status do_variables(kc_session *s, json_t *request, json_t *reply)
                                                         language, label, sizeof label),
                                       "says", v->says));
     }
-    return kc_reply_put(s, reply, "variables", list);
+    kr_whole_put(reply, "variables", list);
+    return KANUN_OK;
 }
 
-static kanun_status do_show(kc_session *s, json_t *request, json_t *reply)
+static kanun_status do_show(kc_session *s, json_t *request, json_t **reply)
 {
     const char *language;
     if (!language_of(s, request, &language))
         return KANUN_USAGE;
     char *text = kr_rules_text(s->journal->rules, "text", language);
-    kanun_status status = kc_reply_put(s, reply, "text", json_string(text));
+    kr_whole_put(reply, "text", json_string(text));
     free(text);
-    return status;
+    return KANUN_OK;
 }
 
-static kanun_status do_quit(kc_session *s, json_t *request, json_t *reply)
+static kanun_status do_scores(kc_session *s, json_t *request, json_t **reply)
+{
+    json_t *scores = kp_json_scores(s->journal);
+    (void)request;
+    kr_whole_put(reply, "sides", json_incref(json_object_get(scores, "sides")));
+    kr_whole_put(reply, "winners", json_incref(json_object_get(scores, "winners")));
+    kr_whole_put(reply, "state", kp_json_state(s->journal));
+    kr_whole_put(reply, "last_deal", json_incref(json_object_get(scores, "last_deal")));
+    json_decref(scores);
+    return KANUN_OK;
+}
+
+static kanun_status do_quit(kc_session *s, json_t *request, json_t **reply)
 {
     (void)request, (void)reply;
     s->done = true;
@@ -398,7 +404,7 @@ const kc_request kc_requests[] = {
     {"why", true, 1, {"move", "language"}, do_why},
     {"view", true, 1, {"seat"}, do_view},
     {"variables", true, 0, {"language"}, do_variables},
-    {"scores", true, 0, {NULL}, kc_do_scores},
+    {"scores", true, 0, {NULL}, do_scores},
     {"give", true, 1, {"chance"}, kc_do_give},
     {"pending", true, 0, {NULL}, kc_do_pending},
     {"clear", true, 0, {"kind"}, kc_do_clear},

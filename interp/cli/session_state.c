@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * session_state.c: what a session hears of its game, and where that stands: for all requests.
+ * session_state.c: what a session hears of its game, and going back in it: for all requests.
  */
-#include "cli/session_answers.h"
+#include "cli/session.h"
 #include "players/json.h"
 
 /* Text and fields of an event come together or, without memory, not at all. */
@@ -14,11 +14,6 @@ void kc_session_heard(void *payload, const kanun_event *event)
         json_array_remove(s->events, json_array_size(s->events) - 1);
     json_decref(text);
     json_decref(facts);
-}
-
-kanun_status kc_put_state(kc_session *s, json_t *reply)
-{
-    return kc_reply_put(s, reply, "state", kp_json_state(s->journal));
 }
 
 kanun_status kc_session_take_back(kc_session *s, size_t count)

@@ -17,12 +17,9 @@
 static int cause_width(const kc_names *names)
 {
     const kanun_info *info = kanun_rules_info(names->rules);
-    char label[128];
     int width = CAUSE_WIDTH;
     for (int n = 0; n < info->causes; n++) {
-        int own = kn_width(kanun_rules_label(names->rules, "name", info->cause[n],
-                                             names->look.language, label, sizeof label)) +
-                  1;
+        int own = kn_width(kc_look_label(&names->look, "name", info->cause[n]).text) + 1;
         width = own > width ? own : width;
     }
     return width < CAUSE_WIDEST ? width : CAUSE_WIDEST;
@@ -32,12 +29,6 @@ static int side_width(const kc_names *names)
 {
     int room = (names->look.width - cause_width(names) - 2) / kanun_rules_info(names->rules)->sides;
     return room > SIDE_WIDTH ? SIDE_WIDTH : room < SIDE_LEAST ? SIDE_LEAST : room;
-}
-
-static void put_cell(const kc_names *names, const char *name, FILE *out)
-{
-    fputs("  ", out);
-    kc_look_pad(name, cause_width(names), out);
 }
 
 static km_tally tally_of(const kanun_game *game, const kc_names *names, int cause, int side)
@@ -79,7 +70,7 @@ static void print_row(const kanun_game *game, kc_names *names, const char *name,
     if (sentences)
         fprintf(out, "%s%s", name, KC_SAY(&names->look, "names.colon"));
     else
-        put_cell(names, name, out);
+        kc_look_begin(name, cause_width(names), out);
     for (int side = 0; side < sides; side++)
         room = room && (sentences || kn_width(told_points(game, names, cause, side, units[side],
                                                           told, sizeof told)) < width);
@@ -99,7 +90,7 @@ static void print_head(const kanun_game *game, kc_names *names, FILE *out)
               KN_NUMBER("deal", kanun_game_standing(game)->deals));
     if (names->look.sentences)
         return;
-    put_cell(names, "", out);
+    kc_look_begin("", cause_width(names), out);
     for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++) {
         const char *name = kc_names_side(names, side);
         int width = kn_width(name), room = side_width(names);
@@ -116,19 +107,18 @@ static void print_head(const kanun_game *game, kc_names *names, FILE *out)
  * screen readers "bolts: you 1, Nadia 2", "on the barrel: you". */
 static void print_marked(const kanun_game *game, kc_names *names, const ks_var *var, FILE *out)
 {
-    char label[128], told[32];
-    const char *language = names->look.language;
+    char told[32];
+    kc_label label = kc_look_label(&names->look, "variable", var->name);
     bool sentences = names->look.sentences, flag = var->type == KS_VAR_FLAG;
     int shown = 0, gap = 0;
-    kanun_rules_label(names->rules, "variable", var->name, language, label, sizeof label);
     for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++)
         shown += kc_marked(game, var, side) > 0;
     if (!shown)
         return;
     if (sentences)
-        fprintf(out, "%s%s", label, KC_SAY(&names->look, "names.colon"));
+        fprintf(out, "%s%s", label.text, KC_SAY(&names->look, "names.colon"));
     else
-        put_cell(names, label, out);
+        kc_look_begin(label.text, cause_width(names), out);
     shown = 0;
     for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++) {
         int32_t number = kc_marked(game, var, side);
@@ -172,7 +162,7 @@ static void print_brought(const kanun_game *game, kc_names *names, int side, FIL
 {
     enum { TOLD = 8 };
     const kanun_info *info = kanun_rules_info(names->rules);
-    char brought[TOLD][160], label[128], points[32];
+    char brought[TOLD][160], points[32];
     const char *list[TOLD];
     int32_t units[KANUN_OWNERS_MAX];
     int told = 0, counted = 0;
@@ -184,8 +174,7 @@ static void print_brought(const kanun_game *game, kc_names *names, int side, FIL
         const char *how = counted_how(&tally, units[side]);
         kn_say(brought[told], sizeof *brought, names->look.language, "sheet.brought",
                KN_TEXT("points", kanun_points(names->rules, units[side], points)),
-               KN_TEXT("cause", kanun_rules_label(names->rules, "name", info->cause[n],
-                                                  names->look.language, label, sizeof label)),
+               KN_TEXT("cause", kc_look_label(&names->look, "name", info->cause[n]).text),
                KN_TEXT("counted", how), KN_NUMBER("count", tally.count), KN_NUMBER("of", tally.of),
                KN_NUMBER("times", tally.times));
         list[told] = brought[told];
@@ -222,18 +211,16 @@ void kc_deal_print(const kanun_game *game, kc_names *names, FILE *out)
 {
     const kanun_info *info = kanun_rules_info(names->rules);
     int32_t units[KANUN_OWNERS_MAX];
-    char label[128];
     print_head(game, names, out);
     for (int n = 0; n < info->causes; n++) {
         bool any = false;
         kanun_game_points(game, n, units);
         for (int side = 0; side < info->sides; side++)
             any = any || units[side];
-        kanun_rules_label(names->rules, "name", info->cause[n], names->look.language, label,
-                          sizeof label);
+        kc_label label = kc_look_label(&names->look, "name", info->cause[n]);
         if (any)
-            print_row(game, names, label, n, units, out);
-        print_carried(game, names, n, label, out);
+            print_row(game, names, label.text, n, units, out);
+        print_carried(game, names, n, label.text, out);
     }
     kanun_game_points(game, -1, units);
     print_row(game, names, KC_SAY(&names->look, "sheet.this-deal"), -1, units, out);

@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "base/words.h"
 #include "cli/arguments.h"
-#include "cli/columns.h"
 #include "cli/part.h"
 #include "cli/progress.h"
 #include "cli/sim_measure.h"
@@ -221,11 +220,10 @@ typedef struct outcome {
 } outcome;
 
 /* A table: the sums, and below them what was measured. */
-static void print_table(const void *payload, int count, FILE *out)
+static void print_table(const void *payload, FILE *out)
 {
     const outcome *o = payload;
     const kc_experiment *e = &o->measured->experiment;
-    (void)count;
     kc_sim_print_table(o->plan, e->label[0], o->totals, o->seconds, out);
     if (!o->measured->wanted)
         return;
@@ -237,6 +235,19 @@ static void print_table(const void *payload, int count, FILE *out)
                 "--until-width is %sreached. The intervals of the first table are those of a "
                 "number of matches that is fixed beforehand.\n",
                 kc_lineup_is_narrow(&e->lineup[0]) ? "" : "not ");
+}
+
+static kanun_status print_json(const void *payload)
+{
+    const outcome *o = payload;
+    const kc_sim_measured *m = o->measured;
+    return kc_sim_print_json(o->args, o->plan, o->totals, o->seconds,
+                             m->wanted ? kc_measure_json(&m->experiment.lineup[0]) : NULL);
+}
+
+static void put_csv(const void *payload, FILE *out)
+{
+    kc_measure_report.csv(&((const outcome *)payload)->measured->all, out);
 }
 
 /* A word that all moves of a decision have, or none, restricts nobody. */
@@ -253,17 +264,11 @@ static void tell_unheeded(const ke_sim_totals *totals)
 static kanun_status tell(const kc_args *args, const ke_sim_plan *plan, kc_sim_measured *measured,
                          const ke_sim_totals *totals, double seconds)
 {
-    kanun_status status = KANUN_OK;
+    static const kc_report report = {print_json, print_table, put_csv, NULL};
     kc_sim_measured_take(measured, totals);
     tell_unheeded(totals);
-    if (args->json)
-        status = kc_sim_print_json(
-            args, plan, totals, seconds,
-            measured->wanted ? kc_measure_json(&measured->experiment.lineup[0]) : NULL);
-    else if (!args->csv || strcmp(args->csv, "-") != 0)
-        kc_columns_wrap(print_table, &(outcome){args, plan, measured, totals, seconds}, 1);
-    if (status == KANUN_OK && args->csv)
-        status = kc_measure_write_csv(&measured->all, args->csv);
+    kanun_status status =
+        kc_report_tell(&report, args, &(outcome){args, plan, measured, totals, seconds});
     if (status == KANUN_OK && args->tables)
         status = kc_sim_keep_results(args, plan, totals);
     return status;

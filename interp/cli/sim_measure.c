@@ -42,7 +42,7 @@ kanun_status kc_sim_measured_make(kc_sim_measured *m, const kc_args *args, ke_si
     if (status == KANUN_OK)
         plan->measures = &e->lineup[0].measures;
     m->id = (char *)(uintptr_t)kanun_rules_info(plan->rules)->id; /* nobody changes it */
-    m->all = (kc_measured){.game = e, .id = &m->id, .games = 1};
+    m->all = (kc_measured){.args = args, .game = e, .id = &m->id, .games = 1};
     return status;
 }
 

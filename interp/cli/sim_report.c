@@ -8,6 +8,7 @@
 #include "cli/tables.h"
 #include "cli/tool.h"
 #include "record/json.h"
+#include "sim/measure.h"
 #include "record/whole.h"
 
 #include <jansson.h>
@@ -22,9 +23,7 @@ static double ratio(double a, double b)
 /* How many points a unit is. */
 static double unit_of(const kanun_rules *rules)
 {
-    char written[32], *end; /* "0.5", or "1/3" where no decimal says it */
-    double unit = strtod(kanun_points(rules, 1, written), &end);
-    return *end == '/' ? unit / strtod(end + 1, NULL) : unit;
+    return 1.0 / ke_units_of_point(rules);
 }
 
 /* ---- For programs ---- */

@@ -38,6 +38,12 @@ static const char *name_of(const kc_sweep_row *row, char out[NAMED])
     return out;
 }
 
+/* What is told: the sweep of the rules as they are, and those of other contexts behind it. */
+typedef struct sweeps {
+    const kc_sweep *sweep;
+    int count;
+} sweeps;
+
 /* ---- Rows in their order ---- */
 
 typedef struct ranked {
@@ -76,9 +82,10 @@ static bool is_alike(const kc_experiment *e, int variant)
 }
 
 /* True if blocks are missing, or contexts that were asked for. */
-static bool is_cut(const kc_sweep *s, int count)
+static bool is_cut(const sweeps *all)
 {
-    return kc_experiment_is_cut(&s->experiment) || (uint64_t)count <= s->experiment.args->contexts;
+    const kc_experiment *e = &all->sweep->experiment;
+    return kc_experiment_is_cut(e) || (uint64_t)all->count <= e->args->contexts;
 }
 
 /* ---- In other contexts ---- */
@@ -224,13 +231,10 @@ static void print_list(const kc_sweep *s, const char *key, kc_sweep_fate fate, b
             continue;
         names[count++] = name_of(row, text[n]);
     }
-    if (count) {
-        const kn_hole holes[] = {KN_LIST("choices", names, count),
-                                 KN_FLAG("grid", s->axes > 0),
-                                 KN_FLAG("contexts", s->experiment.args->contexts > 0),
-                                 {NULL, KN_HOLE_TEXT, 0, NULL, NULL}};
-        kn_say_holes_to(out, s->experiment.args->lang, key, holes);
-    }
+    if (count)
+        kn_say_to(out, s->experiment.args->lang, key, KN_LIST("choices", names, count),
+                  KN_FLAG("grid", s->axes > 0),
+                  KN_FLAG("contexts", s->experiment.args->contexts > 0));
     kn_free(names);
     kn_free(text);
 }
@@ -242,18 +246,20 @@ void kc_sweep_print_others(const kc_sweep *s, FILE *out)
     print_list(s, KN_KEY("sweep.unlike"), KC_SWEEP_UNLIKE, false, out);
 }
 
-static void print(const void *payload, int count, FILE *out)
+static void print(const void *payload, FILE *out)
 {
-    const kc_sweep *s = payload;
+    const sweeps *all = payload;
+    const kc_sweep *s = all->sweep;
     const kc_experiment *e = &s->experiment;
     const char *lang = e->args->lang;
+    int count = all->count;
     fprintf(out, "A: %s\n", e->label[0]);
     kc_print_seed(e->args, e->seed, out);
     if (e->args->sample)
         kn_say_to(out, lang, "sweep.sample", KN_NUMBER("count", s->rows),
                   KN_NUMBER("cells", (int64_t)s->cells));
     kc_print_cut(e, out);
-    if (is_cut(s, count) && !kc_experiment_is_cut(e))
+    if (is_cut(all) && !kc_experiment_is_cut(e))
         fprintf(out, "%s\n", kn_word(lang, "sweep.cut"));
     for (int n = 0; n < e->lineups; n++)
         for (int m = 0; m < e->lineup[n].measures.count; m++) {
@@ -308,15 +314,16 @@ static json_t *sweep_json(const kc_sweep *s)
                      s->experiment.findings, "rows", rows);
 }
 
-static kanun_status print_json(const kc_sweep *s, int count)
+static kanun_status print_json(const void *payload)
 {
-    const kc_experiment *e = &s->experiment;
+    const sweeps *all = payload;
+    const kc_experiment *e = &all->sweep->experiment;
     json_t *contexts = json_array();
-    for (int n = 0; n < count; n++)
-        json_array_append_new(contexts, sweep_json(&s[n]));
+    for (int n = 0; n < all->count; n++)
+        json_array_append_new(contexts, sweep_json(&all->sweep[n]));
     return kc_tool_json(json_pack(
         "{s:s, s:o, s:I, s:b, s:b, s:f, s:o}", "kanun", kanun_version(), "seed",
-        kc_args_seed(e->seed), "first", (json_int_t)e->args->first, "interrupted", is_cut(s, count),
+        kc_args_seed(e->seed), "first", (json_int_t)e->args->first, "interrupted", is_cut(all),
         "one_deal", e->args->one_deal, "alpha", KT_ALPHA, "contexts", contexts));
 }
 
@@ -331,39 +338,30 @@ static void put_csv_rows(const kc_sweep *s, int context, bool cut, FILE *out)
                 const kt_finding *f = kc_finding_at(e, n, s->row[r].variant, m);
                 const char *const texts[] = {s->row[r].option, s->row[r].value, e->lineup[n].name,
                                              e->lineup[n].measures.list[m].name};
-                fprintf(out, "%d", context);
-                for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-                    putc(',', out);
-                    kc_put_csv_text(texts[i], out);
-                }
+                fprintf(out, "%d,", context);
+                kc_put_csv_texts(texts, sizeof texts / sizeof *texts, out);
                 fprintf(out, ",%llu", (unsigned long long)e->lineup[n].sums.blocks);
                 kc_put_csv_effect(f, s->row[r].sign, out);
                 kc_put_csv_end(e, 1, cut, out);
             }
 }
 
-static void put_csv(const void *payload, int count, FILE *out)
+static void put_csv(const void *payload, FILE *out)
 {
-    const kc_sweep *s = payload;
+    const sweeps *all = payload;
     fputs("context,option,value,players,measure,blocks,difference,low,high,verdict,rules,seed,"
           "interrupted\n",
           out);
-    for (int n = 0; n < count; n++)
-        put_csv_rows(&s[n], n, is_cut(s, count), out);
+    for (int n = 0; n < all->count; n++)
+        put_csv_rows(&all->sweep[n], n, is_cut(all), out);
 }
 
 kanun_status kc_sweep_tell(const kc_sweep *s, int count, bool interrupted)
 {
-    const kc_args *args = s->experiment.args;
-    kanun_status status = KANUN_OK;
-    if (interrupted) /* contexts that have not been judged to their end are left out */
-        count = 1;
-    if (args->json)
-        status = print_json(s, count);
-    else if (!args->csv || strcmp(args->csv, "-") != 0)
-        kc_columns_wrap(print, s, count);
-    if (status == KANUN_OK && args->csv)
-        status = kc_write_text("--csv", args->csv, put_csv, s, count);
+    static const kc_report report = {print_json, print, put_csv, NULL};
+    /* contexts that have not been judged to their end are left out */
+    const sweeps all = {s, interrupted ? 1 : count};
+    kanun_status status = kc_report_tell(&report, s->experiment.args, &all);
     if (interrupted) {
         fflush(stdout);
         fprintf(stderr,

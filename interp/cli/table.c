@@ -10,7 +10,6 @@
 #include <string.h>
 
 #define COUNTED_AT_SIGHT 5
-#define LABEL_MAX 128
 #define SAY(p, key) KC_SAY(&(p)->names->look, key)
 
 /* One picture of the table in the making. */
@@ -140,7 +139,6 @@ static int total_of(const picture *p, int zone)
 static void print_words(const picture *p, const char *name, const char *owner, bool first)
 {
     const kc_names *names = p->names;
-    char label[LABEL_MAX];
     if (names->look.sentences && owner && !strcmp(owner, SAY(p, "names.you")))
         kn_say_to(p->out, p->names->look.language, "table.your-zone", KN_TEXT("zone", name));
     else if (names->look.sentences && owner)
@@ -149,8 +147,7 @@ static void print_words(const picture *p, const char *name, const char *owner, b
     else if (names->look.sentences)
         kn_say_to(p->out, p->names->look.language, "table.zone", KN_TEXT("zone", name));
     else {
-        snprintf(label, sizeof label, "  %s", first ? name : "");
-        kc_look_pad(label, names->width + 2, p->out);
+        kc_look_begin(first ? name : "", names->width, p->out);
         if (owner)
             fprintf(p->out, "%s%s", owner, SAY(p, "names.colon"));
     }
@@ -170,10 +167,8 @@ static const char *bid_so_far(const picture *p, const char *name)
 static void print_label(const picture *p, const char *kind, const char *name, const char *owner,
                         bool first)
 {
-    char label[LABEL_MAX];
     const char *bid = p->auction && !strcmp(kind, "variable") ? bid_so_far(p, name) : NULL;
-    kanun_rules_label(p->names->rules, kind, name, p->names->look.language, label, sizeof label);
-    print_words(p, bid ? bid : label, owner, first);
+    print_words(p, bid ? bid : kc_look_label(&p->names->look, kind, name).text, owner, first);
 }
 
 static void end_line(const picture *p)
@@ -246,14 +241,12 @@ static void print_row(const picture *p, int from, int count)
     const char *per = info->zone[from]->per;
     bool one = !strcmp(per, "table");
     for (int owner = 0; kanun_game_heap(p->game, from, owner, p->seat); owner++) {
-        char label[LABEL_MAX];
         print_words(p, one ? "" : kc_names_owner(p->names, per, owner), NULL, true);
         for (int n = from; n < from + count; n++) {
             const kanun_zone *zone = info->zone[n];
             const kanun_heap *heap = kanun_game_heap(p->game, n, owner, p->seat);
-            kanun_rules_label(p->names->rules, "zone", zone->name, p->names->look.language, label,
-                              sizeof label);
-            fprintf(p->out, "%s%s ", n > from ? ", " : "", label);
+            fprintf(p->out, "%s%s ", n > from ? ", " : "",
+                    kc_look_label(&p->names->look, "zone", zone->name).text);
             print_heap(p, zone->name, heap);
         }
         end_line(p);
@@ -284,12 +277,11 @@ static bool is_suit(const kanun_rules *rules, const char *name)
 
 static void print_named(const picture *p, const char *name)
 {
-    char label[LABEL_MAX];
-    kanun_rules_label(p->names->rules, "name", name, p->names->look.language, label, sizeof label);
-    if (!strcmp(label, name) && is_suit(p->names->rules, name))
+    kc_label label = kc_look_label(&p->names->look, "name", name);
+    if (!strcmp(label.text, name) && is_suit(p->names->rules, name))
         kc_look_suit(&p->names->look, name, p->out);
     else
-        fputs(label, p->out);
+        fputs(label.text, p->out);
 }
 
 /* The name of a number; NULL: it has none. */
@@ -468,9 +460,7 @@ static void print_beside(const kanun_game *game, kc_names *names, int side, FILE
         int32_t number = var->sheet ? kc_marked(game, var, side) : 0;
         if (number <= 0)
             continue;
-        kanun_rules_label(names->rules, "variable", var->name, names->look.language, text,
-                          sizeof text);
-        fprintf(out, "%s%s", before, text);
+        fprintf(out, "%s%s", before, kc_look_label(&names->look, "variable", var->name).text);
         if (var->type != KS_VAR_FLAG)
             fprintf(out, " %d", (int)number);
         before = ", ";
@@ -503,7 +493,7 @@ void kc_scores_print(const kanun_game *game, kc_names *names, FILE *out)
 static void print_awards(const picture *p, const kanun_game *game)
 {
     const kanun_info *info = kanun_rules_info(p->names->rules);
-    char points[32], label[LABEL_MAX];
+    char points[32];
     int32_t units[KANUN_OWNERS_MAX];
     bool any = false;
     for (int n = 0; n < info->causes; n++) {
@@ -517,8 +507,7 @@ static void print_awards(const picture *p, const kanun_game *game)
                 print_words(p, SAY(p, "sheet.this-deal"), NULL, true);
             fprintf(p->out, "%s%s %s (%s)", any ? ", " : "", kc_names_side(p->names, side),
                     kanun_points(p->names->rules, units[side], points),
-                    kanun_rules_label(p->names->rules, "name", info->cause[n],
-                                      p->names->look.language, label, sizeof label));
+                    kc_look_label(&p->names->look, "name", info->cause[n]).text);
             any = true;
         }
     }
@@ -529,15 +518,14 @@ static void print_awards(const picture *p, const kanun_game *game)
 void kc_table_measure(kc_names *names)
 {
     const kanun_info *info = kanun_rules_info(names->rules);
-    char label[LABEL_MAX];
     names->width = KC_NAME_WIDTH;
     for (int n = 0; n < info->zones + info->variables; n++) {
         const kanun_variable *v = n < info->zones ? NULL : info->variable[n - info->zones];
         if (v && (!v->shown || is_common(names->rules, v->name)))
             continue;
-        kanun_rules_label(names->rules, v ? "variable" : "zone", v ? v->name : info->zone[n]->name,
-                          names->look.language, label, sizeof label);
-        int width = kn_width(label) + 2;
+        int width = kn_width(v ? kc_look_label(&names->look, "variable", v->name).text
+                               : kc_look_label(&names->look, "zone", info->zone[n]->name).text) +
+                    2;
         if (width > names->width)
             names->width = width < KC_NAME_WIDEST ? width : KC_NAME_WIDEST;
     }

@@ -36,13 +36,7 @@ kanun_status kc_tables_add_sums(kc_tables *t, const kanun_rules *rules, const ke
     for (size_t n = 0; n < json_array_size(sides) && status == KANUN_OK; n++)
         status = kc_tables_add(t, rules, (int)n, json_incref(json_array_get(sides, n)));
     json_decref(sides);
-    t->total.matches += totals->matches;
-    t->total.unfinished += totals->unfinished;
-    t->total.stuck += totals->stuck;
-    t->total.forfeits += totals->forfeits;
-    t->total.deals += totals->deals;
-    t->total.decisions += totals->decisions;
-    t->total.choices += totals->choices;
+    ke_sim_totals_add(&t->total, totals);
     return status;
 }
 

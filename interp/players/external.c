@@ -56,21 +56,6 @@ static void unmake(kp_player *player)
     free(self);
 }
 
-/* True if a folder of $PATH has a program of that name. */
-static bool is_on_path(const char *name)
-{
-    const char *path = getenv("PATH");
-    char file[2048];
-    for (path = path ? path : ""; *path; path += strspn(path, ":")) {
-        int length = (int)strcspn(path, ":");
-        snprintf(file, sizeof file, "%.*s/%s", length, path, name);
-        if (!access(file, X_OK))
-            return true;
-        path += length;
-    }
-    return false;
-}
-
 /* True if the shell knows the word by itself. */
 static bool is_shell_word(const char *name)
 {
@@ -94,7 +79,8 @@ static bool is_there(const char *command)
         return true;
     memcpy(name, command, length);
     name[length] = '\0';
-    return strchr(name, '/') ? !access(name, X_OK) : is_shell_word(name) || is_on_path(name);
+    return strchr(name, '/') ? !access(name, X_OK)
+                             : is_shell_word(name) || kp_process_is_on_path(name);
 }
 
 static kanun_status make(kp_player **out, const kanun_rules *rules, const char *argument,

@@ -130,57 +130,35 @@ static bool is_own(const ks_var *var)
     return var->per == KS_PER_SEAT || var->per == KS_PER_PLACE;
 }
 
-/* How people stand: the flags and small numbers that rules declare for that. What they say rests on
- * it, how they play hardly does. */
-static void find_standings(kp_features *f)
+/* What variables tell of a position, or, if `standing`, of how people stand: then flags and small
+ * numbers alone. What they say rests on that, how they play hardly does. */
+static void find_questions(kp_features *f, bool standing)
 {
     const ks_layout *l = f->rules->layout;
     for (int n = 0; n < l->vars; n++) {
         const ks_var *var = &l->var[n];
-        bool small = (int64_t)var->max - var->min < KP_VALUES;
-        if (is_left_out(f->rules, var) || !is_standing(var) ||
-            (var->type != KS_VAR_FLAG && (var->type != KS_VAR_INTEGER || !small)))
+        bool number = var->type == KS_VAR_INTEGER || var->type == KS_VAR_FLAG;
+        bool small = var->type == KS_VAR_FLAG || (int64_t)var->max - var->min < KP_VALUES;
+        if (is_left_out(f->rules, var) || is_standing(var) != standing ||
+            (standing && !(number && small)))
             continue;
-        add_question(f, KP_ASKED_VALUE, var, var->name);
-        if (is_own(var) && var->sight == KS_SEEN_ALL)
-            add_question(f, KP_ASKED_OTHERS, var, var->name);
-    }
-}
-
-static void find_questions(kp_features *f)
-{
-    const ks_layout *l = f->rules->layout;
-    add_question(f, KP_ASKED_LEFT, NULL, "left");
-    add_question(f, KP_ASKED_ACTIVE, NULL, "active");
-    for (int n = 0; n < l->vars; n++) {
-        const ks_var *var = &l->var[n];
-        if (is_left_out(f->rules, var) || is_standing(var))
-            continue;
-        switch (var->type) {
-        case KS_VAR_SEAT:
+        if (var->type == KS_VAR_SEAT)
             add_question(f, KP_ASKED_SEAT, var, var->name);
-            break;
-        case KS_VAR_INTEGER:
-        case KS_VAR_FLAG:
+        else if (number || var->type == KS_VAR_CHOICE)
             add_question(f, KP_ASKED_VALUE, var, var->name);
-            if (is_own(var) && var->sight == KS_SEEN_ALL)
-                add_question(f, KP_ASKED_OTHERS, var, var->name);
-            break;
-        case KS_VAR_CHOICE:
-            add_question(f, KP_ASKED_VALUE, var, var->name);
-            break;
-        default:
-            break;
-        }
+        if (number && is_own(var) && var->sight == KS_SEEN_ALL)
+            add_question(f, KP_ASKED_OTHERS, var, var->name);
     }
 }
 
 static bool add_all(kp_features *f)
 {
     const km_rules *rules = f->rules;
-    find_questions(f);
+    add_question(f, KP_ASKED_LEFT, NULL, "left");
+    add_question(f, KP_ASKED_ACTIVE, NULL, "active");
+    find_questions(f, false);
     f->standings = f->questions;
-    find_standings(f);
+    find_questions(f, true);
     for (int n = 0; n < rules->phases; n++) {
         const km_phase *phase = &rules->phase[n];
         struct kp_phase_rows *rows = &f->phase[n];

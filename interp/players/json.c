@@ -10,132 +10,108 @@
 #include <string.h>
 
 #include "game/insight.h"
-
-/* An object in the writing; any step may run out of memory, which makes all of it NULL. */
-typedef struct writing {
-    const kanun_rules *rules;
-    json_t *object;
-    int failed;
-} writing;
-
-/* Puts `value` (taken over) under `key`. */
-static void put(writing *w, const char *key, json_t *value)
-{
-    if (!value || json_object_set_new(w->object, key, value))
-        w->failed = 1;
-}
-
-static json_t *whole(writing *w)
-{
-    if (!w->failed)
-        return w->object;
-    json_decref(w->object);
-    return NULL;
-}
-
-static void append(writing *w, json_t *list, json_t *value)
-{
-    if (!value || json_array_append_new(list, value))
-        w->failed = 1;
-}
+#include "record/whole.h"
 
 json_t *kp_json_points(const kanun_rules *rules, int64_t units)
 {
     char text[32];
-    int whole = !strcmp(kanun_points(rules, 1, text), "1");
+    bool whole = kg_insight_rules(rules)->layout->pack->per == 1;
     return whole ? json_integer((json_int_t)units) : json_string(kanun_points(rules, units, text));
 }
 
-static void put_number(writing *w, const char *key, int number)
+json_t *kp_json_cards(const kanun_rules *rules, kanun_cards cards)
 {
-    if (number >= 0)
-        put(w, key, json_integer(number));
-}
-
-static void put_text(writing *w, const char *key, const char *text)
-{
-    if (text)
-        put(w, key, json_string(text));
-}
-
-static json_t *card_list(writing *w, kanun_cards cards)
-{
-    const kanun_info *info = kanun_rules_info(w->rules);
+    const kanun_info *info = kanun_rules_info(rules);
     json_t *list = json_array();
     for (int n = 0; n < info->cards; n++)
         if (KANUN_HAS(cards, n))
-            append(w, list, json_string(info->card[n]->name));
+            kr_whole_add(&list, json_string(info->card[n]->name));
     return list;
 }
 
-/* The numbers of the bits that are set. */
-static json_t *bit_list(writing *w, unsigned bits)
+json_t *kp_json_bits(unsigned bits)
 {
     json_t *list = json_array();
     for (int n = 0; bits >> n; n++)
         if (bits >> n & 1)
-            append(w, list, json_integer(n));
+            kr_whole_add(&list, json_integer(n));
     return list;
 }
 
-static void put_spot(writing *w, const char *key, const kanun_spot *spot, int account)
+json_t *kp_json_word(const kanun_rules *rules, const kanun_move *move)
 {
-    if (!spot->name)
-        return;
-    writing inner = {w->rules, json_object(), 0};
-    put(&inner, account ? "account" : "zone", json_string(spot->name));
-    put(&inner, "owner", spot->owner < 0 ? json_null() : json_integer(spot->owner));
-    put(w, key, whole(&inner));
+    const kanun_info *info = kanun_rules_info(rules);
+    return json_string(move->word == KANUN_WORD_PLAY   ? "play"
+                       : move->word == KANUN_WORD_TAKE ? "take"
+                       : move->word < info->words      ? info->word[move->word]
+                                                       : "pass");
 }
 
-static void put_scores(writing *w, const int32_t *scores)
+/* ---- Events ---- */
+
+static void put_number(json_t **object, const char *key, int number)
+{
+    if (number >= 0)
+        kr_whole_put(object, key, json_integer(number));
+}
+
+static void put_text(json_t **object, const char *key, const char *text)
+{
+    if (text)
+        kr_whole_put(object, key, json_string(text));
+}
+
+static void put_spot(json_t **object, const char *key, const kanun_spot *spot, bool account)
+{
+    if (spot->name)
+        kr_whole_put(object, key,
+                     json_pack("{s:s, s:o}", account ? "account" : "zone", spot->name, "owner",
+                               spot->owner < 0 ? json_null() : json_integer(spot->owner)));
+}
+
+static json_t *scores_of(const kanun_rules *rules, const int32_t *scores)
 {
     json_t *list = json_array();
-    for (int side = 0; side < kanun_rules_info(w->rules)->sides; side++)
-        append(w, list, kp_json_points(w->rules, scores[side]));
-    put(w, "scores", list);
+    for (int side = 0; side < kanun_rules_info(rules)->sides; side++)
+        kr_whole_add(&list, kp_json_points(rules, scores[side]));
+    return list;
 }
 
 /* The text of the move, and beside its cards what else is in it. */
-static void put_move(writing *w, const kanun_move *move)
+static void put_move(json_t **object, const kanun_rules *rules, const kanun_move *move)
 {
     char text[512];
-    const kanun_info *info = kanun_rules_info(w->rules);
-    put(w, "move", json_string(kanun_move_text(w->rules, move, text, sizeof text)));
-    put(w, "word",
-        json_string(move->word == KANUN_WORD_PLAY   ? "play"
-                    : move->word == KANUN_WORD_TAKE ? "take"
-                    : move->word < info->words      ? info->word[move->word]
-                                                    : "pass"));
+    kr_whole_put(object, "move", json_string(kanun_move_text(rules, move, text, sizeof text)));
+    kr_whole_put(object, "word", kp_json_word(rules, move));
     if (move->number != KANUN_NO_NUMBER)
-        put(w, "number", json_integer(move->number));
+        kr_whole_put(object, "number", json_integer(move->number));
     if (move->word == KANUN_WORD_TAKE && !move->hidden)
-        put(w, "taken", card_list(w, move->cards));
+        kr_whole_put(object, "taken", kp_json_cards(rules, move->cards));
 }
 
-static void put_about_cards(writing *w, const kanun_event *e)
+static void put_about_cards(json_t **object, const kanun_event *e)
 {
     if (e->count)
-        put(w, "count", json_integer(e->count));
+        kr_whole_put(object, "count", json_integer(e->count));
     if (e->count && !e->hidden && e->kind != KANUN_EVENT_SHUFFLE)
-        put(w, "cards", card_list(w, e->cards));
+        kr_whole_put(object, "cards", kp_json_cards(e->rules, e->cards));
     if (e->lies)
-        put(w, "lies", json_string(e->lies == KANUN_ON_TOP ? "top" : "bottom"));
+        kr_whole_put(object, "lies", json_string(e->lies == KANUN_ON_TOP ? "top" : "bottom"));
     if (e->kind == KANUN_EVENT_SHOW)
-        put(w, "shown_to", bit_list(w, e->shown_to));
+        kr_whole_put(object, "shown_to", kp_json_bits(e->shown_to));
 }
 
-static void put_numbers(writing *w, const kanun_event *e)
+static void put_numbers(json_t **object, const kanun_event *e)
 {
     if (e->kind == KANUN_EVENT_AWARD)
-        put(w, "points", kp_json_points(w->rules, e->number));
+        kr_whole_put(object, "points", kp_json_points(e->rules, e->number));
     else if (e->kind == KANUN_EVENT_PAY || e->kind == KANUN_EVENT_DEAL ||
              e->kind == KANUN_EVENT_SETTLE || (e->kind == KANUN_EVENT_NOTE && e->number))
-        put(w, "number", json_integer(e->number));
+        kr_whole_put(object, "number", json_integer(e->number));
     if (e->scores)
-        put_scores(w, e->scores);
+        kr_whole_put(object, "scores", scores_of(e->rules, e->scores));
     if (e->kind == KANUN_EVENT_OVER)
-        put(w, "winners", bit_list(w, e->winners));
+        kr_whole_put(object, "winners", kp_json_bits(e->winners));
 }
 
 json_t *kp_json_event(const kanun_event *e)
@@ -143,22 +119,21 @@ json_t *kp_json_event(const kanun_event *e)
     static const char *const kinds[] = {"move",   "turned", "transfer", "show",     "shuffle",
                                         "award",  "pay",    "trick",    "phase",    "deal",
                                         "settle", "over",   "note",     "thrown_in"};
-    int account = e->kind == KANUN_EVENT_PAY;
-    writing w = {e->rules, json_object(), 0};
-    put(&w, "kind", json_string(kinds[e->kind]));
-    put_number(&w, e->kind == KANUN_EVENT_DEAL ? "dealer" : "seat", e->seat);
-    put_number(&w, "place", e->place);
-    put_number(&w, "side", e->side);
-    put_spot(&w, "from", &e->from, account);
-    put_spot(&w, "to", &e->to, account);
+    bool account = e->kind == KANUN_EVENT_PAY;
+    json_t *object = json_pack("{s:s}", "kind", kinds[e->kind]);
+    put_number(&object, e->kind == KANUN_EVENT_DEAL ? "dealer" : "seat", e->seat);
+    put_number(&object, "place", e->place);
+    put_number(&object, "side", e->side);
+    put_spot(&object, "from", &e->from, account);
+    put_spot(&object, "to", &e->to, account);
     if (e->move)
-        put_move(&w, e->move);
-    put_about_cards(&w, e);
-    put_numbers(&w, e);
-    put_text(&w, "cause", e->cause);
-    put_text(&w, "phase", e->phase);
-    put_text(&w, "note", e->note);
-    return whole(&w);
+        put_move(&object, e->rules, e->move);
+    put_about_cards(&object, e);
+    put_numbers(&object, e);
+    put_text(&object, "cause", e->cause);
+    put_text(&object, "phase", e->phase);
+    put_text(&object, "note", e->note);
+    return object;
 }
 
 /* ---- Views ---- */
@@ -186,17 +161,15 @@ static json_t *owner_of(const json_t *owners, int owner)
     return json_object_get(owners, key_of(owner, room));
 }
 
-static void put_owner(writing *w, json_t *owners, int owner, json_t *value)
+static void put_owner(json_t **owners, int owner, json_t *value)
 {
     char room[16];
-    if (!value || json_object_set_new(owners, key_of(owner, room), value))
-        w->failed = 1;
+    kr_whole_put(owners, key_of(owner, room), value);
 }
 
 /* Whether a seat sees what `known` tells of a heap, card by card. */
-static bool is_alike(const writing *w, const kanun_heap *heap, const json_t *known)
+static bool is_alike(const kanun_info *info, const kanun_heap *heap, const json_t *known)
 {
-    const kanun_info *info = kanun_rules_info(w->rules);
     const json_t *cards = json_object_get(known, "cards");
     if (!cards || json_array_size(cards) != (size_t)heap->count)
         return false;
@@ -210,76 +183,70 @@ static bool is_alike(const writing *w, const kanun_heap *heap, const json_t *kno
 }
 
 /* `known`: what another seat was told of that heap, or NULL. */
-static json_t *heap_out(writing *w, const kanun_heap *heap, json_t *known)
+static json_t *heap_out(const kanun_info *info, const kanun_heap *heap, const json_t *known)
 {
-    const kanun_info *info = kanun_rules_info(w->rules);
-    if (is_alike(w, heap, known))
-        return json_incref(known);
+    if (is_alike(info, heap, known))
+        return json_incref((json_t *)(uintptr_t)known);
     json_t *cards = json_array();
     for (int i = 0; i < heap->count; i++)
-        append(w, cards,
-               heap->card[i] == KANUN_UNSEEN ? json_null()
-                                             : json_string(info->card[heap->card[i]]->name));
-    writing out = {w->rules, json_object(), 0};
-    put(&out, "cards", cards);
-    put(&out, "count", json_integer(heap->count));
-    return whole(&out);
+        kr_whole_add(&cards, heap->card[i] == KANUN_UNSEEN
+                                 ? json_null()
+                                 : json_string(info->card[heap->card[i]]->name));
+    return json_pack("{s:o, s:i}", "cards", cards, "count", heap->count);
 }
 
-static void put_zone(writing *w, json_t *map, kanun_game *game, int zone, int seat,
-                     const json_t *known)
+static json_t *zone_out(kanun_game *game, int zone, int seat, const json_t *known)
 {
-    const kanun_zone *z = kanun_rules_info(w->rules)->zone[zone];
+    const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
     const kanun_heap *heap;
-    if (is_tables(z->per)) {
-        if ((heap = kanun_game_heap(game, zone, 0, seat)) &&
-            json_object_set_new(map, z->name, heap_out(w, heap, (json_t *)(uintptr_t)known)))
-            w->failed = 1;
-        return;
-    }
     json_t *owners = json_object();
     for (int owner = 0; (heap = kanun_game_heap(game, zone, owner, seat)); owner++)
-        put_owner(w, owners, owner, heap_out(w, heap, owner_of(known, owner)));
-    if (json_object_set_new(map, z->name, owners))
-        w->failed = 1;
+        put_owner(&owners, owner, heap_out(info, heap, owner_of(known, owner)));
+    return owners;
 }
 
 /* `known`: as below. */
-static json_t *zones(writing *w, kanun_game *game, int seat, const json_t *known)
+static json_t *zones(kanun_game *game, int seat, const json_t *known)
 {
     json_t *map = json_object();
-    const kanun_info *info = kanun_rules_info(w->rules);
-    for (int n = 0; n < info->zones; n++)
-        put_zone(w, map, game, n, seat, json_object_get(known, info->zone[n]->name));
+    const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
+    const kanun_heap *heap;
+    for (int n = 0; n < info->zones; n++) {
+        const char *name = info->zone[n]->name;
+        const json_t *alike = json_object_get(known, name);
+        if (!is_tables(info->zone[n]->per))
+            kr_whole_put(&map, name, zone_out(game, n, seat, alike));
+        else if ((heap = kanun_game_heap(game, n, 0, seat)))
+            kr_whole_put(&map, name, heap_out(info, heap, alike));
+    }
     return map;
 }
 
-static json_t *value_out(writing *w, const char *type, const kanun_value *value)
+static json_t *value_out(const kanun_rules *rules, const char *type, const kanun_value *value)
 {
-    return !strcmp(type, "cards")    ? card_list(w, value->cards)
+    return !strcmp(type, "cards")    ? kp_json_cards(rules, value->cards)
            : !value->set             ? json_null()
            : value->text             ? json_string(value->text)
            : !strcmp(type, "flag")   ? json_boolean(value->number != 0)
-           : !strcmp(type, "points") ? kp_json_points(w->rules, value->number)
+           : !strcmp(type, "points") ? kp_json_points(rules, value->number)
                                      : json_integer(value->number);
 }
 
-static void put_variable(writing *w, json_t *map, kanun_game *game, int variable, int seat)
+static void put_variable(json_t **map, kanun_game *game, int variable, int seat)
 {
-    const kanun_variable *v = kanun_rules_info(w->rules)->variable[variable];
+    const kanun_rules *rules = kanun_game_rules(game);
+    const kanun_variable *v = kanun_rules_info(rules)->variable[variable];
     const kanun_value *value;
     if (is_tables(v->per)) {
-        if ((value = kanun_game_value(game, variable, 0, seat)) &&
-            json_object_set_new(map, v->name, value_out(w, v->type, value)))
-            w->failed = 1;
+        if ((value = kanun_game_value(game, variable, 0, seat)))
+            kr_whole_put(map, v->name, value_out(rules, v->type, value));
         return;
     }
     json_t *owners = json_object();
     for (int owner = 0; owner < KANUN_OWNERS_MAX; owner++)
         if ((value = kanun_game_value(game, variable, owner, seat)))
-            put_owner(w, owners, owner, value_out(w, v->type, value));
-    if (json_object_set_new(map, v->name, owners))
-        w->failed = 1;
+            put_owner(&owners, owner, value_out(rules, v->type, value));
+    kr_whole_put(map, v->name, owners);
 }
 
 /* A variable that the view tells by itself. */
@@ -294,40 +261,46 @@ static bool is_apart(const char *name)
 
 /* What the seat may not see is left out, not given as null: null is a value that is unset. `known`:
  * what another seat was told of the same position, or NULL. */
-static json_t *variables(writing *w, kanun_game *game, int seat, const json_t *known)
+static json_t *variables(kanun_game *game, int seat, const json_t *known)
 {
     json_t *map = json_object();
-    const kanun_info *info = kanun_rules_info(w->rules);
+    const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
     for (int n = 0; n < info->variables; n++) {
         const kanun_variable *v = info->variable[n];
         json_t *alike = v->is_public ? json_object_get(known, v->name) : NULL;
         if (is_apart(v->name))
             continue;
-        if (!alike)
-            put_variable(w, map, game, n, seat);
-        else if (json_object_set(map, v->name, alike))
-            w->failed = 1;
+        if (alike)
+            kr_whole_put(&map, v->name, json_incref(alike));
+        else
+            put_variable(&map, game, n, seat);
     }
     return map;
 }
 
-/* Causes that have awarded something in this deal, with what each side got. */
-static json_t *awards(writing *w, const kanun_game *game)
+/* What each side has. */
+static json_t *by_side(const kanun_rules *rules, const int32_t *units)
 {
     json_t *map = json_object();
-    const kanun_info *info = kanun_rules_info(w->rules);
+    for (int side = 0; side < kanun_rules_info(rules)->sides; side++)
+        put_owner(&map, side, kp_json_points(rules, units[side]));
+    return map;
+}
+
+/* Causes that have awarded something in this deal, with what each side got. */
+static json_t *awards(const kanun_game *game)
+{
+    const kanun_rules *rules = kanun_game_rules(game);
+    const kanun_info *info = kanun_rules_info(rules);
+    json_t *map = json_object();
     int32_t units[KANUN_OWNERS_MAX];
     for (int n = 0; n < info->causes; n++) {
-        json_t *sides = json_object();
-        int any = 0;
+        bool any = false;
         kanun_game_points(game, n, units);
-        for (int side = 0; side < info->sides; side++) {
+        for (int side = 0; side < info->sides; side++)
             any |= units[side] != 0;
-            put_owner(w, sides, side, kp_json_points(w->rules, units[side]));
-        }
-        if (any && json_object_set(map, info->cause[n], sides))
-            w->failed = 1;
-        json_decref(sides);
+        if (any)
+            kr_whole_put(&map, info->cause[n], by_side(rules, units));
     }
     return map;
 }
@@ -339,28 +312,21 @@ static json_t *number_of(const kanun_game *game, const char *name)
     return json_integer(number);
 }
 
-static json_t *games_won(writing *w, const kanun_game *game)
+static json_t *games_won(const kanun_game *game)
 {
     json_t *map = json_object();
     int32_t won = 0;
     for (int side = 0; kg_insight_number(game, "games_won", side, &won); side++)
-        put_owner(w, map, side, json_integer(won));
-    return map;
-}
-
-static json_t *scores(writing *w, const kanun_game *game)
-{
-    json_t *map = json_object();
-    for (int side = 0; side < kanun_rules_info(w->rules)->sides; side++)
-        put_owner(w, map, side, kp_json_points(w->rules, kanun_game_standing(game)->scores[side]));
+        put_owner(&map, side, json_integer(won));
     return map;
 }
 
 /* What lies there to be followed, beaten or taken, what its cards count, and whose is the best so
  * far. All of it is public; a null, not nothing, where nothing lies. */
-static json_t *stands(writing *w, const kanun_game *game)
+static json_t *stands(const kanun_game *game)
 {
-    const kanun_info *info = kanun_rules_info(w->rules);
+    const kanun_rules *rules = kanun_game_rules(game);
+    const kanun_info *info = kanun_rules_info(rules);
     km_facing facing;
     int64_t points = 0;
     kg_insight_facing(kg_insight_run(game), &facing);
@@ -370,45 +336,34 @@ static json_t *stands(writing *w, const kanun_game *game)
             points += info->card[n]->points;
     return kn_is_empty(facing.table)
                ? json_null()
-               : json_pack("{s:o, s:o, s:o}", "cards", card_list(w, cards), "points",
-                           kp_json_points(w->rules, points), "best",
+               : json_pack("{s:o, s:o, s:o}", "cards", kp_json_cards(rules, cards), "points",
+                           kp_json_points(rules, points), "best",
                            facing.owner < 0 ? json_null() : json_integer(facing.owner));
 }
 
 json_t *kp_json_view(kanun_game *game, int seat)
 {
-    static const char *const standing[] = {"running", "over", "unfinished"};
     const kanun_rules *rules = kanun_game_rules(game);
-    writing w = {rules, NULL, 0};
     const kanun_standing *now = kanun_game_standing(game);
     if (seat < -2 || seat >= kanun_rules_info(rules)->seats)
         return NULL;
-    w.object = json_object();
-    put(&w, "awards", awards(&w, game));
-    put(&w, "deal", number_of(game, "deal"));
-    put(&w, "dealer", now->dealer < 0 ? json_null() : json_integer(now->dealer));
-    put(&w, "deals", json_integer(now->deals));
-    put(&w, "games", number_of(game, "games"));
-    put(&w, "games_won", games_won(&w, game));
-    put(&w, "moves", json_integer(now->moves));
-    put(&w, "scores", scores(&w, game));
-    put(&w, "standing", json_string(standing[now->over]));
-    put(&w, "stands", stands(&w, game));
-    put(&w, "to_move",
-        now->seat < 0 ? json_null()
-                      : json_pack("{s:i, s:i}", "place", now->place, "seat", now->seat));
-    put(&w, "variables", variables(&w, game, seat, NULL));
-    put(&w, "winners", bit_list(&w, now->winners));
-    put(&w, "zones", zones(&w, game, seat, NULL));
-    return whole(&w);
+    return json_pack("{s:o, s:o, s:o, s:i, s:o, s:o, s:I, s:o, s:s, s:o, s:o, s:o, s:o, s:o}",
+                     "awards", awards(game), "deal", number_of(game, "deal"), "dealer",
+                     now->dealer < 0 ? json_null() : json_integer(now->dealer), "deals", now->deals,
+                     "games", number_of(game, "games"), "games_won", games_won(game), "moves",
+                     (json_int_t)now->moves, "scores", by_side(rules, now->scores), "standing",
+                     kr_standing_names[now->over], "stands", stands(game), "to_move",
+                     now->seat < 0
+                         ? json_null()
+                         : json_pack("{s:i, s:i}", "place", now->place, "seat", now->seat),
+                     "variables", variables(game, seat, NULL), "winners",
+                     kp_json_bits(now->winners), "zones", zones(game, seat, NULL));
 }
 
 json_t *kp_json_view_beside(kanun_game *game, int seat, const json_t *view)
 {
-    writing w = {kanun_game_rules(game), json_copy((json_t *)(uintptr_t)view), 0};
-    if (!w.object)
-        return NULL;
-    put(&w, "variables", variables(&w, game, seat, json_object_get(view, "variables")));
-    put(&w, "zones", zones(&w, game, seat, json_object_get(view, "zones")));
-    return whole(&w);
+    json_t *beside = json_copy((json_t *)(uintptr_t)view);
+    kr_whole_put(&beside, "variables", variables(game, seat, json_object_get(view, "variables")));
+    kr_whole_put(&beside, "zones", zones(game, seat, json_object_get(view, "zones")));
+    return beside;
 }

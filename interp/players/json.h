@@ -13,6 +13,12 @@
 /* A number where a unit is a point, else exact decimal text: no reader rounds it. */
 json_t *kp_json_points(const kanun_rules *rules, int64_t units);
 
+/* The names of cards, in the order of the pack; the numbers of the bits that are set; the word of a
+ * move. */
+json_t *kp_json_cards(const kanun_rules *rules, kanun_cards cards);
+json_t *kp_json_bits(unsigned bits);
+json_t *kp_json_word(const kanun_rules *rules, const kanun_move *move);
+
 /* What `seat` may know (-1: a spectator; -2: everything). NULL if there is no such seat, too. */
 json_t *kp_json_view(kanun_game *game, int seat);
 /* The same, of a seat that there is, beside the view that another has of the same position: what

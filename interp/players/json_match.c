@@ -5,8 +5,6 @@
 #include "players/json.h"
 #include "record/whole.h"
 
-static const char *const standing_names[] = {"running", "over", "unfinished"};
-
 json_t *kp_json_to_move(const kanun_standing *now)
 {
     if (now->seat < 0)
@@ -17,7 +15,7 @@ json_t *kp_json_to_move(const kanun_standing *now)
 json_t *kp_json_state(const kr_journal *j)
 {
     const kanun_standing *now = kanun_game_standing(j->game);
-    return json_pack("{s:s, s:o, s:s, s:i, s:o, s:I}", "standing", standing_names[now->over],
+    return json_pack("{s:s, s:o, s:s, s:i, s:o, s:I}", "standing", kr_standing_names[now->over],
                      "to_move", kp_json_to_move(now), "phase", now->phase, "deals", now->deals,
                      "dealer", now->dealer < 0 ? json_null() : json_integer(now->dealer), "moves",
                      (json_int_t)kr_journal_moves(j));

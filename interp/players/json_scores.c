@@ -126,13 +126,9 @@ static json_t *last_deal(const kr_journal *j)
 json_t *kp_json_scores(const kr_journal *j)
 {
     const kanun_standing *now = kanun_game_standing(j->game);
-    json_t *sides = json_array(), *winners = json_array();
-    unsigned won = now->over ? now->winners : 0;
-    for (int side = 0; side < kanun_rules_info(j->rules)->sides; side++) {
+    json_t *sides = json_array();
+    for (int side = 0; side < kanun_rules_info(j->rules)->sides; side++)
         kr_whole_add(&sides, side_scores(j, side));
-        if (won >> side & 1)
-            kr_whole_add(&winners, json_integer(side));
-    }
-    return json_pack("{s:o, s:o, s:o}", "sides", sides, "winners", winners, "last_deal",
-                     last_deal(j));
+    return json_pack("{s:o, s:o, s:o}", "sides", sides, "winners",
+                     kp_json_bits(now->over ? now->winners : 0), "last_deal", last_deal(j));
 }

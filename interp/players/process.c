@@ -39,6 +39,19 @@ struct kp_process {
     char buffer[KP_PROCESS_ANSWER_MAX + 1];
 };
 
+bool kp_process_is_on_path(const char *name)
+{
+    const char *at = getenv("PATH");
+    char path[4096];
+    for (; at && *at; at += strcspn(at, ":"), at += *at == ':') {
+        int length = (int)strcspn(at, ":");
+        if (snprintf(path, sizeof path, "%.*s/%s", length, at, name) < (int)sizeof path &&
+            access(path, X_OK) == 0)
+            return true;
+    }
+    return false;
+}
+
 static int64_t now_ms(void)
 {
     struct timespec t;

@@ -5,11 +5,16 @@
 #ifndef KP_PLAYERS_PROCESS_H
 #define KP_PLAYERS_PROCESS_H
 
+#include <stdbool.h>
+
 #define KP_PROCESS_WHY 200
 #define KP_PROCESS_ANSWER_MAX                                                                      \
     65536 /* bytes of one answer: a move is far shorter, endless output is cut off */
 
 typedef struct kp_process kp_process;
+
+/* True if a folder of $PATH has a program of that name. */
+bool kp_process_is_on_path(const char *name);
 
 /* Starts `command` with the shell; its standard error stays ours, and of our environment it has a
  * few harmless variables (docs/session-protocol.md). NULL with the reason in `why`. */

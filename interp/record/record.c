@@ -67,9 +67,10 @@ const char *kr_record_player(const json_t *record, int seat)
     return json_string_value(json_array_get(json_object_get(record, "players"), (size_t)seat));
 }
 
+const char *const kr_standing_names[] = {"running", "over", "unfinished"};
+
 json_t *kr_record_end(const kanun_game *game, size_t moves)
 {
-    static const char *const standing[] = {"running", "over", "unfinished"};
     const kanun_rules *rules = kanun_game_rules(game);
     int over = kanun_game_standing(game)->over;
     unsigned won = over ? kanun_game_standing(game)->winners : 0;
@@ -83,9 +84,9 @@ json_t *kr_record_end(const kanun_game *game, size_t moves)
     }
     int deals = kanun_game_standing(game)->deals;
     bool broken_off = over == 2 && !kanun_game_standing(game)->stuck;
-    return json_pack("{s:s, s:i, s:I, s:o, s:o, s:o*}", "standing", standing[over], "deals", deals,
-                     "moves", (json_int_t)moves, "scores", scores, "winners", winners, "max_deals",
-                     broken_off ? json_integer(deals) : NULL);
+    return json_pack("{s:s, s:i, s:I, s:o, s:o, s:o*}", "standing", kr_standing_names[over],
+                     "deals", deals, "moves", (json_int_t)moves, "scores", scores, "winners",
+                     winners, "max_deals", broken_off ? json_integer(deals) : NULL);
 }
 
 /* ---- Rules ---- */

@@ -40,6 +40,8 @@ uint64_t kr_record_number(const json_t *record, const char *name);
 /* Who sat at a seat; NULL: it does not say. */
 const char *kr_record_player(const json_t *record, int seat);
 
+/* How `over` of a standing is told. */
+extern const char *const kr_standing_names[];
 /* Where a game stands in which so many moves were made, as {"standing", "deals", "moves", "scores",
  * "winners"}: the "end" of a record. NULL: out of memory. */
 json_t *kr_record_end(const kanun_game *game, size_t moves);

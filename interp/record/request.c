@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * request.c: the one way in for requests, and the filter that stands there.
+ * request.c: the one way in for requests, the filter that stands there, and a field that several
+ * have.
  */
 #include "record/request.h"
 
 #include <string.h>
 
 #include "base/plain.h"
+#include "record/whole.h"
 
 static bool is_plain(const char *text, size_t length)
 {
@@ -63,5 +65,35 @@ json_t *kr_request_read(const char *text, size_t length, kr_trouble *refusal)
     if (!refusal->code)
         return request;
     json_decref(request);
+    return NULL;
+}
+
+json_t *kr_request_choices(const json_t *given, const char *field, kr_trouble *refusal)
+{
+    json_t *choices = json_object(), *value;
+    const char *name;
+    char number[24];
+    bool fine = !given || json_is_object(given);
+    if (!fine)
+        kr_refuse(refusal, KANUN_USAGE, "field", "%s is an object: {\"name\": \"value\"}", field);
+    json_object_foreach((json_t *)(uintptr_t)given, name, value)
+    {
+        const char *text = json_string_value(value);
+        snprintf(number, sizeof number, "%lld", (long long)json_integer_value(value));
+        if (json_is_boolean(value))
+            text = json_is_true(value) ? "true" : "false";
+        else if (json_is_integer(value))
+            text = number;
+        if (fine && !text)
+            kr_refuse(refusal, KANUN_USAGE, "field",
+                      "%s: the value of '%.60s' is no text, number or truth value", field, name);
+        fine = fine && text;
+        kr_whole_put(&choices, name, json_string(text));
+    }
+    if (fine && choices)
+        return choices;
+    if (fine)
+        kr_refuse_memory(refusal);
+    json_decref(choices);
     return NULL;
 }

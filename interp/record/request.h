@@ -15,4 +15,8 @@
  * records are checked by who reads them, and the id is the client's own. NULL with a refusal. */
 json_t *kr_request_read(const char *text, size_t length, kr_trouble *refusal);
 
+/* The choices of its field of that name (NULL: none), which may be texts, numbers or truth values,
+ * as texts; a new reference, or NULL with a refusal. */
+json_t *kr_request_choices(const json_t *given, const char *field, kr_trouble *refusal);
+
 #endif

@@ -165,7 +165,7 @@ kanun_status kw_do_choices(kw_conn *conn, json_t *request, json_t **reply, kr_tr
     kw_hub *hub = conn->hub;
     clock_t begun = clock();
     const char *name, *game = json_string_value(json_object_get(request, "game"));
-    json_t *value, *set = kw_choices_of(json_object_get(request, "set"), "set", trouble);
+    json_t *value, *set = kr_request_choices(json_object_get(request, "set"), "set", trouble);
     choosing c = {.folders = hub->settings->folders, .errors = trouble->errors};
     kanun_rules *usual = NULL;
     kanun_status status = KANUN_USAGE;

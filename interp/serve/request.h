@@ -4,6 +4,7 @@
 #ifndef KW_SERVE_REQUEST_H
 #define KW_SERVE_REQUEST_H
 
+#include "record/request.h"
 #include "serve/tell.h"
 
 enum { KW_FIELDS_MAX = 7, KW_EMOTES = 6 };
@@ -27,8 +28,6 @@ extern const char *const kw_emotes[KW_EMOTES];
 
 /* requests_table.c */
 kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_trouble *trouble);
-/* Texts, numbers or truth values, as texts; a new reference, or NULL with a refusal. */
-json_t *kw_choices_of(const json_t *object, const char *field, kr_trouble *trouble);
 kw_answer kw_do_make, kw_do_join, kw_do_leave, kw_do_seat, kw_do_pause, kw_do_next, kw_do_again,
     kw_do_emote;
 /* workshop.c */

@@ -17,35 +17,6 @@ enum { AWAY_MS = 30000 /* after which another may put a program there */ };
 
 /* ---- Making ---- */
 
-json_t *kw_choices_of(const json_t *object, const char *field, kr_trouble *trouble)
-{
-    json_t *choices = json_object(), *value;
-    const char *name;
-    char number[24];
-    if (object && !json_is_object(object))
-        kr_refuse(trouble, KANUN_USAGE, "field", "%s is an object: {\"name\": \"value\"}", field);
-    json_object_foreach((json_t *)(uintptr_t)object, name, value)
-    {
-        const char *text = json_string_value(value);
-        snprintf(number, sizeof number, "%lld", (long long)json_integer_value(value));
-        if (json_is_boolean(value))
-            text = json_is_true(value) ? "true" : "false";
-        else if (json_is_integer(value))
-            text = number;
-        if (!text)
-            kr_refuse(trouble, KANUN_USAGE, "field",
-                      "%s: the value of '%.60s' is no text, number or truth value", field, name);
-        else
-            kr_whole_put(&choices, name, json_string(text));
-    }
-    if (!trouble->code && choices)
-        return choices;
-    if (!trouble->code)
-        kr_refuse_memory(trouble);
-    json_decref(choices);
-    return NULL;
-}
-
 /* Games by id alone: no path of the disk. */
 static bool is_id(const char *game, bool with_files)
 {
@@ -76,8 +47,8 @@ kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_troubl
 /* What the table is made of, as it is written down; seats and secrets come later. */
 static json_t *made_of(const json_t *request, kr_trouble *trouble)
 {
-    json_t *set = kw_choices_of(json_object_get(request, "set"), "set", trouble),
-           *key = set ? kw_choices_of(json_object_get(request, "key"), "key", trouble) : NULL,
+    json_t *set = kr_request_choices(json_object_get(request, "set"), "set", trouble),
+           *key = set ? kr_request_choices(json_object_get(request, "key"), "key", trouble) : NULL,
            *made = NULL;
     if (key)
         made = json_pack(

@@ -28,22 +28,13 @@ static json_t *seats_out(const kw_table *t, const char *language)
     return list;
 }
 
-static json_t *bits_out(unsigned bits)
-{
-    json_t *list = json_array();
-    for (int n = 0; bits >> n; n++)
-        if (bits >> n & 1)
-            kr_whole_add(&list, json_integer(n));
-    return list;
-}
-
 static json_t *ask_out(const kw_table *t)
 {
     if (t->ask.what == KW_NOTHING)
         return json_null();
     return json_pack("{s:i, s:s, s:i, s:s, s:o}", "ask", t->ask.number, "what",
                      t->ask.what == KW_UNDO ? "undo" : "claim", "seat", t->ask.seat, "text",
-                     t->ask.text, "waiting", bits_out(t->ask.waiting));
+                     t->ask.text, "waiting", kp_json_bits(t->ask.waiting));
 }
 
 static json_t *waiting_out(const kw_table *t)
@@ -53,7 +44,7 @@ static json_t *waiting_out(const kw_table *t)
         for (int seat = 0; seat < t->seats; seat++)
             if (kw_table_person(t, seat) && !t->seat[seat].ready)
                 bits |= 1u << seat;
-    return bits_out(bits);
+    return kp_json_bits(bits);
 }
 
 static json_t *fair_out(const kw_table *t)
@@ -85,33 +76,19 @@ json_t *kw_update_table(const kw_table *t, int seat, const char *language)
 
 /* ---- Moves ---- */
 
-static json_t *cards_out(const kanun_info *info, kanun_cards cards)
-{
-    json_t *list = json_array();
-    for (int n = 0; n < info->cards; n++)
-        if (KANUN_HAS(cards, n))
-            kr_whole_add(&list, json_string(info->card[n]->name));
-    return list;
-}
-
 static json_t *move_out(kw_table *t, const kw_ear *ear, int n, int usual)
 {
     const kanun_rules *rules = t->journal->rules;
-    const kanun_info *info = kanun_rules_info(rules);
     kanun_move move = KANUN_INIT(kanun_move);
     const char *text = kanun_game_move(t->journal->game, n, &move);
     if (!text)
         return NULL;
-    json_t *out = json_pack("{s:s, s:s, s:o}", "move", text, "word",
-                            move.word == KANUN_WORD_PLAY   ? "play"
-                            : move.word == KANUN_WORD_TAKE ? "take"
-                            : move.word < info->words      ? info->word[move.word]
-                                                           : "pass",
+    json_t *out = json_pack("{s:s, s:o, s:o}", "move", text, "word", kp_json_word(rules, &move),
                             "says", kw_said_move(t->hub, ear->voice, &move));
     if (move.card >= 0)
-        kr_whole_put(&out, "card", json_string(info->card[move.card]->name));
+        kr_whole_put(&out, "card", json_string(kanun_rules_info(rules)->card[move.card]->name));
     if (move.cards.bits[0] || move.cards.bits[1])
-        kr_whole_put(&out, "cards", cards_out(info, move.cards));
+        kr_whole_put(&out, "cards", kp_json_cards(rules, move.cards));
     if (move.number != KANUN_NO_NUMBER)
         kr_whole_put(&out, "number", json_integer(move.number));
     if (n >= usual)
@@ -281,21 +258,6 @@ static void heard(void *payload, const kanun_event *event)
     kw_hear_event(h->table->hub, h->voice, event, kp_json_event(event), &h->facts, &h->events);
 }
 
-/* Gives the results of chance that the record has for that ply. */
-static kanun_status give(kanun_game *game, const json_t *record, long ply, size_t *given,
-                         kr_trouble *trouble)
-{
-    kanun_status status = KANUN_OK;
-    const json_t *one, *chance = json_object_get(record, "chance");
-    for (; status == KANUN_OK && (one = json_array_get(chance, *given)); ++*given) {
-        if (json_integer_value(json_object_get(one, "at")) > ply)
-            break;
-        status = kanun_game_give(game, json_string_value(json_object_get(one, "kind")),
-                                 json_string_value(json_object_get(one, "value")), trouble->errors);
-    }
-    return status;
-}
-
 /* Adds what was heard to `steps`, or forgets it. */
 static void add_step(hearing *h, json_t **steps, long ply, bool wanted)
 {
@@ -310,27 +272,25 @@ static void add_step(hearing *h, json_t **steps, long ply, bool wanted)
     h->events = json_array();
 }
 
-static kanun_status play_again(hearing *h, kanun_game *game, long since, json_t **steps,
+/* The match so far once more, from its record. */
+static kanun_status play_again(hearing *h, int seat, long since, json_t **steps,
                                kr_trouble *trouble)
 {
-    const json_t *record = h->table->journal->record, *moves = json_object_get(record, "moves"),
-                 *move;
-    size_t given = 0, n;
-    kanun_status status = give(game, record, KR_BEFORE_BEGIN, &given, trouble);
-    if (status == KANUN_OK)
-        status = kanun_game_begin(game, NULL, kr_record_number(record, "seed"),
-                                  kr_record_number(record, "index"), trouble->errors);
-    add_step(h, steps, 0, since <= 0);
-    json_array_foreach(moves, n, move)
-    {
-        if (status == KANUN_OK)
-            status = give(game, record, (long)n, &given, trouble);
-        if (status == KANUN_OK)
-            status = kanun_game_play(game, json_string_value(move), trouble->errors);
-        if (status != KANUN_OK)
-            return status;
-        add_step(h, steps, (long)n + 1, (long)n + 1 > since);
+    const kr_journal *now = h->table->journal;
+    kr_journal *again;
+    kanun_status status =
+        kr_journal_new(&again, now->record, kg_insight_share(now->rules), trouble);
+    if (status != KANUN_OK)
+        return status;
+    kanun_game_feed(again->game, seat, heard, h);
+    status = kr_journal_begin(again, trouble);
+    for (long ply = 0; status == KANUN_OK; ply++) {
+        add_step(h, steps, ply, ply ? ply > since : since <= 0);
+        if (!kr_journal_next(again))
+            break;
+        status = kr_journal_step(again, trouble);
     }
+    kr_journal_free(again);
     return status;
 }
 
@@ -338,14 +298,8 @@ json_t *kw_update_log(kw_table *t, int seat, const char *language, long since, k
 {
     json_t *steps = json_array();
     hearing h = {t, kw_table_voice(t, seat, language), json_array(), json_array()};
-    kanun_game *game = NULL;
     kanun_status status =
-        t->begun && h.voice ? kanun_game_new(&game, t->journal->rules, trouble->errors) : KANUN_OK;
-    if (game) {
-        kanun_game_feed(game, seat, heard, &h);
-        status = play_again(&h, game, since, &steps, trouble);
-    }
-    kanun_game_free(game);
+        t->begun && h.voice ? play_again(&h, seat, since, &steps, trouble) : KANUN_OK;
     json_decref(h.facts);
     json_decref(h.events);
     if (h.voice)

@@ -37,8 +37,8 @@ static kanun_status load(kw_hub *hub, const json_t *from, kanun_rules **out, kr_
                          "rules is an object: {\"game\": \"mine.yaml\", \"files\": {...}}");
     kanun_status status =
         files ? hub->settings->voice->files(hub->shelf, files, trouble) : KANUN_OK;
-    json_t *set = kw_choices_of(json_object_get(from, "set"), "set", trouble),
-           *key = kw_choices_of(json_object_get(from, "key"), "key", trouble),
+    json_t *set = kr_request_choices(json_object_get(from, "set"), "set", trouble),
+           *key = kr_request_choices(json_object_get(from, "key"), "key", trouble),
            *zero = json_integer(0), *record = NULL;
     if (status == KANUN_OK && set && key && zero)
         record = kr_record_new(game, set, key, zero, zero);
@@ -185,8 +185,8 @@ static kanun_status open_bench(kw_table **out, kw_conn *conn, const json_t *rule
     if (!json_is_string(game) || !seed || !kr_json_number(seed, &number))
         return kr_refuse(trouble, KANUN_USAGE, "field",
                          "rules needs 'game', a text, and record 'seed', a number");
-    json_t *set = kw_choices_of(json_object_get(rules, "set"), "set", trouble),
-           *key = kw_choices_of(json_object_get(rules, "key"), "key", trouble);
+    json_t *set = kr_request_choices(json_object_get(rules, "set"), "set", trouble),
+           *key = kr_request_choices(json_object_get(rules, "key"), "key", trouble);
     json_t *made = json_pack("{s:O, s:o?, s:o?, s:O*, s:O}", "game", game, "set", set, "key", key,
                              "files", json_object_get(rules, "files"), "seed", seed);
     kanun_status status = made && set && key ? kw_table_new(out, conn->hub, NULL, made, trouble)
@@ -337,11 +337,11 @@ static json_t *seats_out(const course *c)
     const kanun_info *info = kanun_rules_info(c->rules);
     const ke_sim_totals *sums = &c->worker.totals;
     json_t *list = json_array();
-    char mean[32], million[32];
-    double unit = strtod(kanun_points(c->rules, 1000000, million), NULL) / 1e6;
+    char mean[32];
     for (int seat = 0; seat < info->seats; seat++) {
         int side = info->side_of[seat];
-        snprintf(mean, sizeof mean, "%.2f", kt_tally_mean(&sums->side[side].matches) * unit);
+        snprintf(mean, sizeof mean, "%.2f",
+                 kt_tally_mean(&sums->side[side].matches) / ke_units_of_point(c->rules));
         kr_whole_add(&list, json_pack("{s:i, s:i, s:I, s:s, s:O?}", "seat", seat, "side", side,
                                       "won", (json_int_t)sums->side[side].wins, "mean", mean,
                                       "points", c->points[side]));

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "game/insight.h"
 
 bool ke_facts_make(ke_facts *f, const ke_measures *m, const ke_sim_plan *plan)
 {
@@ -105,23 +104,10 @@ static unsigned best_of(const ke_facts *f, const int64_t *points)
     return sides;
 }
 
-static int count_bits(unsigned bits)
-{
-    int count = 0;
-    for (; bits; bits &= bits - 1)
-        count++;
-    return count;
-}
-
 /* The number of the one bit that is set, -1: none or several. */
 static int only_bit(unsigned bits)
 {
-    if (count_bits(bits) != 1)
-        return -1;
-    int n = 0;
-    while (!(bits >> n & 1))
-        n++;
-    return n;
+    return __builtin_popcount(bits) == 1 ? __builtin_ctz(bits) : -1;
 }
 
 /* By how much a seat's side is ahead of the mean of the others, times their number. */
@@ -196,7 +182,7 @@ void ke_facts_deal(ke_facts *f, const kanun_game *game)
     unsigned best = best_of(f, points);
     int side = ke_side_of(f->plan->rules, dealer);
     if (side >= 0 && best >> side & 1)
-        f->dealer_wins += KE_WHOLE / count_bits(best);
+        f->dealer_wins += KE_WHOLE / __builtin_popcount(best);
     for (int n = 0; n < f->measures->sides; n++)
         f->points[n] += points[n];
     int ahead = only_bit(best_of(f, f->points));
@@ -238,7 +224,7 @@ static int64_t margin_of(const ke_facts *f)
  */
 static void note_skill(ke_facts *f, unsigned winners)
 {
-    int64_t sides = f->measures->sides, part = winners ? KE_WHOLE / count_bits(winners) : 0;
+    int64_t sides = f->measures->sides, part = winners ? KE_WHOLE / __builtin_popcount(winners) : 0;
     for (int n = 0; n < f->measures->persons && f->measures->at[KE_M_SKILL] >= 0; n++) {
         int64_t his = 0, won = 0;
         for (int side = 0; side < sides; side++)
@@ -254,7 +240,7 @@ static void note_skill(ke_facts *f, unsigned winners)
 
 static void note_sides(ke_facts *f, unsigned winners)
 {
-    int64_t part = winners ? KE_WHOLE / count_bits(winners) : 0, all = 0;
+    int64_t part = winners ? KE_WHOLE / __builtin_popcount(winners) : 0, all = 0;
     for (int side = 0; side < f->measures->sides; side++) {
         int64_t won = winners >> side & 1 ? part : 0;
         all += f->points[side];
@@ -272,7 +258,7 @@ static void note_sides(ke_facts *f, unsigned winners)
 /* What the way to the end was like, of a match that somebody has won. */
 static void note_course(ke_facts *f, unsigned winners)
 {
-    int64_t dips = 0, depth = 0, won = count_bits(winners);
+    int64_t dips = 0, depth = 0, won = __builtin_popcount(winners);
     int side = ke_side_of(f->plan->rules, f->first), winner = only_bit(winners);
     for (int n = 0; n < f->measures->sides; n++)
         if (winners >> n & 1) {

@@ -96,15 +96,6 @@ static bool play(void *payload, uint64_t block)
     return true;
 }
 
-/* Moves a worker's trouble to the caller, errors and all. */
-static kanun_status hand_over(ke_worker *worker, kanun_status status, kr_trouble *trouble)
-{
-    kanun_errors *errors = trouble->errors;
-    *trouble = worker->trouble;
-    worker->trouble.errors = errors;
-    return status;
-}
-
 static kanun_status make_table(table *t, const ke_field_plan *plan, int *variant,
                                kr_trouble *trouble)
 {
@@ -123,8 +114,10 @@ static kanun_status make_table(table *t, const ke_field_plan *plan, int *variant
         *variant = v;
         kanun_status status = ke_worker_make(&t->workers[v], &t->plans[v]);
         t->made++;
-        if (status != KANUN_OK)
-            return hand_over(&t->workers[v], status, trouble);
+        if (status != KANUN_OK) {
+            ke_worker_hand_over(&t->workers[v], trouble);
+            return status;
+        }
         if (!ke_facts_make(&t->facts[v], plan->measures, &t->plans[v]))
             return kr_refuse_memory(trouble);
         t->workers[v].facts = &t->facts[v];
@@ -156,7 +149,8 @@ static kanun_status conclude(table *tables, int count, ke_field_sums *sums, uint
         ke_worker *worker = &first->workers[first->variant];
         *failed = first->failed;
         *variant = first->variant;
-        return hand_over(worker, worker->status, trouble);
+        ke_worker_hand_over(worker, trouble);
+        return worker->status;
     }
     for (int n = 0; n < count; n++) {
         for (int v = 0; v < tables[n].made; v++) {

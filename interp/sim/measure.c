@@ -16,15 +16,6 @@ const ke_kind_of_measure ke_kinds[KE_KINDS] = {
 #undef MEASURE
 };
 
-int64_t ke_units_of_point(const kanun_rules *rules)
-{
-    char written[32], *end; /* "0.5", or "1/3" where no decimal says it */
-    double unit = strtod(kanun_points(rules, 1, written), &end);
-    if (*end == '/')
-        unit /= strtod(end + 1, NULL);
-    return unit > 0 ? llround(1 / unit) : 1;
-}
-
 static int64_t common_divisor(int64_t a, int64_t b)
 {
     return b ? common_divisor(b, a % b) : a;

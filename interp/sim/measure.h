@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 
+#include "game/insight.h"
 #include "sim/sim.h"
 
 #define KE_MEASURE_NAME 96
@@ -75,6 +76,9 @@ static inline int ke_side_of(const kanun_rules *rules, int seat)
     return seat >= 0 && seat < info->seats ? info->side_of[seat] : -1;
 }
 /* So many units of these rules are a point: 2 where half points are counted. */
-int64_t ke_units_of_point(const kanun_rules *rules);
+static inline int ke_units_of_point(const kanun_rules *rules)
+{
+    return kg_insight_rules(rules)->layout->pack->per;
+}
 
 #endif

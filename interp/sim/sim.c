@@ -77,14 +77,6 @@ static ke_division division_of(const ke_sim_plan *plan, course *c)
                          .payload = c};
 }
 
-/* Moves a worker's trouble to the caller, errors and all. */
-static void hand_over(ke_worker *worker, kr_trouble *trouble)
-{
-    kanun_errors *errors = trouble->errors;
-    *trouble = worker->trouble;
-    worker->trouble.errors = errors;
-}
-
 /* The first failure of all tables, or the sum of all. */
 static kanun_status conclude(table *tables, int count, ke_sim_totals *totals, uint64_t *failed,
                              kr_trouble *trouble)
@@ -96,16 +88,13 @@ static kanun_status conclude(table *tables, int count, ke_sim_totals *totals, ui
     if (first->status != KANUN_OK) {
         *failed = first->failed;
         totals->failed_turn = first->turn;
-        hand_over(first, trouble);
+        ke_worker_hand_over(first, trouble);
         return first->status;
     }
     for (int n = 0; n < count; n++)
         ke_worker_thoughts(&tables[n].worker, &tables[n].worker.totals.thoughts);
     *totals = first->totals;
-    first->totals.side = NULL;
-    first->totals.person = NULL;
-    first->totals.measured = NULL;
-    first->totals.spread = NULL;
+    first->totals = (ke_sim_totals){0};
     for (int n = 0; n < count; n++)
         if (&tables[n].worker != first)
             ke_sim_totals_add(totals, &tables[n].worker.totals);
@@ -118,7 +107,7 @@ static kanun_status make_table(table *t, course *c, kr_trouble *trouble)
     t->course = c;
     kanun_status status = ke_worker_make(&t->worker, plan);
     if (status != KANUN_OK) {
-        hand_over(&t->worker, trouble);
+        ke_worker_hand_over(&t->worker, trouble);
     } else if (plan->measures) {
         if (!ke_facts_make(&t->facts, plan->measures, plan))
             return kr_refuse_memory(trouble);

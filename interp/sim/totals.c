@@ -48,13 +48,10 @@ bool ke_sim_has_side(const ke_sim_plan *plan, int turn, const char *name, int si
 static int sides_of(const ke_sim_plan *plan, int turn, const char *name)
 {
     unsigned sides = 0;
-    int count = 0;
     for (int seat = 0; seat < kanun_rules_info(plan->rules)->seats; seat++)
         if (!strcmp(plan->players[ke_sim_player_at(plan, turn, seat)], name))
             sides |= 1u << kanun_rules_info(plan->rules)->side_of[seat];
-    for (; sides; sides &= sides - 1)
-        count++;
-    return count;
+    return __builtin_popcount(sides);
 }
 
 bool ke_sim_totals_make(ke_sim_totals *totals, const ke_sim_plan *plan)
@@ -88,10 +85,7 @@ void ke_sim_totals_free(ke_sim_totals *totals)
     kn_free(totals->person);
     kn_free(totals->measured);
     kn_free(totals->spread);
-    totals->measured = NULL;
-    totals->spread = NULL;
-    totals->side = NULL;
-    totals->person = NULL;
+    *totals = (ke_sim_totals){0};
 }
 
 void ke_sim_totals_add(ke_sim_totals *to, const ke_sim_totals *from)

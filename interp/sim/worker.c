@@ -62,6 +62,13 @@ kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan)
     return status;
 }
 
+void ke_worker_hand_over(ke_worker *worker, kr_trouble *trouble)
+{
+    kanun_errors *errors = trouble->errors;
+    *trouble = worker->trouble;
+    worker->trouble.errors = errors;
+}
+
 void ke_worker_thoughts(const ke_worker *worker, kp_thoughts *sum)
 {
     for (int n = 0; n < worker->seats * worker->turns; n++)

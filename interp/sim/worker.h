@@ -41,6 +41,9 @@ typedef struct ke_worker {
 kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan);
 void ke_worker_free(ke_worker *worker);
 
+/* Moves its trouble to the caller, errors and all. */
+void ke_worker_hand_over(ke_worker *worker, kr_trouble *trouble);
+
 /* Adds what its players have thought. */
 void ke_worker_thoughts(const ke_worker *worker, kp_thoughts *sum);
 
