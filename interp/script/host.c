@@ -315,7 +315,7 @@ static int make_proxies(lua_State *L)
     kl_proxy_sets(L);
     kl_proxy_game(L);
     kl_proxy_call(L);
-    kl_quick_make(L);
+    host->quicks = kl_declare_array(L, 1, sizeof *host->quicks);
 #ifdef KN_DEBUG
     host->print = kl_script_fingerprint(L);
     host->printed = true;
