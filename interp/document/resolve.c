@@ -13,11 +13,15 @@
 
 /* --- the plain pass --- */
 
+/* True if a value in force writes anything: a name without keys leaves the plain document as it
+ * is. */
 static bool anything_chosen(const kd_resolving *r, const kd_made *made)
 {
-    for (int i = 0; i < r->option_count; i++)
-        if (made[i].value && made[i].value->pub.patch)
+    for (int i = 0; i < r->option_count; i++) {
+        const kd_option_value *value = made[i].value ? &made[i].value->pub : NULL;
+        if (value && ((value->patch && value->patch->first) || value->when))
             return true;
+    }
     return false;
 }
 
