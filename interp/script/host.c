@@ -13,6 +13,7 @@
 typedef struct load {
     kl_host *host;
     const kn_source *source;
+    int hooks; /* there were before */
 } load;
 
 static void no_references(kl_host *host)
@@ -98,7 +99,8 @@ static int compile(lua_State *L, const kn_source *source, const char *chunk, kl_
         kl_script_raise(L, KN_E_SCRIPT_FLOAT, "'^' counts in floating point: multiply instead");
     }
     keep_compiled(L, own);
-    if (!kl_code_takes_lengths(L, (const unsigned char *)own->code, own->size, found.lengths))
+    if (!kl_code_takes_lengths(L, (const unsigned char *)own->code, own->size, found.lengths,
+                               &own->assigns))
         kl_script_raise(L, KN_E_SCRIPT_SANDBOX,
                         "this Lua finds other '#' in the script than we do");
     return LUA_OK;
@@ -138,7 +140,8 @@ static int run_script(lua_State *L)
 
 static int freeze(lua_State *L)
 {
-    kl_script_freeze_hooks(L);
+    const load *l = lua_touserdata(L, 1);
+    kl_script_freeze_hooks(L, l->hooks);
     return 0;
 }
 
@@ -159,7 +162,7 @@ static uint32_t line_of_long_text(const char *text)
 
 static kn_status load_script(kl_host *host, const kn_source *source, kn_report *report)
 {
-    load l = {host, source};
+    load l = {host, source, host->hooks};
     kn_mark at = {source, 0, 0, 0};
     kn_status status;
 
@@ -181,7 +184,7 @@ static kn_status load_script(kl_host *host, const kn_source *source, kn_report *
         report->problem[before].at.line = line_of_long_text(source->text);
     /* Freezing here already: a later script must not find these tables writable. */
     if (status == KN_OK && !host->bench)
-        status = kl_script_protected(host, freeze, NULL, KN_E_SCRIPT_FAILED, report);
+        status = kl_script_protected(host, freeze, &l, KN_E_SCRIPT_FAILED, report);
     host->loading = false;
     return status;
 }

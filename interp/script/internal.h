@@ -113,6 +113,7 @@ typedef enum kl_refused {
 typedef struct kl_compiled {
     const char *code; /* NULL: not compiled yet */
     size_t size;
+    bool assigns; /* a function of it to a local of one around it: it may keep state */
 } kl_compiled;
 
 /* The call in progress. `side.so_far` puts it aside for the calls within it. */
@@ -323,9 +324,10 @@ void kl_code_self_check(lua_State *L);
 const unsigned char *kl_code_dump(lua_State *L, bool bare, size_t *size);
 
 /* True if a function as it was compiled, with all those within, takes the length of nothing by
- * Lua's
- * `#`, and has `^` just so often. */
-bool kl_code_takes_lengths(lua_State *L, const unsigned char *compiled, size_t size, size_t times);
+ * Lua's `#`, and has `^` just so often; *assigns: whether any of them assigns to a local of one
+ * around it. */
+bool kl_code_takes_lengths(lua_State *L, const unsigned char *compiled, size_t size, size_t times,
+                           bool *assigns);
 
 /* --- length.c: how many items a table has before its first hole --- */
 typedef struct kl_written {
@@ -344,7 +346,8 @@ lua_Integer kl_length(lua_State *L, int index);
 void kl_script_freeze_table(lua_State *L, int index);
 /* The content of a frozen table is pushed; false (nothing pushed) if the table is not frozen. */
 bool kl_script_content(lua_State *L, int index);
-void kl_script_freeze_hooks(lua_State *L);
+/* What the hooks from that number on reach; what those before it do is frozen already. */
+void kl_script_freeze_hooks(lua_State *L, int hook);
 uint64_t kl_script_fingerprint(lua_State *L);
 
 /* --- declaration.c, declare.c, parameter.c, with.c --- */
