@@ -97,7 +97,7 @@ static bool look_at_row(void *payload, const kd_key *row)
  */
 static void check_unlike(kd_laying *l, const kd_node *base, const kd_node *entry)
 {
-    const char *const *words = l->argument ? kd_node_keys(base, l->report->arena) : NULL;
+    const char *const *words = kd_node_keys(base, l->report->arena);
     char where[KD_PATH_TEXT];
     kn_problem near = {0}, *p;
 
@@ -123,12 +123,15 @@ static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, cons
 
     if (!spot.table || entry->kind != KD_NODE_MAP)
         return; /* the check against the table says more */
+    kd_table_each(spot.table, look_at_row, &w);
+    bool complete = !w.lacking && (!w.group || w.in_group);
+    if (complete && !l->argument)
+        return;
     for (KD_CHILD(child, entry))
         if (kd_spot_child(spot, child->key).unknown &&
             kd_spot_child(kd_spot_root(&kd_entry_table), child->key).unknown)
             return; /* likewise: it is this key that is misspelt */
-    kd_table_each(spot.table, look_at_row, &w);
-    if (!w.lacking && (!w.group || w.in_group)) {
+    if (complete) {
         check_unlike(l, base, entry);
         return;
     }
@@ -380,11 +383,11 @@ static bool one_of_group(kd_laying *l, kd_spot spot, const kd_node *layer)
 /* Lays the children of `layer` over those of `base`; `entry`: both are an entry of a named map. */
 static bool lay_map(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *layer, bool entry)
 {
-    const kd_node *removal = kd_spot_child(spot, "remove").row && kd_spot_is_table(spot)
-                                 ? NULL
-                                 : kd_node_get(layer, "remove");
+    const kd_node *removal = kd_node_get(layer, "remove");
     bool fine = true;
 
+    if (removal && kd_spot_is_table(spot) && kd_spot_child(spot, "remove").row)
+        removal = NULL;
     if (!one_of_group(l, spot, layer))
         return true; /* reported; nothing to write */
     if (removal && !lay_remove(l, base, removal))
