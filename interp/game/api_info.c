@@ -77,15 +77,38 @@ static size_t put_rules(const struct kg_rules_more *more, char *out)
     return length;
 }
 
-/* True if the name of a variable of the core stands in that text, its parts joined by _ or divided
- * by a space. */
-static bool is_mentioned(const char *text, const char *name)
+enum { PART_MOST = 63 };
+
+/* Where the first bytes of a name, so many at most, stand in a text, or NULL. */
+static const char *find_part(const char *text, const char *name, size_t length)
 {
-    char first[64];
-    size_t part = strcspn(name, "_");
-    part = part < sizeof first ? part : sizeof first - 1;
-    snprintf(first, sizeof first, "%.*s", (int)part, name);
-    for (; (text = strstr(text, first)) != NULL; text++) {
+    char part[PART_MOST + 1];
+    length = length < PART_MOST ? length : PART_MOST;
+    memcpy(part, name, length);
+    part[length] = '\0';
+    return strstr(text, part);
+}
+
+/* What put_rules writes, and from where on it speaks of the variables of a phase (`play.led`),
+ * which follow one another. */
+typedef struct mentions {
+    const char *all, *phase, *from;
+} mentions;
+
+/* True if the name of a variable of the core stands in the rules, its parts joined by _ or divided
+ * by a space. */
+static bool is_mentioned(mentions *m, const char *name)
+{
+    size_t phase = strcspn(name, "."), part = strcspn(name, "_");
+    const char *text = m->all;
+    part = part < PART_MOST ? part : PART_MOST;
+    if (phase < part) {
+        if (!m->phase || strncmp(m->phase, name, phase + 1) != 0)
+            m->from = find_part(m->all, name, phase + 1);
+        m->phase = name;
+        text = m->from;
+    }
+    for (; text && (text = find_part(text, name, part)) != NULL; text++) {
         const char *at = text + part, *rest = name + part;
         for (; *rest && (*at == *rest || (*rest == '_' && *at == ' ')); at++)
             rest++;
@@ -95,9 +118,7 @@ static bool is_mentioned(const char *text, const char *name)
     return false;
 }
 
-/* `said`: what put_rules writes. */
-static const kanun_variable *variable_info(const km_rules *rules, const ks_var *var,
-                                           const char *said)
+static const kanun_variable *variable_info(const km_rules *rules, const ks_var *var, mentions *m)
 {
     kn_arena *arena = rules->arena;
     kanun_variable *out = kn_arena_take(arena, sizeof *out);
@@ -116,7 +137,7 @@ static const kanun_variable *variable_info(const km_rules *rules, const ks_var *
                             .name = var->name,
                             .type = ks_var_type_names[var->type],
                             .per = per_names[var->per],
-                            .shown = var->node ? var->shown : is_mentioned(said, var->name),
+                            .shown = var->node ? var->shown : is_mentioned(m, var->name),
                             .is_public = var->sight == KS_SEEN_ALL,
                             .names = (int)names,
                             .number = number,
@@ -169,12 +190,13 @@ static bool make_lists(const km_rules *r, kanun_info *info)
         return false;
     }
     put_rules(r->more, said);
+    mentions m = {.all = said};
     for (int n = 0; n < l->pack->cards; n++)
         card[n] = card_info(arena, l->pack, n);
     for (int n = 0; n < l->zones; n++)
         zone[n] = zone_info(arena, &l->zone[n]);
     for (int n = 0; n < l->vars; n++)
-        var[n] = variable_info(r, &l->var[n], said);
+        var[n] = variable_info(r, &l->var[n], &m);
     kn_free(said);
     for (int n = 0; n < r->more->scripts; n++)
         script[n] = script_info(arena, r->more, n);

@@ -177,6 +177,8 @@ static kn_status load_script(kl_host *host, const kn_source *source, kn_report *
     }
     host->loading = true;
     host->loading_source = source;
+    host->line_at = source->text;
+    host->line = 1;
     int before = report->count;
     status = kl_script_protected(host, run_script, &l, KN_E_SCRIPT_FAILED, report);
     if (status != KN_OK && host->refused == KL_REFUSED_STRING && report->count == before + 1 &&
@@ -196,14 +198,15 @@ static kl_host *memory_out(kl_host *host, kn_report *report)
     return NULL;
 }
 
-static int check_code(lua_State *L)
+static int check_lua(lua_State *L)
 {
     kl_code_self_check(L);
+    kl_sandbox_self_check(L);
     return 0;
 }
 
-/* Whether this Lua compiles as the one does that we know: found out once, in a state of its own, so
- * that what it takes is charged to nobody's scripts. False with a problem. */
+/* Whether this Lua compiles as the one does that we know, and has its library: found out once, in a
+ * state of its own, so that what it takes is charged to nobody's scripts. False with a problem. */
 static bool lua_is_known(kn_report *report)
 {
     static atomic_bool known;
@@ -219,7 +222,7 @@ static bool lua_is_known(kn_report *report)
     if (!host || !host->L)
         return memory_out(host, report);
     *(kl_host **)lua_getextraspace(host->L) = host;
-    if (kl_script_protected(host, check_code, NULL, KN_E_SCRIPT_SANDBOX, report) == KN_OK)
+    if (kl_script_protected(host, check_lua, NULL, KN_E_SCRIPT_SANDBOX, report) == KN_OK)
         atomic_store(&known, true);
     kl_host_free(host);
     return atomic_load(&known);

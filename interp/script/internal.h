@@ -180,6 +180,8 @@ struct kl_host {
     int no_with;  /* the empty one */
     bool loading; /* scripts may declare and select */
     const kn_source *loading_source;
+    const char *line_at; /* of it, where line number `line` begins */
+    int line;
     bool frozen;
     uint64_t print; /* fingerprint: of the freeze, in debug builds, else of the first question */
     bool printed;   /* there is one */
@@ -305,9 +307,9 @@ kn_status kl_script_protected(kl_host *host, lua_CFunction f, void *payload, kn_
                               kn_report *report);
 
 /* --- sandbox.c, library.c, pairs.c, sort.c --- */
-void kl_library_lengths(lua_State *L); /* makes the operation known to Lua that `#` is */
-void kl_script_sandbox(
-    lua_State *L); /* opens, checks and prunes the library; makes the environment */
+void kl_library_lengths(lua_State *L);    /* makes the operation known to Lua that `#` is */
+void kl_sandbox_self_check(lua_State *L); /* once: the library has the names that we know */
+void kl_script_sandbox(lua_State *L);     /* opens and prunes it; makes the environment */
 /* Gives a table that is being frozen its sorted keys: [2] and [3] of its metatable. */
 void kl_pairs_prepare(lua_State *L, int content, int metatable);
 /* Pushes a list of the sorted keys of the raw table at `table`; false, and the offending key's type

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * quick.h: hooks carried out without Lua: what Lua has compiled is read once, at the first call, and
- * its instructions are done here on values of our own, where nobody listens to the game. A quick
- * call does what Lua would do or gives up without a trace; then Lua does it from the beginning.
- * Inside script/ only.
+ * quick.h: hooks carried out without Lua: what Lua has compiled is read once, at the first call,
+ * and its instructions are done here on values of our own, where nobody listens to the game. A
+ * quick call does what Lua would do or gives up without a trace; then Lua does it from the
+ * beginning. Inside script/ only.
  */
 #ifndef KL_SCRIPT_QUICK_H
 #define KL_SCRIPT_QUICK_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * quick_make.c: reads what hooks reach, once somebody plays unheard: functions as Lua compiled them,
- * tables, and the fields of objects. What can't be read is left to Lua; nothing is an error here.
+ * quick_make.c: reads what hooks reach, once somebody plays unheard: functions as Lua compiled
+ * them, tables, and the fields of objects. What can't be read is left to Lua; nothing is an error
+ * here.
  */
 #include <string.h>
 
