@@ -74,22 +74,17 @@ static bool lay_remove(kd_laying *l, kd_node *base, const kd_node *names)
 typedef struct wants {
     const kd_node *entry;
     const char *lacking; /* the first key that must be there */
-    bool group, in_group;
+    bool group;
 } wants;
 
 static bool look_at_row(void *payload, const kd_key *row)
 {
     wants *w = payload;
-    if (!(row->flags & (KD_KEY_ONE_OF | KD_KEY_COMPLETE | KD_KEY_REQUIRED)))
-        return true;
-    bool there = kd_node_get(w->entry, row->name) != NULL;
-
-    if (row->flags & KD_KEY_ONE_OF) {
+    if (row->flags & KD_KEY_ONE_OF)
         w->group = true;
-        w->in_group |= there;
-    } else if (!there && !w->lacking) {
+    else if (row->flags & (KD_KEY_COMPLETE | KD_KEY_REQUIRED) && !w->lacking &&
+             !kd_node_get(w->entry, row->name))
         w->lacking = row->name;
-    }
     return true;
 }
 
@@ -113,6 +108,15 @@ static void check_unlike(kd_laying *l, const kd_node *base, const kd_node *entry
     kn_report_mean(p, near.suggestion);
 }
 
+/* The child of `base` that holds another key of the table's "exactly one" group, or NULL. */
+static kd_node *other_of_group(kd_spot spot, const kd_node *base, const char *key)
+{
+    for (kd_node *child = base->first; child; child = child->next)
+        if (strcmp(child->key, key) != 0 && kd_spot_child(spot, child->key).flags & KD_KEY_ONE_OF)
+            return child;
+    return NULL;
+}
+
 /* Rule 6: a new entry must be complete, else its name is misspelt. */
 static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, const kd_node *entry)
 {
@@ -124,7 +128,7 @@ static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, cons
     if (!spot.table || entry->kind != KD_NODE_MAP)
         return; /* the check against the table says more */
     kd_table_each(spot.table, look_at_row, &w);
-    bool complete = !w.lacking && (!w.group || w.in_group);
+    bool complete = !w.lacking && (!w.group || other_of_group(spot, entry, ""));
     if (complete && !l->argument)
         return;
     for (KD_CHILD(child, entry))
@@ -174,15 +178,6 @@ static kd_node *fresh_tree(kd_laying *l, const kd_node *source)
         kd_node_add(node, child->key, child->key_at, twin);
     }
     return node;
-}
-
-/* The child of `base` that holds another key of the table's "exactly one" group, or NULL. */
-static kd_node *other_of_group(kd_spot spot, kd_node *base, const char *key)
-{
-    for (kd_node *child = base->first; child; child = child->next)
-        if (strcmp(child->key, key) != 0 && kd_spot_child(spot, child->key).flags & KD_KEY_ONE_OF)
-            return child;
-    return NULL;
 }
 
 /* What comes of many layers is bounded as each of them is. */
@@ -364,7 +359,7 @@ static bool one_of_group(kd_laying *l, kd_spot spot, const kd_node *layer)
 {
     const kd_node *one = NULL;
 
-    if (!kd_spot_is_table(spot))
+    if (!kd_spot_is_table(spot) || layer->count < 2)
         return true;
     for (KD_CHILD(child, layer)) {
         if (!(kd_spot_child(spot, child->key).flags & KD_KEY_ONE_OF))
