@@ -79,7 +79,7 @@ static void check_choice(const kd_checking *c, kd_spot spot, const kd_node *node
 
 static bool is_name(const char *text)
 {
-    size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_");
+    size_t n = kn_plain_name(text);
     return n > 0 && text[n] == '\0';
 }
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plain.h"
 #include "script/dispatch.h"
 
 const char *const kl_hook_kind_names[] = {"rule", "value", "legal", "event", "phase", NULL};
@@ -92,8 +93,7 @@ static bool has_unknown(const kl_script_hook *face, const char *text,
                         char wrong[KL_SCRIPT_NAME + 1])
 {
     while ((text = strchr(text, '{')) != NULL) {
-        size_t length =
-            strspn(++text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+        size_t length = kn_plain_name(++text);
         int i = 0;
         if (length == 0 || length > KL_SCRIPT_NAME || (text[length] != '}' && text[length] != '|'))
             continue;

@@ -57,29 +57,6 @@ static bool is_complete(const kl_call *call)
     return call->complete && call->complete(call);
 }
 
-/* All names of the tables at `fixed` and `names`, sorted: for suggestions. */
-static const char *const *field_names(lua_State *L, int fixed, int names)
-{
-    int tables[] = {fixed, names};
-    const char **list;
-    int n = 0;
-    for (int t = 0; t < 2; t++)
-        for (lua_pushnil(L); lua_next(L, tables[t]); lua_pop(L, 1))
-            n++;
-    list = kn_arena_array(kl_script_host(L)->arena, (size_t)n + 1, sizeof *list);
-    n = 0;
-    for (int t = 0; list && t < 2; t++) {
-        for (lua_pushnil(L); lua_next(L, tables[t]); lua_pop(L, 1)) {
-            const char *name = lua_tostring(L, -2);
-            int at = n++;
-            for (; at > 0 && strcmp(list[at - 1], name) > 0; at--)
-                list[at] = list[at - 1];
-            list[at] = name;
-        }
-    }
-    return (const char *const *)list;
-}
-
 /* Raises that the object has no such field; if others have it, says who. */
 static void no_field(lua_State *L, int class)
 {
@@ -100,17 +77,7 @@ static void no_field(lua_State *L, int class)
                             "names, %s[\"%s\"]",
                             class_names[class], name, class_variables[class], l->var[v].name);
     }
-    const char *const **known = &kl_script_host(L)->fields[class];
-    if (!*known) {
-        if (lua_istable(L, 1)) /* the fixed fields themselves; else the object */
-            lua_pushvalue(L, 1);
-        else
-            luaL_getmetafield(L, 1, "__index");
-        lua_pushvalue(L, lua_upvalueindex(KL_EXTRA + 1));
-        *known = field_names(L, lua_gettop(L) - 1, lua_gettop(L));
-        lua_pop(L, 2);
-    }
-    kl_script_no_field(L, class_names[class], 2, *known);
+    kl_script_no_field(L, class_names[class], 2, kl_script_host(L)->fields[class]);
 }
 
 /* A variable, or one of those above. */
@@ -327,6 +294,29 @@ static void put_special(lua_State *L, const char *name, int number, int class)
     lua_setfield(L, -2, name);
 }
 
+/* All names of the tables at `fixed` and `names`, sorted: for suggestions. */
+static const char *const *field_names(lua_State *L, int fixed, int names)
+{
+    int tables[] = {fixed, names};
+    const char **list;
+    int n = 0;
+    for (int t = 0; t < 2; t++)
+        for (lua_pushnil(L); lua_next(L, tables[t]); lua_pop(L, 1))
+            n++;
+    list = kn_arena_array(kl_script_host(L)->arena, (size_t)n + 1, sizeof *list);
+    n = 0;
+    for (int t = 0; list && t < 2; t++) {
+        for (lua_pushnil(L); lua_next(L, tables[t]); lua_pop(L, 1)) {
+            const char *name = lua_tostring(L, -2);
+            int at = n++;
+            for (; at > 0 && strcmp(list[at - 1], name) > 0; at--)
+                list[at] = list[at - 1];
+            list[at] = name;
+        }
+    }
+    return (const char *const *)list;
+}
+
 /* The object's metatable from its fixed fields and its names (the two tables on top, which are
  * popped); the object is below them and stays. */
 static void finish(lua_State *L, int class, int owner)
@@ -344,6 +334,8 @@ static void finish(lua_State *L, int class, int owner)
                                         .by_lua = true,
                                         .run = write_field}};
 
+    if (!kl_script_host(L)->fields[class])
+        kl_script_host(L)->fields[class] = field_names(L, fixed, fields);
     kl_names *names = kl_names_push(L);
     names->owner = owner;
     names->class = class;

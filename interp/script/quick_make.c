@@ -208,7 +208,11 @@ static kl_cell constant(lua_State *L, const kl_piece *piece)
     return cell;
 }
 
-/* Reads the compiled form of the function on top; NULL if it is of another form than we know. */
+/* Reads the compiled form of the function on top; NULL if it is of another form than we know. That
+ * its registers, constants, upvalues and jumps exist is not looked at, here as little as in Lua:
+ * all code is from Lua's own compiler. A file of compiled code is refused (load_script in host.c),
+ * scripts can't compile, load or write out any (sandbox.c), and what hosts hand on to others is
+ * what they have compiled (run_script). tests/sandbox/hostile/code_*.lua try. */
 static kl_quick *read_code(maker *m)
 {
     lua_State *L = m->L;

@@ -2,6 +2,7 @@
  * quick_try.c: the call of a hook without Lua as a whole: whether it may be tried, and how it
  * leaves no trace when it is given up.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "script/quick.h"
@@ -94,6 +95,9 @@ static bool carry_out(kl_host *host, const kl_quick *quick, int count, int resul
     }
     uint64_t tag =
         kl_quick_run(L, quick, quicks->registers, count, &answer) && results ? answer->tag : KL_NIL;
+#ifdef KN_DEBUG
+    assert(lua_gettop(L) == 0); /* what functions of C leave there would pile up, call for call */
+#endif
     if (!results)
         return true;
     if (tag == KL_WHOLE)
