@@ -25,7 +25,8 @@ static inline bool kn_plain_eight(const char *text)
     return ((word | (word - 0x20 * each) | (word + each)) & 0x80 * each) == 0;
 }
 
-/* How many letters, digits and _ a text begins with: strspn would make a table of them each time. */
+/* How many letters, digits and _ a text begins with: strspn would make a table of them each time.
+ */
 static inline size_t kn_plain_name(const char *text)
 {
     size_t n = 0;

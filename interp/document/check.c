@@ -320,6 +320,8 @@ static bool is_misspelt(const lack *l, const char *name)
 static bool look_for_row(void *payload, const kd_key *row)
 {
     lack *l = payload;
+    if (!(row->flags & (KD_KEY_ONE_OF | KD_KEY_REQUIRED)))
+        return true;
     bool required = row->flags & KD_KEY_REQUIRED &&
                     !(row->flags & (KD_KEY_HIDDEN | KD_KEY_LAYER)) && !l->c->partial;
     bool doubtful = row->flags & KD_KEY_ONE_OF && l->ones > 1;
@@ -352,7 +354,8 @@ static void check_rows(const kd_checking *c, const kd_table *table, const kd_nod
     char names[240];
     kn_problem *p = NULL;
 
-    kd_table_each(table, look_for_row, &l);
+    if (!c->partial || ones > 1)
+        kd_table_each(table, look_for_row, &l);
     if (l.second)
         p = kn_report_add(c->report, KN_E_ONE_OF, l.second->key_at,
                           "'%s' and '%s' can't both be in a %s", l.one->key, l.second->key,

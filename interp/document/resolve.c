@@ -73,15 +73,6 @@ static bool check_value_keys(kd_resolving *r, const kd_node *plain, const kd_val
     return r->report->count == before;
 }
 
-static bool is_layer_leaf(void *payload, const char *path, const kd_node *leaf, kd_spot spot)
-{
-    bool *found = payload;
-    (void)path;
-    (void)leaf;
-    *found |= (spot.flags & KD_KEY_LAYER) != 0;
-    return true;
-}
-
 static bool check_values_keys(kd_resolving *r, int f, const kd_node *plain)
 {
     bool fine = true;
@@ -89,11 +80,8 @@ static bool check_values_keys(kd_resolving *r, int f, const kd_node *plain)
     for (const kd_declared *d = r->file[f]->declared; d && r->check; d = d->next)
         for (const kd_option_value *v = d->option->pub.values; v; v = v->next) {
             const kd_value *value = (const kd_value *)v;
-            bool found = false;
-            if (value->file != f || !v->patch)
-                continue;
-            kd_leaves(NULL, r->table, v->patch, is_layer_leaf, &found);
-            fine &= !found || check_value_keys(r, plain, value);
+            if (value->file == f && value->layer_keys)
+                fine &= check_value_keys(r, plain, value);
         }
     return fine;
 }
