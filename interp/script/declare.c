@@ -97,7 +97,8 @@ static bool has_unknown(const kl_script_hook *face, const char *text,
         int i = 0;
         if (length == 0 || length > KL_SCRIPT_NAME || (text[length] != '}' && text[length] != '|'))
             continue;
-        snprintf(wrong, KL_SCRIPT_NAME + 1, "%.*s", (int)length, text);
+        memcpy(wrong, text, length);
+        wrong[length] = '\0';
         while (i < face->param_count && strcmp(face->params[i].name, wrong) != 0)
             i++;
         if (i == face->param_count)
