@@ -49,7 +49,7 @@ void *kn_realloc(void *p, size_t size)
         free(p);
         return NULL;
     }
-    return kn_memory_ask() ? given(realloc(p, size)) : NULL;
+    return kn_memory_ask() ? given(p ? realloc(p, size) : malloc(size)) : NULL;
 }
 
 void *kn_calloc(size_t count, size_t size)

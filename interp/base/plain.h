@@ -25,6 +25,17 @@ static inline bool kn_plain_eight(const char *text)
     return ((word | (word - 0x20 * each) | (word + each)) & 0x80 * each) == 0;
 }
 
+/* How many letters, digits and _ a text begins with: strspn would make a table of them each time.
+ */
+static inline size_t kn_plain_name(const char *text)
+{
+    size_t n = 0;
+    while ((text[n] >= '0' && text[n] <= '9') || text[n] == '_' ||
+           ((text[n] | 0x20) >= 'a' && (text[n] | 0x20) <= 'z'))
+        n++;
+    return n;
+}
+
 /* Where the first character stands that no plain text has; `size` if there is none. */
 size_t kn_plain_fault(const char *text, size_t size);
 

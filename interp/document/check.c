@@ -79,7 +79,7 @@ static void check_choice(const kd_checking *c, kd_spot spot, const kd_node *node
 
 static bool is_name(const char *text)
 {
-    size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_");
+    size_t n = kn_plain_name(text);
     return n > 0 && text[n] == '\0';
 }
 
@@ -293,7 +293,8 @@ typedef struct lack {
     const kd_node *node;
     const char *table;
     const kd_table *rows;
-    const kd_node *one, *second; /* keys of the "exactly one" group that are there */
+    int ones;                    /* so many keys of the "exactly one" group are there */
+    const kd_node *one, *second; /* which, if they are several */
     bool group;                  /* the table has such a group */
 } lack;
 
@@ -321,17 +322,19 @@ static bool look_for_row(void *payload, const kd_key *row)
     lack *l = payload;
     if (!(row->flags & (KD_KEY_ONE_OF | KD_KEY_REQUIRED)))
         return true;
+    bool required = row->flags & KD_KEY_REQUIRED &&
+                    !(row->flags & (KD_KEY_HIDDEN | KD_KEY_LAYER)) && !l->c->partial;
+    bool doubtful = row->flags & KD_KEY_ONE_OF && l->ones > 1;
+    l->group |= (row->flags & KD_KEY_ONE_OF) != 0;
+    if (!required && !doubtful)
+        return true;
     const kd_node *there = kd_node_get(l->node, row->name);
 
-    if (row->flags & KD_KEY_ONE_OF) {
-        l->group = true;
-        if (there && l->one)
-            l->second = there;
-        else if (there)
-            l->one = there;
-    }
-    if (row->flags & KD_KEY_REQUIRED && !(row->flags & (KD_KEY_HIDDEN | KD_KEY_LAYER)) && !there &&
-        !l->c->partial && !is_misspelt(l, row->name)) {
+    if (doubtful && there && l->one)
+        l->second = there;
+    else if (doubtful && there)
+        l->one = there;
+    if (required && !there && !is_misspelt(l, row->name)) {
         char where[KD_PATH_TEXT], wanted[320];
         kn_problem *p;
         kd_node_where(l->node, where, sizeof where);
@@ -345,18 +348,19 @@ static bool look_for_row(void *payload, const kd_key *row)
     return true;
 }
 
-static void check_rows(const kd_checking *c, const kd_table *table, const kd_node *node)
+static void check_rows(const kd_checking *c, const kd_table *table, const kd_node *node, int ones)
 {
-    lack l = {.c = c, .node = node, .table = table->name, .rows = table};
+    lack l = {.c = c, .node = node, .table = table->name, .rows = table, .ones = ones};
     char names[240];
     kn_problem *p = NULL;
 
-    kd_table_each(table, look_for_row, &l);
+    if (!c->partial || ones > 1)
+        kd_table_each(table, look_for_row, &l);
     if (l.second)
         p = kn_report_add(c->report, KN_E_ONE_OF, l.second->key_at,
                           "'%s' and '%s' can't both be in a %s", l.one->key, l.second->key,
                           table->name);
-    else if (l.group && !l.one && !c->partial)
+    else if (l.group && !ones && !c->partial)
         p = kn_report_add(c->report, KN_E_ONE_OF, node->key ? node->key_at : node->at,
                           "this %s has none of the keys of which it needs one", table->name);
     if (!p)
@@ -377,11 +381,13 @@ static void refuse_reserved(const kd_checking *c, const kd_node *child)
 static void check_table(const kd_checking *c, kd_spot spot, const kd_node *node,
                         const kd_node *there, bool entry)
 {
+    int ones = 0;
     for (KD_CHILD(child, node)) {
         kd_spot below = kd_spot_child(spot, child->key);
         const kd_node *below_there = kd_node_get(there, child->key);
         kd_checking whole = *c;
 
+        ones += (below.flags & KD_KEY_ONE_OF) != 0;
         if (below.unknown && c->partial &&
             kd_choice_place("remove before after", child->key) >= 0) {
             refuse_reserved(c, child);
@@ -395,7 +401,7 @@ static void check_table(const kd_checking *c, kd_spot spot, const kd_node *node,
             kd_check_value(&whole, below, child, below_there);
         }
     }
-    check_rows(c, spot.table, node);
+    check_rows(c, spot.table, node, ones);
 }
 
 /* A patch may only reach into entries that exist. */

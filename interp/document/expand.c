@@ -29,7 +29,15 @@ static place step(place at, const char *key, size_t length)
 kn_mark kd_mark_part(kn_mark at, const char *text, size_t from, size_t length)
 {
     uint32_t all = 0, before = 0, part = 0;
+    size_t plain = 0;
 
+    while (text[plain] && !(text[plain] & 0x80))
+        plain++;
+    if (!text[plain] && at.length == plain) { /* as nearly always: a byte is a character */
+        at.column += (uint32_t)from;
+        at.length = (uint32_t)length;
+        return at;
+    }
     for (size_t i = 0; text[i]; i++) {
         if (((unsigned char)text[i] & 0xC0) == 0x80)
             continue;

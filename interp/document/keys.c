@@ -103,18 +103,18 @@ const char *const *kd_table_names(const kd_table *table, kn_arena *arena)
 
 int kd_choice_place(const char *choices, const char *word)
 {
-    size_t length = strlen(word);
     int place = 0;
 
     for (const char *p = choices; p && *p; place++) {
-        size_t n;
-        p += strspn(p, " ");
-        n = strcspn(p, " ");
-        if (n == 0)
-            break;
-        if (n == length && strncmp(p, word, n) == 0)
+        size_t n = 0;
+        while (*p == ' ')
+            p++;
+        while (p[n] && p[n] != ' ' && p[n] == word[n])
+            n++;
+        if (n && !word[n] && (!p[n] || p[n] == ' '))
             return place;
-        p += n;
+        for (p += n; *p && *p != ' ';)
+            p++;
     }
     return -1;
 }

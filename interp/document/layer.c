@@ -73,22 +73,17 @@ static bool lay_remove(kd_laying *l, kd_node *base, const kd_node *names)
 typedef struct wants {
     const kd_node *entry;
     const char *lacking; /* the first key that must be there */
-    bool group, in_group;
+    bool group;
 } wants;
 
 static bool look_at_row(void *payload, const kd_key *row)
 {
     wants *w = payload;
-    if (!(row->flags & (KD_KEY_ONE_OF | KD_KEY_COMPLETE | KD_KEY_REQUIRED)))
-        return true;
-    bool there = kd_node_get(w->entry, row->name) != NULL;
-
-    if (row->flags & KD_KEY_ONE_OF) {
+    if (row->flags & KD_KEY_ONE_OF)
         w->group = true;
-        w->in_group |= there;
-    } else if (!there && !w->lacking) {
+    else if (row->flags & (KD_KEY_COMPLETE | KD_KEY_REQUIRED) && !w->lacking &&
+             !kd_node_get(w->entry, row->name))
         w->lacking = row->name;
-    }
     return true;
 }
 
@@ -96,7 +91,7 @@ static bool look_at_row(void *payload, const kd_key *row)
  */
 static void check_unlike(kd_laying *l, const kd_node *base, const kd_node *entry)
 {
-    const char *const *words = l->argument ? kd_node_keys(base, l->report->arena) : NULL;
+    const char *const *words = kd_node_keys(base, l->report->arena);
     char where[KD_PATH_TEXT];
     kn_problem near = {0}, *p;
 
@@ -112,6 +107,15 @@ static void check_unlike(kd_laying *l, const kd_node *base, const kd_node *entry
     kn_report_mean(p, near.suggestion);
 }
 
+/* The child of `base` that holds another key of the table's "exactly one" group, or NULL. */
+static kd_node *other_of_group(kd_spot spot, const kd_node *base, const char *key)
+{
+    for (kd_node *child = base->first; child; child = child->next)
+        if (strcmp(child->key, key) != 0 && kd_spot_child(spot, child->key).flags & KD_KEY_ONE_OF)
+            return child;
+    return NULL;
+}
+
 /* Rule 6: a new entry must be complete, else its name is misspelt. */
 static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, const kd_node *entry)
 {
@@ -122,12 +126,15 @@ static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, cons
 
     if (!spot.table || entry->kind != KD_NODE_MAP)
         return; /* the check against the table says more */
+    kd_table_each(spot.table, look_at_row, &w);
+    bool complete = !w.lacking && (!w.group || other_of_group(spot, entry, ""));
+    if (complete && !l->argument)
+        return;
     for (KD_CHILD(child, entry))
         if (kd_spot_child(spot, child->key).unknown &&
             kd_spot_child(kd_spot_root(&kd_entry_table), child->key).unknown)
             return; /* likewise: it is this key that is misspelt */
-    kd_table_each(spot.table, look_at_row, &w);
-    if (!w.lacking && (!w.group || w.in_group)) {
+    if (complete) {
         check_unlike(l, base, entry);
         return;
     }
@@ -170,15 +177,6 @@ static kd_node *fresh_tree(kd_laying *l, const kd_node *source)
         kd_node_add(node, child->key, child->key_at, twin);
     }
     return node;
-}
-
-/* The child of `base` that holds another key of the table's "exactly one" group, or NULL. */
-static kd_node *other_of_group(kd_spot spot, kd_node *base, const char *key)
-{
-    for (kd_node *child = base->first; child; child = child->next)
-        if (strcmp(child->key, key) != 0 && kd_spot_child(spot, child->key).flags & KD_KEY_ONE_OF)
-            return child;
-    return NULL;
 }
 
 /* What comes of many layers is bounded as each of them is. */
@@ -357,7 +355,7 @@ static bool one_of_group(kd_laying *l, kd_spot spot, const kd_node *layer)
 {
     const kd_node *one = NULL;
 
-    if (!kd_spot_is_table(spot))
+    if (!kd_spot_is_table(spot) || layer->count < 2)
         return true;
     for (KD_CHILD(child, layer)) {
         if (!(kd_spot_child(spot, child->key).flags & KD_KEY_ONE_OF))
@@ -374,11 +372,11 @@ static bool one_of_group(kd_laying *l, kd_spot spot, const kd_node *layer)
 /* Lays the children of `layer` over those of `base`; `entry`: both are an entry of a named map. */
 static bool lay_map(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *layer, bool entry)
 {
-    const kd_node *removal = kd_spot_child(spot, "remove").row && kd_spot_is_table(spot)
-                                 ? NULL
-                                 : kd_node_get(layer, "remove");
+    const kd_node *removal = kd_node_get(layer, "remove");
     bool fine = true;
 
+    if (removal && kd_spot_is_table(spot) && kd_spot_child(spot, "remove").row)
+        removal = NULL;
     if (!one_of_group(l, spot, layer))
         return true; /* reported; nothing to write */
     if (removal && !lay_remove(l, base, removal))

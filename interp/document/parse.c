@@ -303,7 +303,13 @@ static bool on_start(reader *r, const yaml_event_t *event, kd_node_kind kind)
 /* All keys of a map differ. */
 static bool keys_differ(reader *r, const kd_node *map)
 {
+    uint64_t begun = 0; /* beginnings of the keys so far, as far as a word can tell them apart */
     for (KD_CHILD(child, map)) {
+        uint64_t bit = UINT64_C(1) << ((*child->key + 5 * child->key[1]) & 63);
+        if (!(begun & bit)) {
+            begun |= bit;
+            continue;
+        }
         const kd_node *first = kd_node_get(map, child->key);
         if (first == child)
             continue;

@@ -20,10 +20,8 @@ static bool walk_leaves(const leaf_walk *w, kd_spot spot, const kd_node *map, co
 {
     for (KD_CHILD(child, map)) {
         kd_spot at = kd_spot_child(spot, child->key);
-        const char *path = "";
-        if (w->arena)
-            path = kn_arena_join(w->arena,
-                                 (const char *const[]){above, *above ? "." : "", child->key, NULL});
+        const char *path = kn_arena_join(
+            w->arena, (const char *const[]){above, *above ? "." : "", child->key, NULL});
         bool inner = child->kind == KD_NODE_MAP && child->count && kd_spot_merges(at);
         if (!path ||
             !(inner ? walk_leaves(w, at, child, path) : w->each(w->payload, path, child, at)))
@@ -89,7 +87,7 @@ typedef struct writing {
 typedef struct writings {
     kd_resolving *r;
     const kd_declared *by;
-    const kd_value *value;
+    kd_value *value;
     writing *list;
     int count, room;
 } writings;
@@ -108,6 +106,7 @@ static bool add_writing(writings *w, const char *path, const kd_node *leaf)
 static bool on_leaf(void *payload, const char *path, const kd_node *leaf, kd_spot spot)
 {
     writings *w = payload;
+    w->value->layer_keys |= (spot.flags & KD_KEY_LAYER) != 0;
     return spot.flags & (KD_KEY_GATHER | KD_KEY_LAYER) || add_writing(w, path, leaf);
 }
 
@@ -172,8 +171,8 @@ static bool collect(writings *w, int f)
 {
     for (const kd_declared *d = w->r->file[f]->declared; d; d = d->next) {
         w->by = d;
-        for (const kd_option_value *v = d->option->pub.values; v; v = v->next) {
-            const kd_value *value = (const kd_value *)v;
+        for (kd_option_value *v = d->option->pub.values; v; v = v->next) {
+            kd_value *value = (kd_value *)v;
             if (value->file != f)
                 continue;
             w->value = value;

@@ -13,11 +13,15 @@
 
 /* --- the plain pass --- */
 
+/* True if a value in force writes anything: a name without keys leaves the plain document as it
+ * is. */
 static bool anything_chosen(const kd_resolving *r, const kd_made *made)
 {
-    for (int i = 0; i < r->option_count; i++)
-        if (made[i].value && made[i].value->pub.patch)
+    for (int i = 0; i < r->option_count; i++) {
+        const kd_option_value *value = made[i].value ? &made[i].value->pub : NULL;
+        if (value && ((value->patch && value->patch->first) || value->when))
             return true;
+    }
     return false;
 }
 
@@ -69,13 +73,6 @@ static bool check_value_keys(kd_resolving *r, const kd_node *plain, const kd_val
     return r->report->count == before;
 }
 
-static bool is_layer_leaf(void *payload, const char *path, const kd_node *leaf, kd_spot spot)
-{
-    bool *found = payload;
-    *found |= (spot.flags & KD_KEY_LAYER) != 0;
-    return true;
-}
-
 static bool check_values_keys(kd_resolving *r, int f, const kd_node *plain)
 {
     bool fine = true;
@@ -83,11 +80,8 @@ static bool check_values_keys(kd_resolving *r, int f, const kd_node *plain)
     for (const kd_declared *d = r->file[f]->declared; d && r->check; d = d->next)
         for (const kd_option_value *v = d->option->pub.values; v; v = v->next) {
             const kd_value *value = (const kd_value *)v;
-            bool found = false;
-            if (value->file != f || !v->patch)
-                continue;
-            kd_leaves(NULL, r->table, v->patch, is_layer_leaf, &found);
-            fine &= !found || check_value_keys(r, plain, value);
+            if (value->file == f && value->layer_keys)
+                fine &= check_value_keys(r, plain, value);
         }
     return fine;
 }

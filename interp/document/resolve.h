@@ -36,6 +36,7 @@ struct kd_value {
     kd_choosable *option;
     int file;        /* that declares it, 0 the root */
     bool is_default; /* as declared */
+    bool layer_keys; /* it writes keys that belong to their layer: patch.c */
     kn_mark at;
     const char *origin;                                     /* "option=value" */
     const kd_node *set, *require, *conflict, *conflict_all; /* or NULL */
@@ -160,8 +161,8 @@ static inline const kd_node *kd_when_next(const kd_node *when, const kd_node *it
 
 /* patch.c: rules 5 and 7 for the values that file `f` declares. */
 bool kd_patches_check(kd_resolving *r, int f, const kd_node *plain);
-/* Calls `each` for every leaf of a patch with its dotted path, made in `arena` (NULL: it is not
- * asked for, and empty), until it returns false. False then, or when memory is out. */
+/* Calls `each` for every leaf of a patch with its dotted path, made in `arena`, until it returns
+ * false. False then, or when memory is out. */
 typedef bool kd_each_leaf(void *payload, const char *path, const kd_node *leaf, kd_spot spot);
 bool kd_leaves(kn_arena *arena, const kd_table *table, const kd_node *patch, kd_each_leaf *each,
                void *payload);

@@ -77,27 +77,41 @@ static size_t put_rules(const struct kg_rules_more *more, char *out)
     return length;
 }
 
-/* True if the name of a variable of the core stands in that text, its parts joined by _ or divided
- * by a space. */
-static bool is_mentioned(const char *text, const char *name)
+/* True if the name stands at the beginning of a text, its parts joined by _ or divided by a space.
+ */
+static bool begins_with(const char *text, const char *name)
 {
-    char first[64];
-    size_t part = strcspn(name, "_");
-    part = part < sizeof first ? part : sizeof first - 1;
-    snprintf(first, sizeof first, "%.*s", (int)part, name);
-    for (; (text = strstr(text, first)) != NULL; text++) {
-        const char *at = text + part, *rest = name + part;
-        for (; *rest && (*at == *rest || (*rest == '_' && *at == ' ')); at++)
-            rest++;
-        if (!*rest)
-            return true;
-    }
-    return false;
+    for (; *name && (*text == *name || (*name == '_' && *text == ' ')); text++)
+        name++;
+    return !*name;
 }
 
-/* `said`: what put_rules writes. */
-static const kanun_variable *variable_info(const km_rules *rules, const ks_var *var,
-                                           const char *said)
+/* Which variables of the core that text (what put_rules writes) speaks of. It is walked once for
+ * those that begin alike (`play.`), as the variables of a phase do, which follow one another. */
+static void find_mentions(const ks_layout *l, const char *text, bool *mentioned)
+{
+    for (int n = 0, end; n < l->vars; n = end) {
+        const char *name = l->var[n].name;
+        size_t length = strcspn(name, "._");
+        char word[64] = "";
+        length += name[length] == '.';
+        end = n + 1;
+        if (l->var[n].node)
+            continue;
+        memcpy(word, name, length < sizeof word ? length : sizeof word - 1);
+        while (end < l->vars && strncmp(l->var[end].name, name, length) == 0)
+            end++;
+        int left = end - n;
+        for (const char *at = text; left && (at = strstr(at, word)); at++)
+            for (int v = n; v < end; v++)
+                if (!mentioned[v] && begins_with(at, l->var[v].name)) {
+                    mentioned[v] = true;
+                    left--;
+                }
+    }
+}
+
+static const kanun_variable *variable_info(const km_rules *rules, const ks_var *var, bool mentioned)
 {
     kn_arena *arena = rules->arena;
     kanun_variable *out = kn_arena_take(arena, sizeof *out);
@@ -116,7 +130,7 @@ static const kanun_variable *variable_info(const km_rules *rules, const ks_var *
                             .name = var->name,
                             .type = ks_var_type_names[var->type],
                             .per = per_names[var->per],
-                            .shown = var->node ? var->shown : is_mentioned(said, var->name),
+                            .shown = var->node ? var->shown : mentioned,
                             .is_public = var->sight == KS_SEEN_ALL,
                             .names = (int)names,
                             .number = number,
@@ -164,17 +178,19 @@ static bool make_lists(const km_rules *r, kanun_info *info)
     const kanun_script **script =
         kn_arena_array(arena, (size_t)r->more->scripts + 1, sizeof *script);
     char *said = kn_calloc(1, put_rules(r->more, NULL) + 1);
+    bool mentioned[KS_VARS_MAX] = {false};
     if (!card || !zone || !var || !script || !said) {
         kn_free(said);
         return false;
     }
     put_rules(r->more, said);
+    find_mentions(l, said, mentioned);
     for (int n = 0; n < l->pack->cards; n++)
         card[n] = card_info(arena, l->pack, n);
     for (int n = 0; n < l->zones; n++)
         zone[n] = zone_info(arena, &l->zone[n]);
     for (int n = 0; n < l->vars; n++)
-        var[n] = variable_info(r, &l->var[n], said);
+        var[n] = variable_info(r, &l->var[n], mentioned[n]);
     kn_free(said);
     for (int n = 0; n < r->more->scripts; n++)
         script[n] = script_info(arena, r->more, n);

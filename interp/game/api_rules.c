@@ -193,8 +193,8 @@ static kanun_status load(kanun_rules *rules, const kanun_rules *like, const kd_s
                         : kg_rules_load(search, game, sets, keys, &errors->report);
     if (!rules->rules)
         return kg_api_status(&errors->report, before);
-    for (int i = 0; i < 32; i++)
-        snprintf(rules->digest + 2 * i, 3, "%02x", rules->rules->more->digest[i]);
+    sodium_bin2hex(rules->digest, sizeof rules->digest, rules->rules->more->digest,
+                   sizeof rules->rules->more->digest);
     if (kg_api_info(rules) && make_ranges(rules))
         return KANUN_OK;
     kg_rules_free(rules->rules);

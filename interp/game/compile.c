@@ -2,7 +2,6 @@
  * compile.c: puts a game together from its document: pack, seats, layout, phases with their
  * mechanics, where outcomes lead, match. What a key means is known to the layer whose table has it.
  */
-#define _GNU_SOURCE /* memmem */
 #include "game/compile.h"
 
 #include <string.h>
@@ -148,7 +147,11 @@ static bool link_phases(km_compiler *c)
 
 static bool has_word(const kn_source *script, const char *word)
 {
-    return memmem(script->text, script->size, word, strlen(word)) != NULL;
+    const char *end = script->text + script->size;
+    for (const char *at = script->text; at < end; at += strlen(at) + 1)
+        if (strstr(at, word))
+            return true;
+    return false;
 }
 
 /* The chance that scripts may ask for, as far as their texts have its words; mechanics note theirs

@@ -223,12 +223,20 @@ static bool check_resolved(struct kg_rules_more *more, kn_arena *arena, const kd
     return more->resolved && report->count == before && read_document(more, arena, report);
 }
 
+static void hear(void *payload, const ks_event *event)
+{
+    (void)payload, (void)event;
+}
+
 /* Plays into the first deal, up to the first decision: what can't even be dealt is an error of the
- * file, and shows here. */
+ * file, and shows here. Somebody listens: to read hooks for playouts takes longer than these few
+ * calls. */
 static bool try_deal(const km_rules *rules, kn_report *report)
 {
     km_run *run = NULL;
     kn_status status = kg_run_new(rules, &run, report);
+    if (status == KN_OK)
+        run->world.feed = hear;
     for (uint64_t seed = 0; status == KN_OK && seed < 3; seed++)
         if ((status = kg_run_begin(run, seed, 0)) == KN_OK)
             status = kg_run_legal(run, &run->moves);

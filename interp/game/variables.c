@@ -26,7 +26,7 @@ const ks_phrase_row kg_core_variables[] = {
 static const char *find_core(const char *name)
 {
     const ks_phrase_row *row = kg_core_variables;
-    while (row->form && strcmp(row->form, name) != 0)
+    while (row->form && (*row->form != *name || strcmp(row->form, name) != 0))
         row++;
     return row->says;
 }

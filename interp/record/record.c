@@ -119,7 +119,7 @@ static json_t *scripts_of(const kanun_rules *rules)
 bool kr_record_note_text(json_t *record, const kanun_rules *rules, const char *text)
 {
     return !json_object_set_new(record, "digest", json_string(kanun_rules_info(rules)->digest)) &&
-           !json_object_set_new(record, "rules", json_string(text)) &&
+           !json_object_set_new(record, "rules", json_stringn_nocheck(text, strlen(text))) &&
            !json_object_set_new(record, "scripts", scripts_of(rules));
 }
 

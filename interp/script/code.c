@@ -18,6 +18,7 @@ typedef struct code {
     bool found;
     int upvalue, line;
     size_t lengths, powers;
+    bool assigns; /* to any local of a function around */
 } code;
 
 /* Adds a part to the host's room; *payload is what lies there already. */
@@ -76,6 +77,7 @@ static void look_through(code *c, const unsigned char *at, size_t count, const i
         memcpy(&instruction, at + 4 * i, 4);
         op = instruction & 0x7F;
         b = instruction >> 16 & 0xFF;
+        c->assigns |= op == OP_SETUPVAL;
         if (op == OP_SETUPVAL && outer[b] >= 0) {
             c->found = true;
             c->upvalue = outer[b] + 1;
@@ -147,12 +149,14 @@ bool kl_code_keeps_state(lua_State *L, int *upvalue, int *line)
     return c.found;
 }
 
-bool kl_code_takes_lengths(lua_State *L, const unsigned char *compiled, size_t size, size_t times)
+bool kl_code_takes_lengths(lua_State *L, const unsigned char *compiled, size_t size, size_t times,
+                           bool *assigns)
 {
     int none[256];
     for (int i = 0; i < 256; i++)
         none[i] = -1; /* assignments do not matter: all code is looked through */
     code c = look_into(L, compiled, size, none);
+    *assigns = c.assigns;
     return c.lengths == 0 && c.powers == times;
 }
 
@@ -164,14 +168,15 @@ static void make(lua_State *L, const char *text)
     lua_call(L, 0, 1);
 }
 
-static bool counts(lua_State *L, const char *text, size_t times)
+static bool counts(lua_State *L, const char *text, size_t times, bool assigned)
 {
     size_t size;
+    bool assigns;
     make(L, text);
     const unsigned char *compiled = kl_code_dump(L, true, &size);
-    bool right = kl_code_takes_lengths(L, compiled, size, times);
+    bool right = kl_code_takes_lengths(L, compiled, size, times, &assigns);
     lua_pop(L, 1);
-    return right;
+    return right && assigns == assigned;
 }
 
 /* The verdict on a function that the text makes. */
@@ -191,8 +196,9 @@ void kl_code_self_check(lua_State *L)
     bool right =
         verdict(L, "local x, y = 1, 2 return function() return x, function() y = 1.5 end end",
                 &a) &&
-        counts(L, "return function(x) return x ^ x, function() return x ^ 2 end end", 2) &&
-        !counts(L, "return function(x) return function() return #x end end", 0) &&
+        counts(L, "return function(x) return x ^ x, function() return x ^ 2 end end", 2, false) &&
+        counts(L, "return function(x) return function() x = 2 end end", 0, true) &&
+        !counts(L, "return function(x) return function() return #x end end", 0, false) &&
         !verdict(L,
                  "local t = {} return function() local n = 1 "
                  "return function() n = n + 1 t.x = n return n // 2, 'text', nil, true end end",

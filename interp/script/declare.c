@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plain.h"
 #include "script/dispatch.h"
 
 const char *const kl_hook_kind_names[] = {"rule", "value", "legal", "event", "phase", NULL};
@@ -92,12 +93,12 @@ static bool has_unknown(const kl_script_hook *face, const char *text,
                         char wrong[KL_SCRIPT_NAME + 1])
 {
     while ((text = strchr(text, '{')) != NULL) {
-        size_t length =
-            strspn(++text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+        size_t length = kn_plain_name(++text);
         int i = 0;
         if (length == 0 || length > KL_SCRIPT_NAME || (text[length] != '}' && text[length] != '|'))
             continue;
-        snprintf(wrong, KL_SCRIPT_NAME + 1, "%.*s", (int)length, text);
+        memcpy(wrong, text, length);
+        wrong[length] = '\0';
         while (i < face->param_count && strcmp(face->params[i].name, wrong) != 0)
             i++;
         if (i == face->param_count)
@@ -200,19 +201,25 @@ static const char **read_names(lua_State *L, const char *what, int most, bool mo
 }
 
 /* The lines of a script in which the function on top of the stack stands: their beginning, and how
- * many bytes. */
+ * many bytes. Mostly it follows the one that was asked for before. */
 static const char *lines_of(lua_State *L, const kn_source *source, size_t *size)
 {
-    const char *line = source->text, *end = source->text + source->size, *first = end;
+    kl_host *host = kl_script_host(L);
+    const char *end = source->text + source->size, *first = end;
     lua_Debug ar;
     lua_pushvalue(L, -1);
     lua_getinfo(L, ">S", &ar);
-    for (int n = 1; n <= ar.lastlinedefined && line < end; n++) {
+    bool follows = host->line <= ar.linedefined;
+    const char *line = follows ? host->line_at : source->text;
+    int n = follows ? host->line : 1;
+    for (; n <= ar.lastlinedefined && line < end; n++) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
         if (n == ar.linedefined)
             first = line;
         line = stop ? stop + 1 : end;
     }
+    host->line = n;
+    host->line_at = line;
     *size = (size_t)(line > first ? line - first : 0);
     return first;
 }

@@ -81,14 +81,17 @@ static void enqueue(lua_State *L, int base)
     lua_pop(L, 1);
 }
 
-static void begin_walk(lua_State *L, int base)
+/* From the hooks on with that number. */
+static void begin_walk(lua_State *L, int base, int first)
 {
     kl_host *host = kl_script_host(L);
     lua_newtable(L);
     lua_newtable(L);
     /* whatever is called is here: call.c begins no call but of a role */
-    for (int i = 0; i < host->hooks; i++) {
+    for (int i = first; i < host->hooks; i++) {
         for (int role = 0; role < KL_ROLES; role++) {
+            if (host->hook[i]->function[role] == LUA_NOREF)
+                continue;
             kl_script_push(L, host->hook[i]->function[role]);
             enqueue(L, base);
         }
@@ -158,6 +161,15 @@ static void check_function(lua_State *L, offender *first)
         *first = found;
 }
 
+/* True if a script has what check_function looks for at all. */
+static bool may_keep_state(const kl_host *host)
+{
+    for (int i = 0; i < host->sources; i++)
+        if (host->compiled[i].assigns)
+            return true;
+    return false;
+}
+
 static void refuse_offender(lua_State *L, const offender *o)
 {
     kl_host *host = kl_script_host(L);
@@ -169,14 +181,16 @@ static void refuse_offender(lua_State *L, const offender *o)
                     o->line, o->name);
 }
 
-void kl_script_freeze_hooks(lua_State *L)
+void kl_script_freeze_hooks(lua_State *L, int hook)
 {
     int base = lua_gettop(L);
     offender first = {0};
-    begin_walk(L, base);
+    bool looks = may_keep_state(kl_script_host(L));
+    begin_walk(L, base, hook);
     for (lua_Integer i = 1; lua_rawgeti(L, base + QUEUE, i) != LUA_TNIL; i++) {
         if (lua_type(L, -1) == LUA_TFUNCTION) {
-            check_function(L, &first);
+            if (looks)
+                check_function(L, &first);
             enqueue_upvalues(L, base);
         } else if (!kl_script_content(L, -1)) {
             kl_script_freeze_table(L, -1);
@@ -228,7 +242,7 @@ uint64_t kl_script_fingerprint(lua_State *L)
 {
     int base = lua_gettop(L);
     uint64_t print = 0;
-    begin_walk(L, base);
+    begin_walk(L, base, 0);
     for (lua_Integer i = 1; lua_rawgeti(L, base + QUEUE, i) != LUA_TNIL; i++) {
         uint64_t sum = print_of(L, -1);
         int item = lua_gettop(L);

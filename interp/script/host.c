@@ -13,6 +13,7 @@
 typedef struct load {
     kl_host *host;
     const kn_source *source;
+    int hooks; /* there were before */
 } load;
 
 static void no_references(kl_host *host)
@@ -98,7 +99,8 @@ static int compile(lua_State *L, const kn_source *source, const char *chunk, kl_
         kl_script_raise(L, KN_E_SCRIPT_FLOAT, "'^' counts in floating point: multiply instead");
     }
     keep_compiled(L, own);
-    if (!kl_code_takes_lengths(L, (const unsigned char *)own->code, own->size, found.lengths))
+    if (!kl_code_takes_lengths(L, (const unsigned char *)own->code, own->size, found.lengths,
+                               &own->assigns))
         kl_script_raise(L, KN_E_SCRIPT_SANDBOX,
                         "this Lua finds other '#' in the script than we do");
     return LUA_OK;
@@ -138,7 +140,8 @@ static int run_script(lua_State *L)
 
 static int freeze(lua_State *L)
 {
-    kl_script_freeze_hooks(L);
+    const load *l = lua_touserdata(L, 1);
+    kl_script_freeze_hooks(L, l->hooks);
     return 0;
 }
 
@@ -159,7 +162,7 @@ static uint32_t line_of_long_text(const char *text)
 
 static kn_status load_script(kl_host *host, const kn_source *source, kn_report *report)
 {
-    load l = {host, source};
+    load l = {host, source, host->hooks};
     kn_mark at = {source, 0, 0, 0};
     kn_status status;
 
@@ -174,6 +177,8 @@ static kn_status load_script(kl_host *host, const kn_source *source, kn_report *
     }
     host->loading = true;
     host->loading_source = source;
+    host->line_at = source->text;
+    host->line = 1;
     int before = report->count;
     status = kl_script_protected(host, run_script, &l, KN_E_SCRIPT_FAILED, report);
     if (status != KN_OK && host->refused == KL_REFUSED_STRING && report->count == before + 1 &&
@@ -181,7 +186,7 @@ static kn_status load_script(kl_host *host, const kn_source *source, kn_report *
         report->problem[before].at.line = line_of_long_text(source->text);
     /* Freezing here already: a later script must not find these tables writable. */
     if (status == KN_OK && !host->bench)
-        status = kl_script_protected(host, freeze, NULL, KN_E_SCRIPT_FAILED, report);
+        status = kl_script_protected(host, freeze, &l, KN_E_SCRIPT_FAILED, report);
     host->loading = false;
     return status;
 }
@@ -193,14 +198,15 @@ static kl_host *memory_out(kl_host *host, kn_report *report)
     return NULL;
 }
 
-static int check_code(lua_State *L)
+static int check_lua(lua_State *L)
 {
     kl_code_self_check(L);
+    kl_sandbox_self_check(L);
     return 0;
 }
 
-/* Whether this Lua compiles as the one does that we know: found out once, in a state of its own, so
- * that what it takes is charged to nobody's scripts. False with a problem. */
+/* Whether this Lua compiles as the one does that we know, and has its library: found out once, in a
+ * state of its own, so that what it takes is charged to nobody's scripts. False with a problem. */
 static bool lua_is_known(kn_report *report)
 {
     static atomic_bool known;
@@ -216,7 +222,7 @@ static bool lua_is_known(kn_report *report)
     if (!host || !host->L)
         return memory_out(host, report);
     *(kl_host **)lua_getextraspace(host->L) = host;
-    if (kl_script_protected(host, check_code, NULL, KN_E_SCRIPT_SANDBOX, report) == KN_OK)
+    if (kl_script_protected(host, check_lua, NULL, KN_E_SCRIPT_SANDBOX, report) == KN_OK)
         atomic_store(&known, true);
     kl_host_free(host);
     return atomic_load(&known);
@@ -315,7 +321,7 @@ static int make_proxies(lua_State *L)
     kl_proxy_sets(L);
     kl_proxy_game(L);
     kl_proxy_call(L);
-    kl_quick_make(L);
+    host->quicks = kl_declare_array(L, 1, sizeof *host->quicks);
 #ifdef KN_DEBUG
     host->print = kl_script_fingerprint(L);
     host->printed = true;

@@ -113,6 +113,7 @@ typedef enum kl_refused {
 typedef struct kl_compiled {
     const char *code; /* NULL: not compiled yet */
     size_t size;
+    bool assigns; /* a function of it to a local of one around it: it may keep state */
 } kl_compiled;
 
 /* The call in progress. `side.so_far` puts it aside for the calls within it. */
@@ -179,6 +180,8 @@ struct kl_host {
     int no_with;  /* the empty one */
     bool loading; /* scripts may declare and select */
     const kn_source *loading_source;
+    const char *line_at; /* of it, where line number `line` begins */
+    int line;
     bool frozen;
     uint64_t print; /* fingerprint: of the freeze, in debug builds, else of the first question */
     bool printed;   /* there is one */
@@ -304,9 +307,9 @@ kn_status kl_script_protected(kl_host *host, lua_CFunction f, void *payload, kn_
                               kn_report *report);
 
 /* --- sandbox.c, library.c, pairs.c, sort.c --- */
-void kl_library_lengths(lua_State *L); /* makes the operation known to Lua that `#` is */
-void kl_script_sandbox(
-    lua_State *L); /* opens, checks and prunes the library; makes the environment */
+void kl_library_lengths(lua_State *L);    /* makes the operation known to Lua that `#` is */
+void kl_sandbox_self_check(lua_State *L); /* once: the library has the names that we know */
+void kl_script_sandbox(lua_State *L);     /* opens and prunes it; makes the environment */
 /* Gives a table that is being frozen its sorted keys: [2] and [3] of its metatable. */
 void kl_pairs_prepare(lua_State *L, int content, int metatable);
 /* Pushes a list of the sorted keys of the raw table at `table`; false, and the offending key's type
@@ -323,9 +326,10 @@ void kl_code_self_check(lua_State *L);
 const unsigned char *kl_code_dump(lua_State *L, bool bare, size_t *size);
 
 /* True if a function as it was compiled, with all those within, takes the length of nothing by
- * Lua's
- * `#`, and has `^` just so often. */
-bool kl_code_takes_lengths(lua_State *L, const unsigned char *compiled, size_t size, size_t times);
+ * Lua's `#`, and has `^` just so often; *assigns: whether any of them assigns to a local of one
+ * around it. */
+bool kl_code_takes_lengths(lua_State *L, const unsigned char *compiled, size_t size, size_t times,
+                           bool *assigns);
 
 /* --- length.c: how many items a table has before its first hole --- */
 typedef struct kl_written {
@@ -344,7 +348,8 @@ lua_Integer kl_length(lua_State *L, int index);
 void kl_script_freeze_table(lua_State *L, int index);
 /* The content of a frozen table is pushed; false (nothing pushed) if the table is not frozen. */
 bool kl_script_content(lua_State *L, int index);
-void kl_script_freeze_hooks(lua_State *L);
+/* What the hooks from that number on reach; what those before it do is frozen already. */
+void kl_script_freeze_hooks(lua_State *L, int hook);
 uint64_t kl_script_fingerprint(lua_State *L);
 
 /* --- declaration.c, declare.c, parameter.c, with.c --- */

@@ -142,6 +142,8 @@ char *kl_length_written(const char *text, size_t size, size_t *length, kl_writte
         room += WRITTEN - 1;
     reading r = {text, text + size, kn_realloc(NULL, room), 0, found};
     *found = (kl_written){0};
+    if (r.out && !memchr(text, '#', size) && !memchr(text, '^', size))
+        copy_to(&r, r.end);
     while (r.out && r.p < r.end)
         read_word(&r, text);
     if (r.out)

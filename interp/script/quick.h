@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * quick.h: hooks carried out without Lua: what Lua has compiled is read once, at the freeze, and
- * its instructions are done here on values of our own, where nobody listens to the game. A quick
- * call does what Lua would do or gives up without a trace; then Lua does it from the beginning.
- * Inside script/ only.
+ * quick.h: hooks carried out without Lua: what Lua has compiled is read once, at the first call,
+ * and its instructions are done here on values of our own, where nobody listens to the game. A
+ * quick call does what Lua would do or gives up without a trace; then Lua does it from the
+ * beginning. Inside script/ only.
  */
 #ifndef KL_SCRIPT_QUICK_H
 #define KL_SCRIPT_QUICK_H
@@ -41,8 +41,9 @@ enum {
 };
 typedef struct kl_quicks {
     const kl_cells *card_fields;
+    bool read;      /* what hooks reach, as far as it can be */
     bool off;       /* for tests: everything is Lua's */
-    bool over;      /* Lua has raised something in a quick call: there will be none */
+    bool over;      /* Lua has raised something, in a call or in reading: there will be no call */
     uint64_t calls; /* so many were carried out */
     /* of the call in progress */
     jmp_buf way_out;
@@ -54,8 +55,8 @@ typedef struct kl_quicks {
     kl_cell registers[KL_QUICK_REGISTERS];
 } kl_quicks;
 
-/* quick_make.c, at the freeze: reads all that hooks reach. Raises when memory is out. */
-void kl_quick_make(lua_State *L);
+/* quick_make.c, a function of Lua's: reads all that hooks reach. Raises when memory is out. */
+int kl_quick_make(lua_State *L);
 /* The place of the key, a free one if it is not there. */
 static inline struct kl_pair *kl_cells_place(const kl_cells *cells, kl_cell key)
 {

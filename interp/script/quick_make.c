@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * quick_make.c: reads what hooks reach, once it is frozen: functions as Lua compiled them, tables,
- * and the fields of objects. What can't be read is left to Lua; nothing is an error here.
+ * quick_make.c: reads what hooks reach, once somebody plays unheard: functions as Lua compiled
+ * them, tables, and the fields of objects. What can't be read is left to Lua; nothing is an error
+ * here.
  */
 #include <string.h>
 
@@ -207,7 +208,11 @@ static kl_cell constant(lua_State *L, const kl_piece *piece)
     return cell;
 }
 
-/* Reads the compiled form of the function on top; NULL if it is of another form than we know. */
+/* Reads the compiled form of the function on top; NULL if it is of another form than we know. That
+ * its registers, constants, upvalues and jumps exist is not looked at, here as little as in Lua:
+ * all code is from Lua's own compiler. A file of compiled code is refused (load_script in host.c),
+ * scripts can't compile, load or write out any (sandbox.c), and what hosts hand on to others is
+ * what they have compiled (run_script). tests/sandbox/hostile/code_*.lua try. */
 static kl_quick *read_code(maker *m)
 {
     lua_State *L = m->L;
@@ -336,14 +341,13 @@ static void make_answers(maker *m)
     }
 }
 
-void kl_quick_make(lua_State *L)
+int kl_quick_make(lua_State *L)
 {
     kl_host *host = kl_script_host(L);
     maker m = {.L = L, .host = host};
-    kl_quicks *quicks = host->quicks = kl_declare_array(L, 1, sizeof *quicks);
 
     lua_atpanic(L, kl_quick_raised);
-    quicks->before = kl_declare_array(L, 1, host->layout->size);
+    host->quicks->before = kl_declare_array(L, 1, host->layout->size);
     host->references = (int)lua_rawlen(L, LUA_REGISTRYINDEX) + 1;
     host->reference = kl_declare_array(L, (size_t)host->references, sizeof *host->reference);
     for (int i = 0; i < host->references; i++)
@@ -361,4 +365,5 @@ void kl_quick_make(lua_State *L)
             lua_pop(L, 1);
         }
     }
+    return 0;
 }

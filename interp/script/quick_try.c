@@ -2,6 +2,7 @@
  * quick_try.c: the call of a hook without Lua as a whole: whether it may be tried, and how it
  * leaves no trace when it is given up.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "script/quick.h"
@@ -94,6 +95,9 @@ static bool carry_out(kl_host *host, const kl_quick *quick, int count, int resul
     }
     uint64_t tag =
         kl_quick_run(L, quick, quicks->registers, count, &answer) && results ? answer->tag : KL_NIL;
+#ifdef KN_DEBUG
+    assert(lua_gettop(L) == 0); /* what functions of C leave there would pile up, call for call */
+#endif
     if (!results)
         return true;
     if (tag == KL_WHOLE)
@@ -114,13 +118,29 @@ static kl_cell given_cell(const kl_host *host, int reference)
     return host->reference[reference];
 }
 
+/* Reads what hooks reach, before the first call: who only loads rules, or listens, needs none of
+ * it. Without memory for it hooks stay Lua's. */
+static bool is_read(kl_host *host)
+{
+    kl_quicks *quicks = host->quicks;
+    if (quicks->read)
+        return true;
+    quicks->read = true;
+    kl_script_budget_quick(host);
+    lua_pushcfunction(host->L, kl_quick_make);
+    quicks->over = lua_pcall(host->L, 0, 0, 0) != LUA_OK;
+    lua_settop(host->L, 0);
+    return !quicks->over;
+}
+
 bool kl_quick_try(kl_host *host, kl_role role, const int *given, int count, int results)
 {
     kl_quicks *quicks = host->quicks;
-    kl_quick *quick = host->now.running->quick[role];
     bool fills = role == KL_LEGAL;
-    if (!quick || quick->gave_up > GAVE_UP_MOST || quicks->off || quicks->over ||
-        !is_free(host, fills))
+    if (quicks->off || quicks->over || !is_free(host, fills) || !is_read(host))
+        return false;
+    kl_quick *quick = host->now.running->quick[role];
+    if (!quick || quick->gave_up > GAVE_UP_MOST)
         return false;
     for (int n = 0; n < count; n++)
         quicks->registers[n] = given_cell(host, given[n]);

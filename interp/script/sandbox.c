@@ -164,12 +164,9 @@ static const struct row *row_of(const char *library, const char *name)
     return NULL;
 }
 
-/* Every name of the table on top must be one that the list expects there. A host that is made like
- * another one has the same library. */
+/* Every name of the table on top must be one that the list expects there. */
 static void check_names(lua_State *L, const char *library)
 {
-    if (kl_script_host(L)->like)
-        return;
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
         const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "(no name)";
         const struct row *row = row_of(library, name);
@@ -286,6 +283,18 @@ static void string_metatable(lua_State *L, int environment)
     lua_pop(L, 1);
 }
 
+void kl_sandbox_self_check(lua_State *L)
+{
+    open_library(L);
+    lua_pushglobaltable(L);
+    check_names(L, NULL);
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
+        lua_getfield(L, -1, libraries[i]);
+        check_names(L, libraries[i]);
+        lua_pop(L, 1);
+    }
+}
+
 void kl_script_sandbox(lua_State *L)
 {
     static const kl_function write = {.name = "newindex", .takes = {KL_REST}, .run = assigned};
@@ -295,13 +304,11 @@ void kl_script_sandbox(lua_State *L)
     open_library(L);
     lua_pushglobaltable(L);
     real = lua_gettop(L);
-    check_names(L, NULL);
     lua_newtable(L);
     environment = lua_gettop(L);
     copy_kept(L, real, NULL);
     for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
         lua_getfield(L, real, libraries[i]);
-        check_names(L, libraries[i]);
         lua_newtable(L);
         copy_kept(L, lua_gettop(L) - 1, libraries[i]);
         close_table(L, libraries[i]);

@@ -208,7 +208,7 @@ void kl_with_close(lua_State *L, const char *thing, const char *const *names)
 static int make_table(lua_State *L)
 {
     binding *b = lua_touserdata(L, 1);
-    lua_newtable(L);
+    lua_createtable(L, 0, b->hook->face.param_count);
     for (int i = 0; i < b->hook->face.param_count; i++) {
         const value *v = &b->values[i];
         if (strcmp(v->type, "integer") == 0 || strcmp(v->type, "points") == 0)

@@ -26,8 +26,10 @@ bool ks_token_next(const char **cursor, ks_token *token)
 
 bool ks_token_is(const ks_token *token, const char *word)
 {
-    return strlen(word) == (size_t)token->length &&
-           memcmp(token->text, word, (size_t)token->length) == 0;
+    int i = 0; /* most differ in the first letter */
+    while (i < token->length && word[i] && token->text[i] == word[i])
+        i++;
+    return i == token->length && !word[i];
 }
 
 static char small(char c)
