@@ -8,9 +8,15 @@
 
 void km_run_begin_step(km_run *run)
 {
-    ks_block *b = run->world.block;
-    memcpy(run->before, b, run->world.layout->size);
+    memcpy(run->before, run->world.block, run->world.layout->size);
     memcpy(run->given_before, run->world.given, sizeof run->given_before);
+    run->choices = 0;
+    km_run_new_step(run);
+}
+
+void km_run_new_step(km_run *run)
+{
+    const ks_block *b = run->world.block;
     run->call.request = KL_REQUEST_NONE;
     run->call.card = KN_NO_CARD;
     run->call.seat = b->seat;

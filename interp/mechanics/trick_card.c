@@ -353,7 +353,7 @@ play_trick(km_run *run, const km_tricks *plan, const km_law *law, const ks_frame
         int next = plain || !plan->orders ? next_place(&w, place)
                                           : km_trick_next_in_order(run, plan, place, w.leader);
         if (next < 0)
-            km_run_begin_step(run);
+            km_run_new_step(run);
         b->moves++;
         tell_choice(run, plan, frame, law, bound, due, place, (int)card);
         if (plain) {
