@@ -109,7 +109,7 @@ static inline bool play_one(km_run *run, const km_phase *phase, ks_frame *frame,
     int total = ks_moves_total(moves), n = -1;
     if (total && !moves->free)
         n = km_choose_number(chooser, b->seat, total);
-    *listed = n < 0;
+    *listed = n < 0 || n >= total;
     if (*listed)
         return false;
     ks_move move = ks_moves_nth(moves, n);

@@ -14,20 +14,6 @@ void km_run_begin_step(km_run *run)
     km_run_new_step(run);
 }
 
-void km_run_new_step(km_run *run)
-{
-    const ks_block *b = run->world.block;
-    run->call.request = KL_REQUEST_NONE;
-    run->call.card = KN_NO_CARD;
-    run->call.seat = b->seat;
-    run->call.place = b->place;
-    run->call.side = run->world.layout->side_of[b->seat];
-    run->status = KN_OK;
-    run->pending = -1;
-    run->automatic = 0;
-    run->world.misfit = false;
-}
-
 int km_next_place(const km_run *run, int place)
 {
     const ks_layout *l = run->world.layout;

@@ -149,24 +149,27 @@ typedef struct km_chooser {
     int32_t *made;   /* where the next choice is noted: in run->choice */
 } km_chooser;
 
-/* Asks for one of `number` moves and notes which it is; -1 when the play is stopped. */
+/* Asks for one of `number` moves, and notes which it is unless the play is stopped. */
 static inline int km_choose_number(km_chooser *chooser, int seat, int number)
 {
     int n = chooser->choose(chooser->payload, seat, number);
     chooser->stopped = (unsigned)n >= (unsigned)number;
-    if (chooser->stopped)
-        return -1;
-    return *chooser->made++ = n;
+    if (!chooser->stopped)
+        *chooser->made++ = n;
+    return n;
 }
 
-/* Asks for one of some plain plays, into chooser->card; false when the play is stopped. */
-static inline bool __attribute__((always_inline))
+/* Asks for one of some plain plays, into chooser->card, too; KN_NO_CARD when the play is stopped.
+ */
+static inline unsigned __attribute__((always_inline))
 km_choose(km_chooser *chooser, int seat, kn_set plain)
 {
     int n = km_choose_number(chooser, seat, kn_count(plain));
-    if (n >= 0)
-        chooser->card = (uint8_t)kn_nth(plain, (unsigned)n);
-    return n >= 0;
+    if (chooser->stopped)
+        return KN_NO_CARD;
+    unsigned card = kn_nth(plain, (unsigned)n);
+    chooser->card = (uint8_t)card;
+    return card;
 }
 
 /* Asks for one of chooser->moves, which are in no order, into chooser->move. */
@@ -174,9 +177,9 @@ static inline bool km_choose_move(km_chooser *chooser, int seat)
 {
     int n = km_choose_number(chooser, seat, ks_moves_total(chooser->moves));
     chooser->card = KN_NO_CARD;
-    if (n >= 0)
+    if (!chooser->stopped)
         chooser->move = ks_moves_pick(chooser->moves, n);
-    return n >= 0;
+    return !chooser->stopped;
 }
 
 /* How cards are played, for players that are programs. */
@@ -356,7 +359,19 @@ const km_mechanic *km_mechanic_find(const char *name);
 /* Before a move or anything else that may fail: keeps a copy of the block to return to. */
 void km_run_begin_step(km_run *run);
 /* The same in a playout, which returns by making its choices again. */
-void km_run_new_step(km_run *run);
+static inline void km_run_new_step(km_run *run)
+{
+    const ks_block *b = run->world.block;
+    run->call.request = KL_REQUEST_NONE;
+    run->call.card = KN_NO_CARD;
+    run->call.seat = b->seat;
+    run->call.place = b->place;
+    run->call.side = run->world.layout->side_of[b->seat];
+    run->status = KN_OK;
+    run->pending = -1;
+    run->automatic = 0;
+    run->world.misfit = false;
+}
 
 /* Next active place after `place` in turn order (all places in order of number; seats first). */
 int km_next_place(const km_run *run, int place);
