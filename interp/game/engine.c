@@ -121,6 +121,8 @@ static kn_status conclude(km_run *run, const ks_move *move)
     memcpy(run->world.given, run->given_before, sizeof run->given_before);
     run->call.request = KL_REQUEST_NONE;
     run->pending = -1;
+    if (run->choices > 1)
+        kg_run_retrace(run);
     char text[KS_MOVE_TEXT] = "the beginning";
     if (move)
         ks_move_write(run->world.layout->pack, &run->rules->words, move, 0, text);

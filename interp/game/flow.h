@@ -17,5 +17,7 @@ void kg_flow_move(km_run *run, const km_phase *phase, ks_frame *frame, const ks_
 /* The end of a step that km_run_begin_step began (`move`: for the message; NULL: no move): its
  * status. The block is as before if it failed. */
 kn_status kg_run_end_step(km_run *run, const ks_move *move);
+/* From where the block was kept a playout makes its choices again, all but the last. */
+void kg_run_retrace(km_run *run);
 
 #endif

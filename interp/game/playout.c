@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * playout.c: play that goes on by itself: decisions are answered with numbers, one after another,
  * by the short ways that mechanics have. Single moves are engine.c's.
+ *
+ * A move that fails leaves the position as it was before. A playout keeps no copy before each one:
+ * it keeps one now and then and notes what it has chosen since, for the same choices lead to the
+ * same position.
  */
 #include "game/flow.h"
 
 #ifdef KN_DEBUG
 /* A chooser whose game is checked at every decision, as a move's end is elsewhere. */
 typedef struct witness {
-    const km_chooser *chooser;
+    km_chooser chooser;
     km_run *run;
 } witness;
 
@@ -20,31 +24,38 @@ static int choose_watched(void *payload, int seat, int number)
         (kg_run_legal(run, &run->moves) != KN_OK || ks_moves_total(&run->moves) != number))
         wrong = "a short way knows other moves";
     if (!wrong)
-        return w->chooser->choose(w->chooser->payload, seat, number);
+        return w->chooser.choose(w->chooser.payload, seat, number);
     kn_report_add(run->report, KN_E_STATE, (kn_mark){0}, "the state is inconsistent: %s", wrong);
     run->status = KN_RULES;
     return -1;
 }
 #endif
 
+/* So many more choices can be noted before the block is to be kept anew. */
+static inline int room(const km_run *run, const km_chooser *chooser)
+{
+    return (int)(run->choice + KM_CHOICES_MAX - chooser->made);
+}
+
 /* The mechanic's own way through several decisions: KM_DECLINED, or what came of it. */
 static km_flow play_on(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser)
 {
-    chooser->until = kg_run_moves_max(run) - 1;
+    uint64_t most = kg_run_moves_max(run) - 1;
+    chooser->until = run->world.block->moves + (uint64_t)room(run, chooser) - 1; /* play_one's */
+    if (chooser->until > most)
+        chooser->until = most;
     run->status = KN_OK;
 #ifdef KN_DEBUG
-    witness w = {chooser, run};
-    km_chooser watched = *chooser;
-    watched.choose = choose_watched;
-    watched.payload = &w;
-    km_flow flow = phase->mechanic->programs.play_on(run, phase, frame, &watched);
-    chooser->card = watched.card;
-    chooser->move = watched.move;
-    chooser->stopped = watched.stopped;
-    return flow;
-#else
-    return phase->mechanic->programs.play_on(run, phase, frame, chooser);
+    witness w = {*chooser, run};
+    chooser->choose = choose_watched;
+    chooser->payload = &w;
 #endif
+    km_flow flow = phase->mechanic->programs.play_on(run, phase, frame, chooser);
+#ifdef KN_DEBUG
+    chooser->choose = w.chooser.choose;
+    chooser->payload = w.chooser.payload;
+#endif
+    return flow;
 }
 
 /* True if nothing comes between the phase's mechanic and its moves: nobody listens, and neither
@@ -72,6 +83,22 @@ static inline bool list_moves(km_run *run, const km_phase *phase, const ks_frame
     return false;
 }
 
+/* Before a decision, `plain` or not: keeps the block if the choice could not be noted. */
+static inline void make_room(km_run *run, bool plain, km_chooser *chooser)
+{
+    if (plain && room(run, chooser))
+        return;
+    if (plain)
+        km_run_begin_step(run); /* else kg_run_apply does */
+    chooser->made = run->choice;
+}
+
+static void end_step(km_run *run, const km_chooser *chooser, const ks_move *move)
+{
+    run->choices = (int)(chooser->made - run->choice);
+    kg_run_end_step(run, move);
+}
+
 /* One decision, chosen from its list. False when play stops here. */
 static inline bool play_one(km_run *run, const km_phase *phase, ks_frame *frame, bool plain,
                             km_chooser *chooser, ks_moves *moves, bool *listed)
@@ -81,20 +108,21 @@ static inline bool play_one(km_run *run, const km_phase *phase, ks_frame *frame,
         return false;
     int total = ks_moves_total(moves), n = -1;
     if (total && !moves->free)
-        n = chooser->choose(chooser->payload, b->seat, total);
+        n = km_choose_number(chooser, b->seat, total);
     *listed = n < 0 || n >= total;
     if (*listed)
         return false;
     ks_move move = ks_moves_nth(moves, n);
     if (!plain) {
         kg_run_apply(run, &move);
+        chooser->made = run->choice + KM_CHOICES_MAX; /* what was kept is from before that */
         return true;
     }
-    km_run_begin_step(run);
+    km_run_new_step(run);
     b->moves++;
     b->waiting = 0;
     kg_flow_move(run, phase, frame, &move);
-    kg_run_end_step(run, &move);
+    end_step(run, chooser, &move);
     return true;
 }
 
@@ -103,18 +131,20 @@ kn_status kg_run_play_on(km_run *run, km_chooser *chooser, ks_moves *moves, bool
     ks_block *b = run->world.block;
     *listed = chooser->stopped = false;
     chooser->moves = moves;
+    chooser->made = run->choice + KM_CHOICES_MAX;
     run->status = KN_OK;
     while (run->status == KN_OK && b->waiting) {
         ks_frame *frame = &b->frame[b->depth - 1];
         const km_phase *phase = &run->rules->phase[frame->phase];
         bool plain = is_plain(run, phase);
         km_flow flow = KM_DECLINED;
+        make_room(run, plain, chooser);
         if (phase->mechanic->programs.play_on && plain)
             flow = play_on(run, phase, frame, chooser);
         if (flow != KM_DECLINED) {
             ks_move move = chooser->card == KN_NO_CARD ? chooser->move : KS_PLAIN(chooser->card);
             kg_flow_go_on(run, flow);
-            kg_run_end_step(run, &move);
+            end_step(run, chooser, &move);
         } else if (chooser->stopped) {
             return run->status;
         } else if (!play_one(run, phase, frame, plain, chooser, moves, listed)) {
@@ -122,4 +152,35 @@ kn_status kg_run_play_on(km_run *run, km_chooser *chooser, ks_moves *moves, bool
         }
     }
     return run->status;
+}
+
+/* ---- the way back ---- */
+
+/* Choices that were made before. */
+typedef struct trace {
+    const int32_t *next, *end;
+} trace;
+
+static int choose_again(void *payload, int seat, int number)
+{
+    trace *t = payload;
+    (void)seat;
+    (void)number;
+    return t->next < t->end ? *t->next++ : -1;
+}
+
+void kg_run_retrace(km_run *run)
+{
+    trace t = {run->choice, run->choice + run->choices - 1};
+    km_chooser again = {.choose = choose_again, .payload = &t};
+    kn_status status = run->status;
+    void (*counted)(void *, km_run *) = run->counted;
+    void (*drawn)(void *, kn_chance_kind, const uint8_t *, int) = run->world.drawn;
+    bool listed;
+    run->counted = NULL; /* all that it leads to has been told */
+    run->world.drawn = NULL;
+    kg_run_play_on(run, &again, &run->moves, &listed);
+    run->counted = counted;
+    run->world.drawn = drawn;
+    run->status = status;
 }

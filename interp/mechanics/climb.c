@@ -132,7 +132,8 @@ static bool take_trick(km_run *run, const km_phase *phase, int winner, km_flow *
     int owner = plan->won.per == KS_PER_PLACE ? winner : km_seat_of(run, winner);
     *km_int(run, plan->at.leader) = winner;
     ++*km_int(run, plan->at.trick);
-    km_tell_trick(run, winner);
+    if (run->world.feed)
+        km_tell_trick(run, winner);
     run->call.taken = run->world.block->sets[plan->table];
     km_carry_away(run, plan->table, ks_heap(run->world.layout, &plan->won, owner));
     km_count_trick(run, phase, winner, plan->count_in, plan->winner_to);

@@ -270,7 +270,7 @@ void km_climb_legal_all(km_run *run, const km_phase *phase, const ks_frame *fram
 void km_climb_stand_for(km_run *run, const km_phase *phase, const ks_frame *frame, ks_move *move);
 void km_climb_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move);
 /* The short way of playouts, to the end of the trick or to a move of which hooks are told or that
- * empties a hand: then `told` is set, and km_run_begin_step was called. False if the next decision
+ * empties a hand: then `told` is set, and km_run_new_step was called. False if the next decision
  * is not for this way. held[place]: what each place has held when it was last to play. */
 bool km_climb_play(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser,
                    km_climb_held *held, bool *told);

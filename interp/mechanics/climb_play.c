@@ -179,7 +179,7 @@ bool km_climb_play(km_run *run, const km_phase *phase, ks_frame *frame, km_choos
         int next = km_climb_next(run, plan, place, owner, passed);
         *told = is_told(run, phase, b->sets[heap], cards, &made, next);
         if (*told)
-            km_run_begin_step(run);
+            km_run_new_step(run);
         b->moves++;
         if (kn_is_empty(cards))
             pass(run, plan, frame);

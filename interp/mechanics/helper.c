@@ -8,18 +8,10 @@
 
 void km_run_begin_step(km_run *run)
 {
-    ks_block *b = run->world.block;
-    memcpy(run->before, b, run->world.layout->size);
+    memcpy(run->before, run->world.block, run->world.layout->size);
     memcpy(run->given_before, run->world.given, sizeof run->given_before);
-    run->call.request = KL_REQUEST_NONE;
-    run->call.card = KN_NO_CARD;
-    run->call.seat = b->seat;
-    run->call.place = b->place;
-    run->call.side = run->world.layout->side_of[b->seat];
-    run->status = KN_OK;
-    run->pending = -1;
-    run->automatic = 0;
-    run->world.misfit = false;
+    run->choices = 0;
+    km_run_new_step(run);
 }
 
 int km_next_place(const km_run *run, int place)

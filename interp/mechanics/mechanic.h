@@ -81,6 +81,8 @@ struct km_rules {
     const kd_node *labels;            /* of the document, for km_tell_label; empty: none */
 };
 
+#define KM_CHOICES_MAX 256 /* decisions of a playout between two copies of the block */
+
 /* One game being run by one worker. */
 typedef struct km_run km_run;
 struct km_run {
@@ -104,8 +106,11 @@ struct km_run {
     uint64_t seed, index; /* of kg_run_begin, for messages */
     uint8_t imagined;     /* the position was dealt anew: 1 for a spectator, 2 + n for seat n */
     int deal_limit;       /* whoever plays breaks the match off after so many deals; 0: never */
-    ks_block *before;     /* the block when the latest step began, ... */
-    ks_given *given_before[KN_CHANCE_KINDS]; /* ... and world.given */
+    ks_block *before;     /* the block as it was kept last, ... */
+    ks_given *given_before[KN_CHANCE_KINDS]; /* ... and world.given; */
+    int32_t choice[KM_CHOICES_MAX]; /* what a playout has chosen since then, by number; `choices` of
+                                       it with the step that ends, 0: it is no playout's */
+    int choices;
     ks_given *owned[KN_CHANCE_KINDS]; /* all given results, used or not: world.given points into
                                          these queues */
     void (*counted)(void *payload,
@@ -137,29 +142,41 @@ typedef int km_flow;
 typedef struct km_chooser {
     int (*choose)(void *payload, int seat, int number); /* 0 .. number - 1; else: play stops */
     void *payload;
-    uint64_t until;  /* with so many moves in the match the engine is to look whether it goes on */
+    uint64_t until;  /* with so many moves in the match the engine is to look how it goes on */
     uint8_t card;    /* the latest plain play, or KN_NO_CARD: */
     ks_move move;    /* the latest move */
     bool stopped;    /* `choose` has stopped the play */
     ks_moves *moves; /* where lists are made */
+    int32_t *made;   /* where the next choice is noted: in run->choice */
 } km_chooser;
 
-/* Asks for one of some plain plays, into chooser->card; false when the play is stopped. */
-static inline bool km_choose(km_chooser *chooser, int seat, kn_set plain)
+/* Asks for one of `number` moves, and notes which it is unless the play is stopped. */
+static inline int km_choose_number(km_chooser *chooser, int seat, int number)
 {
-    int number = kn_count(plain), n = chooser->choose(chooser->payload, seat, number);
+    int n = chooser->choose(chooser->payload, seat, number);
     chooser->stopped = (unsigned)n >= (unsigned)number;
     if (!chooser->stopped)
-        chooser->card = (uint8_t)kn_nth(plain, (unsigned)n);
-    return !chooser->stopped;
+        *chooser->made++ = n;
+    return n;
+}
+
+/* Asks for one of some plain plays, into chooser->card, too; KN_NO_CARD when the play is stopped.
+ */
+static inline unsigned __attribute__((always_inline))
+km_choose(km_chooser *chooser, int seat, kn_set plain)
+{
+    int n = km_choose_number(chooser, seat, kn_count(plain));
+    if (chooser->stopped)
+        return KN_NO_CARD;
+    unsigned card = kn_nth(plain, (unsigned)n);
+    chooser->card = (uint8_t)card;
+    return card;
 }
 
 /* Asks for one of chooser->moves, which are in no order, into chooser->move. */
 static inline bool km_choose_move(km_chooser *chooser, int seat)
 {
-    int number = ks_moves_total(chooser->moves);
-    int n = chooser->choose(chooser->payload, seat, number);
-    chooser->stopped = (unsigned)n >= (unsigned)number;
+    int n = km_choose_number(chooser, seat, ks_moves_total(chooser->moves));
     chooser->card = KN_NO_CARD;
     if (!chooser->stopped)
         chooser->move = ks_moves_pick(chooser->moves, n);
@@ -307,7 +324,7 @@ struct km_mechanic {
         /* The short way of a playout: asks `chooser` (km_choose, km_choose_move) for one decision
          * after another and carries it out. KM_DECLINED: the decision now awaited is not for this
          * way, or chooser->until is reached, or play is stopped; else what `advance` answered after
-         * a move that leads out of the phase or has failed. km_run_begin_step comes before any move
+         * a move that leads out of the phase or has failed. km_run_new_step comes before any move
          * that may. Only used unheard and in phases without free moves and legal hooks. */
         km_flow (*play_on)(km_run *run, const km_phase *phase, ks_frame *frame,
                            km_chooser *chooser);
@@ -341,6 +358,20 @@ const km_mechanic *km_mechanic_find(const char *name);
 
 /* Before a move or anything else that may fail: keeps a copy of the block to return to. */
 void km_run_begin_step(km_run *run);
+/* The same in a playout, which returns by making its choices again. */
+static inline void km_run_new_step(km_run *run)
+{
+    const ks_block *b = run->world.block;
+    run->call.request = KL_REQUEST_NONE;
+    run->call.card = KN_NO_CARD;
+    run->call.seat = b->seat;
+    run->call.place = b->place;
+    run->call.side = run->world.layout->side_of[b->seat];
+    run->status = KN_OK;
+    run->pending = -1;
+    run->automatic = 0;
+    run->world.misfit = false;
+}
 
 /* Next active place after `place` in turn order (all places in order of number; seats first). */
 int km_next_place(const km_run *run, int place);

@@ -65,21 +65,15 @@ void km_tell_further_firsts(const km_telling *t, const uint8_t *first, int first
 
 void km_tell_trick(km_run *run, int winner)
 {
-    if (!run->world.feed)
-        return;
     ks_event event = {.kind = KS_EVENT_TRICK, .place = winner, .seat = KS_NOBODY};
     event.audience = KS_ALL_SEATS(run->world.layout);
     ks_feed(&run->world, &event);
 }
 
-void km_carry_away(km_run *run, int table, int pile)
+void km_carry_in_order(km_run *run, int table, int pile)
 {
     const ks_layout *l = run->world.layout;
     ks_block *b = run->world.block;
-    if (l->order_of[pile] < 0) {
-        ks_transfer(&run->world, table, pile, b->sets[table], KS_TOP, 0);
-        return;
-    }
     for (int count = kn_count(b->sets[table]); count; count--) {
         kn_set last = kn_set_of(ks_order(l, b, table)[count - 1]);
         ks_transfer_of(&run->world, table, pile, last, KS_TOP, 0, last);

@@ -92,8 +92,8 @@ static bool begin_trick(km_run *run, const km_tricks *plan, const ks_frame *fram
         ks_block_reset(l, run->world.block, KS_SCOPE_TRICK);
     ints[plan->at.leader] = ints[plan->at.turn] = leader;
     ints[plan->at.best] = ints[plan->at.led] = KS_NOBODY;
-    for (int p = 0; p < l->places; p++)
-        ints[plan->at.played + p] = KS_NOBODY;
+    for (int *played = ints + plan->at.played, p = l->places; p-- > 0;)
+        played[p] = KS_NOBODY;
     run->world.block->place = (uint8_t)leader;
     if (law->follow)
         ints[plan->at.duty] = ks_condition_eval(&run->world, law->follow);
@@ -142,7 +142,8 @@ static bool take_trick(km_run *run, const km_phase *phase, const ks_frame *frame
     for (int p = 0; p < run->world.layout->places; p++)
         if (ints[plan->at.played + p] == best)
             winner = p;
-    km_tell_trick(run, winner);
+    if (run->world.feed)
+        km_tell_trick(run, winner);
     km_carry_away(run, plan->table, heap_for(run, plan, winner));
     ++ints[plan->at.trick];
     ++ints[plan->at.tricks + winner];
@@ -168,12 +169,14 @@ static bool tell_draw(km_run *run, const km_phase *phase, km_flow *flow)
     const km_tricks *plan = phase->plan;
     if (!km_has_hooks(phase, KM_TRICK_EVENT_DRAW))
         return false;
-    call_of(run, *km_int(run, plan->at.leader));
-    run->call.card = KN_NO_CARD;
-    run->call.taken = KN_EMPTY;
-    run->call.before = KN_EMPTY;
-    run->call.number = *km_int(run, plan->at.trick);
-    run->call.winner = *km_int(run, plan->at.leader);
+    if (phase->on_count[KM_TRICK_EVENT_DRAW]) {
+        call_of(run, *km_int(run, plan->at.leader));
+        run->call.card = KN_NO_CARD;
+        run->call.taken = KN_EMPTY;
+        run->call.before = KN_EMPTY;
+        run->call.number = *km_int(run, plan->at.trick);
+        run->call.winner = *km_int(run, plan->at.leader);
+    }
     return km_raise_stops(run, phase, KM_TRICK_EVENT_DRAW, flow);
 }
 
@@ -253,8 +256,9 @@ static km_flow tricks_play_on(km_run *run, const km_phase *phase, ks_frame *fram
     if (!plan->untold || opens) /* a hand is laid open after the first lead */
         return KM_DECLINED;
     frame->b = 0; /* no card is announced here */
+    const km_trick_way way = km_trick_find_way(run, plan, frame);
     while (flow == KM_WAIT && run->status == KN_OK && !run->world.misfit) {
-        if (!km_trick_play(run, phase, frame, chooser))
+        if (!km_trick_play(run, plan, &way, frame, chooser))
             return KM_DECLINED;
         run->world.block->waiting = 0;
         frame->step = STEP_TAKE;

@@ -265,9 +265,22 @@ void km_trick_face(const km_run *run, const km_tricks *plan, const ks_frame *fra
                    int as, km_trick_view *view);
 /* The mechanic's `legal`, and the card of `apply`. */
 void km_trick_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
+/* What does not change while a phase is played, found once, because every step of a card shows. */
+typedef struct km_trick_way {
+    const km_law *law;
+    int32_t *ints;
+    kn_set *hand;               /* of the first place */
+    const int32_t *active, *by; /* by place: takes part, who plays for it */
+    int places;                 /* those that may have a hand */
+    kn_set *table;
+    uint8_t *order; /* of the table */
+    ks_open_view view;
+} km_trick_way;
+km_trick_way km_trick_find_way(const km_run *run, const km_tricks *plan, const ks_frame *frame);
 /* Plays a trick from where it stands, as `chooser` chooses; nobody is told of single cards. True if
  * it is complete, false if play stopped before that. */
-bool km_trick_play(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser);
+bool km_trick_play(km_run *run, const km_tricks *plan, const km_trick_way *way,
+                   const ks_frame *frame, km_chooser *chooser);
 void km_trick_put_down(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move);
 
 /* --- trick_draw.c --- */

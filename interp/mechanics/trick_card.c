@@ -288,41 +288,29 @@ void km_trick_put_down(km_run *run, const km_phase *phase, ks_frame *frame, cons
 
 /* ---- the short way of a playout ---- */
 
-/* What does not change within a trick, found once, because every step of a card shows. */
-typedef struct way {
-    kn_set *hand;               /* of the first place */
-    const int32_t *active, *by; /* by place: takes part, who plays for it */
-    int places, leader;         /* those that may have a hand */
-    kn_set *table;
-    uint8_t *top; /* of the order of the table */
-    const kn_set *beats;
-    ks_open_view view;
-} way;
-
-static inline way find_way(const km_run *run, const km_tricks *plan, const km_law *law,
-                           const km_trick_standing *s)
+km_trick_way km_trick_find_way(const km_run *run, const km_tricks *plan, const ks_frame *frame)
 {
     const ks_layout *l = run->world.layout;
     ks_block *b = run->world.block;
     int32_t *ints = km_int(run, 0);
     int hands = plan->hand.heaps;
-    return (way){.hand = &b->sets[plan->hand.heap],
-                 .active = ints + l->active,
-                 .by = ints + l->controller,
-                 .places = l->places < hands ? l->places : hands,
-                 .leader = ints[plan->at.leader],
-                 .table = &b->sets[plan->table],
-                 .top = ks_order(l, b, plan->table) + kn_count(b->sets[plan->table]),
-                 .beats = law->beats[s->trump],
-                 .view = ks_open_viewed(l, b)};
+    return (km_trick_way){.law = km_trick_law(plan, frame),
+                          .ints = ints,
+                          .hand = &b->sets[plan->hand.heap],
+                          .active = ints + l->active,
+                          .by = ints + l->controller,
+                          .places = l->places < hands ? l->places : hands,
+                          .table = &b->sets[plan->table],
+                          .order = ks_order(l, b, plan->table),
+                          .view = ks_open_viewed(l, b)};
 }
 
 /* km_trick_next where turns go by the numbers of places. */
-static inline int next_place(const way *w, int place)
+static inline int next_place(const km_trick_way *w, int place, int leader)
 {
     for (;;) {
         place = place + 1 < w->places ? place + 1 : 0;
-        if (place == w->leader)
+        if (place == leader)
             return KS_NOBODY;
         if (w->active[place] && !kn_is_empty(w->hand[place]))
             return place;
@@ -332,42 +320,44 @@ static inline int next_place(const way *w, int place)
 /* Plays on within a trick, where nothing changes of what cards are judged by, and whether there are
  * duties. `plain`: plan->plain. */
 static inline bool __attribute__((always_inline))
-play_trick(km_run *run, const km_tricks *plan, const km_law *law, const ks_frame *frame,
+play_trick(km_run *run, const km_tricks *plan, const km_trick_way *w, const ks_frame *frame,
            km_chooser *chooser, bool plain)
 {
-    const ks_layout *l = run->world.layout;
+    const km_law *law = w->law;
     ks_block *b = run->world.block;
-    int32_t *ints = km_int(run, 0);
+    int32_t *ints = w->ints;
     km_trick_standing s = km_trick_stands(run, plan, law, ints);
-    way w = find_way(run, plan, law, &s);
+    const kn_set *beats = law->beats[s.trump];
+    uint8_t *top = w->order + kn_count(*w->table);
+    int leader = ints[plan->at.leader];
     /* No single card beats all, and the cards so far were judged by what holds now. */
     bool usual = s.top < 0 && (s.leads || ints[plan->at.basis] == km_trick_basis(s.trump, s.top));
     bool kept = plan->firsts || law->helds;
     kn_set due;
     binding bound = bound_by(plan, law, ints, &s, &due);
     for (int place = b->place;;) {
-        kn_set cards = legal(run, plan, frame, law, bound, due, w.hand[place]);
-        if (b->moves >= chooser->until || !km_choose(chooser, b->seat, cards))
+        kn_set cards = legal(run, plan, frame, law, bound, due, w->hand[place]);
+        unsigned card = b->moves < chooser->until ? km_choose(chooser, b->seat, cards) : KN_NO_CARD;
+        if (card == KN_NO_CARD)
             return false;
-        unsigned card = chooser->card;
-        int next = plain || !plan->orders ? next_place(&w, place)
-                                          : km_trick_next_in_order(run, plan, place, w.leader);
+        int next = plain || !plan->orders ? next_place(w, place, leader)
+                                          : km_trick_next_in_order(run, plan, place, leader);
         if (next < 0)
-            km_run_begin_step(run);
+            km_run_new_step(run);
         b->moves++;
         tell_choice(run, plan, frame, law, bound, due, place, (int)card);
         if (plain) {
-            ks_see_open(&w.view, &w.hand[place], w.table, card);
-            if (kn_is_empty(w.hand[place]))
-                ks_note_empty(l, b, plan->hand.heap + place);
-            *w.top++ = (uint8_t)card;
+            ks_see_open(&w->view, &w->hand[place], w->table, card);
+            if (kn_is_empty(w->hand[place]))
+                ks_note_empty(run->world.layout, b, plan->hand.heap + place);
+            *top++ = (uint8_t)card;
         } else {
             ks_play_card(&run->world, plan->hand.heap + place, plan->table, card);
         }
         ints[plan->at.played + place] = (int)card;
         if (usual && s.led >= 0) {
             /* no jump: whether a card wins, the processor would guess wrongly */
-            s.best = (&w.beats[s.best].lo)[card >> 6] >> (card & 63) & 1 ? (int)card : s.best;
+            s.best = (&beats[s.best].lo)[card >> 6] >> (card & 63) & 1 ? (int)card : s.best;
             ints[plan->at.best] = s.best;
         } else {
             judge(law, &s, (int)card);
@@ -382,16 +372,15 @@ play_trick(km_run *run, const km_tricks *plan, const km_law *law, const ks_frame
         place = next;
         ints[plan->at.turn] = place;
         b->place = (uint8_t)place;
-        b->seat = (uint8_t)w.by[place];
-        if (w.by[place] != place)
+        b->seat = (uint8_t)w->by[place];
+        if (w->by[place] != place)
             km_await_play(run, place, plan->hand.heap + place);
     }
 }
 
-bool km_trick_play(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser)
+bool km_trick_play(km_run *run, const km_tricks *plan, const km_trick_way *way,
+                   const ks_frame *frame, km_chooser *chooser)
 {
-    const km_tricks *plan = phase->plan;
-    const km_law *law = km_trick_law(plan, frame);
-    return plan->plain ? play_trick(run, plan, law, frame, chooser, true)
-                       : play_trick(run, plan, law, frame, chooser, false);
+    return plan->plain ? play_trick(run, plan, way, frame, chooser, true)
+                       : play_trick(run, plan, way, frame, chooser, false);
 }

@@ -325,6 +325,13 @@ void ks_transfer(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_sea
         ks_transfer_of(w, from, to, cards, end, audience, w->layout->pack->all);
 }
 
+void ks_transfer_all(ks_world *w, int from, int to)
+{
+    kn_set cards = w->block->sets[from];
+    if (!take_open(w, from, to, cards))
+        ks_transfer(w, from, to, cards, KS_TOP, 0);
+}
+
 void ks_play_card(ks_world *w, int from, int to, unsigned card)
 {
     if (!play_open(w, from, to, card, false))
@@ -386,48 +393,59 @@ int ks_deal_cards(ks_world *w, int from, ks_end taken, int to, int count, ks_sea
     return count;
 }
 
+static inline void add(kn_set *set, kn_set cards)
+{
+    set->lo |= cards.lo;
+    set->hi |= cards.hi;
+}
+
+/* kn_put where the words of the set stay in registers, without a jump. */
+static inline void put(kn_set *set, unsigned card)
+{
+    uint64_t bit = 1ull << (card & 63), high = bit & (0 - (uint64_t)(card >= 64));
+    set->lo |= bit ^ high;
+    set->hi |= high;
+}
+
 /* What all the calls of ks_deal_cards have in common is worked out once: what is public in `from`
  * does not change but by the cards that are dealt. */
 int ks_deal_rounds(ks_world *w, int from, const uint8_t *to, int n, int rounds)
 {
     const ks_layout *l = w->layout;
     ks_block *b = w->block;
-    kn_set hidden, known, gone = KN_EMPTY;
     int size = kn_count(b->sets[from]), total = n * rounds < size ? n * rounds : size;
-    int told = n; /* when every heap has had a hidden card, further ones tell nothing new */
-    bool plain = !w->feed && l->possible_of[from] >= 0 && l->faces[from] == 0;
+    bool plain = !w->feed && has_hidden_order(l, from) && l->faces[from] == 0;
 
     for (int i = 0; i < n; i++)
-        plain &= (l->possible_of[to[i]] >= 0) & (l->order_of[to[i]] < 0) & (to[i] != from);
-    if (!plain || l->order_of[from] < 0) {
+        plain &= (l->possible_of[to[i]] >= 0) & (l->order_of[to[i]] < 0);
+    if (!plain) {
         int dealt = 0;
         for (int i = 0; i < n * rounds; i++)
             dealt += ks_deal_cards(w, from, KS_TOP, to[i % n], 1, 0);
         return dealt;
     }
-    const uint8_t *next = ks_order(l, b, from) + size;
-    kn_set *sees = b->sets + l->sees;
-    known = ks_public_in(l, b, from);
-    hidden = kn_minus(b->sets[l->possible_of[from]], known);
-    for (int i = 0, left = total; left > 0; left--, i = i + 1 < n ? i + 1 : 0) {
-        unsigned card = *--next, heap = to[i], seats = l->faces[heap];
-        uint64_t bit = 1ull << (card & 63);
-        size_t word = card >> 6;
-        (&gone.lo)[word] |= bit;
-        (&b->sets[heap].lo)[word] |= bit;
-        for (; seats; seats &= seats - 1)
-            (&sees[__builtin_ctz(seats)].lo)[word] |= bit;
-        if ((&known.lo)[word] & bit) {
-            make_public(l, b, kn_set_of(card), (int)heap);
-            told = total; /* whose first one this is learns the hidden cards later */
-        } else if (total - left < told) {
-            kn_set *possible = &b->sets[l->possible_of[heap]];
-            possible->lo |= hidden.lo;
-            possible->hi |= hidden.hi;
-        }
+    uint8_t *end = ks_order(l, b, from) + size;
+    kn_set *sees = b->sets + l->sees, gone = KN_EMPTY, known = ks_public_in(l, b, from),
+           hidden = kn_minus(b->sets[l->possible_of[from]], known);
+    for (int i = 0; i < n && i < total; i++) {
+        int heap = to[i];
+        kn_set got = KN_EMPTY;
+        int at = i;
+        do
+            put(&got, end[-1 - at]);
+        while ((at += n) < total);
+        add(&gone, got);
+        add(&b->sets[heap], got);
+        for (unsigned seats = l->faces[heap]; seats; seats &= seats - 1)
+            add(&sees[__builtin_ctz(seats)], got);
+        bool open = kn_meets(got, known);
+        if (open)
+            make_public(l, b, kn_and(got, known), heap);
+        if (!open || !kn_within(got, known))
+            add(&b->sets[l->possible_of[heap]], hidden);
     }
     b->sets[from] = kn_minus(b->sets[from], gone);
-    order_clear(ks_order(l, b, from) + size, total);
+    order_clear(end, total);
     ks_note_empty(l, b, from);
     return total;
 }
@@ -438,9 +456,8 @@ void ks_learn(ks_world *w, int heap, kn_set cards, ks_seats audience)
     ks_block *b = w->block;
 
     cards = kn_and(cards, b->sets[heap]);
-    for (int s = 0; s < l->seats; s++)
-        if (audience >> s & 1)
-            b->sets[l->sees + s] = kn_or(b->sets[l->sees + s], cards);
+    for (unsigned seats = audience & KS_ALL_SEATS(l); seats; seats &= seats - 1)
+        add(&b->sets[l->sees + __builtin_ctz(seats)], cards);
     if (((audience | l->faces[heap]) & KS_ALL_SEATS(l)) == KS_ALL_SEATS(l))
         make_public(l, b, cards, heap);
 }

@@ -110,6 +110,10 @@ static inline void ks_note_empty(const ks_layout *l, ks_block *b, int heap)
         kn_drop(&b->sets[l->jumbled], (unsigned)heap);
 }
 
+/* The transfer of all cards of `from` onto the top of `to`, in few steps where all have seen them.
+ */
+void ks_transfer_all(ks_world *w, int from, int to);
+
 /* Plays one card of `from` onto the top of `to`: the transfer of a card that was chosen freely, in
  * few steps where nobody listens. */
 void ks_play_card(ks_world *w, int from, int to, unsigned card);
@@ -119,9 +123,10 @@ void ks_play_card(ks_world *w, int from, int to, unsigned card);
 static inline void __attribute__((always_inline))
 ks_change_all(uint64_t *word, int n, uint64_t keep, uint64_t put)
 {
-    for (; __builtin_expect(n > 8, 0); n--, word += 2)
-        *word = (*word & keep) | put;
     switch (n) {
+    default:
+        for (; n > 8; n--, word += 2)
+            *word = (*word & keep) | put; /* fall through */
     case 8:
         word[14] = (word[14] & keep) | put; /* fall through */
     case 7:
@@ -137,7 +142,9 @@ ks_change_all(uint64_t *word, int n, uint64_t keep, uint64_t put)
     case 2:
         word[2] = (word[2] & keep) | put; /* fall through */
     case 1:
-        word[0] = (word[0] & keep) | put;
+        word[0] = (word[0] & keep) | put; /* fall through */
+    case 0:
+        break;
     }
 }
 

@@ -257,6 +257,71 @@ START_TEST(a_failing_hook_leaves_block_and_given_chance_as_before)
 }
 END_TEST
 
+static int choose_first(void *payload, int seat, int number)
+{
+    (void)payload;
+    (void)seat;
+    return number ? 0 : -1;
+}
+
+static void count_deal(void *payload, km_run *run)
+{
+    (void)run;
+    ++*(int *)payload;
+}
+
+/* A match from its beginning to where it fails: by a playout, or move by move. */
+static void play_to_failure(table *t, bool playout, int *deals)
+{
+    km_chooser chooser = {.choose = choose_first};
+    bool listed;
+    t->run->counted = count_deal;
+    t->run->counted_payload = deals;
+    ck_assert_int_eq(kg_run_begin(t->run, 1, 0), KN_OK);
+    ck_assert_int_eq(playout ? kg_run_play_on(t->run, &chooser, &t->moves, &listed)
+                             : play_on(t, 99999),
+                     KN_RULES);
+    ck_assert_int_eq(t->report.count, 1);
+}
+
+/* By tricks a playout goes in the mechanic's short way, with hooks of cards move by move; it keeps
+ * a copy every KM_CHOICES_MAX moves. */
+START_TEST(a_playout_that_fails_is_where_a_single_move_is_that_fails)
+{
+    static const struct {
+        const char *event;
+        int last;
+    } cases[] = {{"trick", 1},    {"trick", 3},     {"trick", KM_CHOICES_MAX / 2},
+                 {"trick", 1000}, {"play", 2},      {"play", KM_CHOICES_MAX},
+                 {"play", 1000},  {"deal end", 33}, {"play", KM_CHOICES_MAX + 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        table t, other;
+        char rest[512], lua[256];
+        int deals = 0, other_deals = 0;
+        snprintf(rest, sizeof rest,
+                 PHASES "hooks: {fails: {event: %s}}\nmatch: {deals: 1000}\n"
+                        "variables: {n: {scope: match, range: 0-9999}}\n",
+                 cases[i].event);
+        snprintf(lua, sizeof lua,
+                 HOOK("fails", "game.n = game.n + 1 if game.n == %d then error(\"no\") end"),
+                 cases[i].last);
+        open_game(&t, rest, lua);
+        other = t;
+        other.report.count = 0;
+        ck_assert_int_eq(kg_run_new(t.rules, &other.run, &other.report), KN_OK);
+        play_to_failure(&t, false, &deals);
+        play_to_failure(&other, true, &other_deals);
+        const ks_block *b = t.run->world.block, *on = other.run->world.block;
+        ck_assert_uint_eq(on->moves, b->moves);
+        ck_assert_int_eq(memcmp(on, b, t.rules->layout->size), 0);
+        ck_assert_int_eq(other_deals, deals);
+        ck_assert_str_eq(other.report.problem[0].detail, t.report.problem[0].detail);
+        kg_run_free(other.run);
+        table_close(&t);
+    }
+}
+END_TEST
+
 START_TEST(a_deal_that_gives_all_cards_back_for_ever_leaves_the_match_unfinished)
 {
     table t;
@@ -346,6 +411,7 @@ int main(void)
     tcase_add_test(c, a_bonus_of_the_game_is_among_the_points_of_its_last_deal);
     tcase_add_test(c, an_end_is_not_taken_back_by_a_later_hook);
     tcase_add_test(c, a_failing_hook_leaves_block_and_given_chance_as_before);
+    tcase_add_test(c, a_playout_that_fails_is_where_a_single_move_is_that_fails);
     tcase_add_test(c, a_deal_that_gives_all_cards_back_for_ever_leaves_the_match_unfinished);
     tcase_add_test(c, the_rules_say_how_many_moves_a_deal_may_have_and_redeals_are_counted);
     tcase_add_test(c, a_place_is_always_played_by_some_seat);
