@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "document/merge.h"
 #include "script/dispatch.h"
 
 const char *const kl_hook_kind_names[] = {"rule", "value", "legal", "event", "phase", NULL};
@@ -144,6 +145,15 @@ void kl_host_untranslate(kl_host *host)
         host->hook[i]->face.told = NULL;
 }
 
+static void suggest_hook(const kl_host *host, const char *script, kn_problem *p, const char *wrong)
+{
+    const char *names[HOOKS_MAX + 1] = {NULL};
+    for (int i = 0, n = 0; i < host->hooks && n < HOOKS_MAX; i++)
+        if (strcmp(host->hook[i]->face.script, script) == 0)
+            names[n++] = host->hook[i]->face.name;
+    kn_report_suggest(p, wrong, names);
+}
+
 bool kl_host_translate(kl_host *host, kn_arena *arena, const char *script, const char *language,
                        const kd_node *text, kn_report *report)
 {
@@ -153,13 +163,16 @@ bool kl_host_translate(kl_host *host, kn_arena *arena, const char *script, const
         if (strcmp(host->hook[i]->face.script, script) == 0 &&
             strcmp(host->hook[i]->face.name, text->key) == 0)
             d = host->hook[i];
-    if (!d || text->kind != KD_NODE_SCALAR || kl_said_in(&d->face, language)) {
+    if (!d || kl_said_in(&d->face, language)) {
         kn_problem *p = kn_report_add(report, KN_E_TRANSLATION, text->key_at,
                                       "%s declares no hook '%s' that lacks words in '%s'", script,
                                       text->key, language);
         kn_report_expect(report, p, "names of its hooks, each with what it says");
+        suggest_hook(host, script, p, text->key);
         return false;
     }
+    if (!kd_check_translation(text, report))
+        return false;
     if (has_unknown(&d->face, text->text, wrong)) {
         unknown_text(&d->face, wrong, message, sizeof message);
         kn_report_add(report, KN_E_HOOK_PARAMETER, text->at, "%s", message);
