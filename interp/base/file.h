@@ -19,11 +19,12 @@ FILE *kn_file_read(const char *path, const char **why);
  * EFBIG, else 0). */
 long kn_file_line(FILE *in, char **text, size_t *room, size_t most);
 
-/* Makes a new file for its owner alone: fails with EEXIST when there is one, or a link. */
+/* Makes a new file: fails with EEXIST when there is one, or a link. */
 FILE *kn_file_create(const char *path, const char **why);
 
-/* A file that is written whole. Until the end it has a name that nobody has, in the same folder.
- * What is no regular file (a device, a pipe) keeps its place: beginning fails. */
+/* A file that is written whole. Until the end it has a name that nobody has, in the same folder. It
+ * may be read by whom the umask lets, as any other; in the place of an older file, by whom that
+ * may. What is no regular file (a device, a pipe) keeps its place: beginning fails. */
 typedef struct kn_file {
     FILE *out; /* to be written to; NULL: not open */
     int folder;

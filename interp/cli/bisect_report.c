@@ -236,7 +236,7 @@ kanun_status kc_bisect_tell(const kc_bisect *b, bool interrupted)
     else if (!csv || strcmp(csv, "-") != 0)
         kc_columns_wrap(print, b, 1);
     if (status == KANUN_OK && csv)
-        status = kc_write_text("--csv", csv, put_csv, b, 1);
+        status = kc_output_write("--csv", csv, put_csv, b, 1);
     fflush(stdout);
     if (interrupted)
         fprintf(stderr, "kanun: interrupted; the same command with --seed %llu plays all of it\n",

@@ -51,7 +51,7 @@ static kanun_status tell(const kc_experiment *e)
     if (status == KANUN_OK && args->csv)
         status = kc_compare_write_csv(e, args->csv);
     if (status == KANUN_OK && args->html)
-        status = kc_write_text("--html", args->html, kc_compare_print_html, e, 1);
+        status = kc_output_write("--html", args->html, kc_compare_print_html, e, 1);
     return status;
 }
 

@@ -180,14 +180,5 @@ static void put_csv(const void *payload, int count, FILE *out)
 
 kanun_status kc_compare_write_csv(const kc_experiment *e, const char *path)
 {
-    return kc_write_text("--csv", path, put_csv, e, 1);
-}
-
-kanun_status kc_write_text(const char *option, const char *path, kc_put_all *put,
-                           const void *payload, int count)
-{
-    if (strcmp(path, "-") != 0)
-        return kc_output_write(option, path, put, payload, count);
-    put(payload, count, stdout);
-    return KANUN_OK;
+    return kc_output_write("--csv", path, put_csv, e, 1);
 }

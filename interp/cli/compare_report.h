@@ -12,7 +12,7 @@ void kc_compare_print(const void *payload, int count, FILE *out);
 kanun_status kc_compare_print_json(const kc_experiment *e);
 /* A page of it, of the experiment `payload`. */
 void kc_compare_print_html(const void *payload, int count, FILE *out);
-/* Writes it to a file, whole or not at all; "-" is standard output. */
+/* Writes it to a file, as kc_output_write does. */
 kanun_status kc_compare_write_csv(const kc_experiment *e, const char *path);
 
 /* What reports share: a verdict in words (into `out`, or constant). */
@@ -47,8 +47,5 @@ enum { KC_COLUMNS = 8, KC_SAID = 400 };
 typedef char kc_cells[KC_COLUMNS][KC_SAID];
 void kc_compare_cells(const kc_experiment *e, int lineup, int m, kc_cells out);
 void kc_compare_headings(const char *language, const char *out[KC_COLUMNS]);
-/* Writes the file of an option (--csv, --html), whole or not at all; "-" is standard output. */
-kanun_status kc_write_text(const char *option, const char *path, kc_put_all *put,
-                           const void *payload, int count);
 
 #endif

@@ -347,7 +347,7 @@ static void put_csv(const void *payload, int count, FILE *out)
 
 kanun_status kc_measure_write_csv(const kc_measured *all, const char *path)
 {
-    return kc_write_text("--csv", path, put_csv, all, all->games);
+    return kc_output_write("--csv", path, put_csv, all, all->games);
 }
 
 kanun_status kc_measure_tell(const kc_measured *all, const kc_args *args)

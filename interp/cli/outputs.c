@@ -59,7 +59,8 @@ static kanun_status check_file(const char *option, const char *path, const char 
 
 kanun_status kc_output_check_learnt(const char *path)
 {
-    return check_file("-o", path, "file of kanun learn", learnt);
+    return strcmp(path, "-") != 0 ? check_file("-o", path, "file of kanun learn", learnt)
+                                  : KANUN_OK;
 }
 
 /* A folder that is there or can be made, and in which files can be made. It stays as it is. */
@@ -110,6 +111,10 @@ static bool is_same(const char *a, const char *b)
 static kanun_status check_standard(const kc_args *args)
 {
     bool csv = args->csv && !strcmp(args->csv, "-"), html = args->html && !strcmp(args->html, "-");
+    if (args->record && !strcmp(args->record, "-"))
+        return kc_tool_say(KANUN_USAGE, "--record needs a file: standard output has the table");
+    if (args->command == KC_COMMAND_run && args->output && !strcmp(args->output, "-"))
+        return kc_tool_say(KANUN_USAGE, "-o needs a folder here, for a report and pictures");
     if (args->json + csv + html < 2)
         return KANUN_OK;
     return kc_tool_say(KANUN_USAGE, "%s and %s both want standard output",
@@ -146,6 +151,10 @@ kanun_status kc_output_write(const char *option, const char *path, kc_put_all *p
 {
     kn_file file;
     const char *why = "";
+    if (!strcmp(path, "-")) {
+        put(payload, count, stdout);
+        return KANUN_OK;
+    }
     bool fine = kn_file_begin(&file, path, &why);
     if (fine) {
         put(payload, count, file.out);

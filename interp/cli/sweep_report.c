@@ -363,7 +363,7 @@ kanun_status kc_sweep_tell(const kc_sweep *s, int count, bool interrupted)
     else if (!args->csv || strcmp(args->csv, "-") != 0)
         kc_columns_wrap(print, s, count);
     if (status == KANUN_OK && args->csv)
-        status = kc_write_text("--csv", args->csv, put_csv, s, count);
+        status = kc_output_write("--csv", args->csv, put_csv, s, count);
     if (interrupted) {
         fflush(stdout);
         fprintf(stderr,

@@ -62,7 +62,10 @@ kanun_status kp_learnt_read(kp_learnt **out, const char *path, kr_trouble *troub
 void kp_learnt_round(kp_learnt *learnt);
 /* Fills `digest` as its file would have it; false when memory is out. */
 bool kp_learnt_sign(kp_learnt *learnt);
-/* Writes a file in place of what was there, and fills `digest`. Worth is rounded. */
+/* Writes all that a file has, with worth rounded, and fills `digest`; what becomes of `out` is not
+ * its business ... */
+kanun_status kp_learnt_put(kp_learnt *learnt, FILE *out, kr_trouble *trouble);
+/* ... and to a file, in place of what was there. */
 kanun_status kp_learnt_write(kp_learnt *learnt, const char *path, kr_trouble *trouble);
 
 /* Fills `game`. Of a path the name alone is kept: how it was spelt, and where the file lay, is

@@ -177,22 +177,24 @@ static bool write_lines(json_t *whole, const char *digest, FILE *out)
     return !ferror(out);
 }
 
+kanun_status kp_learnt_put(kp_learnt *learnt, FILE *out, kr_trouble *trouble)
+{
+    json_t *whole = whole_json(learnt);
+    bool fine = whole && digest_of(whole, learnt->digest) &&
+                (write_lines(whole, learnt->digest, out) || ferror(out));
+    json_decref(whole);
+    return fine ? KANUN_OK : kr_refuse_memory(trouble);
+}
+
 kanun_status kp_learnt_write(kp_learnt *learnt, const char *path, kr_trouble *trouble)
 {
-    kn_file file = {0};
+    kn_file file;
     const char *why = "";
-    json_t *whole = whole_json(learnt);
-    kanun_status status = KANUN_OK;
-    if (!whole || !digest_of(whole, learnt->digest))
-        status = kr_refuse_memory(trouble);
-    else if (!kn_file_begin(&file, path, &why))
-        status = kr_refuse(trouble, KANUN_SYSTEM, NULL, "cannot write '%s': %s", path, why);
-    else if (!write_lines(whole, learnt->digest, file.out) && !ferror(file.out))
-        status = kr_refuse_memory(trouble);
-    else if (!kn_file_name(&file, &why))
+    bool begun = kn_file_begin(&file, path, &why);
+    kanun_status status = begun ? kp_learnt_put(learnt, file.out, trouble) : KANUN_OK;
+    if (status == KANUN_OK && (!begun || !kn_file_name(&file, &why)))
         status = kr_refuse(trouble, KANUN_SYSTEM, NULL, "cannot write '%s': %s", path, why);
     kn_file_close(&file);
-    json_decref(whole);
     return status;
 }
 

@@ -13,6 +13,27 @@ kanun 0 "once more" learn chinese_ten/taiwan --deals 40 --output "$made"
 same "comes to the same file" "$first" "$(<"$made")"
 kanun 0 "from another seed" learn chinese_ten/taiwan --deals 40 --seed 2 -o "$scratch/second.learnt"
 if cmp -s "$made" "$scratch/second.learnt"; then fail "comes another" "the same"; else pass "comes another"; fi
+kanun 0 "to standard output" learn chinese_ten/taiwan --deals 40 -o -
+same "comes the file" "$first" "$out"
+complains "and what is told elsewhere" "-: learnt from 40 deals"
+same "and no file is made" 0 "$(find . -maxdepth 1 -name - | wc -l)"
+chmod 640 "$made"
+kanun 0 "a file in the place of another" learn chinese_ten/taiwan --deals 40 -o "$made"
+same "may be read by whom that might" 640 "$(stat -c %a "$made")"
+(umask 026 && "$KANUN" learn chinese_ten/taiwan --deals 1 -o "$scratch/masked.learnt" >/dev/null)
+same "a new one by whom the umask lets" 640 "$(stat -c %a "$scratch/masked.learnt")"
+# Ctrl-C, once it has begun to learn.
+cut_off() {
+    status=0
+    timeout -s INT 2 "$KANUN" learn chinese_ten/taiwan --time 60 -o "$1" >"$scratch/out" 2>"$scratch/err" || status=$?
+    out=$(<"$scratch/out") err=$(<"$scratch/err")
+}
+cut_off "$made"
+same "what is interrupted replaces nothing" "$first" "$(<"$made")"
+says "and lies beside it" "$made.interrupted: learnt from "
+complains "which is told" "and $made is as it was"
+cut_off "$scratch/fresh.learnt"
+says "where nothing was it is kept" "$scratch/fresh.learnt: learnt from "
 kanun 0 "with lessons, which begin later" learn chinese_ten/taiwan --deals 2 --lessons 3 -o "$scratch/taught.learnt"
 says "are told of" "learnt from 2 deals and lessons with seed 1"
 holds "as its file says" grep -q '"lessons": 3' "$scratch/taught.learnt"
