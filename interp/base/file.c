@@ -81,9 +81,6 @@ long kn_file_line(FILE *in, char **text, size_t *room, size_t most)
 
 /* ---- Writing ---- */
 
-/* What everybody may do with a new file is up to the umask. */
-#define MODE_USUAL 0666
-
 /* A stream to a new file of that name in `folder` (AT_FDCWD: a path). */
 static FILE *create_at(int folder, const char *name, mode_t mode)
 {
@@ -100,7 +97,7 @@ static FILE *create_at(int folder, const char *name, mode_t mode)
 
 FILE *kn_file_create(const char *path, const char **why)
 {
-    FILE *out = create_at(AT_FDCWD, path, MODE_USUAL);
+    FILE *out = create_at(AT_FDCWD, path, KN_FOR_ALL);
     if (!out)
         fail(why);
     return out;
@@ -137,7 +134,7 @@ bool kn_path_ends(const char *name, const char *ending)
     return name[kn_path_stem(name, ending)] != '\0';
 }
 
-bool kn_file_begin(kn_file *file, const char *path, const char **why)
+bool kn_file_begin(kn_file *file, const char *path, kn_file_for whom, const char **why)
 {
     const char *slash = strrchr(path, '/');
     size_t length = strlen(kn_path_name(path));
@@ -163,7 +160,7 @@ bool kn_file_begin(kn_file *file, const char *path, const char **why)
     }
     for (int n = 0; file->folder >= 0 && !file->out && n < NAMES_TRIED; n++) {
         snprintf(file->temporary, length + 32, ".%s.%ld-%d", file->name, (long)getpid(), n);
-        file->out = create_at(file->folder, file->temporary, mode ? mode : MODE_USUAL);
+        file->out = create_at(file->folder, file->temporary, mode ? mode : (mode_t)whom);
         if (!file->out && errno != EEXIST)
             break;
     }

@@ -116,10 +116,7 @@ static kanun_status read_deals(kp_learnt **learnt, const kc_args *args, const fa
     kanun_status status = kp_learnt_read(learnt, args->from, trouble);
     if (status == KANUN_OK)
         kp_learnt_forget(*learnt, KP_PROSPECT_NAMED);
-    if (status != KANUN_OK || kp_learnt_serves(*learnt, args->from, f->rules[0]))
-        return status;
-    return kr_refuse(trouble, KANUN_USAGE, NULL, "'%s' was learnt from other rules: %s", args->from,
-                     (*learnt)->game);
+    return status == KANUN_OK ? kp_learnt_check(*learnt, args->from, f->rules[0], trouble) : status;
 }
 
 /* Keeps what was learnt, on standard output ("-") or in a file. What was interrupted replaces

@@ -47,7 +47,7 @@ static kanun_status check_file(const char *option, const char *path, const char 
 {
     kn_file file;
     const char *why = "";
-    if (!kn_file_begin(&file, path, &why))
+    if (!kn_file_begin(&file, path, KN_FOR_ALL, &why))
         return kc_tool_say(KANUN_SYSTEM, "%s: cannot write '%s': %s", option, path, why);
     kn_file_close(&file);
     if (!may_replace(path, begins))
@@ -74,7 +74,7 @@ static kanun_status check_folder(const char *folder)
     bool made = mkdir(folder, 0777) == 0, there = made || errno == EEXIST;
     if (!there)
         why = strerror(errno);
-    bool fine = there && kn_file_begin(&file, path, &why);
+    bool fine = there && kn_file_begin(&file, path, KN_FOR_ALL, &why);
     if (fine)
         kn_file_close(&file);
     if (made)
@@ -155,7 +155,7 @@ kanun_status kc_output_write(const char *option, const char *path, kc_put_all *p
         put(payload, count, stdout);
         return KANUN_OK;
     }
-    bool fine = kn_file_begin(&file, path, &why);
+    bool fine = kn_file_begin(&file, path, KN_FOR_ALL, &why);
     if (fine) {
         put(payload, count, file.out);
         fine = kn_file_name(&file, &why);

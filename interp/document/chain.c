@@ -112,11 +112,12 @@ static kd_link *make_link(kd_resolving *r, const kd_file *file, kd_node *root, b
         return NULL;
     }
     link->pub = *file;
-    return root && has_keys(r, root) && kd_expand(r->arena, root, r->report) &&
-                   (!told || kd_translate(r->arena, file->path, r->table, root, r->report)) &&
-                   split_head(r, link, root)
-               ? link
-               : NULL;
+    if (!root || !has_keys(r, root) || !kd_expand(r->arena, root, r->report) ||
+        (told && !kd_translate(r->arena, file->path, r->table, root, r->report)) ||
+        !split_head(r, link, root))
+        return NULL;
+    link->pub.name = kd_node_get(link->own, "name");
+    return link;
 }
 
 static kd_link *read_link(kd_resolving *r, const char *path)

@@ -47,6 +47,7 @@ typedef struct kd_option {
 
 typedef struct kd_file {
     const char *path, *id; /* as found; id without .yaml below its search folder, or the path */
+    const kd_node *name;   /* that it gives the game itself, or NULL */
     struct kd_file *parent;
 } kd_file;
 
