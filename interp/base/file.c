@@ -82,9 +82,9 @@ long kn_file_line(FILE *in, char **text, size_t *room, size_t most)
 /* ---- Writing ---- */
 
 /* A stream to a new file of that name in `folder` (AT_FDCWD: a path). */
-static FILE *create_at(int folder, const char *name)
+static FILE *create_at(int folder, const char *name, mode_t mode)
 {
-    int file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+    int file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
     FILE *out = file >= 0 ? fdopen(file, "w") : NULL;
     if (file >= 0 && !out) {
         int error = errno;
@@ -97,17 +97,20 @@ static FILE *create_at(int folder, const char *name)
 
 FILE *kn_file_create(const char *path, const char **why)
 {
-    FILE *out = create_at(AT_FDCWD, path);
+    FILE *out = create_at(AT_FDCWD, path, KN_FOR_ALL);
     if (!out)
         fail(why);
     return out;
 }
 
-/* Nobody means to put a file in the place of a device (/dev/full), a pipe or a folder. */
-static bool has_place(const kn_file *file, const char **why)
+/* Nobody means to put a file in the place of a device (/dev/full), a pipe or a folder. *mode: that
+ * of the file whose place it is, 0 if there is none. */
+static bool has_place(const kn_file *file, mode_t *mode, const char **why)
 {
     struct stat about;
-    if (fstatat(file->folder, file->name, &about, 0) || S_ISREG(about.st_mode))
+    bool there = !fstatat(file->folder, file->name, &about, 0);
+    *mode = there ? about.st_mode & 0777 : 0;
+    if (!there || S_ISREG(about.st_mode))
         return true;
     errno = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
     *why = errno == EISDIR ? strerror(EISDIR) : "it is no regular file";
@@ -131,10 +134,11 @@ bool kn_path_ends(const char *name, const char *ending)
     return name[kn_path_stem(name, ending)] != '\0';
 }
 
-bool kn_file_begin(kn_file *file, const char *path, const char **why)
+bool kn_file_begin(kn_file *file, const char *path, kn_file_for whom, const char **why)
 {
     const char *slash = strrchr(path, '/');
     size_t length = strlen(kn_path_name(path));
+    mode_t mode = 0;
     *file = (kn_file){.folder = -1};
     file->name = kn_strdup(kn_path_name(path));
     file->temporary = kn_realloc(NULL, length + 32);
@@ -148,7 +152,7 @@ bool kn_file_begin(kn_file *file, const char *path, const char **why)
     else
         file->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     kn_free(folder);
-    if (file->folder >= 0 && !has_place(file, why)) {
+    if (file->folder >= 0 && !has_place(file, &mode, why)) {
         int error = errno;
         kn_file_close(file);
         errno = error;
@@ -156,11 +160,11 @@ bool kn_file_begin(kn_file *file, const char *path, const char **why)
     }
     for (int n = 0; file->folder >= 0 && !file->out && n < NAMES_TRIED; n++) {
         snprintf(file->temporary, length + 32, ".%s.%ld-%d", file->name, (long)getpid(), n);
-        file->out = create_at(file->folder, file->temporary);
+        file->out = create_at(file->folder, file->temporary, mode ? mode : (mode_t)whom);
         if (!file->out && errno != EEXIST)
             break;
     }
-    if (file->out)
+    if (file->out && (!mode || !fchmod(fileno(file->out), mode)))
         return true;
     fail(why);
     kn_file_close(file);

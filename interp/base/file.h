@@ -19,7 +19,11 @@ FILE *kn_file_read(const char *path, const char **why);
  * EFBIG, else 0). */
 long kn_file_line(FILE *in, char **text, size_t *room, size_t most);
 
-/* Makes a new file for its owner alone: fails with EEXIST when there is one, or a link. */
+/* Who may read a new file: whom the umask lets, as any other; or its owner alone, for it holds the
+ * seed of a match that people play. One in the place of another may be read by whom that might. */
+typedef enum kn_file_for { KN_FOR_ALL = 0666, KN_FOR_OWNER = 0600 } kn_file_for;
+
+/* Makes a new file, for all: fails with EEXIST when there is one, or a link. */
 FILE *kn_file_create(const char *path, const char **why);
 
 /* A file that is written whole. Until the end it has a name that nobody has, in the same folder.
@@ -30,7 +34,7 @@ typedef struct kn_file {
     char *name, *temporary; /* within the folder */
 } kn_file;
 
-bool kn_file_begin(kn_file *file, const char *path, const char **why);
+bool kn_file_begin(kn_file *file, const char *path, kn_file_for whom, const char **why);
 /* Gives it its name, in place of whatever had it (of a link, not of what that leads to), once all
  * is on the disk. It stays open: to be written to further, until kn_file_close. On failure nothing
  * has changed, and the file is closed. */

@@ -8,6 +8,8 @@
 #include "base/memory.h"
 #include "cli/check_play.h"
 #include "cli/tool.h"
+#include "players/learnt.h"
+#include "players/player.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -229,6 +231,16 @@ static void note_players(const checking *c, FILE *out)
                 c->file, other, fine);
 }
 
+/* What was learnt lies beside the rules, and players would refuse it. */
+static void note_learnt(const checking *c, kanun_errors *errors, FILE *out)
+{
+    char path[4096], digest[KP_PLAYER_DIGEST];
+    kr_trouble trouble = {.errors = errors};
+    if (kp_learnt_find(c->rules, path, sizeof path) &&
+        kp_player_learnt_by("learnt", c->rules, digest, &trouble) != KANUN_OK)
+        fprintf(out, "%s: note: %s\n", c->file, kr_trouble_text(&trouble));
+}
+
 static kanun_status try_values(checking *c)
 {
     if (!list_values(c))
@@ -283,6 +295,7 @@ static kanun_status check_one(const kc_args *args, const char *file)
         if (status == KANUN_OK) {
             note_players(&c, stdout);
             note_vain(&c, stdout);
+            note_learnt(&c, errors, stdout);
         }
     }
     free(c.trial);

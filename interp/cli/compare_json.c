@@ -192,15 +192,6 @@ static bool is_standard(const char *path)
     return path && !strcmp(path, "-");
 }
 
-static kanun_status write_text(const char *option, const char *path, kc_put_all *put,
-                               const void *payload)
-{
-    if (!is_standard(path))
-        return kc_output_write(option, path, put, payload);
-    put(payload, stdout);
-    return KANUN_OK;
-}
-
 kanun_status kc_report_tell(const kc_report *report, const kc_args *args, const void *payload)
 {
     kanun_status status = KANUN_OK;
@@ -210,8 +201,8 @@ kanun_status kc_report_tell(const kc_report *report, const kc_args *args, const 
     else if (!is_standard(args->csv) && !is_standard(html))
         kc_columns_wrap(report->table, payload);
     if (status == KANUN_OK && args->csv)
-        status = write_text("--csv", args->csv, report->csv, payload);
+        status = kc_output_write("--csv", args->csv, report->csv, payload);
     if (status == KANUN_OK && html)
-        status = write_text("--html", html, report->html, payload);
+        status = kc_output_write("--html", html, report->html, payload);
     return status;
 }

@@ -11,6 +11,7 @@
 #include "players/prospect.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #define DEALS_USUAL 4000
 #define COUNTS_MAX 16
@@ -115,10 +116,29 @@ static kanun_status read_deals(kp_learnt **learnt, const kc_args *args, const fa
     kanun_status status = kp_learnt_read(learnt, args->from, trouble);
     if (status == KANUN_OK)
         kp_learnt_forget(*learnt, KP_PROSPECT_NAMED);
-    if (status != KANUN_OK || kp_learnt_serves(*learnt, args->from, f->rules[0]))
-        return status;
-    return kr_refuse(trouble, KANUN_USAGE, NULL, "'%s' was learnt from other rules: %s", args->from,
-                     (*learnt)->game);
+    return status == KANUN_OK ? kp_learnt_check(*learnt, args->from, f->rules[0], trouble) : status;
+}
+
+/* Keeps what was learnt, on standard output ("-") or in a file. What was interrupted replaces
+ * nothing: it may be less than what is there. */
+static kanun_status keep(kp_learnt *learnt, const char *path, kr_trouble *trouble)
+{
+    bool standard = !strcmp(path, "-"), cut = kc_interrupted;
+    bool aside = cut && !standard && !access(path, F_OK);
+    char *kept = kn_printed(aside ? "%s.interrupted" : "%s", path);
+    kanun_status status = !kept      ? kr_refuse_memory(trouble)
+                          : standard ? kp_learnt_put(learnt, stdout, trouble)
+                                     : kp_learnt_write(learnt, kept, trouble);
+    if (status == KANUN_OK)
+        fprintf(standard ? stderr : stdout,
+                "%s: learnt from %llu deals%s with seed %llu, digest %s\n", kept,
+                (unsigned long long)learnt->deals, learnt->lessons ? " and lessons" : "",
+                (unsigned long long)learnt->seed, learnt->digest);
+    if (status == KANUN_OK && cut)
+        fprintf(stderr, "kanun: interrupted: what was learnt until then is kept%s%s%s\n",
+                aside ? ", and " : "", aside ? path : "", aside ? " is as it was" : "");
+    kn_free(kept);
+    return status == KANUN_OK && cut ? KC_INTERRUPTED : status;
 }
 
 static kanun_status learn(const kc_args *args, const family *f, const char *path,
@@ -134,16 +154,8 @@ static kanun_status learn(const kc_args *args, const family *f, const char *path
     if (failed == KANUN_SYSTEM)
         status = failed;
     if (status == KANUN_OK)
-        status = kp_learnt_write(learnt, path, trouble);
-    if (status == KANUN_OK)
-        printf("%s: learnt from %llu deals%s with seed %llu, digest %s\n", path,
-               (unsigned long long)learnt->deals, learnt->lessons ? " and lessons" : "",
-               (unsigned long long)learnt->seed, learnt->digest);
+        status = keep(learnt, path, trouble);
     kp_learnt_free(learnt);
-    if (status == KANUN_OK && kc_interrupted) {
-        fprintf(stderr, "kanun: interrupted: what was learnt until then is kept\n");
-        return KC_INTERRUPTED;
-    }
     return status == KANUN_OK ? failed : status; /* of a match that fails the rest is kept */
 }
 

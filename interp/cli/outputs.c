@@ -47,7 +47,7 @@ static kanun_status check_file(const char *option, const char *path, const char 
 {
     kn_file file;
     const char *why = "";
-    if (!kn_file_begin(&file, path, &why))
+    if (!kn_file_begin(&file, path, KN_FOR_ALL, &why))
         return kc_tool_say(KANUN_SYSTEM, "%s: cannot write '%s': %s", option, path, why);
     kn_file_close(&file);
     if (!may_replace(path, begins))
@@ -59,7 +59,8 @@ static kanun_status check_file(const char *option, const char *path, const char 
 
 kanun_status kc_output_check_learnt(const char *path)
 {
-    return check_file("-o", path, "file of kanun learn", learnt);
+    return strcmp(path, "-") != 0 ? check_file("-o", path, "file of kanun learn", learnt)
+                                  : KANUN_OK;
 }
 
 /* A folder that is there or can be made, and in which files can be made. It stays as it is. */
@@ -73,7 +74,7 @@ static kanun_status check_folder(const char *folder)
     bool made = mkdir(folder, 0777) == 0, there = made || errno == EEXIST;
     if (!there)
         why = strerror(errno);
-    bool fine = there && kn_file_begin(&file, path, &why);
+    bool fine = there && kn_file_begin(&file, path, KN_FOR_ALL, &why);
     if (fine)
         kn_file_close(&file);
     if (made)
@@ -110,6 +111,10 @@ static bool is_same(const char *a, const char *b)
 static kanun_status check_standard(const kc_args *args)
 {
     bool csv = args->csv && !strcmp(args->csv, "-"), html = args->html && !strcmp(args->html, "-");
+    if (args->record && !strcmp(args->record, "-"))
+        return kc_tool_say(KANUN_USAGE, "--record needs a file: standard output has the table");
+    if (args->command == KC_COMMAND_run && args->output && !strcmp(args->output, "-"))
+        return kc_tool_say(KANUN_USAGE, "-o needs a folder here, for a report and pictures");
     if (args->json + csv + html < 2)
         return KANUN_OK;
     return kc_tool_say(KANUN_USAGE, "%s and %s both want standard output",
@@ -146,7 +151,11 @@ kanun_status kc_output_write(const char *option, const char *path, kc_put_all *p
 {
     kn_file file;
     const char *why = "";
-    bool fine = kn_file_begin(&file, path, &why);
+    if (!strcmp(path, "-")) {
+        put(payload, stdout);
+        return KANUN_OK;
+    }
+    bool fine = kn_file_begin(&file, path, KN_FOR_ALL, &why);
     if (fine) {
         put(payload, file.out);
         fine = kn_file_name(&file, &why);

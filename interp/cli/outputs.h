@@ -20,7 +20,7 @@ kanun_status kc_output_check_learnt(const char *path);
 /* What commands write: it prints `payload`. */
 typedef void kc_put_all(const void *payload, FILE *out);
 
-/* Writes the file of an option ("-o"), whole or not at all. */
+/* Writes the file of an option ("-o"), whole or not at all; "-" is standard output. */
 kanun_status kc_output_write(const char *option, const char *path, kc_put_all *put,
                              const void *payload);
 

@@ -6,6 +6,7 @@
 #include "base/words.h"
 #include "cli/play.h"
 #include "cli/tables.h"
+#include "state/layout.h"
 
 #include <poll.h>
 #include <stdlib.h>
@@ -66,6 +67,7 @@ kanun_status kc_seats_take(kc_play *p)
     p->news = kn_calloc((size_t)p->seats + 1, sizeof *p->news);
     if (!p->names.seat || !p->player || !p->news)
         return kc_tool_memory();
+    const char *names[KS_SEATS_MAX];
     int own;
     kanun_status status = check_seats(p, &own);
     for (int seat = 0; seat < p->seats && status == KANUN_OK; seat++) {
@@ -88,7 +90,10 @@ kanun_status kc_seats_take(kc_play *p)
             kc_tool_trouble(status, &p->trouble);
         else
             status = kc_record_seat(p, seat, who);
+        names[seat] = kr_record_player(p->journal->record, seat);
     }
+    if (status == KANUN_OK && !isatty(STDERR_FILENO)) /* a path would only fill the screen */
+        kc_tool_tell_learnt(names, p->seats, p->rules, p->args->lang);
     return status;
 }
 

@@ -272,7 +272,7 @@ static kanun_status seat_players(replay *r)
         kp_player_begin(r->player[seat], r->journal->game, seat, seed, a->first);
     }
     if (status == KANUN_OK) {
-        kc_tool_tell_learnt(names, count, r->journal->rules);
+        kc_tool_tell_learnt(names, count, r->journal->rules, a->lang);
         status = kanun_game_new(&r->before, r->journal->rules, r->trouble.errors);
     }
     return status == KANUN_OK ? status : kc_tool_errors(status, r->trouble.errors);

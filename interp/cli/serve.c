@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/shelf.h"
@@ -91,6 +92,7 @@ kanun_status kc_cmd_serve(const kc_args *args)
     if (status == KANUN_OK && !args->data && !find_data(data, sizeof data))
         status = kc_tool_say(KANUN_USAGE, "--data: where are the tables to be? $HOME is not set");
     if (status == KANUN_OK) {
+        umask(077); /* what it keeps holds chains of seeds, which nobody else may read */
         kw_settings settings = {.voice = &kc_serve_voice,
                                 .folders = folders.list,
                                 .data = args->data ? args->data : data,

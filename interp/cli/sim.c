@@ -359,7 +359,7 @@ static kanun_status simulate(const kc_args *args, ke_sim_plan *plan)
     if (status == KANUN_OK) {
         kc_tool_tell_seed(args, plan->seed);
         if (!args->json)
-            kc_tool_tell_learnt(plan->players, plan->player_count, plan->rules);
+            kc_tool_tell_learnt(plan->players, plan->player_count, plan->rules, args->lang);
         status = run(args, plan, &measured);
     }
     kc_sim_measured_free(&measured);

@@ -6,7 +6,9 @@
 #include "record/json.h"
 #include "base/plain.h"
 #include "base/width.h"
+#include "base/words.h"
 #include "cli/tool.h"
+#include "game/insight.h"
 #include "players/learnt.h"
 #include "sim/sim.h"
 
@@ -286,21 +288,25 @@ bool kc_tool_learnt(json_t *learnt, const char *const *player, int count, const 
     return learnt != NULL;
 }
 
-void kc_tool_tell_learnt(const char *const *player, int count, const kanun_rules *rules)
+void kc_tool_tell_learnt(const char *const *player, int count, const kanun_rules *rules,
+                         const char *language)
 {
-    const char *name;
-    char path[4096];
+    const char *name, *id;
+    char path[4096] = "";
     json_t *learnt = json_object(), *digest;
     kc_tool_learnt(learnt, player, count, rules);
+    int file = json_object_size(learnt) ? kp_learnt_find(rules, path, sizeof path) : 0;
+    kg_insight_file(rules, file ? file - 1 : 0, &id);
     json_object_foreach(learnt, name, digest)
     {
-        if (kp_player_kind_of(name) != &kp_player_learnt)
-            kc_tool_say(KANUN_OK,
-                        kp_learnt_find(rules, path, sizeof path)
-                            ? "%s uses what was learnt (digest %s)"
-                            : "%s has practised some deals first, for nobody has learnt this "
-                              "game (digest %s)",
-                        name, json_string_value(digest));
+        bool named = !strncmp(name, "learnt:", 7) && strncmp(name + 7, "never ", 6) != 0;
+        if (!named)
+            kn_say_to(stderr, language, "learnt.used", KN_TEXT("player", name),
+                      KN_TEXT("by", !file      ? "nobody"
+                                    : file > 1 ? "parent"
+                                               : "own"),
+                      KN_TEXT("file", path), KN_TEXT("game", id),
+                      KN_TEXT("digest", json_string_value(digest)));
     }
     json_decref(learnt);
 }

@@ -52,9 +52,10 @@ void kc_folders_free(kc_folders *folders);
 /* Adds to an object, by their names, the digests of what was learnt that players use under these
  * rules: of those that use something. False when memory is out. */
 bool kc_tool_learnt(json_t *learnt, const char *const *player, int count, const kanun_rules *rules);
-/* Who thinks does so with what was learnt, if something was: as other moves come of another file,
- * standard error tells of it. */
-void kc_tool_tell_learnt(const char *const *player, int count, const kanun_rules *rules);
+/* Standard error tells what each player has learnt from, and whose file that is, unless his name
+ * does: other moves come of another file. */
+void kc_tool_tell_learnt(const char *const *player, int count, const kanun_rules *rules,
+                         const char *language);
 
 /* Loads a game as the command line says, or prints why not. */
 kanun_status kc_tool_load(const kc_args *args, const char *game, kanun_rules **rules);

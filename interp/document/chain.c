@@ -101,17 +101,29 @@ static bool has_keys(kd_resolving *r, const kd_node *root)
     return false;
 }
 
-static kd_link *read_link(kd_resolving *r, const char *path)
+/* What a file that was read says; with its translations, if it is to be `told`. NULL with a
+ * problem, or without a root. */
+static kd_link *make_link(kd_resolving *r, const kd_file *file, kd_node *root, bool told)
 {
     kd_link *link = kn_arena_take(r->arena, sizeof *link);
-    kd_node *root;
 
     if (!link) {
         kn_report_memory(r->report);
         return NULL;
     }
-    link->pub.path = path;
-    link->pub.id = id_of(r, path);
+    link->pub = *file;
+    if (!root || !has_keys(r, root) || !kd_expand(r->arena, root, r->report) ||
+        (told && !kd_translate(r->arena, file->path, r->table, root, r->report)) ||
+        !split_head(r, link, root))
+        return NULL;
+    link->pub.name = kd_node_get(link->own, "name");
+    return link;
+}
+
+static kd_link *read_link(kd_resolving *r, const char *path)
+{
+    kd_file file = {.path = path, .id = id_of(r, path)};
+
     if (kd_is_translation_file(path)) {
         kn_source *source = kn_arena_take(r->arena, sizeof *source);
         if (source) {
@@ -122,33 +134,22 @@ static kd_link *read_link(kd_resolving *r, const char *path)
         }
         return NULL;
     }
-    root = link->pub.id ? kd_node_read(r->arena, path, path, r->report) : NULL;
-    if (!link->pub.id)
+    if (!file.id) {
         kn_report_memory(r->report);
-    return root && has_keys(r, root) && kd_expand(r->arena, root, r->report) &&
-                   split_head(r, link, root)
-               ? link
-               : NULL;
+        return NULL;
+    }
+    return make_link(r, &file, kd_node_read(r->arena, path, path, r->report), false);
 }
 
 bool kd_chain_told(kd_resolving *r, const kd_resolving *plain)
 {
-    for (int f = 0; f < plain->files; f++) {
-        kd_link *link = kn_arena_take(r->arena, sizeof *link);
-        const kn_source *text = plain->file[f]->own->at.source;
+    for (r->files = 0; r->files < plain->files; r->files++) {
+        const kd_link *was = plain->file[r->files];
+        const kn_source *text = was->own->at.source;
         kd_node *root = kd_node_parse(r->arena, text->name, text->text, text->size, r->report);
-        if (!link)
-            kn_report_memory(r->report);
-        if (!link || !root)
+        if (!(r->file[r->files] = make_link(r, &was->pub, root, true)))
             return false;
-        link->pub = plain->file[f]->pub;
-        if (!kd_expand(r->arena, root, r->report) ||
-            !kd_translate(r->arena, link->pub.path, r->table, root, r->report) ||
-            !split_head(r, link, root))
-            return false;
-        r->file[f] = link;
     }
-    r->files = plain->files;
     return true;
 }
 

@@ -47,6 +47,7 @@ typedef struct kd_option {
 
 typedef struct kd_file {
     const char *path, *id; /* as found; id without .yaml below its search folder, or the path */
+    const kd_node *name;   /* that it gives the game itself, or NULL */
     struct kd_file *parent;
 } kd_file;
 
@@ -122,8 +123,12 @@ kd_title *kd_title_read(kn_arena *arena, const kd_search *search, const char *id
                         kn_report *report);
 
 /* What files NAME.LANGUAGE.yaml beside the file `path` (NAME.yaml, NAME.lua) have: a map of
- * language: document, empty if there are none. NULL with problems. */
+ * language: document, empty if there are none. NULL with problems. Where NAME.yaml and NAME.lua lie
+ * side by side, they are the rules', and what the script says stands in them under `script`. */
 kd_node *kd_translations(kn_arena *arena, const char *path, kn_report *report);
+
+/* False with a problem if what a translation says under a key is no text. */
+bool kd_check_translation(const kd_node *said, kn_report *report);
 
 /* True if a file of that name is a translation of another. */
 bool kd_is_translation_file(const char *name);

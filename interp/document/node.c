@@ -258,3 +258,13 @@ char *kd_place(kn_mark at, char *out, size_t size)
         snprintf(out, size, "%s", at.source->name);
     return out;
 }
+
+bool kd_node_lists(const kd_node *node, const char *name)
+{
+    if (node->kind == KD_NODE_SCALAR)
+        return strcmp(node->text, name) == 0;
+    for (KD_CHILD(child, node))
+        if (child->kind == KD_NODE_SCALAR && strcmp(child->text, name) == 0)
+            return true;
+    return false;
+}

@@ -133,8 +133,6 @@ kd_node *kd_path_patch(kn_arena *arena, const char *path, kn_mark path_at, kd_no
  * made); NULL with a problem at `at`, which is KN_USAGE without a place. */
 kd_value *kd_find_value(kd_resolving *r, kd_choosable *option, const char *name, kn_mark at,
                         int upto);
-/* True if `name` is among a node's scalars (one scalar or a list). */
-bool kd_node_lists(const kd_node *node, const char *name);
 /* The first offer up to file `upto` that leaves `name` out, or NULL. */
 const kd_node *kd_offer_against(const kd_choosable *option, const char *name, int upto);
 /* set, offer, over, require, conflict, when of file `f` name options and values that exist. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * translate.c: the texts of a rules file in other languages, which stand in files beside it:
- * pond.ja.yaml has what pond.yaml says in Japanese, under the same keys. They become words of
- * the document like `{en: ..., ja: ...}`, before anything is merged, and are inherited with it.
+ * pond.ja.yaml has what pond.yaml says in Japanese, under the same keys, and what the hooks of
+ * pond.lua say under `script`. They become words of the document like `{en: ..., ja: ...}`, before
+ * anything is merged, and are inherited with it.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@
 
 enum { LANGUAGES_MAX = 32, LANGUAGE_TEXT = 16 };
 
-static const char ending[] = ".yaml";
+static const char ending[] = ".yaml", script[] = "script";
 
 bool kd_is_language(const char *text, size_t length)
 {
@@ -59,6 +60,7 @@ bool kd_is_translation(const kd_node *node)
 typedef struct translation {
     kn_arena *arena;
     const char *path, *language; /* of the file translated; of the texts */
+    const char *script;          /* that it has read, if its name is the same, or NULL */
     const kd_table *table;
     kn_report *report;
 } translation;
@@ -80,11 +82,14 @@ static kd_spot spot_of(const translation *t, kd_spot above, const char *key)
     return head.unknown ? spot : head;
 }
 
+/* `said` can't be laid on what `own` has under that key. */
 static bool refuse(const translation *t, const kd_node *said, const kd_node *own, const char *what)
 {
     kn_problem *p = kn_report_add(t->report, KN_E_TRANSLATION, said->key_at, "%s: '%.*s'", what,
                                   kd_brief(said->key), said->key);
-    kn_report_expect(t->report, p, "the keys of %s that have texts", t->path);
+    kn_report_expect(t->report, p, "the keys of %s that have texts%s%s", t->path,
+                     t->script ? ", and under `script` the hooks of " : "",
+                     t->script ? t->script : "");
     const char *const *words = kd_node_keys(own, t->report->arena);
     if (words && !kd_node_get(own, said->key))
         kn_report_suggest(p, said->key, words);
@@ -141,6 +146,17 @@ static bool may_be_new(kd_spot above, bool entry, const char *top, const char *k
               strcmp(top, "phases") == 0)));
 }
 
+bool kd_check_translation(const kd_node *said, kn_report *report)
+{
+    if (said->kind == KD_NODE_SCALAR)
+        return true;
+    kn_problem *p = kn_report_add(report, KN_E_TRANSLATION, said->at,
+                                  "what '%.*s' says in one language is one text",
+                                  kd_brief(said->key), said->key);
+    kn_report_expect(report, p, "a text, in quotes if it has a colon or begins with a bracket");
+    return false;
+}
+
 /* Lays the map `said` into `own`, which stands at `spot`; `entry`: of a map of names; `top`: the
  * part of the document. */
 static bool lay(const translation *t, kd_spot spot, bool entry, const char *top, kd_node *own,
@@ -152,11 +168,10 @@ static bool lay(const translation *t, kd_spot spot, bool entry, const char *top,
         kd_node *mine = kd_node_get(own, child->key);
         bool part =
             spot.type == KD_T_TABLE && (spot.table == t->table || spot.table == &kd_value_table);
-        if (at.type == KD_T_WORDS && child->kind == KD_NODE_SCALAR) {
-            if (mine || may_be_new(spot, entry, top, child->key))
-                fine = put_words(t, own, child);
-            else
-                refuse(t, child, own, "there is no such text to translate");
+        if (!top && t->script && strcmp(child->key, script) == 0 && child->kind == KD_NODE_MAP)
+            continue; /* its hooks are asked for it */
+        if (at.type == KD_T_WORDS && (mine || may_be_new(spot, entry, top, child->key))) {
+            fine = !kd_check_translation(child, t->report) || put_words(t, own, child);
         } else if (child->kind == KD_NODE_MAP && at.type != KD_T_WORDS &&
                    (!mine || mine->kind == KD_NODE_MAP)) {
             if (!mine && at.row && strcmp(at.row->name, "labels") == 0) {
@@ -233,6 +248,14 @@ static kd_node *read_file(kn_arena *arena, const char *file, kn_report *report)
     return said && kd_expand(arena, said, report) ? said : NULL;
 }
 
+/* True of a script beside which there is a rules file of the same name: the translations are that
+ * one's. */
+static bool is_guest(kn_arena *arena, const char *path, size_t stem)
+{
+    const char *rules = kn_arena_print(arena, "%.*s%s", (int)stem, path, ending);
+    return rules && strcmp(rules, path) != 0 && kn_shelf_find(rules, NULL) == KN_FOUND_FILE;
+}
+
 /* Nobody who asks for English would ever look there. */
 static bool is_foreign(const char *language, const kd_node *said, kn_report *report)
 {
@@ -251,6 +274,7 @@ kd_node *kd_translations(kn_arena *arena, const char *path, kn_report *report)
     size_t stem = dot ? (size_t)(dot - name) : strlen(name), before = (size_t)(name - path) + stem;
     char found[LANGUAGES_MAX][LANGUAGE_TEXT];
     kd_node *all = kd_node_make(arena, KD_NODE_MAP, (kn_mark){0}, NULL);
+    bool guest = is_guest(arena, path, before);
     int count = find_languages(arena, path, stem, found);
 
     if (!all || count < 0) {
@@ -267,6 +291,10 @@ kd_node *kd_translations(kn_arena *arena, const char *path, kn_report *report)
         kd_node *said = read_file(arena, file, report);
         if (!said || !is_foreign(language, said, report))
             return NULL;
+        said = guest ? kd_node_get(said, script) : said;
+        if (!said || said->kind != KD_NODE_MAP)
+            continue;
+        kd_node_remove(said);
         kd_node_add(all, language, said->at, said);
     }
     return all;
@@ -275,10 +303,17 @@ kd_node *kd_translations(kn_arena *arena, const char *path, kn_report *report)
 bool kd_translate(kn_arena *arena, const char *path, const kd_table *table, kd_node *root,
                   kn_report *report)
 {
-    const kd_node *all = kd_translations(arena, path, report);
+    const kd_node *all = kd_translations(arena, path, report), *scripts = kd_node_get(root, script);
+    const char *name = kn_path_name(path);
+    const char *own = kn_arena_print(arena, "%.*s.lua", (int)kn_path_stem(name, ending), name);
     bool fine = all != NULL;
 
+    if (!own)
+        return kn_report_memory(report);
+    if (!scripts || !kd_node_lists(scripts, own))
+        own = NULL;
     for (KD_CHILD(said, all))
-        fine = fine && translate(&(translation){arena, path, said->key, table, report}, said, root);
+        fine = fine &&
+               translate(&(translation){arena, path, said->key, own, table, report}, said, root);
     return fine;
 }

@@ -18,6 +18,9 @@ void kd_node_replace(kd_node *old, kd_node *fresh, const char *key, kn_mark key_
 /* Moves `child` right before or after `sibling`, both of one parent. */
 void kd_node_move(kd_node *child, kd_node *sibling, bool after);
 
+/* True if `name` is among a node's scalars (one scalar or a list). */
+bool kd_node_lists(const kd_node *node, const char *name);
+
 /* The keys of a map as words for suggestions, NULL-terminated; NULL when memory is out. */
 const char *const *kd_node_keys(const kd_node *map, kn_arena *arena);
 

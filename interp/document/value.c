@@ -11,16 +11,6 @@
 #include "document/resolve.h"
 #include "document/tree.h"
 
-bool kd_node_lists(const kd_node *node, const char *name)
-{
-    if (node->kind == KD_NODE_SCALAR)
-        return strcmp(node->text, name) == 0;
-    for (KD_CHILD(child, node))
-        if (child->kind == KD_NODE_SCALAR && strcmp(child->text, name) == 0)
-            return true;
-    return false;
-}
-
 const kd_node *kd_offer_against(const kd_choosable *option, const char *name, int upto)
 {
     for (const kd_offer *offer = option->offers; offer; offer = offer->next)

@@ -37,6 +37,14 @@ const char *kg_insight_file(const kanun_rules *rules, int n, const char **id)
     return file ? file->path : NULL;
 }
 
+const char *kg_insight_name(const kanun_rules *rules, int n)
+{
+    const kd_file *file = rules->rules->more->resolved->file;
+    while (file && (n-- > 0 || !file->name))
+        file = file->parent;
+    return file ? kd_words(file->name, "en") : "";
+}
+
 bool kg_insight_number(const kanun_game *game, const char *name, int owner, int32_t *number)
 {
     const ks_layout *l = game->rules->rules->layout;

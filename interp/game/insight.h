@@ -22,6 +22,8 @@ bool kg_insight_says(const kanun_game *game);
 /* The path of the rules file, and of the n-th file that it extends; NULL beyond the root. *id: its
  * id, or that path if it lies in no folder that is searched. */
 const char *kg_insight_file(const kanun_rules *rules, int n, const char **id);
+/* The English name that it gives the game, or the nearest file that it extends and gives one. */
+const char *kg_insight_name(const kanun_rules *rules, int n);
 /* A number that the rules keep in a variable of that name and owner (seat, side or place; 0 for the
  * table's), whoever may know it; false if there is none. */
 bool kg_insight_number(const kanun_game *game, const char *name, int owner, int32_t *number);

@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/plain.h"
 #include "base/shelf.h"
 
 #include <stdio.h>
@@ -210,23 +211,40 @@ static bool is_of(const char *game, const char *path, const char *id, const char
            (id[kn_path_stem(id, YAML)] && (ends_with_id(file, game) || lie_together(path, file)));
 }
 
+/* What the n-th of the rules' files calls the game, as far as there is room. */
+static const char *call(char name[KP_GAME_NAME], const kanun_rules *rules, int n)
+{
+    const char *whole = kg_insight_name(rules, n);
+    kn_plain_copy(name, KP_GAME_NAME, whole, strlen(whole));
+    return name;
+}
+
 void kp_learnt_call(kp_learnt *learnt, const kanun_rules *rules)
 {
     const char *id = kanun_rules_info(rules)->id;
     bool file = id[kn_path_stem(id, YAML)];
     snprintf(learnt->game, sizeof learnt->game, "%s", file ? kn_path_name(id) : id);
+    if (file) /* may have the same name as that of another game */
+        call(learnt->name, rules, 0);
 }
 
-bool kp_learnt_serves(const kp_learnt *learnt, const char *path, const kanun_rules *rules)
+kanun_status kp_learnt_check(const kp_learnt *learnt, const char *path, const kanun_rules *rules,
+                             kr_trouble *trouble)
 {
-    const char *id, *file;
+    const char *id, *file, *name = learnt->name;
+    char other[KP_GAME_NAME];
     for (int n = 0; (file = kg_insight_file(rules, n, &id)); n++)
-        if (is_of(learnt->game, path, id, file))
-            return true;
-    return false;
+        if (is_of(learnt->game, path, id, file) && (!*name || !strcmp(name, call(other, rules, n))))
+            return KANUN_OK;
+    kg_insight_file(rules, 0, &id);
+    return kr_refuse(trouble, KANUN_USAGE, NULL,
+                     "'%s' was learnt from %s%s%s%s, of which %s (%s) is neither a variant nor a "
+                     "child: learn it anew ('kanun learn %s -o FILE'), or choose another file",
+                     path, learnt->game, *name ? " (" : "", name, *name ? ")" : "", id,
+                     call(other, rules, 0), id);
 }
 
-bool kp_learnt_find(const kanun_rules *rules, char *path, size_t size)
+int kp_learnt_find(const kanun_rules *rules, char *path, size_t size)
 {
     const char *id, *file;
     for (int n = 0; (file = kg_insight_file(rules, n, &id)); n++) {
@@ -234,7 +252,7 @@ bool kp_learnt_find(const kanun_rules *rules, char *path, size_t size)
         int length = dot ? (int)(dot - file) : (int)strlen(file);
         if ((size_t)snprintf(path, size, "%.*s.learnt", length, file) < size &&
             kn_shelf_find(path, NULL) == KN_FOUND_FILE)
-            return true;
+            return n + 1;
     }
-    return false;
+    return 0;
 }

@@ -15,6 +15,7 @@
 #define KP_OCTAVE 64        /* this much worth makes a move twice as likely */
 #define KP_RANKS 40         /* most ranks that rules of a family have together */
 #define KP_DIGEST 17        /* bytes of a digest in text */
+#define KP_GAME_NAME 128    /* bytes of a game's name by which it is told from others */
 
 typedef struct kp_learnt_row {
     char name[KP_ROW_NAME];
@@ -29,6 +30,7 @@ typedef struct kp_names {
 
 typedef struct kp_learnt {
     char game[256]; /* the rules that it was learnt from: id, or name of a file without one */
+    char name[KP_GAME_NAME]; /* what such a file calls the game; "": it has an id */
     uint64_t seed, deals;
     int lessons; /* of each deal: decisions that a search was asked about */
     kp_names cards, ranks;
@@ -62,17 +64,22 @@ kanun_status kp_learnt_read(kp_learnt **out, const char *path, kr_trouble *troub
 void kp_learnt_round(kp_learnt *learnt);
 /* Fills `digest` as its file would have it; false when memory is out. */
 bool kp_learnt_sign(kp_learnt *learnt);
-/* Writes a file in place of what was there, and fills `digest`. Worth is rounded. */
+/* Writes all that a file has, with worth rounded, and fills `digest`; what becomes of `out` is not
+ * its business ... */
+kanun_status kp_learnt_put(kp_learnt *learnt, FILE *out, kr_trouble *trouble);
+/* ... and to a file, in place of what was there. */
 kanun_status kp_learnt_write(kp_learnt *learnt, const char *path, kr_trouble *trouble);
 
 /* Fills `game`. Of a path the name alone is kept: how it was spelt, and where the file lay, is
  * nobody's business later. */
 void kp_learnt_call(kp_learnt *learnt, const kanun_rules *rules);
-/* True if what the file at `path` holds was learnt from these rules, or from some that they extend,
- * however their files were found. */
-bool kp_learnt_serves(const kp_learnt *learnt, const char *path, const kanun_rules *rules);
+/* KANUN_USAGE unless what the file at `path` holds was learnt from these rules, or from some that
+ * they extend, however their files were found. */
+kanun_status kp_learnt_check(const kp_learnt *learnt, const char *path, const kanun_rules *rules,
+                             kr_trouble *trouble);
 /* The file that was learnt from rules or from the nearest of those that they extend, beside its
- * rules file, into `path`; false if there is none. */
-bool kp_learnt_find(const kanun_rules *rules, char *path, size_t size);
+ * rules file, into `path`: 1 if it is their own, 2 if it is their parent's and so on; 0 if there is
+ * none. */
+int kp_learnt_find(const kanun_rules *rules, char *path, size_t size);
 
 #endif

@@ -120,9 +120,10 @@ static json_t *whole_json(const kp_learnt *learnt)
         json_pack("{s:i, s:s, s:s, s:I, s:o, s:o, s:o}", "kanun_learnt", KP_LEARNT_VERSION, "game",
                   learnt->game, "seed", seed, "deals", (json_int_t)learnt->deals, "cards",
                   names_json(&learnt->cards), "ranks", names_json(&learnt->ranks), "rows", rows);
-    if (learnt->lessons && whole && /* files without any are as they always were */
-        json_object_set_new(whole, "lessons", json_integer(learnt->lessons)))
-        failed = true;
+    if (learnt->lessons && whole) /* files without any are as they always were */
+        failed |= json_object_set_new(whole, "lessons", json_integer(learnt->lessons)) != 0;
+    if (*learnt->name && whole)
+        failed |= json_object_set_new(whole, "name", json_string(learnt->name)) != 0;
     if (!failed)
         return whole;
     json_decref(whole);
@@ -177,22 +178,24 @@ static bool write_lines(json_t *whole, const char *digest, FILE *out)
     return !ferror(out);
 }
 
+kanun_status kp_learnt_put(kp_learnt *learnt, FILE *out, kr_trouble *trouble)
+{
+    json_t *whole = whole_json(learnt);
+    bool fine = whole && digest_of(whole, learnt->digest) &&
+                (write_lines(whole, learnt->digest, out) || ferror(out));
+    json_decref(whole);
+    return fine ? KANUN_OK : kr_refuse_memory(trouble);
+}
+
 kanun_status kp_learnt_write(kp_learnt *learnt, const char *path, kr_trouble *trouble)
 {
-    kn_file file = {0};
+    kn_file file;
     const char *why = "";
-    json_t *whole = whole_json(learnt);
-    kanun_status status = KANUN_OK;
-    if (!whole || !digest_of(whole, learnt->digest))
-        status = kr_refuse_memory(trouble);
-    else if (!kn_file_begin(&file, path, &why))
-        status = kr_refuse(trouble, KANUN_SYSTEM, NULL, "cannot write '%s': %s", path, why);
-    else if (!write_lines(whole, learnt->digest, file.out) && !ferror(file.out))
-        status = kr_refuse_memory(trouble);
-    else if (!kn_file_name(&file, &why))
+    bool begun = kn_file_begin(&file, path, KN_FOR_ALL, &why);
+    kanun_status status = begun ? kp_learnt_put(learnt, file.out, trouble) : KANUN_OK;
+    if (status == KANUN_OK && (!begun || !kn_file_name(&file, &why)))
         status = kr_refuse(trouble, KANUN_SYSTEM, NULL, "cannot write '%s': %s", path, why);
     kn_file_close(&file);
-    json_decref(whole);
     return status;
 }
 
@@ -208,7 +211,9 @@ bool kp_learnt_sign(kp_learnt *learnt)
 
 static kanun_status damaged(const char *path, const char *what, kr_trouble *trouble)
 {
-    return kr_refuse(trouble, KANUN_USAGE, NULL, "'%s' is no file of kanun learn: %s", path, what);
+    return kr_refuse(trouble, KANUN_USAGE, NULL,
+                     "'%s' is no file of kanun learn: %s; 'kanun learn GAME -o FILE' makes one",
+                     path, what);
 }
 
 static bool read_names(kp_learnt *learnt, bool card, const json_t *list)
@@ -274,6 +279,7 @@ static bool read_whole(kp_learnt *learnt, json_t *whole)
         !read_names(learnt, true, json_object_get(whole, "cards")) ||
         !read_names(learnt, false, json_object_get(whole, "ranks")))
         return false;
+    read_text(whole, "name", learnt->name, sizeof learnt->name);
     learnt->seed = strtoull(seed, NULL, 10);
     learnt->deals = (uint64_t)json_integer_value(json_object_get(whole, "deals"));
     learnt->lessons = (int)json_integer_value(json_object_get(whole, "lessons"));
@@ -291,8 +297,9 @@ static kanun_status check(kp_learnt *learnt, json_t *whole, const char *path, kr
         return damaged(path, "it does not say of what version it is", trouble);
     if (json_integer_value(version) != KP_LEARNT_VERSION)
         return kr_refuse(trouble, KANUN_USAGE, NULL,
-                         "'%s' is of version %lld, this program reads version %d: learn anew", path,
-                         (long long)json_integer_value(version), KP_LEARNT_VERSION);
+                         "'%s' is of version %lld, this program reads version %d: 'kanun learn GAME -o "
+                         "FILE' makes one",
+                         path, (long long)json_integer_value(version), KP_LEARNT_VERSION);
     bool told = read_text(whole, "checksum", said, sizeof said);
     json_object_del(whole, "checksum");
     if (!digest_of(whole, learnt->digest))
@@ -320,9 +327,9 @@ kanun_status kp_learnt_read(kp_learnt **out, const char *path, kr_trouble *troub
     if (!whole && json_error_code(&error) == json_error_out_of_memory)
         return kr_refuse_memory(trouble);
     if (!json_is_object(whole)) {
+        bool cut = !whole && json_error_code(&error) == json_error_premature_end_of_input;
         json_decref(whole);
-        return whole ? damaged(path, "it is no object", trouble)
-                     : damaged(path, error.text, trouble);
+        return damaged(path, cut ? "its end is missing" : "it does not read as one", trouble);
     }
     kp_learnt *learnt = kp_learnt_new();
     kanun_status status = learnt ? check(learnt, whole, path, trouble) : kr_refuse_memory(trouble);

@@ -12,16 +12,6 @@
 
 /* ---- Making ---- */
 
-static kanun_status of_other_rules(const kanun_rules *rules, const kp_learnt *learnt,
-                                   const char *path, kr_trouble *trouble)
-{
-    if (kp_learnt_serves(learnt, path, rules))
-        return KANUN_OK;
-    return kr_refuse(trouble, KANUN_USAGE, NULL,
-                     "'%s' was learnt from %s, of which %s is neither a variant nor a child", path,
-                     learnt->game, kanun_rules_info(rules)->id);
-}
-
 void kp_policy_take(kp_policy *policy, const kp_learnt *learnt, const int32_t *map)
 {
     policy->known = false;
@@ -90,7 +80,7 @@ kanun_status kp_policy_new(kp_policy **out, const kanun_rules *rules, const char
     kanun_status status = kp_learnt_read(&learnt, path, trouble);
     if (status != KANUN_OK)
         return status;
-    status = of_other_rules(rules, learnt, path, trouble);
+    status = kp_learnt_check(learnt, path, rules, trouble);
     if (status == KANUN_OK)
         status = kp_policy_of(out, rules, learnt, trouble);
     kp_learnt_free(learnt);

@@ -317,7 +317,7 @@ static kanun_status put_file(const kr_journal *j, const char *path, const char *
                              kn_file *file, kr_trouble *refusal)
 {
     const char *why;
-    if (!kn_file_begin(file, path, &why))
+    if (!kn_file_begin(file, path, KN_FOR_OWNER, &why))
         return kr_refuse(refusal, KANUN_SYSTEM, NULL, "%s", why);
     kanun_status status = put(j, game, with_end, file->out, refusal);
     if (status == KANUN_OK && !kn_file_name(file, &why))

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/plain.h"
+#include "document/merge.h"
 #include "script/dispatch.h"
 
 const char *const kl_hook_kind_names[] = {"rule", "value", "legal", "event", "phase", NULL};
@@ -145,6 +146,15 @@ void kl_host_untranslate(kl_host *host)
         host->hook[i]->face.told = NULL;
 }
 
+static void suggest_hook(const kl_host *host, const char *script, kn_problem *p, const char *wrong)
+{
+    const char *names[HOOKS_MAX + 1] = {NULL};
+    for (int i = 0, n = 0; i < host->hooks && n < HOOKS_MAX; i++)
+        if (strcmp(host->hook[i]->face.script, script) == 0)
+            names[n++] = host->hook[i]->face.name;
+    kn_report_suggest(p, wrong, names);
+}
+
 bool kl_host_translate(kl_host *host, kn_arena *arena, const char *script, const char *language,
                        const kd_node *text, kn_report *report)
 {
@@ -154,11 +164,16 @@ bool kl_host_translate(kl_host *host, kn_arena *arena, const char *script, const
         if (strcmp(host->hook[i]->face.script, script) == 0 &&
             strcmp(host->hook[i]->face.name, text->key) == 0)
             d = host->hook[i];
-    if (!d || text->kind != KD_NODE_SCALAR || kl_said_in(&d->face, language))
-        return kn_report_wrong(report, KN_E_TRANSLATION, text->key_at,
-                               "%s declares no hook '%s' that lacks words in '%s'" KN_EXPECTED
-                               "names of its hooks, each with what it says",
-                               script, text->key, language);
+    if (!d || kl_said_in(&d->face, language)) {
+        kn_problem *p = kn_report_add(report, KN_E_TRANSLATION, text->key_at,
+                                      "%s declares no hook '%s' that lacks words in '%s'" KN_EXPECTED
+                                      "names of its hooks, each with what it says",
+                                      script, text->key, language);
+        suggest_hook(host, script, p, text->key);
+        return false;
+    }
+    if (!kd_check_translation(text, report))
+        return false;
     if (has_unknown(&d->face, text->text, wrong)) {
         unknown_text(&d->face, wrong, message, sizeof message);
         return kn_report_wrong(report, KN_E_HOOK_PARAMETER, text->at, "%s", message);

@@ -71,6 +71,49 @@ says "are there for later ones" "私の"
 fed 0 "and are refused" "{\"cmd\":\"new\",\"game\":\"mine.yaml\",\"seed\":1,${texts/name: 私/nmae: 私}}" session
 says "at once" "mine.ja.yaml:1:1: there is no such text to translate"
 
+# A rules file and its script of one name share their translations.
+mkdir "$scratch/home"
+cat >"$scratch/home/grandma.lua" <<'END'
+hook "sevens" { kind = "event", says = "sevens bring five", run = function(game)
+  for side in game:sides() do side:award(5) end end }
+hook "spare" { kind = "event", says = "nothing", run = function() end }
+END
+printf 'extends: basra/egypt\nname: Home\nscript: grandma.lua\nhooks: {sevens: {event: deal end}}\n' >"$scratch/home/grandma.yaml"
+shared() { printf '%b' "$1" >"$scratch/home/grandma.ja.yaml"; }
+shared 'name: 家\nlabels: {sevens: 七}\nscript: {sevens: 五点}\n'
+kanun 0 "one file for both" show "$scratch/home/grandma.yaml" --lang ja
+says "has what the rules say" "家"
+says "and what the script says" "七：五点"
+printf 'extends: ./grandma.yaml\nname: Mine\n' >"$scratch/home/mine.yaml"
+kanun 0 "children inherit" show "$scratch/home/mine.yaml" --lang ja
+says "both" "七：五点"
+shared 'name: 家\nscript: {seven: 五点}\n'
+kanun 1 "a hook that the script has not" check "$scratch/home/grandma.yaml"
+complains "is an error in its line" "grandma.ja.yaml:2:10: error: $scratch/home/grandma.lua declares no hook 'seven'"
+complains "with what was meant" "did you mean 'sevens'?"
+shared 'nmae: 家\nscript: {sevens: 五点}\n'
+kanun 1 "a key that the rules have not" check "$scratch/home/grandma.yaml"
+complains "too" "grandma.ja.yaml:1:1: error: there is no such text to translate: 'nmae'"
+complains "which says what is meant" "did you mean 'name'?"
+shared 'sevens: 五点\n'
+kanun 1 "a hook among the keys of the rules" check "$scratch/home/grandma.yaml"
+complains "is told where it belongs" "and under \`script\` the"
+shared 'name: [a]\nscript: {spare: {b: c}}\n'
+kanun 1 "what is no text" check "$scratch/home/grandma.yaml"
+complains "is said to be none" "grandma.ja.yaml:1:7: error: what 'name' says in one language is one text"
+shared 'script: {spare: {b: c}}\n'
+kanun 1 "nor of a hook" check "$scratch/home/grandma.yaml"
+complains "is it one" "grandma.ja.yaml:1:17: error: what 'spare' says in one language is one text"
+sed -i 's/grandma.lua/other.lua/' "$scratch/home/grandma.yaml"
+mv "$scratch/home/grandma.lua" "$scratch/home/other.lua"
+shared 'script: {sevens: 五点}\n'
+kanun 1 "a script of another name" check "$scratch/home/grandma.yaml"
+complains "has a file of its own" "grandma.ja.yaml:1:1: error: there is no such text to translate: 'script'"
+rm "$scratch/home/grandma.ja.yaml"
+printf 'sevens: 五点\n' >"$scratch/home/other.ja.yaml"
+kanun 0 "which" show "$scratch/home/grandma.yaml" --lang ja
+says "has its hooks alone" "：五点"
+
 export KANUN_PATH=ruledefs
 for file in ruledefs/*/*.??.yaml; do
     [[ -e ${file%.??.yaml}.yaml ]] || fail "$file translates nothing"

@@ -13,6 +13,27 @@ kanun 0 "once more" learn chinese_ten/taiwan --deals 40 --output "$made"
 same "comes to the same file" "$first" "$(<"$made")"
 kanun 0 "from another seed" learn chinese_ten/taiwan --deals 40 --seed 2 -o "$scratch/second.learnt"
 if cmp -s "$made" "$scratch/second.learnt"; then fail "comes another" "the same"; else pass "comes another"; fi
+kanun 0 "to standard output" learn chinese_ten/taiwan --deals 40 -o -
+same "comes the file" "$first" "$out"
+complains "and what is told elsewhere" "-: learnt from 40 deals"
+same "and no file is made" 0 "$(find . -maxdepth 1 -name - | wc -l)"
+chmod 640 "$made"
+kanun 0 "a file in the place of another" learn chinese_ten/taiwan --deals 40 -o "$made"
+same "may be read by whom that might" 640 "$(stat -c %a "$made")"
+(umask 026 && "$KANUN" learn chinese_ten/taiwan --deals 1 -o "$scratch/masked.learnt" >/dev/null)
+same "a new one by whom the umask lets" 640 "$(stat -c %a "$scratch/masked.learnt")"
+# Ctrl-C, once it has begun to learn.
+cut_off() {
+    status=0
+    timeout -s INT 2 "$KANUN" learn chinese_ten/taiwan --time 60 -o "$1" >"$scratch/out" 2>"$scratch/err" || status=$?
+    out=$(<"$scratch/out") err=$(<"$scratch/err")
+}
+cut_off "$made"
+same "what is interrupted replaces nothing" "$first" "$(<"$made")"
+says "and lies beside it" "$made.interrupted: learnt from "
+complains "which is told" "and $made is as it was"
+cut_off "$scratch/fresh.learnt"
+says "where nothing was it is kept" "$scratch/fresh.learnt: learnt from "
 kanun 0 "with lessons, which begin later" learn chinese_ten/taiwan --deals 2 --lessons 3 -o "$scratch/taught.learnt"
 says "are told of" "learnt from 2 deals and lessons with seed 1"
 holds "as its file says" grep -q '"lessons": 3' "$scratch/taught.learnt"
@@ -25,7 +46,7 @@ same "is the shipped one" "$(<ruledefs/chinese_ten/standard.learnt)" "$(<"$scrat
 kanun 2 "it leaves deals alone" learn chinese_ten/standard --from "$scratch/deals.learnt" --deals 3
 complains "and says so" "--from takes what was learnt of deals as it is"
 kanun 2 "deals of another game" learn basra/egypt --from "$scratch/deals.learnt" -o "$scratch/again.learnt"
-complains "are refused" "was learnt from other rules: chinese_ten/standard"
+complains "are refused" "was learnt from chinese_ten/standard, of which basra/egypt (Basra (Egypt)) is neither"
 kanun 2 "more lessons than plays of a deal but one" learn chinese_ten/taiwan --deals 2 --lessons 8
 complains "are too many" "--lessons needs a whole number from 0 to 7"
 kanun 0 "for a second" learn chinese_ten/taiwan --time 1 -o "$scratch/timed.learnt"
@@ -56,6 +77,22 @@ done
 for game in "$rules/basra/egypt.yaml" ./ruledefs/basra/egypt.yaml; do
     kanun 0 "what was learnt by an id serves $game" sim "$game" --games 2 --players learnt
 done
+mkdir "$scratch/links"
+sed 's/Golf/Links/' "$scratch/club/golf.yaml" >"$scratch/links/golf.yaml"
+cp "$scratch/club/golf.learnt" "$scratch/links"
+kanun 2 "another game of that file name" sim "$scratch/links/golf.yaml" --games 2 --players learnt
+complains "is told apart by its own" "was learnt from golf.yaml (Golf), of which $scratch/links/golf.yaml (Links) is neither"
+complains "with what to do" "'kanun learn $scratch/links/golf.yaml -o FILE'"
+kanun 0 "which check notes" check "$scratch/links/golf.yaml"
+says "too" "note: '$scratch/links/golf.learnt' was learnt from golf.yaml (Golf)"
+grep -v '"name"' "$scratch/club/golf.learnt" | head -c 200 >"$scratch/links/golf.learnt"
+kanun 0 "and half a file" check "$scratch/links/golf.yaml"
+says "likewise" "its end is missing; 'kanun learn GAME -o FILE' makes one"
+kanun 0 "whose file is used" sim "$scratch/club/house.yaml" --games 2 --players learnt
+complains "is told" "learnt uses what was learnt of "
+complains "with its path" "/club/golf.yaml, which these rules extend, $scratch/club/golf.learnt (digest "
+fed 0 "at the table" quit play "$scratch/club/golf.yaml" --players human,easy
+complains "as well" "easy uses what was learnt, $scratch/club/golf.learnt (digest "
 cp ruledefs/basra/egypt.{yaml,learnt} "$scratch/club"
 kanun 0 "and a copy beside it" sim "$scratch/club/egypt.yaml" --games 2 --players learnt
 kanun 0 "but" learn chinese_ten/taiwan --deals 2 -o "$scratch/club/house.learnt"
@@ -68,7 +105,7 @@ same "each time" 2 "$(grep -c "was learnt from" <<<"$err")"
 says "and the match goes on" "seat 1 (random)"
 
 kanun 2 "a file of another game" sim basra/egypt --games 2 --players "learnt:$made"
-complains "is refused" "was learnt from chinese_ten/taiwan, of which basra/egypt is neither a variant nor a child"
+complains "is refused" "was learnt from chinese_ten/taiwan, of which basra/egypt (Basra (Egypt)) is neither a variant nor a child"
 sed 's/"times":1,/"times":2,/' "$made" >"$scratch/damaged.learnt"
 kanun 2 "a damaged file" sim chinese_ten/taiwan --games 2 --players "learnt:$scratch/damaged.learnt"
 complains "is refused" "it is damaged"
@@ -121,7 +158,7 @@ says "name what was learnt" '"learnt":{"learnt":"'
 kanun 0 "comparisons" compare basra/egypt --games 2 --players learnt --set target=51 --seed 1 --json
 same "do so for both rules" 2 "$(grep -o '"learnt":{"learnt":"' <<<"$out" | wc -l)"
 kanun 0 "who plays a match again" replay basra/egypt --players medium --seed 1 --until 1:1
-complains "is told" "medium uses what was learnt (digest "
+complains "is told" "ruledefs/basra/egypt.learnt (digest "
 
 # Every shipped game has a file that can be read, and whoever plays by it plays to the end. Which files are stale, for rules or learning
 # have changed, tests/update-learnt.sh tells with CHECK=1.

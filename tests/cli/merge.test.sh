@@ -178,6 +178,10 @@ refused 4 "a page that can't be written" "--html: cannot write" "${long[@]}" --h
 refused 4 "what is learnt where nothing can be written" "cannot write" learn basra/egypt --deals 1000000000 -o "$scratch/none/x"
 # One file for two things, and files that people have made.
 refused 2 "a table and a page in one file" "--csv and --html are the same file" "${long[@]}" --csv "$scratch/x" --html "$scratch/./x"
+refused 2 "a record on standard output" "--record needs a file" sim basra/egypt --games 1000000000 --seed 1 --record -
+refused 2 "a folder there" "-o needs a folder" run scripts/experiments/ladder.lua -o -
+kanun 0 "a part" sim basra/egypt --games 4 --seed 1 --shard 1/2 -o -
+says "goes there" '"question":'
 printf 'name: ours\n' >"$scratch/ours.yaml"
 printf 'report:say "ours"\n' >"$scratch/ours.lua"
 for made in "$scratch/ours.yaml" "$scratch/ours.lua"; do

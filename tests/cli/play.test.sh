@@ -10,7 +10,7 @@ says "what is turned onto the table is told, since nobody is shown it" "  to the
 says "and what goes back from it" "  from the floor to the stock: JS"
 says "each deal is counted" "Deal 1 is counted:"
 says "to the end" " won the match: "
-silent "the seed that was given is not told" "$err"
+lacks "the seed that was given is not told" "--seed" "$err"
 first=$out
 kanun 0 "the same seed" play basra/egypt --seed 2
 same "gives the same match" "$first" "$out"

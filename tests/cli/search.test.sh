@@ -24,7 +24,7 @@ done
 says "and what was learnt that it uses" '"learnt":{"search:30":"'
 file=$(mktemp -u)
 kanun 0 "a search in words" sim briscola/standard --games 1 --seed 4 --players search:2,search:2:plain --record "$file"
-complains "tells of it too" "search:2 uses what was learnt (digest "
+complains "tells of it too" "search:2 uses what was learnt, "
 lacks "and of no practice" "practised" "$err"
 has "as do records" '"learnt":{"search:2":"' "$(cat "$file")"
 kanun 0 "such a record" replay "$file"

@@ -103,6 +103,8 @@ my %checks = (
         ok(grep({ $_->{id} eq 'basra/egypt' } @{decode_json($games)->{games}}), 'no games');
         ok(get('/api/sheet?game=basra/egypt') =~ /<h1/, 'no sheet');
         ok(get('/api/schema') =~ /json-schema/, 'no schema');
+        my @kept = stat "$data/tables.sqlite";
+        ok(@kept && !($kept[2] & 077), 'others may read what is kept');
     },
     origins => sub {
         ok(WebClient->new($port), 'no connection without an origin');
