@@ -324,8 +324,10 @@ const unsigned char *kl_code_dump(lua_State *L, bool bare, size_t *size);
 
 /* True if a function as it was compiled, with all those within, takes the length of nothing by
  * Lua's
- * `#`, and has `^` just so often. */
-bool kl_code_takes_lengths(lua_State *L, const unsigned char *compiled, size_t size, size_t times);
+ * `#`, and has `^` just so often. *wrong is the line where one of them begins that Lua has
+ * translated wrongly, or 0. */
+bool kl_code_takes_lengths(lua_State *L, const unsigned char *compiled, size_t size, size_t times,
+                           int *wrong);
 
 /* --- length.c: how many items a table has before its first hole --- */
 typedef struct kl_written {
