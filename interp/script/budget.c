@@ -80,12 +80,23 @@ void *kl_script_alloc(void *payload, void *p, size_t old_size, size_t size)
 
 static void look(lua_State *L, lua_Debug *activation);
 
+static int do_nothing(lua_State *L)
+{
+    (void)L;
+    return 0;
+}
+
 /* Once the budget is spent, every further instruction raises the error again, so that a script that
  * catches errors can't go on. */
 static void exhaust(lua_State *L)
 {
     kl_host *host = kl_script_host(L);
     kl_quick_leave(L);
+    if (!host->exhausted) { /* so that who tells the place finds room: none is made from then on */
+        lua_pushcfunction(L, do_nothing);
+        lua_pushnil(L);
+        lua_pcall(L, 1, 0, 0);
+    }
     host->exhausted = true;
     lua_sethook(L, look, LUA_MASKCOUNT, 1);
     kl_script_push(L, host->out_of_time);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * code.c: reads the compiled form of a function to find what would keep state: an assignment to a
- * local of the script that outlives the call. Also counts `#` and `^`. Knows Lua 5.4's code; a
- * self-check at start-up refuses any other. It changes nothing.
+ * local of the script that outlives the call. Also counts `#` and `^`, and finds what some
+ * versions translate wrongly. Knows Lua 5.4's code; a self-check at start-up refuses any other. It
+ * changes nothing.
  */
 #include <string.h>
 
@@ -9,7 +10,7 @@
 #include "script/dump.h"
 #include "script/internal.h"
 
-enum { OP_SETUPVAL = 10, OP_POWK = 26, OP_POW = 38, OP_LEN = 52 };
+enum { OP_LFALSESKIP = 6, OP_SETUPVAL = 10, OP_POWK = 26, OP_POW = 38, OP_LEN = 52, OP_JMP = 56 };
 
 typedef struct code {
     size_t size;
@@ -18,7 +19,7 @@ typedef struct code {
     bool found;
     int upvalue, line;
     size_t lengths, powers;
-    bool assigns; /* to any local of a function around */
+    kl_code_seen seen;
 } code;
 
 /* Adds a part to the host's room; *payload is what lies there already. */
@@ -67,21 +68,28 @@ static void skip_debug(code *c)
         kl_read_text(&c->in);
 }
 
-/* Looks through `count` instructions; outer[i] is the number of upvalue i in the outermost
- * function, or -1 for a local of a function that is called anew each time. */
+/* Looks through `count` instructions. A comparison that becomes true or false jumps there from
+ * right before it; where a local of the script is indexed by one, `t[a < b]`, Lua puts `t` in
+ * between, and then indexes whatever the call before left there if the comparison is true. outer[i]
+ * is the number of upvalue i in the outermost function, or -1 for a local of a function that is
+ * called anew each time. */
 static void look_through(code *c, const unsigned char *at, size_t count, const int *outer, int line)
 {
+    unsigned before = OP_JMP;
     for (size_t i = 0; i < count && !c->found; i++) {
         uint32_t instruction;
         unsigned op, b;
         memcpy(&instruction, at + 4 * i, 4);
         op = instruction & 0x7F;
         b = instruction >> 16 & 0xFF;
-        c->assigns |= op == OP_SETUPVAL;
+        c->seen.assigns |= op == OP_SETUPVAL;
         if (op == OP_SETUPVAL && outer[b] >= 0) {
             c->found = true;
             c->upvalue = outer[b] + 1;
         }
+        if (op == OP_LFALSESKIP && before != OP_JMP && !c->seen.wrong)
+            c->seen.wrong = line;
+        before = op;
         c->lengths += op == OP_LEN;
         c->powers += op == OP_POW || op == OP_POWK;
         c->line = line;
@@ -150,13 +158,13 @@ bool kl_code_keeps_state(lua_State *L, int *upvalue, int *line)
 }
 
 bool kl_code_takes_lengths(lua_State *L, const unsigned char *compiled, size_t size, size_t times,
-                           bool *assigns)
+                           kl_code_seen *seen)
 {
     int none[256];
     for (int i = 0; i < 256; i++)
         none[i] = -1; /* assignments do not matter: all code is looked through */
     code c = look_into(L, compiled, size, none);
-    *assigns = c.assigns;
+    *seen = c.seen;
     return c.lengths == 0 && c.powers == times;
 }
 
@@ -171,12 +179,12 @@ static void make(lua_State *L, const char *text)
 static bool counts(lua_State *L, const char *text, size_t times, bool assigned)
 {
     size_t size;
-    bool assigns;
+    kl_code_seen seen;
     make(L, text);
     const unsigned char *compiled = kl_code_dump(L, true, &size);
-    bool right = kl_code_takes_lengths(L, compiled, size, times, &assigns);
+    bool right = kl_code_takes_lengths(L, compiled, size, times, &seen) && !seen.wrong;
     lua_pop(L, 1);
-    return right && assigns == assigned;
+    return right && seen.assigns == assigned;
 }
 
 /* The verdict on a function that the text makes. */

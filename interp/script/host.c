@@ -84,6 +84,7 @@ static int compile(lua_State *L, const kn_source *source, const char *chunk, kl_
     kl_host *host = kl_script_host(L);
     kl_written found;
     size_t length;
+    kl_code_seen seen;
     char *text = kl_length_written(source->text, source->size, &length, &found);
     int status = LUA_ERRMEM;
     if (text)
@@ -100,9 +101,18 @@ static int compile(lua_State *L, const kn_source *source, const char *chunk, kl_
     }
     keep_compiled(L, own);
     if (!kl_code_takes_lengths(L, (const unsigned char *)own->code, own->size, found.lengths,
-                               &own->assigns))
+                               &seen))
         kl_script_raise(L, KN_E_SCRIPT_SANDBOX,
                         "this Lua finds other '#' in the script than we do");
+    own->assigns = seen.assigns;
+    if (seen.wrong) {
+        host->given_in = source;
+        host->given_line = (uint32_t)seen.wrong;
+        kl_script_raise(L, KN_E_SCRIPT_FAILED,
+                        "the function that begins here indexes a local of the script by a "
+                        "comparison, as in t[a < b], which this Lua gets wrong: write local is = "
+                        "a < b, and t[is]");
+    }
     return LUA_OK;
 }
 

@@ -326,10 +326,13 @@ void kl_code_self_check(lua_State *L);
 const unsigned char *kl_code_dump(lua_State *L, bool bare, size_t *size);
 
 /* True if a function as it was compiled, with all those within, takes the length of nothing by
- * Lua's `#`, and has `^` just so often; *assigns: whether any of them assigns to a local of one
- * around it. */
+ * Lua's `#`, and has `^` just so often; what else is seen of it goes to *seen. */
+typedef struct kl_code_seen {
+    bool assigns; /* to a local of a function around */
+    int wrong;    /* the line where a function begins that Lua has translated wrongly, or 0 */
+} kl_code_seen;
 bool kl_code_takes_lengths(lua_State *L, const unsigned char *compiled, size_t size, size_t times,
-                           bool *assigns);
+                           kl_code_seen *seen);
 
 /* --- length.c: how many items a table has before its first hole --- */
 typedef struct kl_written {

@@ -90,13 +90,13 @@ static int library(lua_State *L, const kl_function *row, const kl_cell *given, i
 {
     kl_cell first = count ? given[0] : (kl_cell){.tag = KL_NIL};
     bool most;
-    if (row->run == kl_lib_ipairs && first.tag == KL_FROZEN) {
+    if (row->run == kl_lib_ipairs && count == 1 && first.tag == KL_FROZEN) {
         out[0] = (kl_cell){.tag = KL_ROW, .is.row = &kl_ipairs_step};
         out[1] = first;
         out[2] = kl_cell_whole(0);
         return 3;
     }
-    if (row == &kl_ipairs_step && count >= 2 && first.tag == KL_FROZEN &&
+    if (row == &kl_ipairs_step && count == 2 && first.tag == KL_FROZEN &&
         given[1].tag == KL_WHOLE) {
         kl_cell n = kl_cell_whole((int64_t)((uint64_t)given[1].is.number + 1));
         out[1] = kl_quick_get(L, first, n);

@@ -147,7 +147,8 @@ bool kl_quick_try(kl_host *host, kl_role role, const int *given, int count, int 
     kl_script_budget_quick(host);
     keep(host, fills);
     host->now.quick = true;
-    bool done = carry_out(host, quick, count, results);
+    bool done = carry_out(host, quick, count, results) &&
+                host->spent <= host->limit; /* what has no loop looks only here */
     host->now.quick = false;
     quicks->calls += done;
     if (done) {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness.h"
+#include "program_maker.h"
 #include "run_suite.h"
 #include "script/quick.h"
 #include "script_fixture.h"
@@ -195,6 +196,31 @@ START_TEST(a_value_is_what_lua_says)
 }
 END_TEST
 
+/* Lua 5.4.4 forgets to put the table where it is indexed by a comparison that is true, and takes
+ * what lay there: such a script is refused, unless this Lua knows better. */
+START_TEST(a_local_is_not_indexed_by_a_comparison)
+{
+    static const char script[] =
+        "local t = { [true] = 3 }\n"
+        "local function of(a, b) return t[a < b] end\n"
+        "hook 'h' { kind = 'value', run = function(game, seat) return of(1, 2) end }";
+    char by_lua[600], quick[600];
+    table t;
+    table_begin(&t);
+    if (table_load(&t, script)) {
+        ck_assert(table_bind(&t, "h", NULL));
+        value_of(&t, true, by_lua, sizeof by_lua);
+        value_of(&t, false, quick, sizeof quick);
+        ck_assert_str_eq(by_lua, "3");
+        ck_assert_str_eq(quick, "3");
+    } else {
+        ck_assert_int_eq(t.f.report.problem[0].at.line, 2);
+        expect_problem(&t, KN_E_SCRIPT_FAILED, "by a comparison");
+    }
+    table_end(&t);
+}
+END_TEST
+
 /* ---- what C raises ---- */
 
 /* Functions of C that know nothing of quick calls: whatever they do, the call is given up. */
@@ -363,6 +389,232 @@ START_TEST(an_event_does_what_lua_does)
 }
 END_TEST
 
+/* ---- programs at random ---- */
+
+static const struct {
+    const char *hook;
+    kl_role role;
+} asked[] = {{"value1", KL_RUN},  {"value2", KL_RUN}, {"event1", KL_RUN},
+             {"event2", KL_RUN},  {"legal", KL_RUN},  {"phase", KL_START},
+             {"phase", KL_LEGAL}, {"phase", KL_PLAY}, {"phase", KL_PLAUSIBLE}};
+enum { ASKED = sizeof asked / sizeof *asked, LISTED = 80 };
+
+/* Where a hook is called, and what became of the call. */
+typedef struct position {
+    ks_block *block;
+    ks_moves moves;
+    ks_move list[LISTED], move;
+    int seat, card, number;
+    kn_set taken, before;
+} position;
+typedef struct outcome {
+    char told[1800];
+    uint64_t print, spent, calls;
+    bool looked;
+} outcome;
+
+static void mix(outcome *o, const void *bytes, size_t size)
+{
+    const unsigned char *p = bytes;
+    for (size_t i = 0; i < size; i++)
+        o->print = (o->print ^ p[i]) * 1099511628211u;
+}
+
+static void mix_number(outcome *o, int64_t number)
+{
+    mix(o, &number, sizeof number);
+}
+
+static void mix_moves(outcome *o, const ks_moves *moves)
+{
+    mix(o, &moves->plain, sizeof moves->plain);
+    mix_number(o, moves->count);
+    mix_number(o, moves->failed);
+    for (int n = 0; n < moves->count; n++)
+        mix(o, &moves->list[n], sizeof moves->list[n]);
+}
+
+static kn_status ask(table *t, kl_role role, const position *p, int64_t *result)
+{
+    bool plausible = false;
+    kn_status status;
+    switch (role) {
+    case KL_LEGAL:
+        return kl_host_phase_legal(t->host, &t->hook, &t->call);
+    case KL_PLAY:
+        return kl_host_phase_play(t->host, &t->hook, &t->call, &p->move);
+    case KL_PLAUSIBLE:
+        status = kl_host_phase_plausible(t->host, &t->hook, &t->call, &plausible);
+        *result = plausible;
+        return status;
+    case KL_START:
+        return kl_host_phase_start(t->host, &t->hook, &t->call);
+    default:
+        return t->hook.kind == KL_HOOK_VALUE ? kl_host_value(t->host, &t->hook, &t->call, result)
+                                             : table_call(t);
+    }
+}
+
+/* Calls it there. What a failing call leaves behind is its caller's to undo. */
+static void ask_there(table *t, kl_role role, const position *p, bool off, outcome *o)
+{
+    int64_t result = 0;
+    kl_host *host = t->host;
+    memcpy(t->f.block, p->block, t->f.layout->size);
+    ks_moves_clear(&t->moves);
+    for (int n = 0; n < p->moves.count; n++)
+        ks_moves_add(&t->moves, p->list[n]);
+    t->moves.plain = p->moves.plain;
+    t->call.seat = t->call.place = t->call.side = t->call.winner = p->seat;
+    t->call.card = p->card;
+    t->call.number = p->number;
+    t->call.taken = p->taken;
+    t->call.before = p->before;
+    t->call.request = t->call.request_value = t->call.raises = 0;
+    t->call.turn = KS_NOBODY;
+    t->f.report.count = 0;
+    kl_host_has_looked(host);
+    host->quicks->off = off;
+    *o = (outcome){.print = 14695981039346656037u, .calls = host->quicks->calls};
+    kn_status status = ask(t, role, p, &result);
+    o->spent = host->spent;
+    o->calls = host->quicks->calls - o->calls;
+    o->looked = kl_host_has_looked(host);
+    tell(t, status, result, o->told, sizeof o->told);
+    if (status == KN_OK) {
+        mix(o, t->f.block, t->f.layout->size);
+        mix_moves(o, &t->moves);
+        mix_number(o, t->call.request);
+        mix_number(o, t->call.request_value);
+        mix_number(o, t->call.turn);
+        for (int n = 0; n < t->call.raises; n++) {
+            mix_number(o, t->call.raised[n].event * 1000 + t->call.raised[n].card);
+            mix_number(o, t->call.raised[n].number);
+            mix(o, &t->call.raised[n].taken, sizeof t->call.raised[n].taken);
+        }
+    }
+    ck_assert_int_eq(lua_gettop(host->L), 0);
+    ck_assert(!host->now.call && !host->now.quick);
+}
+
+static kn_set some_cards(uint64_t *dice)
+{
+    kn_set cards = KN_EMPTY;
+    for (unsigned n = hn_below(dice, 4); n > 0; n--)
+        kn_put(&cards, hn_below(dice, 16));
+    return cards;
+}
+
+/* A list of moves, and who is asked about which. */
+static void place(table *t, uint64_t *dice, position *p)
+{
+    p->moves = (ks_moves){.plain = some_cards(dice)};
+    for (unsigned n = hn_below(dice, 4) ? hn_below(dice, 6) : hn_below(dice, LISTED); n > 0; n--)
+        p->list[p->moves.count++] =
+            (ks_move){.word = (uint8_t)(1 + hn_below(dice, 5)),
+                      .card = (uint8_t)(hn_below(dice, 3) ? hn_below(dice, 16) : KN_NO_CARD),
+                      .suit = (uint8_t)(hn_below(dice, 2) ? hn_below(dice, 4) : KS_NO_SUIT),
+                      .number = hn_below(dice, 2) ? (int)hn_below(dice, 4) : KS_NO_NUMBER,
+                      .cards = some_cards(dice)};
+    p->move = (ks_move){.word = (uint8_t)hn_below(dice, 6),
+                        .card = (uint8_t)(hn_below(dice, 3) ? hn_below(dice, 16) : KN_NO_CARD),
+                        .suit = (uint8_t)(hn_below(dice, 2) ? hn_below(dice, 4) : KS_NO_SUIT),
+                        .number = hn_below(dice, 2) ? (int)hn_below(dice, 4) : KS_NO_NUMBER,
+                        .mark = (uint8_t)hn_below(dice, 2),
+                        .cards = some_cards(dice)};
+    p->seat = (int)hn_below(dice, 2);
+    p->card = hn_below(dice, 4) ? (int)hn_below(dice, 16) : KN_NO_CARD;
+    p->number = (int)hn_below(dice, 5) - 1;
+    p->taken = some_cards(dice);
+    p->before = some_cards(dice);
+    memcpy(t->f.block, p->block, t->f.layout->size);
+    for (unsigned n = hn_below(dice, 8); n > 0; n--) {
+        int from = (int)hn_below(dice, (uint32_t)t->f.layout->heaps),
+            to = (int)hn_below(dice, (uint32_t)t->f.layout->heaps);
+        kn_set cards = kn_and(t->f.block->sets[from], some_cards(dice));
+        if (from != to && !kn_is_empty(cards))
+            ks_transfer(&t->f.world, from, to, cards, KS_TOP, (ks_seats)hn_below(dice, 4));
+    }
+    memcpy(p->block, t->f.block, t->f.layout->size);
+}
+
+static uint64_t tried, carried_out, failed, over;
+
+/* Asks one function of a hook both ways; where it worked the game may go on from there. */
+static void compare(table *t, int n, uint64_t *dice, position *p, const char *script, long number)
+{
+    outcome by_lua, quick;
+    kl_declared *hook = t->host->hook[t->hook.script->number];
+    if (hook->quick[asked[n].role])
+        hook->quick[asked[n].role]->gave_up = 0;
+    ask_there(t, asked[n].role, p, true, &by_lua);
+    ask_there(t, asked[n].role, p, false, &quick);
+    bool same = strcmp(by_lua.told, quick.told) == 0 && by_lua.print == quick.print,
+         spends = !quick.calls || (quick.spent >= by_lua.spent && quick.spent <= t->host->limit);
+    if (!same || !spends)
+        fprintf(stderr, "%s\n", script); /* too long for Check */
+    ck_assert_msg(same, "program %ld, %s %d: Lua says %.200s, not %.200s", number, asked[n].hook,
+                  asked[n].role, by_lua.told, quick.told);
+    ck_assert_msg(spends, "program %ld, %s %d: Lua spends %lu, not %lu", number, asked[n].hook,
+                  asked[n].role, (unsigned long)by_lua.spent, (unsigned long)quick.spent);
+    tried++;
+    failed += by_lua.told[0] == 'E';
+    if (!quick.calls)
+        return;
+    carried_out++;
+    ck_assert_int_eq(quick.looked, by_lua.looked);
+    assert_sound(&t->f);
+    if (by_lua.told[0] != 'E' && hn_below(dice, 2))
+        memcpy(p->block, t->f.block, t->f.layout->size);
+}
+
+static void compare_hooks(table *t, uint64_t *dice, position *p, const char *script, long number)
+{
+    enum { POSITIONS = 4 };
+    for (int n = 0; n < ASKED; n++) {
+        bool bound = table_bind(t, asked[n].hook, pm_with);
+        ck_assert_msg(bound, "%s", t->f.report.count ? t->f.report.problem[0].message : "");
+        for (int i = 0; i < POSITIONS; i++) {
+            place(t, dice, p);
+            compare(t, n, dice, p, script, number);
+        }
+    }
+    ck_assert(kl_host_is_frozen(t->host));
+}
+
+static void one_program(long number)
+{
+    static char script[65536];
+    uint64_t dice = (uint64_t)number * 0x9E3779B97F4A7C15u;
+    table t;
+    position p;
+    table_begin(&t);
+    p.block = kn_calloc(1, t.f.layout->size);
+    memcpy(p.block, t.f.block, t.f.layout->size);
+    pm_make(&dice, script, sizeof script);
+    bool loaded = table_load(&t, script);
+    if (!loaded && !strstr(t.f.report.problem[0].message, "by a comparison"))
+        ck_abort_msg("program %ld: %s", number, t.f.report.problem[0].message);
+    if (loaded)
+        compare_hooks(&t, &dice, &p, script, number);
+    over += loaded && t.host->quicks->over;
+    kn_free(p.block);
+    table_end(&t);
+}
+/* KN_PROGRAMS says how many are tried, KN_FIRST which is the first. */
+START_TEST(a_program_is_carried_out_as_lua_does)
+{
+    long first = hn_number("KN_FIRST", 1), programs = hn_number("KN_PROGRAMS", 300);
+    for (long n = first; n < first + programs; n++)
+        one_program(n);
+    if (getenv("KN_TALLY"))
+        fprintf(stderr, "%lu calls, %lu without Lua, %lu failed, %lu programs left to Lua\n",
+                (unsigned long)tried, (unsigned long)carried_out, (unsigned long)failed,
+                (unsigned long)over);
+    ck_assert_uint_gt(carried_out, tried / 4); /* or nothing was compared */
+}
+END_TEST
+
 /* ---- whole games ---- */
 
 static hn_case *cases;
@@ -429,11 +681,16 @@ int main(void)
     TCase *tcase = tcase_create("as Lua does");
     tcase_set_timeout(tcase, 600);
     tcase_add_loop_test(tcase, a_value_is_what_lua_says, 0, sizeof values / sizeof *values);
+    tcase_add_test(tcase, a_local_is_not_indexed_by_a_comparison);
     tcase_add_loop_test(tcase, whatever_is_raised_is_given_up, 0,
                         sizeof careless / sizeof *careless);
     tcase_add_loop_test(tcase, an_event_does_what_lua_does, 0, sizeof events / sizeof *events);
     hn_add_cases(tcase, random_play_is_the_same_with_lua_and_without, count);
+    TCase *programs = tcase_create("programs");
+    tcase_set_timeout(programs, 0);
+    tcase_add_test(programs, a_program_is_carried_out_as_lua_does);
     suite_add_tcase(suite, tcase);
+    suite_add_tcase(suite, programs);
     int status = run_suite(suite);
     free(cases);
     return status;
