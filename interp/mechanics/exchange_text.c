@@ -13,6 +13,7 @@ static void tell_receivers(const km_rules *rules, const km_phase *phase, const c
     static const char *const words[] = {[KM_EXCHANGE_TO_NEXT] = KN_KEY("exchange.to-next"),
                                         [KM_EXCHANGE_TO_PREVIOUS] = KN_KEY("exchange.to-previous"),
                                         [KM_EXCHANGE_TO_OPPOSITE] = KN_KEY("exchange.to-opposite"),
+                                        [KM_EXCHANGE_TO_SELF] = KN_KEY("exchange.to-self"),
                                         [KM_EXCHANGE_TO_NOBODY] = KN_KEY("exchange.to-nobody")};
     const km_exchange_plan *plan = phase->plan;
     const char *names[KM_EXCHANGE_TARGETS];
@@ -31,6 +32,7 @@ static void tell_giving(const km_rules *rules, const km_phase *phase, const char
     const km_exchange_plan *plan = phase->plan;
     int most = plan->count[0];
     bool less = plan->at_least >= 0 && plan->at_least < most;
+    bool own = plan->targets == 1 && plan->to[0].word == KM_EXCHANGE_TO_SELF;
     char who[KM_NAME_TEXT], to[1024], number[64];
 
     snprintf(who, sizeof who, "%s", kn_word(language, "seat.each"));
@@ -39,20 +41,22 @@ static void tell_giving(const km_rules *rules, const km_phase *phase, const char
     kn_say(number, sizeof number, language, "exchange.number",
            KN_NUMBER("least", less ? plan->at_least : most), KN_NUMBER("most", most),
            KN_FLAG("range", less));
-    if (plan->to_table)
+    if (plan->to_table || own)
         km_tell_zone(plan->into, language, to, sizeof to);
     else
         tell_receivers(rules, phase, language, to, sizeof to);
-    kn_say_holes(out, size, language,
-                 most == 0                              ? KN_KEY("exchange.asks") /* who plays on */
-                 : plan->to_each                        ? KN_KEY("exchange.gives-each")
-                 : plan->to_table                       ? KN_KEY("exchange.lays")
-                 : plan->targets > 1 && !plan->to_table ? KN_KEY("exchange.gives-by-deal")
-                                                        : KN_KEY("exchange.gives"),
-                 KN_HOLES(KN_TEXT("who", who), KN_TEXT("number", number), KN_NUMBER("n", most),
-                          KN_TEXT("to", to),
-                          KN_FLAG("open", plan->to_table && plan->into->sight == KS_SEEN_ALL),
-                          KN_TEXT("word", rules->words.word[plan->word])));
+    kn_say_holes(
+        out, size, language,
+        most == 0                              ? KN_KEY("exchange.asks") /* who plays on */
+        : plan->to_each                        ? KN_KEY("exchange.gives-each")
+        : plan->to_table                       ? KN_KEY("exchange.lays")
+        : own                                  ? KN_KEY("exchange.lays-own")
+        : plan->targets > 1 && !plan->to_table ? KN_KEY("exchange.gives-by-deal")
+                                               : KN_KEY("exchange.gives"),
+        KN_HOLES(KN_TEXT("who", who), KN_TEXT("number", number), KN_NUMBER("n", most),
+                 KN_TEXT("to", to),
+                 KN_FLAG("open", (plan->to_table || own) && plan->into->sight == KS_SEEN_ALL),
+                 KN_TEXT("word", rules->words.word[plan->word])));
 }
 
 static void tell_drawing(const km_rules *rules, const km_phase *phase, const char *language,
@@ -104,7 +108,7 @@ static void tell_manner(const km_telling *t)
                   *first = kd_node_get(t->phase->node, "first");
     char text[1024];
     km_tell_keys(t, from);
-    if (!plan->to_table)
+    if (!plan->to_table && !(plan->targets == 1 && plan->to[0].word == KM_EXCHANGE_TO_SELF))
         km_tell_keys(t, into);
     if (!kn_equal(plan->only, pack->all))
         km_say(t, "exchange.only",
