@@ -78,7 +78,7 @@ ends_with() {
         fails "$1" "$status" "$3" "$KANUN" test "$work/wrong.yaml"
     fi
 }
-wrong "a move that is not legal is found" 's/legal: \[9S x 4D 5C/legal: [9S/' "wrong.yaml:5:[0-9]+: '9S' is not legal: .*take"
+wrong "a move that is not legal is found" 's/legal: \[9S x 4D 5C/legal: [9S/' "wrong.yaml:5:[0-9]+: '9S' is not legal for 0, who is to move: .*take"
 wrong "a move that is missing is found" 's/, KC x KH\]/]/' "wrong.yaml:5:[0-9]+: 'KC x KH' is legal too"
 wrong "a move that stands twice is found" 's/, KC x KH\]/, KC x KH, KC x KH]/' "'KC x KH' stands twice"
 wrong "a wrong number of moves is found" 's/moves: 2/moves: 3/' 'wrong.yaml:6:[0-9]+: there are 2 legal moves, not 3'
@@ -176,7 +176,7 @@ sed -i -e 's/^local pictures = .*/&\nlocal sweepers = cards "J Q 7D"/' \
     -e 's/run = function(card, with) \(return with.takes == .*\) end,$/run = function(card, with)\n    if sweepers:has(card) then \1 end\n  end,/' \
     "$work/queens/basra.lua"
 holds "the edit of the hook is in place" grep -q 'if sweepers:has' "$work/queens/basra.lua"
-fails "after the edit the old legal sets are wrong" 1 "'QS' is not legal: QS takes the whole floor" \
+fails "after the edit the old legal sets are wrong" 1 "'QS' is not legal for 0, who is to move: QS takes the whole floor" \
     "$KANUN" test "$work/queens/queens.yaml"
 sed -i 's/QS: \[QS\]/QS: [QS x 5S TD KH]/' "$work/queens/queens.yaml"
 scenarios "$work/queens/queens.yaml" "after the edit a queen sweeps"

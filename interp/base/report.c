@@ -5,6 +5,7 @@
 #include "base/report.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -25,6 +26,18 @@ void kn_report_begin(kn_report *report, kn_arena *arena)
     report->count = 0;
 }
 
+/* How much of a text stands before what was expected. The format tells, and not the text: what it
+ * quotes may have that sign, too. */
+static int before_expected(const char *format, const char *sign, va_list arguments)
+{
+    char begun[512];
+    snprintf(begun, sizeof begun, "%.*s", (int)(sign - format), format);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    return vsnprintf(NULL, 0, begun, arguments);
+#pragma GCC diagnostic pop
+}
+
 static kn_problem *add(kn_report *report, kn_code code, kn_mark at, const char *format,
                        va_list arguments) __attribute__((format(printf, 4, 0)));
 
@@ -34,7 +47,10 @@ static kn_problem *add(kn_report *report, kn_code code, kn_mark at, const char *
     kn_problem *problem = &report->scratch;
     kn_problem said = {.code = code, .status = KN_RULES, .at = at, .arena = report->arena};
     char *text = NULL;
+    const char *sign = strstr(format, KN_EXPECTED);
+    va_list again;
 
+    va_copy(again, arguments);
     if (report->count < KN_REPORT_MAX) {
         if (report->arena)
             text = kn_arena_vprint(report->arena, format, arguments);
@@ -45,11 +61,12 @@ static kn_problem *add(kn_report *report, kn_code code, kn_mark at, const char *
                 (kn_problem){.code = KN_E_MEMORY, .status = KN_SYSTEM, .message = KN_MEMORY_OUT};
     }
     report->count++;
-    char *expected = text ? strstr(text, KN_EXPECTED) : NULL;
-    if (expected) {
-        *expected = '\0';
-        said.expected = mended(expected + strlen(KN_EXPECTED));
+    if (text && sign) {
+        char *end = text + before_expected(format, sign, again);
+        *end = '\0';
+        said.expected = mended(end + strlen(KN_EXPECTED));
     }
+    va_end(again);
     said.message = text ? mended(text) : "";
     *problem = said;
     return problem;

@@ -94,6 +94,17 @@ static bool is_misplaced(const kd_checking *c, const char *refers, const char *n
     return false;
 }
 
+/* What is there in place of an unknown name; of many, the first ones. */
+static void tell_names(const kd_checking *c, kn_problem *p, const char *const *names)
+{
+    enum { TOLD = 24 };
+    const char *list = names[0];
+    for (int i = 1; list && names[i] && i <= TOLD; i++)
+        list = kn_arena_print(c->report->arena, "%s, %s", list, i < TOLD ? names[i] : "...");
+    if (list)
+        kn_report_expect(c->report, p, "one of: %s", list);
+}
+
 static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     const char *refers = spot.row->refers;
@@ -118,7 +129,10 @@ static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
     }
     p = kn_report_add(c->report, KN_E_NAME_UNKNOWN, node->at, "there is no '%.*s' in `%s`",
                       kd_brief(node->text), node->text, refers);
-    kn_report_suggest(p, node->text, kd_node_keys(names, c->report->arena));
+    const char *const *there = kd_node_keys(names, c->report->arena);
+    kn_report_suggest(p, node->text, there);
+    if (!p->suggestion && there && there[0])
+        tell_names(c, p, there);
     kd_note_origin(c->report, p, node, c->document);
 }
 

@@ -196,17 +196,22 @@ const char **kd_symbols(const kd_node *node, int *count, kn_arena *arena)
 /* What other games and languages call some of the words. */
 static const char *usual_word(const char *wrong, const char *choices)
 {
-    static const char *const words[][2] = {
-        {"player", "seat"},  {"players", "seat"},   {"hand", "seat"},
-        {"team", "side"},    {"teams", "side"},     {"partnership", "side"},
-        {"pair", "side"},    {"game", "table"},     {"everybody", "all"},
-        {"everyone", "all"}, {"public", "all"},     {"none", "nobody"},
-        {"noone", "nobody"}, {"hidden", "nobody"},  {"private", "owner"},
-        {"self", "owner"},   {"partners", "side"},  {"number", "integer"},
-        {"bool", "flag"},    {"boolean", "flag"},   {"int", "integer"},
-        {"enum", "choice"},  {"left", "clockwise"}, {"max", "highest"},
-        {"min", "lowest"},   {"high", "highest"},   {"low", "lowest"},
-        {"player", "owner"}, {"chips", "account"},  {"right", "counterclockwise"}};
+    static const char *const words[][2] = {{"player", "seat"},    {"players", "seat"},
+                                           {"hand", "seat"},      {"team", "side"},
+                                           {"teams", "side"},     {"partnership", "side"},
+                                           {"pair", "side"},      {"game", "table"},
+                                           {"everybody", "all"},  {"everyone", "all"},
+                                           {"public", "all"},     {"none", "nobody"},
+                                           {"noone", "nobody"},   {"hidden", "nobody"},
+                                           {"private", "owner"},  {"self", "owner"},
+                                           {"own", "self"},       {"owner", "self"},
+                                           {"partners", "side"},  {"number", "integer"},
+                                           {"bool", "flag"},      {"boolean", "flag"},
+                                           {"int", "integer"},    {"enum", "choice"},
+                                           {"left", "clockwise"}, {"max", "highest"},
+                                           {"min", "lowest"},     {"high", "highest"},
+                                           {"low", "lowest"},     {"player", "owner"},
+                                           {"chips", "account"},  {"right", "counterclockwise"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(words[i][0], wrong) == 0 && kd_choice_place(choices, words[i][1]) >= 0)
             return words[i][1];

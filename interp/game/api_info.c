@@ -13,7 +13,7 @@
 #include "game/show.h"
 
 static const char *const per_names[] = {"table", "seat", "side", "place"};
-static const char *const sight_names[] = {"nobody", "owner", "side", "all"};
+static const char *const sight_names[] = {"nobody", "owner", "side", "others", "all"};
 
 static const kanun_card *card_info(kn_arena *arena, const ks_pack *pack, int n)
 {

@@ -141,7 +141,7 @@ typedef struct kanun_zone {
     size_t size;
     const char *name;    /* with a dot: a phase's own */
     const char *per;     /* whose it is: "table", "seat", "side", "place" */
-    const char *seen_by; /* who sees what comes there: "nobody", "owner", "side", "all" */
+    const char *seen_by; /* who sees what comes there: "nobody", "owner", "side", "others", "all" */
     int top_first;       /* 1: listed from the top card down, as a stock is; 0: in the order of
                             arrival, or in none */
 } kanun_zone;

@@ -115,12 +115,13 @@ static void check_moves(kg_suite *s, const kd_node *node, const char *only, bool
         int n = kanun_game_find(s->game, texts[i]->text);
         const char *why = n < 0 ? kanun_game_why(s->game, texts[i]->text, "en", NULL) : "";
         if (n < 0)
-            differs(
-                s, texts[i],
-                kn_arena_print(s->arena,
-                               *why ? "'%s' is not legal: %s"
-                                    : "'%s' is legal, but a move with lower cards stands for it%s",
-                               texts[i]->text, why));
+            differs(s, texts[i],
+                    kn_arena_print(
+                        s->arena,
+                        *why ? "'%s' is not legal for %d, who is to move: %s"
+                             : "'%s' is legal for %d, but a move with lower cards stands for "
+                               "it%s",
+                        texts[i]->text, kanun_game_standing(s->game)->place, why));
         else if (met[n])
             differs(s, texts[i], kn_arena_print(s->arena, "'%s' stands twice", texts[i]->text));
         else

@@ -13,6 +13,7 @@ static const char *const owners[] = {[KS_PER_TABLE] = "table",
 static const char *const sights[] = {[KS_SEEN_NOBODY] = "nobody",
                                      [KS_SEEN_OWNER] = "owner",
                                      [KS_SEEN_SIDE] = "side",
+                                     [KS_SEEN_OTHERS] = "others",
                                      [KS_SEEN_ALL] = "all"};
 
 /* Whose something is; where there is no dummy, what is of each place is of each player. */

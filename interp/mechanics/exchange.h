@@ -17,6 +17,7 @@
     X(KM_EXCHANGE_TO_NEXT, "next")                                                                 \
     X(KM_EXCHANGE_TO_PREVIOUS, "previous")                                                         \
     X(KM_EXCHANGE_TO_OPPOSITE, "opposite")                                                         \
+    X(KM_EXCHANGE_TO_SELF, "self")                                                                 \
     X(KM_EXCHANGE_TO_NOBODY, "nobody")                                                             \
     X(KM_EXCHANGE_TO_EACH, "each")
 enum { KM_EXCHANGE_TO(KD_ENUM) KM_EXCHANGE_TO_PHRASE };

@@ -20,10 +20,15 @@ static bool read_target(const km_filling *f, const kd_node *item, void *member)
         return kn_report_wrong(
             f->c->report, KN_E_EXCHANGE_TO, item->at,
             "with %d seats nobody sits opposite" KN_EXPECTED
-            "next, previous, nobody or a seat; `opposite` needs an even number of seats",
+            "next, previous, self, nobody or a seat; `opposite` needs an even number of seats",
             f->c->layout->seats);
-    return word >= 0 ||
-           (who->phrase = ks_seat_compile(f->c->arena, f->c->layout, item, f->c->report));
+    if (word < 0 && item->kind == KD_NODE_SCALAR &&
+        ks_layout_find_zone(f->c->layout, item->text) >= 0)
+        return kn_report_wrong(f->c->report, KN_E_SEAT_PHRASE, item->at,
+                               "'%s' is a zone and no seat" KN_EXPECTED
+                               "`into: %s`, where cards are laid aside",
+                               item->text, item->text);
+    return word >= 0 || (who->phrase = km_read_seat(f, item));
 }
 
 static bool read_word(const km_filling *f, const kd_node *value, void *member)
@@ -105,11 +110,12 @@ static const kd_key keys[] = {
     {"to", KD_T_LIST, KM_PUT_LIST_BY(read_target, km_exchange_plan, to, targets), .item = KD_T_SEAT,
      .flags = KD_KEY_IN_TURN, .choices = KM_EXCHANGE_TO(KD_WORD), .fallback = "next",
      .says =
-         "Who gets them, deal by deal in turn: `next`, `previous`, `opposite`, a seat, or "
+         "Who gets them, deal by deal in turn: `next`, `previous`, `opposite`, a seat, `self` for "
+         "another zone of the giver's own, or "
          "`nobody` when nothing is given in that deal. `each` alone: a card to each other seat, "
          "two of them in one move whose first card as written is the next seat's, more of them in "
          "a move for each. Not needed when they go to a zone of the table.",
-     .serves = "Hearts, Tichu"},
+     .serves = "Hearts, Tichu; Ninety-nine, Goofspiel (self)"},
     {"who", KD_T_SEAT, KM_PUT(SEAT, km_exchange_plan, who), .choices = "all", .fallback = "all",
      .says = "Who gives: all active seats, or one.", .serves = "Hearts, Skat"},
     {"first", KD_T_SEAT, KM_PUT(SEAT, km_exchange_plan, first), .fallback = "seat after dealer",
@@ -168,6 +174,10 @@ static bool fit_zones(km_compiler *c, const km_phase *phase, km_exchange_plan *p
     if (plan->to_each && plan->into != plan->hand)
         return km_compile_wrong(c, km_key_at(map, "to"),
                                 "`to: each` gives to hands, and goes without `into`");
+    for (int i = 0; i < plan->targets && plan->into == plan->hand; i++)
+        if (plan->to[i].word == KM_EXCHANGE_TO_SELF)
+            return km_compile_wrong(c, km_key_at(map, "to"),
+                                    "`to: self` goes with `into`, another zone of the giver's own");
     if (plan->draw.on && !plan->to_table)
         return km_compile_wrong(c, km_key_at(map, "draw"),
                                 "cards are drawn for those laid aside: `into` must be a zone of "

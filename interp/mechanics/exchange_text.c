@@ -12,6 +12,7 @@ static const char *tell_receivers(const km_telling *t)
     static const char *const words[] = {[KM_EXCHANGE_TO_NEXT] = KN_KEY("exchange.to-next"),
                                         [KM_EXCHANGE_TO_PREVIOUS] = KN_KEY("exchange.to-previous"),
                                         [KM_EXCHANGE_TO_OPPOSITE] = KN_KEY("exchange.to-opposite"),
+                                        [KM_EXCHANGE_TO_SELF] = KN_KEY("exchange.to-self"),
                                         [KM_EXCHANGE_TO_NOBODY] = KN_KEY("exchange.to-nobody")};
     const km_exchange_plan *plan = t->phase->plan;
     const char *names[KM_EXCHANGE_TARGETS];
@@ -29,6 +30,7 @@ static void tell_giving(const km_telling *t)
     const km_exchange_plan *plan = t->phase->plan;
     int most = plan->count[0];
     bool less = plan->at_least >= 0 && plan->at_least < most;
+    bool own = plan->targets == 1 && plan->to[0].word == KM_EXCHANGE_TO_SELF;
     const char *number =
         km_piece(t, "exchange.number", KN_NUMBER("least", less ? plan->at_least : most),
                  KN_NUMBER("most", most), KN_FLAG("range", less));
@@ -37,11 +39,13 @@ static void tell_giving(const km_telling *t)
         most == 0                              ? KN_KEY("exchange.asks") /* who plays on */
         : plan->to_each                        ? KN_KEY("exchange.gives-each")
         : plan->to_table                       ? KN_KEY("exchange.lays")
+        : own                                  ? KN_KEY("exchange.lays-own")
         : plan->targets > 1 && !plan->to_table ? KN_KEY("exchange.gives-by-deal")
                                                : KN_KEY("exchange.gives"),
         KN_TEXT("who", plan->who ? km_seat_words(t, plan->who) : kn_word(t->language, "seat.each")),
-        KN_TEXT("number", number), KN_NUMBER("n", most), KN_TEXT("to", tell_receivers(t)),
-        KN_FLAG("open", plan->to_table && plan->into->sight == KS_SEEN_ALL),
+        KN_TEXT("number", number), KN_NUMBER("n", most),
+        KN_TEXT("to", own ? km_zone_words(t, plan->into) : tell_receivers(t)),
+        KN_FLAG("open", (plan->to_table || own) && plan->into->sight == KS_SEEN_ALL),
         KN_TEXT("word", t->rules->words.word[plan->word]));
 }
 
@@ -80,7 +84,7 @@ static void tell_manner(const km_telling *t)
     const kd_node *word = kd_node_get(t->phase->node, "word"),
                   *first = kd_node_get(t->phase->node, "first");
     km_tell_keys(t, from);
-    if (!plan->to_table)
+    if (!plan->to_table && !(plan->targets == 1 && plan->to[0].word == KM_EXCHANGE_TO_SELF))
         km_tell_keys(t, into);
     if (!kn_equal(plan->only, t->rules->layout->pack->all))
         km_say(t, "exchange.only", KN_TEXT("cards", km_cards_words(t, plan->only)));

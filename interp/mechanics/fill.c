@@ -105,11 +105,32 @@ static bool put_word(const km_filling *f, const kd_node *value, const char *form
            km_compile_wrong(f->c, value->at, "'%s' can't be the word of this move", value->text);
 }
 
+ks_seat_phrase *km_read_seat(const km_filling *f, const kd_node *value)
+{
+    kn_report *report = f->c->report;
+    int before = report->count;
+    ks_seat_phrase *seat = ks_seat_compile(f->c->arena, f->c->layout, value, report);
+    kn_problem *p = &report->problem[before];
+    int words = f->row->choices ? (int)strlen(f->row->choices) : 0;
+    while (words > 0 && f->row->choices[words - 1] == ' ')
+        words--;
+    if (seat || !words || report->count != before + 1 || before >= KN_REPORT_MAX ||
+        value->kind != KD_NODE_SCALAR || !p->expected)
+        return seat;
+    kd_suggest_choice(report, p, value->text, f->row->choices);
+    if (p->suggestion)
+        p->expected = NULL;
+    else
+        kn_report_expect(report, p, "a word (%.*s) or a seat, %s", words, f->row->choices,
+                         p->expected);
+    return NULL;
+}
+
 static bool put_seat(const km_filling *f, const kd_node *value, void *member)
 {
     if (kd_value_word(f->row, value) >= 0)
         return true;
-    return put_pointer(member, ks_seat_compile(f->c->arena, f->c->layout, value, f->c->report));
+    return put_pointer(member, km_read_seat(f, value));
 }
 
 static bool put_who(const km_filling *f, const kd_node *value, km_who *out)
@@ -121,7 +142,7 @@ static bool put_who(const km_filling *f, const kd_node *value, km_who *out)
     }
     for (const char *at = f->row->choices; *(at += strspn(at, " ")); at += strcspn(at, " "))
         out->word++;
-    out->phrase = ks_seat_compile(f->c->arena, f->c->layout, value, f->c->report);
+    out->phrase = km_read_seat(f, value);
     return out->phrase != NULL;
 }
 

@@ -124,6 +124,10 @@ bool km_phase_compile(km_compiler *c, km_phase *phase);
 bool km_read_zone(const km_filling *filling, const kd_node *value, unsigned demands,
                   const ks_zone **out);
 
+/* For readers: the seat that a value names which is none of the key's own words; of what is neither
+ * the words are told, too. NULL with a problem. */
+ks_seat_phrase *km_read_seat(const km_filling *filling, const kd_node *value);
+
 /* Where a key of a map is written, or the map. */
 kn_mark km_key_at(const kd_node *map, const char *key);
 

@@ -237,8 +237,8 @@ kanun_status kp_learn_return(kp_learn_table *t, const kp_learn_kept *kept, int *
 void kp_learn_gains(const kp_learn_table *t, double *gain)
 {
     double mean = 0, sign = kanun_rules_info(t->rules)->lowest_wins ? -1 : 1;
-    for (int side = 0; side < t->sides; side++)
-        mean += t->points[side];
+    for (int side = 0; side < t->sides && t->sides > 1; side++)
+        mean += t->points[side]; /* those who play together as one side gain what they get */
     for (int side = 0; side < t->sides; side++)
         gain[side] = sign * (t->points[side] - mean / t->sides);
 }

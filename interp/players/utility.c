@@ -69,6 +69,13 @@ static void powers(kp_utility *u)
     u->half[256] = 1u << 29;
 }
 
+/* How far a side's points are above the mean of all, times the number of sides. A side that is
+ * alone, because all play together, is above nothing. */
+static int64_t above_mean(const kp_utility *u, int64_t points, int64_t sum)
+{
+    return u->sides > 1 ? points * u->sides - sum : points;
+}
+
 /* Counts one deal into the sums. */
 static void count_deal(const kp_utility *u, const kanun_game *game, int64_t *apart, int64_t *gained)
 {
@@ -80,7 +87,7 @@ static void count_deal(const kp_utility *u, const kanun_game *game, int64_t *apa
         most = points[side] > most ? points[side] : most;
     }
     for (int side = 0; side < u->sides; side++)
-        away += llabs(points[side] * (int64_t)u->sides - sum);
+        away += llabs(above_mean(u, points[side], sum));
     *apart += away / ((int64_t)u->sides * u->sides);
     *gained += most > 0 ? most : 0;
 }
@@ -260,9 +267,8 @@ void kp_utility_of(const kp_utility *u, kanun_game *game, const int32_t *promise
     if (!u->single)
         kp_utility_chances(u, game, score, out);
     for (int side = 0; side < u->sides; side++) {
-        int64_t points = score[side] - u->score[side];
-        int64_t ahead = (points * u->sides - sum) / u->sides * (u->lowest ? -1 : 1);
-        int32_t margin = margin_of(u, ahead);
+        int64_t ahead = above_mean(u, score[side] - u->score[side], sum) / u->sides;
+        int32_t margin = margin_of(u, u->lowest ? -ahead : ahead);
         out[side] =
             u->single
                 ? margin

@@ -220,6 +220,10 @@ void kl_proxy_set_methods(lua_State *L, kl_object_kind kind)
     lua_setmetatable(L, -2);
     lua_setfield(L, -2, "__index");
     kl_put_functions(L, wrong, KL_OBJECT_KINDS);
+    if (kind == KL_OBJECT_SELECTOR) { /* the only sets that can be walked while a script loads */
+        kl_push_function(L, &walk, 0);
+        kl_script_host(L)->next_card = kl_object_ref(L);
+    }
 }
 
 void kl_proxy_sets(lua_State *L)
@@ -233,6 +237,4 @@ void kl_proxy_sets(lua_State *L)
         kl_object_new(L, KL_OBJECT_CALL_SET, i, 0);
         host->call_sets[i] = kl_object_ref(L);
     }
-    kl_push_function(L, &walk, 0);
-    host->next_card = kl_object_ref(L);
 }

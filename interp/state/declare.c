@@ -25,9 +25,10 @@ static const kd_key zone_keys[] = {
      .fallback = "table",
      .says = "Who has one: the table, each seat, each side, or each place (seats and dummies).",
      .serves = "Cassino (a pile for each side); Bridge (a hand for each place)"},
-    {"seen_by", KD_T_CHOICE, KD_PUT(zone_said, sight), .choices = "nobody owner side all",
-     .fallback = "nobody", .says = "Who sees the faces of the cards that lie there.",
-     .serves = "Poker; Rummy"},
+    {"seen_by", KD_T_CHOICE, KD_PUT(zone_said, sight), .choices = "nobody owner side others all",
+     .fallback = "nobody",
+     .says = "Who sees the faces of the cards that lie there; `others` are all but the owner.",
+     .serves = "Poker; Hanabi, Indian Poker (others)"},
     {"ordered", KD_T_FLAG, KD_PUT_OR(zone_said, ordered, -1),
      .says = "Whether the order of the cards counts. Default: yes for zones of the table.",
      .serves = "Rummy (the discard pile); War"},
@@ -85,8 +86,8 @@ static const kd_key variable_keys[] = {
              "where it is read, and an auction that bids for the variable has them in its moves: "
              "`bid nil`.",
      .serves = "Spades (nil), Bridge (doubled, redoubled)"},
-    {"seen_by", KD_T_CHOICE, KD_PUT(variable_said, sight), .choices = "nobody owner side all",
-     .fallback = "all", .says = "Who knows its value.",
+    {"seen_by", KD_T_CHOICE, KD_PUT(variable_said, sight),
+     .choices = "nobody owner side others all", .fallback = "all", .says = "Who knows its value.",
      .serves = "Oh Hell with hidden bids; Ninety-nine"},
     {"shown", KD_T_FLAG, KD_PUT(variable_said, shown), .fallback = "true",
      .says = "False: the table leaves it out, for it is mere bookkeeping of a phase or hook. Who "
@@ -162,7 +163,7 @@ static bool check_sight(const kd_node *entry, ks_per per, ks_sight sight, kn_rep
     return kn_report_wrong(report, KN_E_SEEN_BY, at ? at->at : entry->at,
                            "'%s' belongs to the table: it has no %s" KN_EXPECTED
                            "seen_by: nobody or all, or per: seat, side or place",
-                           entry->key, sight == KS_SEEN_OWNER ? "owner" : "side");
+                           entry->key, sight == KS_SEEN_SIDE ? "side" : "owner");
 }
 
 /* Gives the last problem, which knew no place, the entry's. */

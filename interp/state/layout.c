@@ -39,12 +39,15 @@ static int owners(const ks_layout *l, ks_per per)
 /* Seats, as bits, that see the faces in the heap of `owner`. */
 static uint16_t sight_of(const ks_layout *l, ks_per per, ks_sight sight, int owner)
 {
+    uint16_t all = (uint16_t)((1u << l->seats) - 1);
     bool of_seat = (per == KS_PER_SEAT || per == KS_PER_PLACE) && owner < l->seats;
 
     if (sight == KS_SEEN_ALL)
-        return (uint16_t)((1u << l->seats) - 1);
+        return all;
     if (sight == KS_SEEN_NOBODY)
         return 0;
+    if (sight == KS_SEEN_OTHERS)
+        return (uint16_t)(all & ~sight_of(l, per, KS_SEEN_OWNER, owner));
     if (per == KS_PER_SIDE)
         return l->side_seats[owner];
     if (!of_seat) /* the table's, or a dummy's: it has no owner who looks */

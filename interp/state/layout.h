@@ -24,7 +24,13 @@
 #define KS_NOBODY (-1)     /* no seat, no card, no suit: the value of an unset variable */
 
 typedef enum ks_per { KS_PER_TABLE, KS_PER_SEAT, KS_PER_SIDE, KS_PER_PLACE } ks_per;
-typedef enum ks_sight { KS_SEEN_NOBODY, KS_SEEN_OWNER, KS_SEEN_SIDE, KS_SEEN_ALL } ks_sight;
+typedef enum ks_sight {
+    KS_SEEN_NOBODY,
+    KS_SEEN_OWNER,
+    KS_SEEN_SIDE,
+    KS_SEEN_OTHERS, /* all but the owner; of a side, all but its seats */
+    KS_SEEN_ALL
+} ks_sight;
 typedef enum ks_scope { KS_SCOPE_TRICK, KS_SCOPE_DEAL, KS_SCOPE_GAME, KS_SCOPE_MATCH } ks_scope;
 
 typedef struct ks_zone {

@@ -49,7 +49,9 @@ bool ks_view_sees_var(const ks_layout *layout, const ks_var *var, int owner, int
     if (var->sight == KS_SEEN_NOBODY || seat < 0 || var->per == KS_PER_TABLE)
         return false;
     if (var->per == KS_PER_SIDE)
-        return layout->side_of[seat] == owner;
+        return (layout->side_of[seat] == owner) == (var->sight != KS_SEEN_OTHERS);
+    if (var->sight == KS_SEEN_OTHERS)
+        return owner != seat;
     /* Of a seat or a place; a dummy, beyond the seats, has a side (255) that no seat is on. */
     return owner == seat ||
            (var->sight == KS_SEEN_SIDE && layout->side_of[owner] == layout->side_of[seat]);

@@ -208,6 +208,26 @@ START_TEST(a_deal_that_is_the_whole_match_is_worth_its_points)
 }
 END_TEST
 
+/* Those who play together have nobody to be ahead of. */
+START_TEST(points_of_a_side_alone_are_worth_something)
+{
+    table t;
+    kp_utility utility;
+    int32_t none[KP_TREE_SIDES], some[KP_TREE_SIDES];
+    sit_down(&t, "tests/games/outward.yaml", "random");
+    ck_assert_int_eq(kanun_rules_info(t.rules)->sides, 1);
+    kanun_game_stop(t.copy, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN, 0);
+    ck_assert_int_eq(kp_utility_make(&utility, t.copy, &t.trouble), KANUN_OK);
+    ck_assert_int_eq(kanun_game_begin(t.game, NULL, 1, 0, NULL), KANUN_OK);
+    kp_utility_begin(&utility, t.game, true);
+    kp_utility_of(&utility, t.game, (int32_t[KP_TREE_SIDES]){0}, none);
+    kp_utility_of(&utility, t.game, (int32_t[KP_TREE_SIDES]){7}, some);
+    ck_assert_int_eq(none[0], KP_TREE_ONE / 2);
+    ck_assert_int_gt(some[0], none[0]);
+    stand_up(&t);
+}
+END_TEST
+
 /* What a search answers in `t->game`, with luck that is told. */
 static int thought(table *t, kp_think *think, int number, uint64_t luck)
 {
@@ -342,6 +362,7 @@ int main(void)
     tcase_set_timeout(other, 600);
     tcase_add_test(other, what_is_known_to_the_last_card_is_solved);
     tcase_add_test(other, a_deal_that_is_the_whole_match_is_worth_its_points);
+    tcase_add_test(other, points_of_a_side_alone_are_worth_something);
     tcase_add_test(other, what_searches_taught_of_words_is_believed);
     tcase_add_test(other, budgets_that_are_none_are_refused);
     tcase_add_test(other, memory_may_be_out_at_any_allocation);

@@ -100,6 +100,18 @@ START_TEST(a_wrong_parameter_is_refused_with_what_was_expected)
 }
 END_TEST
 
+START_TEST(the_cards_of_a_selection_can_be_walked_while_loading)
+{
+    table t;
+    table_begin(&t);
+    ck_assert(table_load(&t, "local seen, n = {}, 0\n"
+                             "for card in cards('A 2'):cards() do n = n + 1; seen[card] = n end\n"
+                             "assert(n == 8 and seen[card '2S'] and not seen[card '3S'])\n"
+                             "hook 'h' { kind = 'event', run = function() end }"));
+    table_end(&t);
+}
+END_TEST
+
 START_TEST(a_parameter_without_default_must_be_given)
 {
     table t;
@@ -360,6 +372,7 @@ int main(void)
     tcase_add_test(scripts, the_nearest_script_has_the_last_word_and_numbers_agree_between_hosts);
     tcase_add_loop_test(scripts, a_wrong_script_is_refused_with_its_line, 0,
                         (int)(sizeof wrong_scripts / sizeof *wrong_scripts));
+    tcase_add_test(scripts, the_cards_of_a_selection_can_be_walked_while_loading);
     tcase_add_test(scripts, a_script_may_have_64_KiB_and_not_one_byte_more);
     tcase_add_test(scripts, compiled_code_is_refused);
     tcase_add_test(scripts, nothing_outside_the_allow_list_can_be_reached);

@@ -117,13 +117,18 @@ START_TEST(faces_are_seen_by_those_whom_the_zone_says)
 {
     ck_assert(
         declare("zones: {stock: {}, floor: {seen_by: all}, hand: {per: place, seen_by: owner},"
-                " pile: {per: side, seen_by: owner}, board: {per: seat, seen_by: side}}"));
+                " pile: {per: side, seen_by: owner}, board: {per: seat, seen_by: side},"
+                " brow: {per: place, seen_by: others}, back: {per: side, seen_by: others}}"));
     ck_assert_int_eq(layout->faces[zone("stock")->heap], 0);
     ck_assert_int_eq(layout->faces[zone("floor")->heap], 15);
     ck_assert_int_eq(layout->faces[zone("hand")->heap + 2], 4);
     ck_assert_int_eq(layout->faces[zone("hand")->heap + 4], 0);
     ck_assert_int_eq(layout->faces[zone("pile")->heap + 1], 10);
     ck_assert_int_eq(layout->faces[zone("board")->heap + 3], 10);
+    ck_assert_int_eq(layout->faces[zone("brow")->heap + 2], 11);
+    ck_assert_int_eq(layout->faces[zone("brow")->heap + 4],
+                     15); /* a dummy's: nobody is its owner */
+    ck_assert_int_eq(layout->faces[zone("back")->heap + 1], 5);
 }
 END_TEST
 
@@ -185,6 +190,8 @@ START_TEST(wrong_declarations_are_refused)
         {"zones: {a: {}}\nvariables: {a: {}}", "'a' is a zone already", KN_E_NAME_TAKEN},
         {"zones: {b: {seen_by: owner}}", "'b' belongs to the table: it has no owner", KN_E_SEEN_BY},
         {"variables: {b: {seen_by: side}}", "'b' belongs to the table: it has no side",
+         KN_E_SEEN_BY},
+        {"zones: {b: {seen_by: others}}", "'b' belongs to the table: it has no owner",
          KN_E_SEEN_BY},
         {"variables: {b: {range: 5-1}}", "this is no range for 'b'", KN_E_VARIABLE_RANGE},
         {"variables: {b: {range: [1, 2, 3]}}", "this is no range for 'b'", KN_E_VARIABLE_RANGE},

@@ -136,6 +136,13 @@ START_TEST(whose_variable_a_seat_sees_depends_on_its_sight)
     var = (ks_var){.per = KS_PER_SIDE, .sight = KS_SEEN_OWNER};
     ck_assert(ks_view_sees_var(f.layout, &var, 1, 3));
     ck_assert(!ks_view_sees_var(f.layout, &var, 0, 3));
+    var.sight = KS_SEEN_OTHERS;
+    ck_assert(!ks_view_sees_var(f.layout, &var, 1, 3));
+    ck_assert(ks_view_sees_var(f.layout, &var, 0, 3));
+    var.per = KS_PER_SEAT;
+    ck_assert(!ks_view_sees_var(f.layout, &var, 1, 1));
+    ck_assert(ks_view_sees_var(f.layout, &var, 3, 1));
+    ck_assert(!ks_view_sees_var(f.layout, &var, 3, KS_NOBODY));
     var = (ks_var){.per = KS_PER_PLACE, .sight = KS_SEEN_SIDE};
     ck_assert(!ks_view_sees_var(f.layout, &var, 4, 0)); /* a dummy's */
 }

@@ -25,7 +25,7 @@ function meta(name, told, seats) {
 
 function heap(name, owner, told, zone) {
     const cards = told.cards, open = zone.seen_by === "all" && !(zone.inner && owner === null);
-    const held = owner !== null && (zone.seen_by === "owner" || zone.seen_by === "side");
+    const held = owner !== null && ["owner", "side", "others"].includes(zone.seen_by);
     const kind = held ? "fan" : open ? "row" : "stack";
     const first = cards.length ? cards[0] : null, last = cards.length > 1 ? cards[cards.length - 1] : null;
     const hidden = cards.some((card) => card === null);

@@ -64,7 +64,7 @@ export class Board {
     /** Whose side won cards are of that lie there; null where they are nobody's, or are held. */
     sideOfHeap({ zone, owner }) {
         const told = (this.words.zones || []).find((one) => one.name === zone);
-        if (!told || owner === null || owner === undefined || told.per === "table" || told.seen_by === "owner" || told.seen_by === "side") return null;
+        if (!told || owner === null || owner === undefined || told.per === "table" || ["owner", "side", "others"].includes(told.seen_by)) return null;
         return told.per === "side" ? owner : this.table.game.side_of[owner] ?? null;
     }
 
