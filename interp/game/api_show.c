@@ -47,19 +47,12 @@ kanun_status kanun_rules_sheet(const kanun_rules *rules, const char *language,
 
 /* --- names --- */
 
-static const km_phase *find_phase(const km_rules *rules, const char *name)
-{
-    for (int i = 0; i < rules->phases; i++)
-        if (strcmp(rules->phase[i].name, name) == 0)
-            return &rules->phase[i];
-    return NULL;
-}
-
 const char *kanun_rules_text(const kanun_rules *rules, const char *part, const char *key,
                              const char *language)
 {
     const km_rules *r = kg_speaking(rules->rules, language);
-    const km_phase *phase = part ? find_phase(r, part) : NULL;
+    int p = km_phase_named(r, part);
+    const km_phase *phase = p >= 0 ? &r->phase[p] : NULL;
     const kd_node *file = r->more->resolved->document,
                   *node = phase  ? phase->node
                           : part ? strcmp(part, "match") == 0 ? kd_node_get(file, part) : NULL
@@ -111,7 +104,8 @@ const char *kanun_rules_label(const kanun_rules *rules, const char *kind, const 
         return of_card(r->layout->pack, *kind == 's', name, language, out, size);
     if (!question && strcmp(kind, "phase") != 0)
         return km_tell_label(r, name, language, out, size);
-    const km_phase *phase = find_phase(r, name);
+    int p = km_phase_named(r, name);
+    const km_phase *phase = p >= 0 ? &r->phase[p] : NULL;
     if (phase && !question)
         return km_tell_phase(phase, language, out, size);
     const kd_node *says =

@@ -43,11 +43,10 @@ static void find_tricks(const km_rules *rules, const km_phase *phase, kn_report 
     const kd_node *key = kd_node_get(phase->node, "tricks");
     int most = largest_hand(rules, phase);
     if (most > 0 && own_number(rules, key) > most)
-        kn_report_expect(
-            report,
-            kn_report_add(report, KN_E_UNWRITTEN, key->at,
-                          "there are never so many tricks: a hand has at most %d cards", most),
-            "at most %d, or no `tricks`, if all cards are played", most);
+        kn_report_add(report, KN_E_UNWRITTEN, key->at,
+                      "there are never so many tricks: a hand has at most %d cards" KN_EXPECTED
+                      "at most %d, or no `tricks`, if all cards are played",
+                      most, most);
 }
 
 static void find_exchange(const km_rules *rules, const km_phase *phase, kn_report *report)
@@ -56,11 +55,10 @@ static void find_exchange(const km_rules *rules, const km_phase *phase, kn_repor
                   *key = least ? least : kd_node_get(phase->node, "cards");
     int most = largest_hand(rules, phase);
     if (most > 0 && own_number(rules, key) > most)
-        kn_report_expect(report,
-                         kn_report_add(report, KN_E_UNWRITTEN, key->at,
-                                       "nobody ever has so many cards: a hand has at most %d",
-                                       most),
-                         "a number up to %d", most);
+        kn_report_add(report, KN_E_UNWRITTEN, key->at,
+                      "nobody ever has so many cards: a hand has at most %d" KN_EXPECTED
+                      "a number up to %d",
+                      most, most);
 }
 
 /* The fewest cards of a combination of that kind, of which the keys say only so much; 0: it can't
@@ -82,11 +80,10 @@ static void find_kinds(const km_rules *rules, const km_phase *phase, kn_report *
     for (KD_CHILD(kind, kd_node_get(phase->node, "kinds"))) {
         int fewest = fewest_of(kind);
         if (most > 0 && fewest > most && kg_stands_fast(rules, kind))
-            kn_report_expect(report,
-                             kn_report_add(report, KN_E_UNWRITTEN, kind->key_at,
-                                           "nobody ever has one: a hand has at most %d cards",
-                                           most),
-                             "a smaller combination than %d cards, or `off: true`", fewest);
+            kn_report_add(report, KN_E_UNWRITTEN, kind->key_at,
+                          "nobody ever has one: a hand has at most %d cards" KN_EXPECTED
+                          "a smaller combination than %d cards, or `off: true`",
+                          most, fewest);
     }
 }
 
@@ -100,11 +97,10 @@ static void find_large_packet(const km_rules *rules, const kd_node *map, int mos
     int table = kg_greatest(kd_node_get(map, "table_cards"), 0);
     most = table > most ? table : most;
     if (most > 0 && own_number(rules, packets) > most)
-        kn_report_expect(report,
-                         kn_report_add(report, KN_E_UNWRITTEN, packets->at,
-                                       "no packet is ever so large: %d cards are dealt at most",
-                                       most),
-                         "a number up to %d, or `whole`", most);
+        kn_report_add(report, KN_E_UNWRITTEN, packets->at,
+                      "no packet is ever so large: %d cards are dealt at most" KN_EXPECTED
+                      "a number up to %d, or `whole`",
+                      most, most);
 }
 
 /* Entries of `packets` after all cards are dealt. */
@@ -118,11 +114,10 @@ static void find_packets(const km_rules *rules, const km_phase *phase, kn_report
         return;
     for (KD_CHILD(packet, packets)) {
         if (dealt >= most) {
-            kn_report_expect(
-                report,
-                kn_report_add(report, KN_E_UNWRITTEN, packet->at,
-                              "all %d cards are dealt before this packet", most),
-                "packets that make %d together, or fewer of them: the last one repeats", most);
+            kn_report_add(report, KN_E_UNWRITTEN, packet->at,
+                          "all %d cards are dealt before this packet" KN_EXPECTED
+                          "packets that make %d together, or fewer of them: the last one repeats",
+                          most, most);
             return;
         }
         int count = kg_greatest(packet, -1);
@@ -162,10 +157,10 @@ static void find_sum(const km_rules *rules, const km_phase *phase, kn_report *re
     if (total > 0 && total < 128 &&
         !sum_is_made(rules->layout->pack, total,
                      kg_greatest(kd_node_get(phase->node, "sum_cards"), 0)))
-        kn_report_expect(report,
-                         kn_report_add(report, KN_E_UNWRITTEN, key->at,
-                                       "no cards of this pack ever make %d together", total),
-                         "a total of some of the pack's `values`");
+        kn_report_add(report, KN_E_UNWRITTEN, key->at,
+                      "no cards of this pack ever make %d together" KN_EXPECTED
+                      "a total of some of the pack's `values`",
+                      total);
 }
 
 /* ---- conditions ---- */
@@ -180,10 +175,10 @@ static void look_at_condition(const km_rules *rules, const kd_node *node, kn_rep
         return;
     int most = kg_largest_heap(rules, rules->layout->zone[zone].name);
     if (most > 0 && least > most)
-        kn_report_expect(report,
-                         kn_report_add(report, KN_E_UNWRITTEN, node->at,
-                                       "this is never so: at most %d cards come there", most),
-                         "a number up to %d", most);
+        kn_report_add(report, KN_E_UNWRITTEN, node->at,
+                      "this is never so: at most %d cards come there" KN_EXPECTED
+                      "a number up to %d",
+                      most, most);
 }
 
 static void look_into(const km_rules *rules, const kd_node *phrase, kn_report *report)

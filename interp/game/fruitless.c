@@ -11,8 +11,7 @@
 
 static void tell(kn_report *report, kn_mark at, const char *wrong, const char *expected)
 {
-    kn_report_expect(report, kn_report_add(report, KN_E_UNWRITTEN, at, "%s", wrong), "%s",
-                     expected);
+    kn_report_add(report, KN_E_UNWRITTEN, at, "%s" KN_EXPECTED "%s", wrong, expected);
 }
 
 /* ---- steps of a score ---- */

@@ -63,10 +63,8 @@ static bool set_points(void *payload, int side, const kd_node *node)
     setting *s = payload;
     const ks_layout *l = layout_of(s->game);
     int32_t units;
-    if (node->kind != KD_NODE_SCALAR || !kn_points_read(node->text, l->pack->per, &units)) {
-        kg_position_wrong(s->report, node, "points are expected");
-        return false;
-    }
+    if (node->kind != KD_NODE_SCALAR || !kn_points_read(node->text, l->pack->per, &units))
+        return kn_report_wrong(s->report, KN_E_SCENARIO, node->at, "points are expected");
     *km_int(s->game->run, l->award + s->cause * l->sides + side) = units;
     return true;
 }
@@ -136,11 +134,9 @@ static bool fill_heaps(setting *s, const kd_node *given)
                     card = any;
                     break;
                 }
-            if (card == KN_NO_CARD) {
-                kg_position_wrong(s->report, given,
-                                  "there are not enough cards without points for +N");
-                return false;
-            }
+            if (card == KN_NO_CARD)
+                return kn_report_wrong(s->report, KN_E_SCENARIO, given->at,
+                                       "there are not enough cards without points for +N");
             ks_transfer(w, s->aside, heap, kn_set_of(card), KS_TOP, 0);
         }
     return true;
@@ -180,10 +176,9 @@ static bool set_known(setting *s, const kd_node *given)
 static bool words_are_texts(const kd_node *given, kn_report *report)
 {
     for (KD_CHILD(node, given))
-        if (is_text_word(node->key) && node->kind != KD_NODE_SCALAR) {
-            kg_position_wrong(report, node, "a word or number is expected here");
-            return false;
-        }
+        if (is_text_word(node->key) && node->kind != KD_NODE_SCALAR)
+            return kn_report_wrong(report, KN_E_SCENARIO, node->at,
+                                   "a word or number is expected here");
     return true;
 }
 
@@ -197,10 +192,11 @@ static int find_phase(kanun_game *game, const kd_node *given, kn_report *report)
 {
     const km_rules *rules = game->rules->rules;
     const kd_node *named = kd_node_get(given, "phase");
-    for (int p = 0; p < rules->phases; p++)
-        if (named ? strcmp(rules->phase[p].name, named->text) == 0
-                  : kg_position_may_stand(&rules->phase[p]))
-            return p;
+    int phase = named ? km_phase_named(rules, named->text) : 0;
+    while (!named && phase < rules->phases && !kg_position_may_stand(&rules->phase[phase]))
+        phase++;
+    if (phase >= 0 && phase < rules->phases)
+        return phase;
     kn_problem *p = kn_report_add(report, KN_E_SCENARIO, given->at, "there is no phase '%s'",
                                   named ? named->text : "with decisions");
     if (named)
@@ -231,10 +227,9 @@ static bool turn_is_a_place(const km_rules *rules, const kd_node *given, kn_repo
     int64_t place;
     if (!turn || kn_integer_read(turn->text, 0, rules->layout->places - 1, &place))
         return true;
-    kg_position_wrong(report, turn,
-                      kn_arena_print(report->arena, "turn is the number of a place, from 0 to %d",
-                                     rules->layout->places - 1));
-    return false;
+    return kn_report_wrong(report, KN_E_SCENARIO, turn->at,
+                           "turn is the number of a place, from 0 to %d",
+                           rules->layout->places - 1);
 }
 
 /* Lays everything where `given` says, in phase number `phase`. */
@@ -258,10 +253,8 @@ static bool lay_out(kanun_game *game, const kd_node *given, int phase, kn_report
     const kd_node *rest = kd_node_get(given, "rest");
     if (rest && strcmp(rest->text, "stock") == 0)
         ks_transfer(&run->world, s.aside, run->rules->stock, b->sets[s.aside], KS_BOTTOM, 0);
-    else if (rest && strcmp(rest->text, "aside") != 0) {
-        kg_position_wrong(report, rest, "rest is stock or aside");
-        return false;
-    }
+    else if (rest && strcmp(rest->text, "aside") != 0)
+        return kn_report_wrong(report, KN_E_SCENARIO, rest->at, "rest is stock or aside");
     if (!set_known(&s, given))
         return false;
     b->depth = 1;
@@ -275,10 +268,9 @@ bool kg_position_set(kanun_game *game, const kd_node *given, kn_report *report)
     const ks_block *b = run->world.block;
     void (*feed)(void *, const ks_event *) = run->world.feed;
     setting s = {.game = game, .report = report};
-    if (given->kind != KD_NODE_MAP) {
-        kg_position_wrong(report, given, "a position is a map of zones and variables");
-        return false;
-    }
+    if (given->kind != KD_NODE_MAP)
+        return kn_report_wrong(report, KN_E_SCENARIO, given->at,
+                               "a position is a map of zones and variables");
     if (!words_are_texts(given, report) || !turn_is_a_place(game->rules->rules, given, report))
         return false;
     int phase = find_phase(game, given, report);

@@ -112,10 +112,8 @@ static bool compare_points(void *payload, int side, const kd_node *node)
     const ks_layout *l = layout_of(c->game);
     int32_t expected, got = 0;
     char text[KN_POINTS_TEXT];
-    if (node->kind != KD_NODE_SCALAR || !kn_points_read(node->text, l->pack->per, &expected)) {
-        kg_position_wrong(c->report, node, "points are expected");
-        return false;
-    }
+    if (node->kind != KD_NODE_SCALAR || !kn_points_read(node->text, l->pack->per, &expected))
+        return kn_report_wrong(c->report, KN_E_SCENARIO, node->at, "points are expected");
     for (int cause = 0; cause < l->causes; cause++)
         if (c->cause < 0 || c->cause == cause)
             got += c->counted ? c->counted->award[cause][side]
@@ -165,16 +163,12 @@ static bool may_be_so(comparing *c, const kd_node *node)
     if (node->kind != KD_NODE_SCALAR)
         return true;
     if (strcmp(node->key, "turn") == 0 && strcmp(node->text, "none") != 0 &&
-        !kn_integer_read(node->text, 0, rules->layout->places - 1, &place)) {
-        kg_position_wrong(c->report, node,
-                          kn_arena_print(c->report->arena,
-                                         "turn is the number of a place, from 0 to %d, or `none`",
-                                         rules->layout->places - 1));
-        return false;
-    }
-    bool known = strcmp(node->key, "phase") != 0 || !*node->text;
-    for (int p = 0; p < rules->phases && !known; p++)
-        known = strcmp(rules->phase[p].name, node->text) == 0;
+        !kn_integer_read(node->text, 0, rules->layout->places - 1, &place))
+        return kn_report_wrong(c->report, KN_E_SCENARIO, node->at,
+                               "turn is the number of a place, from 0 to %d, or `none`",
+                               rules->layout->places - 1);
+    bool known =
+        strcmp(node->key, "phase") != 0 || !*node->text || km_phase_named(rules, node->text) >= 0;
     if (!known) {
         kn_problem *p =
             kn_report_add(c->report, KN_E_SCENARIO, node->at, "there is no phase '%s'", node->text);
@@ -252,8 +246,8 @@ const char *kg_position_compare(kanun_game *game, const kd_node *then, const kg_
 {
     comparing c = {.game = game, .arena = arena, .report = report};
     if (then->kind != KD_NODE_MAP)
-        kg_position_wrong(report, then,
-                          "what holds afterwards is a map of zones, variables, points and words");
+        kn_report_wrong(report, KN_E_SCENARIO, then->at,
+                        "what holds afterwards is a map of zones, variables, points and words");
     for (KD_CHILD(node, then))
         if (!compare_name(&c, node, counted))
             return NULL;

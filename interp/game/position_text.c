@@ -8,11 +8,6 @@
 
 #include "base/points.h"
 
-kn_problem *kg_position_wrong(kn_report *report, const kd_node *at, const char *what)
-{
-    return kn_report_add(report, KN_E_SCENARIO, at->at, "%s", what);
-}
-
 /* The owner that a key names, below `count`; -1 with a problem. */
 static int read_owner(const kd_node *node, int count, kn_report *report)
 {
@@ -30,8 +25,8 @@ bool kg_position_owners(const kd_node *node, int count, kg_each_owner *each, voi
     if (node->kind != KD_NODE_MAP) {
         if (count == 1)
             return each(payload, 0, node);
-        kg_position_wrong(report, node, "a map from owner to value is expected");
-        return false;
+        return kn_report_wrong(report, KN_E_SCENARIO, node->at,
+                               "a map from owner to value is expected");
     }
     for (KD_CHILD(value, node)) {
         int owner = read_owner(value, count, report);
@@ -77,10 +72,9 @@ bool kg_position_cards(const ks_pack *pack, const kd_node *node, uint8_t *cards,
                        int *further, kn_report *report)
 {
     *count = *further = 0;
-    if (node->kind != KD_NODE_SCALAR) {
-        kg_position_wrong(report, node, "cards separated by spaces are expected");
-        return false;
-    }
+    if (node->kind != KD_NODE_SCALAR)
+        return kn_report_wrong(report, KN_E_SCENARIO, node->at,
+                               "cards separated by spaces are expected");
     for (const char *at = node->text; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
         int length = (int)strcspn(at, " "), card = ks_pack_find(pack, at, length);
         if (*at == '+' && sscanf(at, "+%d", further) == 1 && *further > 0 &&
@@ -130,7 +124,7 @@ bool kg_position_card_set(const ks_pack *pack, const kd_node *node, kn_set *out,
     for (int i = 0; i < count; i++)
         kn_put(out, cards[i]);
     if (further)
-        kg_position_wrong(report, node, "a variable has no further cards");
+        kn_report_wrong(report, KN_E_SCENARIO, node->at, "a variable has no further cards");
     return !further;
 }
 

@@ -6,9 +6,6 @@
 
 #include "game/api.h"
 
-/* Adds a problem of scenarios at the node; NULL when memory is out. */
-kn_problem *kg_position_wrong(kn_report *report, const kd_node *at, const char *what);
-
 /* Calls `each` for every value of a name that has `count` owners: with the owner, 0 for the
  * table's, and its node. False as soon as one call is, or with a problem. */
 typedef bool kg_each_owner(void *payload, int owner, const kd_node *value);

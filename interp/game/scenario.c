@@ -168,7 +168,7 @@ static void check_refused(kg_suite *s, const file_said *file, const kd_node *sce
     kanun_rules *rules = NULL;
     kanun_errors *errors = kanun_errors_new();
     if (!game || !errors) {
-        kg_suite_fail(s, scenario, game ? KN_MEMORY_OUT : "there is no `game:`");
+        kg_suite_fail(s, scenario, "%s", game ? KN_MEMORY_OUT : "there is no `game:`");
         kanun_errors_free(errors);
         return;
     }
@@ -179,10 +179,8 @@ static void check_refused(kg_suite *s, const file_said *file, const kd_node *sce
     if (status == KANUN_OK)
         kg_suite_fail(s, reason, "these rules are not refused");
     else if (!error || error->code == KN_E_FILE_MISSING || !strstr(first, reason->text))
-        kg_suite_fail(s, reason,
-                      kn_arena_print(s->arena,
-                                     "these rules are refused with \"%s\", not with \"%s\"",
-                                     first ? first : "", reason->text));
+        kg_suite_fail(s, reason, "these rules are refused with \"%s\", not with \"%s\"",
+                      first ? first : "", reason->text);
     kanun_rules_free(rules);
     kanun_errors_free(errors);
 }
@@ -201,7 +199,7 @@ static bool load(kg_suite *s, const file_said *file, const kd_node *scenario,
     if ((s->rules || s->broken) && s->rules_game && same_text(s->rules_game, game) &&
         s->rules_set == own->set && s->rules_key == own->key) {
         if (s->broken)
-            kg_suite_fail(s, scenario, not_run);
+            kg_suite_fail(s, scenario, "%s", not_run);
         return !s->broken;
     }
     drop_rules(s);
@@ -218,7 +216,7 @@ static bool load(kg_suite *s, const file_said *file, const kd_node *scenario,
         place_problems(s, before, game, own->set, file->set);
         drop_repeated(&s->errors->report, before);
         s->broken = s->broken == KANUN_USAGE ? KANUN_RULES : s->broken;
-        kg_suite_fail(s, scenario, not_run);
+        kg_suite_fail(s, scenario, "%s", not_run);
     }
     s->rules_game = game;
     s->rules_set = own->set;

@@ -26,7 +26,8 @@ typedef struct kg_suite {
 extern const kd_table kg_step_table;
 
 /* The scenario in progress has failed at a node; the first reason counts. */
-void kg_suite_fail(kg_suite *s, const kd_node *at, const char *text);
+void kg_suite_fail(kg_suite *s, const kd_node *at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* The first problem of a list as the reason: with its own place if it has one, else that of `at`.
  */
 void kg_suite_fail_with(kg_suite *s, const kd_node *at, const kanun_errors *errors);

@@ -2,6 +2,7 @@
  * scenario_step.c: one step of a scenario: what is legal, refused, played, told, and what holds and
  * is seen then. Positions themselves are position.c's.
  */
+#include <stdarg.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -39,11 +40,23 @@ static const kd_key step_keys[] = {
 const kd_table kg_step_table = {.name = "step",
                                 .says = "What is checked and done, in the order of these keys.",
                                 .keys = step_keys};
-void kg_suite_fail(kg_suite *s, const kd_node *at, const char *text)
+/* What is wrong, with its place; NULL: no memory. */
+static const char *placed(kg_suite *s, const kd_node *at, const char *format, va_list arguments)
+    __attribute__((format(printf, 3, 0)));
+
+static const char *placed(kg_suite *s, const kd_node *at, const char *format, va_list arguments)
 {
-    if (!s->failure)
-        s->failure =
-            kn_arena_print(s->arena, "%s:%u:%u: %s", s->path, at->at.line, at->at.column, text);
+    const char *text = kn_arena_vprint(s->arena, format, arguments);
+    return kn_arena_print(s->arena, "%s:%u:%u: %s", s->path, at->at.line, at->at.column,
+                          text ? text : KN_MEMORY_OUT);
+}
+
+void kg_suite_fail(kg_suite *s, const kd_node *at, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    s->failure = s->failure ? s->failure : placed(s, at, format, arguments);
+    va_end(arguments);
 }
 
 void kg_suite_fail_with(kg_suite *s, const kd_node *at, const kanun_errors *errors)
@@ -63,19 +76,22 @@ void kg_suite_fail_with(kg_suite *s, const kd_node *at, const kanun_errors *erro
         s->failure = kn_arena_print(s->arena, "%s:%u:%u: %s", p->at.source->name, p->at.line,
                                     p->at.column, text);
     else
-        kg_suite_fail(s, at, text);
+        kg_suite_fail(s, at, "%s", text);
 }
 
 /* One of several differences of a list: a line more. */
-static void differs(kg_suite *s, const kd_node *at, const char *text)
+static void differs(kg_suite *s, const kd_node *at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void differs(kg_suite *s, const kd_node *at, const char *format, ...)
 {
-    const char *before = s->failure;
-    s->failure = NULL;
-    kg_suite_fail(s, at, text);
-    if (before && s->failure)
-        s->failure = kn_arena_print(s->arena, "%s\n%s", before, s->failure);
-    else if (before)
-        s->failure = before;
+    va_list arguments;
+    va_start(arguments, format);
+    const char *text = placed(s, at, format, arguments);
+    const char *both =
+        s->failure && text ? kn_arena_print(s->arena, "%s\n%s", s->failure, text) : text;
+    s->failure = both ? both : s->failure;
+    va_end(arguments);
 }
 
 /* A list of texts, or one text. */
@@ -116,14 +132,11 @@ static void check_moves(kg_suite *s, const kd_node *node, const char *only, bool
         const char *why = n < 0 ? kanun_game_why(s->game, texts[i]->text, "en", NULL) : "";
         if (n < 0)
             differs(s, texts[i],
-                    kn_arena_print(
-                        s->arena,
-                        *why ? "'%s' is not legal for %d, who is to move: %s"
-                             : "'%s' is legal for %d, but a move with lower cards stands for "
-                               "it%s",
-                        texts[i]->text, kanun_game_standing(s->game)->place, why));
+                    *why ? "'%s' is not legal for %d, who is to move: %s"
+                         : "'%s' is legal for %d, but a move with lower cards stands for it%s",
+                    texts[i]->text, kanun_game_standing(s->game)->place, why);
         else if (met[n])
-            differs(s, texts[i], kn_arena_print(s->arena, "'%s' stands twice", texts[i]->text));
+            differs(s, texts[i], "'%s' stands twice", texts[i]->text);
         else
             met[n] = true;
     }
@@ -133,7 +146,7 @@ static void check_moves(kg_suite *s, const kd_node *node, const char *only, bool
         if (!met[n] &&
             (!only || (strncmp(move, only, length) == 0 &&
                        (move[length] == 0 || move[length] == ' ' || move[length] == '*'))))
-            differs(s, node, kn_arena_print(s->arena, "'%s' is legal too", move));
+            differs(s, node, "'%s' is legal too", move);
     }
 }
 
@@ -154,9 +167,7 @@ static void check_count(kg_suite *s, const kd_node *node, bool all)
     if (total < 0)
         kg_suite_fail_with(s, node, s->game->inner);
     else if (!kn_integer_read(node->text, 0, INT32_MAX, &expected) || total != expected)
-        kg_suite_fail(
-            s, node,
-            kn_arena_print(s->arena, "there are %d legal moves, not %s", total, node->text));
+        kg_suite_fail(s, node, "there are %d legal moves, not %s", total, node->text);
 }
 
 static void check_refusals(kg_suite *s, const kd_node *node)
@@ -164,13 +175,11 @@ static void check_refusals(kg_suite *s, const kd_node *node)
     for (KD_CHILD(move, node)) {
         const char *rule, *why = kanun_game_why(s->game, move->key, "en", &rule);
         if (!*why)
-            differs(s, move, kn_arena_print(s->arena, "'%s' is legal", move->key));
+            differs(s, move, "'%s' is legal", move->key);
         else if (move->kind == KD_NODE_SCALAR && !strstr(why, move->text) &&
                  !strstr(rule, move->text))
-            differs(s, move,
-                    kn_arena_print(s->arena,
-                                   "'%s' is refused with \"%s\" (rule: %s), not with \"%s\"",
-                                   move->key, why, rule, move->text));
+            differs(s, move, "'%s' is refused with \"%s\" (rule: %s), not with \"%s\"", move->key,
+                    why, rule, move->text);
     }
 }
 
@@ -185,9 +194,8 @@ static void play_one(kg_suite *s, const kd_node *node)
             return;
         }
         if (kanun_game_standing(s->game)->place != place) {
-            kg_suite_fail(s, node,
-                          kn_arena_print(s->arena, "%d is to move, not %s",
-                                         kanun_game_standing(s->game)->place, move->key));
+            kg_suite_fail(s, node, "%d is to move, not %s", kanun_game_standing(s->game)->place,
+                          move->key);
             return;
         }
     }
@@ -214,7 +222,7 @@ static void check_words(kg_suite *s, const kd_node *node, bool sees)
     if (!errors || errors->report.count)
         kg_suite_fail_with(s, node, errors);
     else if (difference)
-        kg_suite_fail(s, node, difference);
+        kg_suite_fail(s, node, "%s", difference);
     kanun_errors_free(errors);
 }
 
@@ -259,7 +267,7 @@ static void check_lines(kg_suite *s, const kd_node *node, const hearing *h)
                            next ? kn_arena_print(s->arena, " after '%s'", h->line[next - 1]) : "");
         for (n = next; text && n < h->count; n++)
             text = kn_arena_print(s->arena, "%s\n  told: %s", text, h->line[n]);
-        kg_suite_fail(s, line, text ? text : KN_MEMORY_OUT);
+        kg_suite_fail(s, line, "%s", text ? text : KN_MEMORY_OUT);
     }
 }
 
@@ -277,9 +285,7 @@ static bool listen(kg_suite *s, const kd_node *events, hearing *h)
          node = node == events ? NULL : node->next, h++) {
         int64_t seat = -2;
         if (node != events && !kn_integer_read(node->key, -1, seats - 1, &seat)) {
-            kg_suite_fail(s, node,
-                          kn_arena_print(s->arena, "'%s' is no seat: a number from -1 to %d",
-                                         node->key, seats - 1));
+            kg_suite_fail(s, node, "'%s' is no seat: a number from -1 to %d", node->key, seats - 1);
             s->wrong = true;
             return false;
         }

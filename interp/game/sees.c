@@ -91,8 +91,8 @@ static bool read_number(const kd_node *node, int min, int max, const char *what,
     bool fine = kn_integer_read(node->key, min, max, &number);
     *out = (int)number;
     return fine || kn_report_wrong(report, KN_E_SCENARIO, node->key_at,
-                                   "'%s' is no %s here: expected a number from %d to %d",
-                                   node->key, what, min, max);
+                                   "'%s' is no %s here: expected a number from %d to %d", node->key,
+                                   what, min, max);
 }
 
 static const char *compare_zone(kanun_game *game, int seat, const kd_node *node, kn_arena *arena,

@@ -10,15 +10,6 @@
 
 /* --- phases --- */
 
-/* The number of the phase of that name, -1: there is none. */
-static int phase_named(const km_rules *rules, const char *name)
-{
-    int p = rules->phases - 1;
-    while (p >= 0 && strcmp(rules->phase[p].name, name ? name : "") != 0)
-        p--;
-    return p;
-}
-
 /* Where an outcome leads. */
 static const char *target_of(const km_telling *t, const char *target)
 {
@@ -28,7 +19,7 @@ static const char *target_of(const km_telling *t, const char *target)
                                            {"end of deal", KN_KEY("target.end-of-deal")},
                                            {"end of game", KN_KEY("target.end-of-game")},
                                            {"end of match", KN_KEY("target.end-of-match")}};
-    int p = phase_named(t->rules, target);
+    int p = km_phase_named(t->rules, target);
     if (p >= 0)
         return km_piece(t, "target.phase", KN_TEXT("phase", km_phase_words(t, p)));
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
@@ -76,7 +67,7 @@ static void add_flow(const km_telling *t, const kd_node *entry, bool tested)
                    KN_TEXT("target", target));
     }
     for (KD_CHILD(call, calls)) {
-        int called = phase_named(t->rules, call->text);
+        int called = km_phase_named(t->rules, call->text);
         if (called >= 0) /* else it is off, so nothing happens */
             km_say(t, "flow.each", KN_TEXT("event", km_label_words(t, call->key)),
                    KN_TEXT("phase", km_phase_words(t, called)));
@@ -174,7 +165,7 @@ static void tell_phase(kg_telling *t, const km_phase *phase)
     km_free_show(&t->item);
     bool leads = kd_node_get(entry, "then") != NULL;
     for (KD_CHILD(call, kd_node_get(entry, "calls")))
-        leads |= phase_named(t->item.rules, call->text) >= 0;
+        leads |= km_phase_named(t->item.rules, call->text) >= 0;
     if (leads && (phase->frees || strchr(text, '\n'))) /* after a list on a line of its own */
         km_tell_add(t->text, sizeof t->text, "\n");
     add_flow(&t->item, entry, tested);

@@ -35,17 +35,15 @@ static void find_goals(const km_rules *rules, kn_report *report)
                   *bankrupt = account ? kd_node_get(match, "bankrupt_at") : NULL;
     int64_t number;
     if (own_number(rules, target, &number) && number > account->max)
-        kn_report_expect(
-            report,
-            kn_report_add(report, KN_E_UNWRITTEN, target->at,
-                          "nobody ever has so much: '%s' goes to %d", account->name, account->max),
-            "a target up to %d, or a wider `range` of '%s'", account->max, account->name);
+        kn_report_add(report, KN_E_UNWRITTEN, target->at,
+                      "nobody ever has so much: '%s' goes to %d" KN_EXPECTED
+                      "a target up to %d, or a wider `range` of '%s'",
+                      account->name, account->max, account->max, account->name);
     if (own_number(rules, bankrupt, &number) && number >= account->start)
-        kn_report_expect(report,
-                         kn_report_add(report, KN_E_UNWRITTEN, bankrupt->at,
-                                       "everybody begins with no more than that: '%s' starts at %d",
-                                       account->name, account->start),
-                         "a number below %d", account->start);
+        kn_report_add(report, KN_E_UNWRITTEN, bankrupt->at,
+                      "everybody begins with no more than that: '%s' starts at %d" KN_EXPECTED
+                      "a number below %d",
+                      account->name, account->start, account->start);
 }
 
 /* Steps that pay more than there can be. */
@@ -59,11 +57,10 @@ static void find_payments(const km_rules *rules, kn_report *report)
                 pay ? fast_variable(rules, kd_node_text(step, "from", NULL)) : NULL;
             int64_t number;
             if (from && own_number(rules, pay, &number) && number > from->max)
-                kn_report_expect(report,
-                                 kn_report_add(report, KN_E_UNWRITTEN, pay->at,
-                                               "there is never so much to pay: '%s' goes to %d",
-                                               from->name, from->max),
-                                 "a number up to %d, or `all`", from->max);
+                kn_report_add(report, KN_E_UNWRITTEN, pay->at,
+                              "there is never so much to pay: '%s' goes to %d" KN_EXPECTED
+                              "a number up to %d, or `all`",
+                              from->name, from->max, from->max);
         }
 }
 
@@ -76,11 +73,10 @@ static void look_at_list(const km_rules *rules, const kd_node *list, int deals, 
         return;
     for (KD_CHILD(item, list))
         if (++n == deals + 1)
-            kn_report_expect(
-                report,
-                kn_report_add(report, KN_E_UNWRITTEN, item->at,
-                              "no deal ever comes to this entry: a game is %d deals", deals),
-                "at most %d entries, one for each deal, or more `deals` in `match`", deals);
+            kn_report_add(report, KN_E_UNWRITTEN, item->at,
+                          "no deal ever comes to this entry: a game is %d deals" KN_EXPECTED
+                          "at most %d entries, one for each deal, or more `deals` in `match`",
+                          deals, deals);
 }
 
 /* Lists by number of the deal, in a game that ends with its last one. */
@@ -105,8 +101,8 @@ static void find_lists(const km_rules *rules, kn_report *report)
 
 static void tell_bid(kn_report *report, const kd_node *at, const char *wrong, int64_t most)
 {
-    kn_report_expect(report, kn_report_add(report, KN_E_UNWRITTEN, at->at, "%s", wrong),
-                     "a number up to %lld", (long long)most);
+    kn_report_add(report, KN_E_UNWRITTEN, at->at, "%s" KN_EXPECTED "a number up to %lld", wrong,
+                  (long long)most);
 }
 
 /* Limits between which no number lies, and numbers that the variables of the results can't keep. */

@@ -30,18 +30,9 @@ static kn_set *called_cards(const km_run *run, const km_call_plan *plan)
     return &run->world.block->sets[plan->called];
 }
 
-static int first_seat(km_run *run, const km_call_plan *plan)
-{
-    const ks_layout *l = run->world.layout;
-    int first = ks_seat_eval(&run->world, plan->who ? plan->who : plan->first);
-    if (plan->who)
-        return first < l->seats ? first : KS_NOBODY;
-    return (first >= 0 ? first : *km_int(run, l->dealer) + 1) % l->seats;
-}
-
 static bool enter(km_run *run, const km_call_plan *plan, ks_frame *frame)
 {
-    int first = first_seat(run, plan);
+    int first = km_first_asked(run, plan->who, plan->first);
     if (plan->seat_to >= 0)
         *km_int(run, plan->seat_to) = KS_NOBODY;
     if (plan->holder_to)
@@ -159,15 +150,6 @@ static int holder_of(const km_run *run, const km_call_plan *plan, unsigned card)
     return KS_NOBODY;
 }
 
-static void raise_about(km_run *run, const km_phase *phase, int event, int place, int winner,
-                        unsigned card, kn_set taken)
-{
-    if (!km_has_hooks(phase, event))
-        return;
-    km_set_call(run, place, km_controller(run, place), (int)card, taken, kn_count(taken), winner);
-    km_raise(run, phase, event);
-}
-
 static void keep(km_run *run, const km_call_plan *plan, int seat, int holder, unsigned card)
 {
     kn_put(called_cards(run, plan), card);
@@ -201,7 +183,7 @@ static void call_card(km_run *run, const km_phase *phase, ks_frame *frame, unsig
         frame->b = (uint8_t)(1 + holder);
     else
         frame->step++;
-    raise_about(run, phase, EVENT_CALL, place, holder, card, KN_EMPTY);
+    km_raise_about(run, phase, EVENT_CALL, place, holder, card, KN_EMPTY);
 }
 
 /* Everybody knows which cards might have gone back, so that only these are in doubt. */
@@ -215,7 +197,7 @@ static void give_back(km_run *run, const km_phase *phase, ks_frame *frame, kn_se
     frame->b = 0;
     frame->step++;
     ks_transfer_of(w, hand_of(plan, place), hand_of(plan, holder), cards, KS_TOP, 0, eligible);
-    raise_about(run, phase, EVENT_BACK, place, holder, KN_NO_CARD, cards);
+    km_raise_about(run, phase, EVENT_BACK, place, holder, KN_NO_CARD, cards);
 }
 
 static void call_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
@@ -318,7 +300,7 @@ static void call_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_call_plan *plan = phase->plan;
     int turn = run->world.block->place, seats = run->world.layout->seats;
-    int first = plan->who ? turn : first_seat(run, plan);
+    int first = plan->who ? turn : km_first_asked(run, plan->who, plan->first);
     bool called = !kn_is_empty(*called_cards(run, plan));
     frame->a = (uint8_t)(first | (called ? CALLED : 0));
     frame->step = (uint8_t)(1 + (turn - first + seats) % seats);

@@ -97,17 +97,13 @@ bool km_compile_wrong(km_compiler *c, kn_mark at, const char *format, ...)
     return kn_report_wrong(c->report, KN_E_MECHANIC, at, "%s", text);
 }
 
-void km_set_call(km_run *run, int place, int seat, int card, kn_set taken, int number, int winner)
+int km_first_asked(const km_run *run, const ks_seat_phrase *who, const ks_seat_phrase *first)
 {
-    kl_call *call = &run->call;
-    call->place = place;
-    call->seat = seat;
-    call->side = seat < 0 ? KS_NOBODY : run->world.layout->side_of[seat];
-    call->card = card;
-    call->taken = taken;
-    call->before = KN_EMPTY;
-    call->number = number;
-    call->winner = winner;
+    const ks_layout *l = run->world.layout;
+    int seat = ks_seat_eval(&run->world, who ? who : first);
+    if (who)
+        return seat < l->seats ? seat : KS_NOBODY;
+    return (seat >= 0 ? seat : *km_int(run, l->dealer) + 1) % l->seats;
 }
 
 void km_run_fail(km_run *run, const km_phase *phase, kn_status status, kn_code code,

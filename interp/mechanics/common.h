@@ -43,18 +43,13 @@ const char *km_phase_text(const km_phase *phase, const char *key);
 void km_run_fail(km_run *run, const km_phase *phase, kn_status status, kn_code code,
                  const char *format, ...) __attribute__((format(printf, 5, 6)));
 
-/* What the hooks of an event that is about to be raised see: who did it, the card (or KN_NO_CARD),
- * the cards taken, a number, and who won or received (or KS_NOBODY); there is nothing `before`. */
-void km_set_call(km_run *run, int place, int seat, int card, kn_set taken, int number, int winner);
-/* What hooks see of what is nobody's doing: the end of a deal, a step of a score. */
-static inline void km_set_call_of_nobody(km_run *run)
-{
-    km_set_call(run, KS_NOBODY, KS_NOBODY, KN_NO_CARD, KN_EMPTY, 0, KS_NOBODY);
-}
-
 /* Whose heap of the zone `hand` holds the first of `cards` that anybody active holds: the place,
  * with *card = which; KS_NOBODY if none is held. Everybody learns from this where it is not. */
 int km_find_holder(km_run *run, const ks_zone *hand, const uint8_t *cards, int count, int *card);
+
+/* Who is asked first: `who` alone, which may be KS_NOBODY, or without it the seat `first` or the
+ * player after the dealer. */
+int km_first_asked(const km_run *run, const ks_seat_phrase *who, const ks_seat_phrase *first);
 
 /* The seat that a place counts for: its own, or of a dummy the one that plays it. */
 static inline int km_seat_of(const km_run *run, int place)

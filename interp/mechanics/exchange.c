@@ -127,22 +127,12 @@ static void deliver(km_run *run, const km_phase *phase, const ks_frame *frame)
     }
 }
 
-/* Who is asked first, or KS_NOBODY. */
-static int first_seat(km_run *run, const km_exchange_plan *plan)
-{
-    const ks_layout *l = run->world.layout;
-    int first = ks_seat_eval(&run->world, plan->who ? plan->who : plan->first);
-    if (plan->who)
-        return first < l->seats ? first : KS_NOBODY;
-    return (first >= 0 ? first : *km_int(run, l->dealer) + 1) % l->seats;
-}
-
 static km_flow exchange_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_exchange_plan *plan = phase->plan;
     const ks_layout *l = run->world.layout;
     if (frame->step == 0) {
-        int first = first_seat(run, plan);
+        int first = km_first_asked(run, plan->who, plan->first);
         bool nobody =
             plan->to[deal_of(run) % plan->targets].word == KM_EXCHANGE_TO_NOBODY && !plan->to_table;
         if (nobody || first < 0)
@@ -220,15 +210,6 @@ static void exchange_legal(km_run *run, const km_phase *phase, const ks_frame *f
                                       KS_NO_NUMBER, KN_EMPTY});
 }
 
-static void raise_gives(km_run *run, const km_phase *phase, int giver, int receiver, kn_set cards)
-{
-    if (!km_has_hooks(phase, KM_EXCHANGE_GIVES))
-        return;
-    km_set_call(run, giver, km_controller(run, giver), KN_NO_CARD, cards, kn_count(cards),
-                receiver);
-    km_raise(run, phase, KM_EXCHANGE_GIVES);
-}
-
 /* The cards that may have been given as everybody knows: those of `only`, if the hand is so large
  * that it must have had enough of them; else any. */
 static kn_set eligible(const km_run *run, const km_exchange_plan *plan, int hand, int given)
@@ -246,7 +227,8 @@ static void give_cards(km_run *run, const km_phase *phase, int giver, int nth, k
     int to = plan->passes ? plan->passed[nth]->heap + giver : destination(run, plan, giver, nth);
     ks_transfer_of(&run->world, hand, to, cards, KS_TOP, (ks_seats)(1u << seat),
                    eligible(run, plan, hand, kn_count(cards)));
-    raise_gives(run, phase, giver, receiver_of(run, plan, giver, nth), cards);
+    km_raise_about(run, phase, KM_EXCHANGE_GIVES, giver, receiver_of(run, plan, giver, nth),
+                   KN_NO_CARD, cards);
 }
 
 static void apply_each(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
@@ -276,7 +258,7 @@ static void exchange_apply(km_run *run, const km_phase *phase, ks_frame *frame, 
         km_exchange_drop(run, phase, giver);
     } else if (plan->draw.on) {
         km_exchange_lay(run, plan, giver, move->cards);
-        raise_gives(run, phase, giver, KS_NOBODY, move->cards);
+        km_raise_about(run, phase, KM_EXCHANGE_GIVES, giver, KS_NOBODY, KN_NO_CARD, move->cards);
         if (plan->in_turn && run->status == KN_OK)
             km_exchange_draw(run, phase, giver);
     } else {
@@ -339,7 +321,8 @@ static void exchange_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_exchange_plan *plan = phase->plan;
     const ks_layout *l = run->world.layout;
-    int turn = run->world.block->place, first = plan->who ? turn : first_seat(run, plan);
+    int turn = run->world.block->place,
+        first = plan->who ? turn : km_first_asked(run, plan->who, plan->first);
     frame->a = (uint8_t)first;
     frame->step = (uint8_t)(1 + (turn - first + l->seats) % l->seats);
 }

@@ -4,16 +4,6 @@
  */
 #include "mechanics/exchange.h"
 
-/* Raises an event of a seat about cards of its hand. */
-static void raise_about(km_run *run, const km_phase *phase, int event, int place, kn_set cards,
-                        int number)
-{
-    if (!km_has_hooks(phase, event))
-        return;
-    km_set_call(run, place, km_controller(run, place), KN_NO_CARD, cards, number, KS_NOBODY);
-    km_raise(run, phase, event);
-}
-
 /* ---- leaving the deal ---- */
 
 bool km_exchange_may_drop(km_run *run, const km_exchange_plan *plan, int place)
@@ -51,7 +41,7 @@ void km_exchange_drop(km_run *run, const km_phase *phase, int place)
     kn_set cards = run->world.block->sets[hand];
     put_hand(run, hand, plan->drop.heap, plan->drop.end);
     *km_int(run, run->world.layout->active + place) = 0;
-    raise_about(run, phase, KM_EXCHANGE_DROPS, place, cards, kn_count(cards));
+    km_raise_about(run, phase, KM_EXCHANGE_DROPS, place, KS_NOBODY, KN_NO_CARD, cards);
 }
 
 /* ---- laying aside and drawing ---- */
@@ -72,20 +62,19 @@ void km_exchange_lay(km_run *run, const km_exchange_plan *plan, int place, kn_se
 }
 
 /* Draws one after another; the cards laid aside by others become new ones when none is left. */
-static int draw_cards(km_run *run, const km_exchange_plan *plan, int hand, int due)
+static void draw_cards(km_run *run, const km_exchange_plan *plan, int hand, int due)
 {
     ks_world *w = &run->world;
-    int drawn = 0;
     for (;;) {
-        drawn += ks_deal_cards(w, plan->draw.from, KS_TOP, hand, due - drawn, 0);
-        if (drawn == due || plan->draw.refill < 0)
-            return drawn;
+        due -= ks_deal_cards(w, plan->draw.from, KS_TOP, hand, due, 0);
+        if (due == 0 || plan->draw.refill < 0)
+            return;
         kn_set again = w->block->sets[plan->draw.refill];
         if (kn_is_empty(again))
-            return drawn;
+            return;
         ks_transfer_of(w, plan->draw.refill, plan->draw.from, again, KS_TOP, 0, again);
         if (!ks_shuffle_heap(w, plan->draw.from, -1, KN_CHANCE_RESHUFFLE))
-            return drawn; /* a given order that does not fit: the engine reports it */
+            return; /* a given order that does not fit: the engine reports it */
     }
 }
 
@@ -99,11 +88,11 @@ void km_exchange_draw(km_run *run, const km_phase *phase, int place)
     if (due == 0)
         return;
     kn_set before = w->block->sets[hand];
-    int drawn = draw_cards(run, plan, hand, due);
+    draw_cards(run, plan, hand, due);
     if (plan->draw.open_to >= 0)
         ks_transfer(w, laid, plan->draw.open_to, ks_public_in(l, w->block, laid), KS_TOP,
                     KS_ALL_SEATS(l));
     ks_transfer(w, laid, plan->into->heap, w->block->sets[laid], KS_TOP, 0);
-    raise_about(run, phase, KM_EXCHANGE_DRAWS, place, kn_minus(w->block->sets[hand], before),
-                drawn);
+    km_raise_about(run, phase, KM_EXCHANGE_DRAWS, place, KS_NOBODY, KN_NO_CARD,
+                   kn_minus(w->block->sets[hand], before));
 }

@@ -56,6 +56,28 @@ bool km_raise(km_run *run, const km_phase *phase, int event)
     return true;
 }
 
+void km_set_call(km_run *run, int place, int seat, int card, kn_set taken, int number, int winner)
+{
+    kl_call *call = &run->call;
+    call->place = place;
+    call->seat = seat;
+    call->side = seat < 0 ? KS_NOBODY : run->world.layout->side_of[seat];
+    call->card = card;
+    call->taken = taken;
+    call->before = KN_EMPTY;
+    call->number = number;
+    call->winner = winner;
+}
+
+void km_raise_about(km_run *run, const km_phase *phase, int event, int place, int winner,
+                    unsigned card, kn_set taken)
+{
+    if (!km_has_hooks(phase, event))
+        return;
+    km_set_call(run, place, km_controller(run, place), (int)card, taken, kn_count(taken), winner);
+    km_raise(run, phase, event);
+}
+
 int km_compile_var(km_compiler *c, const kd_node *node, ks_var_type type)
 {
     static const char *const names[] = {"integer", "flag",   "seat",   "side",    "card", "suit",
@@ -84,17 +106,23 @@ int km_compile_var(km_compiler *c, const kd_node *node, ks_var_type type)
     return var;
 }
 
+int km_phase_named(const km_rules *rules, const char *name)
+{
+    int p = name ? rules->phases - 1 : -1;
+    while (p >= 0 && strcmp(rules->phase[p].name, name) != 0)
+        p--;
+    return p;
+}
+
 int km_compile_phase(km_compiler *c, const kd_node *node)
 {
-    const char *names[KM_PHASES_MAX + 1];
-    int n = 0;
-    for (; n < c->rules->phases; n++) {
-        names[n] = c->rules->phase[n].name;
-        if (node->kind == KD_NODE_SCALAR && strcmp(names[n], node->text) == 0)
-            return n;
-    }
-    names[n] = NULL;
+    const char *names[KM_PHASES_MAX + 1] = {NULL};
     const char *wrong = node->kind == KD_NODE_SCALAR ? node->text : "";
+    int n = km_phase_named(c->rules, wrong);
+    if (n >= 0)
+        return n;
+    for (n = 0; n < c->rules->phases; n++)
+        names[n] = c->rules->phase[n].name;
     kn_problem *p =
         kn_report_add(c->report, KN_E_NO_PHASE, node->at, "there is no phase '%s'", wrong);
     const char *list = n ? names[0] : "";

@@ -413,6 +413,21 @@ static inline bool km_has_hooks(const km_phase *phase, int event)
     return phase->on_count[event] || phase->calls[event] >= 0;
 }
 
+/* What the hooks of an event that is about to be raised see: who did it, the card (or KN_NO_CARD),
+ * the cards taken, a number, and who won or received (or KS_NOBODY); there is nothing `before`. */
+void km_set_call(km_run *run, int place, int seat, int card, kn_set taken, int number, int winner);
+/* Raises an event of a place about cards of its hand and their number, if there are hooks on it. */
+void km_raise_about(km_run *run, const km_phase *phase, int event, int place, int winner,
+                    unsigned card, kn_set taken);
+/* What hooks see of what is nobody's doing: the end of a deal, a step of a score. */
+static inline void km_set_call_of_nobody(km_run *run)
+{
+    km_set_call(run, KS_NOBODY, KS_NOBODY, KN_NO_CARD, KN_EMPTY, 0, KS_NOBODY);
+}
+
+/* The number of the phase of that name (NULL: of none), -1 without one. */
+int km_phase_named(const km_rules *rules, const char *name);
+
 /* Compile helpers: each adds its problem and returns -1 or false when wrong. */
 int km_compile_var(km_compiler *c, const kd_node *node,
                    ks_var_type type);                      /* var index of that type */

@@ -351,12 +351,12 @@ static void score_show(const km_telling *t)
         km_say_word(t, "score.in-order");
     for (int i = 0; i < plan->steps; i++) {
         const km_step *s = &plan->step[i];
-        const char *when = km_condition_words(t, s->condition);
         hooks[0] = 0;
         if (s->kind == KM_STEP_RAISE)
             say_raised(t, s, hooks, sizeof hooks);
         bool raised = *hooks; /* their sentences may be several: the condition comes first */
         const char *text = raised ? hooks : tell_step(t, s);
+        const char *when = km_condition_words(t, s->condition);
         if (!single)
             km_tell_line(t->out, t->size,
                          km_piece(t, "score.step-name", KN_TEXT("name", km_label_words(t, s->name)),

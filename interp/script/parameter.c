@@ -9,21 +9,12 @@
 
 enum { LIST_MAX = 32 };
 
-/* Appends " A 2 3 ..." as far as there is room. */
-static void append_names(char *out, size_t size, const char *const *names, int count)
-{
-    for (int i = 0; i < count; i++) {
-        size_t used = strlen(out);
-        snprintf(out + used, size - used, " %s", names[i]);
-    }
-}
-
 static void refuse_cards(lua_State *L, const char *what, const char *text, int length)
 {
     const ks_pack *pack = kl_script_host(L)->layout->pack;
     char ranks[4 * KS_RANKS_MAX] = "", suits[4 * KS_SUITS_MAX] = "";
-    append_names(ranks, sizeof ranks, pack->rank_name, pack->ranks);
-    append_names(suits, sizeof suits, pack->suit_name, pack->suits);
+    ks_append_names(ranks, sizeof ranks, pack->rank_name, pack->ranks);
+    ks_append_names(suits, sizeof suits, pack->suit_name, pack->suits);
     kl_script_raise(
         L, KN_E_HOOK_VALUE,
         "%s: '%.*s' selects no cards of this pack; a card, a rank or a suit: ranks%s, suits%s",

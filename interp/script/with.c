@@ -40,16 +40,6 @@ static kn_problem *wrong(kn_report *report, kn_mark at, const kl_script_param *p
                    p);
 }
 
-/* True if `text` is one of the words of `choices`, which are separated by spaces. */
-static bool among(const char *choices, const char *text)
-{
-    size_t length = strlen(text);
-    for (const char *p = choices; length && (p = strstr(p, text)) != NULL; p += length)
-        if ((p == choices || p[-1] == ' ') && (p[length] == ' ' || p[length] == '\0'))
-            return true;
-    return false;
-}
-
 static bool name_exists(const kl_host *host, const char *of, const char *text,
                         const char *const *phases)
 {
@@ -98,7 +88,7 @@ static bool read_scalar(kl_host *host, const kl_script_param *p, const char *tex
             return true;
         kn_report_expect(report, wrong(report, at, p, text), "true or false");
     } else if (strcmp(p->type, "choice") == 0) {
-        if (among(p->choices, text))
+        if (kd_choice_place(p->choices, text) >= 0)
             return true;
         kn_report_expect(report, wrong(report, at, p, text), "one of: %s", p->choices);
     } else if (strcmp(p->type, "cards") == 0) {

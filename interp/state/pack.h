@@ -80,6 +80,8 @@ bool ks_pack_words(const ks_pack *pack, const char *text, kn_mark at, const char
  * word's offset and length when wrong, else 0. */
 int ks_pack_select(const ks_pack *pack, const char *text, kn_set *out, int *bad_at,
                    int *bad_length);
+/* Appends names of ranks or suits to `out`: " A 2 3". */
+void ks_append_names(char *out, size_t size, const char *const *names, int count);
 
 /* Cards of the set and other ones are told apart from now on. */
 void ks_pack_part(const ks_pack *pack, kn_set cards);

@@ -181,14 +181,6 @@ static bool next_selector(const ks_pack *pack, const char **cursor, selector *ou
     return true;
 }
 
-/* " A 2 3" after `out`. */
-static void append_names(char *out, size_t size, const char *const *names, int count)
-{
-    size_t length = strlen(out);
-    for (int i = 0; i < count && length < size; i++)
-        length += (size_t)snprintf(out + length, size - length, " %s", names[i]);
-}
-
 /* Tens are often written 10S or, in Roman letters, XS; and letters small. */
 static const char *usual_slip(const ks_pack *pack, const ks_token *wrong)
 {
@@ -207,6 +199,13 @@ static const char *usual_slip(const ks_pack *pack, const ks_token *wrong)
         if (ks_token_is_like(wrong, pack->name[i]))
             return pack->name[i];
     return NULL;
+}
+
+void ks_append_names(char *out, size_t size, const char *const *names, int count)
+{
+    size_t length = strlen(out);
+    for (int i = 0; i < count && length < size; i++)
+        length += (size_t)snprintf(out + length, size - length, " %s", names[i]);
 }
 
 static void suggest_card(const ks_pack *pack, const ks_token *wrong, const char *word,
@@ -244,8 +243,8 @@ static void complain(const ks_pack *pack, const selector *wrong, kn_mark at, kn_
     kn_problem *p;
 
     snprintf(word, sizeof word, "%.*s", wrong->last.length, wrong->last.text);
-    append_names(ranks, sizeof ranks, pack->rank_name, pack->ranks);
-    append_names(suits, sizeof suits, pack->suit_name, pack->suits);
+    ks_append_names(ranks, sizeof ranks, pack->rank_name, pack->ranks);
+    ks_append_names(suits, sizeof suits, pack->suit_name, pack->suits);
     if (wrong->fault == REVERSED) {
         kn_report_add(report, KN_E_CARD_RANGE, at,
                       "the range '%s' runs the wrong way" KN_EXPECTED "two ranks in this order:%s",
