@@ -87,6 +87,21 @@ char *kc_run_print(lua_State *L, kl_host *host, const char *format, ...)
 void kc_run_said(kanun_errors *errors, const char *otherwise, char *out, size_t size);
 /* The text of a value that is chosen or given: a text, number or truth value; raises. */
 const char *kc_run_text(lua_State *L, kl_host *host, int index, const char *what);
+/* Fields of the table on top. */
+static inline void kc_run_set_number(lua_State *L, const char *name, double value)
+{
+    lua_pushnumber(L, value);
+    lua_setfield(L, -2, name);
+}
+static inline void kc_run_set_text(lua_State *L, const char *name, const char *text)
+{
+    lua_pushstring(L, text);
+    lua_setfield(L, -2, name);
+}
+/* What every result has: a number, its interval, how people read them, and whether it is a share.
+ */
+void kc_run_set_result(lua_State *L, double mean, double low, double high, const char *text,
+                       bool share);
 /* A copy of the content of a table that may be frozen stands on top; else the table itself. */
 void kc_run_content(lua_State *L, int index);
 /* Closes the table on top, which a script is given: it can't be changed, and reading a field that

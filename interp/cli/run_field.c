@@ -151,15 +151,9 @@ static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *com
 
 /* ---- What came of it ---- */
 
-static void set_number(lua_State *L, const char *name, double value)
-{
-    lua_pushnumber(L, value);
-    lua_setfield(L, -2, name);
-}
-
 /* "1.344 (0.741 to 1.946)" */
-static void set_text(lua_State *L, const ke_measure *measure, double mean, double low, double high,
-                     bool sign)
+static void set_result(lua_State *L, const ke_measure *measure, double mean, double low,
+                       double high, bool sign)
 {
     char text[160], of[40], from[40], to[40];
     kc_measure_text(measure, mean, sign, of);
@@ -168,20 +162,15 @@ static void set_text(lua_State *L, const ke_measure *measure, double mean, doubl
     else
         snprintf(text, sizeof text, "%s (%s to %s)", of, kc_measure_text(measure, low, sign, from),
                  kc_measure_text(measure, high, sign, to));
-    lua_pushstring(L, text);
-    lua_setfield(L, -2, "text");
-    lua_pushboolean(L, ke_kinds[measure->kind].form == KE_SHARE);
-    lua_setfield(L, -2, "share");
-    lua_pushstring(L, measure->name);
-    lua_setfield(L, -2, "name");
+    kc_run_set_result(L, mean, low, high, text, ke_kinds[measure->kind].form == KE_SHARE);
+    kc_run_set_text(L, "name", measure->name);
 }
 
 /* A number as people read it. */
 static void set_reading(lua_State *L, const char *name, const ke_measure *measure, double value)
 {
     char text[40];
-    lua_pushstring(L, kc_measure_text(measure, value, false, text));
-    lua_setfield(L, -2, name);
+    kc_run_set_text(L, name, kc_measure_text(measure, value, false, text));
 }
 
 static const char *const bar_fields[] = {"from", "to", "count", NULL};
@@ -195,9 +184,9 @@ static void set_histogram(lua_State *L, const kc_lineup *l, int m)
     lua_newtable(L);
     for (int n = 0; n < bars; n++) {
         lua_createtable(L, 0, 3);
-        set_number(L, "from", bar[n].from);
-        set_number(L, "to", bar[n].to);
-        set_number(L, "count", (double)bar[n].count);
+        kc_run_set_number(L, "from", bar[n].from);
+        kc_run_set_number(L, "to", bar[n].to);
+        kc_run_set_number(L, "count", (double)bar[n].count);
         kc_run_close_table(L, "a bar of a histogram", bar_fields);
         lua_rawseti(L, -2, n + 1);
     }
@@ -218,20 +207,17 @@ static void push_measure(lua_State *L, const kc_lineup *l, int m)
     kc_reading r = kc_read(l, 0, m);
     double unit = 1 / (double)l->measures.list[m].scale;
     lua_newtable(L);
-    set_text(L, &l->measures.list[m], r.mean, r.low, r.high, false);
-    set_number(L, "mean", r.mean);
-    set_number(L, "low", r.low);
-    set_number(L, "high", r.high);
+    set_result(L, &l->measures.list[m], r.mean, r.low, r.high, false);
     if (!kc_is_mean(&l->measures.list[m])) {
         kc_run_close_table(L, "this measure", measure_fields);
         return;
     }
-    set_number(L, "deviation", kt_deviation(&s));
-    set_number(L, "least", s.least);
-    set_number(L, "most", s.most);
-    set_number(L, "q05", unit * (double)kt_spread_quantile(&l->sums.spread[m], 0.05));
-    set_number(L, "median", unit * (double)kt_spread_quantile(&l->sums.spread[m], 0.5));
-    set_number(L, "q95", unit * (double)kt_spread_quantile(&l->sums.spread[m], 0.95));
+    kc_run_set_number(L, "deviation", kt_deviation(&s));
+    kc_run_set_number(L, "least", s.least);
+    kc_run_set_number(L, "most", s.most);
+    kc_run_set_number(L, "q05", unit * (double)kt_spread_quantile(&l->sums.spread[m], 0.05));
+    kc_run_set_number(L, "median", unit * (double)kt_spread_quantile(&l->sums.spread[m], 0.5));
+    kc_run_set_number(L, "q95", unit * (double)kt_spread_quantile(&l->sums.spread[m], 0.95));
     set_histogram(L, l, m);
     kc_run_close_table(L, "a measure", measure_fields);
 }
@@ -245,19 +231,15 @@ static void push_effect(lua_State *L, const kc_experiment *e, int variant, int m
     const kt_tally *d = &ke_field_difference(&l->sums, variant, m)->all;
     double scale = (double)l->measures.list[m].scale;
     lua_newtable(L);
-    set_text(L, &l->measures.list[m], f->mean, f->low, f->high, true);
-    set_number(L, "a", kt_tally_mean(a) / scale);
-    set_number(L, "b", kt_tally_mean(b) / scale);
-    set_number(L, "mean", f->mean);
-    set_number(L, "low", f->low);
-    set_number(L, "high", f->high);
+    set_result(L, &l->measures.list[m], f->mean, f->low, f->high, true);
+    kc_run_set_number(L, "a", kt_tally_mean(a) / scale);
+    kc_run_set_number(L, "b", kt_tally_mean(b) / scale);
     set_reading(L, "text_a", &l->measures.list[m], kt_tally_mean(a) / scale);
     set_reading(L, "text_b", &l->measures.list[m], kt_tally_mean(b) / scale);
-    set_number(L, "r", kt_correlation(a, b, d));
-    set_number(L, "saved", kt_saved(a, b, d));
-    set_number(L, "more", f->more);
-    lua_pushstring(L, kt_verdict_name(f->verdict));
-    lua_setfield(L, -2, "verdict");
+    kc_run_set_number(L, "r", kt_correlation(a, b, d));
+    kc_run_set_number(L, "saved", kt_saved(a, b, d));
+    kc_run_set_number(L, "more", f->more);
+    kc_run_set_text(L, "verdict", kt_verdict_name(f->verdict));
     kc_run_close_table(L, "an effect", effect_fields);
 }
 
@@ -458,10 +440,8 @@ int kc_run_sweep(lua_State *L, kl_host *host, const kl_object *self, const kl_va
         if (row->fate != KC_SWEEP_PLAYED)
             continue;
         lua_newtable(L);
-        lua_pushstring(L, row->option);
-        lua_setfield(L, -2, "option");
-        lua_pushstring(L, row->value);
-        lua_setfield(L, -2, "value");
+        kc_run_set_text(L, "option", row->option);
+        kc_run_set_text(L, "value", row->value);
         push_results(L, host, e, row->variant);
         lua_setfield(L, -2, "effect");
         kc_run_close_table(L, "a row of a sweep", row_fields);

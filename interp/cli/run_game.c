@@ -228,10 +228,8 @@ int kc_run_options(lua_State *L, kl_host *host, const kl_object *self, const kl_
     lua_newtable(L);
     for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++) {
         lua_newtable(L);
-        lua_pushstring(L, option.name);
-        lua_setfield(L, -2, "name");
-        lua_pushstring(L, option.value);
-        lua_setfield(L, -2, "value");
+        kc_run_set_text(L, "name", option.name);
+        kc_run_set_text(L, "value", option.value);
         lua_newtable(L);
         for (int m = 0; (value = kanun_rules_option_value(rules, n, m, "en", NULL)); m++) {
             lua_pushstring(L, value);

@@ -21,16 +21,7 @@ static int push_result(lua_State *L, double mean, double low, double high, bool 
         snprintf(text, sizeof text, "%.1f%s (%.1f to %.1f)", unit * mean, sign, unit * low,
                  unit * high);
     lua_createtable(L, 0, 5);
-    lua_pushnumber(L, mean);
-    lua_setfield(L, -2, "mean");
-    lua_pushnumber(L, low);
-    lua_setfield(L, -2, "low");
-    lua_pushnumber(L, high);
-    lua_setfield(L, -2, "high");
-    lua_pushboolean(L, share);
-    lua_setfield(L, -2, "share");
-    lua_pushstring(L, text);
-    lua_setfield(L, -2, "text");
+    kc_run_set_result(L, mean, low, high, text, share);
     kc_run_close_table(L, "a result", fields);
     return 1;
 }

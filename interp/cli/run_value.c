@@ -62,6 +62,17 @@ void kc_run_said(kanun_errors *errors, const char *otherwise, char *out, size_t 
         snprintf(out, size, "%s", otherwise);
 }
 
+void kc_run_set_result(lua_State *L, double mean, double low, double high, const char *text,
+                       bool share)
+{
+    kc_run_set_number(L, "mean", mean);
+    kc_run_set_number(L, "low", low);
+    kc_run_set_number(L, "high", high);
+    kc_run_set_text(L, "text", text);
+    lua_pushboolean(L, share);
+    lua_setfield(L, -2, "share");
+}
+
 void kc_run_content(lua_State *L, int index)
 {
     index = lua_absindex(L, index);
