@@ -152,13 +152,10 @@ char *kn_arena_join(kn_arena *arena, const char *const *parts)
     for (const char *const *part = parts; *part; part++)
         length += strlen(*part);
     char *text = take(arena, length + 1), *end = text;
-    for (; text && *parts; parts++) {
-        size_t size = strlen(*parts);
-        memcpy(end, *parts, size);
-        end += size;
-    }
     if (text)
-        *end = '\0';
+        *text = '\0';
+    for (; text && *parts; parts++)
+        end = stpcpy(end, *parts);
     return text;
 }
 

@@ -15,13 +15,13 @@ typedef struct expander {
     int nodes;
 } expander;
 
-static place step(place at, const char *key, size_t length)
+static place step(place at, const char *key)
 {
-    if (at == AT_ROOT && length == 7 && strncmp(key, "options", 7) == 0)
+    if (at == AT_ROOT && strcmp(key, "options") == 0)
         return AT_OPTIONS;
     if (at == AT_OPTIONS)
         return AT_OPTION;
-    if (at == AT_OPTION && length == 6 && strncmp(key, "values", 6) == 0)
+    if (at == AT_OPTION && strcmp(key, "values") == 0)
         return AT_VALUES;
     return ELSEWHERE;
 }
@@ -89,8 +89,7 @@ static bool expand(expander *e, place at, kd_node *value, int depth)
     if (at != AT_VALUES && has_dotted_key(value))
         return put_all(e, value, at, value, depth + 1);
     for (kd_node *child = value->first; child; child = child->next)
-        if (!expand(e, child->key ? step(at, child->key, strlen(child->key)) : ELSEWHERE, child,
-                    depth + 1))
+        if (!expand(e, child->key ? step(at, child->key) : ELSEWHERE, child, depth + 1))
             return false;
     return true;
 }
@@ -114,11 +113,11 @@ static bool put_last(expander *e, kd_node *map, place at, const char *key, kn_ma
 
     if (!old) {
         kd_node_add(map, key, key_at, value);
-        return expand(e, step(at, key, strlen(key)), value, depth);
+        return expand(e, step(at, key), value, depth);
     }
     if (old->kind != KD_NODE_MAP || value->kind != KD_NODE_MAP || !value->count)
         return duplicate(e, old, whole, key_at);
-    return put_all(e, old, step(at, key, strlen(key)), value, depth + 1);
+    return put_all(e, old, step(at, key), value, depth + 1);
 }
 
 /* Puts `value`, which stands nowhere, under a key that may have dots. */
@@ -147,7 +146,7 @@ static bool put(expander *e, kd_node *map, place at, kd_node *value, int depth)
         } else if (next->kind != KD_NODE_MAP) {
             return duplicate(e, next, key, key_at);
         }
-        at = step(at, part, length);
+        at = step(at, part);
         map = next;
         depth++;
         rest += length + 1;

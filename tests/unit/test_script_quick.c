@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "harness.h"
 #include "program_maker.h"
 #include "run_suite.h"
@@ -314,6 +315,35 @@ START_TEST(whatever_is_raised_is_given_up)
     value_of(&t, false, quick, sizeof quick);
     ck_assert_str_eq(by_lua, quick);
     table_end(&t);
+}
+END_TEST
+
+START_TEST(without_memory_for_reading_hooks_stay_luas)
+{
+    char script[4096], by_lua[600], quick[600];
+    unsigned long n = 1;
+    snprintf(script, sizeof script,
+             "%shook 'h' { kind = 'value', run = function(game, seat, with)\n"
+             "return seat.hand:count() + fib(5)\nend }",
+             head);
+    for (bool failed = true; failed; n += failed) {
+        table t;
+        table_begin(&t);
+        table_script(&t, script);
+        value_of(&t, true, by_lua, sizeof by_lua);
+        ck_assert(!t.host->quicks->read);
+        kn_memory_fail_once(n);
+        value_of(&t, false, quick, sizeof quick);
+        kn_memory_fail_after(0);
+        ck_assert_str_eq(by_lua, quick);
+        failed = t.host->quicks->calls == 0;
+        ck_assert(t.host->quicks->read && t.host->quicks->over == failed);
+        value_of(&t, false, quick, sizeof quick);
+        ck_assert_str_eq(by_lua, quick);
+        ck_assert_uint_eq(t.host->quicks->calls, failed ? 0 : 2);
+        table_end(&t);
+    }
+    ck_assert_uint_gt(n, 2);
 }
 END_TEST
 
@@ -684,6 +714,7 @@ int main(void)
     tcase_add_test(tcase, a_local_is_not_indexed_by_a_comparison);
     tcase_add_loop_test(tcase, whatever_is_raised_is_given_up, 0,
                         sizeof careless / sizeof *careless);
+    tcase_add_test(tcase, without_memory_for_reading_hooks_stay_luas);
     tcase_add_loop_test(tcase, an_event_does_what_lua_does, 0, sizeof events / sizeof *events);
     hn_add_cases(tcase, random_play_is_the_same_with_lua_and_without, count);
     TCase *programs = tcase_create("programs");
