@@ -13,12 +13,15 @@
 
 /* --- words --- */
 
-/* How many cards each gets, deal by deal where the file says several numbers. */
-static const char *cards_text(const km_phase *phase, const char *language, char *out, size_t size)
+/* How many cards each gets, deal by deal where the file says several numbers; a value hook by its
+ * label. */
+static const char *cards_text(const km_rules *rules, const km_phase *phase, const char *language,
+                              char *out, size_t size)
 {
     const kd_node *node = kd_node_get(phase->node, "cards");
+    const char *text = km_phase_text(phase, "cards");
     if (!node || node->kind != KD_NODE_LIST)
-        return km_phase_text(phase, "cards");
+        return strcmp(text, "all") == 0 ? text : km_tell_label(rules, text, language, out, size);
     *out = 0;
     for (KD_CHILD(item, node))
         kn_add(out, size, language, "give.deal", KN_TEXT("number", item->text),
@@ -105,7 +108,7 @@ static void tell_gift(const km_rules *rules, const km_phase *phase, const char *
 {
     const km_give_plan *plan = phase->plan;
     char list[128], from[KM_NAME_TEXT], first[KM_NAME_TEXT], way[160], order[512];
-    const char *cards = cards_text(phase, language, list, sizeof list);
+    const char *cards = cards_text(rules, phase, language, list, sizeof list);
     bool all = strcmp(cards, "all") == 0, each = is_each(plan);
 
     km_tell_heap(rules, plan->from, language, from, sizeof from);
