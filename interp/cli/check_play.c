@@ -14,7 +14,7 @@ enum {
     MATCHES = 1000,
     MOVES = 4000,
     MATCH_MOVES = 400,
-    TRIED_MOVES = 400, /* with each other value of an option, of which there may be a hundred */
+    TRIED_MOVES = 150, /* with each other value of an option, of which there may be a hundred */
     COUNTED_EACH = 7,
     LONG_MATCH_MOVES = 20000
 };
