@@ -27,8 +27,9 @@ typedef struct trial {
     bool together; /* it loads only with another value of another option: */
     char with[2 * VALUE_MAX];
     bool vain; /* it changes nothing with any other value, */
-    kanun_status status;
+    kanun_status status, played;
     kanun_errors *errors; /* NULL: memory was out */
+    kanun_rules *rules;   /* that loaded and failed in play: what is told of it points into them */
 } trial;
 
 /* One file being checked. */
@@ -47,14 +48,18 @@ typedef struct checking {
 
 /* ---- Trying; several threads at once ---- */
 
-static kanun_status load(const checking *c, const kanun_choice *choice, int choices,
-                         kanun_errors *errors)
+/* Loads the rules with these choices, and plays a little. */
+static kanun_status load(const checking *c, trial *t, const kanun_choice *choice, int choices)
 {
-    kanun_rules *rules = NULL;
-    kanun_errors_clear(errors);
+    kanun_errors_clear(t->errors);
     kanun_status status =
-        kanun_rules_vary(&rules, c->rules, c->folders.list, choice, choices, errors);
-    kanun_rules_free(rules);
+        kanun_rules_vary(&t->rules, c->rules, c->folders.list, choice, choices, t->errors);
+    if (status == KANUN_OK)
+        t->played = kc_check_try(t->rules, t->errors);
+    if (t->played == KANUN_OK) {
+        kanun_rules_free(t->rules);
+        t->rules = NULL;
+    }
     return status;
 }
 
@@ -82,7 +87,7 @@ static kanun_status load_with_another(const checking *c, trial *t, kanun_choice 
         for (int m = 0; (value = value_of(c->rules, n, &option, m, number)); m++) {
             choice[choices] = (kanun_choice){option.name, value, 0};
             kanun_status status =
-                strcmp(value, option.value) ? load(c, choice, choices + 1, t->errors) : KANUN_USAGE;
+                strcmp(value, option.value) ? load(c, t, choice, choices + 1) : KANUN_USAGE;
             if (status == KANUN_USAGE)
                 continue;
             snprintf(t->with, sizeof t->with, " --set %s=%s", option.name, value);
@@ -105,7 +110,7 @@ static void *work(void *payload)
         if (given)
             memcpy(choice, c->args->choice, (size_t)given * sizeof *choice);
         choice[given] = (kanun_choice){t->name, t->value, 0};
-        t->status = load(c, choice, given + 1, t->errors);
+        t->status = load(c, t, choice, given + 1);
         t->together = t->status == KANUN_USAGE;
         const kanun_error *first = kanun_errors_nth(t->errors, 0);
         t->vain = t->together && first && first->code == KN_E_CHOICE_OVERWRITTEN;
@@ -131,14 +136,14 @@ static void try_all(checking *c)
 
 /* ---- Telling, in order ---- */
 
-static void tell(checking *c, const trial *t)
+static void tell(checking *c, const trial *t, kanun_status status)
 {
     const char *first = kr_error_text(t->errors, 0);
     bool again = first && !strncmp(c->told, first, sizeof c->told - 1);
-    kc_tool_say(t->status, "%s with --set %s=%s%s%s", c->file, t->name, t->value, t->with,
+    kc_tool_say(status, "%s with --set %s=%s%s%s", c->file, t->name, t->value, t->with,
                 again ? ": the same" : ":");
     if (!again)
-        kc_tool_errors(t->status, t->errors);
+        kc_tool_errors(status, t->errors);
     snprintf(c->told, sizeof c->told, "%s", first ? first : "");
 }
 
@@ -151,7 +156,7 @@ static void judge(checking *c, const trial *t)
         return;
     }
     if (t->errors)
-        tell(c, t);
+        tell(c, t, t->status);
     else
         kc_tool_memory();
     status = status == KANUN_RULES ? KANUN_NO : status;
@@ -247,12 +252,31 @@ static kanun_status try_values(checking *c)
         c->worst = kc_tool_memory();
     else
         try_all(c);
-    for (int n = 0; n < c->trials; n++) {
-        if (c->worst != KANUN_SYSTEM)
-            judge(c, &c->trial[n]);
-        kanun_errors_free(c->trial[n].errors);
-    }
+    for (int n = 0; n < c->trials && c->worst != KANUN_SYSTEM; n++)
+        judge(c, &c->trial[n]);
     return c->worst;
+}
+
+/* What failed in play with one of the values; told when nothing does as the command line says. */
+static kanun_status judge_play(checking *c)
+{
+    kanun_status worst = KANUN_OK;
+    for (int n = 0; n < c->trials && worst != KANUN_SYSTEM; n++) {
+        const trial *t = &c->trial[n];
+        if (t->played != KANUN_OK)
+            tell(c, t, t->played);
+        worst = t->played > worst ? t->played : worst;
+    }
+    return worst;
+}
+
+static void free_trials(checking *c)
+{
+    for (int n = 0; n < c->trials; n++) {
+        kanun_errors_free(c->trial[n].errors);
+        kanun_rules_free(c->trial[n].rules);
+    }
+    free(c->trial);
 }
 
 static kanun_status check_one(const kc_args *args, const char *file)
@@ -289,6 +313,8 @@ static kanun_status check_one(const kc_args *args, const char *file)
         if (status == KANUN_OK)
             status = kc_check_play(args, file, rules);
         if (status == KANUN_OK)
+            status = judge_play(&c);
+        if (status == KANUN_OK)
             printf("%s: fine (%s; %d number%s of players, %d other value%s)\n", file,
                    kanun_rules_text(rules, NULL, "name", "en"), c.players,
                    c.players == 1 ? "" : "s", c.others, c.others == 1 ? "" : "s");
@@ -298,7 +324,7 @@ static kanun_status check_one(const kc_args *args, const char *file)
             note_learnt(&c, errors, stdout);
         }
     }
-    free(c.trial);
+    free_trials(&c);
     if (status == KANUN_OK && args->translations)
         status = kanun_rules_untranslated(rules, args->translations, stdout, NULL, NULL);
     kanun_rules_free(rules);

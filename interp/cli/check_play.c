@@ -14,6 +14,7 @@ enum {
     MATCHES = 1000,
     MOVES = 4000,
     MATCH_MOVES = 400,
+    TRIED_MOVES = 150, /* with each other value of an option, of which there may be a hundred */
     COUNTED_EACH = 7,
     LONG_MATCH_MOVES = 20000
 };
@@ -35,7 +36,8 @@ static kanun_status set_up(trying *t)
 {
     int seats = kanun_rules_info(t->rules)->seats;
     t->player = kn_calloc((size_t)seats + 1, sizeof(kp_player *));
-    t->trouble.errors = kanun_errors_new();
+    if (!t->trouble.errors)
+        t->trouble.errors = kanun_errors_new();
     t->counted = kanun_errors_new();
     if (!t->player || !t->trouble.errors || !t->counted)
         return kr_refuse_memory(&t->trouble);
@@ -166,6 +168,19 @@ kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_ru
         status = tell_counted(&t);
     else
         note_endless(&t, file);
+    clean_up(&t);
+    return status;
+}
+
+kanun_status kc_check_try(const kanun_rules *rules, kanun_errors *errors)
+{
+    trying t = {.rules = rules, .trouble = {.errors = errors}};
+    kanun_status status = set_up(&t);
+    while (status == KANUN_OK && t.moves < TRIED_MOVES && t.match < MATCHES) {
+        status = play(&t);
+        t.match += status == KANUN_OK;
+    }
+    t.trouble.errors = NULL; /* the caller's */
     clean_up(&t);
     return status;
 }

@@ -13,15 +13,17 @@
 
 /* --- words --- */
 
-/* How many cards each gets, deal by deal where the file says several numbers. */
-static const char *cards_text(const km_phase *phase, const char *language, char *out, size_t size)
+/* How many cards each gets, deal by deal where the file says several numbers; a value hook by its
+ * label. */
+static const char *cards_text(const km_telling *t, char *out, size_t size)
 {
-    const kd_node *node = kd_node_get(phase->node, "cards");
+    const kd_node *node = kd_node_get(t->phase->node, "cards");
+    const char *text = km_phase_text(t->phase, "cards");
     if (!node || node->kind != KD_NODE_LIST)
-        return km_phase_text(phase, "cards");
+        return strcmp(text, "all") == 0 ? text : km_label_words(t, text);
     *out = 0;
     for (KD_CHILD(item, node))
-        kn_add(out, size, language, "give.deal", KN_TEXT("number", item->text),
+        kn_add(out, size, t->language, "give.deal", KN_TEXT("number", item->text),
                KN_FLAG("first", !*out));
     return out;
 }
@@ -95,7 +97,7 @@ static void tell_gift(const km_telling *t, const char *zones)
 {
     const km_give_plan *plan = t->phase->plan;
     char list[128];
-    const char *cards = cards_text(t->phase, t->language, list, sizeof list);
+    const char *cards = cards_text(t, list, sizeof list);
     const char *order = tell_order(t);
     bool all = strcmp(cards, "all") == 0, each = is_each(plan);
     bool begins = each || kd_node_get(t->phase->node, "first");

@@ -1,0 +1,6 @@
+-- Never called as the file stands.
+hook "extra" {
+  kind = "event",
+  says = "a trick brings a point",
+  run = function(_, event) event.side:awards(1) end,
+}
