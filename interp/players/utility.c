@@ -15,6 +15,7 @@
 enum {
     SAMPLES = 64,     /* deals played to learn from */
     MOVES = 2000,     /* of one of them at most */
+    WORK = 32000000,  /* instructions of hooks for all of them */
     REST_UNKNOWN = 8, /* deals that follow where nothing tells how many */
     REST_MOST = 40,
     ONE_DEAL = 32,    /* parts of one, of the deals that may follow */
@@ -25,14 +26,21 @@ enum {
 
 typedef struct sampling {
     kp_luck luck;
+    const kanun_game *game;
+    uint64_t until; /* so much its hooks may spend */
     int moves;
 } sampling;
+
+static bool is_spent(const sampling *s)
+{
+    return kg_insight_spent(s->game) > s->until;
+}
 
 static int choose(void *payload, int seat, int number)
 {
     sampling *s = payload;
     (void)seat;
-    return ++s->moves > MOVES ? -1 : (int)kp_luck_below(&s->luck, (uint32_t)number);
+    return ++s->moves > MOVES || is_spent(s) ? -1 : (int)kp_luck_below(&s->luck, (uint32_t)number);
 }
 
 /* Plays on to where the game stops, at random. */
@@ -40,9 +48,11 @@ static kanun_status play_out(kanun_game *game, sampling *s, kr_trouble *trouble)
 {
     kanun_status status = KANUN_OK;
     s->moves = 0;
-    while (status == KANUN_OK && !kanun_game_standing(game)->over && s->moves <= MOVES) {
+    while (status == KANUN_OK && !kanun_game_standing(game)->over && s->moves <= MOVES &&
+           !is_spent(s)) {
         status = kanun_game_play_on(game, choose, s, trouble->errors);
-        if (status != KANUN_OK || kanun_game_standing(game)->over || s->moves > MOVES)
+        if (status != KANUN_OK || kanun_game_standing(game)->over || s->moves > MOVES ||
+            is_spent(s))
             continue;
         int number = kanun_game_legal(game, 0, trouble->errors);
         if (number <= 0)
@@ -105,10 +115,11 @@ kanun_status kp_utility_make(kp_utility *u, kanun_game *game, kr_trouble *troubl
                       .chips = *score && strcmp(score, "points") != 0,
                       .deals = (int)number};
     powers(u);
-    sampling s = {.luck = kp_luck_of(1, 0, 0)};
+    sampling s = {.luck = kp_luck_of(1, 0, 0), .game = game};
     int64_t apart = 0, gained = 0;
     int counted = 0, over = 0;
-    for (int n = 0; n < SAMPLES; n++) {
+    s.until = kg_insight_spent(game) + WORK;
+    for (int n = 0; n < SAMPLES && !is_spent(&s); n++) {
         kanun_status status = kanun_game_begin(game, NULL, 1, (uint64_t)n, trouble->errors);
         if (status == KANUN_OK)
             status = play_out(game, &s, trouble);

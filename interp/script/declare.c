@@ -130,11 +130,11 @@ static void check_says(lua_State *L, const kl_script_hook *face)
 
 const char *kl_said_in(const kl_script_hook *hook, const char *language)
 {
-    const kl_said *const lists[] = {hook->says, hook->told};
-    /* what is told is read once another language is asked for: English never waits for it */
+    /* what is told is read once another language is asked for: English never waits for it, nor
+     * looks, for another thread may be reading it */
     int count = !language ? 0 : strcmp(language, "en") == 0 ? 1 : 2;
     for (int i = 0; i < count; i++)
-        for (const kl_said *said = lists[i]; said; said = said->next)
+        for (const kl_said *said = i == 0 ? hook->says : hook->told; said; said = said->next)
             if (strcmp(said->language, language) == 0)
                 return said->text;
     return NULL;

@@ -264,6 +264,9 @@ static bool move(playing *p)
     kanun_status status = kanun_game_play_nth(p->game, n, NULL);
     if (status != KANUN_OK) {
         FZ_MUST(is_as_before(p, p->game), "a move that failed has changed the game");
+        FZ_MUST(kanun_game_legal(p->other, all, NULL) == total &&
+                    kanun_game_play_nth(p->other, n, NULL) == status && is_as_before(p, p->other),
+                "unheard, a move does not fail likewise"); /* without Lua, if that is possible */
         return false;
     }
     const char *wrong = kg_run_check(kg_insight_run(p->game));

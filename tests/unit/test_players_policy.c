@@ -13,6 +13,7 @@
 #include "players/learn.h"
 #include "players/policy_inside.h"
 #include "players/quick.h"
+#include "players/utility.h"
 
 static kr_trouble trouble;
 static kr_trouble *trouble_now(void)
@@ -470,6 +471,42 @@ START_TEST(learning_ends_when_its_work_is_done)
 }
 END_TEST
 
+/* A scripted phase that goes on for ever, and spends nearly its whole budget with each call. */
+static const char *const endless[][2] = {
+    {"endless.lua",
+     "hook 'endless' { kind = 'phase',\n"
+     "start = function(game) game:turn(game.dealer.next) end,\n"
+     "legal = function(game, seat, offers) for i = 1, 90000 do end offers:add('pass') end,\n"
+     "play = function(game, move) for i = 1, 90000 do end game.odd = not game.odd\n"
+     "game:turn(move.seat.next) end }\n"},
+    {"endless.yaml", "name: Endless\nscript: endless.lua\nplayers: 2\npack: {ranks: A 2 3}\n"
+                     "zones: {stock: {seen_by: nobody}, hand: {per: seat, seen_by: owner}}\n"
+                     "variables: {odd: {type: flag}}\n"
+                     "phases: {shuffle: {shuffle: stock}, hands: {give: {to: hand, cards: 5}},\n"
+                     "  play: {script: {hook: endless}}}\n"
+                     "match: {deals: 2, move_limit: 1000000}\n"}};
+
+START_TEST(what_a_deal_brings_is_found_out_within_bounds)
+{
+    char place[] = "/tmp/kanun-endless-XXXXXX", path[2][64];
+    kp_utility utility;
+    ck_assert_ptr_nonnull(mkdtemp(place));
+    for (int n = 0; n < 2; n++) {
+        snprintf(path[n], sizeof path[n], "%s/%s", place, endless[n][0]);
+        FILE *file = fopen(path[n], "w");
+        ck_assert(file && fputs(endless[n][1], file) >= 0 && fclose(file) == 0);
+    }
+    unload();
+    load_with(path[1], NULL, 0);
+    ck_assert_int_eq(kp_utility_make(&utility, game, trouble_now()), KANUN_OK);
+    ck_assert_uint_gt(kg_insight_spent(game), 10000000);
+    ck_assert_uint_lt(kg_insight_spent(game), 40000000);
+    for (int n = 0; n < 2; n++)
+        unlink(path[n]);
+    rmdir(place);
+}
+END_TEST
+
 START_TEST(what_is_learnt_in_a_moment_is_the_same_whoever_asked_before)
 {
     char a[KP_DIGEST], again[KP_DIGEST], another[KP_DIGEST], afterwards[KP_DIGEST];
@@ -558,6 +595,7 @@ int main(void)
     tcase_add_test(files, a_damaged_file_is_refused);
     tcase_add_test(files, what_was_learnt_of_other_rules_is_refused);
     tcase_add_test(files, learning_ends_when_its_work_is_done);
+    tcase_add_test(files, what_a_deal_brings_is_found_out_within_bounds);
     tcase_add_test(files, what_is_learnt_in_a_moment_is_the_same_whoever_asked_before);
     tcase_add_test(files, memory_that_fails_is_told);
     return run_cases("policies", cases, 3);
