@@ -99,7 +99,7 @@ static void add_position(km_run *run, const char *what)
 
 /* After a step that failed, or in debug builds, which check the whole state: the block is as before
  * if it failed. */
-static kn_status conclude(km_run *run, const ks_move *move)
+static kn_status conclude(km_run *run, const ks_move *move, kg_way_back *retrace)
 {
     if (run->status == KN_OK && run->world.misfit) {
         kn_report_add(run->report, KN_E_GIVEN, (kn_mark){0},
@@ -121,8 +121,8 @@ static kn_status conclude(km_run *run, const ks_move *move)
     memcpy(run->world.given, run->given_before, sizeof run->given_before);
     run->call.request = KL_REQUEST_NONE;
     run->pending = -1;
-    if (run->choices > 1)
-        kg_run_retrace(run);
+    if (retrace)
+        retrace(run);
     char text[KS_MOVE_TEXT] = "the beginning";
     if (move)
         ks_move_write(run->world.layout->pack, &run->rules->words, move, 0, text);
@@ -130,13 +130,13 @@ static kn_status conclude(km_run *run, const ks_move *move)
     return run->status;
 }
 
-kn_status kg_run_end_step(km_run *run, const ks_move *move)
+kn_status kg_run_end_step(km_run *run, const ks_move *move, kg_way_back *retrace)
 {
 #ifndef KN_DEBUG
     if (run->status == KN_OK && !run->world.misfit)
         return KN_OK;
 #endif
-    return conclude(run, move);
+    return conclude(run, move, retrace);
 }
 
 kn_status kg_run_begin(km_run *run, uint64_t seed, uint64_t index)
@@ -154,7 +154,7 @@ kn_status kg_run_begin(km_run *run, uint64_t seed, uint64_t index)
     if (run->status == KN_OK)
         kg_flow_start(run);
     kg_flow_go(run);
-    return kg_run_end_step(run, NULL);
+    return kg_run_end_step(run, NULL, NULL);
 }
 
 kn_status kg_run_advance(km_run *run)
@@ -162,7 +162,7 @@ kn_status kg_run_advance(km_run *run)
     km_run_begin_step(run);
     run->world.block->waiting = 0;
     kg_flow_go(run);
-    return kg_run_end_step(run, NULL);
+    return kg_run_end_step(run, NULL, NULL);
 }
 
 /* True if the place to move holds one of `cards` in a zone of its own. */
@@ -352,7 +352,7 @@ kn_status kg_run_apply(km_run *run, const ks_move *move)
             km_free_new_turn(run, phase);
         kg_flow_move(run, phase, frame, move);
     }
-    return kg_run_end_step(run, move);
+    return kg_run_end_step(run, move, NULL);
 }
 
 /* The file in which a node stands, as people call it. */

@@ -14,10 +14,10 @@ void kg_flow_go(km_run *run);
 void kg_flow_go_on(km_run *run, km_flow flow);
 /* Carries out a move, which is no free one, in the phase in progress, and goes on. */
 void kg_flow_move(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move);
-/* The end of a step that km_run_begin_step began (`move`: for the message; NULL: no move): its
- * status. The block is as before if it failed. */
-kn_status kg_run_end_step(km_run *run, const ks_move *move);
-/* From where the block was kept a playout makes its choices again, all but the last. */
-void kg_run_retrace(km_run *run);
+/* From where the block was kept to where the step began. */
+typedef void kg_way_back(km_run *run);
+/* The end of a step that km_run_begin_step or km_run_new_step began (`move`: for the message; NULL:
+ * no move): its status. The block is as before if it failed; `retrace` NULL: it was kept there. */
+kn_status kg_run_end_step(km_run *run, const ks_move *move, kg_way_back *retrace);
 
 #endif

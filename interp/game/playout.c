@@ -93,10 +93,44 @@ static inline void make_room(km_run *run, bool plain, km_chooser *chooser)
     chooser->made = run->choice;
 }
 
+/* ---- the way back ---- */
+
+/* Choices that were made before. */
+typedef struct trace {
+    const int32_t *next, *end;
+} trace;
+
+static int choose_again(void *payload, int seat, int number)
+{
+    trace *t = payload;
+    (void)seat;
+    (void)number;
+    return t->next < t->end ? *t->next++ : -1;
+}
+
+/* Makes the choices of a playout again, all but the last. */
+static void retrace(km_run *run)
+{
+    trace t = {run->choice, run->choice + run->choices - 1};
+    km_chooser again = {.choose = choose_again, .payload = &t};
+    kn_status status = run->status;
+    void (*counted)(void *, km_run *) = run->counted;
+    void (*drawn)(void *, kn_chance_kind, const uint8_t *, int) = run->world.drawn;
+    bool listed;
+    run->counted = NULL; /* all that it leads to has been told */
+    run->world.drawn = NULL;
+    kg_run_play_on(run, &again, &run->moves, &listed);
+    run->counted = counted;
+    run->world.drawn = drawn;
+    run->status = status;
+}
+
+/* ---- decision after decision ---- */
+
 static void end_step(km_run *run, const km_chooser *chooser, const ks_move *move)
 {
     run->choices = (int)(chooser->made - run->choice);
-    kg_run_end_step(run, move);
+    kg_run_end_step(run, move, retrace);
 }
 
 /* One decision, chosen from its list. False when play stops here. */
@@ -152,35 +186,4 @@ kn_status kg_run_play_on(km_run *run, km_chooser *chooser, ks_moves *moves, bool
         }
     }
     return run->status;
-}
-
-/* ---- the way back ---- */
-
-/* Choices that were made before. */
-typedef struct trace {
-    const int32_t *next, *end;
-} trace;
-
-static int choose_again(void *payload, int seat, int number)
-{
-    trace *t = payload;
-    (void)seat;
-    (void)number;
-    return t->next < t->end ? *t->next++ : -1;
-}
-
-void kg_run_retrace(km_run *run)
-{
-    trace t = {run->choice, run->choice + run->choices - 1};
-    km_chooser again = {.choose = choose_again, .payload = &t};
-    kn_status status = run->status;
-    void (*counted)(void *, km_run *) = run->counted;
-    void (*drawn)(void *, kn_chance_kind, const uint8_t *, int) = run->world.drawn;
-    bool listed;
-    run->counted = NULL; /* all that it leads to has been told */
-    run->world.drawn = NULL;
-    kg_run_play_on(run, &again, &run->moves, &listed);
-    run->counted = counted;
-    run->world.drawn = drawn;
-    run->status = status;
 }

@@ -10,7 +10,6 @@ void km_run_begin_step(km_run *run)
 {
     memcpy(run->before, run->world.block, run->world.layout->size);
     memcpy(run->given_before, run->world.given, sizeof run->given_before);
-    run->choices = 0;
     km_run_new_step(run);
 }
 

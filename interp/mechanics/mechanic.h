@@ -108,9 +108,8 @@ struct km_run {
     int deal_limit;       /* whoever plays breaks the match off after so many deals; 0: never */
     ks_block *before;     /* the block as it was kept last, ... */
     ks_given *given_before[KN_CHANCE_KINDS]; /* ... and world.given; */
-    int32_t choice[KM_CHOICES_MAX]; /* what a playout has chosen since then, by number; `choices` of
-                                       it with the step that ends, 0: it is no playout's */
-    int choices;
+    int32_t choice[KM_CHOICES_MAX];   /* what a playout has chosen since then, by number, ... */
+    int choices;                      /* ... and how often, with the step that ends */
     ks_given *owned[KN_CHANCE_KINDS]; /* all given results, used or not: world.given points into
                                          these queues */
     void (*counted)(void *payload,

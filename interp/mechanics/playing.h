@@ -36,9 +36,9 @@ void km_count_trick(km_run *run, const km_phase *phase, int winner, const ks_var
 void km_tell_further_firsts(const km_telling *t, const uint8_t *first, int firsts);
 /* Tells whoever listens that this place takes the trick; its cards still lie on the table. */
 void km_tell_trick(km_run *run, int winner);
-void km_carry_in_order(km_run *run, int table, int pile);
 /* All cards of the heap `table` go to the heap `pile`; where that keeps an order, the first one
- * played lies on top. */
+ * played lies on top (km_carry_in_order). */
+void km_carry_in_order(km_run *run, int table, int pile);
 static inline void km_carry_away(km_run *run, int table, int pile)
 {
     if (run->world.layout->order_of[pile] < 0)

@@ -92,8 +92,8 @@ static bool begin_trick(km_run *run, const km_tricks *plan, const ks_frame *fram
         ks_block_reset(l, run->world.block, KS_SCOPE_TRICK);
     ints[plan->at.leader] = ints[plan->at.turn] = leader;
     ints[plan->at.best] = ints[plan->at.led] = KS_NOBODY;
-    for (int *played = ints + plan->at.played, p = l->places; p-- > 0;)
-        played[p] = KS_NOBODY;
+    for (int p = 0; p < l->places; p++)
+        ints[plan->at.played + p] = KS_NOBODY;
     run->world.block->place = (uint8_t)leader;
     if (law->follow)
         ints[plan->at.duty] = ks_condition_eval(&run->world, law->follow);
@@ -169,7 +169,7 @@ static bool tell_draw(km_run *run, const km_phase *phase, km_flow *flow)
     const km_tricks *plan = phase->plan;
     if (!km_has_hooks(phase, KM_TRICK_EVENT_DRAW))
         return false;
-    if (phase->on_count[KM_TRICK_EVENT_DRAW]) {
+    if (phase->on_count[KM_TRICK_EVENT_DRAW]) { /* a phase that is called sees nothing of it */
         call_of(run, *km_int(run, plan->at.leader));
         run->call.card = KN_NO_CARD;
         run->call.taken = KN_EMPTY;
