@@ -73,7 +73,8 @@ static bool has_word(kc_play *p, int n, const char *word)
            kc_look_same(&p->names.look, word, part.text);
 }
 
-/* The moves that a card has part in, if `text` is a card, or that begin with it, if it is a word. */
+/* The moves that a card has part in, if `text` is a card, or that begin with it, if it is a word.
+ */
 static int print_with(kc_play *p, const char *text, int count, int most)
 {
     int card = card_of(p, text), found = 0;
