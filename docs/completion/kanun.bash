@@ -15,8 +15,8 @@ _kanun() {
     cut=${all%"$here"}
     while IFS=$'\t' read -r word _; do # unlike compgen -W this expands nothing
         case $word in
-        =files) files=1; mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$here") ;;
-        =folders) files=1; mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -d -- "$here") ;;
+        =files) files=-f ;;
+        =folders) files=-d ;;
         "$all"*)
             [[ $word == *=* && $all != *=* ]] && word=${word%%=*}=
             word=${word#"$cut"}
@@ -24,7 +24,12 @@ _kanun() {
         esac
     done < <(kanun completion words -- "${line[@]}" 2>/dev/null)
     [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace 2>/dev/null
-    [[ $files ]] && compopt -o filenames 2>/dev/null
+    if [[ $files ]]; then # what stands before the division is no part of what is typed on
+        while IFS= read -r word; do
+            COMPREPLY+=("${word#"$cut"}")
+        done < <(compgen "$files" -- "$all")
+        compopt -o filenames 2>/dev/null
+    fi
     return 0
 }
 complete -F _kanun kanun

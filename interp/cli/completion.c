@@ -32,10 +32,8 @@ static const char bash[] =
     "    cut=${all%\"$here\"}\n"
     "    while IFS=$'\\t' read -r word _; do # unlike compgen -W this expands nothing\n"
     "        case $word in\n"
-    "        " FILES
-    ") files=1; mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -f -- \"$here\") ;;\n"
-    "        " FOLDERS
-    ") files=1; mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -d -- \"$here\") ;;\n"
+    "        " FILES ") files=-f ;;\n"
+    "        " FOLDERS ") files=-d ;;\n"
     "        \"$all\"*)\n"
     "            [[ $word == *=* && $all != *=* ]] && word=${word%%=*}=\n"
     "            word=${word#\"$cut\"}\n"
@@ -43,7 +41,12 @@ static const char bash[] =
     "        esac\n"
     "    done < <(kanun completion words -- \"${line[@]}\" 2>/dev/null)\n"
     "    [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace 2>/dev/null\n"
-    "    [[ $files ]] && compopt -o filenames 2>/dev/null\n"
+    "    if [[ $files ]]; then # what stands before the division is no part of what is typed on\n"
+    "        while IFS= read -r word; do\n"
+    "            COMPREPLY+=(\"${word#\"$cut\"}\")\n"
+    "        done < <(compgen \"$files\" -- \"$all\")\n"
+    "        compopt -o filenames 2>/dev/null\n"
+    "    fi\n"
     "    return 0\n"
     "}\n"
     "complete -F _kanun kanun\n";

@@ -405,6 +405,8 @@ static kanun_status refuse(int what, const char *text)
         if (length && !strcmp(name, names[n]))
             return kc_tool_say(KANUN_USAGE, "--%s takes no value", name);
     }
+    if (what == ':' && !length)
+        return kc_tool_say(KANUN_USAGE, "%s needs a value", text);
     names[kc_options_count] = NULL;
     const char *near = length ? kn_nearest(name, names) : NULL;
     return kc_tool_say(KANUN_USAGE, "unknown option '%s'%s%s%s\n  kanun --help tells what there is",
@@ -445,15 +447,17 @@ static kanun_status read_options(kc_args *args, int argc, char **argv, uint64_t 
     opterr = 0;
     optind = 1; /* merge reads those of a part, too */
     for (;;) {
-        int at = optind, got = getopt_long(argc, argv, ":hVo:", known, NULL);
+        int got = getopt_long(argc, argv, ":hVo:", known, NULL);
         if (got == -1)
             return KANUN_OK;
         if (got == 'h' || got == 'V') {
             *(got == 'h' ? &args->help : &args->version) = true;
         } else if (got == '?' || got == ':') {
-            /* Words that stand before it may just have been moved behind it. */
-            int wrong = optind - 1;
-            return refuse(got, wrong >= at && argv[wrong] ? argv[wrong] : argv[at]);
+            /* It has gone on to the next word, unless letters follow the one it did not like. */
+            const char *word = argv[optind - 1];
+            bool is_over = optopt <= 0 || optopt > 255 ||
+                           (word[0] == '-' && word[1] != '-' && word[strlen(word) - 1] == optopt);
+            return refuse(got, is_over ? word : argv[optind]);
         } else {
             int which = got == 'o' ? option_named("output") : got - 256;
             const kc_option *option = &kc_options[which];

@@ -140,9 +140,10 @@ static void put_part(const void *payload, FILE *out)
 
 static kanun_status write_part(const kc_args *args, const kc_part *p)
 {
-    json_t *all = json_pack("{s:o, s:I, s:I, s:I, s:I, s:O}", "question", question_json(args, p),
-                            "shard", (json_int_t)p->number, "of", (json_int_t)p->of, "from",
-                            (json_int_t)p->first, "count", (json_int_t)p->count, "sums", p->sums);
+    json_t *all =
+        json_pack("{s:o, s:i, s:I, s:I, s:I, s:I, s:O}", "question", question_json(args, p),
+                  "format", KC_PART_FORMAT, "shard", (json_int_t)p->number, "of", (json_int_t)p->of,
+                  "from", (json_int_t)p->first, "count", (json_int_t)p->count, "sums", p->sums);
     char *text = all ? kr_json_text(all, 0) : NULL;
     json_decref(all);
     if (!text)

@@ -13,6 +13,7 @@
 #include "stats/spread.h"
 
 #define KC_PARTS_MAX 100000
+#define KC_PART_FORMAT 1       /* of the sums: parts of another one are refused */
 #define KC_PART_SUM "checksum" /* the last field: over all that stands before it */
 
 /* What one file says. */

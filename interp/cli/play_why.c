@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/words.h"
 #include "cli/play.h"
+#include "game/insight.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,14 +63,26 @@ static int card_of(kc_play *p, const char *text)
     return -1;
 }
 
-/* The moves that a card has part in, if `text` is a card. */
+/* True if the n-th move begins with that word, and has more. */
+static bool has_word(kc_play *p, int n, const char *word)
+{
+    kanun_move move = KANUN_INIT(kanun_move);
+    kanun_part part = KANUN_INIT(kanun_part);
+    return kanun_game_move(p->game, n, &move) && kanun_move_part(p->rules, &move, 1, &part) &&
+           kanun_move_part(p->rules, &move, 0, &part) && part.text &&
+           kc_look_same(&p->names.look, word, part.text);
+}
+
+/* The moves that a card has part in, if `text` is a card, or that begin with it, if it is a word.
+ */
 static int print_with(kc_play *p, const char *text, int count, int most)
 {
     int card = card_of(p, text), found = 0;
-    if (card < 0 || kanun_game_legal(p->game, 0, NULL) < 0)
+    if (kanun_game_legal(p->game, 0, NULL) < 0)
         return 0;
     for (int n = 0; n < count; n++) {
-        if (!has_card(p, n, card) || found++ >= most)
+        bool has = card < 0 ? has_word(p, n, text) : has_card(p, n, card);
+        if (!has || found++ >= most)
             continue;
         fputs(found == 1 ? KC_PLAY_SAY(p, "why.with-it") : ", ", stdout);
         print_nth(p, n);
@@ -188,8 +201,15 @@ bool kc_why_move(kc_play *p, const char *asked, int count)
         puts(KC_PLAY_SAY(p, "why.allowed"));
         return true;
     }
-    fputs(KC_PLAY_SAY(p, "why.not-allowed"), stdout);
-    print_reason(p, why, rule, full, stdout);
+    bool lacks = false; /* it is a word alone: what a script says of it is about other moves */
+    for (int n = 0; n < count && !lacks && strstr(rule, ".script"); n++)
+        lacks = kanun_game_legal(p->game, 0, NULL) > n && has_word(p, n, move);
+    if (lacks) {
+        puts(KC_PLAY_SAY(p, "why.lacks"));
+    } else {
+        fputs(KC_PLAY_SAY(p, "why.not-allowed"), stdout);
+        print_reason(p, why, rule, full, stdout);
+    }
     print_with(p, move, count, MOST);
     return true;
 }
@@ -334,20 +354,31 @@ void kc_why_all(kc_play *p, int count, bool full)
 
 /* ---- Hints ---- */
 
-/* What the moves that the adviser has thought about are expected to bring, the best first. */
+/* What the moves that the adviser has thought about are expected to bring, the advised one first.
+ * Where another promises more it is told why it is not advised. */
 static void print_expected(kc_play *p)
 {
-    kp_expected expected;
+    kp_expected expected, first;
     char unit[32];
+    bool other = false;
     /* a million, so that the name of a unit is not rounded: "500000" where two make a point */
     double each = strtod(kanun_points(p->rules, 1000000, unit), NULL) / 1e9;
     for (int n = 0; n < EXPECTED_MOST && p->adviser->kind->expects(p->adviser, n, &expected); n++) {
-        if (!n)
-            puts(KC_PLAY_SAY(p, "hint.expects"));
+        if (!n) {
+            first = expected;
+            kn_say_to(stdout, p->names.look.language, "hint.expects",
+                      KN_TEXT("by", kg_insight_estimates(p->rules) ? "estimate" : "points"),
+                      KN_TEXT("certain", expected.times ? "no" : "yes"));
+        }
         printf("  %+8.1f  ", (double)expected.thousandths * each);
+        if (expected.times)
+            printf("%5u  ", (unsigned)expected.times);
         print_nth(p, expected.move);
         putchar('\n');
+        other |= expected.thousandths > first.thousandths;
     }
+    if (other)
+        puts(KC_PLAY_SAY(p, "hint.despite"));
 }
 
 void kc_why_hint(kc_play *p, int seat)

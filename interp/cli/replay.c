@@ -323,7 +323,11 @@ static kanun_status run(replay *r)
             kc_replay_print_move(&r->at, kr_journal_last(r->journal), r->events, r->looker, r->form,
                                  stdout);
         json_array_clear(r->events);
+        int moves = r->at.move;
         look(r);
+        if (r->until_deal && r->at.deal > r->until_deal)
+            return kc_tool_say(KANUN_NO, "deal %d ends before %s, after %d moves", r->until_deal,
+                               r->args->until, moves);
     }
     if (over && r->until_move)
         return kc_tool_say(KANUN_NO, "the %s ends before %s, after %zu moves",

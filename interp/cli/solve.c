@@ -102,9 +102,9 @@ static kanun_status solve_moves(solving *s, int deal, int move, kanun_errors *er
         return kc_tool_errors(status, errors);
     if (!s->worth)
         return kc_tool_memory();
-    if (!s->args->json)
+    if (!s->args->json && s->solved)
         print_table(s, deal, move);
-    else if ((status = print_json(s, deal, move)) != KANUN_OK)
+    else if (s->args->json && (status = print_json(s, deal, move)) != KANUN_OK)
         return status;
     if (s->solved == s->moves)
         return KANUN_OK;

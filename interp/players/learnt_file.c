@@ -296,10 +296,11 @@ static kanun_status check(kp_learnt *learnt, json_t *whole, const char *path, kr
     if (!json_is_integer(version))
         return damaged(path, "it does not say of what version it is", trouble);
     if (json_integer_value(version) != KP_LEARNT_VERSION)
-        return kr_refuse(trouble, KANUN_USAGE, NULL,
-                         "'%s' is of version %lld, this program reads version %d: 'kanun learn GAME -o "
-                         "FILE' makes one",
-                         path, (long long)json_integer_value(version), KP_LEARNT_VERSION);
+        return kr_refuse(
+            trouble, KANUN_USAGE, NULL,
+            "'%s' is of version %lld, this program reads version %d: 'kanun learn GAME -o "
+            "FILE' makes one",
+            path, (long long)json_integer_value(version), KP_LEARNT_VERSION);
     bool told = read_text(whole, "checksum", said, sizeof said);
     json_object_del(whole, "checksum");
     if (!digest_of(whole, learnt->digest))

@@ -31,6 +31,7 @@ typedef struct kp_thoughts {
 typedef struct kp_expected {
     int move;            /* its number in the list of legal moves */
     int64_t thousandths; /* of a unit that the deal brings to its side, on average */
+    uint32_t times;      /* of so many simulations; 0: that is certain */
 } kp_expected;
 
 /* How a kind of player works. The object that `make` gives begins with a kp_player. */

@@ -466,6 +466,6 @@ bool kp_think_expects(const kp_think *t, int n, kp_expected *expected)
     uint32_t times = t->solved ? 1 : t->tree.node[c->node].visits;
     if (!times)
         return false;
-    *expected = (kp_expected){c->move, c->brought * 1000 / times};
+    *expected = (kp_expected){c->move, c->brought * 1000 / times, t->solved ? 0 : times};
     return true;
 }

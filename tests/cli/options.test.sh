@@ -34,6 +34,12 @@ kanun 2 "an unknown option is wrong usage" sim basra/egypt --gmaes 3
 complains "an unknown option: did you mean" "unknown option '--gmaes'; did you mean '--games'?"
 kanun 2 "an unknown letter is wrong usage" sim -x
 complains "an unknown letter is named" "unknown option '-x'"
+kanun 2 "so is a word that begins like letters" check basra/egypt -dash.yaml
+complains "as it is written" "unknown option '-dash.yaml'"
+kanun 2 "behind another option, too" sim --json -neat.yaml basra/egypt
+complains "of the same letter" "unknown option '-neat.yaml'"
+kanun 2 "a letter without its value" learn basra/egypt -o
+complains "is told" "-o needs a value"
 kanun 2 "an option of another command is wrong usage" check basra/egypt --threads 2
 complains "it is named" "check has no option --threads"
 kanun 2 "an option without its value is wrong usage" sim basra/egypt --games

@@ -208,8 +208,15 @@ lacks "is not told where nothing depends on it" "last taker" "$out"
 fed 0 "the same" $'1\n2\n1\n1\n' play basra/egypt --seed 883 --players human,greedy
 says "is told where the rest goes there" "last taker"
 fed 0 "hint" $'hint\nhint\n' play basra/egypt --seed 883 --players human,greedy
-says "tells what moves are expected to bring" "points that the deal would bring your side, on average:"
+says "tells what moves are expected to bring" "points that the deal would bring your side, on average, and of how many simulations:"
 same "each in a line, twice" 8 "$(grep -cE "^ +[+-][0-9]+[.][0-9]  " <<<"$out")"
+fed 0 "a word that a move begins with" $'take\ndrop\n' play tests/games/draw_discard.yaml --seed 1 --players human,random
+says "says what it lacks" "drop: something must stand behind it"
+says "and with what it goes" "with it you may: drop 2C (1), drop 3H (2)"
+fed 0 "where another move promises more" hint play bourre/standard --seed 1 --players human,medium
+says "the advised one is first" $'simulations:\n      -1.0    203  out\n      -0.2    204  in '
+says "with a word why" "The first is advised all the same: "
+fed 0 "hint" $'hint\nhint\n' play basra/egypt --seed 883 --players human,greedy
 same "gives the same advice to the same question" 1 "$(grep -o 'hint: .*' <<<"$out" | sort -u | wc -l)"
 says "which is a move of the list" "says a search of 1000 simulations"
 fed 0 "moves" $'moves 3S 5C\nmoves XX\n' play $hearts --seed 1 --players human,greedy

@@ -28,9 +28,10 @@ kanun 2 "without a decision" solve briscola/standard --seed 1
 complains "nothing can be solved" "solve needs a decision: --until DEAL:MOVE"
 kanun 1 "too many positions" solve briscola/standard --seed 1 --until 1:9 --positions 1000
 complains "are told" "more than 1000 positions: take a later move, or more --positions"
+silent "and nothing is begun" "$out"
 kanun 1 "and by JSON" solve briscola/standard --seed 1 --until 1:9 --positions 1000 --json
 says "which moves could not be solved" '"ahead":null}],"solved_share":0.0,'
 kanun 2 "no positions" solve briscola/standard --seed 1 --until 1:9 --positions 0
 kanun 1 "a move that there is not" solve briscola/standard --seed 1 --until 1:900
-complains "is refused" "ends before 1:900"
+complains "is refused" "deal 1 ends before 1:900, after 41 moves"
 finish
