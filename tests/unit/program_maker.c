@@ -407,8 +407,7 @@ static void count(maker *m)
                                          "math.maxinteger - 2, math.maxinteger",
                                          "math.mininteger, math.mininteger + 2",
                                          "math.mininteger, math.maxinteger, math.maxinteger",
-                                         "math.maxinteger, math.mininteger, -"
-                                         "math.maxinteger",
+                                         "math.maxinteger, math.mininteger, -9223372036854775807",
                                          "1, 2, 0",
                                          "1.0, 3",
                                          "1, 2.5",
