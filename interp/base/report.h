@@ -98,6 +98,12 @@ void kn_report_choice(kn_problem *problem, const char *option);
 void kn_report_origin(kn_report *report, kn_problem *problem, kn_mark origin, const char *format,
                       ...) __attribute__((format(printf, 4, 5)));
 
+/* Problem n, from 0, to be completed; NULL if there is none or it was not kept. */
+static inline kn_problem *kn_report_kept(kn_report *report, int n)
+{
+    return n >= 0 && n < report->count && n < KN_REPORT_MAX ? &report->problem[n] : NULL;
+}
+
 /* The status of the first problem, or KN_OK if there is none. */
 kn_status kn_report_status(const kn_report *report);
 

@@ -182,8 +182,9 @@ static void check_phrase(const kd_checking *c, kd_spot spot, const kd_node *node
     } else if (node->count != 1 || kd_choice_place("not all any", only->key) < 0) {
         int before = c->report->count;
         wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
-        if (only && before < KN_REPORT_MAX)
-            kd_suggest_choice(c->report, &c->report->problem[before], only->key, "not all any");
+        kn_problem *p = kn_report_kept(c->report, before);
+        if (only && p)
+            kd_suggest_choice(c->report, p, only->key, "not all any");
     } else {
         check_phrase(c, spot, only);
     }
@@ -243,9 +244,10 @@ static void wrong_flag(const kd_checking *c, kd_spot spot, const kd_node *node)
     static const char *const others[] = {"True TRUE Yes YES On ON y 1 always ja oui si",
                                          "False FALSE No NO Off OFF n 0 never nein non none"};
     wrong_type(c, spot, node, KN_E_WRONG_TYPE, "neither true nor false");
-    for (int i = 0; i < 2 && c->report->count <= KN_REPORT_MAX; i++)
+    kn_problem *p = kn_report_kept(c->report, c->report->count - 1);
+    for (int i = 0; i < 2 && p; i++)
         if (kd_choice_place(others[i], node->text) >= 0)
-            c->report->problem[c->report->count - 1].suggestion = words[i];
+            p->suggestion = words[i];
 }
 
 static void check_flag(const kd_checking *c, kd_spot spot, const kd_node *node)

@@ -50,9 +50,8 @@ static bool holds(const trial *t, kn_report *report)
     int before = report->count;
     km_rules *other = kg_rules_vary(t->rules, NULL, t->set, t->key, report);
     kg_rules_free(other);
-    if (other || report->count == before || before >= KN_REPORT_MAX)
-        return true;
-    return report->problem[before].status != KN_RULES;
+    const kn_problem *first = kn_report_kept(report, before);
+    return other || !first || first->status != KN_RULES;
 }
 
 /* Whether the rules hold with these choices, for who wants no problems. */

@@ -110,12 +110,12 @@ ks_seat_phrase *km_read_seat(const km_filling *f, const kd_node *value)
     kn_report *report = f->c->report;
     int before = report->count;
     ks_seat_phrase *seat = ks_seat_compile(f->c->arena, f->c->layout, value, report);
-    kn_problem *p = &report->problem[before];
+    kn_problem *p = kn_report_kept(report, before);
     int words = f->row->choices ? (int)strlen(f->row->choices) : 0;
     while (words > 0 && f->row->choices[words - 1] == ' ')
         words--;
-    if (seat || !words || report->count != before + 1 || before >= KN_REPORT_MAX ||
-        value->kind != KD_NODE_SCALAR || !p->expected)
+    if (seat || !words || report->count != before + 1 || value->kind != KD_NODE_SCALAR || !p ||
+        !p->expected)
         return seat;
     kd_suggest_choice(report, p, value->text, f->row->choices);
     if (p->suggestion)

@@ -191,9 +191,10 @@ static kn_status load_script(kl_host *host, const kn_source *source, kn_report *
     host->line = 1;
     int before = report->count;
     status = kl_script_protected(host, run_script, &l, KN_E_SCRIPT_FAILED, report);
-    if (status != KN_OK && host->refused == KL_REFUSED_STRING && report->count == before + 1 &&
-        report->count <= KN_REPORT_MAX && !report->problem[before].at.line)
-        report->problem[before].at.line = line_of_long_text(source->text);
+    kn_problem *p = kn_report_kept(report, before);
+    if (status != KN_OK && host->refused == KL_REFUSED_STRING && report->count == before + 1 && p &&
+        !p->at.line)
+        p->at.line = line_of_long_text(source->text);
     /* Freezing here already: a later script must not find these tables writable. */
     if (status == KN_OK && !host->bench)
         status = kl_script_protected(host, freeze, &l, KN_E_SCRIPT_FAILED, report);

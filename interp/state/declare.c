@@ -169,8 +169,9 @@ static bool check_sight(const kd_node *entry, ks_per per, ks_sight sight, kn_rep
 /* Gives the last problem, which knew no place, the entry's. */
 static bool at_entry(const kd_node *entry, kn_report *report)
 {
-    if (report->count > 0 && report->count <= KN_REPORT_MAX)
-        report->problem[report->count - 1].at = entry->key_at;
+    kn_problem *last = kn_report_kept(report, report->count - 1);
+    if (last)
+        last->at = entry->key_at;
     return false;
 }
 

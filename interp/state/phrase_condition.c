@@ -391,9 +391,9 @@ static const char *meant(kn_arena *arena, const kd_node *phrase)
 static void tell_meant(kn_arena *arena, const kd_node *phrase, kn_report *report)
 {
     const char *words = meant(arena, phrase);
-    if (!words || report->count > KN_REPORT_MAX)
+    kn_problem *p = kn_report_kept(report, report->count - 1);
+    if (!words || !p)
         return;
-    kn_problem *p = &report->problem[report->count - 1];
     p->suggestion = NULL;
     kn_report_expect(report, p, "%s", words);
 }

@@ -28,7 +28,7 @@ run_test() { # run_test TEST SECONDS
 
 find_fault() { # find_fault NUMBER FILE
     local seconds test begun=$SECONDS
-    export KANUN_MUTANT=$1
+    export KANUN_MUTANT=$1 CK_TIMEOUT_MULTIPLIER=20 # Check's limits are of the clock on the wall
     ulimit -v 8000000
     while read -r seconds test; do
         run_test "$test" "$seconds" >"found.$1.log" 2>&1 && continue
