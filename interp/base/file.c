@@ -103,14 +103,15 @@ FILE *kn_file_create(const char *path, const char **why)
     return out;
 }
 
-/* Nobody means to put a file in the place of a device (/dev/full), a pipe or a folder. *mode: that
- * of the file whose place it is, 0 if there is none. */
-static bool has_place(const kn_file *file, mode_t *mode, const char **why)
+/* Nobody means to put a file in the place of a device (/dev/full), a pipe or a folder. *kept: there
+ * is one, whose mode is kept, but *mode is the most. */
+static bool has_place(const kn_file *file, mode_t *mode, bool *kept, const char **why)
 {
     struct stat about;
-    bool there = !fstatat(file->folder, file->name, &about, 0);
-    *mode = there ? about.st_mode & 0777 : 0;
-    if (!there || S_ISREG(about.st_mode))
+    *kept = !fstatat(file->folder, file->name, &about, 0);
+    if (*kept)
+        *mode &= about.st_mode;
+    if (!*kept || S_ISREG(about.st_mode))
         return true;
     errno = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
     *why = errno == EISDIR ? strerror(EISDIR) : "it is no regular file";
@@ -138,7 +139,8 @@ bool kn_file_begin(kn_file *file, const char *path, kn_file_for whom, const char
 {
     const char *slash = strrchr(path, '/');
     size_t length = strlen(kn_path_name(path));
-    mode_t mode = 0;
+    mode_t mode = (mode_t)whom;
+    bool kept = false;
     *file = (kn_file){.folder = -1};
     file->name = kn_strdup(kn_path_name(path));
     file->temporary = kn_realloc(NULL, length + 32);
@@ -152,7 +154,7 @@ bool kn_file_begin(kn_file *file, const char *path, kn_file_for whom, const char
     else
         file->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     kn_free(folder);
-    if (file->folder >= 0 && !has_place(file, &mode, why)) {
+    if (file->folder >= 0 && !has_place(file, &mode, &kept, why)) {
         int error = errno;
         kn_file_close(file);
         errno = error;
@@ -160,11 +162,11 @@ bool kn_file_begin(kn_file *file, const char *path, kn_file_for whom, const char
     }
     for (int n = 0; file->folder >= 0 && !file->out && n < NAMES_TRIED; n++) {
         snprintf(file->temporary, length + 32, ".%s.%ld-%d", file->name, (long)getpid(), n);
-        file->out = create_at(file->folder, file->temporary, mode ? mode : (mode_t)whom);
+        file->out = create_at(file->folder, file->temporary, mode);
         if (!file->out && errno != EEXIST)
             break;
     }
-    if (file->out && (!mode || !fchmod(fileno(file->out), mode)))
+    if (file->out && (!kept || !fchmod(fileno(file->out), mode)))
         return true;
     fail(why);
     kn_file_close(file);

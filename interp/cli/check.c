@@ -55,7 +55,7 @@ static kanun_status load(const checking *c, trial *t, const kanun_choice *choice
     kanun_status status =
         kanun_rules_vary(&t->rules, c->rules, c->folders.list, choice, choices, t->errors);
     if (status == KANUN_OK)
-        t->played = kc_check_try(t->rules, t->errors);
+        t->played = kc_check_try(t->rules, &t->errors);
     if (t->played == KANUN_OK) {
         kanun_rules_free(t->rules);
         t->rules = NULL;

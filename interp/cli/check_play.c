@@ -172,15 +172,21 @@ kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_ru
     return status;
 }
 
-kanun_status kc_check_try(const kanun_rules *rules, kanun_errors *errors)
+kanun_status kc_check_try(const kanun_rules *rules, kanun_errors **errors)
 {
-    trying t = {.rules = rules, .trouble = {.errors = errors}};
+    trying t = {.rules = rules, .trouble = {.errors = *errors}};
     kanun_status status = set_up(&t);
     while (status == KANUN_OK && t.moves < TRIED_MOVES && t.match < MATCHES) {
         status = play(&t);
         t.match += status == KANUN_OK;
     }
     t.trouble.errors = NULL; /* the caller's */
+    if (status == KANUN_OK && kanun_errors_nth(t.counted, 0)) {
+        kanun_errors *spare = *errors;
+        *errors = t.counted;
+        t.counted = spare;
+        status = KANUN_RULES;
+    }
     clean_up(&t);
     return status;
 }

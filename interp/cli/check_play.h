@@ -12,8 +12,9 @@
  * place and how to see it again; `file` is the game as it was named. */
 kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_rules *rules);
 
-/* Plays fewer moves and says nothing: what failed is in `errors`. For rules that another choice
- * makes of those above; several threads may do so at once. */
-kanun_status kc_check_try(const kanun_rules *rules, kanun_errors *errors);
+/* Plays fewer moves and says nothing: what failed is in *errors, perhaps other ones than were given
+ * (owned by the caller as those were). For rules that another choice makes of those above; several
+ * threads may do so at once. */
+kanun_status kc_check_try(const kanun_rules *rules, kanun_errors **errors);
 
 #endif

@@ -126,9 +126,12 @@ static kanun_status keep(kp_learnt *learnt, const char *path, kr_trouble *troubl
     bool standard = !strcmp(path, "-"), cut = kc_interrupted;
     bool aside = cut && !standard && !access(path, F_OK);
     char *kept = kn_printed(aside ? "%s.interrupted" : "%s", path);
-    kanun_status status = !kept      ? kr_refuse_memory(trouble)
-                          : standard ? kp_learnt_put(learnt, stdout, trouble)
-                                     : kp_learnt_write(learnt, kept, trouble);
+    kanun_status status = !kept   ? kr_refuse_memory(trouble)
+                          : aside ? kc_output_check_learnt(kept)
+                                  : KANUN_OK;
+    if (status == KANUN_OK)
+        status = standard ? kp_learnt_put(learnt, stdout, trouble)
+                          : kp_learnt_write(learnt, kept, trouble);
     if (status == KANUN_OK)
         fprintf(standard ? stderr : stdout,
                 "%s: learnt from %llu deals%s with seed %llu, digest %s\n", kept,

@@ -103,12 +103,18 @@ static kanun_status read_part(kc_piece *p, const char *path)
     else if (!p->json || json_unpack(p->json, "{s:I, s:I}", "from", &from, "count", &count) ||
              from < 0 || count < 1 || !json_is_object(json_object_get(p->json, "question")))
         status = damaged(path, "it is of another kind");
-    json_int_t format = json_integer_value(json_object_get(p->json, "format")); /* 0: it had none */
-    if (status == KANUN_OK && format != KC_PART_FORMAT)
+    const json_t *format = json_object_get(p->json, "format");
+    if (status == KANUN_OK && !json_is_integer(format))
+        status =
+            kc_tool_say(KANUN_NO,
+                        "%s does not say of which format it is, as parts of an earlier version "
+                        "don't: play them all with one version",
+                        path);
+    else if (status == KANUN_OK && json_integer_value(format) != KC_PART_FORMAT)
         status = kc_tool_say(KANUN_NO,
                              "%s is of format %lld, this program puts parts of format %d together: "
                              "play them all with one version",
-                             path, (long long)format, KC_PART_FORMAT);
+                             path, (long long)json_integer_value(format), KC_PART_FORMAT);
     kn_free(text);
     if (status == KANUN_OK) {
         p->from = (uint64_t)from;

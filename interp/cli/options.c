@@ -455,7 +455,7 @@ static kanun_status read_options(kc_args *args, int argc, char **argv, uint64_t 
         } else if (got == '?' || got == ':') {
             /* It has gone on to the next word, unless letters follow the one it did not like. */
             const char *word = argv[optind - 1];
-            bool is_over = optopt <= 0 || optopt > 255 ||
+            bool is_over = optopt == 0 || optopt > 255 ||
                            (word[0] == '-' && word[1] != '-' && word[strlen(word) - 1] == optopt);
             return refuse(got, is_over ? word : argv[optind]);
         } else {

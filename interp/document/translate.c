@@ -305,12 +305,14 @@ bool kd_translate(kn_arena *arena, const char *path, const kd_table *table, kd_n
 {
     const kd_node *all = kd_translations(arena, path, report), *scripts = kd_node_get(root, script);
     const char *name = kn_path_name(path);
-    const char *own = kn_arena_print(arena, "%.*s.lua", (int)kn_path_stem(name, ending), name);
+    size_t folder = (size_t)(name - path), stem = folder + kn_path_stem(name, ending);
+    const char *beside = kn_arena_print(arena, "%.*s.lua", (int)stem, path);
     bool fine = all != NULL;
 
-    if (!own)
+    if (!beside)
         return kn_report_memory(report);
-    if (!scripts || !kd_node_lists(scripts, own))
+    const char *own = beside + folder; /* a script of that name may also come from elsewhere */
+    if (!scripts || !kd_node_lists(scripts, own) || kn_shelf_find(beside, NULL) != KN_FOUND_FILE)
         own = NULL;
     for (KD_CHILD(said, all))
         fine = fine &&

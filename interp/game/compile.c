@@ -29,7 +29,8 @@ static int read_sides(const kd_node *node, int seats, uint8_t *side_of, kn_repor
     for (KD_CHILD(side, node->kind == KD_NODE_LIST ? node : NULL)) {
         for (KD_CHILD(seat, side)) {
             int64_t s;
-            if (!kn_integer_read(seat->text, 0, seats - 1, &s) || side_of[s] != 255)
+            if (seat->kind != KD_NODE_SCALAR || !kn_integer_read(seat->text, 0, seats - 1, &s) ||
+                side_of[s] != 255)
                 goto wrong;
             side_of[s] = (uint8_t)sides;
             named++;

@@ -79,8 +79,15 @@ static bool is_counting(const km_run *run)
     return b->depth && run->rules->phase[b->frame[b->depth - 1].phase].mechanic->does & KM_COUNTS;
 }
 
+/* A zone out of which a seat or place plays: it sees these cards, or all others do. */
+static bool is_held(const ks_zone *zone)
+{
+    return (zone->per == KS_PER_SEAT || zone->per == KS_PER_PLACE) &&
+           (zone->sight == KS_SEEN_OWNER || zone->sight == KS_SEEN_OTHERS);
+}
+
 /* True if a card may still be played: a phase that plays cards is in progress or to come, and a
- * place holds one in a zone of its own that it sees, or the stock has one to be dealt. */
+ * place holds one, or the stock has one to be dealt. */
 static bool is_play_left(const km_run *run)
 {
     const ks_layout *l = run->world.layout;
@@ -92,7 +99,7 @@ static bool is_play_left(const km_run *run)
     bool cards = !kn_is_empty(b->sets[rules->stock]);
     for (int z = 0; z < l->zones && !cards; z++)
         for (int h = 0; h < l->zone[z].heaps && !cards; h++)
-            cards = ks_zone_is_hand(&l->zone[z]) && !kn_is_empty(b->sets[l->zone[z].heap + h]);
+            cards = is_held(&l->zone[z]) && !kn_is_empty(b->sets[l->zone[z].heap + h]);
     return plays && cards;
 }
 

@@ -505,7 +505,8 @@ KANUN_API kanun_status kanun_game_play(kanun_game *game, const char *move, kanun
  * kanun_game_play_nth, but quicker. Stops before a decision that is not so simple: free moves, or a
  * list that fails.
  *   takes   choose: is given the seat and the number of legal moves, and answers with the number of
- *           one, from 0; anything else stops, and nothing is played; payload: for `choose`
+ *           one, from 0; anything else stops, and nothing is played. It asks this game for
+ *           nothing but kanun_game_standing; payload: for `choose`
  *   fails   KANUN_RULES: a hook; the game is as before the move that failed. */
 KANUN_API kanun_status kanun_game_play_on(kanun_game *game,
                                           int (*choose)(void *payload, int seat, int number),

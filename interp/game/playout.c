@@ -83,10 +83,11 @@ static inline bool list_moves(km_run *run, const km_phase *phase, const ks_frame
     return false;
 }
 
-/* Before a decision, `plain` or not: keeps the block if the choice could not be noted. */
-static inline void make_room(km_run *run, bool plain, km_chooser *chooser)
+/* Before a decision, `plain` or not: keeps the block if the choice could not be noted, and for a
+ * script, whose moves are compared with what was before each. */
+static inline void make_room(km_run *run, const km_phase *phase, bool plain, km_chooser *chooser)
 {
-    if (plain && room(run, chooser))
+    if (plain && room(run, chooser) && !(phase->mechanic->does & KM_SCRIPTS))
         return;
     if (plain)
         km_run_begin_step(run); /* else kg_run_apply does */
@@ -117,12 +118,14 @@ static void retrace(km_run *run)
     void (*counted)(void *, km_run *) = run->counted;
     void (*drawn)(void *, kn_chance_kind, const uint8_t *, int) = run->world.drawn;
     bool listed;
+    int problems = run->report->count;
     run->counted = NULL; /* all that it leads to has been told */
     run->world.drawn = NULL;
     kg_run_play_on(run, &again, &run->moves, &listed);
     run->counted = counted;
     run->world.drawn = drawn;
     run->status = status;
+    run->report->count = problems; /* without memory it may end early, at a sound position */
 }
 
 /* ---- decision after decision ---- */
@@ -172,7 +175,7 @@ kn_status kg_run_play_on(km_run *run, km_chooser *chooser, ks_moves *moves, bool
         const km_phase *phase = &run->rules->phase[frame->phase];
         bool plain = is_plain(run, phase);
         km_flow flow = KM_DECLINED;
-        make_room(run, plain, chooser);
+        make_room(run, phase, plain, chooser);
         if (phase->mechanic->programs.play_on && plain)
             flow = play_on(run, phase, frame, chooser);
         if (flow != KM_DECLINED) {

@@ -245,9 +245,11 @@ const char *kg_position_compare(kanun_game *game, const kd_node *then, const kg_
                                 kn_arena *arena, kn_report *report)
 {
     comparing c = {.game = game, .arena = arena, .report = report};
-    if (then->kind != KD_NODE_MAP)
+    if (then->kind != KD_NODE_MAP) {
         kn_report_wrong(report, KN_E_SCENARIO, then->at,
                         "what holds afterwards is a map of zones, variables, points and words");
+        return NULL;
+    }
     for (KD_CHILD(node, then))
         if (!compare_name(&c, node, counted))
             return NULL;

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/width.h"
+
 /* The word of card tables that authors use as a name, in a language other than that of names; NULL
  * if it is none. */
 static const char *usual(const char *name, const char *language)
@@ -80,6 +82,7 @@ const char *km_tell_name(const char *name, const kd_node *says, const char *lang
         says = NULL; /* words of another language only: the name itself is English */
     const char *word = says_in(says, language) ? NULL : usual(name, language);
     snprintf(out, size, "%s", word ? word : says ? kd_words(says, language) : name);
+    kn_width_mend(out);
     for (char *p = out; !word && !says && *p; p++)
         if (*p == '_' || *p == '.')
             *p = ' ';

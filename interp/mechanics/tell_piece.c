@@ -35,7 +35,7 @@ const char *km_name_words(const km_telling *t, const char *name)
 
 const char *km_label_words(const km_telling *t, const char *name)
 {
-    return kept(t, km_tell_label(t->rules, name, t->language, next(t), KM_NAME_TEXT));
+    return kept(t, km_tell_label(t->rules, name, t->language, next(t), LIST_TEXT));
 }
 
 const char *km_said_words(const km_telling *t, const char *name, const kd_node *entry)
@@ -105,7 +105,7 @@ const char *km_kinds_words(const km_telling *t, kn_set cards)
 
 const char *km_join_words(const km_telling *t, const char *const *item, int count, const char *last)
 {
-    return kept(t, km_tell_join(item, count, last, t->language, next(t), LIST_TEXT));
+    return kept(t, km_tell_join(item, count, last, t->language, next(t), KM_PIECE));
 }
 
 void km_say_condition(const km_telling *t, const ks_condition *condition, const char *key)

@@ -96,6 +96,8 @@ kanun_status kw_store_open(kw_store **out, const char *folder, kr_trouble *troub
                         NULL) != SQLITE_OK ||
         sqlite3_busy_timeout(s->base, 5000) != SQLITE_OK || !prepare(s))
         return refuse(s, folder, trouble);
+    if (!memory) /* one that is older than this rule, too: it holds chains of seeds */
+        chmod(path, S_IRUSR | S_IWUSR);
     *out = s;
     return KANUN_OK;
 }

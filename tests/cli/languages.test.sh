@@ -91,6 +91,10 @@ shared 'name: 家\nscript: {seven: 五点}\n'
 kanun 1 "a hook that the script has not" check "$scratch/home/grandma.yaml"
 complains "is an error in its line" "grandma.ja.yaml:2:10: error: $scratch/home/grandma.lua declares no hook 'seven'"
 complains "with what was meant" "did you mean 'sevens'?"
+printf 'extends: basra/egypt\nname: Home\nscript: basra.lua\n' >"$scratch/home/basra.yaml"
+printf 'script: {no_such_hook: 五点}\n' >"$scratch/home/basra.ja.yaml"
+kanun 1 "a script of that name from elsewhere" check "$scratch/home/basra.yaml"
+complains "has its own translations" "basra.ja.yaml:1:1: error: there is no such text to translate: 'script'"
 shared 'nmae: 家\nscript: {sevens: 五点}\n'
 kanun 1 "a key that the rules have not" check "$scratch/home/grandma.yaml"
 complains "too" "grandma.ja.yaml:1:1: error: there is no such text to translate: 'nmae'"

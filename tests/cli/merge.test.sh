@@ -105,11 +105,14 @@ kanun 2 "a part that asks for what there is not" merge "$scratch/odd"
 sed -E 's/"command":"compare"/"command":"play"/' "$scratch/3-1" >"$scratch/odd"
 resum "$scratch/odd"
 kanun 2 "a part of a command that has none" merge "$scratch/odd"
-for format in '' '"format":99,'; do
-    sed 's/"format":1,/'"$format"'/' "$scratch/3-1" >"$scratch/aged"
+aged() { # aged FORMAT TEXT: a part with this in the place of its format, and what it is told
+    sed 's/"format":1,/'"$1"'/' "$scratch/3-1" >"$scratch/aged"
     resum "$scratch/aged"
-    refused 1 "a part of another format" "this program puts parts of format 1 together" merge "$scratch/aged" "$scratch/3-2" "$scratch/3-3"
-done
+    refused 1 "a part with '$1'" "$2" merge "$scratch/aged" "$scratch/3-2" "$scratch/3-3"
+}
+aged '"format":99,' "is of format 99, this program puts parts of format 1 together"
+aged '' "does not say of which format it is"
+aged '"format":"1",' "does not say of which format it is"
 # Whoever sends a part can make its checksum fit: he chooses no file that is written, no folder that is searched.
 "$KANUN" sim basra/egypt --seed 7 --games 10 --shard 1/1 -o "$scratch/sent"
 for option in record output csv html path threads; do
