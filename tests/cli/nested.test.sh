@@ -14,7 +14,7 @@ judge() { # judge NAME: it is refused or fails, and is told in the file
 }
 given="    given: {floor: 3D KC, hand: {1: JD 4S}, turn: 1}"
 for value in "${nested[@]}"; do
-    for key in legal legal_all moves moves_all refuse play events then sees chance; do
+    for key in legal legal_all moves moves_all refuse play events 'then' sees chance; do
         lines "$given" "    $key: $value"
         judge "$key: $value"
     done
