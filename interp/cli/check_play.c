@@ -125,6 +125,17 @@ static kanun_status play(trying *t)
     return status;
 }
 
+/* Sets up, and plays matches until they have had so many moves. */
+static kanun_status play_matches(trying *t, int moves)
+{
+    kanun_status status = set_up(t);
+    while (status == KANUN_OK && t->moves < moves && t->match < MATCHES) {
+        status = play(t);
+        t->match += status == KANUN_OK;
+    }
+    return status;
+}
+
 /* A deal that can't be counted before its end. */
 static kanun_status tell_counted(const trying *t)
 {
@@ -152,11 +163,7 @@ static void tell(const kc_args *args, const char *file, const trying *t, kanun_s
 kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_rules *rules)
 {
     trying t = {.rules = rules};
-    kanun_status status = set_up(&t);
-    while (status == KANUN_OK && t.moves < MOVES && t.match < MATCHES) {
-        status = play(&t);
-        t.match += status == KANUN_OK;
-    }
+    kanun_status status = play_matches(&t, MOVES);
     if (status == KANUN_OK && !t.matches && t.match) {
         t.match--; /* the latest one goes on */
         status = play_on(&t);
@@ -175,11 +182,7 @@ kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_ru
 kanun_status kc_check_try(const kanun_rules *rules, kanun_errors **errors)
 {
     trying t = {.rules = rules, .trouble = {.errors = *errors}};
-    kanun_status status = set_up(&t);
-    while (status == KANUN_OK && t.moves < TRIED_MOVES && t.match < MATCHES) {
-        status = play(&t);
-        t.match += status == KANUN_OK;
-    }
+    kanun_status status = play_matches(&t, TRIED_MOVES);
     t.trouble.errors = NULL; /* the caller's */
     if (status == KANUN_OK && kanun_errors_nth(t.counted, 0)) {
         kanun_errors *spare = *errors;
