@@ -4,12 +4,12 @@
  */
 #include "program_maker.h"
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "harness.h"
+#include "written.h"
 
 /* What an expression is meant to be; a variable is its letter and a number. */
 enum {
@@ -35,9 +35,9 @@ typedef struct verbs {
 
 typedef struct maker {
     uint64_t *dice;
-    char *out;
-    size_t used, room, enough; /* no statement begins behind `enough` */
-    char type[VARIABLES];      /* of those in scope */
+    written text;
+    size_t enough;        /* no statement begins behind it */
+    char type[VARIABLES]; /* of those in scope */
     int variables;
     int nested, labels, loop; /* loop: the label of the innermost, 0 outside */
     bool pure;                /* a function of the script: no game but what it is given */
@@ -55,19 +55,6 @@ static bool once_in(maker *m, unsigned n)
 {
     return pick(m, n) == 0;
 }
-
-static void say(maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void say(maker *m, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    int n = vsnprintf(m->out + m->used, m->room - m->used, format, arguments);
-    va_end(arguments);
-    if (n > 0 && m->used + (size_t)n < m->room)
-        m->used += (size_t)n;
-}
-
-#define CHOOSE(m, list) list[pick(m, sizeof list / sizeof *list)]
 
 /* ---- Expressions ---- */
 
@@ -514,7 +501,7 @@ static void statement(maker *m)
 
 static void block(maker *m, int most)
 {
-    for (int n = 1 + (int)pick(m, (unsigned)most); n > 0 && m->used < m->enough; n--)
+    for (int n = 1 + (int)pick(m, (unsigned)most); n > 0 && m->text.used < m->enough; n--)
         statement(m);
 }
 
@@ -623,7 +610,7 @@ static void body(maker *m, const char *first, const char *last, const verbs *act
     m->variables = m->loop = m->nested = 0;
     m->act = act;
     m->own = own_fields;
-    m->enough = m->used + 2500;
+    m->enough = m->text.used + 2500;
     say(m, "%s\n", first);
     block(m, 9);
     if (once_in(m, 40))
@@ -651,7 +638,7 @@ static void functions(maker *m)
         m->variables = n == 2 ? 3 : 2;
         memcpy(m->type, scope[n], 3);
         m->loop = m->nested = 0;
-        m->enough = m->used + 600;
+        m->enough = m->text.used + 600;
         block(m, 4);
         fill(m,
              n == 0   ? "return %n end\n"
@@ -681,7 +668,7 @@ static const char top[] =
 
 void pm_make(uint64_t *dice, char *out, size_t room)
 {
-    maker m = {.dice = dice, .out = out, .room = room};
+    maker m = {.dice = dice, .text = {.out = out, .room = room}};
     static const char declared[] =
         "params = { n = integer { default = 1 }, flag = flag { default = false },\n"
         "name = choice { 'one', 'two' }, some = cards { default = 'A' } },";

@@ -4,16 +4,16 @@
  */
 #include "script_maker.h"
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "written.h"
+
 typedef struct maker {
     const uint8_t *data;
     size_t left;
-    char *out;
-    size_t used, room;
+    written text;
 } maker;
 
 static unsigned pick(maker *m, unsigned n)
@@ -23,19 +23,6 @@ static unsigned pick(maker *m, unsigned n)
     m->left--;
     return *m->data++ % n;
 }
-
-static void say(maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void say(maker *m, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    int n = vsnprintf(m->out + m->used, m->room - m->used, format, arguments);
-    va_end(arguments);
-    if (n > 0 && m->used + (size_t)n < m->room)
-        m->used += (size_t)n;
-}
-
-#define CHOOSE(m, list) list[pick(m, sizeof list / sizeof *list)]
 
 static const char *const zones[] = {
     "game.stock",        "game.floor",  "game:seat(0).hand",      "game:seat(1).row",
@@ -136,7 +123,7 @@ static void script(maker *m)
 
 void sm_make(const uint8_t *data, size_t size, char *out, size_t room)
 {
-    maker m = {.data = data, .left = size, .out = out, .room = room};
+    maker m = {.data = data, .left = size, .text = {.out = out, .room = room}};
     out[0] = '\0';
     script(&m);
 }
@@ -188,7 +175,7 @@ void sm_make_rules(const uint8_t *data, size_t size, char *out, size_t room)
                                  "", ", most_cards: {most: cards, in: pile, points: 2}",
                                  ", pays: {pay: asked, from: chips, to: pot, who: all}",
                                  ", points: {points_of: pile}"};
-    maker m = {.data = data, .left = size, .out = out, .room = room};
+    maker m = {.data = data, .left = size, .text = {.out = out, .room = room}};
     out[0] = '\0';
     unsigned play = pick(&m, sizeof plays / sizeof *plays), wild = pick(&m, 2);
     say(&m, "name: Rules at random\nscript: s.lua\nplayers: %s\n", CHOOSE(&m, players));
