@@ -127,11 +127,17 @@ static void show_duties(const km_telling *t, const km_law *law)
 {
     static const char *const beat[] = {
         [KM_BEAT_NEVER] = "never", [KM_BEAT_TRUMPS] = "trumps", [KM_BEAT_ALWAYS] = "always"};
+    static const char *const spares[] = {[KM_SPARE_NOTHING] = "nothing",
+                                         [KM_SPARE_VOID] = "void",
+                                         [KM_SPARE_BEAT] = "beat",
+                                         [KM_SPARE_BOTH] = "both"};
     const char *when = km_is_always(law->follow) ? "" : km_condition_words(t, law->follow);
     bool always = !*when;
     km_say(t, "trick.duties", KN_FLAG("always", always), KN_TEXT("condition", when),
            KN_FLAG("trump-free", law->or_trump), KN_TEXT("beat", beat[law->beat]),
            KN_FLAG("ruff", law->ruff), KN_FLAG("overtrump", law->overtrump));
+    if (law->spares)
+        km_say(t, "trick.spares", KN_TEXT("what", spares[law->spares]));
     if (!always)
         km_say_word(t, "trick.else-any");
 }
