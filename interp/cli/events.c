@@ -253,10 +253,12 @@ static void tell_thrown_in(const telling *t)
     end_line(t);
 }
 
-/* What a script notes: its words may have a label, and a number may follow. */
+/* What a script notes: its words may have a label, and a number may follow. The line says that it
+ * is a note, so that no words of a rules file pass for an event of the table. */
 static void tell_note(const telling *t)
 {
     begin_line(t, "");
+    fputs(SAY(t, "event.note"), t->out);
     kc_look_print(&t->names->look, kc_look_label(&t->names->look, "name", t->event->note).text,
                   t->out);
     if (t->event->number)

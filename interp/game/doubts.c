@@ -2,6 +2,7 @@
  * doubts.c: looks for what rules do not obey without a word: hooks that nothing calls or that tell
  * nobody what they do. What scripts compare is script/suspect.c's; nothing is played here.
  */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -239,18 +240,26 @@ static void doubt_unraised(const km_rules *rules, kn_report *report)
     }
 }
 
-/* True if the scripts may offer a move of that word: `offers:add("word"`, or one that is not
- * written as a text. */
+/* True if the text at an `add` may offer that word: `:add("word"`, or an `add` that is called in
+ * any other way, of which nobody can tell what it offers. */
+static bool add_may_offer(const char *add, const char *word, size_t length)
+{
+    const char *text = add + strlen("add(");
+    if (add[-1] != ':' || add[3] != '(')
+        return strchr(".:\"'", add[-1]) && !isalnum((unsigned char)add[3]);
+    text += strspn(text, " \n");
+    return (*text != '"' && *text != '\'') ||
+           (strncmp(text + 1, word, length) == 0 && text[length + 1] == *text);
+}
+
+/* True if the scripts may offer a move of that word. */
 static bool may_offer(const struct kg_rules_more *more, const char *word)
 {
     size_t length = strcspn(word, "/"); /* "call/1" is "call" there */
     for (int k = 0; k < more->scripts; k++)
-        for (const char *at = more->script[k].text; (at = strstr(at, ":add(")); at++) {
-            const char *text = at + 5 + strspn(at + 5, " \n");
-            if ((*text != '"' && *text != '\'') ||
-                (strncmp(text + 1, word, length) == 0 && text[length + 1] == *text))
+        for (const char *at = more->script[k].text; *at && (at = strstr(at + 1, "add"));)
+            if (add_may_offer(at, word, length))
                 return true;
-        }
     return false;
 }
 

@@ -25,6 +25,9 @@ bool kg_names(const kd_node *node, const char *word);
 /* True if a value of an option has the word, or names a script, which may. */
 bool kg_an_option_names(const kd_resolved *resolved, const char *word);
 bool kg_a_script_names(const struct kg_rules_more *more, const char *word);
+/* True if a script uses one of these verbs (up to NULL) and it, or what hooks are given `with`,
+ * names the thing: how it comes from there to the verb is not followed. */
+bool kg_a_script_may(const km_rules *rules, const char *const *verbs, const char *thing);
 /* A condition of the file, for a question about it; NULL (or without an arena): it can't be read,
  * which is told elsewhere. */
 const ks_condition *kg_condition_read(const km_rules *rules, const kd_node *node, kn_arena *arena);
@@ -48,7 +51,9 @@ void kg_unwritten_find(const km_rules *rules, kn_report *report);
  * nothing, ties of cards that are never equal, seats that are nobody. */
 void kg_fruitless_find(const km_rules *rules, kn_report *report);
 
-/* largest.c: how many cards may lie in one heap of that zone, at most. */
+/* largest.c: how many cards phases bring into one heap of that zone, at most; and whether a script
+ * may bring others. */
+bool kg_a_script_may_fill(const km_rules *rules, const char *zone);
 int kg_largest_heap(const km_rules *rules, const char *zone);
 /* The greatest number of a list or scalar; -1: something in it is no number. */
 int kg_greatest(const kd_node *numbers, int otherwise);

@@ -71,13 +71,13 @@ static kn_source part_of(const struct kg_rules_more *more, const kn_source *scri
     return part;
 }
 
-/* True if the script reads a field of that name, or tells it: `with.points`, "{points}". */
-static bool reads(const kn_source *script, const char *word)
+/* True if the word stands in the script behind one of these characters. */
+static bool has_behind(const kn_source *script, const char *before, const char *word)
 {
     size_t length = strlen(word);
     for (size_t i = 1; i + length <= script->size; i++) {
         size_t to = i + length < script->size ? i + length + 1 : script->size;
-        if (memcmp(script->text + i, word, length) == 0 && strchr(".{\"'", script->text[i - 1]) &&
+        if (memcmp(script->text + i, word, length) == 0 && strchr(before, script->text[i - 1]) &&
             text_has(script->text + i - 1, to - i + 1, word))
             return true;
     }
@@ -115,6 +115,18 @@ bool kg_a_script_names(const struct kg_rules_more *more, const char *word)
         if (text_has(more->script[i].text, more->script[i].size, word))
             return true;
     return false;
+}
+
+bool kg_a_script_may(const km_rules *rules, const char *const *verbs, const char *thing)
+{
+    const struct kg_rules_more *more = rules->more;
+    bool uses = false, names = kg_a_script_names(more, thing);
+    for (; *verbs; verbs++)
+        for (int i = 0; i < more->scripts && !uses; i++)
+            uses = has_behind(&more->script[i], ".:\"'", *verbs);
+    for (int i = 0; i < rules->hooks && uses && !names; i++)
+        names = kg_names(kd_node_get(rules->hook[i].node, "with"), thing);
+    return uses && names;
 }
 
 typedef struct usual {
@@ -196,7 +208,8 @@ static void find_parameters(const km_rules *rules, kn_report *report)
                  p < hook->param_count && strcmp(more->script[k].name, hook->script) == 0; p++) {
                 const char *name = hook->params[p].name;
                 kn_source part = part_of(more, &more->script[k], hook, report->arena);
-                if (reads(&part, name) || !kg_is_own(rules, more->script_node[k]))
+                /* with.points, or told: "{points}" */
+                if (has_behind(&part, ".{\"'", name) || !kg_is_own(rules, more->script_node[k]))
                     continue;
                 const kd_node *given = with ? kd_node_get(with, name) : NULL;
                 kn_mark script = {&more->script[k], (uint32_t)hook->line, 0, 0};

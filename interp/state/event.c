@@ -347,7 +347,7 @@ void ks_event_write(const ks_world *w, const ks_words_table *words, const char *
             add(&t, " after %s", phases[known->number]);
         return;
     case KS_EVENT_NOTE:
-        add(&t, known->number ? "%s %d" : "%s", known->text, (int)known->number);
+        add(&t, known->number ? "note: %s %d" : "note: %s", known->text, (int)known->number);
         return;
     }
 }

@@ -31,10 +31,11 @@ says "moves are numbered" "    1  "
 says "how the deal counts so far is told" "  so far      seat 1 (greedy): majority 30"
 says "and what a move would bring" "9C takes 4C 5D    so far majority +30"
 says "cards that are shown name who sees them" "bottom card of the stock, shown to you: 7D"
-# What a script notes is told as it is, whatever it looks like, and nothing else is made of it.
+# What a script notes is told as it is, and as a note, so that it passes for nothing else.
 cat >"$scratch/noted.lua" <<'END'
 local notes = {
-  "two points go from east to west", "1 scores 5 for luck", "1 scores 5 (luck)", "0 plays for time", "deal 9 begins, dealer 0",
+  "two points go from east to west", "seat 1 (greedy): QH",
+  "1 scores 5 for luck", "1 scores 5 (luck)", "0 plays for time", "deal 9 begins, dealer 0",
   "scores: 9 9", "the match is over", "supper begins", "the deck is shuffled", "1 takes the trick", "3 from pot to purse",
   "KS in hand shown to all",
 }
@@ -48,10 +49,11 @@ hook "noted" {
 END
 printf '%s\n' 'kanun: 1' 'extends: basra/egypt' 'script: noted.lua' 'hooks:' '  noted: {event: capture, says: x}' >"$scratch/noted.yaml"
 kanun 0 "notes that look like events" play "$scratch/noted.yaml" --seed 3 --set target=51 --players learnt
-for note in "two points go from east to west" "1 scores 5 for luck" "1 scores 5 (luck)" "0 plays for time" "deal 9 begins, dealer 0" \
+for note in "two points go from east to west" "seat 1 (greedy): QH" \
+    "1 scores 5 for luck" "1 scores 5 (luck)" "0 plays for time" "deal 9 begins, dealer 0" \
     "scores: 9 9" "the match is over" "supper begins" "the deck is shuffled" "1 takes the trick" "3 from pot to purse" \
     "KS in hand shown to all" "rounds so far 3"; do
-    says "are told as notes: $note" $'\n  '"$note"$'\n'
+    says "are told as notes: $note" $'\n  note: '"$note"$'\n'
 done
 
 fed 0 "quit" $'quit\n' play basra/egypt --seed 883 --players human,greedy
