@@ -109,7 +109,7 @@ static kanun_status learn_deals(kp_learnt **learnt, const kc_args *args, const f
     return status;
 }
 
-/* The same from a file. */
+/* Reads from a file what is known of deals. */
 static kanun_status read_deals(kp_learnt **learnt, const kc_args *args, const family *f,
                                kr_trouble *trouble)
 {

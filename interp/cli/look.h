@@ -43,7 +43,7 @@ void kc_look_end(const kc_look *look, FILE *out);
 /* Prints lines, on a screen broken where they are too long; what follows a break stands `indent`
  * columns from the left. */
 void kc_look_wrap(const kc_look *look, const char *text, int indent, FILE *out);
-/* The same where the line has been begun, up to `column`. */
+/* kc_look_wrap where the line has been begun, up to `column`. */
 void kc_look_wrap_on(const kc_look *look, const char *text, int column, int indent, FILE *out);
 
 /* Begins a line of a table: two blanks, a text, and blanks behind it up to `width` columns, or two

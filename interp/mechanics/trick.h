@@ -280,7 +280,7 @@ void km_trick_face(const km_run *run, const km_tricks *plan, const ks_frame *fra
                    int as, km_trick_view *view);
 /* The mechanic's `legal`, and the card of `apply`. */
 void km_trick_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
-/* What does not change while a phase is played, found once, because every step of a card shows. */
+/* What does not change while a phase is played, found once: at every card each step would cost. */
 typedef struct km_trick_way {
     const km_law *law;
     int32_t *ints;

@@ -95,8 +95,8 @@ typedef enum ks_end { KS_ENDS(KD_ENUM) } ks_end;
  * ks_deal_cards: here nobody is told the positions, so seats forget those they knew of the rest. */
 void ks_transfer(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_seats audience);
 
-/* The same where it is public that only `eligible` cards of `from` could have been moved, a part of
- * the heap; a set that lacks one of `cards` counts as any. It must follow from public facts. */
+/* ks_transfer where it is public that only `eligible` cards of `from` could have been moved, a part
+ * of the heap; a set that lacks one of `cards` counts as any. It must follow from public facts. */
 void ks_transfer_of(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_seats audience,
                     kn_set eligible);
 
