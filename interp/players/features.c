@@ -204,26 +204,6 @@ void kp_features_free(kp_features *f)
     kn_free(f);
 }
 
-int kp_features_rows(const kp_features *f)
-{
-    return f->rows;
-}
-
-kp_row *kp_features_row(kp_features *f, int n)
-{
-    return &f->row[n];
-}
-
-int kp_features_aims(const kp_features *f)
-{
-    return f->aims;
-}
-
-int kp_features_cells(const kp_features *f)
-{
-    return f->cells;
-}
-
 /* ---- A position ---- */
 
 int kp_value_of(const ks_var *var, int64_t number)

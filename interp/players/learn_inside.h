@@ -6,9 +6,7 @@
 #ifndef KP_PLAYERS_LEARN_INSIDE_H
 #define KP_PLAYERS_LEARN_INSIDE_H
 
-#include "players/features_rows.h"
 #include "players/learn.h"
-#include "players/policy_inside.h"
 #include "players/think.h"
 
 enum {

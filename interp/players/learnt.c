@@ -130,8 +130,8 @@ bool kp_learnt_map(kp_learnt *learnt, kp_features *features, const ks_pack *pack
     int card[KN_CARDS_MAX], rank[KS_RANKS_MAX + 1], ranks = pack->ranks + 1;
     if (!translate(learnt, pack, grow, card, rank))
         return false;
-    for (int n = 0; n < kp_features_rows(features); n++) {
-        const kp_row *row = kp_features_row(features, n);
+    for (int n = 0; n < features->rows; n++) {
+        const kp_row *row = &features->row[n];
         int across = row->axis == KP_AXIS_CARD    ? pack->cards
                      : row->axis == KP_AXIS_RANK  ? ranks
                      : row->axis == KP_AXIS_RANKS ? ranks * ranks

@@ -10,10 +10,6 @@
 
 #include "base/memory.h"
 #include "base/points.h"
-#include "players/learnt.h"
-#include "players/player.h"
-#include "players/policy_inside.h"
-#include "players/quick.h"
 #include "players/think.h"
 
 enum {
@@ -175,7 +171,7 @@ static bool expects(const kp_player *player, int n, kp_expected *expected)
 static const char *learnt(const kp_player *player)
 {
     const kp_policy *policy = ((const search *)player)->policy;
-    return policy ? kp_policy_digest(policy) : "";
+    return policy ? policy->digest : "";
 }
 
 const kp_player_kind kp_player_search = {
