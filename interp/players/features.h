@@ -15,6 +15,15 @@
  * in other rules. */
 typedef enum kp_axis { KP_AXIS_PLAIN, KP_AXIS_CARD, KP_AXIS_RANK, KP_AXIS_RANKS } kp_axis;
 
+/* The cells of an axis with so many cards and ranks. */
+static inline int kp_axis_cells(kp_axis axis, int cards, int ranks)
+{
+    return axis == KP_AXIS_CARD    ? cards
+           : axis == KP_AXIS_RANK  ? ranks
+           : axis == KP_AXIS_RANKS ? ranks * ranks
+                                   : 1;
+}
+
 #define KP_ROW_NAME 80
 typedef struct kp_row {
     char name[KP_ROW_NAME];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * learn_inside.h: a learning in progress, for the files that it is made of: learn.c, which goes
- * from deal to deal and changes what is learnt; learn_play.c, which plays; learn_words.c and
- * learn_lesson.c, which look at one decision more closely. Others need learn.h.
+ * from deal to deal and changes what is learnt; learn_play.c, which plays;
+ * learn_closer.c, which looks at one decision more closely. Others need learn.h.
  */
 #ifndef KP_PLAYERS_LEARN_INSIDE_H
 #define KP_PLAYERS_LEARN_INSIDE_H
@@ -93,7 +93,7 @@ void kp_learn_change(kp_learning *l, int32_t cell, double by);
 /* What each side gained more than all on average, for better or worse. */
 void kp_learn_gains(const kp_learn_table *t, double *gain);
 
-/* learn_words.c, learn_lesson.c: learn from the decision of the latest play that was kept. */
+/* learn_closer.c: learn from the decision of the latest play that was kept. */
 kanun_status kp_learn_try_words(kp_learning *l, kp_learn_table *t, kr_trouble *trouble);
 kanun_status kp_learn_be_taught(kp_learning *l, kp_learn_table *t, kr_trouble *trouble);
 

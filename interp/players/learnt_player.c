@@ -57,25 +57,6 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
 
 /* ---- Levels ---- */
 
-/* Where nothing has been learnt the easy level is a search that hardly begins. */
-static const char *stands_for_easy(const kanun_rules *rules)
-{
-    char path[4096];
-    return kp_learnt_find(rules, path, sizeof path) ? NULL : "search:20";
-}
-
-static const char *stands_for_medium(const kanun_rules *rules)
-{
-    (void)rules;
-    return "search:100";
-}
-
-static const char *stands_for_hard(const kanun_rules *rules)
-{
-    (void)rules;
-    return "search:1000";
-}
-
 static kanun_status make_easy(kp_player **out, const kanun_rules *rules, const char *argument,
                               int timeout_ms, kr_trouble *trouble)
 {
@@ -115,16 +96,16 @@ const kp_player_kind kp_player_easy = {
     .make = make_easy,
     .move = move,
     .free = unmake,
-    .stands_for = stands_for_easy,
+    .stands_for = "search:20", /* which hardly begins */
     .learnt = learnt,
 };
 const kp_player_kind kp_player_medium = {
     .name = "medium",
     .says = "thinks a little: search:100",
-    .stands_for = stands_for_medium,
+    .stands_for = "search:100",
 };
 const kp_player_kind kp_player_hard = {
     .name = "hard",
     .says = "thinks longer: search:1000",
-    .stands_for = stands_for_hard,
+    .stands_for = "search:1000",
 };

@@ -51,16 +51,15 @@ static inline uint64_t kp_luck_next(kp_luck *luck)
     return kn_mix(luck->counter);
 }
 
-/* Uniform in 0 .. n - 1, n > 0, without bias (Lemire's method with rejection). */
+static inline uint32_t kp_luck_word(void *luck)
+{
+    return (uint32_t)(kp_luck_next(luck) >> 32);
+}
+
+/* Uniform in 0 .. n - 1, n > 0, without bias. */
 static inline uint32_t kp_luck_below(kp_luck *luck, uint32_t n)
 {
-    uint64_t product = (kp_luck_next(luck) >> 32) * n;
-    if ((uint32_t)product < n) {
-        uint32_t least = (0u - n) % n;
-        while ((uint32_t)product < least)
-            product = (kp_luck_next(luck) >> 32) * n;
-    }
-    return (uint32_t)(product >> 32);
+    return kn_below(kp_luck_word, luck, n);
 }
 
 #endif

@@ -57,8 +57,9 @@ typedef struct kp_player_kind {
     bool (*expects)(const kp_player *player, int n, kp_expected *expected);
     /* Digest of what was learnt that it uses, "": of nothing; NULL: such players use nothing. */
     const char *(*learnt)(const kp_player *player);
-    /* The player that it is under some rules, "search:100"; NULL: always itself. */
-    const char *(*stands_for)(const kanun_rules *rules);
+    /* The player that it is if it can't be made, or nothing has been learnt: "search:100". NULL:
+     * always itself. */
+    const char *stands_for;
 } kp_player_kind;
 
 struct kp_player {
@@ -85,6 +86,9 @@ extern const kp_player_kind kp_player_random, kp_player_greedy, kp_player_learnt
 const kp_player_kind *kp_player_kinds(int n);
 /* The kind that `what` asks for, NULL if there is none. */
 const kp_player_kind *kp_player_kind_of(const char *what);
+
+/* The player that such a one is under some rules; NULL: itself. */
+const char *kp_player_stands_for(const kp_player_kind *kind, const kanun_rules *rules);
 
 /* True if what such a player does follows from the seed, wherever and whenever it plays. */
 bool kp_player_repeats(const char *what);
