@@ -166,16 +166,10 @@ static int push_argument(kl_host *host, const kl_arg *arg, int n)
         kl_push_card(L, arg->number);
         return LUA_OK;
     case KL_ARG_RANK:
-        if (arg->number >= 0 && arg->number < pack->ranks)
-            kl_script_push(L, host->rank[arg->number]);
-        else
-            lua_pushnil(L);
+        kl_push_nth(L, host->rank, arg->number, pack->ranks);
         return LUA_OK;
     case KL_ARG_SUIT:
-        if (arg->number >= 0 && arg->number < pack->suits)
-            kl_script_push(L, host->suit[arg->number]);
-        else
-            lua_pushnil(L);
+        kl_push_nth(L, host->suit, arg->number, pack->suits);
         return LUA_OK;
     case KL_ARG_NUMBER:
         lua_pushinteger(L, arg->number);

@@ -9,16 +9,6 @@
 #include "base/plain.h"
 #include "script/internal.h"
 
-kl_host *kl_declare_loading(lua_State *L, const char *what)
-{
-    kl_host *host = kl_script_host(L);
-    if (!host->loading)
-        kl_script_raise(
-            L, KN_E_HOOK_LOAD_ONLY,
-            "%s works only while the script loads: make it at the top, outside of hooks", what);
-    return host;
-}
-
 /* A copy of the text at `index` in the host's arena. */
 const char *kl_declare_text(lua_State *L, int index)
 {

@@ -38,7 +38,7 @@ static int open_host(lua_State *L)
     host->out_of_time = kl_object_ref(L);
     lua_newtable(L);
     kl_script_freeze_table(L, -1);
-    kl_with_close(L, "`with`", nothing);
+    kl_object_close(L, "`with`", nothing);
     host->no_with = kl_object_ref(L);
     if (host->bench)
         kl_bench_objects(L);
@@ -354,37 +354,33 @@ kn_status kl_host_freeze(kl_host *host, const ks_words_table *words, kn_report *
     return status;
 }
 
-typedef struct look {
-    uint64_t print;
-} look;
-
 static int take_print(lua_State *L)
 {
-    look *l = lua_touserdata(L, 1);
-    l->print = kl_script_fingerprint(L);
+    uint64_t *print = lua_touserdata(L, 1);
+    *print = kl_script_fingerprint(L);
     return 0;
 }
 
 bool kl_host_is_frozen(kl_host *host)
 {
     kn_report unheard;
-    look l = {0};
+    uint64_t print = 0;
     kn_report_begin(&unheard, NULL);
     if (!host->frozen)
         return false;
     uint64_t spent = host->load_spent, by_hook = host->spent;
     size_t cumulative = host->load_cumulative;
     host->load_spent = host->load_cumulative = 0; /* it is asked however often: no part of a load */
-    kn_status status = kl_script_protected(host, take_print, &l, KN_E_HOOK_FAILED, &unheard);
+    kn_status status = kl_script_protected(host, take_print, &print, KN_E_HOOK_FAILED, &unheard);
     host->load_spent = spent;
     host->spent = by_hook;
     host->load_cumulative = cumulative;
     if (status == KN_OK && !host->printed) {
-        host->print = l.print;
+        host->print = print;
         host->printed = true;
     }
     if (status == KN_OK)
-        host->unseen = l.print != host->print;
+        host->unseen = print != host->print;
     return status == KN_SYSTEM || !host->unseen;
 }
 
@@ -416,19 +412,4 @@ const char *const *kl_host_names(const kl_host *host, kn_arena *arena)
     for (int i = 0; names && i < host->hooks; i++)
         names[i] = kn_arena_text(arena, host->hook[i]->face.name, strlen(host->hook[i]->face.name));
     return names ? (const char *const *)names : none;
-}
-
-const char *const *kl_host_phase_words(const kl_host *host, const kl_script_hook *hook)
-{
-    return (const char *const *)kl_script_declared(host, hook)->words;
-}
-
-const char *const *kl_host_phase_outcomes(const kl_host *host, const kl_script_hook *hook)
-{
-    return (const char *const *)kl_script_declared(host, hook)->outcomes;
-}
-
-const char *const *kl_host_phase_events(const kl_host *host, const kl_script_hook *hook)
-{
-    return (const char *const *)kl_script_declared(host, hook)->events;
 }

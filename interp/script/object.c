@@ -3,7 +3,7 @@
  * pushed, and when a hook may use the game behind it. What can be asked of each kind is its
  * proxy's.
  */
-#include "script/internal.h"
+#include "script/dispatch.h"
 
 const char *const kl_object_names[] = {
     "a card",      "a set of cards", "a zone",    "a set of cards", "a set of cards", "a seat",
@@ -53,23 +53,31 @@ int kl_object_ref(lua_State *L)
     return luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
+void kl_push_nth(lua_State *L, const int *references, lua_Integer n, int count)
+{
+    if (n < 0 || n >= count)
+        kl_answer_nil(L);
+    else
+        kl_answer_reference(L, references[n]);
+}
+
 void kl_push_card(lua_State *L, int card)
 {
     kl_host *host = kl_script_host(L);
     host->looked = true;
-    if (card < 0 || card >= host->layout->pack->cards)
-        kl_answer_nil(L);
-    else
-        kl_answer_reference(L, host->card[card]);
+    kl_push_nth(L, host->card, card, host->layout->pack->cards);
 }
 
-void kl_push_place(lua_State *L, int place)
+void kl_push_place(lua_State *L, lua_Integer place)
 {
-    kl_host *host = kl_script_host(L);
-    if (place < 0 || place >= host->layout->places)
-        kl_answer_nil(L);
-    else
-        kl_answer_reference(L, host->place[place]);
+    const kl_host *host = kl_script_host(L);
+    kl_push_nth(L, host->place, place, host->layout->places);
+}
+
+void kl_push_side(lua_State *L, lua_Integer side)
+{
+    const kl_host *host = kl_script_host(L);
+    kl_push_nth(L, host->side, side, host->layout->sides);
 }
 
 int kl_answer_walk(lua_State *L, int step, const kl_object *self)
@@ -99,6 +107,32 @@ ks_world *kl_acting(lua_State *L, const char *verb)
                         "'%s' acts: only event hooks, and start and play of a phase, may do that",
                         verb);
     return call->world;
+}
+
+/* Extra upvalues: the names there are, what the table is. */
+static int no_name(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    return kl_script_no_field(L, lua_tostring(L, lua_upvalueindex(KL_EXTRA + 1)), 2,
+                              lua_touserdata(L, lua_upvalueindex(KL_EXTRA)));
+}
+
+void kl_object_close(lua_State *L, const char *thing, const char *const *names)
+{
+    static const kl_function missing = {
+        .name = "index", .takes = {KL_ANY, KL_ANY}, .by_lua = true, .run = no_name};
+    union {
+        const char *const *names;
+        void *plain;
+    } known = {names};
+    if (!kl_script_content(L, -1)) /* it is not frozen */
+        lua_pushvalue(L, -1);
+    lua_createtable(L, 0, 1);
+    lua_pushlightuserdata(L, known.plain);
+    lua_pushstring(L, thing);
+    kl_push_function(L, &missing, 2);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+    lua_pop(L, 1);
 }
 
 bool kl_script_content(lua_State *L, int index)

@@ -144,9 +144,8 @@ static bool push_names(lua_State *L, int fixed)
     if (!push_meta(L, fixed, "__index"))
         return false;
     int function = lua_gettop(L);
-    for (int i = KL_EXTRA; i <= KL_EXTRA + 1; i++)
-        if (lua_getupvalue(L, function, i) && lua_istable(L, -1))
-            return true;
+    if (lua_getupvalue(L, function, KL_EXTRA) && lua_istable(L, -1))
+        return true;
     lua_settop(L, function - 1);
     return false;
 }

@@ -51,23 +51,16 @@ static kl_kind of_variable(const ks_layout *l, const ks_var *var)
     static const kl_kind kinds[] = {[KS_VAR_FLAG] = PLAIN(FLAG),
                                     [KS_VAR_SEAT] = SEAT,
                                     [KS_VAR_SIDE] = SIDE,
-                                    [KS_VAR_CARD] = CARD,
                                     [KS_VAR_CARDS] = PLAIN(THING)};
-    int n = 0;
-    switch (var->type) {
-    case KS_VAR_SUIT:
-        return texts(l->pack->suit_name, l->pack->suits);
-    case KS_VAR_RANK:
-        return texts(l->pack->rank_name, l->pack->ranks);
-    case KS_VAR_CHOICE:
-        while (var->choices[n])
-            n++;
-        return texts(var->choices, n);
-    default:
-        if ((size_t)var->type < sizeof kinds / sizeof *kinds && kinds[var->type].is)
-            return kinds[var->type];
-        return (kl_kind){.is = KL_IS_NUMBER, .bounded = true, .low = var->min, .high = var->max};
-    }
+    int n;
+    const char *const *names = ks_var_names(l, var, &n);
+    if (var->type == KS_VAR_CARD)
+        return (kl_kind)CARD;
+    if (names)
+        return texts(names, n);
+    if ((size_t)var->type < sizeof kinds / sizeof *kinds && kinds[var->type].is)
+        return kinds[var->type];
+    return (kl_kind){.is = KL_IS_NUMBER, .bounded = true, .low = var->min, .high = var->max};
 }
 
 /* What a parameter of that name holds, if all hooks of the script agree. */
@@ -112,7 +105,7 @@ static kl_kind of_word(const kl_host *host, const kn_source *script, const char 
         const kl_script_hook *hook = &host->hook[i]->face;
         if (hook->kind != KL_HOOK_PHASE || strcmp(hook->script, script->name) != 0)
             continue;
-        const char *const *words = kl_host_phase_words(host, hook);
+        const char *const *words = hook->words;
         for (; words && *words; words++)
             n = add_word(*words, room, n);
     }

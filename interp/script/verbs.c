@@ -306,7 +306,7 @@ static int verb_turn(lua_State *L, kl_host *host, const kl_object *self, const k
 /* game:done([outcome]): the scripted phase is over. */
 static int verb_done(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const char *const *outcomes = (const char *const *)host->now.running->outcomes;
+    const char *const *outcomes = host->now.running->face.outcomes;
     const char *text = given->given ? given->text : outcomes[0];
     for (int i = 0; outcomes[i]; i++) {
         if (strcmp(outcomes[i], text) == 0)
@@ -321,7 +321,7 @@ static int verb_done(lua_State *L, kl_host *host, const kl_object *self, const k
 static int verb_raise(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     enum { EVENT, CARDS, NUMBER };
-    const char *const *events = (const char *const *)host->now.running->events;
+    const char *const *events = host->now.running->face.events;
     kl_call *call = host->now.call;
     kn_set cards = given[CARDS].given ? given[CARDS].cards : KN_EMPTY;
     int event = 0;

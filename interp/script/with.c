@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "base/points.h"
 #include "document/spot.h"
-#include "script/dispatch.h"
+#include "script/internal.h"
 
 /* A parameter's value, checked, on its way into Lua. */
 typedef struct value {
@@ -169,31 +169,6 @@ static bool check_known(const kl_declared *hook, const kd_node *with, kn_report 
     return fine;
 }
 
-/* A name that a closed table has not. Extra upvalues: the names there are, what the table is. */
-static int no_name(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return kl_script_no_field(L, lua_tostring(L, lua_upvalueindex(KL_EXTRA + 1)), 2,
-                              lua_touserdata(L, lua_upvalueindex(KL_EXTRA)));
-}
-
-/* The frozen table on top answers for its own keys only: a misspelt one is an error, not nil. */
-void kl_with_close(lua_State *L, const char *thing, const char *const *names)
-{
-    static const kl_function missing = {.name = "index", .takes = {KL_ANY, KL_ANY}, .run = no_name};
-    union {
-        const char *const *names;
-        void *plain;
-    } known = {names};
-    kl_script_content(L, -1);
-    lua_createtable(L, 0, 1);
-    lua_pushlightuserdata(L, known.plain);
-    lua_pushstring(L, thing);
-    kl_push_function(L, &missing, 2);
-    lua_setfield(L, -2, "__index");
-    lua_setmetatable(L, -2);
-    lua_pop(L, 1);
-}
-
 /* Protected: makes the table. */
 static int make_table(lua_State *L)
 {
@@ -212,7 +187,7 @@ static int make_table(lua_State *L)
         lua_setfield(L, -2, v->name);
     }
     kl_script_freeze_table(L, -1);
-    kl_with_close(L, "`with`", b->names);
+    kl_object_close(L, "`with`", b->names);
     b->reference = kl_object_ref(L);
     return 0;
 }
