@@ -128,7 +128,6 @@ void kp_look_at_trick(kp_look *look);
 void kp_look_at_fishing(kp_look *look);
 void kp_hold_trick(const kp_look *look, const ks_move *move, kp_held *held);
 void kp_hold_fishing(const kp_look *look, const ks_move *move, kp_held *held);
-/* features_climb.c */
 void kp_hold_climbing(const kp_look *look, const ks_move *move, kp_held *held);
 /* features_word.c */
 void kp_hold_word(const kp_look *look, const ks_move *move, kp_held *held);

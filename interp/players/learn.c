@@ -256,13 +256,3 @@ kp_learnt *kp_learning_take(kp_learning *l)
     l->learnt = NULL;
     return learnt;
 }
-
-void kp_learning_bound(kp_learning *l, uint64_t work)
-{
-    l->work_most = work;
-}
-
-bool kp_learning_may_go_on(const kp_learning *l)
-{
-    return l->work < l->work_most;
-}

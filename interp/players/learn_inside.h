@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * learn_inside.h: a learning in progress, for the files that it is made of: learn.c, which goes
- * from deal to deal and changes what is learnt; learn_play.c, which plays;
- * learn_closer.c, which looks at one decision more closely. Others need learn.h.
+ * from deal to deal and changes what is learnt; quick.c, which soon has enough; learn_play.c, which
+ * plays; learn_closer.c, which looks at one decision more closely. Others need learn.h.
  */
 #ifndef KP_PLAYERS_LEARN_INSIDE_H
 #define KP_PLAYERS_LEARN_INSIDE_H
@@ -12,7 +12,8 @@
 enum {
     KP_LEARN_FORKS = 2,    /* plays of each deal of which a word that was said is tried again */
     KP_LEARN_TAUGHT = 200, /* lessons begin after so many deals: a search has to be guided well */
-    KP_LEARN_NODES = 4000  /* of its tree */
+    KP_LEARN_NODES = 4000, /* of its tree */
+    KP_LEARN_SPENT = 128
 };
 
 /* What one decision says of each cell: by how much more it held of the move than on average. */
@@ -65,7 +66,10 @@ struct kp_learning {
     uint32_t *weight;
     size_t cell_room, move_room;
     uint64_t seed, deals;
-    uint64_t work, work_most; /* moves weighed, and what hooks took beside; no more than that */
+    /* What it has cost: one for each move that was looked at, and one for each KP_LEARN_SPENT
+     * instructions of hooks. The deal in which the most is reached is broken off, and counts for
+     * nothing. */
+    uint64_t work, work_most;
     int play;
     bool quiet;         /* it tries what else could have been said, and learns nothing else */
     bool late;          /* what is said is learnt; how to play for it is learnt now */

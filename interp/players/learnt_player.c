@@ -43,7 +43,6 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
                          int timeout_ms, kr_trouble *trouble)
 {
     char path[4096];
-    (void)timeout_ms;
     const char *id = kanun_rules_info(rules)->id;
     if (*argument)
         return make_from(out, rules, argument, SHARP, trouble);
@@ -61,7 +60,6 @@ static kanun_status make_easy(kp_player **out, const kanun_rules *rules, const c
                               int timeout_ms, kr_trouble *trouble)
 {
     char path[4096];
-    (void)argument, (void)timeout_ms;
     if (!kp_learnt_find(rules, path, sizeof path))
         return kr_refuse(trouble, KANUN_SYSTEM, NULL, "what was learnt has gone");
     return make_from(out, rules, path, SHARP_EASY, trouble);

@@ -28,9 +28,9 @@ static inline void kp_luck_begin_deal(kp_luck *luck, uint64_t deal)
  * matches are played. */
 static inline kp_luck kp_luck_of(uint64_t seed, uint64_t index, unsigned seat)
 {
-    uint64_t x = kn_mix(seed + 0x9e3779b97f4a7c15u);
-    x = kn_mix(x ^ (index + 0x3c6ef372fe94f82au));
-    kp_luck luck = {.match = kn_mix(x ^ ((uint64_t)seat + 0xdaa66d2c7ddf743fu))};
+    kn_dice key;
+    kn_dice_seed(&key, seed, seat, index);
+    kp_luck luck = {.match = key.counter};
     kp_luck_begin_deal(&luck, 0);
     return luck;
 }

@@ -131,6 +131,8 @@ const char *kp_player_said(const kp_player *player, kanun_game *before);
 /* True if the player may make move n of the list that stands: it has none of the words forbidden to
  * it. */
 bool kp_player_may(const kp_player *player, const kanun_game *game, int n);
+/* How many of the first `number` moves it may make. */
+int kp_player_allowed(const kp_player *player, const kanun_game *game, int number);
 /* True the first time that a forbidden word keeps the one to move from some of the legal moves, and
  * not from all. */
 bool kp_player_heeds(kp_player *player, kanun_game *game);
@@ -139,10 +141,6 @@ bool kp_player_heeds(kp_player *player, kanun_game *game);
  * move says such a word. */
 kanun_status kp_player_forbid(kp_player *player, const char *text, const kanun_rules *rules,
                               kr_trouble *trouble);
-
-/* Takes the weight from those of `number` moves that it may not make, unless it may make none. */
-void kp_player_weigh_allowed(const kp_player *player, const kanun_game *game, int number,
-                             uint32_t *weights);
 
 /* The number of legal moves in *choices, at least 1, or a failure. */
 static inline kanun_status kp_player_legal(kanun_game *game, int *choices, kr_trouble *trouble)

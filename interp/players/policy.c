@@ -182,8 +182,10 @@ kanun_status kp_policy_move(const kp_policy *policy, kp_scratch *scratch, kanun_
         if (!make_room(scratch, *number))
             return kr_refuse_memory(trouble);
         kp_policy_weigh(policy, scratch, game, *number, scratch->weight);
-        if (player && player->nevers)
-            kp_player_weigh_allowed(player, game, usual, scratch->weight);
+        bool narrowed = player && player->nevers && kp_player_allowed(player, game, usual);
+        for (int n = 0; n < usual && narrowed; n++)
+            if (!kp_player_may(player, game, n))
+                scratch->weight[n] = 0;
         *chosen = kp_policy_draw(scratch->weight, usual, luck);
     } else if (*chosen < 0) {
         *chosen = 0;

@@ -8,8 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "players/learn.h"
-#include "players/policy.h"
+#include "players/learn_inside.h"
 
 #define WORK 2000000 /* a second, with much Lua too */
 #define DEALS 3000
@@ -26,8 +25,8 @@ static int oldest;
 static kanun_status learn(kp_learning *learning, kr_trouble *trouble)
 {
     kanun_status status = KANUN_OK;
-    kp_learning_bound(learning, WORK);
-    for (int n = 0; n < DEALS && kp_learning_may_go_on(learning) && status == KANUN_OK; n++)
+    learning->work_most = WORK;
+    for (int n = 0; n < DEALS && learning->work < WORK && status == KANUN_OK; n++)
         status = kp_learning_go_on(learning, trouble);
     return status == KANUN_SYSTEM ? status : KANUN_OK;
 }

@@ -87,7 +87,6 @@ static void unmake(kp_player *player)
 static kanun_status make(kp_player **out, const kanun_rules *rules, const char *argument,
                          int timeout_ms, kr_trouble *trouble)
 {
-    (void)timeout_ms;
     search *self = kn_calloc(1, sizeof *self);
     if (!self)
         return kr_refuse_memory(trouble);

@@ -79,7 +79,6 @@ static kanun_status reserve(kp_think *t, int count, kr_trouble *trouble)
 static int choose(void *payload, int seat, int number)
 {
     kp_think *t = payload;
-    (void)seat;
     if (t->moves >= t->moves_most)
         return -1;
     t->moves++;
@@ -140,11 +139,9 @@ static kanun_status weigh_end(kp_think *t, int32_t *points, kr_trouble *trouble)
 /* True if one of the moves of the list is allowed to our seat, and some are not. */
 static bool is_narrowed(const kp_think *t, int number)
 {
-    int allowed = 0;
     if (!t->player->nevers || kanun_game_standing(t->world)->seat != t->seat)
         return false;
-    for (int n = 0; n < number; n++)
-        allowed += kp_player_may(t->player, t->world, n);
+    int allowed = kp_player_allowed(t->player, t->world, number);
     return allowed && allowed < number;
 }
 

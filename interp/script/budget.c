@@ -82,7 +82,6 @@ static void look(lua_State *L, lua_Debug *activation);
 
 static int do_nothing(lua_State *L)
 {
-    (void)L;
     return 0;
 }
 

@@ -133,11 +133,10 @@ static kn_status take_choice(kl_host *host, const kl_hook *hook, const char *con
 {
     char message[sizeof host->message];
     const char *text = lua_type(host->L, -1) == LUA_TSTRING ? lua_tostring(host->L, -1) : NULL;
-    for (int i = 0; text && choices[i]; i++) {
-        if (strcmp(choices[i], text) == 0) {
-            *result = i;
-            return KN_OK;
-        }
+    int chosen = text ? kl_place_of(choices, text) : -1;
+    if (chosen >= 0) {
+        *result = chosen;
+        return KN_OK;
     }
     const char *quote = text ? "'" : "";
     size_t length = (size_t)snprintf(message, sizeof message,

@@ -266,10 +266,8 @@ static int function_of(lua_State *L, const char *key, bool needed, bool phase)
 static kl_hook_kind read_kind(lua_State *L)
 {
     const char *text = lua_getfield(L, 1, "kind") == LUA_TSTRING ? lua_tostring(L, -1) : "";
-    int kind = 0;
-    while (kl_hook_kind_names[kind] && strcmp(kl_hook_kind_names[kind], text) != 0)
-        kind++;
-    if (!kl_hook_kind_names[kind]) {
+    int kind = kl_place_of(kl_hook_kind_names, text);
+    if (kind < 0) {
         char message[160];
         snprintf(message, sizeof message,
                  "%s%.*s%skind = \"rule\", \"value\", \"legal\", \"event\" or \"phase\"",

@@ -97,6 +97,9 @@ void kl_game_field(lua_State *L, int owner, int number);
 void kl_event_field(lua_State *L, const kl_host *host, int number);
 void kl_move_field(lua_State *L, const kl_host *host, int number);
 
+/* Makes reading what the table on top, frozen or not, has not an error that says what it is,
+ * `thing`, and suggests one of `names`, which live as long as the host. */
+void kl_object_close(lua_State *L, const char *thing, const char *const *names);
 /* Pushes a table from these names to their numbers, from 1. */
 void kl_number_names(lua_State *L, const char *const *names);
 /* The number of the name at index 2, in a function with such a table as its first extra upvalue:

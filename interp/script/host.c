@@ -9,13 +9,6 @@
 #include "base/memory.h"
 #include "script/quick.h"
 
-/* What a protected part of kl_host_new works on. */
-typedef struct load {
-    kl_host *host;
-    const kn_source *source;
-    int hooks; /* there were before */
-} load;
-
 static void no_references(kl_host *host)
 {
     int *const lists[] = {host->meta,      host->card,      host->heap,  host->place,
@@ -118,14 +111,14 @@ static int compile(lua_State *L, const kn_source *source, const char *chunk, kl_
 
 static int run_script(lua_State *L)
 {
-    const load *l = lua_touserdata(L, 1);
-    kl_host *host = l->host;
-    kl_compiled *own = &host->compiled[l->source - host->source];
-    const kl_compiled *known = compiled_of(host, l->source);
-    const char *chunk = chunk_name(L, l->source);
-    kl_script_charge(L, l->source->size / 16); /* reading it */
+    kl_host *host = kl_script_host(L);
+    const kn_source *source = host->loading_source;
+    kl_compiled *own = &host->compiled[source - host->source];
+    const kl_compiled *known = compiled_of(host, source);
+    const char *chunk = chunk_name(L, source);
+    kl_script_charge(L, source->size / 16); /* reading it */
     int status = known ? luaL_loadbufferx(L, known->code, known->size, chunk, "b")
-                       : compile(L, l->source, chunk, own);
+                       : compile(L, source, chunk, own);
 
     if (status != LUA_OK) {
         if (status != LUA_ERRMEM) { /* Lua's message names the line, no function is there to ask */
@@ -134,7 +127,7 @@ static int run_script(lua_State *L)
             if (line && strncmp(text, chunk + 1, (size_t)(line - text)) == 0)
                 for (host->given_line = 0, line++; *line >= '0' && *line <= '9'; line++)
                     host->given_line = host->given_line * 10 + (uint32_t)(*line - '0');
-            host->given_in = l->source;
+            host->given_in = source;
             host->code = KN_E_SCRIPT_SYNTAX;
         }
         host->fatal = status == LUA_ERRMEM;
@@ -150,8 +143,8 @@ static int run_script(lua_State *L)
 
 static int freeze(lua_State *L)
 {
-    const load *l = lua_touserdata(L, 1);
-    kl_script_freeze_hooks(L, l->hooks);
+    const int *before = lua_touserdata(L, 1);
+    kl_script_freeze_hooks(L, *before);
     return 0;
 }
 
@@ -172,7 +165,7 @@ static uint32_t line_of_long_text(const char *text)
 
 static kn_status load_script(kl_host *host, const kn_source *source, kn_report *report)
 {
-    load l = {host, source, host->hooks};
+    int hooks = host->hooks;
     kn_mark at = {source, 0, 0, 0};
     kn_status status;
 
@@ -190,14 +183,14 @@ static kn_status load_script(kl_host *host, const kn_source *source, kn_report *
     host->line_at = source->text;
     host->line = 1;
     int before = report->count;
-    status = kl_script_protected(host, run_script, &l, KN_E_SCRIPT_FAILED, report);
+    status = kl_script_protected(host, run_script, NULL, KN_E_SCRIPT_FAILED, report);
     kn_problem *p = kn_report_kept(report, before);
     if (status != KN_OK && host->refused == KL_REFUSED_STRING && report->count == before + 1 && p &&
         !p->at.line)
         p->at.line = line_of_long_text(source->text);
     /* Freezing here already: a later script must not find these tables writable. */
     if (status == KN_OK && !host->bench)
-        status = kl_script_protected(host, freeze, &l, KN_E_SCRIPT_FAILED, report);
+        status = kl_script_protected(host, freeze, &hooks, KN_E_SCRIPT_FAILED, report);
     host->loading = false;
     return status;
 }

@@ -258,6 +258,15 @@ static inline void kl_answer_reference(lua_State *L, int reference)
         kl_script_push(L, reference);
 }
 
+/* The place of a text in a list that ends with NULL (NULL: there is none); -1: it is not there. */
+static inline int kl_place_of(const char *const *list, const char *text)
+{
+    for (int i = 0; list && list[i]; i++)
+        if (strcmp(list[i], text) == 0)
+            return i;
+    return -1;
+}
+
 /* The script that Lua calls `chunk`, or NULL. */
 static inline const kn_source *kl_script_source(const kl_host *host, const char *chunk)
 {
@@ -371,9 +380,6 @@ void kl_script_declare_functions(
     lua_State *L); /* puts hook, cards, integer ... into the table on top */
 
 /* --- object.c, argument.c: what all objects have in common --- */
-/* Makes reading what the table on top, frozen or not, has not an error that says what it is,
- * `thing`, and suggests one of `names`, which live as long as the host. */
-void kl_object_close(lua_State *L, const char *thing, const char *const *names);
 /* A new object on the stack, with its kind's metatable. */
 kl_object *kl_object_new(lua_State *L, kl_object_kind kind, int number, int owner);
 /* The object at `index`, or NULL if it is none. */

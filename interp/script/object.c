@@ -3,7 +3,7 @@
  * pushed, and when a hook may use the game behind it. What can be asked of each kind is its
  * proxy's.
  */
-#include "script/dispatch.h"
+#include "script/internal.h"
 
 const char *const kl_object_names[] = {
     "a card",      "a set of cards", "a zone",    "a set of cards", "a set of cards", "a seat",
@@ -107,32 +107,6 @@ ks_world *kl_acting(lua_State *L, const char *verb)
                         "'%s' acts: only event hooks, and start and play of a phase, may do that",
                         verb);
     return call->world;
-}
-
-/* Extra upvalues: the names there are, what the table is. */
-static int no_name(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return kl_script_no_field(L, lua_tostring(L, lua_upvalueindex(KL_EXTRA + 1)), 2,
-                              lua_touserdata(L, lua_upvalueindex(KL_EXTRA)));
-}
-
-void kl_object_close(lua_State *L, const char *thing, const char *const *names)
-{
-    static const kl_function missing = {
-        .name = "index", .takes = {KL_ANY, KL_ANY}, .by_lua = true, .run = no_name};
-    union {
-        const char *const *names;
-        void *plain;
-    } known = {names};
-    if (!kl_script_content(L, -1)) /* it is not frozen */
-        lua_pushvalue(L, -1);
-    lua_createtable(L, 0, 1);
-    lua_pushlightuserdata(L, known.plain);
-    lua_pushstring(L, thing);
-    kl_push_function(L, &missing, 2);
-    lua_setfield(L, -2, "__index");
-    lua_setmetatable(L, -2);
-    lua_pop(L, 1);
 }
 
 bool kl_script_content(lua_State *L, int index)

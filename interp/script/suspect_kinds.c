@@ -4,21 +4,16 @@
  */
 #include "script/suspect.h"
 
-#define SEAT                                                                                       \
+#define THING(sort_, instead_)                                                                     \
     {                                                                                              \
-        KL_IS_THING, NULL, 0, "seat", "its `.index`, a number from 0", false, 0, 0                 \
+        .is = KL_IS_THING, .sort = (sort_), .instead = (instead_)                                  \
     }
-#define SIDE                                                                                       \
-    {                                                                                              \
-        KL_IS_THING, NULL, 0, "side", "its `.index`, a number from 0", false, 0, 0                 \
-    }
-#define CARD                                                                                       \
-    {                                                                                              \
-        KL_IS_THING, NULL, 0, "card", "its `.name`, a text", false, 0, 0                           \
-    }
+#define SEAT THING("seat", "its `.index`, a number from 0")
+#define SIDE THING("side", "its `.index`, a number from 0")
+#define CARD THING("card", "its `.name`, a text")
 #define PLAIN(type)                                                                                \
     {                                                                                              \
-        KL_IS_##type, NULL, 0, NULL, NULL, false, 0, 0                                             \
+        .is = KL_IS_##type                                                                         \
     }
 
 typedef struct named {
@@ -178,10 +173,9 @@ kl_kind kl_kind_of_method(kl_piece method)
 
 kl_kind kl_kind_of_local(kl_piece local)
 {
-    static const named known[] = {
-        {"card", {KL_IS_THING, NULL, 0, "card", "card.name, a text", false, 0, 0}},
-        {"seat", {KL_IS_THING, NULL, 0, "seat", "seat.index, a number from 0", false, 0, 0}},
-        {"side", {KL_IS_THING, NULL, 0, "side", "side.index, a number from 0", false, 0, 0}},
-        {NULL, {0}}};
+    static const named known[] = {{"card", THING("card", "card.name, a text")},
+                                  {"seat", THING("seat", "seat.index, a number from 0")},
+                                  {"side", THING("side", "side.index, a number from 0")},
+                                  {NULL, {0}}};
     return find(known, local);
 }

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "base/points.h"
 #include "document/spot.h"
-#include "script/internal.h"
+#include "script/dispatch.h"
 
 /* A parameter's value, checked, on its way into Lua. */
 typedef struct value {
@@ -47,9 +47,7 @@ static bool name_exists(const kl_host *host, const char *of, const char *text,
         return ks_layout_find_zone(host->layout, text) >= 0;
     if (strcmp(of, "variable") == 0)
         return ks_layout_find_var(host->layout, text) >= 0;
-    while (phases && *phases && strcmp(*phases, text) != 0)
-        phases++;
-    return phases && *phases;
+    return kl_place_of(phases, text) >= 0;
 }
 
 static const char *const *names_of(kl_host *host, const char *of, const char *const *phases)
@@ -150,15 +148,12 @@ static bool check_known(const kl_declared *hook, const kd_node *with, kn_report 
         names[n] = hook->face.params[n].name;
     names[n] = NULL;
     for (KD_CHILD(child, with)) {
-        int i = 0;
-        while (names[i] && strcmp(names[i], child->key ? child->key : "") != 0)
-            i++;
-        if (names[i])
+        const char *key = child->key ? child->key : "";
+        if (kl_place_of(names, key) >= 0)
             continue;
         kn_problem *p = kn_report_add(report, KN_E_HOOK_PARAMETER, child->key_at,
-                                      "the hook '%s' has no parameter '%s'", hook->face.name,
-                                      child->key ? child->key : "");
-        kn_report_suggest(p, child->key ? child->key : "", names);
+                                      "the hook '%s' has no parameter '%s'", hook->face.name, key);
+        kn_report_suggest(p, key, names);
         char list[200] = "";
         kd_list_names(list, sizeof list, names);
         if (!p->suggestion)

@@ -11,7 +11,7 @@
 #include "api_fixture.h"
 #include "base/memory.h"
 #include "players/learn.h"
-#include "players/policy.h"
+#include "players/learn_inside.h"
 #include "players/utility.h"
 
 static kr_trouble trouble;
@@ -447,8 +447,8 @@ static int deals_within(uint64_t work)
     take("chinese_ten/standard");
     const kanun_rules *all[] = {rules};
     ck_assert_int_eq(kp_learning_new(&learning, all, 1, 1, 0, trouble_now()), KANUN_OK);
-    kp_learning_bound(learning, work);
-    for (; kp_learning_may_go_on(learning) && deals < 1000; deals++)
+    learning->work_most = work;
+    for (; learning->work < work && deals < 1000; deals++)
         ck_assert_int_eq(kp_learning_go_on(learning, trouble_now()), KANUN_OK);
     kp_learning_free(learning);
     return deals;
