@@ -18,7 +18,8 @@ typedef struct book {
 
 struct kn_shelf {
     book *book;
-    size_t count, room;
+    size_t count;
+    int room;
 };
 
 static kn_shelf *in_use;
@@ -67,14 +68,10 @@ static void tidy(char *path)
 
 bool kn_shelf_put(kn_shelf *shelf, const char *path, const char *text, size_t size)
 {
-    if (shelf->count == shelf->room) {
-        size_t room = shelf->room ? 2 * shelf->room : 64;
-        book *longer = kn_realloc(shelf->book, room * sizeof *longer);
-        if (!longer)
-            return false;
-        shelf->book = longer;
-        shelf->room = room;
-    }
+    book *longer = kn_one_more(shelf->book, (int)shelf->count, &shelf->room, sizeof *longer);
+    if (!longer)
+        return false;
+    shelf->book = longer;
     book fresh = {kn_strdup(path), kn_realloc(NULL, size + 1), size};
     if (!fresh.path || !fresh.text) {
         kn_free(fresh.path);

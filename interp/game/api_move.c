@@ -150,9 +150,9 @@ static kanun_spot heap_out(const ks_layout *l, int heap)
 
 static kanun_spot account_out(const ks_layout *l, int at)
 {
-    int v = ks_account_var(l, at);
-    const ks_var *var = &l->var[v];
-    return (kanun_spot){var->name, v, var->per == KS_PER_TABLE ? -1 : at - var->at};
+    const ks_var *var = ks_account_var(l, at);
+    return (kanun_spot){var->name, (int)(var - l->var),
+                        var->per == KS_PER_TABLE ? -1 : at - var->at};
 }
 
 static kanun_event event_out(const kanun_game *game, const ks_event *e, const kanun_move *move,

@@ -219,8 +219,8 @@ static void doubt_unraised(const km_rules *rules, kn_report *report)
         const kl_script_hook *script = phase->mechanic->does & KM_SCRIPTS && named
                                            ? kl_host_find(more->host, named->text)
                                            : NULL;
-        const char *const *events = script ? kl_host_phase_events(more->host, script) : NULL;
-        const char *const *words = script ? kl_host_phase_words(more->host, script) : NULL;
+        const char *const *events = script ? script->events : NULL;
+        const char *const *words = script ? script->words : NULL;
         for (int e = 0; events && events[e]; e++) {
             bool raised = phase->on_count[e] == 0;
             for (int w = 0; w < KS_WORDS_FIXED; w++)
@@ -270,9 +270,8 @@ static void doubt_unoffered(const km_rules *rules, kn_arena *arena, kn_report *r
     const char *const *names = kl_host_names(more->host, arena);
     for (int i = 0; names && names[i]; i++) {
         const kl_script_hook *hook = kl_host_find(more->host, names[i]);
-        const char *const *words = hook && hook->kind == KL_HOOK_PHASE && is_own(more, hook->script)
-                                       ? kl_host_phase_words(more->host, hook)
-                                       : NULL;
+        const char *const *words =
+            hook && hook->kind == KL_HOOK_PHASE && is_own(more, hook->script) ? hook->words : NULL;
         for (; words && *words; words++) {
             int length = (int)strcspn(*words, "/");
             if (may_offer(more, *words))

@@ -161,8 +161,8 @@ static bool has_thinker(const ke_sim_plan *plan, const kanun_rules *rules)
 {
     for (int n = 0; n < plan->player_count; n++) {
         const kp_player_kind *kind = kp_player_kind_of(plan->players[n]);
-        if (kind && kind->stands_for)
-            kind = kp_player_kind_of(kind->stands_for(rules));
+        const char *other = kind ? kp_player_stands_for(kind, rules) : NULL;
+        kind = other ? kp_player_kind_of(other) : kind;
         if (kind && kind->expects)
             return true;
     }

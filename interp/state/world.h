@@ -239,8 +239,8 @@ void ks_settle(ks_world *w);
  * range allows. Returns the amount moved: what the payer has (and the taker may hold), if less; 0
  * if either is no account. */
 int32_t ks_pay(ks_world *w, int from, int to, int32_t amount);
-/* The variable that the account at that int offset belongs to, as index in var[], or -1. */
-int ks_account_var(const ks_layout *layout, int at);
+/* The variable that the account at that int offset belongs to, or NULL. */
+const ks_var *ks_account_var(const ks_layout *layout, int at);
 
 void ks_feed(ks_world *w, const ks_event *event); /* does nothing without a feed */
 
