@@ -21,21 +21,20 @@ void kd_check_layer(kd_resolving *r, const kd_node *document, const kd_layer_key
     r->check(r->payload, document, keys->node, r->report);
 }
 
-static bool lay_patch(kd_building *b, const kd_value *value, const kd_node *patch,
-                      const kd_made *made, bool when)
+static bool lay_patch(kd_building *b, const kd_option_value *value, const kd_node *patch)
 {
     kd_applied *a = kn_arena_take(b->r->arena, sizeof *a);
 
     if (!a)
         return kn_report_memory(b->r->report);
-    *a = (kd_applied){value, patch, *made, b->applied};
+    *a = (kd_applied){value, patch, b->made[value->option->number], b->applied};
     b->applied = a;
     b->laying.origin = value->origin;
     b->laying.patch = true;
     b->laying.keys = NULL;
     if (!kd_lay(&b->laying, b->r->table, b->document, patch))
         return false;
-    if (when && b->check_when)
+    if (patch != value->patch && b->check_when)
         kd_check_layer(b->r, b->document, b->laying.keys);
     return true;
 }
@@ -44,16 +43,12 @@ static bool lay_patch(kd_building *b, const kd_value *value, const kd_node *patc
 static bool lay_choices(kd_building *b, int f)
 {
     for (const kd_declared *d = b->r->file[f]->declared; d; d = d->next) {
-        const kd_made *made = &b->made[d->option->number];
-        const kd_value *value = made->value;
-        if (!value || value->file != f || !value->pub.patch)
+        const kd_option_value *value = b->made[d->option->number].value;
+        if (!value || value->file != f || !value->patch)
             continue;
-        if (!lay_patch(b, value, value->pub.patch, made, false))
-            return false;
-        for (const kd_node *item = kd_when_first(value->pub.when); item;
-             item = kd_when_next(value->pub.when, item))
-            if (kd_when_holds(b->r, item, b->made, b->plain) &&
-                !lay_patch(b, value, kd_node_get(item, "then"), made, true))
+        for (KD_PATCH(patch, value))
+            if (!kd_failing_condition(b->r, value, patch, b->made, b->plain) &&
+                !lay_patch(b, value, patch))
                 return false;
     }
     return true;

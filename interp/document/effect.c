@@ -13,7 +13,7 @@ typedef enum fate { FATE_WRITTEN_AGAIN, FATE_REMOVED, FATE_OFF } fate;
 
 typedef struct survey {
     const kd_building *b;
-    const kd_value *value;
+    const kd_option_value *value;
     const kd_made *made;
     int leaves, lost;
     kn_mark by;         /* what overwrites the last leaf met ... */
@@ -58,7 +58,7 @@ static bool is_of_later_file(const void *asker, const kd_node *off, const char *
 /* What stands now where a patch had written `path`, if it is not the patch's own; another choice
  * that says the same is vain.c's business. */
 static bool find_overwriter(const kd_building *b, const char *path, const kd_node *leaf,
-                            const kd_value *value, survey *s)
+                            const kd_option_value *value, survey *s)
 {
     for (const kd_loss *loss = b->laying.losses; loss; loss = loss->next) {
         size_t n = strlen(loss->path);
@@ -116,8 +116,8 @@ static bool survey_leaf(void *payload, const char *path, const kd_node *leaf, kd
  * once more, takes nothing away from anybody. */
 static bool is_usual(const survey *s)
 {
-    const char *usual = s->value->option->pub.declared;
-    return (s->fate == FATE_OFF || s->origin) && usual && strcmp(usual, s->value->pub.name) == 0;
+    const char *usual = s->value->option->declared;
+    return (s->fate == FATE_OFF || s->origin) && usual && strcmp(usual, s->value->name) == 0;
 }
 
 /* Tells of a choice without effect what takes its place. */
@@ -164,7 +164,7 @@ static bool choice_has_effect(kd_building *b, const kd_applied *first)
 bool kd_choices_have_effect(kd_building *b)
 {
     bool fine = true;
-    const kd_value *last = NULL;
+    const kd_option_value *last = NULL;
 
     for (const kd_applied *a = b->applied; a; a = a->next) {
         if (a->value != last)
@@ -177,7 +177,7 @@ bool kd_choices_have_effect(kd_building *b)
 /* --- what has no say --- */
 
 /* True if `name` stands in the `over` of a declaration of `option`. */
-static bool goes_over(const kd_resolving *r, const kd_choosable *option, const char *name)
+static bool goes_over(const kd_resolving *r, const kd_option *option, const char *name)
 {
     for (int f = 0; f < r->files; f++)
         for (const kd_declared *d = r->file[f]->declared; d; d = d->next)
@@ -189,8 +189,8 @@ static bool goes_over(const kd_resolving *r, const kd_choosable *option, const c
 /* Looks for what has taken the place of an option in force, whoever it is. */
 typedef struct overruling {
     const kd_building *b;
-    const kd_choosable *option;
-    const kd_value *value; /* in force, with a patch; NULL: the default */
+    const kd_option *option;
+    const kd_option_value *value; /* in force, with a patch; NULL: the default */
     int leaves, lost;
     const char *by;
 } overruling;
@@ -220,7 +220,7 @@ static bool look_at_leaf(void *payload, const char *path, const kd_node *leaf, k
     const kd_made *other = made_by(o->b, origin);
     o->leaves++;
     if (!origin || (o->value && origin == o->value->origin) ||
-        (!o->value && other && !goes_over(o->b->r, other->value->option, o->option->pub.name) &&
+        (!o->value && other && !goes_over(o->b->r, other->value->option, o->option->name) &&
          strcmp(node->key, "off") != 0))
         return true;
     o->lost++;
@@ -228,43 +228,42 @@ static bool look_at_leaf(void *payload, const char *path, const kd_node *leaf, k
     return true;
 }
 
-static bool look_at_patches(overruling *o, const kd_value *value)
+static bool look_at_patches(overruling *o, const kd_option_value *value)
 {
     const kd_resolving *r = o->b->r;
-    bool fine = kd_leaves(r->arena, r->table, value->pub.patch, look_at_leaf, o);
-    for (const kd_node *item = kd_when_first(value->pub.when); item && fine;
-         item = kd_when_next(value->pub.when, item))
-        if (!o->value || kd_when_holds(r, item, o->b->made, o->b->plain))
-            fine = kd_leaves(r->arena, r->table, kd_node_get(item, "then"), look_at_leaf, o);
-    return fine;
+    for (KD_PATCH(patch, value))
+        if ((!o->value || !kd_failing_condition(r, value, patch, o->b->made, o->b->plain)) &&
+            !kd_leaves(r->arena, r->table, patch, look_at_leaf, o))
+            return false;
+    return true;
 }
 
 /* What the value in force writes, or, where that is the default, what any other one would. */
-static bool find_overruler(const kd_building *b, const kd_choosable *option, const char **by)
+static bool find_overruler(const kd_building *b, const kd_option *option, const char **by)
 {
-    const kd_value *chosen = b->made[option->number].value;
+    const kd_option_value *chosen = b->made[option->number].value;
     overruling o = {.b = b, .option = option};
     bool fine = true;
 
-    if (chosen && chosen->pub.patch)
+    if (chosen && chosen->patch)
         o.value = chosen;
-    for (const kd_option_value *v = option->pub.values; v && fine && !o.value; v = v->next)
-        fine = look_at_patches(&o, (const kd_value *)v);
+    for (const kd_option_value *v = option->values; v && fine && !o.value; v = v->next)
+        fine = look_at_patches(&o, v);
     if (o.value)
         fine = look_at_patches(&o, o.value);
-    if (fine && !o.value && option->pub.writes)
-        fine = look_at_leaf(&o, option->pub.writes, NULL, (kd_spot){0});
+    if (fine && !o.value && option->writes)
+        fine = look_at_leaf(&o, option->writes, NULL, (kd_spot){0});
     *by = o.leaves && o.lost == o.leaves ? o.by : NULL;
     return fine;
 }
 
 /* A number that nobody has chosen is the document's own, which the number of players may have
  * changed. */
-static void take_number(const kd_building *b, const kd_choosable *option, kd_option *copy)
+static void take_number(const kd_building *b, const kd_option *option, kd_option *copy)
 {
     const kd_node *node = NULL;
     if (option->from_document && !b->made[option->number].value && !copy->overruled)
-        node = kd_node_path(b->document, option->pub.writes);
+        node = kd_node_path(b->document, option->writes);
     if (node && node->kind == KD_NODE_SCALAR)
         copy->chosen = copy->fallback = copy->declared = node->text;
 }
@@ -274,9 +273,9 @@ bool kd_options_overruled(kd_building *b, kd_option *options)
     const kd_option *o = b->r->options;
     for (kd_option *copy = options; copy && o; copy = copy->next, o = o->next) {
         if (strcmp(o->name, "players") != 0 &&
-            !find_overruler(b, (const kd_choosable *)o, &copy->overruled))
+            !find_overruler(b, o, &copy->overruled))
             return kn_report_memory(b->r->report);
-        take_number(b, (const kd_choosable *)o, copy);
+        take_number(b, o, copy);
     }
     return true;
 }

@@ -19,6 +19,8 @@ typedef struct kd_choice {
     const char *name, *value;
 } kd_choice;
 
+typedef struct kd_option kd_option;
+
 /* One value of an option, as declared. */
 typedef struct kd_option_value {
     const char *name;
@@ -26,9 +28,34 @@ typedef struct kd_option_value {
     const kd_node *patch; /* map, or NULL for the default value */
     const kd_node *when;  /* one {if: ..., then: patch}, or a list of them; or NULL */
     struct kd_option_value *next;
+    /* For document/ only: */
+    kd_option *option;
+    int file;        /* that declares it, 0 the root */
+    bool is_default; /* as declared */
+    bool layer_keys; /* it writes keys that belong to their layer: patch.c */
+    kn_mark at;
+    const char *origin;                                     /* "option=value" */
+    const kd_node *set, *require, *conflict, *conflict_all; /* or NULL */
 } kd_option_value;
 
-typedef struct kd_option {
+/* for (KD_PATCH(patch, value)): the patches that a value may bring: its own, if it has one, and those
+ * of its `when`. */
+#define KD_PATCH(patch, value)                                                                     \
+    const kd_node *patch = kd_next_patch((value), NULL);                                           \
+    patch;                                                                                         \
+    patch = kd_next_patch((value), patch)
+const kd_node *kd_next_patch(const kd_option_value *value, const kd_node *patch);
+/* What such a patch waits for: a map from options to values, NULL for the value's own patch. */
+const kd_node *kd_patch_condition(const kd_option_value *value, const kd_node *patch);
+
+/* `offer` of one file for one option. */
+typedef struct kd_offer {
+    int file;
+    const kd_node *node;
+    struct kd_offer *next;
+} kd_offer;
+
+struct kd_option {
     const char *name;
     const kd_node *node;     /* its declaration */
     const kd_node *says;     /* or NULL */
@@ -43,7 +70,11 @@ typedef struct kd_option {
     int64_t step;            /* of its numbers, from min on */
     const char *writes;      /* range option: the path it writes */
     struct kd_option *next;
-} kd_option;
+    /* For document/ only: */
+    int file, number;   /* number: in order of declaration, through all files */
+    bool from_document; /* a range option whose default is what the document says */
+    kd_offer *offers;
+};
 
 typedef struct kd_file {
     const char *path, *id; /* as found; id without .yaml below its search folder, or the path */

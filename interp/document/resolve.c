@@ -18,7 +18,7 @@
 static bool anything_chosen(const kd_resolving *r, const kd_made *made)
 {
     for (int i = 0; i < r->option_count; i++) {
-        const kd_option_value *value = made[i].value ? &made[i].value->pub : NULL;
+        const kd_option_value *value = made[i].value ? made[i].value : NULL;
         if (value && ((value->patch && value->patch->first) || value->when))
             return true;
     }
@@ -54,7 +54,7 @@ static bool check_own_keys(kd_resolving *r, int f, const kd_node *plain, const k
 
 /* Checks the patch of a value: alone on the file's document, so that every value is right by
  * itself. */
-static bool check_value_keys(kd_resolving *r, const kd_node *plain, const kd_value *value)
+static bool check_value_keys(kd_resolving *r, const kd_node *plain, const kd_option_value *value)
 {
     kn_arena *arena = kn_arena_new();
     kn_report silent;
@@ -65,7 +65,7 @@ static bool check_value_keys(kd_resolving *r, const kd_node *plain, const kd_val
     kn_report_begin(&silent, r->report->arena);
     if (!document)
         kn_report_memory(r->report);
-    else if (kd_lay(&l, r->table, document, value->pub.patch))
+    else if (kd_lay(&l, r->table, document, value->patch))
         kd_check_layer(r, document, l.keys);
     else if (kn_arena_failed(arena))
         kn_report_memory(r->report);
@@ -78,11 +78,9 @@ static bool check_values_keys(kd_resolving *r, int f, const kd_node *plain)
     bool fine = true;
 
     for (const kd_declared *d = r->file[f]->declared; d && r->check; d = d->next)
-        for (const kd_option_value *v = d->option->pub.values; v; v = v->next) {
-            const kd_value *value = (const kd_value *)v;
-            if (value->file == f && value->layer_keys)
-                fine &= check_value_keys(r, plain, value);
-        }
+        for (const kd_option_value *v = d->option->values; v; v = v->next)
+            if (v->file == f && v->layer_keys)
+                fine &= check_value_keys(r, plain, v);
     return fine;
 }
 
@@ -226,33 +224,33 @@ static kd_option_value *copy_value(kd_resolving *r, const kd_option_value *value
 
 /* Into `copy`: the values offered at the leaf, in order; numbers that an offer names become values.
  */
-static bool narrow_values(kd_resolving *r, kd_choosable *option, kd_option *copy)
+static bool narrow_values(kd_resolving *r, kd_option *option, kd_option *copy)
 {
     kd_option_value **place = &copy->values;
     int leaf = r->files - 1;
 
     copy->values = NULL;
-    for (const kd_option_value *v = option->pub.values; v; v = v->next) {
+    for (const kd_option_value *v = option->values; v; v = v->next) {
         if (kd_offer_against(option, v->name, leaf))
             continue;
         if (!(*place = copy_value(r, v)))
             return false;
         place = &(*place)->next;
     }
-    if (!option->offers || option->pub.min > option->pub.max)
+    if (!option->offers || option->min > option->max)
         return true;
     const kd_node *node = option->offers->node;
     const kd_node *item = node->kind == KD_NODE_LIST ? node->first : node;
     for (; item; item = node->kind == KD_NODE_LIST ? item->next : NULL) {
-        const kd_value *value = kd_find_value(r, option, item->text, item->at, leaf);
+        const kd_option_value *value = kd_find_value(r, option, item->text, item->at, leaf);
         bool there = false;
         for (const kd_option_value *v = copy->values; v && value; v = v->next)
-            there |= strcmp(v->name, value->pub.name) == 0;
+            there |= strcmp(v->name, value->name) == 0;
         if (!value)
             return false;
-        if (there || kd_offer_against(option, value->pub.name, leaf))
+        if (there || kd_offer_against(option, value->name, leaf))
             continue;
-        if (!(*place = copy_value(r, &value->pub)))
+        if (!(*place = copy_value(r, value)))
             return false;
         place = &(*place)->next;
     }
@@ -267,17 +265,16 @@ static bool finish_options(kd_resolving *r, const kd_made *own, const kd_made *m
                            const kd_node *plain, kd_option **result)
 {
     for (kd_option *o = r->options; o; o = o->next) {
-        kd_choosable *option = kd_choosable_of(o);
         kd_option *copy = kn_arena_take(r->arena, sizeof *copy);
         if (!copy)
             return kn_report_memory(r->report);
         *copy = *o;
         copy->next = NULL;
-        copy->fallback = kd_chosen_name(option, own, plain);
-        copy->chosen = kd_chosen_name(option, made, plain);
+        copy->fallback = kd_chosen_name(o, own, plain);
+        copy->chosen = kd_chosen_name(o, made, plain);
         copy->chosen_at =
-            made[option->number].level == KD_OUTSIDE ? (kn_mark){0} : made[option->number].at;
-        if (!narrow_values(r, option, copy))
+            made[o->number].level == KD_OUTSIDE ? (kn_mark){0} : made[o->number].at;
+        if (!narrow_values(r, o, copy))
             return false;
         *result = copy;
         result = &copy->next;
