@@ -44,8 +44,7 @@ const kd_node *kd_patch_condition(const kd_option_value *value, const kd_node *p
 }
 
 const kd_node *kd_failing_condition(const kd_resolving *r, const kd_option_value *value,
-                                    const kd_node *patch, const kd_made *made,
-                                    const kd_node *plain)
+                                    const kd_node *patch, const kd_made *made, const kd_node *plain)
 {
     for (KD_CHILD(condition, kd_patch_condition(value, patch))) {
         const kd_option *option = kd_find_option(r, condition->key);
@@ -220,8 +219,8 @@ static bool check_others(chooser *c, const kd_option *option, const kd_node *map
             text = kn_arena_print(r->arena, "'%s=%s' and '%s=%s' can't be chosen together",
                                   option->name, name, other->name, other_name);
         else
-            text = kn_arena_print(r->arena, "'%s=%s' does not go with '%s=%s'", option->name,
-                                  name, other->name, other_name);
+            text = kn_arena_print(r->arena, "'%s=%s' does not go with '%s=%s'", option->name, name,
+                                  other->name, other_name);
         bool outside = m->value && m->level == KD_OUTSIDE;
         if ((!m->value || !m->at.source) && c->made[other->number].value)
             m = &c->made[other->number];

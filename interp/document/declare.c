@@ -58,7 +58,7 @@ static kd_option *new_option(kd_resolving *r, const char *name, const kd_node *n
 }
 
 kd_option_value *kd_value_new(kd_resolving *r, kd_option *option, const char *name, kn_mark at,
-                       int file)
+                              int file)
 {
     kd_option_value *value = kn_arena_take(r->arena, sizeof *value);
     if (value)
@@ -76,7 +76,7 @@ kd_option_value *kd_value_new(kd_resolving *r, kd_option *option, const char *na
 }
 
 static kd_option_value *add_value(kd_resolving *r, kd_option *option, const char *name, kn_mark at,
-                           int file)
+                                  int file)
 {
     kd_option_value **end = &option->values;
     kd_option_value *value;
@@ -175,8 +175,7 @@ static bool declare_values(kd_resolving *r, kd_option *option, const kd_node *va
     bool fine = true;
 
     if (values->kind == KD_NODE_SCALAR) {
-        kn_problem *p =
-            ill_formed(r, values->at, option->name, "needs a map or a list of values");
+        kn_problem *p = ill_formed(r, values->at, option->name, "needs a map or a list of values");
         kn_report_expect(r->report, p, "`values: {NAME: PATCH, ...}`");
         return false;
     }
@@ -184,8 +183,7 @@ static bool declare_values(kd_resolving *r, kd_option *option, const kd_node *va
         if (values->kind == KD_NODE_MAP) {
             fine &= declare_value(r, option, child, file);
         } else if (child->kind != KD_NODE_SCALAR) {
-            kn_problem *p =
-                ill_formed(r, child->at, option->name, "lists a value that is no name");
+            kn_problem *p = ill_formed(r, child->at, option->name, "lists a value that is no name");
             kn_report_expect(r->report, p, "names, or a map from name to patch");
             fine = false;
         } else {
@@ -287,8 +285,7 @@ static bool read_default(kd_resolving *r, kd_option *option, const kd_node *node
         (!written || written->kind != KD_NODE_SCALAR ||
          strcmp(written->text, fallback->text) != 0)) {
         p = ill_formed(r, fallback->at, option->name, "has another default than the file");
-        kn_report_expect(r->report, p, "no `default:`: it is what stands at `%s`",
-                         option->writes);
+        kn_report_expect(r->report, p, "no `default:`: it is what stands at `%s`", option->writes);
         return false;
     }
     return true;

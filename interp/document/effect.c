@@ -272,8 +272,7 @@ bool kd_options_overruled(kd_building *b, kd_option *options)
 {
     const kd_option *o = b->r->options;
     for (kd_option *copy = options; copy && o; copy = copy->next, o = o->next) {
-        if (strcmp(o->name, "players") != 0 &&
-            !find_overruler(b, o, &copy->overruled))
+        if (strcmp(o->name, "players") != 0 && !find_overruler(b, o, &copy->overruled))
             return kn_report_memory(b->r->report);
         take_number(b, o, copy);
     }

@@ -69,24 +69,6 @@ static bool lay_remove(kd_laying *l, kd_node *base, const kd_node *names)
     return true;
 }
 
-/* What a new entry lacks to be complete. */
-typedef struct wants {
-    const kd_node *entry;
-    const char *lacking; /* the first key that must be there */
-    bool group;
-} wants;
-
-static bool look_at_row(void *payload, const kd_key *row)
-{
-    wants *w = payload;
-    if (row->flags & KD_KEY_ONE_OF)
-        w->group = true;
-    else if (row->flags & (KD_KEY_COMPLETE | KD_KEY_REQUIRED) && !w->lacking &&
-             !kd_node_get(w->entry, row->name))
-        w->lacking = row->name;
-    return true;
-}
-
 /* On the command line a new entry whose name is like that of another is misspelt, though complete.
  */
 static void check_unlike(kd_laying *l, const kd_node *base, const kd_node *entry)
@@ -119,15 +101,21 @@ static kd_node *other_of_group(kd_spot spot, const kd_node *base, const char *ke
 /* Rule 6: a new entry must be complete, else its name is misspelt. */
 static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, const kd_node *entry)
 {
-    wants w = {.entry = entry};
+    const char *lacking = NULL; /* the first key that must be there */
+    bool group = false;
     char where[KD_PATH_TEXT], names[200];
     const char *const *words;
     kn_problem *p;
 
     if (!spot.table || entry->kind != KD_NODE_MAP)
         return; /* the check against the table says more */
-    kd_table_each(spot.table, look_at_row, &w);
-    bool complete = !w.lacking && (!w.group || other_of_group(spot, entry, ""));
+    for (KD_ROW(row, spot.table)) {
+        group |= (row->flags & KD_KEY_ONE_OF) != 0;
+        if (!(row->flags & KD_KEY_ONE_OF) && row->flags & (KD_KEY_COMPLETE | KD_KEY_REQUIRED) &&
+            !lacking && !kd_node_get(entry, row->name))
+            lacking = row->name;
+    }
+    bool complete = !lacking && (!group || other_of_group(spot, entry, ""));
     if (complete && !l->argument)
         return;
     for (KD_CHILD(child, entry))
@@ -141,9 +129,9 @@ static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, cons
     p = kn_report_add(l->report, KN_E_ENTRY_INCOMPLETE, entry->key_at,
                       "'%.*s' is new in `%s` but not complete", kd_brief(entry->key), entry->key,
                       kd_node_where(base, where, sizeof where));
-    if (w.lacking)
+    if (lacking)
         kn_report_expect(l->report, p, "the name of an entry that exists, or `%s:` in this one",
-                         w.lacking);
+                         lacking);
     else
         kn_report_expect(l->report, p, "the name of an entry that exists, or one of %s in this one",
                          kd_table_group(spot.table, names, sizeof names));

@@ -38,8 +38,8 @@ typedef struct kd_option_value {
     const kd_node *set, *require, *conflict, *conflict_all; /* or NULL */
 } kd_option_value;
 
-/* for (KD_PATCH(patch, value)): the patches that a value may bring: its own, if it has one, and those
- * of its `when`. */
+/* for (KD_PATCH(patch, value)): the patches that a value may bring: its own, if it has one, and
+ * those of its `when`. */
 #define KD_PATCH(patch, value)                                                                     \
     const kd_node *patch = kd_next_patch((value), NULL);                                           \
     patch;                                                                                         \

@@ -160,8 +160,8 @@ static void report_overlap(kd_resolving *r, const writing *a, const writing *b)
         second->leaf->key ? second->leaf->key_at : second->leaf->at,
         "options '%s' and '%s' both write %s" KN_EXPECTED
         "`over: [%s]` in '%s', or `conflict`: '%s' writes it in %s",
-        first->by->option->name, second->by->option->name, second->path,
-        first->by->option->name, second->by->option->name, first->by->option->name,
+        first->by->option->name, second->by->option->name, second->path, first->by->option->name,
+        second->by->option->name, first->by->option->name,
         kd_place(first->leaf->key ? first->leaf->key_at : first->leaf->at, place, sizeof place));
 }
 
@@ -172,8 +172,7 @@ static bool collect(writings *w, int f)
         w->by = d;
         for (w->value = d->option->values; w->value; w->value = w->value->next)
             for (KD_PATCH(patch, w->value))
-                if (w->value->file == f &&
-                    !kd_leaves(w->r->arena, w->r->table, patch, on_leaf, w))
+                if (w->value->file == f && !kd_leaves(w->r->arena, w->r->table, patch, on_leaf, w))
                     return false;
         if (d->option->writes && d->option->file == f &&
             !add_writing(w, d->option->writes, kd_node_get(d->option->node, "writes")))

@@ -272,8 +272,7 @@ static bool finish_options(kd_resolving *r, const kd_made *own, const kd_made *m
         copy->next = NULL;
         copy->fallback = kd_chosen_name(o, own, plain);
         copy->chosen = kd_chosen_name(o, made, plain);
-        copy->chosen_at =
-            made[o->number].level == KD_OUTSIDE ? (kn_mark){0} : made[o->number].at;
+        copy->chosen_at = made[o->number].level == KD_OUTSIDE ? (kn_mark){0} : made[o->number].at;
         if (!narrow_values(r, o, copy))
             return false;
         *result = copy;

@@ -93,14 +93,14 @@ const char *const *kd_option_names(const kd_resolving *r);
 void kd_suggest_option(kd_resolving *r, kn_problem *p, const char *wrong, const char *const *names);
 /* Declares a value; see declare.c. */
 kd_option_value *kd_value_new(kd_resolving *r, kd_option *option, const char *name, kn_mark at,
-                       int file);
+                              int file);
 /* A patch that writes one key: "match.target" with `leaf`. */
 kd_node *kd_path_patch(kn_arena *arena, const char *path, kn_mark path_at, kd_node *leaf);
 
 /* value.c: the value `name` of an option as files up to `upto` know it (numbers of a range are
  * made); NULL with a problem at `at`, which is KN_USAGE without a place. */
 kd_option_value *kd_find_value(kd_resolving *r, kd_option *option, const char *name, kn_mark at,
-                        int upto);
+                               int upto);
 /* The first offer up to file `upto` that leaves `name` out, or NULL. */
 const kd_node *kd_offer_against(const kd_option *option, const char *name, int upto);
 /* set, offer, over, require, conflict, when of file `f` name options and values that exist. */

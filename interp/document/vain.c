@@ -181,9 +181,9 @@ static void tell(const finding *f, const kd_made *made)
     kd_resolving *r = f->b->r;
     const kd_option_value *other = writer(f), *out = other ? NULL : way_out(f);
     const kd_option *option = f->reason == OTHERWISE ? kd_find_option(r, f->by->key)
-                                 : other                ? other->option
-                                 : out                  ? out->option
-                                                        : NULL;
+                              : other                ? other->option
+                              : out                  ? out->option
+                                                     : NULL;
     bool outside = made->level == KD_OUTSIDE;
     char place[KD_PATH_TEXT] = "";
     kn_problem *p =
@@ -222,8 +222,7 @@ static bool is_explicit(const kd_building *b, const kd_option *option)
         (m->level != KD_OUTSIDE && m->level != b->r->files - 1) ||
         strcmp(option->name, "players") == 0)
         return false;
-    const kd_node *written =
-        option->writes ? kd_node_path(b->document, option->writes) : NULL;
+    const kd_node *written = option->writes ? kd_node_path(b->document, option->writes) : NULL;
     return !(written && written->kind == KD_NODE_SCALAR && written->origin != m->value->origin &&
              strcmp(written->text, m->value->name) == 0); /* the number that is there anyway */
 }

@@ -52,8 +52,8 @@ static const char *in_other_words(const char *name, const char *const *names)
     return NULL;
 }
 
-static void report_unknown(kd_resolving *r, const kd_option *option, const char *name,
-                           kn_mark at, int upto)
+static void report_unknown(kd_resolving *r, const kd_option *option, const char *name, kn_mark at,
+                           int upto)
 {
     const char *const *names = value_names(r, option, upto);
     char list[240] = "";
@@ -102,7 +102,7 @@ static kd_option_value *number_value(kd_resolving *r, kd_option *option, int64_t
 }
 
 kd_option_value *kd_find_value(kd_resolving *r, kd_option *option, const char *name, kn_mark at,
-                        int upto)
+                               int upto)
 {
     int64_t number;
 

@@ -25,6 +25,8 @@ bool kg_names(const kd_node *node, const char *word);
 /* True if a value of an option has the word, or names a script, which may. */
 bool kg_an_option_names(const kd_resolved *resolved, const char *word);
 bool kg_a_script_names(const struct kg_rules_more *more, const char *word);
+/* True if a key of the table that the map (or NULL) does not have means the name then. */
+bool kg_is_usual(const kd_table *table, const kd_node *map, const char *name);
 /* A condition of the file, for a question about it; NULL (or without an arena): it can't be read,
  * which is told elsewhere. */
 const ks_condition *kg_condition_read(const km_rules *rules, const kd_node *node, kn_arena *arena);

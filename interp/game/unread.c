@@ -117,20 +117,15 @@ bool kg_a_script_names(const struct kg_rules_more *more, const char *word)
     return false;
 }
 
-typedef struct usual {
-    const char *name;
-    const kd_node *map; /* with the keys of the table, or NULL */
-} usual;
-
-/* False where a row that the map does not have means the name. */
-static bool is_not_usual(void *payload, const kd_key *row)
+bool kg_is_usual(const kd_table *table, const kd_node *map, const char *name)
 {
-    const usual *u = payload;
-    const kd_node *there =
-        u->map && u->map->kind == KD_NODE_MAP ? kd_node_get(u->map, row->name) : NULL;
-    if (row->table && row->type == KD_T_TABLE && there)
-        return kd_table_each(row->table, is_not_usual, &(usual){u->name, there});
-    return there || !row->fallback || strcmp(row->fallback, u->name) != 0;
+    for (KD_ROW(row, table)) {
+        const kd_node *there = kd_node_get(map, row->name);
+        if (there ? row->type == KD_T_TABLE && row->table && kg_is_usual(row->table, there, name)
+                  : row->fallback && strcmp(row->fallback, name) == 0)
+            return true;
+    }
+    return false;
 }
 
 /* True if the rules use a zone or variable, by its name or because that is what a mechanic looks
@@ -148,8 +143,7 @@ static bool is_used(const km_rules *rules, const kd_node *entry)
     if (kg_an_option_names(more->resolved, entry->key) || kg_a_script_names(more, entry->key))
         return true;
     for (int p = 0; p < rules->phases; p++)
-        if (!kd_table_each(rules->phase[p].mechanic->keys, is_not_usual,
-                           &(usual){entry->key, rules->phase[p].node}))
+        if (kg_is_usual(rules->phase[p].mechanic->keys, rules->phase[p].node, entry->key))
             return true;
     return false;
 }

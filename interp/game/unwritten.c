@@ -12,15 +12,6 @@
 #include "game/doubts.h"
 #include "game/speak.h"
 
-/* True if a key of the mechanic means the name when nothing else is said. */
-static bool is_a_default(const km_mechanic *mechanic, const char *name)
-{
-    for (const kd_key *row = mechanic->keys->keys; row->name; row++)
-        if (row->fallback && strcmp(row->fallback, name) == 0)
-            return true;
-    return false;
-}
-
 /* ---- points for what nobody counts ---- */
 
 /* True if a phase that does more than count names the variable, or means it. */
@@ -29,7 +20,7 @@ static bool a_phase_may_write(const km_rules *rules, const char *name)
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
         if (!(phase->mechanic->does & KM_COUNTS) &&
-            (kg_names(phase->node, name) || is_a_default(phase->mechanic, name)))
+            (kg_names(phase->node, name) || kg_is_usual(phase->mechanic->keys, NULL, name)))
             return true;
     }
     return false;
@@ -86,7 +77,7 @@ static bool there_is_a_trump(const km_rules *rules, const km_phase *tricks)
     for (int p = 0; p < rules->phases && !said; p++) {
         const km_phase *phase = &rules->phase[p];
         if (phase->mechanic != tricks->mechanic &&
-            (kg_names(phase->node, "trump") || is_a_default(phase->mechanic, "trump")))
+            (kg_names(phase->node, "trump") || kg_is_usual(phase->mechanic->keys, NULL, "trump")))
             return true;
     }
     return false;
@@ -123,7 +114,7 @@ static bool is_filled_before(const km_rules *rules, int n, const char *zone)
     for (int p = 0; p < n; p++) {
         const km_phase *phase = &rules->phase[p];
         if (phase->mechanic->does & (KM_PLAYS | KM_SCRIPTS) || kg_names(phase->node, zone) ||
-            is_a_default(phase->mechanic, zone))
+            kg_is_usual(phase->mechanic->keys, NULL, zone))
             return true;
     }
     for (int p = 0; p < rules->phases; p++) {
