@@ -144,8 +144,8 @@ kn_problem *kd_tell_idle(kn_report *report, const kd_node *key, const char *besi
 {
     kn_problem *p =
         kn_report_add(report, KN_E_UNREAD, key->key_at,
-                      "nothing reads `%s` here: it goes only with %s", key->key, beside);
-    kn_report_expect(report, p, "no `%s`", key->key);
+                      "nothing reads `%s` here: it goes only with %s" KN_EXPECTED "no `%s`",
+                      key->key, beside, key->key);
     return p;
 }
 

@@ -8,8 +8,6 @@
 kd_made *kd_no_choices(kd_resolving *r)
 {
     kd_made *made = kn_arena_array(r->arena, (size_t)r->option_count + 1, sizeof *made);
-    if (!made)
-        kn_report_memory(r->report);
     return made;
 }
 
@@ -18,7 +16,7 @@ void kd_check_layer(kd_resolving *r, const kd_node *document, const kd_layer_key
     if (!keys || !r->check)
         return;
     kd_check_layer(r, document, keys->next);
-    r->check(r->payload, document, keys->node, r->report);
+    r->check(document, keys->node, r->report);
 }
 
 static bool lay_patch(kd_building *b, const kd_option_value *value, const kd_node *patch)
@@ -26,7 +24,7 @@ static bool lay_patch(kd_building *b, const kd_option_value *value, const kd_nod
     kd_applied *a = kn_arena_take(b->r->arena, sizeof *a);
 
     if (!a)
-        return kn_report_memory(b->r->report);
+        return false;
     *a = (kd_applied){value, patch, b->made[value->option->number], b->applied};
     b->applied = a;
     b->laying.origin = value->origin;
@@ -60,7 +58,7 @@ bool kd_build(kd_building *b, int upto, bool whole)
 
     b->document = kd_node_make(r->arena, KD_NODE_MAP, r->file[upto]->own->at, NULL);
     if (!b->document)
-        return kn_report_memory(r->report);
+        return false;
     b->laying = (kd_laying){.arena = r->arena, .report = r->report};
     for (int f = 0; f <= upto; f++) {
         b->laying.origin = NULL;

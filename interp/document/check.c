@@ -120,11 +120,10 @@ static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
         return;
     const kd_node *gone = kd_node_gone(names, node->text);
     if (gone && gone->key_at.source != node->at.source) { /* it is no fault of whoever needs it */
-        char place[KD_PATH_TEXT];
         kn_report_add(c->report, KN_E_NAME_UNKNOWN, gone->key_at,
                       "'%s' is removed from `%s`, and is needed" KN_EXPECTED
                       "something else for %s, which names it, or no `remove`",
-                      gone->key, refers, kd_place(node->at, place, sizeof place));
+                      gone->key, refers, kd_place(c->report, node->at));
         return;
     }
     p = kn_report_add(c->report, KN_E_NAME_UNKNOWN, node->at, "there is no '%.*s' in `%s`",
@@ -150,11 +149,10 @@ static bool stands_before(const kd_node *item)
 
 kn_problem *kd_tell_twice(kn_report *report, kn_mark at, const char *word)
 {
-    kn_problem *p = kn_report_add(report, KN_E_UNREAD, at,
-                                  "'%.*s' stands twice in this list: the second one does nothing",
-                                  kd_brief(word), word);
-    kn_report_expect(report, p, "each once");
-    return p;
+    return kn_report_add(report, KN_E_UNREAD, at,
+                         "'%.*s' stands twice in this list: the second one does nothing" KN_EXPECTED
+                         "each once",
+                         kd_brief(word), word);
 }
 
 static void check_once(const kd_checking *c, const kd_node *list)
@@ -202,9 +200,9 @@ static void check_text(const kd_checking *c, const kd_node *text)
     if (fault == size)
         return;
     kd_node_where(text, where, sizeof where);
-    kn_problem *p = kn_report_add(c->report, KN_E_WRONG_TYPE, text->at, "'%s' has a %s", where,
+    kn_problem *p = kn_report_add(c->report, KN_E_WRONG_TYPE, text->at,
+                                  "'%s' has a %s" KN_EXPECTED "a text in one line", where,
                                   text->text[fault] == '\t' ? "tab" : "line end");
-    kn_report_expect(c->report, p, "a text in one line");
     kd_note_origin(c->report, p, text, c->document);
 }
 
@@ -222,8 +220,9 @@ static void check_words(const kd_checking *c, kd_spot spot, const kd_node *node)
             continue;
         }
         kn_problem *p = kn_report_add(c->report, KN_E_KEY_UNKNOWN, words->key_at,
-                                      "'%.*s' is no language", kd_brief(words->key), words->key);
-        kn_report_expect(c->report, p, "two or three letters: en, ja, ar ...");
+                                      "'%.*s' is no language" KN_EXPECTED
+                                      "two or three letters: en, ja, ar ...",
+                                      kd_brief(words->key), words->key);
         kd_note_origin(c->report, p, words, c->document);
     }
 }
@@ -411,11 +410,11 @@ static void check_table(const kd_checking *c, kd_spot spot, const kd_node *node,
 static void refuse_new_entry(const kd_checking *c, const kd_node *entry, const kd_node *there)
 {
     char where[KD_PATH_TEXT];
-    kn_problem *p = kn_report_add(c->report, KN_E_VALUE_ADDS, entry->key_at,
-                                  "there is no '%.*s' in `%s`, and an option value can't add it",
-                                  kd_brief(entry->key), entry->key,
-                                  kd_node_where(entry->parent, where, sizeof where));
-    kn_report_expect(c->report, p, "an entry that exists, perhaps with `off: true`");
+    kn_problem *p = kn_report_add(
+        c->report, KN_E_VALUE_ADDS, entry->key_at,
+        "there is no '%.*s' in `%s`, and an option value can't add it" KN_EXPECTED
+        "an entry that exists, perhaps with `off: true`",
+        kd_brief(entry->key), entry->key, kd_node_where(entry->parent, where, sizeof where));
     kn_report_suggest(p, entry->key, kd_node_keys(there, c->report->arena));
 }
 

@@ -26,23 +26,6 @@ const char *kd_chosen_name(const kd_option *option, const kd_made *made, const k
     return written && written->kind == KD_NODE_SCALAR ? written->text : option->declared;
 }
 
-const kd_node *kd_next_patch(const kd_option_value *value, const kd_node *patch)
-{
-    const kd_node *when = value->when, *item = NULL;
-    if (!patch && value->patch)
-        return value->patch;
-    if (!patch || patch == value->patch)
-        item = when && when->kind == KD_NODE_LIST ? when->first : when;
-    else if (when->kind == KD_NODE_LIST)
-        item = patch->parent->next;
-    return kd_node_get(item, "then");
-}
-
-const kd_node *kd_patch_condition(const kd_option_value *value, const kd_node *patch)
-{
-    return patch == value->patch ? NULL : kd_node_get(patch->parent, "if");
-}
-
 const kd_node *kd_failing_condition(const kd_resolving *r, const kd_option_value *value,
                                     const kd_node *patch, const kd_made *made, const kd_node *plain)
 {
@@ -67,12 +50,11 @@ static bool decide(chooser *c, kd_option *option, const char *name, kn_mark at, 
     if (!value)
         return false;
     if (m->value && strcmp(m->value->name, name) != 0) {
-        char place[KD_PATH_TEXT];
         return kn_report_wrong(c->r->report, KN_E_IMPLIED_TWICE, at,
                                "'%s=%s' is implied here, but '%s' elsewhere" KN_EXPECTED
                                "an explicit choice of '%s': %s implies the other",
                                option->name, name, m->value->name, option->name,
-                               kd_place(m->at, place, sizeof place));
+                               kd_place(c->r->report, m->at));
     }
     if (!m->value)
         *m = (kd_made){value, at, level, implied};
@@ -102,26 +84,17 @@ static bool decide_outside(chooser *c, const kd_choice *sets)
     bool fine = true;
 
     for (const kd_choice *set = sets; set && set->name; set++) {
-        kd_option *option = kd_find_option(c->r, set->name);
+        kd_option *option = kd_named_option(c->r, set->name, (kn_mark){0});
         kd_made *m = option ? &c->made[option->number] : NULL;
-        kn_problem *p;
         if (option && m->value && strcmp(m->value->name, set->value) != 0) {
-            p = kn_report_add(c->r->report, KN_E_CHOICE_TWICE, (kn_mark){0},
-                              "option '%s' is chosen twice: '%s' and '%s'", set->name,
-                              m->value->name, set->value);
+            kn_problem *p = kn_report_add(c->r->report, KN_E_CHOICE_TWICE, (kn_mark){0},
+                                          "option '%s' is chosen twice: '%s' and '%s'", set->name,
+                                          m->value->name, set->value);
             p->status = KN_USAGE;
             kn_report_choice(p, set->name);
             fine = false;
-        } else if (option) {
-            fine &= decide(c, option, set->value, (kn_mark){0}, KD_OUTSIDE, false);
         } else {
-            const char *const *names = kd_option_names(c->r);
-            p = kn_report_add(c->r->report, KN_E_OPTION_UNKNOWN, (kn_mark){0},
-                              "there is no option '%.*s'", kd_brief(set->name), set->name);
-            p->status = KN_USAGE;
-            kn_report_choice(p, set->name);
-            kd_suggest_option(c->r, p, set->name, names);
-            fine = false;
+            fine &= option && decide(c, option, set->value, (kn_mark){0}, KD_OUTSIDE, false);
         }
     }
     return fine && decide_implied(c, KD_OUTSIDE);
@@ -141,29 +114,6 @@ static kn_problem *add_problem(kd_resolving *r, kn_code code, const kd_made *m, 
     return p;
 }
 
-static int offered_count(const kd_node *list)
-{
-    int count = 0;
-    for (KD_CHILD(one, list))
-        count++;
-    return count;
-}
-
-/* "4", "3, 4 or 5": what a file leaves. */
-static const char *offered_text(kd_resolving *r, const kd_node *list)
-{
-    const char *text = "";
-    for (KD_CHILD(one, list)) {
-        const char *before = one == list->first ? "" : one->next ? ", " : " or ";
-        const char *longer =
-            kn_arena_print(r->arena, "%s%s%s", text, before, one->text ? one->text : "");
-        if (!longer)
-            break;
-        text = longer;
-    }
-    return text;
-}
-
 /* Everything in force must be offered. */
 static bool check_offers(chooser *c, const kd_node *plain)
 {
@@ -174,25 +124,22 @@ static bool check_offers(chooser *c, const kd_node *plain)
         const kd_made *m = &c->made[o->number];
         const char *name = kd_chosen_name(o, c->made, plain);
         const kd_node *against = kd_offer_against(o, name, c->leaf);
-        char place[KD_PATH_TEXT];
         if (!against)
             continue;
         enum { TOLD_MAX = 8 }; /* more are seen in the line itself */
-        const kd_node *rows = against->kind == KD_NODE_LIST && offered_count(against) <= TOLD_MAX
-                                  ? against->first
-                                  : NULL;
+        bool told = against->kind == KD_NODE_LIST && against->count && against->count <= TOLD_MAX;
         const char *text =
-            strcmp(o->name, "players") == 0 && rows
+            strcmp(o->name, "players") == 0 && told
                 ? kn_arena_print(r->arena, "this game is for %s players, not for %s",
-                                 offered_text(r, against), name)
+                                 kd_alternatives(r->arena, against), name)
                 : kn_arena_print(r->arena, "'%s=%s' is in force%s but not offered%s%s", o->name,
                                  name, m->value ? "" : " by default",
-                                 rows ? ": this game has " : "",
-                                 rows ? offered_text(r, against) : "");
+                                 told ? ": this game has " : "",
+                                 told ? kd_alternatives(r->arena, against) : "");
         kn_problem *p =
             add_problem(r, KN_E_OPTION_NOT_OFFERED, m, against->key_at, text ? text : "");
         kn_report_expect(r->report, p, "a choice (`set`) among those that the file offers (%s)",
-                         kd_place(against->key_at, place, sizeof place));
+                         kd_place(r->report, against->key_at));
         fine = false;
     }
     return fine;
@@ -210,7 +157,6 @@ static bool check_others(chooser *c, const kd_option *option, const kd_node *map
         const kd_option *other = kd_find_option(r, entry->key);
         const char *name = kd_chosen_name(option, c->made, plain);
         const char *other_name = other ? kd_chosen_name(other, c->made, plain) : NULL;
-        char place[KD_PATH_TEXT];
         const char *text;
         kn_problem *p;
         if (!other || kd_node_lists(entry, other_name) != conflict)
@@ -231,7 +177,7 @@ static bool check_others(chooser *c, const kd_option *option, const kd_node *map
         kn_report_expect(r->report, p,
                          conflict ? "another value of one of them: %s says so"
                                   : "another value of one of them: %s says which",
-                         kd_place(entry->key_at, place, sizeof place));
+                         kd_place(r->report, entry->key_at));
         fine = false;
     }
     return fine;
@@ -243,7 +189,7 @@ static bool check_together(chooser *c, const kd_option *option, const kd_node *m
 {
     kd_resolving *r = c->r;
     const kd_made *m = &c->made[option->number];
-    char with[256] = "", place[KD_PATH_TEXT];
+    char with[256] = "";
     bool outside = false;
     for (KD_CHILD(entry, map)) {
         const kd_option *other = kd_find_option(r, entry->key);
@@ -264,7 +210,7 @@ static bool check_together(chooser *c, const kd_option *option, const kd_node *m
     if (outside)
         p->status = KN_USAGE; /* the files' choice alone was fine */
     kn_report_expect(r->report, p, "another value of one of them: %s says so",
-                     kd_place(map->at, place, sizeof place));
+                     kd_place(r->report, map->at));
     return false;
 }
 

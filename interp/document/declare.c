@@ -3,10 +3,12 @@
  * the number of players. It makes the records; whether names in them exist is for value.c, patches
  * for patch.c.
  */
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/points.h"
+#include "document/fill.h"
 #include "document/resolve.h"
 #include "document/tree.h"
 
@@ -30,19 +32,25 @@ const char *const *kd_option_names(const kd_resolving *r)
     return names;
 }
 
-static kn_problem *ill_formed(kd_resolving *r, kn_mark at, const char *option, const char *what)
+/* Tells what is wrong with an option, and what was expected. False. */
+static bool ill_formed(kd_resolving *r, kn_mark at, const char *option, const char *what,
+                       const char *expected, ...) __attribute__((format(printf, 5, 6)));
+static bool ill_formed(kd_resolving *r, kn_mark at, const char *option, const char *what,
+                       const char *expected, ...)
 {
-    return kn_report_add(r->report, KN_E_OPTION_FORM, at, "option '%.*s' %s", kd_brief(option),
-                         option, what);
+    va_list arguments;
+    va_start(arguments, expected);
+    const char *text = kn_arena_vprint(r->arena, expected, arguments);
+    va_end(arguments);
+    return kn_report_wrong(r->report, KN_E_OPTION_FORM, at, "option '%.*s' %s" KN_EXPECTED "%s",
+                           kd_brief(option), option, what, text ? text : "");
 }
 
 static kd_option *new_option(kd_resolving *r, const char *name, const kd_node *node, int file)
 {
     kd_option *option = kn_arena_take(r->arena, sizeof *option);
-    if (!option) {
-        kn_report_memory(r->report);
+    if (!option)
         return NULL;
-    }
     option->name = name;
     option->node = node;
     option->min = 1; /* no range */
@@ -64,10 +72,8 @@ kd_option_value *kd_value_new(kd_resolving *r, kd_option *option, const char *na
     if (value)
         value->origin =
             kn_arena_join(r->arena, (const char *const[]){option->name, "=", name, NULL});
-    if (!value || !value->origin) {
-        kn_report_memory(r->report);
+    if (!value || !value->origin)
         return NULL;
-    }
     value->name = name;
     value->option = option;
     value->file = file;
@@ -83,12 +89,10 @@ static kd_option_value *add_value(kd_resolving *r, kd_option *option, const char
 
     for (; *end; end = &(*end)->next)
         if (strcmp((*end)->name, name) == 0) {
-            char place[KD_PATH_TEXT];
             kn_report_add(r->report, KN_E_OPTION_REDECLARED, at,
                           "option '%s' already has a value '%.*s'" KN_EXPECTED
                           "a new name; %s declares this one",
-                          option->name, kd_brief(name), name,
-                          kd_place((*end)->at, place, sizeof place));
+                          option->name, kd_brief(name), name, kd_place(r->report, (*end)->at));
             return NULL;
         }
     value = kd_value_new(r, option, name, at, file);
@@ -134,21 +138,9 @@ static bool read_body(kd_resolving *r, kd_option_value *value, const kd_node *bo
         kd_check_value(&c, spot, child, NULL);
         if (r->report->count > before)
             return false;
-        if (strcmp(child->key, "says") == 0)
-            value->says = child;
-        else if (strcmp(child->key, "set") == 0)
-            value->set = child;
-        else if (strcmp(child->key, "when") == 0)
-            value->when = child;
-        else if (strcmp(child->key, "require") == 0)
-            value->require = child;
-        else if (strcmp(child->key, "conflict_all") == 0)
-            value->conflict_all = child;
-        else
-            value->conflict = child;
     }
-    if (!patch)
-        return kn_report_memory(r->report);
+    if (!patch || !kd_fill(&kd_value_table, body, r->arena, value))
+        return false;
     value->patch = patch;
     return true;
 }
@@ -161,11 +153,9 @@ static bool declare_value(kd_resolving *r, kd_option *option, const kd_node *bod
 
     if (!value)
         return false;
-    if (body->kind != KD_NODE_MAP && !(body->kind == KD_NODE_SCALAR && !*body->text)) {
-        kn_problem *p = ill_formed(r, body->at, option->name, "has a value that is no patch");
-        kn_report_expect(r->report, p, "a map: the keys that the value '%s' changes", body->key);
-        return false;
-    }
+    if (body->kind != KD_NODE_MAP && !(body->kind == KD_NODE_SCALAR && !*body->text))
+        return ill_formed(r, body->at, option->name, "has a value that is no patch",
+                          "a map: the keys that the value '%s' changes", body->key);
     return read_body(r, value, body->kind == KD_NODE_MAP ? body : &nothing);
 }
 
@@ -174,18 +164,15 @@ static bool declare_values(kd_resolving *r, kd_option *option, const kd_node *va
 {
     bool fine = true;
 
-    if (values->kind == KD_NODE_SCALAR) {
-        kn_problem *p = ill_formed(r, values->at, option->name, "needs a map or a list of values");
-        kn_report_expect(r->report, p, "`values: {NAME: PATCH, ...}`");
-        return false;
-    }
+    if (values->kind == KD_NODE_SCALAR)
+        return ill_formed(r, values->at, option->name, "needs a map or a list of values",
+                          "`values: {NAME: PATCH, ...}`");
     for (KD_CHILD(child, values)) {
         if (values->kind == KD_NODE_MAP) {
             fine &= declare_value(r, option, child, file);
         } else if (child->kind != KD_NODE_SCALAR) {
-            kn_problem *p = ill_formed(r, child->at, option->name, "lists a value that is no name");
-            kn_report_expect(r->report, p, "names, or a map from name to patch");
-            fine = false;
+            fine = ill_formed(r, child->at, option->name, "lists a value that is no name",
+                              "names, or a map from name to patch");
         } else {
             kd_option_value *value = add_value(r, option, child->text, child->at, file);
             if (value)
@@ -225,17 +212,14 @@ static bool read_range(kd_resolving *r, kd_option *option, const kd_node *range,
                kn_integer_read(first->next->text, INT32_MIN, INT32_MAX, &o->max) &&
                o->min <= o->max;
     if (!fine) {
-        kn_problem *p = ill_formed(r, range->at, o->name, "has no range that can be read");
-        kn_report_expect(r->report, p, "two whole numbers, the smaller first: 1-1000 or [1, 1000]");
         o->min = 1;
         o->max = 0;
-        return false;
+        return ill_formed(r, range->at, o->name, "has no range that can be read",
+                          "two whole numbers, the smaller first: 1-1000 or [1, 1000]");
     }
-    if (!writes) {
-        kn_problem *p = ill_formed(r, range->key_at, o->name, "has a range but no `writes`");
-        kn_report_expect(r->report, p, "`writes:` with the dotted key that gets the number");
-        return false;
-    }
+    if (!writes)
+        return ill_formed(r, range->key_at, o->name, "has a range but no `writes`",
+                          "`writes:` with the dotted key that gets the number");
     return true;
 }
 
@@ -250,10 +234,9 @@ static bool is_in_range(kd_resolving *r, const kd_option *option, const kd_node 
     for (const kd_option_value *v = option->values; v; v = v->next)
         if (strcmp(v->name, written->text) == 0)
             return true;
-    kn_problem *p = ill_formed(r, written->at, option->name, "has a range without this number");
-    kn_report_expect(r->report, p, "%lld to %lld, as its `range` says, or a wider range",
-                     (long long)option->min, (long long)option->max);
-    return false;
+    return ill_formed(r, written->at, option->name, "has a range without this number",
+                      "%lld to %lld, as its `range` says, or a wider range", (long long)option->min,
+                      (long long)option->max);
 }
 
 /* The default of an option, which must be what the document is without it. */
@@ -263,31 +246,24 @@ static bool read_default(kd_resolving *r, kd_option *option, const kd_node *node
     const kd_node *fallback = kd_node_get(node, "default");
     const kd_node *written = option->writes ? kd_node_path(plain, option->writes) : NULL;
     int64_t number;
-    kn_problem *p;
 
     if (!fallback && written && written->kind == KD_NODE_SCALAR) {
         option->declared = written->text;
         option->from_document = true;
         return is_in_range(r, option, written);
     }
-    if (!fallback) {
-        p = ill_formed(r, node->key_at, option->name, "has no default");
-        kn_report_expect(r->report, p,
-                         option->writes
-                             ? "a value at `%s` in the file, or `default:` with a named value"
-                             : "`default:` with the value that the file itself describes",
-                         option->writes);
-        return false;
-    }
+    if (!fallback)
+        return ill_formed(r, node->key_at, option->name, "has no default",
+                          option->writes
+                              ? "a value at `%s` in the file, or `default:` with a named value"
+                              : "`default:` with the value that the file itself describes",
+                          option->writes);
     option->declared = fallback->text;
     if (option->min <= option->max &&
         kn_integer_read(fallback->text, option->min, option->max, &number) &&
-        (!written || written->kind != KD_NODE_SCALAR ||
-         strcmp(written->text, fallback->text) != 0)) {
-        p = ill_formed(r, fallback->at, option->name, "has another default than the file");
-        kn_report_expect(r->report, p, "no `default:`: it is what stands at `%s`", option->writes);
-        return false;
-    }
+        (!written || written->kind != KD_NODE_SCALAR || strcmp(written->text, fallback->text) != 0))
+        return ill_formed(r, fallback->at, option->name, "has another default than the file",
+                          "no `default:`: it is what stands at `%s`", option->writes);
     return true;
 }
 
@@ -322,10 +298,8 @@ static kd_declared *add_declared(kd_resolving *r, int f, kd_option *option, cons
     kd_declared **end = &r->file[f]->declared;
     kd_declared *d = kn_arena_take(r->arena, sizeof *d);
 
-    if (!d) {
-        kn_report_memory(r->report);
+    if (!d)
         return NULL;
-    }
     d->option = option;
     d->over = kd_node_get(node, "over");
     d->require = kd_node_get(node, "require");
@@ -354,9 +328,8 @@ static bool writes_is_fine(kd_resolving *r, const char *option, const kd_node *w
                strncmp(kd_head_table.keys[i].name, text, first) == 0;
     if (!head && !(first == 7 && strncmp(text, "players", 7) == 0))
         return true;
-    kn_problem *p = ill_formed(r, writes->at, option, "writes what no option can write");
-    kn_report_expect(r->report, p, "a dotted key of the rules, such as match.target");
-    return false;
+    return ill_formed(r, writes->at, option, "writes what no option can write",
+                      "a dotted key of the rules, such as match.target");
 }
 
 static bool declare_new(kd_resolving *r, int f, const kd_node *node, const kd_node *plain)
@@ -364,33 +337,24 @@ static bool declare_new(kd_resolving *r, int f, const kd_node *node, const kd_no
     const kd_node *values = kd_node_get(node, "values"), *range = kd_node_get(node, "range");
     const kd_node *writes = kd_node_get(node, "writes");
     kd_option *option;
-    kn_problem *p;
 
-    if (!option_name_is_fine(node->key) || strcmp(node->key, "players") == 0) {
-        p = ill_formed(r, node->key_at, node->key, "can't be declared under this name");
-        kn_report_expect(
-            r->report, p,
+    if (!option_name_is_fine(node->key) || strcmp(node->key, "players") == 0)
+        return ill_formed(
+            r, node->key_at, node->key, "can't be declared under this name",
             "letters, digits, _ and -; the number of players is declared by `players:`");
-        return false;
-    }
     option = new_option(r, node->key, node, f);
     if (!option || !add_declared(r, f, option, node))
         return false;
     option->says = kd_node_get(node, "says");
     option->writes = writes ? writes->text : NULL;
-    if (!values && !range) {
-        p = ill_formed(r, node->key_at, node->key, "has neither values nor a range");
-        kn_report_expect(r->report, p,
-                         "`values: {NAME: PATCH, ...}`, or `range: 1-1000` and `writes: KEY`");
-        return false;
-    }
+    if (!values && !range)
+        return ill_formed(r, node->key_at, node->key, "has neither values nor a range",
+                          "`values: {NAME: PATCH, ...}`, or `range: 1-1000` and `writes: KEY`");
     if (range && kd_node_get(node, "step"))
         option->step = kd_key_integer(&kd_option_table, node, "step");
-    if (writes && !range) {
-        p = ill_formed(r, writes->key_at, node->key, "has `writes` but no range");
-        kn_report_expect(r->report, p, "`range: 1-1000`");
-        return false;
-    }
+    if (writes && !range)
+        return ill_formed(r, writes->key_at, node->key, "has `writes` but no range",
+                          "`range: 1-1000`");
     return (!writes || writes_is_fine(r, node->key, writes)) &&
            (!range || read_range(r, option, range, writes)) &&
            (!values || declare_values(r, option, values, f)) &&
@@ -408,7 +372,7 @@ static bool write_players(kd_resolving *r, kd_option *option, int f)
         patch = kd_node_copy(r->arena, value->patch);
         leaf = kd_node_make(r->arena, KD_NODE_SCALAR, value->at, value->name);
         if (!patch || !leaf)
-            return kn_report_memory(r->report);
+            return false;
         kd_node_add(patch, "players", value->at, leaf);
         value->patch = patch;
     }
@@ -419,7 +383,6 @@ static bool write_players(kd_resolving *r, kd_option *option, int f)
 static bool extend_option(kd_resolving *r, int f, kd_option *option, const kd_node *node)
 {
     const kd_node *values = kd_node_get(node, "values");
-    char place[KD_PATH_TEXT];
 
     for (KD_CHILD(child, node)) {
         if (strcmp(child->key, "values") == 0 || strcmp(child->key, "over") == 0)
@@ -428,7 +391,7 @@ static bool extend_option(kd_resolving *r, int f, kd_option *option, const kd_no
             r->report, KN_E_OPTION_REDECLARED, child->key_at,
             "option '%s' is inherited, its `%s` can't be declared again" KN_EXPECTED
             "`values:` with new values, or `set:` and `offer:` at the top; %s declares it",
-            option->name, child->key, kd_place(option->node->key_at, place, sizeof place));
+            option->name, child->key, kd_place(r->report, option->node->key_at));
     }
     return add_declared(r, f, option, node) && (!values || declare_values(r, option, values, f)) &&
            (strcmp(option->name, "players") != 0 || write_players(r, option, f));
@@ -457,7 +420,7 @@ static bool add_offers(kd_resolving *r, int f)
         }
         offer = kn_arena_take(r->arena, sizeof *offer);
         if (!offer)
-            return kn_report_memory(r->report);
+            return false;
         *offer = (kd_offer){f, node, option->offers};
         option->offers = offer;
     }
@@ -483,7 +446,6 @@ bool kd_declare_players(kd_resolving *r, int f)
     kd_option *option = kd_find_option(r, "players");
     kd_node *leaf;
     kn_mark at;
-    char place[KD_PATH_TEXT];
 
     if (!node)
         return true;
@@ -493,7 +455,7 @@ bool kd_declare_players(kd_resolving *r, int f)
             "the number of players is inherited, it can't be declared again" KN_EXPECTED
             "`set: {players: N}`, `offer: {players: [N, ...]}`, or a map of new "
             "numbers; %s declares it",
-            kd_place(option->node->key_at, place, sizeof place));
+            kd_place(r->report, option->node->key_at));
     if (option) {
         kd_node_remove(node);
         return add_declared(r, f, option, NULL) && declare_values(r, option, node, f) &&
@@ -502,12 +464,9 @@ bool kd_declare_players(kd_resolving *r, int f)
     option = new_option(r, "players", node, f);
     if (!option || !add_declared(r, f, option, NULL))
         return false;
-    if (node->kind != KD_NODE_SCALAR && !node->count) {
-        kn_problem *p = ill_formed(r, node->at, "players", "has no value");
-        kn_report_expect(r->report, p,
-                         "a number, a list of numbers, or a map from number to patch");
-        return false;
-    }
+    if (node->kind != KD_NODE_SCALAR && !node->count)
+        return ill_formed(r, node->at, "players", "has no value",
+                          "a number, a list of numbers, or a map from number to patch");
     if (node->kind != KD_NODE_SCALAR && !declare_values(r, option, node, f))
         return false;
     option->declared = node->kind == KD_NODE_SCALAR ? node->text : option->values->name;
@@ -516,7 +475,7 @@ bool kd_declare_players(kd_resolving *r, int f)
         return false;
     leaf = kd_node_make(r->arena, KD_NODE_SCALAR, at, option->declared);
     if (!leaf)
-        return kn_report_memory(r->report);
+        return false;
     kd_node_replace(node, leaf, "players", node->key_at);
     return true;
 }

@@ -97,19 +97,18 @@ static bool is_mistaken(const survey *s)
            (other && !s->made->implied && other->level <= s->made->level);
 }
 
-static bool survey_leaf(void *payload, const char *path, const kd_node *leaf, kd_spot spot)
+static void survey_leaf(survey *s, const kd_leaf *leaf)
 {
-    survey *s = payload, before = *s;
+    survey before = *s;
 
-    if (spot.flags & KD_KEY_LAYER || (leaf->kind == KD_NODE_MAP && !leaf->count))
-        return true;
-    if (!(spot.flags & KD_KEY_GATHER) && find_overwriter(s->b, path, leaf, s->value, s) &&
-        is_mistaken(s))
+    if (leaf->spot.flags & KD_KEY_LAYER || (leaf->node->kind == KD_NODE_MAP && !leaf->node->count))
+        return;
+    if (!(leaf->spot.flags & KD_KEY_GATHER) &&
+        find_overwriter(s->b, leaf->path, leaf->node, s->value, s) && is_mistaken(s))
         s->lost++;
     else
         *s = before;
     s->leaves++;
-    return true;
 }
 
 /* The usual number of something that a later file switches off, or another choice decides, said
@@ -126,7 +125,6 @@ static void report_lost(const survey *s)
     kn_report *report = s->b->r->report;
     const kd_made *other = made_by(s->b, s->origin);
     bool in_file = s->made->at.source && s->made->level != KD_OUTSIDE;
-    char place[KD_PATH_TEXT];
     static const char *const whole[] = {"writes all of it again", "removes what it writes",
                                         "switches off what it writes"};
     static const char *const again[] = {"writes again", "removes", "switches off"};
@@ -137,13 +135,13 @@ static void report_lost(const survey *s)
     if (other && other->level <= s->made->level)
         kn_report_expect(report, p, "one of the two: the choice '%s' %s%s%s", s->origin,
                          whole[s->fate], in_file ? ", in " : "",
-                         in_file ? kd_place(s->by, place, sizeof place) : "");
+                         in_file ? kd_place(report, s->by) : "");
     else if (in_file)
-        kn_report_expect(report, p, "a choice that stays: %s %s",
-                         kd_place(s->by, place, sizeof place), whole[s->fate]);
+        kn_report_expect(report, p, "a choice that stays: %s %s", kd_place(report, s->by),
+                         whole[s->fate]);
     else
         kn_report_expect(report, p, "a choice that stays: this line %s what %s writes",
-                         again[s->fate], kd_place(s->value->at, place, sizeof place));
+                         again[s->fate], kd_place(report, s->value->at));
 }
 
 /* All patches of one choice (its own and its `when`s) together: is anything left? */
@@ -153,8 +151,8 @@ static bool choice_has_effect(kd_building *b, const kd_applied *first)
     survey s = {.b = b, .value = first->value, .made = &first->made};
 
     for (const kd_applied *a = first; a && a->value == s.value; a = a->next)
-        if (!kd_leaves(r->arena, r->table, a->patch, survey_leaf, &s))
-            return kn_report_memory(r->report);
+        for (const kd_leaf *leaf = kd_leaves(r->arena, r->table, a->patch); leaf; leaf = leaf->next)
+            survey_leaf(&s, leaf);
     if (s.leaves == 0 || s.lost < s.leaves || is_usual(&s))
         return true;
     report_lost(&s);
@@ -209,52 +207,49 @@ static const char *writer_of(const kd_building *b, const char *path, const kd_no
     return way.off || !*way.rest ? (*node)->origin : NULL;
 }
 
-static bool look_at_leaf(void *payload, const char *path, const kd_node *leaf, kd_spot spot)
+static void look_at(overruling *o, const char *path)
 {
-    overruling *o = payload;
     const kd_node *node = NULL;
-    if (spot.flags & (KD_KEY_LAYER | KD_KEY_GATHER) ||
-        (leaf && leaf->kind == KD_NODE_MAP && !leaf->count))
-        return true;
     const char *origin = writer_of(o->b, path, &node);
     const kd_made *other = made_by(o->b, origin);
     o->leaves++;
     if (!origin || (o->value && origin == o->value->origin) ||
         (!o->value && other && !goes_over(o->b->r, other->value->option, o->option->name) &&
          strcmp(node->key, "off") != 0))
-        return true;
+        return;
     o->lost++;
     o->by = other ? origin : node->at.source ? node->at.source->name : origin;
-    return true;
 }
 
-static bool look_at_patches(overruling *o, const kd_option_value *value)
+static void look_at_patches(overruling *o, const kd_option_value *value)
 {
     const kd_resolving *r = o->b->r;
-    for (KD_PATCH(patch, value))
-        if ((!o->value || !kd_failing_condition(r, value, patch, o->b->made, o->b->plain)) &&
-            !kd_leaves(r->arena, r->table, patch, look_at_leaf, o))
-            return false;
-    return true;
+    for (KD_PATCH(patch, value)) {
+        if (o->value && kd_failing_condition(r, value, patch, o->b->made, o->b->plain))
+            continue;
+        for (const kd_leaf *leaf = kd_leaves(r->arena, r->table, patch); leaf; leaf = leaf->next)
+            if (!(leaf->spot.flags & (KD_KEY_LAYER | KD_KEY_GATHER)) &&
+                !(leaf->node->kind == KD_NODE_MAP && !leaf->node->count))
+                look_at(o, leaf->path);
+    }
 }
 
-/* What the value in force writes, or, where that is the default, what any other one would. */
-static bool find_overruler(const kd_building *b, const kd_option *option, const char **by)
+/* Who decides in place of what the value in force writes, or, where that is the default, what any
+ * other one would; NULL: nobody. */
+static const char *find_overruler(const kd_building *b, const kd_option *option)
 {
     const kd_option_value *chosen = b->made[option->number].value;
     overruling o = {.b = b, .option = option};
-    bool fine = true;
 
     if (chosen && chosen->patch)
         o.value = chosen;
-    for (const kd_option_value *v = option->values; v && fine && !o.value; v = v->next)
-        fine = look_at_patches(&o, v);
+    for (const kd_option_value *v = option->values; v && !o.value; v = v->next)
+        look_at_patches(&o, v);
     if (o.value)
-        fine = look_at_patches(&o, o.value);
-    if (fine && !o.value && option->writes)
-        fine = look_at_leaf(&o, option->writes, NULL, (kd_spot){0});
-    *by = o.leaves && o.lost == o.leaves ? o.by : NULL;
-    return fine;
+        look_at_patches(&o, o.value);
+    else if (option->writes)
+        look_at(&o, option->writes);
+    return o.leaves && o.lost == o.leaves ? o.by : NULL;
 }
 
 /* A number that nobody has chosen is the document's own, which the number of players may have
@@ -268,13 +263,12 @@ static void take_number(const kd_building *b, const kd_option *option, kd_option
         copy->chosen = copy->fallback = copy->declared = node->text;
 }
 
-bool kd_options_overruled(kd_building *b, kd_option *options)
+void kd_options_overruled(kd_building *b, kd_option *options)
 {
     const kd_option *o = b->r->options;
     for (kd_option *copy = options; copy && o; copy = copy->next, o = o->next) {
-        if (strcmp(o->name, "players") != 0 && !find_overruler(b, o, &copy->overruled))
-            return kn_report_memory(b->r->report);
+        if (strcmp(o->name, "players") != 0)
+            copy->overruled = find_overruler(b, o);
         take_number(b, o, copy);
     }
-    return true;
 }

@@ -18,7 +18,7 @@ static bool note_loss(kd_laying *l, const kd_node *node, kn_mark at)
     if (loss)
         loss->path = kn_arena_print(l->arena, "%s", kd_node_where(node, where, sizeof where));
     if (!loss || !loss->path)
-        return kn_report_memory(l->report);
+        return false;
     loss->at = at;
     loss->next = l->losses;
     l->losses = loss;
@@ -83,9 +83,9 @@ static void check_unlike(kd_laying *l, const kd_node *base, const kd_node *entry
     if (!near.suggestion)
         return;
     p = kn_report_add(l->report, KN_E_ENTRY_INCOMPLETE, entry->key_at,
-                      "there is no entry '%.*s' in `%s`", kd_brief(entry->key), entry->key,
-                      kd_node_where(base, where, sizeof where));
-    kn_report_expect(l->report, p, "the name of an entry that exists; new ones go into a file");
+                      "there is no entry '%.*s' in `%s`" KN_EXPECTED
+                      "the name of an entry that exists; new ones go into a file",
+                      kd_brief(entry->key), entry->key, kd_node_where(base, where, sizeof where));
     kn_report_mean(p, near.suggestion);
 }
 
@@ -190,7 +190,7 @@ static bool write_child(kd_laying *l, kd_spot spot, kd_node *base, kd_node *old,
         return true;
     kd_node *fresh = nested ? fresh_node(l, child) : fresh_tree(l, child);
     if (!fresh)
-        return kn_report_memory(l->report);
+        return false;
     fresh->usual =
         l->patch && fallback && child->kind == KD_NODE_SCALAR && strcmp(child->text, fallback) == 0;
     if (old)
@@ -214,14 +214,14 @@ static bool gather(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *chi
     if (!list) {
         list = kd_node_make(l->arena, KD_NODE_LIST, child->at, NULL);
         if (!list)
-            return kn_report_memory(l->report);
+            return false;
         list->origin = l->origin;
         kd_node_add(base, child->key, child->key_at, list);
     }
     for (; item; item = child->kind == KD_NODE_LIST ? item->next : NULL) {
         kd_node *copy = fresh_tree(l, item);
         if (!copy)
-            return kn_report_memory(l->report);
+            return false;
         kd_node_add(list, NULL, (kn_mark){0}, copy);
     }
     return true;
@@ -239,7 +239,7 @@ static bool keep_layer_key(kd_laying *l, kd_spot spot, const kd_node *child)
         return true;
     key = kn_arena_take(l->arena, sizeof *key);
     if (!key)
-        return kn_report_memory(l->report);
+        return false;
     key->node = child;
     key->next = l->keys;
     l->keys = key;
@@ -269,7 +269,7 @@ static bool lay_either(kd_laying *l, kd_spot at, kd_node *old, const kd_node *ch
         layer = copy ? written_out(l, at, copy) : NULL;
     }
     if (!map || (child->kind == KD_NODE_SCALAR && !layer))
-        return kn_report_memory(l->report);
+        return false;
     if (map != old)
         kd_node_replace(old, map, old->key, old->key_at);
     return lay_map(l, at, map, layer ? layer : child, false);

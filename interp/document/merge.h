@@ -8,11 +8,6 @@
 
 #include "document/keys.h"
 
-/* Finds game files: `id` ("family/variant") or a path (has ".yaml" or starts with . or /). */
-typedef struct kd_search {
-    const char *const *folders; /* of ruledefs, first hit wins; NULL-terminated */
-} kd_search;
-
 /* One choice from outside: option=value (`--set`) or path=value (`--key`, value is YAML flow text).
  */
 typedef struct kd_choice {
@@ -97,17 +92,18 @@ typedef struct kd_resolved {
 
 /* Called once for each layer that has keys flagged KD_KEY_LAYER, with the document merged so far
  * and the node of that key; it adds its problems to `report`. */
-typedef void kd_layer_check(void *payload, const kd_node *document, const kd_node *key,
-                            kn_report *report);
+typedef void kd_layer_check(const kd_node *document, const kd_node *key, kn_report *report);
 
-/* Resolves the game `id_or_path`. `sets` and `keys` end with a row whose name is NULL (or are
+/* Resolves the game `id_or_path`: an id ("family/variant"), which is looked for in `folders` (of
+ * ruledefs, first hit wins; NULL-terminated, or NULL), or a path (has ".yaml" or starts with . or
+ * /). `sets` and `keys` end with a row whose name is NULL (or are
  * NULL). Everything lives in `arena`. NULL with problems in `report` when a file is missing or
  * wrong, extends more than 8 levels or in a circle, an option or value is unknown, choices
  * conflict, or a merge rule is broken. The result is not yet checked against the table
  * (kd_table_check does that). */
-kd_resolved *kd_resolve(kn_arena *arena, const kd_search *search, const char *id_or_path,
+kd_resolved *kd_resolve(kn_arena *arena, const char *const *folders, const char *id_or_path,
                         const kd_choice *sets, const kd_choice *keys, const kd_table *table,
-                        kd_layer_check *check, void *payload, kn_report *report);
+                        kd_layer_check *check, kn_report *report);
 
 /* Resolves a game again with other choices, instead of those of `resolved`: the files are not read
  * again. The result is in `arena`, but shares much with `resolved`, whose arena must outlive it and
@@ -141,8 +137,8 @@ kn_status kd_resolved_print(const kd_resolved *resolved, bool origins, FILE *out
 
 /* Follows the search path: the path of a file for `id_or_path` in `arena`, or NULL (problem added
  * with suggestions among the ids that exist). */
-char *kd_search_find(kn_arena *arena, const kd_search *search, const char *id_or_path, kn_mark at,
-                     kn_report *report);
+char *kd_search_find(kn_arena *arena, const char *const *folders, const char *id_or_path,
+                     kn_mark at, kn_report *report);
 
 /* What a file says of itself; its parents are not read and nothing is checked but the YAML. */
 typedef struct kd_title {
@@ -150,7 +146,7 @@ typedef struct kd_title {
     const char *parent;  /* the id or path that it extends, or NULL */
     const kd_node *name; /* or NULL: it has its parent's */
 } kd_title;
-kd_title *kd_title_read(kn_arena *arena, const kd_search *search, const char *id_or_path,
+kd_title *kd_title_read(kn_arena *arena, const char *const *folders, const char *id_or_path,
                         kn_report *report);
 
 /* What files NAME.LANGUAGE.yaml beside the file `path` (NAME.yaml, NAME.lua) have: a map of
@@ -166,7 +162,7 @@ bool kd_is_translation_file(const char *name);
 
 /* All ids on the search path, sorted and each once, NULL-terminated; *count of them. NULL when
  * memory is out. Scenario files (.test.yaml) are no games. */
-const char **kd_search_list(kn_arena *arena, const kd_search *search, int *count);
+const char **kd_search_list(kn_arena *arena, const char *const *folders, int *count);
 
 /* What people call the file that `source` is: its id if it is one of `files` (a leaf and its
  * parents), else its name. */

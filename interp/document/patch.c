@@ -10,31 +10,32 @@
 #include "document/resolve.h"
 #include "document/tree.h"
 
-typedef struct leaf_walk {
-    kn_arena *arena;
-    kd_each_leaf *each;
-    void *payload;
-} leaf_walk;
-
-static bool walk_leaves(const leaf_walk *w, kd_spot spot, const kd_node *map, const char *above)
+/* Appends the leaves of a map at `above`; returns where the next one goes. */
+static kd_leaf **add_leaves(kn_arena *arena, kd_spot spot, const kd_node *map, const char *above,
+                            kd_leaf **end)
 {
     for (KD_CHILD(child, map)) {
         kd_spot at = kd_spot_child(spot, child->key);
-        const char *path = kn_arena_join(
-            w->arena, (const char *const[]){above, *above ? "." : "", child->key, NULL});
+        const char *path =
+            kn_arena_join(arena, (const char *const[]){above, *above ? "." : "", child->key, NULL});
         bool inner = child->kind == KD_NODE_MAP && child->count && kd_spot_merges(at);
-        if (!path ||
-            !(inner ? walk_leaves(w, at, child, path) : w->each(w->payload, path, child, at)))
-            return false;
+        kd_leaf *leaf = inner ? NULL : kn_arena_take(arena, sizeof *leaf);
+        if (path && inner)
+            end = add_leaves(arena, at, child, path, end);
+        if (!path || !leaf)
+            continue;
+        *leaf = (kd_leaf){path, child, at, NULL};
+        *end = leaf;
+        end = &leaf->next;
     }
-    return true;
+    return end;
 }
 
-bool kd_leaves(kn_arena *arena, const kd_table *table, const kd_node *patch, kd_each_leaf *each,
-               void *payload)
+const kd_leaf *kd_leaves(kn_arena *arena, const kd_table *table, const kd_node *patch)
 {
-    leaf_walk w = {arena, each, payload};
-    return !patch || walk_leaves(&w, kd_spot_root(table), patch, "");
+    kd_leaf *first = NULL;
+    add_leaves(arena, kd_spot_root(table), patch, "", &first);
+    return first;
 }
 
 /* Words that only a whole file may say. */
@@ -102,13 +103,6 @@ static bool add_writing(writings *w, const char *path, const kd_node *leaf)
     return true;
 }
 
-static bool on_leaf(void *payload, const char *path, const kd_node *leaf, kd_spot spot)
-{
-    writings *w = payload;
-    w->value->layer_keys |= (spot.flags & KD_KEY_LAYER) != 0;
-    return spot.flags & (KD_KEY_GATHER | KD_KEY_LAYER) || add_writing(w, path, leaf);
-}
-
 /* By path, where a dot comes before any other character, so that what lies below a path follows it
  * at once. */
 static int by_path(const void *a, const void *b)
@@ -153,16 +147,26 @@ static bool may_overlap(const writing *a, const writing *b)
 
 static void report_overlap(kd_resolving *r, const writing *a, const writing *b)
 {
-    char place[KD_PATH_TEXT];
     const writing *first = a->order < b->order ? a : b, *second = first == a ? b : a;
-    kn_report_add(
-        r->report, KN_E_OPTIONS_OVERLAP,
-        second->leaf->key ? second->leaf->key_at : second->leaf->at,
-        "options '%s' and '%s' both write %s" KN_EXPECTED
-        "`over: [%s]` in '%s', or `conflict`: '%s' writes it in %s",
-        first->by->option->name, second->by->option->name, second->path, first->by->option->name,
-        second->by->option->name, first->by->option->name,
-        kd_place(first->leaf->key ? first->leaf->key_at : first->leaf->at, place, sizeof place));
+    kn_report_add(r->report, KN_E_OPTIONS_OVERLAP,
+                  second->leaf->key ? second->leaf->key_at : second->leaf->at,
+                  "options '%s' and '%s' both write %s" KN_EXPECTED
+                  "`over: [%s]` in '%s', or `conflict`: '%s' writes it in %s",
+                  first->by->option->name, second->by->option->name, second->path,
+                  first->by->option->name, second->by->option->name, first->by->option->name,
+                  kd_place(r->report, first->leaf->key ? first->leaf->key_at : first->leaf->at));
+}
+
+static bool collect_leaves(writings *w, const kd_node *patch)
+{
+    for (const kd_leaf *leaf = kd_leaves(w->r->arena, w->r->table, patch); leaf;
+         leaf = leaf->next) {
+        w->value->layer_keys |= (leaf->spot.flags & KD_KEY_LAYER) != 0;
+        if (!(leaf->spot.flags & (KD_KEY_GATHER | KD_KEY_LAYER)) &&
+            !add_writing(w, leaf->path, leaf->node))
+            return false;
+    }
+    return true;
 }
 
 /* The leaves of all values that file `f` declares. */
@@ -172,7 +176,7 @@ static bool collect(writings *w, int f)
         w->by = d;
         for (w->value = d->option->values; w->value; w->value = w->value->next)
             for (KD_PATCH(patch, w->value))
-                if (w->value->file == f && !kd_leaves(w->r->arena, w->r->table, patch, on_leaf, w))
+                if (w->value->file == f && !collect_leaves(w, patch))
                     return false;
         if (d->option->writes && d->option->file == f &&
             !add_writing(w, d->option->writes, kd_node_get(d->option->node, "writes")))

@@ -33,11 +33,10 @@ typedef struct kd_link {
 
 typedef struct kd_resolving {
     kn_arena *arena;
-    const kd_search *search;
+    const char *const *folders;
     const kd_table *table;
     kn_report *report;
     kd_layer_check *check;
-    void *payload;
     kd_link *file[KD_FILES_MAX];
     int files;
     kd_option *options, *last_option;
@@ -88,9 +87,8 @@ bool kd_declare_players(kd_resolving *r, int f);
 bool kd_declare(kd_resolving *r, int f, const kd_node *plain);
 kd_option *kd_find_option(const kd_resolving *r, const char *name);
 const char *const *kd_option_names(const kd_resolving *r);
-/* What may be meant by an option that there is not: the nearest one, else all of them, and the key
- * of that name. */
-void kd_suggest_option(kd_resolving *r, kn_problem *p, const char *wrong, const char *const *names);
+/* The option of that name; NULL with a problem, which is KN_USAGE without a place. */
+kd_option *kd_named_option(kd_resolving *r, const char *name, kn_mark at);
 /* Declares a value; see declare.c. */
 kd_option_value *kd_value_new(kd_resolving *r, kd_option *option, const char *name, kn_mark at,
                               int file);
@@ -119,11 +117,15 @@ const kd_node *kd_failing_condition(const kd_resolving *r, const kd_option_value
 
 /* patch.c: rules 5 and 7 for the values that file `f` declares. */
 bool kd_patches_check(kd_resolving *r, int f, const kd_node *plain);
-/* Calls `each` for every leaf of a patch with its dotted path, made in `arena`, until it returns
- * false. False then, or when memory is out. */
-typedef bool kd_each_leaf(void *payload, const char *path, const kd_node *leaf, kd_spot spot);
-bool kd_leaves(kn_arena *arena, const kd_table *table, const kd_node *patch, kd_each_leaf *each,
-               void *payload);
+/* The leaves of a patch, in order, each with its dotted path. NULL: it has none, or memory is out.
+ */
+typedef struct kd_leaf {
+    const char *path;
+    const kd_node *node;
+    kd_spot spot;
+    struct kd_leaf *next;
+} kd_leaf;
+const kd_leaf *kd_leaves(kn_arena *arena, const kd_table *table, const kd_node *patch);
 
 /* layer.c: lays `layer` over `document`. */
 typedef struct kd_loss { /* what a layer took away: by `remove`, or because another key replaces it
@@ -184,9 +186,8 @@ typedef bool kd_counts(const void *asker, const kd_node *off, const char *rest);
 kd_way kd_way_to(const kd_node *document, const char *path, kd_counts *counts, const void *asker);
 /* False with problems if something chosen has no effect. */
 bool kd_choices_have_effect(kd_building *b);
-/* ... and notes in `options`, the result's, which of them say nothing any more, and why. False when
- * memory is out. */
-bool kd_options_overruled(kd_building *b, kd_option *options);
+/* ... and notes in `options`, the result's, which of them say nothing any more, and why. */
+void kd_options_overruled(kd_building *b, kd_option *options);
 
 /* vain.c: false with problems if something chosen makes no difference beside what else is chosen,
  * the number of players above all. What a file chooses must make one with some number of players;

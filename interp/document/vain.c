@@ -36,32 +36,33 @@ static bool is_of_another(const void *asker, const kd_node *off, const char *res
     return *rest && strcmp(rest, ".off") != 0 && off->origin != f->value->origin;
 }
 
-static bool look_at_leaf(void *payload, const char *path, const kd_node *leaf, kd_spot spot)
+static void look_at_leaf(finding *f, const kd_leaf *leaf)
 {
-    finding *f = payload;
-
-    if (spot.flags & (KD_KEY_LAYER | KD_KEY_GATHER) ||
-        (leaf->kind == KD_NODE_MAP && !leaf->count)) {
-        f->matters |= (spot.flags & (KD_KEY_LAYER | KD_KEY_GATHER)) != 0;
-        return true;
-    }
-    kd_way way = kd_way_to(f->b->document, path, is_of_another, f);
-    const kd_node *node = *way.rest ? NULL : way.node;
-    if (way.off) {
-        kn_arena *arena = f->b->r->arena;
-        const char *entry = kn_arena_text(arena, path, (size_t)(way.rest - path));
-        const char *word = entry ? kn_arena_print(arena, "%s.off", entry) : NULL;
-        if (!word)
-            return false;
-        keep(f, IS_OFF, way.off, path, word);
-    } else if (!node || node->origin != f->value->origin) {
-        keep(f, node && kd_node_same(node, leaf) ? SAID_ALREADY : OVERWRITTEN, node, path, NULL);
-    } else if (node->usual) {
-        keep(f, SAID_ALREADY, node, path, NULL);
-    } else {
+    if (leaf->spot.flags & (KD_KEY_LAYER | KD_KEY_GATHER)) {
         f->matters = true;
+        return;
     }
-    return true;
+    if (leaf->node->kind == KD_NODE_MAP && !leaf->node->count)
+        return;
+    kd_way way = kd_way_to(f->b->document, leaf->path, is_of_another, f);
+    const kd_node *node = *way.rest ? NULL : way.node;
+    if (way.off)
+        keep(f, IS_OFF, way.off, leaf->path,
+             kn_arena_print(f->b->r->arena, "%.*s.off", (int)(way.rest - leaf->path), leaf->path));
+    else if (!node || node->origin != f->value->origin)
+        keep(f, node && kd_node_same(node, leaf->node) ? SAID_ALREADY : OVERWRITTEN, node,
+             leaf->path, NULL);
+    else if (node->usual)
+        keep(f, SAID_ALREADY, node, leaf->path, NULL);
+    else
+        f->matters = true;
+}
+
+static void look_at_patch(finding *f, const kd_node *patch)
+{
+    const kd_resolving *r = f->b->r;
+    for (const kd_leaf *leaf = kd_leaves(r->arena, r->table, patch); leaf; leaf = leaf->next)
+        look_at_leaf(f, leaf);
 }
 
 /* True if a choice in force waits for this option, or needs it. */
@@ -92,24 +93,21 @@ static bool implies_something(const kd_building *b, const kd_option_value *value
     return false;
 }
 
-/* False when memory is out. */
-static bool look(finding *f)
+static void look(finding *f)
 {
     const kd_building *b = f->b;
     const kd_option_value *value = f->value;
-    bool fine = true;
 
     for (KD_PATCH(patch, value)) {
         const kd_node *condition = kd_failing_condition(b->r, value, patch, b->made, b->plain);
         if (condition)
             keep(f, OTHERWISE, condition, NULL, NULL);
-        else if (patch != value->patch) /* that one comes last: what stands first is told */
-            fine = fine && kd_leaves(b->r->arena, b->r->table, patch, look_at_leaf, f);
+        else if (patch != value->patch)
+            look_at_patch(f, patch);
     }
-    fine = fine && kd_leaves(b->r->arena, b->r->table, value->patch, look_at_leaf, f);
+    look_at_patch(f, value->patch);         /* of what comes to nothing the first is told */
     f->matters = f->matters || !f->found || /* a value without keys names what the file is */
                  implies_something(b, value) || is_asked_for(b, value->option->name);
-    return fine || kn_report_memory(b->r->report);
 }
 
 /* ---- What is told ---- */
@@ -148,26 +146,6 @@ static const kd_option_value *writer(const finding *f)
     return NULL;
 }
 
-/* "3, 4 or 5" of what a condition lists. */
-static const char *listed(kd_resolving *r, const kd_node *wanted)
-{
-    if (wanted->kind == KD_NODE_SCALAR)
-        return wanted->text;
-    const char **names = kn_arena_array(r->arena, (size_t)wanted->count + 1, sizeof *names);
-    int count = 0;
-    for (KD_CHILD(one, wanted))
-        if (names)
-            names[count++] = one->text;
-    if (!count)
-        return "";
-    const char *text = kn_arena_list(r->arena, names, count - 1, ", ");
-    if (text && count > 1)
-        text = kn_arena_print(r->arena, "%s or %s", text, names[count - 1]);
-    else if (text)
-        text = names[0];
-    return text ? text : "";
-}
-
 static const char *in_force(const kd_building *b, const kd_option *option)
 {
     const char *text = option ? kn_arena_print(b->r->arena, " with '%s=%s'", option->name,
@@ -185,17 +163,18 @@ static void tell(const finding *f, const kd_made *made)
                               : out                  ? out->option
                                                      : NULL;
     bool outside = made->level == KD_OUTSIDE;
-    char place[KD_PATH_TEXT] = "";
+    const char *place = "";
     kn_problem *p =
         kn_report_add(r->report, KN_E_CHOICE_OVERWRITTEN, outside ? (kn_mark){0} : made->at,
                       "the choice '%s' has no effect%s", f->value->origin, in_force(f->b, option));
     p->status = outside ? KN_USAGE : KN_RULES;
     if (f->by)
-        kd_place(f->reason == OTHERWISE || !f->by->key ? f->by->at : f->by->key_at, place,
-                 sizeof place);
+        place =
+            kd_place(r->report, f->reason == OTHERWISE || !f->by->key ? f->by->at : f->by->key_at);
     if (f->reason == OTHERWISE)
         kn_report_expect(r->report, p, "%s=%s (%s asks for it), or another value of '%s'",
-                         f->by->key, listed(r, f->by), place, f->value->option->name);
+                         f->by->key, kd_alternatives(r->arena, f->by), place,
+                         f->value->option->name);
     else if (out)
         kn_report_expect(r->report, p, "%s beside it: else %s", out->origin,
                          f->reason == IS_OFF ? "what it writes is switched off"
@@ -237,9 +216,8 @@ static bool has_such_a_table(const kd_building *whole, const kd_building *table)
 }
 
 /* Marks as fine what makes a difference with this number of players: of a file's choices in these
- * files alone, and of those from outside, `sets`, if this table is one of several of so many. False
- * when memory is out. */
-static bool excuse_with(const kd_building *b, finding *found, const kd_choice *sets, bool outside,
+ * files alone, and of those from outside, `sets`, if this table is one of several of so many. */
+static void excuse_with(const kd_building *b, finding *found, const kd_choice *sets, bool outside,
                         bool *any)
 {
     kd_resolving *r = b->r, quiet = *r;
@@ -251,26 +229,24 @@ static bool excuse_with(const kd_building *b, finding *found, const kd_choice *s
     quiet.report = &silent;
     if (!made || !kd_choose(&quiet, r->files - 1, sets, b->plain, made) ||
         !kd_build(&other, r->files - 1, true) || (outside && !has_such_a_table(&other, b)))
-        return made && !kn_arena_failed(r->arena);
+        return;
     *any = true;
     for (int i = 0; i < r->option_count; i++) {
         finding again = {.b = &other, .value = made[i].value};
         if (found[i].matters || (b->made[i].level == KD_OUTSIDE) != outside || !again.value)
             continue;
-        if (!look(&again))
-            return false;
+        look(&again);
         found[i].matters = again.matters;
     }
-    return true;
 }
 
 /* Marks as fine what makes a difference with some number of players. */
-static bool excuse(const kd_building *b, finding *found, const kd_choice *sets, bool outside)
+static void excuse(const kd_building *b, finding *found, const kd_choice *sets, bool outside)
 {
     kd_resolving *r = b->r;
     const kd_option *players = kd_find_option(r, "players");
     int count = 0, used = 0;
-    bool any = false, fine = true;
+    bool any = false;
 
     while (outside && sets && sets[count].name)
         count++;
@@ -278,13 +254,12 @@ static bool excuse(const kd_building *b, finding *found, const kd_choice *sets, 
     for (int i = 0; i < count && all; i++)
         if (strcmp(sets[i].name, players->name) != 0)
             all[used++] = sets[i];
-    for (const kd_option_value *v = players->values; v && all && fine; v = v->next) {
+    for (const kd_option_value *v = players->values; v && all; v = v->next) {
         all[used] = (kd_choice){players->name, v->name};
-        fine = excuse_with(b, found, all, outside, &any);
+        excuse_with(b, found, all, outside, &any);
     }
     for (int i = 0; i < r->option_count && !any && !outside; i++)
         found[i].matters |= b->made[i].level != KD_OUTSIDE; /* something else is wrong, and told */
-    return (all && fine) || kn_report_memory(r->report);
 }
 
 bool kd_choices_matter(kd_building *b, const kd_choice *sets)
@@ -295,23 +270,21 @@ bool kd_choices_matter(kd_building *b, const kd_choice *sets)
     finding *found = kn_arena_array(r->arena, (size_t)r->option_count + 1, sizeof *found);
 
     if (!found)
-        return kn_report_memory(r->report);
+        return false;
     for (kd_option *o = r->options; o; o = o->next) {
         int i = o->number;
         found[i] = (finding){.b = b, .value = b->made[i].value, .matters = true};
         if (!is_explicit(b, o))
             continue;
         found[i].matters = false;
-        if (!look(&found[i]))
-            return false;
-
+        look(&found[i]);
         vain[b->made[i].level == KD_OUTSIDE] |= !found[i].matters;
     }
     for (int outside = 0; outside < 2; outside++)
-        if (vain[outside] && !excuse(b, found, sets, outside))
-            return false;
-    for (int i = 0; i < r->option_count; i++)
+        if (vain[outside])
+            excuse(b, found, sets, outside);
+    for (int i = 0; i < r->option_count && !kn_arena_failed(r->arena); i++)
         if (!found[i].matters)
             tell(&found[i], &b->made[i]);
-    return r->report->count == before;
+    return r->report->count == before && !kn_arena_failed(r->arena);
 }

@@ -11,6 +11,23 @@
 #include "document/resolve.h"
 #include "document/tree.h"
 
+const kd_node *kd_next_patch(const kd_option_value *value, const kd_node *patch)
+{
+    const kd_node *when = value->when, *item = NULL;
+    if (!patch && value->patch)
+        return value->patch;
+    if (!patch || patch == value->patch)
+        item = when && when->kind == KD_NODE_LIST ? when->first : when;
+    else if (when->kind == KD_NODE_LIST)
+        item = patch->parent->next;
+    return kd_node_get(item, "then");
+}
+
+const kd_node *kd_patch_condition(const kd_option_value *value, const kd_node *patch)
+{
+    return patch == value->patch ? NULL : kd_node_get(patch->parent, "if");
+}
+
 const kd_node *kd_offer_against(const kd_option *option, const char *name, int upto)
 {
     for (const kd_offer *offer = option->offers; offer; offer = offer->next)
@@ -92,8 +109,6 @@ static kd_option_value *number_value(kd_resolving *r, kd_option *option, int64_t
     kd_node *patch = leaf ? kd_path_patch(r->arena, option->writes, leaf_at, leaf) : NULL;
     kd_option_value *value = patch ? kd_value_new(r, option, name, leaf_at, option->file) : NULL;
 
-    if (!patch)
-        kn_report_memory(r->report);
     if (value) {
         value->patch = patch;
         value->is_default = strcmp(name, option->declared) == 0;
@@ -116,22 +131,6 @@ kd_option_value *kd_find_value(kd_resolving *r, kd_option *option, const char *n
     return NULL;
 }
 
-/* The option that a key of a map names, NULL with a problem. */
-static kd_option *named_option(kd_resolving *r, const char *name, kn_mark at)
-{
-    kd_option *option = kd_find_option(r, name);
-    const char *const *names;
-    kn_problem *p;
-
-    if (option)
-        return option;
-    p = kn_report_add(r->report, KN_E_OPTION_UNKNOWN, at, "there is no option '%.*s'",
-                      kd_brief(name), name);
-    names = kd_option_names(r);
-    kd_suggest_option(r, p, name, names);
-    return NULL;
-}
-
 /* The first path of keys that ends in `name`, outer maps first; NULL: none. */
 static const kd_node *find_key(const kd_node *map, const char *name)
 {
@@ -146,7 +145,10 @@ static const kd_node *find_key(const kd_node *map, const char *name)
     return NULL;
 }
 
-void kd_suggest_option(kd_resolving *r, kn_problem *p, const char *wrong, const char *const *names)
+/* What may be meant by an option that there is not: the nearest one, else all of them, and the key
+ * of that name. */
+static void suggest_option(kd_resolving *r, kn_problem *p, const char *wrong,
+                           const char *const *names)
 {
     char path[KD_PATH_TEXT];
     const kd_node *key = NULL;
@@ -170,13 +172,28 @@ void kd_suggest_option(kd_resolving *r, kn_problem *p, const char *wrong, const 
         kn_report_expect(r->report, p, "one of: %s", list);
 }
 
+kd_option *kd_named_option(kd_resolving *r, const char *name, kn_mark at)
+{
+    kd_option *option = kd_find_option(r, name);
+    if (option)
+        return option;
+    kn_problem *p = kn_report_add(r->report, KN_E_OPTION_UNKNOWN, at, "there is no option '%.*s'",
+                                  kd_brief(name), name);
+    if (!at.source) {
+        p->status = KN_USAGE;
+        kn_report_choice(p, name);
+    }
+    suggest_option(r, p, name, kd_option_names(r));
+    return NULL;
+}
+
 /* A map from options to a value or list of values (set, offer, require, conflict, if). */
 static bool check_choices(kd_resolving *r, const kd_node *map, int f)
 {
     bool fine = true;
 
     for (KD_CHILD(entry, map)) {
-        kd_option *option = named_option(r, entry->key, entry->key_at);
+        kd_option *option = kd_named_option(r, entry->key, entry->key_at);
         const kd_node *item = entry->kind == KD_NODE_LIST && entry->first ? entry->first : entry;
         fine &= option != NULL;
         for (; option && item; item = item == entry ? NULL : item->next) {
@@ -200,12 +217,11 @@ static bool check_offered(kd_resolving *r, const kd_node *set, int f)
     for (KD_CHILD(entry, set)) {
         const kd_option *option = kd_find_option(r, entry->key);
         const kd_node *against = option ? kd_offer_against(option, entry->text, f) : NULL;
-        char place[KD_PATH_TEXT];
         if (!against)
             continue;
         kn_report_add(r->report, KN_E_OPTION_NOT_OFFERED, entry->at,
                       "'%s=%s' is not offered" KN_EXPECTED "one of the values that %s leaves",
-                      entry->key, entry->text, kd_place(against->key_at, place, sizeof place));
+                      entry->key, entry->text, kd_place(r->report, against->key_at));
         fine = false;
     }
     return fine;
@@ -220,7 +236,7 @@ static bool check_over(kd_resolving *r, const kd_declared *d, int f)
     bool fine = true;
 
     for (; item; item = d->over->kind == KD_NODE_LIST ? item->next : NULL) {
-        const kd_option *other = named_option(r, item->text, item->at);
+        const kd_option *other = kd_named_option(r, item->text, item->at);
         bool earlier = false;
         for (const kd_declared *e = r->file[f]->declared; e && e != d; e = e->next)
             earlier |= e->option == other;

@@ -329,9 +329,8 @@ kanun_status kanun_test(const char *path, const char *const *folders,
                         void (*told)(void *, const char *, const char *), void *payload,
                         kanun_errors *errors)
 {
-    kanun_errors *own =
-        errors ? NULL : kanun_errors_new(); /* so that what is found has somewhere to go */
-    errors = errors ? errors : own;
+    kanun_errors *own;
+    errors = kg_api_list(errors, &own);
     kg_suite s = {.path = path, .folders = folders, .errors = errors, .arena = kn_arena_new()};
     kanun_status status = KANUN_SYSTEM;
     if (!s.arena || !errors) {

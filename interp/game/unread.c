@@ -12,17 +12,19 @@
 #include "document/spot.h"
 #include "game/doubts.h"
 
-/* True if the word stands in the text as a word. */
-static bool text_has(const char *text, size_t size, const char *word)
+static bool is_part(char letter)
+{
+    return isalnum((unsigned char)letter) || letter == '_';
+}
+
+bool kg_text_has(const char *text, size_t size, const char *word)
 {
     size_t length = strlen(word);
-    for (size_t i = 0; i + length <= size; i++) {
-        bool begins = i == 0 || (!isalnum((unsigned char)text[i - 1]) && text[i - 1] != '_');
-        bool ends = i + length == size ||
-                    (!isalnum((unsigned char)text[i + length]) && text[i + length] != '_');
-        if (begins && ends && memcmp(text + i, word, length) == 0)
+    const char *end = text + size;
+    for (const char *at = text; *word && (at = memchr(at, *word, (size_t)(end - at))); at++)
+        if ((size_t)(end - at) >= length && memcmp(at, word, length) == 0 &&
+            (at == text || !is_part(at[-1])) && (at + length == end || !is_part(at[length])))
             return true;
-    }
     return false;
 }
 
@@ -32,7 +34,7 @@ static bool hands_on(const char *text, size_t size)
 {
     const char *declared = "function(";
     for (size_t i = 1; i + 5 < size; i++) {
-        if (memcmp(text + i, "with", 4) != 0 || !text_has(text + i - 1, 6, "with") ||
+        if (memcmp(text + i, "with", 4) != 0 || !kg_text_has(text + i - 1, 6, "with") ||
             text[i + 4] == '.')
             continue;
         size_t from = i;
@@ -78,7 +80,7 @@ static bool reads(const kn_source *script, const char *word)
     for (size_t i = 1; i + length <= script->size; i++) {
         size_t to = i + length < script->size ? i + length + 1 : script->size;
         if (memcmp(script->text + i, word, length) == 0 && strchr(".{\"'", script->text[i - 1]) &&
-            text_has(script->text + i - 1, to - i + 1, word))
+            kg_text_has(script->text + i - 1, to - i + 1, word))
             return true;
     }
     return false;
@@ -89,9 +91,10 @@ bool kg_names(const kd_node *node, const char *word)
     if (!node)
         return false;
     if (node->kind == KD_NODE_SCALAR)
-        return text_has(node->text, strlen(node->text), word);
+        return kg_text_has(node->text, strlen(node->text), word);
     for (KD_CHILD(child, node))
-        if ((child->key && text_has(child->key, strlen(child->key), word)) || kg_names(child, word))
+        if ((child->key && kg_text_has(child->key, strlen(child->key), word)) ||
+            kg_names(child, word))
             return true;
     return false;
 }
@@ -99,7 +102,7 @@ bool kg_names(const kd_node *node, const char *word)
 bool kg_an_option_names(const kd_resolved *resolved, const char *word)
 {
     for (const kd_option *o = resolved->options; o; o = o->next) {
-        if (o->writes && text_has(o->writes, strlen(o->writes), word))
+        if (o->writes && kg_text_has(o->writes, strlen(o->writes), word))
             return true;
         for (const kd_option_value *v = o->values; v; v = v->next)
             if (kg_names(v->patch, word) || kg_names(v->when, word) ||
@@ -112,7 +115,7 @@ bool kg_an_option_names(const kd_resolved *resolved, const char *word)
 bool kg_a_script_names(const struct kg_rules_more *more, const char *word)
 {
     for (int i = 0; i < more->scripts; i++)
-        if (text_has(more->script[i].text, more->script[i].size, word))
+        if (kg_text_has(more->script[i].text, more->script[i].size, word))
             return true;
     return false;
 }

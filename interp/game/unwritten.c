@@ -30,8 +30,7 @@ static bool a_phase_may_write(const km_rules *rules, const char *name)
 static bool a_step_pays(const km_rules *rules, const char *account)
 {
     for (int p = 0; p < rules->phases; p++)
-        for (KD_CHILD(step,
-                      rules->phase[p].mechanic->does & KM_COUNTS ? rules->phase[p].node : NULL))
+        for (KG_STEP(step, &rules->phase[p]))
             if (step->kind == KD_NODE_MAP && strcmp(kd_node_text(step, "to", ""), account) == 0)
                 return true;
     return false;
@@ -108,6 +107,14 @@ static void find_trumps(const km_rules *rules, kn_report *report)
 
 /* ---- counting before the play ---- */
 
+/* The zone of which a step counts cards; NULL: none. */
+static const kd_node *counted_zone(const kd_node *step)
+{
+    const kd_node *zone = kd_node_get(step, "points_of");
+    zone = zone ? zone : kd_node_get(step, "in");
+    return zone && zone->kind == KD_NODE_SCALAR ? zone : NULL;
+}
+
 /* True if an earlier phase than n, or one that leads there, puts cards into the zone. */
 static bool is_filled_before(const km_rules *rules, int n, const char *zone)
 {
@@ -139,10 +146,9 @@ static void find_early(const km_rules *rules, kn_report *report)
         if (!(phase->mechanic->does & KM_COUNTS) || phase->aside || play == rules->phases)
             continue;
         for (KD_CHILD(step, phase->node)) {
-            const kd_node *zone = kd_node_get(step, "points_of");
-            zone = zone ? zone : kd_node_get(step, "in");
-            if (!zone || zone->kind != KD_NODE_SCALAR || !kg_is_own(rules, step) ||
-                kd_entry_is_off(step) || is_filled_before(rules, n, zone->text))
+            const kd_node *zone = counted_zone(step);
+            if (!zone || !kg_is_own(rules, step) || kd_entry_is_off(step) ||
+                is_filled_before(rules, n, zone->text))
                 continue;
             kn_report_add(report, KN_E_UNWRITTEN, step->key_at,
                           "'%s' counts the %s before anybody has played: it is empty" KN_EXPECTED
@@ -197,11 +203,9 @@ static void find_late(const km_rules *rules, kn_report *report)
 {
     for (int n = 0; n < rules->phases; n++) {
         const km_phase *phase = &rules->phase[n];
-        for (KD_CHILD(step, phase->mechanic->does & KM_COUNTS ? phase->node : NULL)) {
-            const kd_node *zone = kd_node_get(step, "points_of");
-            zone = zone ? zone : kd_node_get(step, "in");
-            const km_phase *play =
-                zone && zone->kind == KD_NODE_SCALAR ? emptied_by(rules, n, zone->text) : NULL;
+        for (KG_STEP(step, phase)) {
+            const kd_node *zone = counted_zone(step);
+            const km_phase *play = zone ? emptied_by(rules, n, zone->text) : NULL;
             if (!play || phase->aside || !kg_is_own(rules, step) || kd_entry_is_off(step) ||
                 kg_a_script_names(rules->more, zone->text))
                 continue;
@@ -242,7 +246,7 @@ static bool points_may_fall(const km_rules *rules)
         const km_phase *phase = &rules->phase[p];
         if (phase->mechanic->does & KM_SCRIPTS)
             return true;
-        for (KD_CHILD(step, phase->mechanic->does & KM_COUNTS ? phase->node : NULL))
+        for (KG_STEP(step, phase))
             if (may_take(rules, step))
                 return true;
     }
@@ -286,10 +290,10 @@ static bool look_at_languages(void *payload, const kd_node *words)
             continue;
         for (int n = 0; kn_language(n) && list; n++)
             list = kn_arena_print(report->arena, "%s%s%s", list, n ? ", " : "", kn_language(n));
-        kn_problem *p =
-            kn_report_add(report, KN_E_UNWRITTEN, text->key_at,
-                          "nobody sees the text in '%s': the program does not speak it", language);
-        kn_report_expect(report, p, "one of %s", list ? list : "");
+        kn_problem *p = kn_report_add(
+            report, KN_E_UNWRITTEN, text->key_at,
+            "nobody sees the text in '%s': the program does not speak it" KN_EXPECTED "one of %s",
+            language, list ? list : "");
         for (size_t i = 0; i < sizeof countries / sizeof *countries && p; i++)
             if (strcmp(countries[i][0], language) == 0)
                 kn_report_mean(p, countries[i][1]);
