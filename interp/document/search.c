@@ -99,7 +99,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-const char **kd_search_list(kn_arena *arena, const kd_search *search, int *count)
+const char **kd_search_list(kn_arena *arena, const char *const *folders, int *count)
 {
     id_list list = {.arena = arena};
     const char **ids = NULL;
@@ -107,8 +107,8 @@ const char **kd_search_list(kn_arena *arena, const kd_search *search, int *count
     int n = 0;
 
     *count = 0;
-    for (int i = 0; fine && search && search->folders && search->folders[i]; i++)
-        fine = walk(&list, search->folders[i], "", 0);
+    for (int i = 0; fine && folders && folders[i]; i++)
+        fine = walk(&list, folders[i], "", 0);
     if (fine)
         ids = kn_arena_array(arena, (size_t)list.count + 1, sizeof *ids);
     if (ids && list.count)
@@ -122,10 +122,11 @@ const char **kd_search_list(kn_arena *arena, const kd_search *search, int *count
 }
 
 /* The id meant: the nearest one, or the only one that ends in the word given. */
-static void suggest_id(kn_arena *arena, const kd_search *search, const char *wrong, kn_problem *p)
+static void suggest_id(kn_arena *arena, const char *const *folders, const char *wrong,
+                       kn_problem *p)
 {
     int count, hits = 0;
-    const char **ids = kd_search_list(arena, search, &count);
+    const char **ids = kd_search_list(arena, folders, &count);
     const char *hit = NULL;
 
     if (!ids)
@@ -178,16 +179,16 @@ static bool is_folder(const char *path)
 }
 
 /* True if any folder of the search path exists. */
-static bool has_folder(const kd_search *search)
+static bool has_folder(const char *const *folders)
 {
-    for (int i = 0; search && search->folders && search->folders[i]; i++)
-        if (is_folder(search->folders[i]))
+    for (int i = 0; folders && folders[i]; i++)
+        if (is_folder(folders[i]))
             return true;
     return false;
 }
 
-static void report_missing(kn_arena *arena, const kd_search *search, const char *wrong, kn_mark at,
-                           kn_report *report)
+static void report_missing(kn_arena *arena, const char *const *folders, const char *wrong,
+                           kn_mark at, kn_report *report)
 {
     if (kd_is_path(wrong) && is_folder(wrong)) {
         kn_problem *folder = kn_report_add(report, KN_E_FILE_UNREADABLE, at, "'%.*s' is a folder",
@@ -207,7 +208,7 @@ static void report_missing(kn_arena *arena, const kd_search *search, const char 
         return;
     }
     const char *beside = kn_arena_print(arena, "%s.yaml", wrong);
-    if (!has_folder(search))
+    if (!has_folder(folders))
         kn_report_expect(
             report, p,
             "a folder of games, and none was found: --path FOLDER, KANUN_PATH, or make install");
@@ -216,11 +217,11 @@ static void report_missing(kn_arena *arena, const kd_search *search, const char 
     if (beside && !at.source && is_file(beside))
         kn_report_mean(p, beside);
     else
-        suggest_id(arena, search, wrong, p);
+        suggest_id(arena, folders, wrong, p);
 }
 
-char *kd_search_find(kn_arena *arena, const kd_search *search, const char *id_or_path, kn_mark at,
-                     kn_report *report)
+char *kd_search_find(kn_arena *arena, const char *const *folders, const char *id_or_path,
+                     kn_mark at, kn_report *report)
 {
     char *path;
 
@@ -232,8 +233,8 @@ char *kd_search_find(kn_arena *arena, const kd_search *search, const char *id_or
             return path;
         }
     } else if (is_id(id_or_path)) {
-        for (int i = 0; search && search->folders && search->folders[i]; i++) {
-            path = kn_arena_print(arena, "%s/%s.yaml", search->folders[i], id_or_path);
+        for (int i = 0; folders && folders[i]; i++) {
+            path = kn_arena_print(arena, "%s/%s.yaml", folders[i], id_or_path);
             if (!path) {
                 kn_report_memory(report);
                 return NULL;
@@ -242,6 +243,6 @@ char *kd_search_find(kn_arena *arena, const kd_search *search, const char *id_or
                 return path;
         }
     }
-    report_missing(arena, search, id_or_path, at, report);
+    report_missing(arena, folders, id_or_path, at, report);
     return NULL;
 }

@@ -121,7 +121,7 @@ bool kg_api_move_read(const km_rules *rules, const char *text, const char *langu
 kanun_status kanun_move_read(const kanun_rules *rules, const char *text, const char *language,
                              kanun_move *move, kanun_errors *errors)
 {
-    kanun_errors *own = errors ? NULL : kanun_errors_new(), *list = errors ? errors : own;
+    kanun_errors *own, *list = kg_api_list(errors, &own);
     ks_move inner;
     if (!list)
         return KANUN_SYSTEM;

@@ -25,14 +25,13 @@ static const kd_node *target_of(const km_phase *phase, int outcome)
 kn_problem *kg_calls_refuse(const km_phase *phase, int outcome, const km_phase *target,
                             const km_phase *caller, kn_report *report)
 {
-    kn_problem *p = kn_report_add(report, KN_E_CALL_LEAVES, target_of(phase, outcome)->at,
-                                  "'%s' is called%s%s%s, and can't lead out of the call to '%s'",
-                                  phase->name, caller ? " by '" : "", caller ? caller->name : "",
-                                  caller ? "'" : "", target->name);
-    kn_report_expect(
-        report, p,
+    kn_problem *p = kn_report_add(
+        report, KN_E_CALL_LEAVES, target_of(phase, outcome)->at,
+        "'%s' is called%s%s%s, and can't lead out of the call to '%s'" KN_EXPECTED
         "`next`, which returns, with what is to end the play in `ends_if` of the phase "
-        "that calls; or `end of deal`, `redeal`; or a phase that is `aside`");
+        "that calls; or `end of deal`, `redeal`; or a phase that is `aside`",
+        phase->name, caller ? " by '" : "", caller ? caller->name : "", caller ? "'" : "",
+        target->name);
     return p;
 }
 
