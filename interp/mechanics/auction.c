@@ -209,15 +209,6 @@ static void auction_legal(km_run *run, const km_phase *phase, const ks_frame *fr
         ks_moves_add(moves, move_of(KS_WORD_PASS, KS_NO_NUMBER, KS_NO_SUIT, 0));
 }
 
-/* Which item of `denominations` a move names. */
-static int strain_of(const km_run *run, const km_auction *plan, const ks_move *move)
-{
-    for (int i = 0; move->suit != KS_NO_SUIT && i < plan->strains; i++)
-        if (km_strain_now(run, &plan->strain[i]) == move->suit)
-            return i;
-    return KS_NOBODY;
-}
-
 /* The first of a side to name a strain is remembered. */
 static void remember(const km_run *run, const km_auction *plan, int seat, int strain)
 {
@@ -260,7 +251,7 @@ static void stand(km_run *run, const km_auction *plan, int seat, const ks_move *
 
 static int apply_bid(km_run *run, const km_auction *plan, int seat, const ks_move *move)
 {
-    int strain = strain_of(run, plan, move);
+    int strain = km_auction_strain(run, plan, move);
     bool first = *km_int(run, plan->at.seat) < 0, supports = plan->support && strain < 0;
     /* where bids need not exceed one another, the highest stands all the same */
     if (first ||

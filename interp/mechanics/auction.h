@@ -147,6 +147,8 @@ int64_t km_limit_now(km_run *run, const km_auction *plan, const km_limit *limit,
 /* The suit, or other named strain, that an item of `denominations` means now; KS_NO_SUIT if it is a
  * variable that is unset. */
 uint8_t km_strain_now(const km_run *run, const km_strain *strain);
+/* Which item of `denominations` a move names; KS_NOBODY if it is none of them. */
+int km_auction_strain(const km_run *run, const km_auction *plan, const ks_move *move);
 /* False if a hook failed. */
 bool km_auction_face(km_run *run, const km_phase *phase, const ks_frame *frame,
                      km_auction_view *view);
@@ -185,8 +187,8 @@ static inline bool km_auction_is_bid(const km_auction *plan, int word)
 
 bool km_auction_compile(km_compiler *c, km_phase *phase);
 bool km_auction_link(km_compiler *c, km_phase *phase);
-bool km_auction_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
-                    const char *language, char *out, size_t size, const char **key);
+bool km_auction_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                    const char **key);
 void km_auction_show(const km_telling *t);
 extern const km_note km_auction_notes[];
 

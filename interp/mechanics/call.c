@@ -223,32 +223,28 @@ static ks_seats call_audience(km_run *run, const km_phase *phase, const ks_move 
 
 /* ---- explaining ---- */
 
-static bool why_not_back(km_run *run, const km_call_plan *plan, kn_set cards, const char *language,
-                         char *out, size_t size, const char **key)
+static void why_not_back(const km_telling *t, const km_run *run, kn_set cards, const char **key)
 {
-    const ks_pack *pack = run->world.layout->pack;
+    const km_call_plan *plan = t->phase->plan;
     int place = run->world.block->place, card = *km_int(run, plan->card);
-    kn_set hand = run->world.block->sets[hand_of(plan, place)];
-    kn_set wrong = kn_minus(cards, hand);
-    char names[KS_CARD_TEXT * 24];
+    kn_set wrong = kn_minus(cards, run->world.block->sets[hand_of(plan, place)]);
 
     *key = "back";
     if (!kn_is_empty(wrong)) {
-        km_why_not_held(run, plan->hand, wrong, language, out, size);
+        km_why_not_held(t, run, plan->hand, wrong);
     } else if (kn_count(cards) != plan->back) {
-        kn_say(out, size, language, "call.why-number", KN_NUMBER("n", plan->back));
+        km_add(t, "call.why-number", KN_NUMBER("n", plan->back));
     } else if (card != KS_NOBODY && kn_has(cards, (unsigned)card)) {
-        kn_say(out, size, language, "call.why-called", KN_TEXT("card", pack->name[card]));
+        km_add(t, "call.why-called", KN_TEXT("card", km_card_names(t, kn_set_of((unsigned)card))));
     } else {
-        ks_pack_write(pack, kn_minus(cards, plan->back_cards), names, sizeof names);
-        kn_say(out, size, language, "call.why-not-back", KN_TEXT("cards", names));
+        km_add(t, "call.why-not-back",
+               KN_TEXT("cards", km_card_names(t, kn_minus(cards, plan->back_cards))));
         *key = "back_cards";
     }
-    return true;
 }
 
 /* The sentence that says why a card can't be called; *rule = the key that forbids it. */
-static const char *why_not_call(km_run *run, const km_call_plan *plan, unsigned card,
+static const char *why_not_call(const km_run *run, const km_call_plan *plan, unsigned card,
                                 const char **rule)
 {
     int place = run->world.block->place;
@@ -270,14 +266,16 @@ static const char *why_not_call(km_run *run, const km_call_plan *plan, unsigned 
     return KN_KEY("call.why-known");
 }
 
-static bool call_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
-                     const char *language, char *out, size_t size, const char **key)
+static bool call_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                     const char **key)
 {
-    const km_call_plan *plan = phase->plan;
+    const km_call_plan *plan = t->phase->plan;
     const char *sentence = KN_KEY("call.why-owe");
     *key = "back";
-    if (frame->b && move->word == plan->back_word)
-        return why_not_back(run, plan, move->cards, language, out, size, key);
+    if (frame->b && move->word == plan->back_word) {
+        why_not_back(t, run, move->cards, key);
+        return true;
+    }
     bool calls = move->word == plan->word && move->card != KN_NO_CARD;
     if (!frame->b && move->word == KS_WORD_PASS) {
         *key = "must";
@@ -288,9 +286,9 @@ static bool call_why(km_run *run, const km_phase *phase, const ks_frame *frame, 
         *key = NULL;
         return false;
     }
-    kn_say_holes(out, size, language, sentence,
+    km_add_holes(t, sentence,
                  KN_HOLES(KN_NUMBER("n", plan->back),
-                          KN_TEXT("card", calls ? run->world.layout->pack->name[move->card] : "")));
+                          KN_TEXT("card", calls ? t->rules->layout->pack->name[move->card] : "")));
     return true;
 }
 

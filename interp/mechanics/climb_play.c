@@ -64,7 +64,7 @@ void km_climb_legal_all(km_run *run, const km_phase *phase, const ks_frame *fram
 void km_climb_stand_for(km_run *run, const km_phase *phase, const ks_frame *frame, ks_move *move)
 {
     const km_climbing *plan = phase->plan;
-    kn_set cards = km_climb_cards(move);
+    kn_set cards = ks_move_named(move);
     if (move->word != KS_WORD_PLAY || kn_is_empty(cards) ||
         !kn_within(cards, run->world.block->sets[plan->hand.heap + run->world.block->place]))
         return;
@@ -127,7 +127,7 @@ void km_climb_apply(km_run *run, const km_phase *phase, ks_frame *frame, const k
 {
     const km_climbing *plan = phase->plan;
     km_combination made;
-    kn_set cards = km_climb_cards(move);
+    kn_set cards = ks_move_named(move);
     if (move->word == KS_WORD_PASS)
         pass(run, plan, frame);
     else if (km_climb_read(run->world.layout->pack, plan, cards,
@@ -166,7 +166,7 @@ bool km_climb_play(km_run *run, const km_phase *phase, ks_frame *frame, km_choos
         if (b->moves >= chooser->until || chooser->moves->failed ||
             !km_choose_move(chooser, b->seat))
             return false;
-        kn_set cards = km_climb_cards(&chooser->move);
+        kn_set cards = ks_move_named(&chooser->move);
         km_combination made;
         if (kn_is_empty(cards)) {
             passed |= 1 << place;

@@ -168,17 +168,13 @@ static int other_hand(const km_run *run, const ks_zone *hand, kn_set cards)
     return KS_NOBODY;
 }
 
-void km_why_not_held(const km_run *run, const ks_zone *hand, kn_set cards, const char *language,
-                     char *out, size_t size)
+void km_why_not_held(const km_telling *t, const km_run *run, const ks_zone *hand, kn_set cards)
 {
     const ks_layout *l = run->world.layout;
-    char text[KN_CARDS_MAX * KS_CARD_TEXT], name[KM_NAME_TEXT] = "";
     int turn = run->world.block->place, other = other_hand(run, hand, cards);
     int dummy = turn >= l->seats ? turn : other;
-    ks_pack_write(l->pack, cards, text, sizeof text);
-    if (dummy >= l->seats)
-        km_tell_label(run->rules, l->dummy_name[dummy], language, name, sizeof name);
-    kn_say(out, size, language, "card.not-held", KN_TEXT("card", text), KN_TEXT("name", name),
+    km_add(t, "card.not-held", KN_TEXT("card", km_card_names(t, cards)),
+           KN_TEXT("name", dummy < l->seats ? "" : km_label_words(t, l->dummy_name[dummy])),
            KN_TEXT("whose", other < 0          ? ""
                             : other < l->seats ? "own"
                             : turn < l->seats  ? "dummy"

@@ -63,8 +63,7 @@ int km_heap_of(const km_run *run, const ks_zone *zone, int place);
 
 /* Why the place to move can't play `cards`, which it does not hold in its heap of `hand`: who plays
  * for a dummy too may have meant the other one of his hands. */
-void km_why_not_held(const km_run *run, const ks_zone *hand, kn_set cards, const char *language,
-                     char *out, size_t size);
+void km_why_not_held(const km_telling *t, const km_run *run, const ks_zone *hand, kn_set cards);
 
 /* All cards that a side has in a zone of seats, places or sides. */
 kn_set km_side_cards(const ks_world *w, const ks_zone *zone, int side);

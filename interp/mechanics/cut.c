@@ -2,8 +2,6 @@
  * cut.c: the pack is cut, by chance or by a seat that chooses how deep, and its bottom card may be
  * shown. It does not shuffle: straight after a shuffle a blind cut changes nothing and is left out.
  */
-#include <stdio.h>
-
 #include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
@@ -145,15 +143,15 @@ static void cut_apply(km_run *run, const km_phase *phase, ks_frame *frame, const
     frame->step = CUT_MADE;
 }
 
-static bool cut_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
-                    const char *language, char *out, size_t size, const char **key)
+static bool cut_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                    const char **key)
 {
-    const cut_plan *plan = phase->plan;
+    const cut_plan *plan = t->phase->plan;
     *key = "choose";
     if (move->word != plan->word)
-        snprintf(out, size, "%s", kn_word(language, "cut.why-word"));
+        km_add_word(t, "cut.why-word");
     else
-        kn_say(out, size, language, "cut.why-number",
+        km_add(t, "cut.why-number",
                KN_NUMBER("n", kn_count(run->world.block->sets[plan->heap]) - 1));
     return true;
 }

@@ -268,16 +268,15 @@ static void exchange_apply(km_run *run, const km_phase *phase, ks_frame *frame, 
 
 /* ---- explaining ---- */
 
-static bool exchange_why(km_run *run, const km_phase *phase, const ks_frame *frame,
-                         const ks_move *move, const char *language, char *out, size_t size,
-                         const char **key)
+static bool exchange_why(const km_telling *t, km_run *run, const ks_frame *frame,
+                         const ks_move *move, const char **key)
 {
-    const km_exchange_plan *plan = phase->plan;
+    const km_exchange_plan *plan = t->phase->plan;
     kn_set hand = run->world.block->sets[plan->hand->heap + run->world.block->place];
     kn_set chosen = ks_move_named(move), named = kn_minus(chosen, hand);
-    char cards[KN_CARDS_MAX * KS_CARD_TEXT];
     const char *sentence = NULL;
     int least, most, n = kn_count(chosen);
+    bool two = gives_two(run, plan, run->world.block->place);
     *key = plan->drop.on && move->word == plan->drop.word ? "drop.may" : NULL;
     if (!*key && move->word != plan->word)
         return false;
@@ -286,11 +285,10 @@ static bool exchange_why(km_run *run, const km_phase *phase, const ks_frame *fra
         sentence = KN_KEY("exchange.why-drop");
     } else if (!kn_is_empty(named)) {
         *key = "hand";
-        km_why_not_held(run, plan->hand, named, language, out, size);
+        km_why_not_held(t, run, plan->hand, named);
         return true;
-    } else if (plan->to_each && n != 1 + gives_two(run, plan, run->world.block->place)) {
-        sentence = gives_two(run, plan, run->world.block->place) ? KN_KEY("exchange.why-two")
-                                                                 : KN_KEY("exchange.why-one");
+    } else if (plan->to_each && n != 1 + two) {
+        sentence = two ? KN_KEY("exchange.why-two") : KN_KEY("exchange.why-one");
         *key = "to";
     } else if (!plan->to_each && (n < least || n > most)) {
         sentence = KN_KEY("exchange.why-number");
@@ -300,9 +298,8 @@ static bool exchange_why(km_run *run, const km_phase *phase, const ks_frame *fra
         sentence = kn_is_empty(named) ? KN_KEY("exchange.why-these") : KN_KEY("exchange.why-only");
         *key = "only";
     }
-    ks_pack_write(run->world.layout->pack, named, cards, sizeof cards);
-    kn_say_holes(out, size, language, sentence,
-                 KN_HOLES(KN_TEXT("card", cards), KN_NUMBER("least", least),
+    km_add_holes(t, sentence,
+                 KN_HOLES(KN_TEXT("card", km_card_names(t, named)), KN_NUMBER("least", least),
                           KN_NUMBER("most", most), KN_FLAG("range", least != most)));
     return true;
 }

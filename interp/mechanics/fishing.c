@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/words.h"
 #include "mechanics/fishing.h"
+#include "mechanics/tell.h"
 
 static bool read_duty(const km_filling *f, const kd_node *value, void *member)
 {
@@ -399,16 +399,14 @@ static km_flow fishing_advance(km_run *run, const km_phase *phase, ks_frame *fra
 }
 
 /* The card that was turned up, while its place chooses what it takes. */
-static void fishing_faces(const km_run *run, const km_phase *phase, const char *language, char *out,
-                          size_t size)
+static void fishing_faces(const km_telling *t, const km_run *run)
 {
-    const km_fishing *plan = phase->plan;
+    const km_fishing *plan = t->phase->plan;
     const ks_block *b = run->world.block;
-    out[0] = 0;
     if (b->frame[b->depth - 1].step != KM_FISHING_CHOOSING)
         return;
     const char *card = run->world.layout->pack->name[km_fishing_top(run, plan->turns_up)];
-    kn_say(out, size, language, "fishing.faces", KN_TEXT("card", card));
+    km_add(t, "fishing.faces", KN_TEXT("card", card));
 }
 
 static void fishing_resume(km_run *run, const km_phase *phase, ks_frame *frame)

@@ -290,19 +290,18 @@ struct km_mechanic {
      * the place to move. May be NULL. */
     void (*resume)(km_run *run, const km_phase *phase, ks_frame *frame);
 
-    /* What people are told, in `language`. */
+    /* What people are told. */
     struct {
         /* The phase in words, one or two sentences. */
         void (*show)(const km_telling *t);
         /* Why `move` is not legal, in the second person ("you must follow hearts: you hold 9H KH"),
          * from what the seat to move knows; *key = the key of the table that forbids it, or NULL.
          * False: no opinion. */
-        bool (*why)(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
-                    const char *language, char *out, size_t size, const char **key);
+        bool (*why)(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                    const char **key);
         /* What the one to move faces, in a line of public facts ("9H (single) is beaten by ...");
-         * NULL or "": the table says it all. */
-        void (*faces)(const km_run *run, const km_phase *phase, const char *language, char *out,
-                      size_t size);
+         * NULL or nothing: the table says it all. */
+        void (*faces)(const km_telling *t, const km_run *run);
         /* At the end of a deal: what `cause` has counted of a side. NULL: never anything. */
         km_tally (*tally)(const km_run *run, const km_phase *phase, int cause, int side);
     } tell;

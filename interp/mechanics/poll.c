@@ -365,14 +365,12 @@ static void poll_apply(km_run *run, const km_phase *phase, ks_frame *frame, cons
     km_raise(run, phase, EVENT_ANSWER);
 }
 
-static bool poll_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
-                     const char *language, char *out, size_t size, const char **key)
+static bool poll_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                     const char **key)
 {
-    const poll_plan *plan = phase->plan;
-    char answers[256];
+    const poll_plan *plan = t->phase->plan;
     *key = "ask";
-    km_tell_words(plan->text, plan->answers, language, answers, sizeof answers);
-    kn_say(out, size, language, "poll.why", KN_TEXT("answers", answers));
+    km_add(t, "poll.why", KN_TEXT("answers", km_typed_words(t, plan->text, plan->answers)));
     return true;
 }
 
@@ -412,7 +410,7 @@ static void poll_show(const km_telling *t)
                            KN_TEXT("last", plan->text[plan->answers - 1]));
     else
         answers = km_join_words(t, answer, plan->answers, "page.or");
-    km_tell_sentence(kd_node_get(t->phase->node, "says"), t->language, t->out, t->size);
+    km_say_own(t);
     if (only) { /* "turn is declarer": nobody else is asked */
         km_add(t, "poll.one", KN_TEXT("who", km_seat_words(t, only)), KN_TEXT("answers", answers));
         tell_results(t, plan);

@@ -281,21 +281,20 @@ static void script_apply(km_run *run, const km_phase *phase, ks_frame *frame, co
 }
 
 /* What the script says itself. One that fails over it refuses all the same, and says that. */
-static bool script_why(km_run *run, const km_phase *phase, const ks_frame *frame,
-                       const ks_move *move, const char *language, char *out, size_t size,
+static bool script_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
                        const char **key)
 {
-    const script_plan *plan = phase->plan;
+    const script_plan *plan = t->phase->plan;
     kn_report failed;
     prepare(run, run->world.block->place);
     kn_report_begin(&failed, run->report->arena);
     run->call.report = run->asked ? run->asked : &failed;
     kn_status status =
-        kl_host_phase_why(run->host, &plan->hook, &run->call, move, language, out, size);
+        kl_host_phase_why(run->host, &plan->hook, &run->call, move, t->language, t->out, t->size);
     run->call.report = run->report;
     if (status != KN_OK && failed.arena && failed.count)
-        snprintf(out, size, "%s", failed.problem[0].message);
-    return *out;
+        snprintf(t->out, t->size, "%s", failed.problem[0].message);
+    return *t->out;
 }
 
 /* A redeal asks about many worlds, of which most may be refused, and has nobody to tell of a script
