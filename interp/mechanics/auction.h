@@ -39,11 +39,6 @@ enum { KM_ENDINGS(KD_ENUM) };
     NEXT(KM_AUCTION_DOUBLE, "double")                                                              \
     NEXT(KM_AUCTION_WON, "won")
 enum { KD_ENUMS(KM_AUCTION_EVENTS) };
-/* The outcomes, as `then` names them. */
-#define KM_AUCTION_OUTCOMES(FIRST, NEXT)                                                           \
-    FIRST(KM_AUCTION_DONE, "done")                                                                 \
-    NEXT(KM_AUCTION_PASSED, "passed")
-enum { KD_ENUMS(KM_AUCTION_OUTCOMES) };
 
 /* An amount that may depend on the moment: see `km_limit_now`. */
 typedef struct km_limit {
@@ -88,9 +83,7 @@ typedef struct km_auction {
     int hand; /* the first heap of the hands, -1: no limit counts them */
     const ks_var *number, *factor, *each; /* of the results; or NULL */
     const ks_var *numbered; /* whose numbers may have names: each_to, number_to; or NULL */
-    int seat_to, number_to, factor_to; /* int offsets, -1 */
-    int each_to, each_start;           /* of a variable per seat, and its first value */
-    int number_start;                  /* first value of number_to, for bids without one */
+    int seat_to;            /* int offset, -1 */
     km_result contract, further_to;
     int32_t (*worth)[KM_STRAINS_MAX]; /* of number and strain, from the rule point; NULL: none.
                                          INT32_MIN: there is no such bid */

@@ -369,11 +369,6 @@ void km_auction_show(const km_telling *t)
 {
     static const char *const ends[] = {KN_KEY("auction.ends-others"), KN_KEY("auction.ends-round"),
                                        KN_KEY("auction.ends-first")};
-    static const km_told_key results[] = {
-        {"hand", KN_KEY("keys.counted-hand")},      {"seat_to", KN_KEY("keys.bidder")},
-        {"number_to", KN_KEY("keys.bid-number")},   {"contract_to", KN_KEY("keys.bid-names")},
-        {"further_to", KN_KEY("keys.bid-further")}, {"factor_to", KN_KEY("keys.bid-factor")},
-        {"each_to", KN_KEY("keys.bid-each")},       {NULL, NULL}};
     const km_auction *plan = t->phase->plan;
     km_say_own(t);
     km_add(t, "auction.from", KN_TEXT("seat", km_seat_words(t, plan->from)));
@@ -389,7 +384,13 @@ void km_auction_show(const km_telling *t)
         km_say_word(t, ends[plan->ends]);
     if (plan->first_of_side)
         km_say_word(t, "auction.first-of-side");
-    km_tell_keys(t, results);
+    km_tell_key(t, "hand", KN_KEY("keys.counted-hand"));
+    km_tell_key(t, "seat_to", KN_KEY("keys.bidder"));
+    km_tell_key(t, "number_to", KN_KEY("keys.bid-number"));
+    km_tell_key(t, "contract_to", KN_KEY("keys.bid-names"));
+    km_tell_key(t, "further_to", KN_KEY("keys.bid-further"));
+    km_tell_key(t, "factor_to", KN_KEY("keys.bid-factor"));
+    km_tell_key(t, "each_to", KN_KEY("keys.bid-each"));
 }
 
 const km_note km_auction_notes[] = {

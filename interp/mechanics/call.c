@@ -11,9 +11,6 @@
     FIRST(EVENT_CALL, "call")                                                                      \
     NEXT(EVENT_BACK, "back")
 enum { KD_ENUMS(CALL_EVENTS) };
-/* The outcomes, as `then` names them. */
-#define CALL_OUTCOMES(FIRST, NEXT) FIRST(OUTCOME_CALLED, "called") NEXT(OUTCOME_NONE, "none")
-enum { KD_ENUMS(CALL_OUTCOMES) };
 
 /* ---- the frame: step 0 on entry, else 1 + seats passed; a = the first seat asked, and a mark when
  * somebody has called; b = 1 + the seat to which the caller owes cards ---- */
@@ -33,12 +30,9 @@ static kn_set *called_cards(const km_run *run, const km_call_plan *plan)
 static bool enter(km_run *run, const km_call_plan *plan, ks_frame *frame)
 {
     int first = km_first_asked(run, plan->who, plan->first);
-    if (plan->seat_to >= 0)
-        *km_int(run, plan->seat_to) = KS_NOBODY;
-    if (plan->holder_to)
-        *km_int(run, plan->holder_to->at) = KS_NOBODY;
-    if (plan->count_to)
-        *km_int(run, plan->count_to->at) = 0;
+    km_keep(run, plan->seat_to, KS_NOBODY);
+    km_keep(run, km_result_at(plan->holder_to), KS_NOBODY);
+    km_keep(run, km_result_at(plan->count_to), 0);
     *km_int(run, plan->card) = KS_NOBODY;
     *called_cards(run, plan) = KN_EMPTY;
     frame->a = (uint8_t)(first >= 0 ? first : 0);
@@ -57,7 +51,7 @@ static km_flow call_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     const km_call_plan *plan = phase->plan;
     int seats = run->world.layout->seats;
     if (frame->step == 0 && !enter(run, plan, frame))
-        return OUTCOME_NONE;
+        return KM_OTHERWISE;
     if (frame->b)
         return km_run_wait(run, asked_seat(run, frame));
     bool over = plan->until_first && frame->a & CALLED;
@@ -66,7 +60,7 @@ static km_flow call_advance(km_run *run, const km_phase *phase, ks_frame *frame)
         if (km_is_active(run, seat))
             return km_run_wait(run, seat);
     }
-    return frame->a & CALLED ? OUTCOME_CALLED : OUTCOME_NONE;
+    return frame->a & CALLED ? KM_DONE : KM_OTHERWISE;
 }
 
 /* ---- what may be called and given back ---- */
@@ -117,11 +111,6 @@ static bool must_call(km_run *run, const km_call_plan *plan)
     return plan->must && ks_condition_eval(&run->world, plan->must);
 }
 
-static ks_move worded(int word, unsigned card)
-{
-    return (ks_move){(uint8_t)word, (uint8_t)card, 0, KS_NO_SUIT, KS_NO_NUMBER, KN_EMPTY};
-}
-
 static void call_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
 {
     const km_call_plan *plan = phase->plan;
@@ -134,9 +123,9 @@ static void call_legal(km_run *run, const km_phase *phase, const ks_frame *frame
     }
     kn_set cards = callable(run, plan, place);
     for (KN_EACH(card, cards))
-        ks_moves_add(moves, worded(plan->word, card));
+        ks_moves_add(moves, km_move_of(plan->word, card));
     if (kn_is_empty(cards) || !must_call(run, plan))
-        ks_moves_add(moves, worded(KS_WORD_PASS, KN_NO_CARD));
+        ks_moves_add(moves, km_move_of(KS_WORD_PASS, KN_NO_CARD));
 }
 
 /* ---- carrying out ---- */
@@ -154,10 +143,8 @@ static void keep(km_run *run, const km_call_plan *plan, int seat, int holder, un
 {
     kn_put(called_cards(run, plan), card);
     *km_int(run, plan->card) = (int32_t)card;
-    if (plan->seat_to >= 0)
-        *km_int(run, plan->seat_to) = seat;
-    if (plan->holder_to)
-        *km_int(run, plan->holder_to->at) = holder;
+    km_keep(run, plan->seat_to, seat);
+    km_keep(run, km_result_at(plan->holder_to), holder);
     if (plan->count_to)
         ++*km_int(run, plan->count_to->at);
 }
@@ -319,10 +306,9 @@ static const km_note notes[] = {
 
 const km_mechanic km_mechanic_call = {
     .name = "call",
-    .says = "A card of another hand is called by its name.",
     .does = KM_PREPARES | KM_HANDS_OVER,
     .keys = &km_call_table,
-    .outcomes = CALL_OUTCOMES(KD_FIRST, KD_NEXT),
+    .outcomes = "called none",
     .events = CALL_EVENTS(KD_FIRST, KD_NEXT),
     .needs = "back back",
     .notes = notes,

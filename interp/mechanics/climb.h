@@ -116,8 +116,6 @@ typedef struct km_climbing {
     int guesses;
     km_climb_relation *relation;               /* [a * shapes + b]: what a does to b */
     const ks_var *count_in, *plays, *position; /* or NULL */
-    int plays_in, position_to;                 /* int offset of a variable per seat or place, -1 */
-    int most_plays;                            /* that plays_in can hold */
     int winner_to, first_out_to;               /* int offset, -1 */
     /* int offsets (sets: set numbers) of what the mechanic keeps, all public */
     struct km_climbing_at {

@@ -37,8 +37,7 @@ static inline void list(const km_run *run, const km_climbing *plan, const km_cli
 {
     km_climb_list(run, plan, held, all, moves);
     if (may_pass(run, plan, moves))
-        ks_moves_add(moves,
-                     (ks_move){KS_WORD_PASS, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, KN_EMPTY});
+        ks_moves_add(moves, km_move_of(KS_WORD_PASS, KN_NO_CARD));
 }
 
 static void list_sorted(const km_run *run, const km_climbing *plan, bool all, ks_moves *moves)
@@ -118,8 +117,8 @@ static void lay(km_run *run, const km_climbing *plan, ks_frame *frame, kn_set ca
         ints[plan->at.passed] = 0;
     if (plan->firsts)
         ints[plan->at.first] = KS_NOBODY;
-    if (plan->plays_in >= 0 && ints[plan->plays_in + place] < plan->most_plays)
-        ++ints[plan->plays_in + place];
+    if (plan->plays && ints[plan->plays->at + place] < plan->plays->max)
+        ++ints[plan->plays->at + place];
     frame->step = KM_CLIMB_BOMB;
 }
 

@@ -291,13 +291,6 @@ static void show_leader(const km_telling *t)
 
 void km_climb_show(const km_telling *t)
 {
-    static const km_told_key names[] = {{"hand", KN_KEY("keys.hand")},
-                                        {"count_in", KN_KEY("keys.count-in")},
-                                        {"winner_to", KN_KEY("keys.winner-to")},
-                                        {"plays_in", KN_KEY("keys.plays-in")},
-                                        {"first_out_to", KN_KEY("keys.first-out-to")},
-                                        {"position_to", KN_KEY("keys.position-to")},
-                                        {NULL, NULL}};
     const km_climbing *plan = t->phase->plan;
     km_say_word(t, "climb.play");
     show_leader(t);
@@ -310,7 +303,12 @@ void km_climb_show(const km_telling *t)
     if (kd_node_get(t->phase->node, "won"))
         km_say(t, "trick.goes-to", KN_TEXT("name", km_zone_words(t, &plan->won)),
                KN_TEXT("whose", km_tell_whose(&plan->won)));
-    km_tell_keys(t, names);
+    km_tell_key(t, "hand", KN_KEY("keys.hand"));
+    km_tell_key(t, "count_in", KN_KEY("keys.count-in"));
+    km_tell_key(t, "winner_to", KN_KEY("keys.winner-to"));
+    km_tell_key(t, "plays_in", KN_KEY("keys.plays-in"));
+    km_tell_key(t, "first_out_to", KN_KEY("keys.first-out-to"));
+    km_tell_key(t, "position_to", KN_KEY("keys.position-to"));
     show_ranking(t);
     show_kinds(t);
 }

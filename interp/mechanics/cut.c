@@ -128,13 +128,9 @@ static void cut_legal(km_run *run, const km_phase *phase, const ks_frame *frame,
 {
     const cut_plan *plan = phase->plan;
     int cards = kn_count(run->world.block->sets[plan->heap]);
-    for (int k = 1; k < cards; k++) {
-        ks_move move = {(uint8_t)plan->word, KN_NO_CARD, 0, KS_NO_SUIT, k, {0, 0}};
-        if (!ks_moves_add(moves, move)) {
-            run->status = KN_SYSTEM;
-            return;
-        }
-    }
+    ks_move move = km_move_of(plan->word, KN_NO_CARD);
+    for (move.number = 1; move.number < cards; move.number++)
+        ks_moves_add(moves, move);
 }
 
 static void cut_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
@@ -179,7 +175,6 @@ static const km_note notes[] = {{"outcome done", "the cards are cut.", NULL, 0},
 
 const km_mechanic km_mechanic_cut = {
     .name = "cut",
-    .says = "The pack is cut, and its bottom card may be shown.",
     .does = KM_PREPARES,
     .keys = &km_cut_table,
     .outcomes = "done",

@@ -224,7 +224,6 @@ static void show_more(const km_telling *t)
 
 void km_fishing_show(const km_telling *t)
 {
-    static const km_told_key names[] = {{"hand", KN_KEY("keys.hand")}, {NULL, NULL}};
     const km_fishing *plan = t->phase->plan;
     tell_captures(t);
     if (plan->turns_up >= 0)
@@ -232,7 +231,7 @@ void km_fishing_show(const km_telling *t)
     show_sweepers(t);
     if (!kn_is_empty(plan->capture.sweepers))
         km_say_word(t, "fishing.sweeps-nothing");
-    km_tell_keys(t, names);
+    km_tell_key(t, "hand", KN_KEY("keys.hand"));
     km_say(t, "fishing.goes-to", KN_TEXT("pile", km_zone_words(t, plan->pile)),
            KN_TEXT("whose", km_tell_whose(plan->pile)),
            KN_TEXT("floor", km_heap_words(t, plan->floor)));

@@ -235,7 +235,7 @@ void km_free_legal(km_run *run, const km_phase *phase, ks_moves *moves)
     int before = moves->count;
     for (int i = 0; i < phase->frees; i++) {
         const km_free_entry *f = &phase->free[i];
-        ks_move move = {f->word, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, KN_EMPTY};
+        ks_move move = km_move_of(f->word, KN_NO_CARD);
         if (!f->named && *done_flag(run, f))
             continue;
         if (f->when && !ks_condition_eval(&run->world, f->when))
@@ -322,10 +322,9 @@ void km_free_apply(km_run *run, const km_phase *phase, const km_free_entry *f, c
     }
     if (!km_has_hooks(phase, f->event))
         return;
-    run->call.card = f->named ? (int)kn_first(move->cards) : KN_NO_CARD;
-    run->call.taken = run->call.before = move->cards;
-    run->call.number = 0;
-    run->call.winner = KS_NOBODY;
+    km_set_call(run, b->place, b->seat, f->named ? (int)kn_first(move->cards) : KN_NO_CARD,
+                move->cards, 0, KS_NOBODY);
+    run->call.before = move->cards;
     km_raise(run, phase, f->event);
 }
 

@@ -13,17 +13,6 @@ void km_run_begin_step(km_run *run)
     km_run_new_step(run);
 }
 
-int km_next_place(const km_run *run, int place)
-{
-    const ks_layout *l = run->world.layout;
-    for (int i = 1; i <= l->places; i++) {
-        int next = (place + i) % l->places;
-        if (km_is_active(run, next))
-            return next;
-    }
-    return place;
-}
-
 /* True if the hook's filters let this event through: the acting card, those taken, the condition.
  */
 static bool hook_passes(const km_run *run, const kl_hook *hook)

@@ -239,7 +239,6 @@ typedef struct km_note {
 
 struct km_mechanic {
     const char *name; /* its key in YAML */
-    const char *says; /* one sentence */
     unsigned does;    /* what it is for: bits of km_does */
     const kd_table *keys;
 
@@ -371,8 +370,6 @@ static inline void km_run_new_step(km_run *run)
     run->world.misfit = false;
 }
 
-/* Next active place after `place` in turn order (all places in order of number; seats first). */
-int km_next_place(const km_run *run, int place);
 static inline int km_controller(const km_run *run, int place)
 {
     return ks_ints(run->world.layout, run->world.block)[run->world.layout->controller + place];
@@ -400,6 +397,12 @@ static inline km_flow km_run_wait(km_run *run, int place)
 {
     km_run_ask(run, place);
     return KM_WAIT;
+}
+
+/* A move of a word, with a card (or KN_NO_CARD). */
+static inline ks_move km_move_of(int word, unsigned card)
+{
+    return (ks_move){(uint8_t)word, (uint8_t)card, 0, KS_NO_SUIT, KS_NO_NUMBER, KN_EMPTY};
 }
 
 /* Raises event number `event` of `phase`: runs its hooks whose filters pass, in order, and notes

@@ -379,7 +379,6 @@ static const km_note notes[] = {
 
 const km_mechanic km_mechanic_score = {
     .name = "score",
-    .says = "Points and payments, step by step.",
     .does = KM_COUNTS | KM_ALIKE,
     .keys = &km_score_table,
     .outcomes = "done",

@@ -272,3 +272,35 @@ const char *km_typed_words(const km_telling *t, const char *const *word, int cou
     }
     return km_piece_kept(t, piece);
 }
+
+/* ---- keys of a phase ---- */
+
+void km_tell_key(const km_telling *t, const char *key, const char *sentence)
+{
+    const kd_node *node = kd_node_get(t->phase->node, key);
+    if (!node || node->kind != KD_NODE_SCALAR || strcmp(node->text, "trump") == 0)
+        return; /* the trump is told with what sets it */
+    int var = ks_layout_find_var(t->rules->layout, node->text);
+    if (var >= 0 && !t->rules->layout->var[var].shown)
+        return; /* for hooks, which tell what they do with it */
+    km_say_holes(t, sentence,
+                 KN_HOLES(KN_TEXT("name", km_name_words(t, node->text)),
+                          KN_TEXT("value", node->text),
+                          KN_FLAG("yes", kd_choice_place("true yes on", node->text) >= 0)));
+}
+
+void km_tell_last_card(const km_telling *t, bool single)
+{
+    km_tell_key(t, "card_to", single ? KN_KEY("keys.this-card") : KN_KEY("keys.last-card"));
+    km_tell_key(t, "suit_to", single ? KN_KEY("keys.this-suit") : KN_KEY("keys.last-suit"));
+}
+
+bool km_refills(const km_rules *rules, const km_phase *phase)
+{
+    for (int p = 0; p < rules->phases; p++) {
+        const kd_node *again = kd_node_get(rules->phase[p].node, "when_hands_are_empty");
+        if (again && again->text && strcmp(again->text, phase->name) == 0)
+            return true;
+    }
+    return false;
+}

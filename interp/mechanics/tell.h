@@ -94,13 +94,11 @@ void km_say_condition(const km_telling *t, const ks_condition *condition, const 
  * them, and a space behind it where the language has one. */
 void km_say_own(const km_telling *t);
 
-/* A key of a phase's table that is told, if the file has it, by a sentence about the zone or
- * variable that it names ({name}), its text ({value}), or whether it is true ({yes}). */
-typedef struct km_told_key {
-    const char *key, *sentence;
-} km_told_key;
-/* Tells those of `told`, which ends with a row without a key, that the phase has. */
-void km_tell_keys(const km_telling *t, const km_told_key *told);
+/* Tells a key of the phase, if the file has it, by a sentence about the zone or variable that it
+ * names ({name}), its text ({value}), or whether it is true ({yes}). */
+void km_tell_key(const km_telling *t, const char *key, const char *sentence);
+/* `card_to` and `suit_to`, which keep the last card of several, or `single` of one. */
+void km_tell_last_card(const km_telling *t, bool single);
 
 /* True if the phase deals again within another one, when hands are empty. */
 bool km_refills(const km_rules *rules, const km_phase *phase);

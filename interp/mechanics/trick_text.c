@@ -345,20 +345,17 @@ static void show_law(const km_telling *t, const km_law *law)
 
 void km_trick_show(const km_telling *t)
 {
-    static const km_told_key before[] = {{"hand", KN_KEY("keys.hand")}, {NULL, NULL}},
-                             after[] = {{"count_in", KN_KEY("keys.count-in")},
-                                        {"winner_to", KN_KEY("keys.winner-to")},
-                                        {NULL, NULL}};
     const km_tricks *plan = t->phase->plan;
     const kd_node *modes = kd_node_get(t->phase->node, "modes");
     km_say(t, "trick.tricks", KN_NUMBER("n", plan->limit));
     if (!kd_node_get(t->phase->node, "first_card"))
         km_say(t, "trick.leads-first", KN_TEXT("who", tell_at(t, &plan->leader)));
-    km_tell_keys(t, before);
+    km_tell_key(t, "hand", KN_KEY("keys.hand"));
     show_law(t, plan->law[0]);
     km_say(t, "trick.goes-to", KN_TEXT("name", km_zone_words(t, &plan->won)),
            KN_TEXT("whose", km_tell_whose(&plan->won)));
-    km_tell_keys(t, after);
+    km_tell_key(t, "count_in", KN_KEY("keys.count-in"));
+    km_tell_key(t, "winner_to", KN_KEY("keys.winner-to"));
     show_order(t);
     show_opening(t);
     km_say_condition(t, plan->ends_if, KN_KEY("trick.ends-if"));
