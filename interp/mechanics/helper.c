@@ -44,19 +44,6 @@ bool km_raise(km_run *run, const km_phase *phase, int event)
     return true;
 }
 
-void km_set_call(km_run *run, int place, int seat, int card, kn_set taken, int number, int winner)
-{
-    kl_call *call = &run->call;
-    call->place = place;
-    call->seat = seat;
-    call->side = seat < 0 ? KS_NOBODY : run->world.layout->side_of[seat];
-    call->card = card;
-    call->taken = taken;
-    call->before = KN_EMPTY;
-    call->number = number;
-    call->winner = winner;
-}
-
 void km_raise_about(km_run *run, const km_phase *phase, int event, int place, int winner,
                     unsigned card, kn_set taken)
 {

@@ -416,7 +416,18 @@ static inline bool km_has_hooks(const km_phase *phase, int event)
 
 /* What the hooks of an event that is about to be raised see: who did it, the card (or KN_NO_CARD),
  * the cards taken, a number, and who won or received (or KS_NOBODY); there is nothing `before`. */
-void km_set_call(km_run *run, int place, int seat, int card, kn_set taken, int number, int winner);
+static inline void km_set_call(km_run *run, int place, int seat, int card, kn_set taken, int number, int winner)
+{
+    kl_call *call = &run->call;
+    call->place = place;
+    call->seat = seat;
+    call->side = seat < 0 ? KS_NOBODY : run->world.layout->side_of[seat];
+    call->card = card;
+    call->taken = taken;
+    call->before = KN_EMPTY;
+    call->number = number;
+    call->winner = winner;
+}
 /* Raises an event of a place about cards of its hand and their number, if there are hooks on it. */
 void km_raise_about(km_run *run, const km_phase *phase, int event, int place, int winner,
                     unsigned card, kn_set taken);
