@@ -9,6 +9,7 @@
 #include "game/api.h"
 #include "game/position.h"
 #include "mechanics/free.h"
+#include "mechanics/tell.h"
 
 static void on_counted(void *payload, km_run *run)
 {
@@ -297,10 +298,13 @@ const char *kanun_game_faces(kanun_game *game, const char *language)
     game->text[0] = 0;
     if (!b->waiting)
         return game->text;
-    const km_phase *phase =
-        &kg_speaking(game->rules->rules, language)->phase[b->frame[b->depth - 1].phase];
+    const km_rules *rules = kg_speaking(game->rules->rules, language);
+    const km_phase *phase = &rules->phase[b->frame[b->depth - 1].phase];
+    km_pieces pieces;
+    pieces.used = 0;
     if (phase->mechanic->tell.faces)
-        phase->mechanic->tell.faces(game->run, phase, language, game->text, game->text_room);
+        phase->mechanic->tell.faces(
+            &(km_telling){rules, phase, language, game->text, game->text_room, &pieces}, game->run);
     return game->text;
 }
 

@@ -14,6 +14,7 @@
 #include "game/flow.h"
 #include "game/trial.h"
 #include "mechanics/free.h"
+#include "mechanics/tell.h"
 
 enum { MOVES_ROOM = 1024 }; /* a list grows beyond it only in floors nobody has seen */
 
@@ -363,14 +364,14 @@ static const char *file_of(const km_run *run, const kd_node *node)
 
 /* A refusal being told: why, and by which rule. */
 typedef struct refusal {
-    const char *language;
-    char *text, *rule;
-    size_t text_size, rule_size;
+    km_telling why;
+    char *rule;
+    size_t rule_size;
 } refusal;
 
 static void write_place(const km_run *run, const refusal *r, const char *path, const kd_node *node)
 {
-    kn_say(r->rule, r->rule_size, r->language, "rule.place", KN_TEXT("path", path),
+    kn_say(r->rule, r->rule_size, r->why.language, "rule.place", KN_TEXT("path", path),
            KN_TEXT("file", file_of(run, node)), KN_NUMBER("line", node->at.line));
 }
 
@@ -391,7 +392,7 @@ static void write_rule(const km_run *run, const refusal *r, const km_phase *phas
     bool fallback = key && !node;
     kd_node_where(place, path, sizeof path);
     snprintf(whole, sizeof whole, "%s%s%s%s", path, fallback ? "." : "", fallback ? key : "",
-             fallback ? kn_word(r->language, "rule.default") : "");
+             fallback ? kn_word(r->why.language, "rule.default") : "");
     write_place(run, r, whole, place);
 }
 
@@ -411,9 +412,9 @@ static bool hook_forbids(km_run *run, const refusal *r, const km_phase *phase, c
         list_moves(run, phase, true, moves);
         if (narrow(run, &bare, moves) == KN_OK && ks_moves_has(moves, move))
             continue;
-        kl_hook_says(hook, r->language, r->text, r->text_size);
-        if (!*r->text)
-            snprintf(r->text, r->text_size, "%s", kn_word(r->language, "rule.forbidden"));
+        kl_hook_says(hook, r->why.language, r->why.out, r->why.size);
+        if (!*r->why.out)
+            km_add_word(&r->why, "rule.forbidden");
         snprintf(name, sizeof name, "hooks.%s", hook->name);
         write_place(run, r, name, hook->node);
         return true;
@@ -421,25 +422,24 @@ static bool hook_forbids(km_run *run, const refusal *r, const km_phase *phase, c
     return false;
 }
 
-static void refuse(km_run *run, const refusal *r, const ks_move *move)
+static void refuse(km_run *run, refusal *r, const ks_move *move)
 {
     const ks_block *b = run->world.block;
     const ks_frame *frame = &b->frame[b->depth - 1];
     const km_phase *phase = &run->rules->phase[frame->phase];
     const km_free_entry *free = km_free_find(phase, move);
     const char *key = NULL;
+    r->why.phase = phase;
     if (free) {
-        const kd_node *at;
-        km_free_why(run, free, move, r->language, r->text, r->text_size, &at);
-        write_rule_at(run, r, at);
+        write_rule_at(run, r, km_free_why(&r->why, run, free, move));
         return;
     }
     if (hook_forbids(run, r, phase, move))
         return;
-    if (!phase->mechanic->tell.why ||
-        !phase->mechanic->tell.why(run, phase, frame, move, r->language, r->text, r->text_size,
-                                   &key))
-        snprintf(r->text, r->text_size, "%s", kn_word(r->language, "rule.no-move"));
+    if (!phase->mechanic->tell.why || !phase->mechanic->tell.why(&r->why, run, frame, move, &key)) {
+        r->why.out[0] = 0;
+        km_add_word(&r->why, "rule.no-move");
+    }
     write_rule(run, r, phase, key);
 }
 
@@ -447,7 +447,10 @@ void kg_run_why(km_run *run, const ks_move *move, const char *language, char *te
                 size_t text_size, char *rule, size_t rule_size)
 {
     const ks_block *b = run->world.block;
-    refusal r = {kn_language_of(language), text, rule, text_size, rule_size};
+    km_pieces pieces;
+    pieces.used = 0;
+    refusal r = {
+        {run->rules, NULL, kn_language_of(language), text, text_size, &pieces}, rule, rule_size};
     text[0] = rule[0] = 0;
     if (!b->waiting) {
         snprintf(text, text_size, "%s",

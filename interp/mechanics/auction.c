@@ -58,15 +58,14 @@ static int declarer_of(const km_run *run, const km_auction *plan)
 static void set_number(const km_run *run, const km_auction *plan, int seat, int32_t number)
 {
     *km_int(run, plan->at.bid + seat) = number;
-    if (plan->each_to >= 0)
-        *km_int(run, plan->each_to + seat) = number == KS_NOBODY ? plan->each_start : number;
+    if (plan->each)
+        *km_int(run, plan->each->at + seat) = number == KS_NOBODY ? plan->each->start : number;
 }
 
 static void set_factor(const km_run *run, const km_auction *plan, int factor)
 {
     *km_int(run, plan->at.factor) = factor;
-    if (plan->factor_to >= 0)
-        *km_int(run, plan->factor_to) = factor;
+    km_keep(run, km_result_at(plan->factor), factor);
 }
 
 static void enter(km_run *run, const km_auction *plan, ks_frame *frame)
@@ -80,8 +79,7 @@ static void enter(km_run *run, const km_auction *plan, ks_frame *frame)
     *km_int(run, plan->at.seat) = *km_int(run, plan->at.strain) = KS_NOBODY;
     *km_int(run, plan->at.last) = *km_int(run, plan->at.number) = KS_NOBODY;
     set_factor(run, plan, 1);
-    if (plan->seat_to >= 0)
-        *km_int(run, plan->seat_to) = KS_NOBODY;
+    km_keep(run, plan->seat_to, KS_NOBODY);
     int first = ks_seat_eval(&run->world, plan->from);
     if (first < 0 || first >= l->seats)
         first = first < 0 ? *km_int(run, l->dealer) : km_controller(run, first);
@@ -108,7 +106,7 @@ static km_flow go_on(km_run *run, const km_auction *plan, ks_frame *frame)
         return KM_WAIT;
     }
     frame->step = STEP_WON;
-    return stands < 0 ? KM_AUCTION_PASSED : KM_AUCTION_DONE;
+    return stands < 0 ? KM_OTHERWISE : KM_DONE;
 }
 
 static km_flow auction_advance(km_run *run, const km_phase *phase, ks_frame *frame)
@@ -118,8 +116,8 @@ static km_flow auction_advance(km_run *run, const km_phase *phase, ks_frame *fra
         enter(run, plan, frame);
         frame->step = STEP_ASK;
     }
-    if (frame->step == STEP_CALLED && go_on(run, plan, frame) == KM_AUCTION_PASSED)
-        return KM_AUCTION_PASSED;
+    if (frame->step == STEP_CALLED && go_on(run, plan, frame) == KM_OTHERWISE)
+        return KM_OTHERWISE;
     if (frame->step == STEP_ASK)
         return km_run_wait(run, frame->a);
     if (frame->step == STEP_WON) {
@@ -201,21 +199,12 @@ static void auction_legal(km_run *run, const km_phase *phase, const ks_frame *fr
         else
             add_bids(run, plan, &v, moves, word, n);
     if (km_auction_may_double(run, plan, &v))
-        ks_moves_add(moves, move_of(*km_int(run, plan->at.factor) == 1 ? plan->double_word
-                                                                       : plan->redouble_word,
-                                    KS_NO_NUMBER, KS_NO_SUIT, 0));
+        ks_moves_add(moves, km_move_of(*km_int(run, plan->at.factor) == 1 ? plan->double_word
+                                                                          : plan->redouble_word,
+                                       KN_NO_CARD));
     /* who can't bid may always pass: nobody is left without a move */
     if (moves->count == 0 || (plan->pass != KM_PASS_NEVER && !v.opens && !v.must))
-        ks_moves_add(moves, move_of(KS_WORD_PASS, KS_NO_NUMBER, KS_NO_SUIT, 0));
-}
-
-/* Which item of `denominations` a move names. */
-static int strain_of(const km_run *run, const km_auction *plan, const ks_move *move)
-{
-    for (int i = 0; move->suit != KS_NO_SUIT && i < plan->strains; i++)
-        if (km_strain_now(run, &plan->strain[i]) == move->suit)
-            return i;
-    return KS_NOBODY;
+        ks_moves_add(moves, km_move_of(KS_WORD_PASS, KN_NO_CARD));
 }
 
 /* The first of a side to name a strain is remembered. */
@@ -247,10 +236,9 @@ static void stand(km_run *run, const km_auction *plan, int seat, const ks_move *
         *km_int(run, plan->at.held) = same;
     if (strain >= 0)
         remember(run, plan, seat, strain);
-    if (plan->seat_to >= 0)
-        *km_int(run, plan->seat_to) = declarer_of(run, plan);
-    if (plan->number_to >= 0)
-        *km_int(run, plan->number_to) = number < 0 ? plan->number_start : number;
+    km_keep(run, plan->seat_to, declarer_of(run, plan));
+    if (plan->number)
+        *km_int(run, plan->number->at) = number < 0 ? plan->number->start : number;
     keep(run, &plan->contract, strain, move->suit);
     int further = plan->furthers - 1;
     while (further >= 0 && plan->further_mark[further] != move->mark)
@@ -260,7 +248,7 @@ static void stand(km_run *run, const km_auction *plan, int seat, const ks_move *
 
 static int apply_bid(km_run *run, const km_auction *plan, int seat, const ks_move *move)
 {
-    int strain = strain_of(run, plan, move);
+    int strain = km_auction_strain(run, plan, move);
     bool first = *km_int(run, plan->at.seat) < 0, supports = plan->support && strain < 0;
     /* where bids need not exceed one another, the highest stands all the same */
     if (first ||
@@ -313,15 +301,15 @@ static void auction_resume(km_run *run, const km_phase *phase, ks_frame *frame)
     frame->b = (uint8_t)(first < 0 ? 0 : (turn - first + l->seats) % l->seats);
     if (*km_int(run, plan->at.factor) == 0)
         *km_int(run, plan->at.factor) = 1;
-    for (int s = 0; plan->each_to >= 0 && s < l->seats; s++)
-        if (*km_int(run, plan->each_to + s) != plan->each_start)
-            *km_int(run, plan->at.bid + s) = *km_int(run, plan->each_to + s);
+    for (int s = 0; plan->each && s < l->seats; s++)
+        if (*km_int(run, plan->each->at + s) != plan->each->start)
+            *km_int(run, plan->at.bid + s) = *km_int(run, plan->each->at + s);
     if (seat < 0 || *km_int(run, plan->at.seat) >= 0)
         return;
     *km_int(run, plan->at.seat) = *km_int(run, plan->at.last) = seat;
     *km_int(run, plan->at.number) = *km_int(run, plan->at.bid + seat);
-    if (plan->number_to >= 0)
-        *km_int(run, plan->at.number) = *km_int(run, plan->number_to);
+    if (plan->number)
+        *km_int(run, plan->at.number) = *km_int(run, plan->number->at);
     for (int i = 0; plan->contract.at >= 0 && i < plan->strains; i++)
         if (*km_int(run, plan->contract.at) ==
             (plan->contract.suit ? km_strain_now(run, &plan->strain[i]) : plan->contract.value[i]))
@@ -346,10 +334,9 @@ static void auction_facing(const km_run *run, const km_phase *phase, const ks_fr
 
 const km_mechanic km_mechanic_auction = {
     .name = "auction",
-    .says = "Seats outbid one another for a contract, or say in turn what they will do.",
     .does = KM_BIDS,
     .keys = &km_auction_table,
-    .outcomes = KM_AUCTION_OUTCOMES(KD_FIRST, KD_NEXT),
+    .outcomes = "done passed",
     .events = KM_AUCTION_EVENTS(KD_FIRST, KD_NEXT),
     .needs = "double doubles",
     .rule_points = "worth",

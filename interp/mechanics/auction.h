@@ -39,11 +39,6 @@ enum { KM_ENDINGS(KD_ENUM) };
     NEXT(KM_AUCTION_DOUBLE, "double")                                                              \
     NEXT(KM_AUCTION_WON, "won")
 enum { KD_ENUMS(KM_AUCTION_EVENTS) };
-/* The outcomes, as `then` names them. */
-#define KM_AUCTION_OUTCOMES(FIRST, NEXT)                                                           \
-    FIRST(KM_AUCTION_DONE, "done")                                                                 \
-    NEXT(KM_AUCTION_PASSED, "passed")
-enum { KD_ENUMS(KM_AUCTION_OUTCOMES) };
 
 /* An amount that may depend on the moment: see `km_limit_now`. */
 typedef struct km_limit {
@@ -88,9 +83,7 @@ typedef struct km_auction {
     int hand; /* the first heap of the hands, -1: no limit counts them */
     const ks_var *number, *factor, *each; /* of the results; or NULL */
     const ks_var *numbered; /* whose numbers may have names: each_to, number_to; or NULL */
-    int seat_to, number_to, factor_to; /* int offsets, -1 */
-    int each_to, each_start;           /* of a variable per seat, and its first value */
-    int number_start;                  /* first value of number_to, for bids without one */
+    int seat_to;            /* int offset, -1 */
     km_result contract, further_to;
     int32_t (*worth)[KM_STRAINS_MAX]; /* of number and strain, from the rule point; NULL: none.
                                          INT32_MIN: there is no such bid */
@@ -147,6 +140,8 @@ int64_t km_limit_now(km_run *run, const km_auction *plan, const km_limit *limit,
 /* The suit, or other named strain, that an item of `denominations` means now; KS_NO_SUIT if it is a
  * variable that is unset. */
 uint8_t km_strain_now(const km_run *run, const km_strain *strain);
+/* Which item of `denominations` a move names; KS_NOBODY if it is none of them. */
+int km_auction_strain(const km_run *run, const km_auction *plan, const ks_move *move);
 /* False if a hook failed. */
 bool km_auction_face(km_run *run, const km_phase *phase, const ks_frame *frame,
                      km_auction_view *view);
@@ -185,8 +180,8 @@ static inline bool km_auction_is_bid(const km_auction *plan, int word)
 
 bool km_auction_compile(km_compiler *c, km_phase *phase);
 bool km_auction_link(km_compiler *c, km_phase *phase);
-bool km_auction_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
-                    const char *language, char *out, size_t size, const char **key);
+bool km_auction_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                    const char **key);
 void km_auction_show(const km_telling *t);
 extern const km_note km_auction_notes[];
 

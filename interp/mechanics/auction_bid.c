@@ -26,6 +26,14 @@ uint8_t km_strain_now(const km_run *run, const km_strain *strain)
     return suit < 0 ? KS_NO_SUIT : (uint8_t)suit;
 }
 
+int km_auction_strain(const km_run *run, const km_auction *plan, const ks_move *move)
+{
+    for (int i = 0; move->suit != KS_NO_SUIT && i < plan->strains; i++)
+        if (km_strain_now(run, &plan->strain[i]) == move->suit)
+            return i;
+    return KS_NOBODY;
+}
+
 /* With a call that outbids nobody all have called: the turn would come back to whom they answer. */
 static bool bids_last(const km_run *run, const km_auction *plan, const ks_frame *frame, int seat)
 {

@@ -73,11 +73,6 @@ bool km_auction_read_further_to(const km_filling *f, const kd_node *node, void *
 bool km_auction_results(km_compiler *c, km_phase *phase, km_auction *plan)
 {
     const ks_var *number = plan->number, *factor = plan->factor, *each = plan->each;
-    plan->number_to = km_result_at(number);
-    plan->number_start = number ? number->start : 0;
-    plan->factor_to = km_result_at(factor);
-    plan->each_to = km_result_at(each);
-    plan->each_start = each ? each->start : 0;
     plan->numbered = each && each->nameds ? each : number;
     plan->most = KN_POINTS_MAX;
     if (number && number->max < plan->most)

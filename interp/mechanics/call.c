@@ -11,9 +11,6 @@
     FIRST(EVENT_CALL, "call")                                                                      \
     NEXT(EVENT_BACK, "back")
 enum { KD_ENUMS(CALL_EVENTS) };
-/* The outcomes, as `then` names them. */
-#define CALL_OUTCOMES(FIRST, NEXT) FIRST(OUTCOME_CALLED, "called") NEXT(OUTCOME_NONE, "none")
-enum { KD_ENUMS(CALL_OUTCOMES) };
 
 /* ---- the frame: step 0 on entry, else 1 + seats passed; a = the first seat asked, and a mark when
  * somebody has called; b = 1 + the seat to which the caller owes cards ---- */
@@ -33,12 +30,9 @@ static kn_set *called_cards(const km_run *run, const km_call_plan *plan)
 static bool enter(km_run *run, const km_call_plan *plan, ks_frame *frame)
 {
     int first = km_first_asked(run, plan->who, plan->first);
-    if (plan->seat_to >= 0)
-        *km_int(run, plan->seat_to) = KS_NOBODY;
-    if (plan->holder_to)
-        *km_int(run, plan->holder_to->at) = KS_NOBODY;
-    if (plan->count_to)
-        *km_int(run, plan->count_to->at) = 0;
+    km_keep(run, plan->seat_to, KS_NOBODY);
+    km_keep(run, km_result_at(plan->holder_to), KS_NOBODY);
+    km_keep(run, km_result_at(plan->count_to), 0);
     *km_int(run, plan->card) = KS_NOBODY;
     *called_cards(run, plan) = KN_EMPTY;
     frame->a = (uint8_t)(first >= 0 ? first : 0);
@@ -57,7 +51,7 @@ static km_flow call_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     const km_call_plan *plan = phase->plan;
     int seats = run->world.layout->seats;
     if (frame->step == 0 && !enter(run, plan, frame))
-        return OUTCOME_NONE;
+        return KM_OTHERWISE;
     if (frame->b)
         return km_run_wait(run, asked_seat(run, frame));
     bool over = plan->until_first && frame->a & CALLED;
@@ -66,7 +60,7 @@ static km_flow call_advance(km_run *run, const km_phase *phase, ks_frame *frame)
         if (km_is_active(run, seat))
             return km_run_wait(run, seat);
     }
-    return frame->a & CALLED ? OUTCOME_CALLED : OUTCOME_NONE;
+    return frame->a & CALLED ? KM_DONE : KM_OTHERWISE;
 }
 
 /* ---- what may be called and given back ---- */
@@ -117,11 +111,6 @@ static bool must_call(km_run *run, const km_call_plan *plan)
     return plan->must && ks_condition_eval(&run->world, plan->must);
 }
 
-static ks_move worded(int word, unsigned card)
-{
-    return (ks_move){(uint8_t)word, (uint8_t)card, 0, KS_NO_SUIT, KS_NO_NUMBER, KN_EMPTY};
-}
-
 static void call_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
 {
     const km_call_plan *plan = phase->plan;
@@ -134,9 +123,9 @@ static void call_legal(km_run *run, const km_phase *phase, const ks_frame *frame
     }
     kn_set cards = callable(run, plan, place);
     for (KN_EACH(card, cards))
-        ks_moves_add(moves, worded(plan->word, card));
+        ks_moves_add(moves, km_move_of(plan->word, card));
     if (kn_is_empty(cards) || !must_call(run, plan))
-        ks_moves_add(moves, worded(KS_WORD_PASS, KN_NO_CARD));
+        ks_moves_add(moves, km_move_of(KS_WORD_PASS, KN_NO_CARD));
 }
 
 /* ---- carrying out ---- */
@@ -154,10 +143,8 @@ static void keep(km_run *run, const km_call_plan *plan, int seat, int holder, un
 {
     kn_put(called_cards(run, plan), card);
     *km_int(run, plan->card) = (int32_t)card;
-    if (plan->seat_to >= 0)
-        *km_int(run, plan->seat_to) = seat;
-    if (plan->holder_to)
-        *km_int(run, plan->holder_to->at) = holder;
+    km_keep(run, plan->seat_to, seat);
+    km_keep(run, km_result_at(plan->holder_to), holder);
     if (plan->count_to)
         ++*km_int(run, plan->count_to->at);
 }
@@ -223,32 +210,28 @@ static ks_seats call_audience(km_run *run, const km_phase *phase, const ks_move 
 
 /* ---- explaining ---- */
 
-static bool why_not_back(km_run *run, const km_call_plan *plan, kn_set cards, const char *language,
-                         char *out, size_t size, const char **key)
+static void why_not_back(const km_telling *t, const km_run *run, kn_set cards, const char **key)
 {
-    const ks_pack *pack = run->world.layout->pack;
+    const km_call_plan *plan = t->phase->plan;
     int place = run->world.block->place, card = *km_int(run, plan->card);
-    kn_set hand = run->world.block->sets[hand_of(plan, place)];
-    kn_set wrong = kn_minus(cards, hand);
-    char names[KS_CARD_TEXT * 24];
+    kn_set wrong = kn_minus(cards, run->world.block->sets[hand_of(plan, place)]);
 
     *key = "back";
     if (!kn_is_empty(wrong)) {
-        km_why_not_held(run, plan->hand, wrong, language, out, size);
+        km_why_not_held(t, run, plan->hand, wrong);
     } else if (kn_count(cards) != plan->back) {
-        kn_say(out, size, language, "call.why-number", KN_NUMBER("n", plan->back));
+        km_add(t, "call.why-number", KN_NUMBER("n", plan->back));
     } else if (card != KS_NOBODY && kn_has(cards, (unsigned)card)) {
-        kn_say(out, size, language, "call.why-called", KN_TEXT("card", pack->name[card]));
+        km_add(t, "call.why-called", KN_TEXT("card", km_card_names(t, kn_set_of((unsigned)card))));
     } else {
-        ks_pack_write(pack, kn_minus(cards, plan->back_cards), names, sizeof names);
-        kn_say(out, size, language, "call.why-not-back", KN_TEXT("cards", names));
+        km_add(t, "call.why-not-back",
+               KN_TEXT("cards", km_card_names(t, kn_minus(cards, plan->back_cards))));
         *key = "back_cards";
     }
-    return true;
 }
 
 /* The sentence that says why a card can't be called; *rule = the key that forbids it. */
-static const char *why_not_call(km_run *run, const km_call_plan *plan, unsigned card,
+static const char *why_not_call(const km_run *run, const km_call_plan *plan, unsigned card,
                                 const char **rule)
 {
     int place = run->world.block->place;
@@ -270,14 +253,16 @@ static const char *why_not_call(km_run *run, const km_call_plan *plan, unsigned 
     return KN_KEY("call.why-known");
 }
 
-static bool call_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
-                     const char *language, char *out, size_t size, const char **key)
+static bool call_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                     const char **key)
 {
-    const km_call_plan *plan = phase->plan;
+    const km_call_plan *plan = t->phase->plan;
     const char *sentence = KN_KEY("call.why-owe");
     *key = "back";
-    if (frame->b && move->word == plan->back_word)
-        return why_not_back(run, plan, move->cards, language, out, size, key);
+    if (frame->b && move->word == plan->back_word) {
+        why_not_back(t, run, move->cards, key);
+        return true;
+    }
     bool calls = move->word == plan->word && move->card != KN_NO_CARD;
     if (!frame->b && move->word == KS_WORD_PASS) {
         *key = "must";
@@ -288,9 +273,9 @@ static bool call_why(km_run *run, const km_phase *phase, const ks_frame *frame, 
         *key = NULL;
         return false;
     }
-    kn_say_holes(out, size, language, sentence,
+    km_add_holes(t, sentence,
                  KN_HOLES(KN_NUMBER("n", plan->back),
-                          KN_TEXT("card", calls ? run->world.layout->pack->name[move->card] : "")));
+                          KN_TEXT("card", calls ? t->rules->layout->pack->name[move->card] : "")));
     return true;
 }
 
@@ -321,10 +306,9 @@ static const km_note notes[] = {
 
 const km_mechanic km_mechanic_call = {
     .name = "call",
-    .says = "A card of another hand is called by its name.",
     .does = KM_PREPARES | KM_HANDS_OVER,
     .keys = &km_call_table,
-    .outcomes = CALL_OUTCOMES(KD_FIRST, KD_NEXT),
+    .outcomes = "called none",
     .events = CALL_EVENTS(KD_FIRST, KD_NEXT),
     .needs = "back back",
     .notes = notes,

@@ -13,11 +13,6 @@ static const char *tell_cards(const km_telling *t, kn_set cards)
     return km_piece(t, "call.any-but", KN_TEXT("cards", km_cards_words(t, others)));
 }
 
-static const km_told_key results[] = {
-    {"hand", KN_KEY("keys.given-from")},        {"card_to", KN_KEY("keys.called-card")},
-    {"called_to", KN_KEY("keys.called-cards")}, {"holder_to", KN_KEY("keys.called-holder")},
-    {"count_to", KN_KEY("keys.calls")},         {NULL, NULL}};
-
 /* The words that are typed, where they are not the usual ones. */
 static void tell_words(const km_telling *t)
 {
@@ -47,7 +42,11 @@ void km_call_show(const km_telling *t)
                KN_FLAG("first-only", plan->until_first));
     if (seat && plan->who)
         km_say(t, "keys.caller", KN_TEXT("name", km_name_words(t, seat->text)));
-    km_tell_keys(t, results);
+    km_tell_key(t, "hand", KN_KEY("keys.given-from"));
+    km_tell_key(t, "card_to", KN_KEY("keys.called-card"));
+    km_tell_key(t, "called_to", KN_KEY("keys.called-cards"));
+    km_tell_key(t, "holder_to", KN_KEY("keys.called-holder"));
+    km_tell_key(t, "count_to", KN_KEY("keys.calls"));
     tell_words(t);
     if (plan->must && km_is_always(plan->must))
         km_say_word(t, "pass.never");

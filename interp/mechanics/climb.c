@@ -44,20 +44,16 @@ static bool tell(km_run *run, const km_phase *phase, int event, int place, int n
                  km_flow *flow)
 {
     const km_climbing *plan = phase->plan;
-    kl_call *call = &run->call;
+    bool passed = event == KM_CLIMB_ON_PASS, won = event == KM_CLIMB_ON_TRICK;
     if (!km_has_hooks(phase, event))
         return false;
-    call->place = place;
-    call->seat = km_seat_of(run, place);
-    call->side = run->world.layout->side_of[call->seat];
-    if (event != KM_CLIMB_ON_TRICK) /* whose cards have been carried away */
-        call->taken = event == KM_CLIMB_ON_PASS ? KN_EMPTY : *km_climb_set(run, plan->at.standing);
-    call->before = *km_climb_set(run, event == KM_CLIMB_ON_PASS || event == KM_CLIMB_ON_TRICK
-                                          ? plan->at.standing
-                                          : plan->at.beaten);
-    call->card = event == KM_CLIMB_ON_PASS ? KN_NO_CARD : top_card(run, plan);
-    call->number = number;
-    call->winner = event == KM_CLIMB_ON_TRICK ? place : KS_NOBODY;
+    kn_set standing = *km_climb_set(run, plan->at.standing);
+    km_set_call(run, place, km_seat_of(run, place), passed ? KN_NO_CARD : top_card(run, plan),
+                won      ? run->call.taken /* the trick's cards, which have been carried away */
+                : passed ? KN_EMPTY
+                         : standing,
+                number, won ? place : KS_NOBODY);
+    run->call.before = passed || won ? standing : *km_climb_set(run, plan->at.beaten);
     return km_raise_stops(run, phase, event, flow);
 }
 
@@ -102,8 +98,8 @@ static bool begin_trick(km_run *run, const km_climbing *plan)
 
 static void set_position(km_run *run, const km_climbing *plan, int place, int position)
 {
-    if (plan->position_to >= 0)
-        *km_int(run, plan->position_to + place) = position;
+    if (plan->position)
+        *km_int(run, plan->position->at + place) = position;
 }
 
 /* The place that has just played has no card left: it is out, and perhaps the play over. */
@@ -111,8 +107,8 @@ static void go_out(km_run *run, const km_climbing *plan, ks_frame *frame, int pl
 {
     int position = ++*km_int(run, plan->at.gone), left = 0, last = KS_NOBODY;
     set_position(run, plan, place, position);
-    if (position == 1 && plan->first_out_to >= 0)
-        *km_int(run, plan->first_out_to) = km_seat_of(run, place);
+    if (position == 1)
+        km_keep(run, plan->first_out_to, km_seat_of(run, place));
     for (int p = 0; p < plan->hand.heaps; p++)
         if (km_is_active(run, p) && km_climb_has_cards(run, plan, p)) {
             left++;
@@ -129,13 +125,10 @@ static void go_out(km_run *run, const km_climbing *plan, ks_frame *frame, int pl
 static bool take_trick(km_run *run, const km_phase *phase, int winner, km_flow *flow)
 {
     const km_climbing *plan = phase->plan;
-    int owner = plan->won.per == KS_PER_PLACE ? winner : km_seat_of(run, winner);
     *km_int(run, plan->at.leader) = winner;
     ++*km_int(run, plan->at.trick);
-    if (run->world.feed)
-        km_tell_trick(run, winner);
     run->call.taken = run->world.block->sets[plan->table];
-    km_carry_away(run, plan->table, ks_heap(run->world.layout, &plan->won, owner));
+    km_take_trick(run, plan->table, &plan->won, winner);
     km_count_trick(run, phase, winner, plan->count_in, plan->winner_to);
     return tell(run, phase, KM_CLIMB_ON_TRICK, winner, *km_int(run, plan->at.trick), flow);
 }
@@ -319,8 +312,6 @@ static void climb_facing(const km_run *run, const km_phase *phase, const ks_fram
 
 const km_mechanic km_mechanic_climbing = {
     .name = "climbing",
-    .says =
-        "Combinations are played, each beating the one before, until somebody has no card left.",
     .does = KM_PLAYS,
     .programs.play = KM_PLAY_CLIMBING,
     .keys = &km_climbing_table,

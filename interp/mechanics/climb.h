@@ -116,8 +116,6 @@ typedef struct km_climbing {
     int guesses;
     km_climb_relation *relation;               /* [a * shapes + b]: what a does to b */
     const ks_var *count_in, *plays, *position; /* or NULL */
-    int plays_in, position_to;                 /* int offset of a variable per seat or place, -1 */
-    int most_plays;                            /* that plays_in can hold */
     int winner_to, first_out_to;               /* int offset, -1 */
     /* int offsets (sets: set numbers) of what the mechanic keeps, all public */
     struct km_climbing_at {
@@ -157,13 +155,6 @@ static inline kn_set *km_climb_set(const km_run *run, int number)
 static inline const km_climb_relation *km_climb_relation_of(const km_climbing *plan, int a, int b)
 {
     return &plan->relation[a * plan->shapes + b];
-}
-static inline kn_set km_climb_cards(const ks_move *move)
-{
-    kn_set cards = move->cards;
-    if (move->card != KN_NO_CARD)
-        kn_put(&cards, move->card);
-    return cards;
 }
 
 static inline void km_climb_count(const km_climbing *plan, kn_set cards, km_climb_levels *out)
@@ -285,10 +276,9 @@ static inline bool km_climb_leads(const km_run *run, const km_climbing *plan)
 }
 
 /* --- climb_text.c --- */
-bool km_climb_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
-                  const char *language, char *out, size_t size, const char **key);
+bool km_climb_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                  const char **key);
 void km_climb_show(const km_telling *t);
-void km_climb_faces(const km_run *run, const km_phase *phase, const char *language, char *out,
-                    size_t size);
+void km_climb_faces(const km_telling *t, const km_run *run);
 
 #endif

@@ -318,9 +318,6 @@ bool km_climb_compile(km_compiler *c, km_phase *phase)
     }
     plan->unlike = plan->suited && c->layout->pack->copies == 1;
     phase->classes = !plan->unlike;
-    plan->plays_in = km_result_at(plan->plays);
-    plan->most_plays = plan->plays ? plan->plays->max : 0;
-    plan->position_to = km_result_at(plan->position);
     return !plan->position || fit_position(c, phase, plan->position);
 }
 

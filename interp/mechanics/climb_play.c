@@ -37,8 +37,7 @@ static inline void list(const km_run *run, const km_climbing *plan, const km_cli
 {
     km_climb_list(run, plan, held, all, moves);
     if (may_pass(run, plan, moves))
-        ks_moves_add(moves,
-                     (ks_move){KS_WORD_PASS, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, KN_EMPTY});
+        ks_moves_add(moves, km_move_of(KS_WORD_PASS, KN_NO_CARD));
 }
 
 static void list_sorted(const km_run *run, const km_climbing *plan, bool all, ks_moves *moves)
@@ -64,7 +63,7 @@ void km_climb_legal_all(km_run *run, const km_phase *phase, const ks_frame *fram
 void km_climb_stand_for(km_run *run, const km_phase *phase, const ks_frame *frame, ks_move *move)
 {
     const km_climbing *plan = phase->plan;
-    kn_set cards = km_climb_cards(move);
+    kn_set cards = ks_move_named(move);
     if (move->word != KS_WORD_PLAY || kn_is_empty(cards) ||
         !kn_within(cards, run->world.block->sets[plan->hand.heap + run->world.block->place]))
         return;
@@ -118,8 +117,8 @@ static void lay(km_run *run, const km_climbing *plan, ks_frame *frame, kn_set ca
         ints[plan->at.passed] = 0;
     if (plan->firsts)
         ints[plan->at.first] = KS_NOBODY;
-    if (plan->plays_in >= 0 && ints[plan->plays_in + place] < plan->most_plays)
-        ++ints[plan->plays_in + place];
+    if (plan->plays && ints[plan->plays->at + place] < plan->plays->max)
+        ++ints[plan->plays->at + place];
     frame->step = KM_CLIMB_BOMB;
 }
 
@@ -127,7 +126,7 @@ void km_climb_apply(km_run *run, const km_phase *phase, ks_frame *frame, const k
 {
     const km_climbing *plan = phase->plan;
     km_combination made;
-    kn_set cards = km_climb_cards(move);
+    kn_set cards = ks_move_named(move);
     if (move->word == KS_WORD_PASS)
         pass(run, plan, frame);
     else if (km_climb_read(run->world.layout->pack, plan, cards,
@@ -166,7 +165,7 @@ bool km_climb_play(km_run *run, const km_phase *phase, ks_frame *frame, km_choos
         if (b->moves >= chooser->until || chooser->moves->failed ||
             !km_choose_move(chooser, b->seat))
             return false;
-        kn_set cards = km_climb_cards(&chooser->move);
+        kn_set cards = ks_move_named(&chooser->move);
         km_combination made;
         if (kn_is_empty(cards)) {
             passed |= 1 << place;

@@ -2,7 +2,6 @@
  * climb_text.c: the words of the mechanic `climbing`: what it takes to beat the standing
  * combination, why a play is refused, and what a phase is like. Decides nothing.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/words.h"
@@ -10,11 +9,10 @@
 #include "mechanics/common.h"
 #include "mechanics/tell.h"
 
-enum { LIST_TEXT = 1024 };
-
-static const char *name_of(const km_climb_kind *kind, const char *language, char *out, size_t size)
+static const char *kind_words(const km_telling *t, int kind)
 {
-    return km_tell_name(kind->name, kd_said(kind->node, "says", language), language, out, size);
+    const km_climbing *plan = t->phase->plan;
+    return km_said_words(t, plan->kind[kind].name, plan->kind[kind].node);
 }
 
 /* The English article before a name: none before "three of a kind". */
@@ -69,97 +67,87 @@ static sizes sizes_of(const km_climbing *plan, int kind, int standing, int top)
 }
 
 /* "a higher pair, a triple or a quad"; "" if nothing beats it. */
-static void write_beaters(const km_run *run, const km_climbing *plan, const char *language,
-                          char *out, size_t size)
+static const char *tell_beaters(const km_telling *t, const km_run *run)
 {
+    const km_climbing *plan = t->phase->plan;
     int standing = *km_int(run, plan->at.shape), n = 0;
     int top = *km_int(run, plan->at.strength) / KS_SUITS_MAX;
-    char name[KM_NAME_TEXT], text[KM_KINDS_MAX][KM_NAME_TEXT + 32];
     const char *beater[KM_KINDS_MAX];
     for (int k = 0; k < plan->kinds; k++) {
         sizes found = sizes_of(plan, k, standing, top);
         if (!found.beating)
             continue;
-        name_of(&plan->kind[k], language, name, sizeof name);
-        beater[n] = kn_say(text[n], sizeof text[n], language, "climb.beater", KN_TEXT("name", name),
-                           KN_TEXT("by", found.higher && found.always      ? "both"
-                                         : found.higher                    ? "higher"
-                                         : k == plan->shape[standing].kind ? "longer"
-                                                                           : "kind"),
-                           KN_TEXT("article", article(name)),
-                           KN_FLAG("some", found.beating == 1 && found.all > 1),
-                           KN_NUMBER("n", found.number));
-        n++;
+        const char *name = kind_words(t, k);
+        beater[n++] = km_piece(t, "climb.beater", KN_TEXT("name", name),
+                               KN_TEXT("by", found.higher && found.always      ? "both"
+                                             : found.higher                    ? "higher"
+                                             : k == plan->shape[standing].kind ? "longer"
+                                                                               : "kind"),
+                               KN_TEXT("article", article(name)),
+                               KN_FLAG("some", found.beating == 1 && found.all > 1),
+                               KN_NUMBER("n", found.number));
     }
-    km_tell_join(beater, n, "page.or", language, out, size);
+    return km_join_words(t, beater, n, "page.or");
 }
 
-void km_climb_faces(const km_run *run, const km_phase *phase, const char *language, char *out,
-                    size_t size)
+void km_climb_faces(const km_telling *t, const km_run *run)
 {
-    const km_climbing *plan = phase->plan;
-    const ks_pack *pack = run->world.layout->pack;
-    char beaters[LIST_TEXT], cards[KN_CARDS_MAX * KS_CARD_TEXT], name[KM_NAME_TEXT];
+    const km_climbing *plan = t->phase->plan;
+    int first = plan->firsts ? *km_int(run, plan->at.first) : KS_NOBODY;
     if (km_climb_leads(run, plan)) {
-        int first = plan->firsts ? *km_int(run, plan->at.first) : KS_NOBODY;
-        kn_say(out, size, language, "climb.leads", KN_FLAG("first", first >= 0),
-               KN_TEXT("card", first >= 0 ? pack->name[first] : ""));
+        km_add(t, "climb.leads", KN_FLAG("first", first >= 0),
+               KN_TEXT("card", first >= 0 ? run->world.layout->pack->name[first] : ""));
         return;
     }
-    ks_pack_write(pack, *km_climb_set(run, plan->at.standing), cards, sizeof cards);
-    write_beaters(run, plan, language, beaters, sizeof beaters);
-    name_of(&plan->kind[plan->shape[*km_int(run, plan->at.shape)].kind], language, name,
-            sizeof name);
-    kn_say(out, size, language, "climb.stands", KN_TEXT("cards", cards), KN_TEXT("name", name),
+    const char *beaters = tell_beaters(t, run);
+    km_add(t, "climb.stands",
+           KN_TEXT("cards", km_card_names(t, *km_climb_set(run, plan->at.standing))),
+           KN_TEXT("name", kind_words(t, plan->shape[*km_int(run, plan->at.shape)].kind)),
            KN_FLAG("beaten", *beaters), KN_TEXT("beaters", beaters));
 }
 
 /* ---- why ---- */
 
-bool km_climb_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
-                  const char *language, char *out, size_t size, const char **key)
+bool km_climb_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                  const char **key)
 {
-    const km_climbing *plan = phase->plan;
+    const km_climbing *plan = t->phase->plan;
     const ks_pack *pack = run->world.layout->pack;
     kn_set hand = run->world.block->sets[plan->hand.heap + run->world.block->place];
-    kn_set cards = km_climb_cards(move);
-    char text[KN_CARDS_MAX * KS_CARD_TEXT], standing[KN_CARDS_MAX * KS_CARD_TEXT],
-        beaters[LIST_TEXT];
+    kn_set cards = ks_move_named(move);
     km_combination made;
     int first = plan->firsts ? *km_int(run, plan->at.first) : KS_NOBODY;
     *key = NULL;
     if (move->word == KS_WORD_PASS) {
         *key = "pass";
-        snprintf(out, size, "%s",
-                 kn_word(language, km_climb_leads(run, plan) ? KN_KEY("climb.why-leads")
-                                                             : KN_KEY("climb.why-can")));
+        km_add_word(t, km_climb_leads(run, plan) ? KN_KEY("climb.why-leads")
+                                                 : KN_KEY("climb.why-can"));
         return true;
     }
     if (move->word != KS_WORD_PLAY || kn_is_empty(cards))
         return false;
     if (!kn_within(cards, hand)) {
-        km_why_not_held(run, &plan->hand, kn_minus(cards, hand), language, out, size);
+        km_why_not_held(t, run, &plan->hand, kn_minus(cards, hand));
         *key = "hand";
         return true;
     }
     *key = "kinds";
-    ks_pack_write(pack, cards, text, sizeof text);
     if (!km_climb_read(pack, plan, cards, &made)) {
-        kn_say(out, size, language, "climb.why-kind", KN_TEXT("cards", text),
+        km_add(t, "climb.why-kind", KN_TEXT("cards", km_card_names(t, cards)),
                KN_NUMBER("n", kn_count(cards)));
         return true;
     }
     if (first >= 0 && !kn_has(cards, (unsigned)first)) {
-        kn_say(out, size, language, "climb.why-first", KN_TEXT("card", pack->name[first]));
+        km_add(t, "climb.why-first", KN_TEXT("card", pack->name[first]));
         *key = "first_card";
         return true;
     }
     if (km_climb_beats(run, plan, &made))
         return false;
-    ks_pack_write(pack, *km_climb_set(run, plan->at.standing), standing, sizeof standing);
-    write_beaters(run, plan, language, beaters, sizeof beaters);
-    kn_say(out, size, language, "climb.why-beaten", KN_TEXT("cards", text),
-           KN_NUMBER("n", kn_count(cards)), KN_TEXT("standing", standing),
+    const char *beaters = tell_beaters(t, run);
+    km_add(t, "climb.why-beaten", KN_TEXT("cards", km_card_names(t, cards)),
+           KN_NUMBER("n", kn_count(cards)),
+           KN_TEXT("standing", km_card_names(t, *km_climb_set(run, plan->at.standing))),
            KN_FLAG("beaten", *beaters), KN_TEXT("beaters", beaters));
     return true;
 }
@@ -219,7 +207,7 @@ static void describe_power(const km_telling *t, const km_climb_kind *kind)
     bool most = beaten > others / 2;
     for (int k = 0; k < plan->kinds; k++)
         if (&plan->kind[k] != kind && overpowers(plan, kind, k) != most)
-            names[n++] = km_said_words(t, plan->kind[k].name, plan->kind[k].node);
+            names[n++] = kind_words(t, k);
     if (kind->bomb && !beaten)
         km_add_word(t, "climb.bomb");
     if (beaten)
@@ -240,9 +228,7 @@ static void show_kinds(const km_telling *t)
     km_say_word(t, "climb.kinds");
     for (int k = 0; k < plan->kinds; k++) {
         const km_climb_kind *kind = &plan->kind[k];
-        km_tell_line(t->out, t->size,
-                     km_piece(t, "climb.kind-name",
-                              KN_TEXT("name", km_said_words(t, kind->name, kind->node))));
+        km_tell_line(t, km_piece(t, "climb.kind-name", KN_TEXT("name", kind_words(t, k))));
         describe(t, kind);
         describe_power(t, kind);
         km_add_word(t, "sentence.end");
@@ -263,7 +249,7 @@ static void show_ranking(const km_telling *t)
     const km_climbing *plan = t->phase->plan;
     const ks_pack *pack = t->rules->layout->pack;
     const char *suit[KS_SUITS_MAX];
-    char list[LIST_TEXT] = "";
+    char list[1024] = "";
     int n = 0;
     for (int l = plan->levels - 1; l >= 0; l--)
         km_tell_add(list, sizeof list, "%s%s", *list ? " " : "", level_name(t, l));
@@ -305,13 +291,6 @@ static void show_leader(const km_telling *t)
 
 void km_climb_show(const km_telling *t)
 {
-    static const km_told_key names[] = {{"hand", KN_KEY("keys.hand")},
-                                        {"count_in", KN_KEY("keys.count-in")},
-                                        {"winner_to", KN_KEY("keys.winner-to")},
-                                        {"plays_in", KN_KEY("keys.plays-in")},
-                                        {"first_out_to", KN_KEY("keys.first-out-to")},
-                                        {"position_to", KN_KEY("keys.position-to")},
-                                        {NULL, NULL}};
     const km_climbing *plan = t->phase->plan;
     km_say_word(t, "climb.play");
     show_leader(t);
@@ -324,7 +303,12 @@ void km_climb_show(const km_telling *t)
     if (kd_node_get(t->phase->node, "won"))
         km_say(t, "trick.goes-to", KN_TEXT("name", km_zone_words(t, &plan->won)),
                KN_TEXT("whose", km_tell_whose(&plan->won)));
-    km_tell_keys(t, names);
+    km_tell_key(t, "hand", KN_KEY("keys.hand"));
+    km_tell_key(t, "count_in", KN_KEY("keys.count-in"));
+    km_tell_key(t, "winner_to", KN_KEY("keys.winner-to"));
+    km_tell_key(t, "plays_in", KN_KEY("keys.plays-in"));
+    km_tell_key(t, "first_out_to", KN_KEY("keys.first-out-to"));
+    km_tell_key(t, "position_to", KN_KEY("keys.position-to"));
     show_ranking(t);
     show_kinds(t);
 }

@@ -35,20 +35,6 @@ bool km_compile_taken(km_compiler *c, kn_code code, const char *map, const char 
     return true;
 }
 
-const ks_zone *km_compile_zone_named(km_compiler *c, const kd_node *node)
-{
-    const char *name = node->kind == KD_NODE_SCALAR ? node->text : "";
-    int zone = ks_layout_find_zone(c->layout, name);
-    if (zone >= 0)
-        return &c->layout->zone[zone];
-    if (km_compile_taken(c, KN_E_NO_ZONE, "zones", name, node->at))
-        return NULL;
-    kn_problem *p = kn_report_add(c->report, KN_E_NO_ZONE, node->at, "there is no zone '%s'", name);
-    kn_report_expect(c->report, p, "the name of a zone declared under `zones:`");
-    kn_report_suggest(p, name, ks_layout_zone_names(c->layout, c->arena));
-    return NULL;
-}
-
 bool km_compile_own(km_compiler *c, const km_phase *phase, const char *what, ks_var_type type,
                     ks_per per, int min, int max, int start, int *at)
 {
@@ -123,6 +109,13 @@ void km_run_fail(km_run *run, const km_phase *phase, kn_status status, kn_code c
     p->status = status;
 }
 
+void km_keep_card(const km_run *run, int card_at, int suit_at, int card)
+{
+    uint8_t suit = run->world.layout->pack->suit[card];
+    km_keep(run, card_at, card);
+    km_keep(run, suit_at, suit == KS_NO_SUIT ? KS_NOBODY : suit);
+}
+
 int km_find_holder(km_run *run, const ks_zone *hand, const uint8_t *cards, int count, int *card)
 {
     const ks_layout *l = run->world.layout;
@@ -168,17 +161,13 @@ static int other_hand(const km_run *run, const ks_zone *hand, kn_set cards)
     return KS_NOBODY;
 }
 
-void km_why_not_held(const km_run *run, const ks_zone *hand, kn_set cards, const char *language,
-                     char *out, size_t size)
+void km_why_not_held(const km_telling *t, const km_run *run, const ks_zone *hand, kn_set cards)
 {
     const ks_layout *l = run->world.layout;
-    char text[KN_CARDS_MAX * KS_CARD_TEXT], name[KM_NAME_TEXT] = "";
     int turn = run->world.block->place, other = other_hand(run, hand, cards);
     int dummy = turn >= l->seats ? turn : other;
-    ks_pack_write(l->pack, cards, text, sizeof text);
-    if (dummy >= l->seats)
-        km_tell_label(run->rules, l->dummy_name[dummy], language, name, sizeof name);
-    kn_say(out, size, language, "card.not-held", KN_TEXT("card", text), KN_TEXT("name", name),
+    km_add(t, "card.not-held", KN_TEXT("card", km_card_names(t, cards)),
+           KN_TEXT("name", dummy < l->seats ? "" : km_label_words(t, l->dummy_name[dummy])),
            KN_TEXT("whose", other < 0          ? ""
                             : other < l->seats ? "own"
                             : turn < l->seats  ? "dummy"

@@ -10,8 +10,6 @@
 /* True, with a problem, if another file than that of `by`, which needs the entry of this map, has
  * removed it or switched it off: that file's line is the place. */
 bool km_compile_taken(km_compiler *c, kn_code code, const char *map, const char *name, kn_mark by);
-/* The zone that a scalar names, or NULL with a problem. */
-const ks_zone *km_compile_zone_named(km_compiler *c, const kd_node *node);
 
 /* Declares a variable of the phase's own, "play.leader", for a deal: *at is its int offset (of sets
  * of cards what ks_layout_set translates once the layout is frozen). False with a problem. */
@@ -23,6 +21,15 @@ static inline int km_result_at(const ks_var *var)
 {
     return var ? var->at : -1;
 }
+
+/* Sets the variable at an int offset; -1: there is none. */
+static inline void km_keep(const km_run *run, int at, int32_t value)
+{
+    if (at >= 0)
+        *km_int(run, at) = value;
+}
+/* Sets those for a card and for its suit. */
+void km_keep_card(const km_run *run, int card_at, int suit_at, int card);
 
 /* Exact points of a scalar in the pack's units; false with a problem. */
 bool km_compile_points(km_compiler *c, const kd_node *node, int32_t *units);
@@ -63,8 +70,7 @@ int km_heap_of(const km_run *run, const ks_zone *zone, int place);
 
 /* Why the place to move can't play `cards`, which it does not hold in its heap of `hand`: who plays
  * for a dummy too may have meant the other one of his hands. */
-void km_why_not_held(const km_run *run, const ks_zone *hand, kn_set cards, const char *language,
-                     char *out, size_t size);
+void km_why_not_held(const km_telling *t, const km_run *run, const ks_zone *hand, kn_set cards);
 
 /* All cards that a side has in a zone of seats, places or sides. */
 kn_set km_side_cards(const ks_world *w, const ks_zone *zone, int side);

@@ -2,8 +2,6 @@
  * cut.c: the pack is cut, by chance or by a seat that chooses how deep, and its bottom card may be
  * shown. It does not shuffle: straight after a shuffle a blind cut changes nothing and is left out.
  */
-#include <stdio.h>
-
 #include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
@@ -130,13 +128,9 @@ static void cut_legal(km_run *run, const km_phase *phase, const ks_frame *frame,
 {
     const cut_plan *plan = phase->plan;
     int cards = kn_count(run->world.block->sets[plan->heap]);
-    for (int k = 1; k < cards; k++) {
-        ks_move move = {(uint8_t)plan->word, KN_NO_CARD, 0, KS_NO_SUIT, k, {0, 0}};
-        if (!ks_moves_add(moves, move)) {
-            run->status = KN_SYSTEM;
-            return;
-        }
-    }
+    ks_move move = km_move_of(plan->word, KN_NO_CARD);
+    for (move.number = 1; move.number < cards; move.number++)
+        ks_moves_add(moves, move);
 }
 
 static void cut_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
@@ -145,15 +139,15 @@ static void cut_apply(km_run *run, const km_phase *phase, ks_frame *frame, const
     frame->step = CUT_MADE;
 }
 
-static bool cut_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
-                    const char *language, char *out, size_t size, const char **key)
+static bool cut_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                    const char **key)
 {
-    const cut_plan *plan = phase->plan;
+    const cut_plan *plan = t->phase->plan;
     *key = "choose";
     if (move->word != plan->word)
-        snprintf(out, size, "%s", kn_word(language, "cut.why-word"));
+        km_add_word(t, "cut.why-word");
     else
-        kn_say(out, size, language, "cut.why-number",
+        km_add(t, "cut.why-number",
                KN_NUMBER("n", kn_count(run->world.block->sets[plan->heap]) - 1));
     return true;
 }
@@ -181,7 +175,6 @@ static const km_note notes[] = {{"outcome done", "the cards are cut.", NULL, 0},
 
 const km_mechanic km_mechanic_cut = {
     .name = "cut",
-    .says = "The pack is cut, and its bottom card may be shown.",
     .does = KM_PREPARES,
     .keys = &km_cut_table,
     .outcomes = "done",

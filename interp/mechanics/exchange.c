@@ -15,16 +15,22 @@ static int deal_of(const km_run *run)
     return *km_int(run, run->world.layout->deal);
 }
 
-/* The active seat `step` (1 or -1) further from `seat`. */
-static int beside(const km_run *run, int seat, int step)
+/* The `nth` seat after the giver that still plays, or KS_NOBODY. */
+static int nth_other(const km_run *run, int giver, int nth)
 {
     int seats = run->world.layout->seats;
-    for (int i = 1; i < seats; i++) {
-        int other = (seat + step * i + seats * i) % seats;
-        if (km_is_active(run, other))
-            return other;
-    }
+    for (int i = 1; i < seats; i++)
+        if (km_is_active(run, (giver + i) % seats) && nth-- == 0)
+            return (giver + i) % seats;
     return KS_NOBODY;
+}
+
+static int others(const km_run *run, int giver)
+{
+    int n = 0;
+    while (nth_other(run, giver, n) >= 0)
+        n++;
+    return n;
 }
 
 /* Who gets the cards of `giver` in this deal, or KS_NOBODY. Phrases mean the giver by `turn`. */
@@ -35,10 +41,10 @@ static int usual_receiver(km_run *run, const km_exchange_plan *plan, int giver)
     int seat = KS_NOBODY;
     switch (to->word) {
     case KM_EXCHANGE_TO_NEXT:
-        seat = beside(run, giver, 1);
+        seat = nth_other(run, giver, 0);
         break;
     case KM_EXCHANGE_TO_PREVIOUS:
-        seat = beside(run, giver, -1);
+        seat = nth_other(run, giver, others(run, giver) - 1);
         break;
     case KM_EXCHANGE_TO_OPPOSITE:
         seat = (giver + l->seats / 2) % l->seats;
@@ -55,24 +61,6 @@ static int usual_receiver(km_run *run, const km_exchange_plan *plan, int giver)
     }
     return seat >= 0 && seat < l->seats && seat != giver && km_is_active(run, seat) ? seat
                                                                                     : KS_NOBODY;
-}
-
-/* With `to: each`: the `nth` seat after the giver that still plays, or KS_NOBODY. */
-static int nth_other(const km_run *run, int giver, int nth)
-{
-    int seats = run->world.layout->seats;
-    for (int i = 1; i < seats; i++)
-        if (km_is_active(run, (giver + i) % seats) && nth-- == 0)
-            return (giver + i) % seats;
-    return KS_NOBODY;
-}
-
-static int others(const km_run *run, int giver)
-{
-    int n = 0;
-    while (nth_other(run, giver, n) >= 0)
-        n++;
-    return n;
 }
 
 static int receiver_of(km_run *run, const km_exchange_plan *plan, int giver, int nth)
@@ -136,7 +124,7 @@ static km_flow exchange_advance(km_run *run, const km_phase *phase, ks_frame *fr
         bool nobody =
             plan->to[deal_of(run) % plan->targets].word == KM_EXCHANGE_TO_NOBODY && !plan->to_table;
         if (nobody || first < 0)
-            return KM_EXCHANGE_NONE;
+            return KM_OTHERWISE;
         frame->a = (uint8_t)first;
         frame->step = 1;
     }
@@ -147,7 +135,7 @@ static km_flow exchange_advance(km_run *run, const km_phase *phase, ks_frame *fr
             return km_run_wait(run, seat);
     }
     deliver(run, phase, frame);
-    return KM_EXCHANGE_DONE;
+    return KM_DONE;
 }
 
 /* How many cards `hand` must and may give in this deal. */
@@ -160,32 +148,25 @@ static void numbers(const km_run *run, const km_exchange_plan *plan, kn_set hand
     *least = plan->at_least < 0 || plan->at_least > *most ? *most : plan->at_least;
 }
 
-/* Adds a move for each two different cards in each order, the first one named first. */
-static void add_pairs(ks_moves *moves, int word, kn_set from)
-{
-    unsigned one, two;
-    for (KN_EACH(one, from))
-        for (KN_EACH(two, from))
-            if (one != two)
-                ks_moves_add(moves, (ks_move){(uint8_t)word, (uint8_t)one, 0, KS_NO_SUIT,
-                                              KS_NO_NUMBER, kn_set_of(two)});
-}
-
-/* For `to: each`: of the cards that may be given if there are enough of these. */
+/* For `to: each`: of the cards that may be given if there are enough of these; two of them in each
+ * order, the first one named first. */
 static void list_each(km_run *run, const km_exchange_plan *plan, kn_set hand, ks_moves *moves)
 {
     kn_set usual = kn_and(hand, plan->only);
     bool two = gives_two(run, plan, run->world.block->place);
-    unsigned card;
+    unsigned card, second;
     if (kn_count(usual) < (two ? 2 : 1))
         usual = hand;
-    if (two) {
-        add_pairs(moves, plan->word, usual);
-        return;
+    for (KN_EACH(card, usual)) {
+        ks_move move = km_move_of(plan->word, card);
+        if (!two)
+            ks_moves_add(moves, move);
+        for (KN_EACH(second, two ? usual : KN_EMPTY)) {
+            move.cards = kn_set_of(second);
+            if (second != card)
+                ks_moves_add(moves, move);
+        }
     }
-    for (KN_EACH(card, usual))
-        ks_moves_add(moves, (ks_move){(uint8_t)plan->word, (uint8_t)card, 0, KS_NO_SUIT,
-                                      KS_NO_NUMBER, KN_EMPTY});
 }
 
 static void exchange_legal(km_run *run, const km_phase *phase, const ks_frame *frame,
@@ -206,8 +187,7 @@ static void exchange_legal(km_run *run, const km_phase *phase, const ks_frame *f
     else
         ks_moves_choose(moves, plan->word, other, least - have, least - have, usual);
     if (km_exchange_may_drop(run, plan, place))
-        ks_moves_add(moves, (ks_move){(uint8_t)plan->drop.word, KN_NO_CARD, 0, KS_NO_SUIT,
-                                      KS_NO_NUMBER, KN_EMPTY});
+        ks_moves_add(moves, km_move_of(plan->drop.word, KN_NO_CARD));
 }
 
 /* The cards that may have been given as everybody knows: those of `only`, if the hand is so large
@@ -268,16 +248,15 @@ static void exchange_apply(km_run *run, const km_phase *phase, ks_frame *frame, 
 
 /* ---- explaining ---- */
 
-static bool exchange_why(km_run *run, const km_phase *phase, const ks_frame *frame,
-                         const ks_move *move, const char *language, char *out, size_t size,
-                         const char **key)
+static bool exchange_why(const km_telling *t, km_run *run, const ks_frame *frame,
+                         const ks_move *move, const char **key)
 {
-    const km_exchange_plan *plan = phase->plan;
+    const km_exchange_plan *plan = t->phase->plan;
     kn_set hand = run->world.block->sets[plan->hand->heap + run->world.block->place];
     kn_set chosen = ks_move_named(move), named = kn_minus(chosen, hand);
-    char cards[KN_CARDS_MAX * KS_CARD_TEXT];
     const char *sentence = NULL;
     int least, most, n = kn_count(chosen);
+    bool two = gives_two(run, plan, run->world.block->place);
     *key = plan->drop.on && move->word == plan->drop.word ? "drop.may" : NULL;
     if (!*key && move->word != plan->word)
         return false;
@@ -286,11 +265,10 @@ static bool exchange_why(km_run *run, const km_phase *phase, const ks_frame *fra
         sentence = KN_KEY("exchange.why-drop");
     } else if (!kn_is_empty(named)) {
         *key = "hand";
-        km_why_not_held(run, plan->hand, named, language, out, size);
+        km_why_not_held(t, run, plan->hand, named);
         return true;
-    } else if (plan->to_each && n != 1 + gives_two(run, plan, run->world.block->place)) {
-        sentence = gives_two(run, plan, run->world.block->place) ? KN_KEY("exchange.why-two")
-                                                                 : KN_KEY("exchange.why-one");
+    } else if (plan->to_each && n != 1 + two) {
+        sentence = two ? KN_KEY("exchange.why-two") : KN_KEY("exchange.why-one");
         *key = "to";
     } else if (!plan->to_each && (n < least || n > most)) {
         sentence = KN_KEY("exchange.why-number");
@@ -300,9 +278,8 @@ static bool exchange_why(km_run *run, const km_phase *phase, const ks_frame *fra
         sentence = kn_is_empty(named) ? KN_KEY("exchange.why-these") : KN_KEY("exchange.why-only");
         *key = "only";
     }
-    ks_pack_write(run->world.layout->pack, named, cards, sizeof cards);
-    kn_say_holes(out, size, language, sentence,
-                 KN_HOLES(KN_TEXT("card", cards), KN_NUMBER("least", least),
+    km_add_holes(t, sentence,
+                 KN_HOLES(KN_TEXT("card", km_card_names(t, named)), KN_NUMBER("least", least),
                           KN_NUMBER("most", most), KN_FLAG("range", least != most)));
     return true;
 }
@@ -357,10 +334,9 @@ static const km_note notes[] = {
 
 const km_mechanic km_mechanic_exchange = {
     .name = "exchange",
-    .says = "Players choose cards and give them face down to others, or draw others for them.",
     .does = KM_PREPARES | KM_LAYS_ASIDE,
     .keys = &km_exchange_table,
-    .outcomes = KM_EXCHANGE_OUTCOMES(KD_FIRST, KD_NEXT),
+    .outcomes = "done none",
     .events = KM_EXCHANGE_EVENTS(KD_FIRST, KD_NEXT),
     .needs = "draw draw drop drop",
     .notes = notes,

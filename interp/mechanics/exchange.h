@@ -27,11 +27,6 @@ enum { KM_EXCHANGE_TO(KD_ENUM) KM_EXCHANGE_TO_PHRASE };
     NEXT(KM_EXCHANGE_DROPS, "drop")                                                                \
     NEXT(KM_EXCHANGE_DRAWS, "draw")
 enum { KD_ENUMS(KM_EXCHANGE_EVENTS) };
-/* The outcomes, as `then` names them. */
-#define KM_EXCHANGE_OUTCOMES(FIRST, NEXT)                                                          \
-    FIRST(KM_EXCHANGE_DONE, "done")                                                                \
-    NEXT(KM_EXCHANGE_NONE, "none")
-enum { KD_ENUMS(KM_EXCHANGE_OUTCOMES) };
 
 typedef struct km_exchange_plan {
     int counts, count[KM_EXCHANGE_TARGETS], at_least; /* at_least -1: the count itself */

@@ -78,14 +78,12 @@ static void tell_dropping(const km_telling *t)
 /* From where, of which cards, in which order, by which word. */
 static void tell_manner(const km_telling *t)
 {
-    static const km_told_key from[] = {{"hand", KN_KEY("keys.given-from")}, {NULL, NULL}},
-                             into[] = {{"into", KN_KEY("keys.given-into")}, {NULL, NULL}};
     const km_exchange_plan *plan = t->phase->plan;
     const kd_node *word = kd_node_get(t->phase->node, "word"),
                   *first = kd_node_get(t->phase->node, "first");
-    km_tell_keys(t, from);
+    km_tell_key(t, "hand", KN_KEY("keys.given-from"));
     if (!plan->to_table && !(plan->targets == 1 && plan->to[0].word == KM_EXCHANGE_TO_SELF))
-        km_tell_keys(t, into);
+        km_tell_key(t, "into", KN_KEY("keys.given-into"));
     if (!kn_equal(plan->only, t->rules->layout->pack->all))
         km_say(t, "exchange.only", KN_TEXT("cards", km_cards_words(t, plan->only)));
     if (first || (plan->in_turn && !plan->who))

@@ -48,15 +48,16 @@ static const ks_zone *find_zone(const km_filling *f, const kd_node *value)
     int zone = ks_layout_find_zone(f->c->layout, name);
     if (zone >= 0)
         return &f->c->layout->zone[zone];
-    if (is_written(f, value))
-        return km_compile_zone_named(f->c, value);
     if (km_compile_taken(f->c, KN_E_NO_ZONE, "zones", name, value->at))
         return NULL;
     kn_problem *p =
         kn_report_add(f->c->report, KN_E_NO_ZONE, value->at, "there is no zone '%s'", name);
-    kn_report_expect(f->c->report, p,
-                     "a zone of this name under `zones:`, or another one as `%s:` of %s",
-                     f->row->name, f->table->name);
+    if (is_written(f, value))
+        kn_report_expect(f->c->report, p, "the name of a zone declared under `zones:`");
+    else
+        kn_report_expect(f->c->report, p,
+                         "a zone of this name under `zones:`, or another one as `%s:` of %s",
+                         f->row->name, f->table->name);
     kn_report_suggest(p, name, ks_layout_zone_names(f->c->layout, f->c->arena));
     return NULL;
 }

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/words.h"
 #include "mechanics/fishing.h"
+#include "mechanics/tell.h"
 
 static bool read_duty(const km_filling *f, const kd_node *value, void *member)
 {
@@ -198,14 +198,9 @@ static void raise_play(km_run *run, const km_phase *phase, int place, unsigned c
                        kn_set before)
 {
     int event = kn_is_empty(taken) ? KM_FISHING_ON_TRAIL : KM_FISHING_ON_CAPTURE;
-    run->call.card = (int)card;
-    run->call.taken = taken;
+    int seat = km_seat_of(run, place);
+    km_set_call(run, place, seat, (int)card, taken, kn_count(taken), seat);
     run->call.before = before;
-    run->call.place = place;
-    run->call.seat = km_seat_of(run, place);
-    run->call.side = run->world.layout->side_of[run->call.seat];
-    run->call.number = kn_count(taken);
-    run->call.winner = run->call.seat;
     if (km_has_hooks(phase, event) && !km_raise(run, phase, event))
         return;
     if (km_has_hooks(phase, KM_FISHING_ON_PLAY))
@@ -240,8 +235,7 @@ static void carry_out(km_run *run, const km_phase *phase, int place, int from, u
         lay(w, plan, from, card, pile);
         ks_transfer(w, plan->floor, pile, taken, KS_TOP, all);
         *km_int(run, l->last_taker) = l->side_of[owner];
-        if (plan->taker >= 0)
-            *km_int(run, plan->taker) = owner;
+        km_keep(run, plan->taker, owner);
     }
     if (is_watched(phase))
         raise_play(run, phase, place, card, taken, before);
@@ -399,16 +393,14 @@ static km_flow fishing_advance(km_run *run, const km_phase *phase, ks_frame *fra
 }
 
 /* The card that was turned up, while its place chooses what it takes. */
-static void fishing_faces(const km_run *run, const km_phase *phase, const char *language, char *out,
-                          size_t size)
+static void fishing_faces(const km_telling *t, const km_run *run)
 {
-    const km_fishing *plan = phase->plan;
+    const km_fishing *plan = t->phase->plan;
     const ks_block *b = run->world.block;
-    out[0] = 0;
     if (b->frame[b->depth - 1].step != KM_FISHING_CHOOSING)
         return;
     const char *card = run->world.layout->pack->name[km_fishing_top(run, plan->turns_up)];
-    kn_say(out, size, language, "fishing.faces", KN_TEXT("card", card));
+    km_add(t, "fishing.faces", KN_TEXT("card", card));
 }
 
 static void fishing_resume(km_run *run, const km_phase *phase, ks_frame *frame)
@@ -449,7 +441,6 @@ static const km_note notes[] = {
 
 const km_mechanic km_mechanic_fishing = {
     .name = "fishing",
-    .says = "Played cards take face-up cards that equal them or add up to them.",
     .does = KM_PLAYS | KM_EMPTIES,
     .programs.play = KM_PLAY_FISHING,
     .keys = &km_fishing_table,

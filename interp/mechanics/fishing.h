@@ -61,8 +61,8 @@ static inline kn_set km_fishing_playable(const km_run *run, const km_fishing *pl
 }
 
 /* fishing_text.c: the mechanic's `why` and `show`. */
-bool km_fishing_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
-                    const char *language, char *out, size_t size, const char **key);
+bool km_fishing_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                    const char **key);
 void km_fishing_show(const km_telling *t);
 
 #endif

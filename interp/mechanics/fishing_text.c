@@ -8,14 +8,13 @@
 #include "mechanics/tell.h"
 
 /* Up to three captures of a card, as "4H (or AC 3D)". */
-static void write_captures(const ks_pack *pack, const ks_moves *moves, const char *language,
-                           char *out, size_t size)
+static const char *tell_captures_of(const km_telling *t, const ks_moves *moves)
 {
-    char cards[3][256] = {"", "", ""};
+    const char *cards[3] = {"", "", ""};
     for (int i = 0; i < moves->count && i < 3; i++)
-        ks_pack_write(pack, moves->list[i].cards, cards[i], sizeof cards[i]);
-    kn_say(out, size, language, "fishing.ways", KN_NUMBER("n", moves->count),
-           KN_TEXT("a", cards[0]), KN_TEXT("b", cards[1]), KN_TEXT("c", cards[2]));
+        cards[i] = km_card_names(t, moves->list[i].cards);
+    return km_piece(t, "fishing.ways", KN_NUMBER("n", moves->count), KN_TEXT("a", cards[0]),
+                    KN_TEXT("b", cards[1]), KN_TEXT("c", cards[2]));
 }
 
 /* A capture that no duty forbids but the card can't make: the sentence, and *rule = the key that
@@ -63,49 +62,45 @@ static const char *why_not(const km_phase *phase, const ks_block *b, const ks_mo
     return KN_KEY("fishing.why-most");
 }
 
-bool km_fishing_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
-                    const char *language, char *out, size_t size, const char **key)
+bool km_fishing_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                    const char **key)
 {
-    const km_fishing *plan = phase->plan;
+    const km_fishing *plan = t->phase->plan;
     const ks_block *b = run->world.block;
-    const ks_pack *pack = run->world.layout->pack;
     const kn_set floor = b->sets[plan->floor],
                  hand = km_fishing_playable(run, plan, frame, b->place);
-    const kd_node *sum = kd_node_get(phase->node, "sum_to");
-    char ways[256], cards[256], zone[KM_NAME_TEXT];
+    const kd_node *sum = kd_node_get(t->phase->node, "sum_to");
 
-    km_tell_heap(run->rules, plan->floor, language, zone, sizeof zone);
     *key = NULL;
     if ((move->word != KS_WORD_PLAY && move->word != KS_WORD_TAKE) || move->card == KN_NO_CARD ||
         move->mark || (move->word == KS_WORD_PLAY && !kn_is_empty(move->cards)))
         return false;
-    const char *card = pack->name[move->card];
+    const char *card = run->world.layout->pack->name[move->card];
     if (!kn_has(hand, move->card)) {
         if (frame->step == KM_FISHING_CHOOSING)
-            kn_say(out, size, language, "fishing.why-turned", KN_TEXT("card", card));
+            km_add(t, "fishing.why-turned", KN_TEXT("card", card));
         else
-            km_why_not_held(run, plan->hand, kn_set_of(move->card), language, out, size);
+            km_why_not_held(t, run, plan->hand, kn_set_of(move->card));
         return true;
     }
     if (!kn_within(move->cards, floor)) {
-        ks_pack_write(pack, kn_minus(move->cards, floor), cards, sizeof cards);
-        kn_say(out, size, language, "fishing.why-not-there", KN_TEXT("cards", cards),
-               KN_TEXT("floor", zone));
+        km_add(t, "fishing.why-not-there",
+               KN_TEXT("cards", km_card_names(t, kn_minus(move->cards, floor))),
+               KN_TEXT("floor", km_heap_words(t, plan->floor)));
         return true;
     }
     ks_moves moves = {.plain = KN_EMPTY};
-    if (km_capture_moves(&plan->capture, kn_set_of(move->card), floor, &moves) != KN_OK) {
-        kn_free(moves.list);
-        return false;
-    }
-    write_captures(pack, &moves, language, ways, sizeof ways);
-    ks_pack_write(pack, move->cards, cards, sizeof cards);
-    kn_say_holes(out, size, language, why_not(phase, b, move, &moves, key),
-                 KN_HOLES(KN_TEXT("card", card), KN_TEXT("cards", cards), KN_TEXT("floor", zone),
-                          KN_TEXT("ways", ways), KN_TEXT("sum", sum ? sum->text : ""),
-                          KN_NUMBER("need", plan->capture.need[move->card])));
+    bool fine = km_capture_moves(&plan->capture, kn_set_of(move->card), floor, &moves) == KN_OK;
+    if (fine)
+        km_add_holes(t, why_not(t->phase, b, move, &moves, key),
+                     KN_HOLES(KN_TEXT("card", card),
+                              KN_TEXT("cards", km_card_names(t, move->cards)),
+                              KN_TEXT("floor", km_heap_words(t, plan->floor)),
+                              KN_TEXT("ways", tell_captures_of(t, &moves)),
+                              KN_TEXT("sum", sum ? sum->text : ""),
+                              KN_NUMBER("need", plan->capture.need[move->card])));
     kn_free(moves.list);
-    return true;
+    return fine;
 }
 
 /* What a card takes by its rank: "one card of its own rank (three only together)"; "" if nothing.
@@ -229,7 +224,6 @@ static void show_more(const km_telling *t)
 
 void km_fishing_show(const km_telling *t)
 {
-    static const km_told_key names[] = {{"hand", KN_KEY("keys.hand")}, {NULL, NULL}};
     const km_fishing *plan = t->phase->plan;
     tell_captures(t);
     if (plan->turns_up >= 0)
@@ -237,7 +231,7 @@ void km_fishing_show(const km_telling *t)
     show_sweepers(t);
     if (!kn_is_empty(plan->capture.sweepers))
         km_say_word(t, "fishing.sweeps-nothing");
-    km_tell_keys(t, names);
+    km_tell_key(t, "hand", KN_KEY("keys.hand"));
     km_say(t, "fishing.goes-to", KN_TEXT("pile", km_zone_words(t, plan->pile)),
            KN_TEXT("whose", km_tell_whose(plan->pile)),
            KN_TEXT("floor", km_heap_words(t, plan->floor)));

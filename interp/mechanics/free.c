@@ -235,7 +235,7 @@ void km_free_legal(km_run *run, const km_phase *phase, ks_moves *moves)
     int before = moves->count;
     for (int i = 0; i < phase->frees; i++) {
         const km_free_entry *f = &phase->free[i];
-        ks_move move = {f->word, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, KN_EMPTY};
+        ks_move move = km_move_of(f->word, KN_NO_CARD);
         if (!f->named && *done_flag(run, f))
             continue;
         if (f->when && !ks_condition_eval(&run->world, f->when))
@@ -322,10 +322,9 @@ void km_free_apply(km_run *run, const km_phase *phase, const km_free_entry *f, c
     }
     if (!km_has_hooks(phase, f->event))
         return;
-    run->call.card = f->named ? (int)kn_first(move->cards) : KN_NO_CARD;
-    run->call.taken = run->call.before = move->cards;
-    run->call.number = 0;
-    run->call.winner = KS_NOBODY;
+    km_set_call(run, b->place, b->seat, f->named ? (int)kn_first(move->cards) : KN_NO_CARD,
+                move->cards, 0, KS_NOBODY);
+    run->call.before = move->cards;
     km_raise(run, phase, f->event);
 }
 
@@ -356,32 +355,29 @@ const char *km_free_span(const km_free_entry *f, const char *language)
     return kn_word(language, spans[f->once]);
 }
 
-void km_free_why(km_run *run, const km_free_entry *f, const ks_move *move, const char *language,
-                 char *out, size_t size, const kd_node **key)
+const kd_node *km_free_why(const km_telling *t, km_run *run, const km_free_entry *f,
+                           const ks_move *move)
 {
-    char cards[KN_CARDS_MAX * KS_CARD_TEXT], condition[1024] = "";
-    const kd_node *once = kd_node_get(f->node, "once");
+    const kd_node *once = kd_node_get(f->node, "once"), *key = f->node;
     kn_set may = f->named ? nameable(run, f) : KN_EMPTY;
     const char *sentence;
-    *key = f->node;
     if (f->named != !kn_is_empty(move->cards) || kn_count(move->cards) > 1) {
         sentence = f->named ? KN_KEY("free.why-one-card") : KN_KEY("free.why-no-card");
     } else if (f->named && !kn_within(move->cards, may)) {
-        *key = kd_node_get(f->node, "cards");
+        key = kd_node_get(f->node, "cards");
         sentence = kn_is_empty(may) ? KN_KEY("free.why-none") : KN_KEY("free.why-cards");
     } else if (f->named ? kn_meets(move->cards, *done_cards(run, f)) : *done_flag(run, f)) {
-        *key = once ? once : f->node;
+        key = once ? once : f->node;
         sentence = KN_KEY("free.why-once");
     } else if (f->when) {
-        *key = kd_node_get(f->node, "if");
+        key = kd_node_get(f->node, "if");
         sentence = KN_KEY("free.why-if");
-        km_tell_condition(run->rules, f->when, language, condition, sizeof condition);
     } else {
-        return;
+        return key;
     }
-    ks_pack_write(run->world.layout->pack, may, cards, sizeof cards);
-    kn_say_holes(out, size, language, sentence,
-                 KN_HOLES(KN_TEXT("word", f->name), KN_TEXT("cards", cards),
-                          KN_TEXT("span", km_free_span(f, language)), KN_FLAG("named", f->named),
-                          KN_TEXT("condition", condition)));
+    km_add_holes(t, sentence,
+                 KN_HOLES(KN_TEXT("word", f->name), KN_TEXT("cards", km_card_names(t, may)),
+                          KN_TEXT("span", km_free_span(f, t->language)), KN_FLAG("named", f->named),
+                          KN_TEXT("condition", km_condition_words(t, f->when))));
+    return key;
 }

@@ -58,9 +58,9 @@ void km_free_new_turn(km_run *run, const km_phase *phase);
 /* How often of a hundred times a player without an opinion makes this free move; 0 with run->status
  * set when a hook failed. */
 int km_free_likely(km_run *run, const km_phase *phase, const ks_move *move);
-/* Why a free move is not legal, in `language`, and the key that forbids it. */
-void km_free_why(km_run *run, const km_free_entry *entry, const ks_move *move, const char *language,
-                 char *out, size_t size, const kd_node **key);
+/* Tells why a free move is not legal. Returns the key that forbids it. */
+const kd_node *km_free_why(const km_telling *t, km_run *run, const km_free_entry *entry,
+                           const ks_move *move);
 /* What an entry is possible once in: "deal". */
 const char *km_free_span(const km_free_entry *entry, const char *language);
 /* All free moves of a phase in words. */

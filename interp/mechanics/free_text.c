@@ -35,9 +35,8 @@ static void tell_audience(const km_telling *t, const km_free_entry *f)
 static void tell_entry(const km_telling *t, const km_free_entry *f)
 {
     const kd_node *says = kd_said(f->node, "says", t->language);
-    km_tell_line(t->out, t->size,
-                 km_piece(t, "free.name", KN_TEXT("word", f->name),
-                          KN_TEXT("name", km_label_words(t, f->name))));
+    km_tell_line(t, km_piece(t, "free.name", KN_TEXT("word", f->name),
+                             KN_TEXT("name", km_label_words(t, f->name))));
     if (says)
         km_add(t, "free.says", KN_TEXT("sentence", kd_words(says, t->language)));
     tell_span(t, f);

@@ -85,7 +85,7 @@ static void gather_show(const km_telling *t)
     km_say(t, "gather.cards", KN_FLAG("one", plan->from->per == KS_PER_TABLE),
            KN_TEXT("from", km_zone_words(t, plan->from)),
            KN_TEXT("first", km_seat_words(t, plan->first)));
-    km_tell_keys(t, (const km_told_key[]){{"into", KN_KEY("keys.given-into")}, {NULL, NULL}});
+    km_tell_key(t, "into", KN_KEY("keys.given-into"));
 }
 
 static const km_note notes[] = {{"outcome done", "the pack lies together.", NULL, 0},
@@ -93,7 +93,6 @@ static const km_note notes[] = {{"outcome done", "the pack lies together.", NULL
 
 const km_mechanic km_mechanic_gather = {
     .name = "gather",
-    .says = "The pack is put together as the cards lie, without shuffling.",
     .does = KM_PREPARES | KM_GATHERS | KM_ALIKE,
     .keys = &km_gather_table,
     .outcomes = "done",

@@ -11,11 +11,6 @@
 
 enum { KM_GIVE_TARGETS = KS_PLACES_MAX + KS_HEAPS_MAX };
 
-/* The outcomes, as `then` names them. */
-#define KM_GIVE_OUTCOMES(FIRST, NEXT)                                                              \
-    FIRST(KM_GIVE_DONE, "done")                                                                    \
-    NEXT(KM_GIVE_NONE, "none")
-enum { KD_ENUMS(KM_GIVE_OUTCOMES) };
 #define SHORTAGES(X)                                                                               \
     X(SHORT_EQUAL, "equal")                                                                        \
     X(SHORT_UNEVEN, "uneven")                                                                      \
@@ -383,18 +378,14 @@ static km_flow give_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 
     find_targets(run, plan, &round);
     if (run->status != KN_OK || !share_out(run, phase, plan, &round))
-        return KM_GIVE_DONE;
+        return KM_DONE;
     int last = deal_out(run, plan, &round, &heap);
     if (last == KN_NO_CARD)
-        return KM_GIVE_NONE;
+        return KM_OTHERWISE;
     if (plan->show_last)
         ks_show(w, heap, kn_set_of((unsigned)last), KS_ALL_SEATS(w->layout));
-    if (plan->suit_at >= 0)
-        *km_int(run, plan->suit_at) =
-            w->layout->pack->suit[last] == KS_NO_SUIT ? KS_NOBODY : w->layout->pack->suit[last];
-    if (plan->card_at >= 0)
-        *km_int(run, plan->card_at) = last;
-    return KM_GIVE_DONE;
+    km_keep_card(run, plan->card_at, plan->suit_at, last);
+    return KM_DONE;
 }
 
 static const km_note notes[] = {{"outcome done", "cards were given.", NULL, 0},
@@ -403,10 +394,9 @@ static const km_note notes[] = {{"outcome done", "cards were given.", NULL, 0},
 
 const km_mechanic km_mechanic_give = {
     .name = "give",
-    .says = "Cards are dealt to hands and kitties.",
     .does = KM_PREPARES | KM_DEALS | KM_ALIKE,
     .keys = &km_give_table,
-    .outcomes = KM_GIVE_OUTCOMES(KD_FIRST, KD_NEXT),
+    .outcomes = "done none",
     .notes = notes,
     .plan.size = sizeof(km_give_plan),
     .plan.compile = give_compile,

@@ -114,12 +114,6 @@ static void tell_gift(const km_telling *t, const char *zones)
 /* Who gets cards, who sees them, and what is done when there are too few. */
 static void tell_ways(const km_telling *t)
 {
-    static const km_told_key last[] = {{"card_to", KN_KEY("keys.last-card")},
-                                       {"suit_to", KN_KEY("keys.last-suit")},
-                                       {NULL, NULL}},
-                             shown[] = {{"card_to", KN_KEY("keys.this-card")},
-                                        {"suit_to", KN_KEY("keys.this-suit")},
-                                        {NULL, NULL}};
     const km_give_plan *plan = t->phase->plan;
     const kd_node *who = kd_node_get(t->phase->node, "who");
     const char *shortage = km_phase_text(t->phase, "short");
@@ -133,7 +127,7 @@ static void tell_ways(const km_telling *t)
         km_say(t, "give.short", KN_TEXT("short", shortage));
     if (plan->show_last)
         km_say_word(t, "give.last-shown");
-    km_tell_keys(t, plan->show_last ? shown : last);
+    km_tell_last_card(t, plan->show_last);
 }
 
 /* True if nothing else in the deal can touch what this phase leaves in its stock: cards that are

@@ -13,17 +13,6 @@ void km_run_begin_step(km_run *run)
     km_run_new_step(run);
 }
 
-int km_next_place(const km_run *run, int place)
-{
-    const ks_layout *l = run->world.layout;
-    for (int i = 1; i <= l->places; i++) {
-        int next = (place + i) % l->places;
-        if (km_is_active(run, next))
-            return next;
-    }
-    return place;
-}
-
 /* True if the hook's filters let this event through: the acting card, those taken, the condition.
  */
 static bool hook_passes(const km_run *run, const kl_hook *hook)
@@ -53,19 +42,6 @@ bool km_raise(km_run *run, const km_phase *phase, int event)
     if (phase->calls[event] >= 0)
         run->pending = phase->calls[event];
     return true;
-}
-
-void km_set_call(km_run *run, int place, int seat, int card, kn_set taken, int number, int winner)
-{
-    kl_call *call = &run->call;
-    call->place = place;
-    call->seat = seat;
-    call->side = seat < 0 ? KS_NOBODY : run->world.layout->side_of[seat];
-    call->card = card;
-    call->taken = taken;
-    call->before = KN_EMPTY;
-    call->number = number;
-    call->winner = winner;
 }
 
 void km_raise_about(km_run *run, const km_phase *phase, int event, int place, int winner,

@@ -239,7 +239,6 @@ typedef struct km_note {
 
 struct km_mechanic {
     const char *name; /* its key in YAML */
-    const char *says; /* one sentence */
     unsigned does;    /* what it is for: bits of km_does */
     const kd_table *keys;
 
@@ -290,19 +289,18 @@ struct km_mechanic {
      * the place to move. May be NULL. */
     void (*resume)(km_run *run, const km_phase *phase, ks_frame *frame);
 
-    /* What people are told, in `language`. */
+    /* What people are told. */
     struct {
         /* The phase in words, one or two sentences. */
         void (*show)(const km_telling *t);
         /* Why `move` is not legal, in the second person ("you must follow hearts: you hold 9H KH"),
          * from what the seat to move knows; *key = the key of the table that forbids it, or NULL.
          * False: no opinion. */
-        bool (*why)(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
-                    const char *language, char *out, size_t size, const char **key);
+        bool (*why)(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                    const char **key);
         /* What the one to move faces, in a line of public facts ("9H (single) is beaten by ...");
-         * NULL or "": the table says it all. */
-        void (*faces)(const km_run *run, const km_phase *phase, const char *language, char *out,
-                      size_t size);
+         * NULL or nothing: the table says it all. */
+        void (*faces)(const km_telling *t, const km_run *run);
         /* At the end of a deal: what `cause` has counted of a side. NULL: never anything. */
         km_tally (*tally)(const km_run *run, const km_phase *phase, int cause, int side);
     } tell;
@@ -372,8 +370,6 @@ static inline void km_run_new_step(km_run *run)
     run->world.misfit = false;
 }
 
-/* Next active place after `place` in turn order (all places in order of number; seats first). */
-int km_next_place(const km_run *run, int place);
 static inline int km_controller(const km_run *run, int place)
 {
     return ks_ints(run->world.layout, run->world.block)[run->world.layout->controller + place];
@@ -403,6 +399,12 @@ static inline km_flow km_run_wait(km_run *run, int place)
     return KM_WAIT;
 }
 
+/* A move of a word, with a card (or KN_NO_CARD). */
+static inline ks_move km_move_of(int word, unsigned card)
+{
+    return (ks_move){(uint8_t)word, (uint8_t)card, 0, KS_NO_SUIT, KS_NO_NUMBER, KN_EMPTY};
+}
+
 /* Raises event number `event` of `phase`: runs its hooks whose filters pass, in order, and notes
  * the phase to call. run->call's fields card, taken, before, number, winner are set by the caller
  * first. False when a hook failed (run->status says so; callers just return). */
@@ -414,7 +416,18 @@ static inline bool km_has_hooks(const km_phase *phase, int event)
 
 /* What the hooks of an event that is about to be raised see: who did it, the card (or KN_NO_CARD),
  * the cards taken, a number, and who won or received (or KS_NOBODY); there is nothing `before`. */
-void km_set_call(km_run *run, int place, int seat, int card, kn_set taken, int number, int winner);
+static inline void km_set_call(km_run *run, int place, int seat, int card, kn_set taken, int number, int winner)
+{
+    kl_call *call = &run->call;
+    call->place = place;
+    call->seat = seat;
+    call->side = seat < 0 ? KS_NOBODY : run->world.layout->side_of[seat];
+    call->card = card;
+    call->taken = taken;
+    call->before = KN_EMPTY;
+    call->number = number;
+    call->winner = winner;
+}
 /* Raises an event of a place about cards of its hand and their number, if there are hooks on it. */
 void km_raise_about(km_run *run, const km_phase *phase, int event, int place, int winner,
                     unsigned card, kn_set taken);

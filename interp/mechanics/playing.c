@@ -38,8 +38,7 @@ void km_count_trick(km_run *run, const km_phase *phase, int winner, const ks_var
 {
     const ks_layout *l = run->world.layout;
     int seat = km_seat_of(run, winner);
-    if (winner_to >= 0)
-        *km_int(run, winner_to) = seat;
+    km_keep(run, winner_to, seat);
     if (!var)
         return;
     int owner = var->per == KS_PER_TABLE ? 0 : var->per == KS_PER_SIDE ? l->side_of[seat] : winner;
@@ -63,14 +62,7 @@ void km_tell_further_firsts(const km_telling *t, const uint8_t *first, int first
         km_add_word(t, "sentence.end");
 }
 
-void km_tell_trick(km_run *run, int winner)
-{
-    ks_event event = {.kind = KS_EVENT_TRICK, .place = winner, .seat = KS_NOBODY};
-    event.audience = KS_ALL_SEATS(run->world.layout);
-    ks_feed(&run->world, &event);
-}
-
-void km_carry_in_order(km_run *run, int table, int pile)
+static void carry_in_order(km_run *run, int table, int pile)
 {
     const ks_layout *l = run->world.layout;
     ks_block *b = run->world.block;
@@ -78,4 +70,19 @@ void km_carry_in_order(km_run *run, int table, int pile)
         kn_set last = kn_set_of(ks_order(l, b, table)[count - 1]);
         ks_transfer_of(&run->world, table, pile, last, KS_TOP, 0, last);
     }
+}
+
+void km_take_trick(km_run *run, int table, const ks_zone *won, int winner)
+{
+    const ks_layout *l = run->world.layout;
+    int pile = ks_heap(l, won, won->per == KS_PER_PLACE ? winner : km_seat_of(run, winner));
+    if (run->world.feed)
+        ks_feed(&run->world, &(ks_event){.kind = KS_EVENT_TRICK,
+                                         .place = winner,
+                                         .seat = KS_NOBODY,
+                                         .audience = KS_ALL_SEATS(l)});
+    if (l->order_of[pile] < 0)
+        ks_transfer_all(&run->world, table, pile);
+    else
+        carry_in_order(run, table, pile);
 }

@@ -34,17 +34,9 @@ void km_count_trick(km_run *run, const km_phase *phase, int winner, const ks_var
                     int winner_to);
 /* In words: which cards of such a list open if nobody holds the first; nothing for a single one. */
 void km_tell_further_firsts(const km_telling *t, const uint8_t *first, int firsts);
-/* Tells whoever listens that this place takes the trick; its cards still lie on the table. */
-void km_tell_trick(km_run *run, int winner);
-/* All cards of the heap `table` go to the heap `pile`; where that keeps an order, the first one
- * played lies on top (km_carry_in_order). */
-void km_carry_in_order(km_run *run, int table, int pile);
-static inline void km_carry_away(km_run *run, int table, int pile)
-{
-    if (run->world.layout->order_of[pile] < 0)
-        ks_transfer_all(&run->world, table, pile);
-    else
-        km_carry_in_order(run, table, pile);
-}
+/* `winner` takes the cards of the heap `table`, as whoever listens is told, to the table's, his own
+ * or his side's heap of `won`; a dummy without one of its own wins for the seat that plays it.
+ * Where that heap keeps an order, the first card played lies on top. */
+void km_take_trick(km_run *run, int table, const ks_zone *won, int winner);
 
 #endif

@@ -294,8 +294,7 @@ static void enter(km_run *run, const poll_plan *plan, ks_frame *frame)
     frame->a = (uint8_t)(first | (left_out + 1) << 4);
     frame->b = 0;
     frame->step = 1;
-    if (plan->seat_to >= 0)
-        *km_int(run, plan->seat_to) = KS_NOBODY;
+    km_keep(run, plan->seat_to, KS_NOBODY);
 }
 
 static bool is_asked(km_run *run, const poll_plan *plan, int seat, int left_out)
@@ -314,8 +313,8 @@ static km_flow finish(km_run *run, const poll_plan *plan, const ks_frame *frame)
 {
     int none = plan->until == UNTIL_REFUSAL ? 0 : plan->answers - 1;
     int answer = frame->b ? frame->b - 1 : none;
-    if (plan->answer_to.at >= 0 && (frame->b || !plan->range))
-        *km_int(run, plan->answer_to.at) = plan->answer_to.value[answer];
+    if (frame->b || !plan->range)
+        km_keep(run, plan->answer_to.at, plan->answer_to.value[answer]);
     return plan->range ? 0 : answer;
 }
 
@@ -339,9 +338,7 @@ static void poll_legal(km_run *run, const km_phase *phase, const ks_frame *frame
 {
     const poll_plan *plan = phase->plan;
     for (int i = 0; i < plan->answers; i++)
-        ks_moves_add(
-            moves,
-            (ks_move){(uint8_t)plan->word[i], KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, {0, 0}});
+        ks_moves_add(moves, km_move_of(plan->word[i], KN_NO_CARD));
 }
 
 static void poll_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
@@ -354,8 +351,7 @@ static void poll_apply(km_run *run, const km_phase *phase, ks_frame *frame, cons
     frame->step++;
     if (!frame->b && refused == (plan->until == UNTIL_REFUSAL)) {
         frame->b = (uint8_t)(answer + 1);
-        if (plan->seat_to >= 0)
-            *km_int(run, plan->seat_to) = seat;
+        km_keep(run, plan->seat_to, seat);
     }
     if (plan->each_to.at >= 0)
         *km_int(run, plan->each_to.at + seat) = plan->each_to.value[answer];
@@ -365,14 +361,12 @@ static void poll_apply(km_run *run, const km_phase *phase, ks_frame *frame, cons
     km_raise(run, phase, EVENT_ANSWER);
 }
 
-static bool poll_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
-                     const char *language, char *out, size_t size, const char **key)
+static bool poll_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                     const char **key)
 {
-    const poll_plan *plan = phase->plan;
-    char answers[256];
+    const poll_plan *plan = t->phase->plan;
     *key = "ask";
-    km_tell_words(plan->text, plan->answers, language, answers, sizeof answers);
-    kn_say(out, size, language, "poll.why", KN_TEXT("answers", answers));
+    km_add(t, "poll.why", KN_TEXT("answers", km_typed_words(t, plan->text, plan->answers)));
     return true;
 }
 
@@ -387,15 +381,12 @@ static void poll_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 /* What becomes of the answers. */
 static void tell_results(const km_telling *t, const poll_plan *plan)
 {
-    const km_told_key results[] = {{"seat_to", plan->until == UNTIL_REFUSAL
-                                                   ? KN_KEY("keys.refuser")
-                                                   : KN_KEY("keys.answerer")},
-                                   {"answer_to", KN_KEY("keys.answer")},
-                                   {"each_to", KN_KEY("keys.answers")},
-                                   {NULL, NULL}};
     if (strcmp(km_phase_text(t->phase, "answer_to"), "trump") == 0)
         km_say_word(t, "poll.trump");
-    km_tell_keys(t, results);
+    km_tell_key(t, "seat_to",
+                plan->until == UNTIL_REFUSAL ? KN_KEY("keys.refuser") : KN_KEY("keys.answerer"));
+    km_tell_key(t, "answer_to", KN_KEY("keys.answer"));
+    km_tell_key(t, "each_to", KN_KEY("keys.answers"));
 }
 
 static void poll_show(const km_telling *t)
@@ -412,7 +403,7 @@ static void poll_show(const km_telling *t)
                            KN_TEXT("last", plan->text[plan->answers - 1]));
     else
         answers = km_join_words(t, answer, plan->answers, "page.or");
-    km_tell_sentence(kd_node_get(t->phase->node, "says"), t->language, t->out, t->size);
+    km_say_own(t);
     if (only) { /* "turn is declarer": nobody else is asked */
         km_add(t, "poll.one", KN_TEXT("who", km_seat_words(t, only)), KN_TEXT("answers", answers));
         tell_results(t, plan);
@@ -440,7 +431,6 @@ static const km_note notes[] = {
 
 const km_mechanic km_mechanic_poll = {
     .name = "poll",
-    .says = "A question is put to the seats in turn.",
     .keys = &km_poll_table,
     .outcomes = "yes no",
     .events = POLL_EVENTS(KD_FIRST),

@@ -92,7 +92,6 @@ static const km_note notes[] = {{"outcome done", "the cards were shown.", NULL, 
 
 const km_mechanic km_mechanic_reveal = {
     .name = "reveal",
-    .says = "Cards are shown where they lie.",
     .does = KM_PREPARES,
     .keys = &km_reveal_table,
     .outcomes = "done",

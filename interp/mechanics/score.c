@@ -358,10 +358,9 @@ static void score_show(const km_telling *t)
         const char *text = raised ? hooks : tell_step(t, s);
         const char *when = km_condition_words(t, s->condition);
         if (!single)
-            km_tell_line(t->out, t->size,
-                         km_piece(t, "score.step-name", KN_TEXT("name", km_label_words(t, s->name)),
-                                  KN_FLAG("if", s->condition && raised),
-                                  KN_TEXT("condition", when)));
+            km_tell_line(
+                t, km_piece(t, "score.step-name", KN_TEXT("name", km_label_words(t, s->name)),
+                            KN_FLAG("if", s->condition && raised), KN_TEXT("condition", when)));
         km_add(t, "score.step", KN_TEXT("text", text), KN_TEXT("condition", when),
                KN_TEXT("when", !s->condition || (raised && !single) ? "always"
                                : raised                             ? "before"
@@ -380,7 +379,6 @@ static const km_note notes[] = {
 
 const km_mechanic km_mechanic_score = {
     .name = "score",
-    .says = "Points and payments, step by step.",
     .does = KM_COUNTS | KM_ALIKE,
     .keys = &km_score_table,
     .outcomes = "done",

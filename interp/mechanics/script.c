@@ -146,13 +146,8 @@ static void prepare(km_run *run, int place)
     call->world = &run->world;
     call->report = run->report;
     call->words = &run->rules->words;
-    call->place = place;
-    call->seat = km_controller(run, place);
-    call->side = run->world.layout->side_of[call->seat];
-    call->card = KN_NO_CARD;
-    call->taken = call->before = KN_EMPTY;
-    call->number = 0;
-    call->winner = call->turn = KS_NOBODY;
+    call->turn = KS_NOBODY;
+    km_set_call(run, place, km_controller(run, place), KN_NO_CARD, KN_EMPTY, 0, KS_NOBODY);
 }
 
 static void raise_one(km_run *run, const km_phase *phase, const kl_raised *r)
@@ -207,13 +202,25 @@ static void settle(km_run *run, const km_phase *phase, ks_frame *frame, kn_statu
                     ((const script_plan *)phase->plan)->hook.script->name, call->turn);
 }
 
+/* The next active place after `place`, in order of number. */
+static int next_place(const km_run *run, int place)
+{
+    const ks_layout *l = run->world.layout;
+    for (int i = 1; i <= l->places; i++) {
+        int next = (place + i) % l->places;
+        if (km_is_active(run, next))
+            return next;
+    }
+    return place;
+}
+
 static km_flow script_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const script_plan *plan = phase->plan;
     const ks_layout *l = run->world.layout;
     if (frame->step == STEP_ENTER) {
         int dealer = *km_int(run, l->dealer);
-        int first = km_next_place(run, dealer >= 0 ? dealer : l->seats - 1);
+        int first = next_place(run, dealer >= 0 ? dealer : l->seats - 1);
         frame->step = STEP_GOES_ON;
         frame->a = (uint8_t)(first + 1);
         prepare(run, first);
@@ -279,21 +286,20 @@ static void script_apply(km_run *run, const km_phase *phase, ks_frame *frame, co
 }
 
 /* What the script says itself. One that fails over it refuses all the same, and says that. */
-static bool script_why(km_run *run, const km_phase *phase, const ks_frame *frame,
-                       const ks_move *move, const char *language, char *out, size_t size,
+static bool script_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
                        const char **key)
 {
-    const script_plan *plan = phase->plan;
+    const script_plan *plan = t->phase->plan;
     kn_report failed;
     prepare(run, run->world.block->place);
     kn_report_begin(&failed, run->report->arena);
     run->call.report = run->asked ? run->asked : &failed;
     kn_status status =
-        kl_host_phase_why(run->host, &plan->hook, &run->call, move, language, out, size);
+        kl_host_phase_why(run->host, &plan->hook, &run->call, move, t->language, t->out, t->size);
     run->call.report = run->report;
     if (status != KN_OK && failed.arena && failed.count)
-        snprintf(out, size, "%s", failed.problem[0].message);
-    return *out;
+        snprintf(t->out, t->size, "%s", failed.problem[0].message);
+    return *t->out;
 }
 
 /* A redeal asks about many worlds, of which most may be refused, and has nobody to tell of a script
@@ -351,7 +357,6 @@ static const km_note notes[] = {
 
 const km_mechanic km_mechanic_script = {
     .name = "script",
-    .says = "A script plays the phase.",
     .does = KM_PLAYS | KM_SCRIPTS,
     .keys = &km_script_table,
     .outcomes = "done",

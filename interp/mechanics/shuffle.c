@@ -58,7 +58,6 @@ static const km_note notes[] = {{"outcome done", "the cards are shuffled.", NULL
 
 const km_mechanic km_mechanic_shuffle = {
     .name = "shuffle",
-    .says = "The pack, or a zone, is shuffled.",
     .does = KM_PREPARES | KM_GATHERS | KM_ALIKE,
     .keys = &km_shuffle_table,
     .outcomes = "done",

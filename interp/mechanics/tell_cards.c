@@ -38,17 +38,15 @@ const char *km_tell_rank(const ks_pack *pack, int rank, bool many, const char *l
     return kn_say(out, size, language, "rank.named", KN_TEXT("rank", word), KN_FLAG("many", many));
 }
 
-const char *km_tell_a_rank(const ks_pack *pack, int rank, const char *language, char *out,
-                           size_t size)
+const char *km_a_rank_words(const km_telling *t, int rank)
 {
+    const ks_pack *pack = t->rules->layout->pack;
     char one[KM_NAME_TEXT];
-    const char *word = known(language, "rank.a.", pack->rank_name[rank]);
-    if (word && !pack->rank_says[rank]) {
-        snprintf(out, size, "%s", word);
-        return out;
-    }
-    km_tell_rank(pack, rank, false, language, one, sizeof one);
-    return kn_say(out, size, language, "rank.a-named", KN_TEXT("rank", one));
+    const char *word = known(t->language, "rank.a.", pack->rank_name[rank]);
+    if (word && !pack->rank_says[rank])
+        return word;
+    km_tell_rank(pack, rank, false, t->language, one, sizeof one);
+    return km_piece(t, "rank.a-named", KN_TEXT("rank", one));
 }
 
 /* The parts of an enumeration of cards, and room for their texts. */
@@ -136,8 +134,8 @@ static void find_parts(card_parts *p, kn_set cards, char singles[SET_TEXT])
 }
 
 /* What is too long for `out` is told by its number: nothing is left out silently. */
-static const char *tell(const ks_pack *pack, kn_set cards, bool kinds, const char *language,
-                        char *out, size_t size)
+const char *km_tell_cards(const ks_pack *pack, kn_set cards, bool kinds, const char *language,
+                          char *out, size_t size)
 {
     card_parts p = {.pack = pack, .language = language, .kinds = kinds};
     char singles[SET_TEXT], whole[2 * SET_TEXT];
@@ -155,14 +153,25 @@ static const char *tell(const ks_pack *pack, kn_set cards, bool kinds, const cha
     return out;
 }
 
-const char *km_tell_cards(const ks_pack *pack, kn_set cards, const char *language, char *out,
-                          size_t size)
+static const char *tell_set(const km_telling *t, kn_set set, bool kinds)
 {
-    return tell(pack, cards, false, language, out, size);
+    return km_piece_kept(t, km_tell_cards(t->rules->layout->pack, set, kinds, t->language,
+                                          km_piece_room(t), KM_LIST_TEXT));
 }
 
-const char *km_tell_kinds(const ks_pack *pack, kn_set cards, const char *language, char *out,
-                          size_t size)
+const char *km_cards_words(const km_telling *t, kn_set set)
 {
-    return tell(pack, cards, true, language, out, size);
+    return tell_set(t, set, false);
+}
+
+const char *km_kinds_words(const km_telling *t, kn_set set)
+{
+    return tell_set(t, set, true);
+}
+
+const char *km_card_names(const km_telling *t, kn_set set)
+{
+    char *piece = km_piece_room(t);
+    ks_pack_write(t->rules->layout->pack, set, piece, KM_PIECE);
+    return km_piece_kept(t, piece);
 }

@@ -10,8 +10,7 @@ static void add_filter(const km_telling *t, const char *key, const char *what, b
                        int *told)
 {
     km_add_word(t, (*told)++ ? KN_KEY("filter.between") : KN_KEY("filter.begins"));
-    kn_add_holes(t->out, t->size, t->language, key,
-                 KN_HOLES(KN_TEXT("what", what), KN_FLAG("others", others)));
+    km_add_holes(t, key, KN_HOLES(KN_TEXT("what", what), KN_FLAG("others", others)));
 }
 
 /* "Jacks", or "all cards but Jacks" where those are fewer; nothing of no cards. */

@@ -8,11 +8,7 @@
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
 
-/* The outcomes, as `then` names them. */
-#define TEST_OUTCOMES(FIRST, NEXT)                                                                 \
-    FIRST(TEST_YES, "yes")                                                                         \
-    NEXT(TEST_NO, "no")
-enum { KD_ENUMS(TEST_OUTCOMES) };
+enum { TEST_YES = KM_DONE, TEST_NO = KM_OTHERWISE };
 /* Whose value or condition it is: one of the words, or a seat. */
 #define OF_WORDS(X) X(OF_TURN, "turn") X(OF_ANY, "any") X(OF_ALL, "all")
 enum { OF_WORDS(KD_ENUM) OF_SEAT };
@@ -128,10 +124,9 @@ static const km_note notes[] = {{"outcome yes", "it holds.", NULL, 0},
 
 const km_mechanic km_mechanic_test = {
     .name = "test",
-    .says = "Something about the position is tested.",
     .does = KM_PREPARES | KM_TESTS | KM_ALIKE,
     .keys = &km_test_table,
-    .outcomes = TEST_OUTCOMES(KD_FIRST, KD_NEXT),
+    .outcomes = "yes no",
     .notes = notes,
     .plan.size = sizeof(test_plan),
     .plan.compile = test_compile,

@@ -28,15 +28,6 @@ enum {
 
 /* ---- the steps of a phase ---- */
 
-/* Sets what the hooks of an event see of who did it. */
-static void call_of(km_run *run, int place)
-{
-    kl_call *call = &run->call;
-    call->place = place;
-    call->seat = km_controller(run, place);
-    call->side = run->world.layout->side_of[call->seat];
-}
-
 static void lay_open(km_run *run, const km_tricks *plan, int when)
 {
     int place = plan->open_from == when ? km_trick_place_now(run, &plan->open) : KS_NOBODY;
@@ -114,21 +105,10 @@ static bool tell_card(km_run *run, const km_phase *phase, int event, km_flow *fl
         return false;
     const km_tricks *plan = phase->plan;
     int place = *km_int(run, plan->at.turn), card = *km_int(run, plan->at.played + place);
-    call_of(run, place);
-    run->call.card = card;
-    run->call.taken = kn_set_of((unsigned)card);
+    km_set_call(run, place, km_controller(run, place), card, kn_set_of((unsigned)card),
+                *km_int(run, plan->at.trick) + 1, KS_NOBODY);
     run->call.before = kn_minus(run->world.block->sets[plan->table], run->call.taken);
-    run->call.number = *km_int(run, plan->at.trick) + 1;
-    run->call.winner = KS_NOBODY;
     return km_raise_stops(run, phase, event, flow);
-}
-
-/* Where the tricks of `winner` go; a dummy without a heap of its own wins for the seat that plays
- * it. */
-static int heap_for(const km_run *run, const km_tricks *plan, int winner)
-{
-    int owner = plan->won.per == KS_PER_PLACE ? winner : km_seat_of(run, winner);
-    return ks_heap(run->world.layout, &plan->won, owner);
 }
 
 /* The trick is complete: its winner takes it and will lead. */
@@ -142,9 +122,7 @@ static bool take_trick(km_run *run, const km_phase *phase, const ks_frame *frame
         winner = km_trick_player_of(run, plan, best);
     if (winner < 0) /* a hook's card is the best */
         winner = ints[plan->at.leader];
-    if (run->world.feed)
-        km_tell_trick(run, winner);
-    km_carry_away(run, plan->table, heap_for(run, plan, winner));
+    km_take_trick(run, plan->table, &plan->won, winner);
     ++ints[plan->at.trick];
     ++ints[plan->at.tricks + winner];
     if (plan->count_in || plan->winner_to >= 0)
@@ -155,11 +133,8 @@ static bool take_trick(km_run *run, const km_phase *phase, const ks_frame *frame
         lay_open(run, plan, KM_OPEN_FIRST_TRICK);
     if (!km_has_hooks(phase, KM_TRICK_EVENT_TRICK))
         return false;
-    call_of(run, winner);
-    run->call.card = best;
-    run->call.taken = run->call.before = cards;
-    run->call.number = ints[plan->at.trick];
-    run->call.winner = winner;
+    km_set_call(run, winner, km_controller(run, winner), best, cards, ints[plan->at.trick], winner);
+    run->call.before = cards;
     return km_raise_stops(run, phase, KM_TRICK_EVENT_TRICK, flow);
 }
 
@@ -170,12 +145,9 @@ static bool tell_draw(km_run *run, const km_phase *phase, km_flow *flow)
     if (!km_has_hooks(phase, KM_TRICK_EVENT_DRAW))
         return false;
     if (phase->on_count[KM_TRICK_EVENT_DRAW]) { /* a phase that is called sees nothing of it */
-        call_of(run, *km_int(run, plan->at.leader));
-        run->call.card = KN_NO_CARD;
-        run->call.taken = KN_EMPTY;
-        run->call.before = KN_EMPTY;
-        run->call.number = *km_int(run, plan->at.trick);
-        run->call.winner = *km_int(run, plan->at.leader);
+        int leader = *km_int(run, plan->at.leader);
+        km_set_call(run, leader, km_controller(run, leader), KN_NO_CARD, KN_EMPTY,
+                    *km_int(run, plan->at.trick), leader);
     }
     return km_raise_stops(run, phase, KM_TRICK_EVENT_DRAW, flow);
 }
@@ -303,7 +275,6 @@ static const ks_var *tricks_counted(const km_phase *phase)
 
 const km_mechanic km_mechanic_tricks = {
     .name = "tricks",
-    .says = "Cards are played in tricks, which the best card of each wins.",
     .does = KM_PLAYS | KM_EMPTIES | KM_ALIKE,
     .programs.play = KM_PLAY_TRICKS,
     .keys = &km_tricks_table,

@@ -312,8 +312,8 @@ void km_trick_resume(km_run *run, const km_phase *phase, ks_frame *frame);
 bool km_trick_declare(km_compiler *c, km_phase *phase);
 bool km_trick_compile(km_compiler *c, km_phase *phase);
 bool km_trick_link(km_compiler *c, km_phase *phase);
-bool km_trick_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
-                  const char *language, char *out, size_t size, const char **key);
+bool km_trick_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                  const char **key);
 void km_trick_show(const km_telling *t);
 
 #endif

@@ -13,18 +13,14 @@
 /* ---- why ---- */
 
 /* What is held back, by its name or label in brackets; "" if this language has none. */
-static void name_held(const km_rules *rules, const km_held *held, const char *language, char *out,
-                      size_t size)
+static const char *tell_held(const km_telling *t, const km_held *held)
 {
-    char label[KM_NAME_TEXT];
-    bool english = strcmp(kn_language_of(language), "en") == 0;
-    *out = 0;
-    if (!held ||
-        !km_tell_has_name(held->name, kd_said(rules->labels, held->name, language), language))
-        return;
-    if (!english)
-        km_tell_label(rules, held->name, language, label, sizeof label);
-    kn_say(out, size, language, "trick.held-name", KN_TEXT("name", english ? held->name : label));
+    bool english = strcmp(kn_language_of(t->language), "en") == 0;
+    if (!held || !km_tell_has_name(held->name, kd_said(t->rules->labels, held->name, t->language),
+                                   t->language))
+        return "";
+    return km_piece(t, "trick.held-name",
+                    KN_TEXT("name", english ? held->name : km_label_words(t, held->name)));
 }
 
 /* The sentence for a duty that a card offends. */
@@ -49,19 +45,18 @@ static const char *suit_led(const km_trick_view *v, const ks_pack *pack, const c
                                                    : km_tell_suit(pack, class, language);
 }
 
-bool km_trick_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
-                  const char *language, char *out, size_t size, const char **key)
+bool km_trick_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                  const char **key)
 {
+    const km_tricks *plan = t->phase->plan;
     const ks_pack *pack = run->world.layout->pack;
     km_trick_view v;
     *key = NULL;
     if (move->word != KS_WORD_PLAY || move->card == KN_NO_CARD || !kn_is_empty(move->cards))
         return false;
-    km_trick_face(run, phase->plan, frame, run->world.block->place, -1, &v);
-    const char *card = pack->name[move->card];
+    km_trick_face(run, plan, frame, run->world.block->place, -1, &v);
     if (!kn_has(v.hand, move->card)) {
-        const km_tricks *plan = phase->plan;
-        km_why_not_held(run, &plan->hand, kn_set_of(move->card), language, out, size);
+        km_why_not_held(t, run, &plan->hand, kn_set_of(move->card));
         *key = "hand";
         return true;
     }
@@ -73,15 +68,13 @@ bool km_trick_why(km_run *run, const km_phase *phase, const ks_frame *frame, con
         if (kn_is_empty(next))
             continue;
         if (!kn_has(next, move->card)) {
-            char held[KN_CARDS_MAX * KS_CARD_TEXT], name[KM_NAME_TEXT + 8];
-            ks_pack_write(pack, next, held, sizeof held);
-            name_held(run->rules, v.duty[i].held, language, name, sizeof name);
             *key = v.duty[i].key;
-            kn_say_holes(out, size, language, sentence_of(&v.duty[i], v.leads),
-                         KN_HOLES(KN_TEXT("card", card), KN_TEXT("held", held),
+            km_add_holes(t, sentence_of(&v.duty[i], v.leads),
+                         KN_HOLES(KN_TEXT("card", pack->name[move->card]),
+                                  KN_TEXT("held", km_card_names(t, next)),
                                   KN_TEXT("best", v.best >= 0 ? pack->name[v.best] : ""),
-                                  KN_TEXT("suit", v.leads ? "" : suit_led(&v, pack, language)),
-                                  KN_TEXT("name", name)));
+                                  KN_TEXT("suit", v.leads ? "" : suit_led(&v, pack, t->language)),
+                                  KN_TEXT("name", tell_held(t, v.duty[i].held))));
             return true;
         }
         left = next;
@@ -358,20 +351,17 @@ static void show_law(const km_telling *t, const km_law *law)
 
 void km_trick_show(const km_telling *t)
 {
-    static const km_told_key before[] = {{"hand", KN_KEY("keys.hand")}, {NULL, NULL}},
-                             after[] = {{"count_in", KN_KEY("keys.count-in")},
-                                        {"winner_to", KN_KEY("keys.winner-to")},
-                                        {NULL, NULL}};
     const km_tricks *plan = t->phase->plan;
     const kd_node *modes = kd_node_get(t->phase->node, "modes");
     km_say(t, "trick.tricks", KN_NUMBER("n", plan->limit));
     if (!kd_node_get(t->phase->node, "first_card"))
         km_say(t, "trick.leads-first", KN_TEXT("who", tell_at(t, &plan->leader)));
-    km_tell_keys(t, before);
+    km_tell_key(t, "hand", KN_KEY("keys.hand"));
     show_law(t, plan->law[0]);
     km_say(t, "trick.goes-to", KN_TEXT("name", km_zone_words(t, &plan->won)),
            KN_TEXT("whose", km_tell_whose(&plan->won)));
-    km_tell_keys(t, after);
+    km_tell_key(t, "count_in", KN_KEY("keys.count-in"));
+    km_tell_key(t, "winner_to", KN_KEY("keys.winner-to"));
     show_order(t);
     show_opening(t);
     km_say_condition(t, plan->ends_if, KN_KEY("trick.ends-if"));

@@ -84,11 +84,6 @@ const kd_table km_turn_table = {
     "turn", "Turns cards of a zone face up: onto another zone, or where they lie.", turn_rows,
     NULL};
 
-/* The outcomes, as `then` names them. */
-#define TURN_OUTCOMES(FIRST, NEXT)                                                                 \
-    FIRST(TURN_DONE, "done")                                                                       \
-    NEXT(TURN_NONE, "none")
-enum { KD_ENUMS(TURN_OUTCOMES) };
 /* The event, as hooks name it. */
 #define TURN_EVENTS(FIRST) FIRST(EVENT_TURNED, "turned")
 enum { TURN_EVENTS(KD_ENUM) };
@@ -213,9 +208,9 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     if (frame->step) /* back from a phase that the event called */
         return frame->a;
     frame->step = 1;
-    frame->a = TURN_NONE;
+    frame->a = KM_OTHERWISE;
     if (place < 0 && owned)
-        return TURN_NONE;
+        return KM_OTHERWISE;
     if (place < 0)
         place = 0;
     int seat = km_seat_of(run, place);
@@ -224,7 +219,7 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     if (count > size)
         count = size;
     if (run->status != KN_OK || count <= 0)
-        return TURN_NONE;
+        return KM_OTHERWISE;
 
     const uint8_t *order = ks_order(l, w->block, from);
     int last = plan->end == KS_TOP ? order[size - count] : order[count - 1];
@@ -240,12 +235,8 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
         if (plan->under)
             ks_cut_heap(w, from, count); /* as all can see */
     }
-    if (plan->suit_at >= 0)
-        *km_int(run, plan->suit_at) =
-            l->pack->suit[last] == KS_NO_SUIT ? KS_NOBODY : l->pack->suit[last];
-    if (plan->card_at >= 0)
-        *km_int(run, plan->card_at) = last;
-    frame->a = TURN_DONE;
+    km_keep_card(run, plan->card_at, plan->suit_at, last);
+    frame->a = KM_DONE;
     if (run->status == KN_OK && km_has_hooks(phase, EVENT_TURNED)) {
         km_set_call(run, owned ? place : KS_NOBODY, owned ? seat : KS_NOBODY, last, turned, count,
                     KS_NOBODY);
@@ -253,7 +244,7 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
         if (run->pending >= 0) /* the called phase comes first, then this one ends */
             return KM_AGAIN;
     }
-    return TURN_DONE;
+    return KM_DONE;
 }
 
 /* The zone that cards are turned onto, with its owner where it has several. */
@@ -284,12 +275,6 @@ static void turn_show(const km_telling *t)
 {
     static const char *const places[] = {"last", "bottom", "random"};
     const turn_plan *plan = t->phase->plan;
-    static const km_told_key last[] = {{"card_to", KN_KEY("keys.last-card")},
-                                       {"suit_to", KN_KEY("keys.last-suit")},
-                                       {NULL, NULL}},
-                             only[] = {{"card_to", KN_KEY("keys.this-card")},
-                                       {"suit_to", KN_KEY("keys.this-suit")},
-                                       {NULL, NULL}};
     const char *cards = km_phase_text(t->phase, "cards");
 
     km_say(t, "turn.cards", KM_COUNT("n", cards), KN_TEXT("from", tell_zone_of(t, plan->from)),
@@ -304,7 +289,7 @@ static void turn_show(const km_telling *t)
         km_say_word(t, "turn.trump");
     if (!plan->to && plan->end == KS_TOP && is_drawn_from(t->rules, plan->from))
         km_say_word(t, "turn.drawn-first");
-    km_tell_keys(t, strcmp(cards, "1") == 0 ? only : last);
+    km_tell_last_card(t, strcmp(cards, "1") == 0);
     if (!kn_is_empty(plan->bury.barred))
         km_say(t, "turn.buried", KN_TEXT("cards", km_kinds_words(t, plan->bury.barred)),
                KN_NUMBER("n", plan->bury.last), KN_TEXT("place", places[plan->bury.place]));
@@ -320,10 +305,9 @@ static const km_note notes[] = {
 
 const km_mechanic km_mechanic_turn = {
     .name = "turn",
-    .says = "Cards are turned face up, barred ones buried and replaced.",
     .does = KM_PREPARES,
     .keys = &km_turn_table,
-    .outcomes = TURN_OUTCOMES(KD_FIRST, KD_NEXT),
+    .outcomes = "done none",
     .events = TURN_EVENTS(KD_FIRST),
     .notes = notes,
     .plan.size = sizeof(turn_plan),

@@ -283,55 +283,56 @@ static inline bool is_own_name(const game *g, const char *word, size_t length)
     return ks_layout_find_var(g->rules.layout, name) >= 0;
 }
 
-/* What the sheet says of the n-th phase. */
-static inline const char *shown(const game *g, int n, const char *language)
+/* To tell something of a phase in, until the next one begins. */
+static inline km_telling telling_of(const game *g, const km_phase *phase, const char *language)
 {
     static char text[2048];
     static km_pieces pieces;
     text[0] = 0;
-    const km_phase *phase = &g->rules.phase[n];
-    phase->mechanic->tell.show(
-        &(km_telling){&g->rules, phase, language, text, sizeof text, &pieces});
-    return text;
+    return (km_telling){&g->rules, phase, language, text, sizeof text, &pieces};
+}
+
+/* What the sheet says of the n-th phase. */
+static inline const char *shown(const game *g, int n, const char *language)
+{
+    km_telling t = telling_of(g, &g->rules.phase[n], language);
+    t.phase->mechanic->tell.show(&t);
+    return t.out;
 }
 
 /* The same refusal is told in Japanese: by the same key, and in no English but words to be typed,
  * in quotes, and names for which the rules have no other. */
 static inline void assert_japanese(game *g, const ks_move *move, bool refused, const char *key)
 {
-    char reason[512];
+    km_telling t = telling_of(g, phase_of(g), "ja");
     const char *same_key = NULL;
     bool quoted = false;
     int beyond = 0;
-    ck_assert(phase_of(g)->mechanic->tell.why(&g->run, phase_of(g), frame_of(g), move, "ja", reason,
-                                              sizeof reason, &same_key) == refused);
+    ck_assert(t.phase->mechanic->tell.why(&t, &g->run, frame_of(g), move, &same_key) == refused);
     ck_assert_pstr_eq(same_key, key);
-    for (const char *at = reason; refused && *at;) {
+    for (const char *at = t.out; refused && *at;) {
         size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyz_");
         quoted ^= *at == '`';
         beyond += (unsigned char)*at >= 0x80;
-        ck_assert_msg(length < 3 || quoted || is_own_name(g, at, length), "%s", reason);
+        ck_assert_msg(length < 3 || quoted || is_own_name(g, at, length), "%s", t.out);
         at += length ? length : 1;
     }
-    ck_assert_msg(!refused || beyond > 0, "%s", reason);
+    ck_assert_msg(!refused || beyond > 0, "%s", t.out);
 }
 
 /* Why a move is refused, and the key that forbids it: "you must follow hearts: you hold 9H
  * [follow]". */
 static inline const char *why(game *g, const char *text)
 {
-    static char out[600];
-    char reason[512];
+    static char out[2304];
     const char *key = NULL;
     ks_move move = move_of(g, text);
     ck_assert(!ks_moves_has(legal(g), &move));
-    bool refused = phase_of(g)->mechanic->tell.why(&g->run, phase_of(g), frame_of(g), &move, "en",
-                                                   reason, sizeof reason, &key);
+    km_telling t = telling_of(g, phase_of(g), "en");
+    bool refused = t.phase->mechanic->tell.why(&t, &g->run, frame_of(g), &move, &key);
+    snprintf(out, sizeof out, "%s [%s]", refused ? t.out : "no opinion", key ? key : "");
     assert_japanese(g, &move, refused, key);
-    if (!refused)
-        return "no opinion";
-    snprintf(out, sizeof out, "%s [%s]", reason, key ? key : "");
-    return out;
+    return refused ? out : "no opinion";
 }
 
 static inline const char *set_text(const game *g, kn_set cards)

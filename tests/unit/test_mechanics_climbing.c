@@ -4,6 +4,7 @@
  * the hand. Whole games are tested against models (models/climbing.c).
  */
 #include "game/count.h"
+#include "mechanics/tell.h"
 #include "rules_fixture.h"
 
 #define CLIMBING                                                                                   \
@@ -75,7 +76,10 @@ static const char *faces(const table *t, const char *language)
     static char text[512];
     const ks_block *b = t->run->world.block;
     const km_phase *phase = &t->rules->phase[b->frame[b->depth - 1].phase];
-    phase->mechanic->tell.faces(t->run, phase, language, text, sizeof text);
+    static km_pieces pieces;
+    text[0] = 0;
+    phase->mechanic->tell.faces(
+        &(km_telling){t->rules, phase, language, text, sizeof text, &pieces}, t->run);
     return text;
 }
 

@@ -10,6 +10,12 @@
 #include "state/phrase_tree.h"
 
 static km_rules rules;
+static km_pieces pieces;
+
+static km_telling telling_in(const char *language)
+{
+    return (km_telling){.rules = &rules, .language = language, .pieces = &pieces};
+}
 
 static void setup(void)
 {
@@ -48,14 +54,14 @@ static const ks_condition *condition(const char *yaml)
 
 static const char *told(const char *yaml)
 {
-    static char text[1024];
-    return km_tell_condition(&rules, condition(yaml), "en", text, sizeof text);
+    const km_telling t = telling_in("en");
+    return km_condition_words(&t, condition(yaml));
 }
 
 static const char *denied(const char *yaml)
 {
-    static char text[1024];
-    return km_tell_opposite(&rules, condition(yaml), "en", text, sizeof text);
+    const km_telling t = telling_in("en");
+    return km_opposite_words(&t, condition(yaml));
 }
 
 /* An example of a row's words: of alternatives the first, what may be left out if `whole`. */
@@ -105,13 +111,11 @@ static const struct {
  * stands for a hole. */
 static void check(const ks_phrase_form *form, const char *words)
 {
-    char text[1024], opposite[1024];
     const ks_condition *c = condition(words);
     ck_assert_msg(c->form == form, "%s is read by another row", words);
     for (int i = 0; kn_language(i); i++) {
-        const char *language = kn_language(i);
-        km_tell_condition(&rules, c, language, text, sizeof text);
-        km_tell_opposite(&rules, c, language, opposite, sizeof opposite);
+        const km_telling t = telling_in(kn_language(i));
+        const char *text = km_condition_words(&t, c), *opposite = km_opposite_words(&t, c);
         ck_assert_msg(*text && *opposite && !strpbrk(text, "{}"), "%s: %s", words, text);
         ck_assert_msg(strcmp(text, opposite) != 0, "%s and its denial: %s", words, text);
     }
@@ -145,7 +149,7 @@ START_TEST(every_form_of_seats_is_told)
 {
     int rows = 0;
     for (KS_EACH_FORM(form, ks_seat_forms)) {
-        char words[128] = "", text[KM_NAME_TEXT];
+        char words[128] = "";
         if (!form->words)
             continue;
         rows++;
@@ -155,7 +159,8 @@ START_TEST(every_form_of_seats_is_told)
         const ks_seat_phrase *seat = ks_seat_compile(text_arena, rules.layout, node, &text_report);
         ck_assert_msg(seat && seat->form == form, "%s is read by another row", words);
         for (int i = 0; kn_language(i); i++) {
-            km_tell_place(&rules, seat, kn_language(i), text, sizeof text);
+            const km_telling t = telling_in(kn_language(i));
+            const char *text = km_seat_words(&t, seat);
             ck_assert_msg(*text && !strpbrk(text, "{}"), "%s: %s", words, text);
         }
     }
@@ -183,11 +188,13 @@ START_TEST(what_has_no_room_is_told_by_its_number_or_shows_that_there_is_more)
     kn_set odd = KN_EMPTY;
     for (unsigned card = 0; card < 52; card += 3)
         kn_put(&odd, card);
-    ck_assert_str_eq(km_tell_cards(rules.layout->pack, odd, "en", text, 24), "18 particular cards");
-    km_tell_condition(&rules,
+    ck_assert_str_eq(km_tell_cards(rules.layout->pack, odd, false, "en", text, 24),
+                     "18 particular cards");
+    const km_telling t = telling_in("en");
+    km_tell_condition(&t,
                       condition("{all: [floor is empty, stock is empty, dealer is turn, turned is "
                                 "7D, trump is H, doubled is set]}"),
-                      "en", text, sizeof text);
+                      false, text, sizeof text);
     ck_assert_str_eq(text + strlen(text) - strlen("…"), "…");
 }
 END_TEST
