@@ -145,11 +145,8 @@ static void put_word(const char *word, const char *between, const char *value)
 /* The games, after the families that they are of. */
 static kanun_status print_games(const kc_args *args, bool families)
 {
-    kc_folders folders;
-    char **ids = NULL;
-    kanun_status status = kc_folders_find(&folders, args);
-    if (status == KANUN_OK)
-        status = kanun_ids(&ids, folders.list, NULL);
+    char **ids;
+    kanun_status status = kanun_ids(&ids, args->folder, NULL);
     if (status != KANUN_OK && kn_memory_lost())
         kc_tool_memory();
     for (int n = 0; status == KANUN_OK && ids[n]; n++) {
@@ -163,7 +160,6 @@ static kanun_status print_games(const kc_args *args, bool families)
         put_word(ids[n], "", "");
     }
     kanun_free(ids);
-    kc_folders_free(&folders);
     return status;
 }
 

@@ -520,7 +520,20 @@ static kanun_status check_folders(const kc_args *args)
     return KANUN_OK;
 }
 
-static kanun_status check_words(const kc_args *args, uint64_t seen)
+/* Behind the folders of --path the usual ones are searched. */
+static kanun_status add_usual(kc_args *args)
+{
+    int given = args->folders;
+    kanun_status status = KANUN_OK;
+    if (given && !args->usual && kanun_folders(&args->usual) != KANUN_OK)
+        status = kc_tool_memory();
+    for (char **usual = args->usual; usual && *usual && status == KANUN_OK; usual++)
+        status = add_text(&args->folder, &args->folders, *usual);
+    args->folders = given;
+    return status;
+}
+
+static kanun_status check_words(kc_args *args, uint64_t seen)
 {
     const kc_command *command = &kc_commands[args->command];
     for (int n = 0; n < kc_options_count; n++)
@@ -535,7 +548,9 @@ static kanun_status check_words(const kc_args *args, uint64_t seen)
         return kc_tool_say(KANUN_USAGE, "%s needs %s\n  kanun %s %s", command->name, command->words,
                            command->name, command->words);
     kanun_status status = check_keys(args);
-    return status == KANUN_OK ? check_folders(args) : status;
+    if (status == KANUN_OK)
+        status = check_folders(args);
+    return status == KANUN_OK ? add_usual(args) : status;
 }
 
 const kc_args kc_args_usual = {.command = KC_COMMANDS,
@@ -553,6 +568,8 @@ kanun_status kc_args_read(kc_args *args, int argc, char **argv)
 {
     *args = kc_args_usual;
     uint64_t seen = 0;
+    if (!(args->errors = kanun_errors_new()))
+        return kc_tool_memory();
     kanun_status status = read_options(args, argc, argv, &seen);
     kc_tool_colour_is(args->colour);
     if (status != KANUN_OK)
@@ -574,7 +591,8 @@ kanun_status kc_args_read(kc_args *args, int argc, char **argv)
 
 bool kc_args_search(kc_args *args, const char *folder)
 {
-    return add_text(&args->folder, &args->folders, folder) == KANUN_OK;
+    return add_text(&args->folder, &args->folders, folder) == KANUN_OK &&
+           add_usual(args) == KANUN_OK;
 }
 
 bool kc_args_both(kc_args *args, kanun_choice choice)
@@ -593,4 +611,6 @@ void kc_args_free(kc_args *args)
         memset(field, 0, sizeof list); /* --set and --key have one */
         free(list);
     }
+    kanun_free(args->usual);
+    kanun_errors_free(args->errors);
 }

@@ -19,15 +19,10 @@ static kanun_status no_memory(void)
 
 kanun_status kc_record_resume(kc_play *p)
 {
-    kc_folders folders;
     int torn = 0;
-    kanun_status status = kc_folders_find(&folders, p->args);
-    if (status != KANUN_OK)
-        return status;
-    status = kr_record_load(&p->resumed, p->args->resume, &torn, &p->trouble);
+    kanun_status status = kr_record_load(&p->resumed, p->args->resume, &torn, &p->trouble);
     if (status == KANUN_OK)
-        status = kr_journal_rules(&p->rules, p->resumed, folders.list, &p->trouble);
-    kc_folders_free(&folders);
+        status = kr_journal_rules(&p->rules, p->resumed, p->args->folder, &p->trouble);
     if (status != KANUN_OK)
         return kc_tool_complain(p->args->resume, status, p->resumed, &p->trouble);
     if (torn)

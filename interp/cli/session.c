@@ -168,15 +168,11 @@ static bool answer(kc_session *session, line_kind kind, const char *line, size_t
 kanun_status kc_cmd_session(const kc_args *args)
 {
     kc_session session;
-    kc_folders folders = {NULL, NULL};
     char *line = kn_realloc(NULL, KC_SESSION_LINE_MAX);
     size_t length;
-    kanun_status status = kc_session_begin(&session, NULL);
+    kanun_status status = kc_session_begin(&session, args->folder);
     if (!line || status != KANUN_OK)
         status = kc_tool_memory();
-    else
-        status = kc_folders_find(&folders, args);
-    session.folders = folders.list;
     if (status == KANUN_OK && args->confine)
         status = confine(&session);
     while (status == KANUN_OK && !session.done) {
@@ -190,6 +186,5 @@ kanun_status kc_cmd_session(const kc_args *args)
     }
     free(line);
     kc_session_end(&session);
-    kc_folders_free(&folders);
     return status;
 }

@@ -38,16 +38,8 @@ kanun_status kc_tool_complain(const char *path, kanun_status status, const json_
 void kc_tool_colour_is(const char *when);
 bool kc_tool_colour(FILE *out);
 
-/* The folders to search: those of --path, then the usual ones. NULL with a message when memory is
- * out. */
-typedef struct kc_folders {
-    const char **list; /* NULL-terminated; NULL: only the usual ones */
-    char **usual;
-} kc_folders;
-kanun_status kc_folders_find(kc_folders *folders, const kc_args *args);
-/* And the ids of all games in them, to be freed with kanun_free; what is wrong is told. */
-kanun_status kc_folders_ids(kc_folders *folders, const kc_args *args, char ***ids);
-void kc_folders_free(kc_folders *folders);
+/* The ids of all games on the search path, to be freed with kanun_free; what is wrong is told. */
+kanun_status kc_tool_ids(const kc_args *args, char ***ids);
 
 /* Adds to an object, by their names, the digests of what was learnt that players use under these
  * rules: of those that use something. False when memory is out. */
