@@ -171,45 +171,43 @@ static kanun_status add_players(kc_session *s, json_t *request, json_t *set)
     return KANUN_OK;
 }
 
-static kanun_status do_new(kc_session *s, json_t *request, json_t **reply)
+/* The record of the match that the request asks for; a new reference, or NULL with a refusal. */
+static json_t *record_of(kc_session *s, json_t *request)
 {
-    const char *game = json_string_value(json_object_get(request, "game"));
     json_t *index = json_object_get(request, "index"), *given = json_object_get(request, "given"),
-           *first = json_integer(0), *record = NULL;
-    uint64_t number;
-    kanun_status status = KANUN_USAGE;
-    json_t *set = kr_request_choices(json_object_get(request, "set"), "set", &s->refusal);
-    json_t *key =
-        set ? kr_request_choices(json_object_get(request, "key"), "key", &s->refusal) : NULL;
-    json_t *chance = key ? kc_chance_read(json_object_get(request, "chance"), &s->refusal) : NULL;
-    json_t *seed = chance ? seed_of(s, request) : NULL;
-    if (!seed || !first)
-        goto done;
-    if (!game)
-        kr_refuse(&s->refusal, KANUN_USAGE, "field",
-                  "game is a text: an id or the path of a .yaml file");
-    else if (index && (!json_is_integer(index) || !kr_json_number(index, &number)))
-        kr_refuse(&s->refusal, KANUN_USAGE, "field", "index is a whole number");
-    else if (given && !json_is_object(given))
-        kr_refuse(&s->refusal, KANUN_USAGE, "field",
-                  "given is an object: {\"hand\": {\"0\": \"9S KC\"}, \"turn\": 0}");
-    else if (add_players(s, request, set) == KANUN_OK) {
-        record = kr_record_new(game, set, key, seed, index ? index : first);
-        if (!record || json_object_set(record, "chance", chance) ||
-            (given && json_object_set(record, "given", given)))
-            kr_refuse_memory(&s->refusal);
+           *chance = NULL, *seed = NULL, *record = NULL;
+    uint64_t number = 0;
+    json_t *asked = kr_request_asked(request, &s->refusal);
+    if (asked && (chance = kc_chance_read(json_object_get(request, "chance"), &s->refusal)) &&
+        (seed = seed_of(s, request)) &&
+        add_players(s, request, json_object_get(asked, "set")) == KANUN_OK) {
+        if (index && (!json_is_integer(index) || !kr_json_number(index, &number)))
+            kr_refuse(&s->refusal, KANUN_USAGE, "field", "index is a whole number");
+        else if (given && !json_is_object(given))
+            kr_refuse(&s->refusal, KANUN_USAGE, "field",
+                      "given is an object: {\"hand\": {\"0\": \"9S KC\"}, \"turn\": 0}");
         else
-            status = begin_with(s, request, record, true, reply);
+            record = kr_record_new(asked, seed, number);
+        kr_whole_put(&record, "chance", json_incref(chance));
+        if (given)
+            kr_whole_put(&record, "given", json_incref(given));
     }
-done:
-    if (status != KANUN_OK && !s->refusal.code)
+    if (!record && !s->refusal.code)
         kr_refuse_memory(&s->refusal);
-    json_decref(record);
-    json_decref(first);
     json_decref(seed);
     json_decref(chance);
-    json_decref(key);
-    json_decref(set);
+    json_decref(asked);
+    return record;
+}
+
+static kanun_status do_new(kc_session *s, json_t *request, json_t **reply)
+{
+    if (!json_is_string(json_object_get(request, "game")))
+        return kr_refuse(&s->refusal, KANUN_USAGE, "field",
+                         "game is a text: an id or the path of a .yaml file");
+    json_t *record = record_of(s, request);
+    kanun_status status = record ? begin_with(s, request, record, true, reply) : KANUN_USAGE;
+    json_decref(record);
     return status;
 }
 

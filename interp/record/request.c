@@ -97,3 +97,18 @@ json_t *kr_request_choices(const json_t *given, const char *field, kr_trouble *r
     json_decref(choices);
     return NULL;
 }
+
+json_t *kr_request_asked(const json_t *request, kr_trouble *refusal)
+{
+    json_t *set = kr_request_choices(json_object_get(request, "set"), "set", refusal),
+           *key = set ? kr_request_choices(json_object_get(request, "key"), "key", refusal) : NULL,
+           *asked = NULL;
+    if (key)
+        asked = json_pack("{s:O, s:O, s:O}", "game", json_object_get(request, "game"), "set", set,
+                          "key", key);
+    if (!asked && !refusal->code)
+        kr_refuse_memory(refusal);
+    json_decref(set);
+    json_decref(key);
+    return asked;
+}

@@ -19,4 +19,8 @@ json_t *kr_request_read(const char *text, size_t length, kr_trouble *refusal);
  * as texts; a new reference, or NULL with a refusal. */
 json_t *kr_request_choices(const json_t *given, const char *field, kr_trouble *refusal);
 
+/* {"game", "set", "key"} of a request whose game is a text: by what its rules are loaded; a new
+ * reference, or NULL with a refusal. */
+json_t *kr_request_asked(const json_t *request, kr_trouble *refusal);
+
 #endif

@@ -6,6 +6,7 @@
 #ifndef KW_SERVE_AWAY_H
 #define KW_SERVE_AWAY_H
 
+#include "serve/net.h"
 #include "serve/request.h"
 
 enum {
@@ -17,18 +18,22 @@ enum {
     KW_FILES_MAX = 32        /* of rules of one's own */
 };
 
-/* How whoever carries messages waits for pipes. */
-typedef struct kw_watcher {
-    void *(*watch)(void *payload, int fd, kw_child *child); /* NULL: it can't */
-    void (*want)(void *watch);    /* call kw_child_write when the pipe has room */
-    void (*unwatch)(void *watch); /* and close the pipe */
-    void *payload;
-} kw_watcher;
-
-/* Has the hub forward what is for workers; false: memory is out. `watcher` is borrowed. */
-bool kw_away_open(kw_hub *hub, const kw_watcher *watcher);
+/* Has the hub forward what is for workers; false: memory is out. `net`: whoever waits for their
+ * pipes (kw_net_watch). */
+bool kw_away_open(kw_hub *hub, kw_net *net);
 /* Ends all workers. */
 void kw_away_close(kw_hub *hub);
+
+/* A request: *elsewhere, if a worker will answer it. */
+kanun_status kw_away_take(kw_conn *conn, const kw_request *what, json_t *request, bool *elsewhere,
+                          kr_trouble *trouble);
+/* Somebody sits at his table no longer; or goes. */
+void kw_away_rise(kw_conn *conn);
+void kw_away_leave(kw_conn *conn);
+/* What was told to be written down is on the disk, or (not fine) lost. NULL has no workers. */
+void kw_away_settle(kw_away *away, bool fine);
+void kw_away_tick(kw_away *away);
+int64_t kw_away_due(const kw_away *away); /* milliseconds until something is to be done */
 
 /* The pipe has something to be read, or was closed. False: it is to be closed, and the process is
  * none any more. */

@@ -33,12 +33,10 @@ typedef struct letter {
     unsigned char *text; /* behind LWS_PRE bytes */
 } letter;
 
-typedef struct server server;
-
 /* A connection: of either kind. */
 typedef struct session {
     struct lws *wsi;
-    server *of;
+    kw_net *of;
     kw_conn *conn;
     letter *first, **last;
     int waiting; /* letters, from the last, that are not on the disk yet */
@@ -54,7 +52,7 @@ typedef struct session {
     kw_reply reply; /* to GET */
 } session;
 
-struct server {
+struct kw_net {
     const kw_settings *settings;
     kw_hub *hub;
     kw_library library;
@@ -63,7 +61,6 @@ struct server {
     int64_t since; /* when the first message came that is not on the disk yet; 0: none did */
     int port;
     lws_sorted_usec_list_t timer;
-    kw_watcher watcher;
 };
 
 static volatile sig_atomic_t ended;
@@ -79,7 +76,7 @@ static void end(int signal)
 
 static void wake(void *payload)
 {
-    lws_cancel_service(((server *)payload)->context);
+    lws_cancel_service(((kw_net *)payload)->context);
 }
 
 static int64_t milliseconds(void)
@@ -184,7 +181,7 @@ static int writable(session *s)
 
 /* What waits may be sent now, or never. Most sockets take it at once: another way through the loop
  * for each of thousands costs more than a letter. */
-static void release(server *v, bool fine)
+static void release(kw_net *v, bool fine)
 {
     while (v->due) {
         session *s = v->due;
@@ -197,14 +194,14 @@ static void release(server *v, bool fine)
 }
 
 /* All that was heard goes to the disk, and then out. */
-static void settle(server *v)
+static void settle(kw_net *v)
 {
     v->since = 0;
     release(v, kw_hub_commit(v->hub));
 }
 
 /* A message was heard. When hundreds have come at once, the first need not wait for the last. */
-static void settle_some(server *v)
+static void settle_some(kw_net *v)
 {
     int64_t now = milliseconds();
     if (!v->since)
@@ -243,7 +240,7 @@ static void is_there(session *s)
     enter_order(s);
 }
 
-static void look_after_the_quiet(const server *v)
+static void look_after_the_quiet(const kw_net *v)
 {
     for (session *s = v->quietest; s && v->hub->now - s->heard_at >= PING_MS; s = s->after)
         if (v->hub->now - s->heard_at >= GONE_MS)
@@ -261,7 +258,7 @@ static bool header(struct lws *wsi, enum lws_token_indexes which, char *out, int
     return lws_hdr_total_length(wsi, which) <= 0 || lws_hdr_copy(wsi, out, size, which) >= 0;
 }
 
-static bool may_speak(const server *v, struct lws *wsi)
+static bool may_speak(const kw_net *v, struct lws *wsi)
 {
     char host[256], origin[300];
     return header(wsi, WSI_TOKEN_HOST, host, sizeof host) &&
@@ -269,14 +266,14 @@ static bool may_speak(const server *v, struct lws *wsi)
            kw_net_may(v->settings->host, v->port, v->settings->origin, host, origin);
 }
 
-static int filter(const server *v, struct lws *wsi)
+static int filter(const kw_net *v, struct lws *wsi)
 {
     char path[PATH_BYTES];
     return !header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || strcmp(path, "/ws") != 0 ||
            !may_speak(v, wsi);
 }
 
-static int open_session(server *v, session *s, struct lws *wsi)
+static int open_session(kw_net *v, session *s, struct lws *wsi)
 {
     s->wsi = wsi;
     s->of = v;
@@ -329,7 +326,7 @@ static void close_session(session *s)
 
 /* ---- HTTP ---- */
 
-static int get(server *v, session *s, struct lws *wsi, const char *path)
+static int get(kw_net *v, session *s, struct lws *wsi, const char *path)
 {
     s->wsi = wsi;
     s->of = v;
@@ -343,7 +340,7 @@ static int get(server *v, session *s, struct lws *wsi, const char *path)
 static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t length)
 {
-    server *v = lws_context_user(lws_get_context(wsi));
+    kw_net *v = lws_context_user(lws_get_context(wsi));
     session *s = user;
     switch (reason) {
     case LWS_CALLBACK_HTTP:
@@ -375,9 +372,8 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 
 /* ---- Workers ---- */
 
-static void *watch(void *payload, int fd, kw_child *child)
+void *kw_net_watch(kw_net *v, int fd, kw_child *child)
 {
-    const server *v = payload;
     lws_sock_file_fd_type pipe = {.filefd = fd};
     struct lws *wsi = lws_adopt_descriptor_vhost(lws_get_vhost_by_name(v->context, "default"),
                                                  LWS_ADOPT_RAW_FILE_DESC, pipe, "worker", NULL);
@@ -386,12 +382,12 @@ static void *watch(void *payload, int fd, kw_child *child)
     return wsi;
 }
 
-static void want(void *wsi)
+void kw_net_want(void *wsi)
 {
     lws_callback_on_writable(wsi);
 }
 
-static void unwatch(void *wsi)
+void kw_net_unwatch(void *wsi)
 {
     lws_set_opaque_user_data(wsi, NULL);
     lws_set_timeout(wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
@@ -425,7 +421,7 @@ static void look_again(lws_sorted_usec_list_t *timer)
     (void)timer;
 }
 
-static kanun_status listen_to(server *v, kr_trouble *trouble)
+static kanun_status listen_to(kw_net *v, kr_trouble *trouble)
 {
     static const struct lws_protocols protocols[] = {
         {.name = "kanun",
@@ -457,7 +453,7 @@ static kanun_status listen_to(server *v, kr_trouble *trouble)
     return KANUN_OK;
 }
 
-static kanun_status set_up(server *v, kr_trouble *trouble)
+static kanun_status set_up(kw_net *v, kr_trouble *trouble)
 {
     const kw_settings *settings = v->settings;
     kanun_status status = kw_page_read(&v->library.page, settings->page, trouble);
@@ -475,13 +471,12 @@ static kanun_status set_up(server *v, kr_trouble *trouble)
         return status;
     v->hub->local = kw_net_is_local(settings->host) && !settings->origin;
     v->hub->think = kw_think_new(THREADS, wake, v);
-    v->watcher = (kw_watcher){watch, want, unwatch, v};
-    if (settings->program && !kw_away_open(v->hub, &v->watcher))
+    if (settings->program && !kw_away_open(v->hub, v))
         return kr_refuse_memory(trouble);
     return v->hub->think ? KANUN_OK : kr_refuse_memory(trouble);
 }
 
-static void serve(server *v)
+static void serve(kw_net *v)
 {
     do {
         int due = kw_hub_tick(v->hub, milliseconds());
@@ -493,7 +488,7 @@ static void serve(server *v)
 
 kanun_status kw_serve(const kw_settings *settings, kr_trouble *trouble)
 {
-    server v = {.settings = settings, .library.settings = settings};
+    kw_net v = {.settings = settings, .library.settings = settings};
     struct sigaction action = {.sa_handler = end}, ignore = {.sa_handler = SIG_IGN};
     kanun_status status = set_up(&v, trouble);
     if (status == KANUN_OK) {
