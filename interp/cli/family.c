@@ -58,37 +58,30 @@ static void print_members(const kc_args *args, char **ids, int from, int count, 
     }
 }
 
-const char **kc_families(char **ids, char **text)
+const char **kc_families(char **ids)
 {
-    size_t size = 1, used = 0, count = 0;
-    for (int n = 0; ids[n]; n++)
-        size += strlen(ids[n]) + 1;
-    const char **list = kn_calloc(size, sizeof *list);
-    char *names = *text = kn_calloc(size, 1);
-    for (int n = 0; list && names && ids[n]; n++) {
+    size_t all = 0, size = 0, count = 0;
+    for (; ids[all]; all++)
+        size += strlen(ids[all]) + 1;
+    const char **list = kn_calloc(1, (all + 1) * sizeof *list + size);
+    char *name = (char *)(list ? list + all + 1 : NULL);
+    for (int n = 0; list && ids[n]; n++) {
         size_t length = strcspn(ids[n], "/");
         if (count && strlen(list[count - 1]) == length && !strncmp(list[count - 1], ids[n], length))
             continue;
-        list[count++] = memcpy(names + used, ids[n], length);
-        used += length + 1;
+        list[count++] = memcpy(name, ids[n], length);
+        name += length + 1;
     }
-    if (list && names)
-        return list;
-    kn_free(list);
-    kn_free(names);
-    *text = NULL;
-    return NULL;
+    return list;
 }
 
 /* The family that a misspelt word means; NULL: none. To be freed. */
 static char *nearest_family(char **ids, const char *word)
 {
-    char *text = NULL;
-    const char **list = ids && !strchr(word, '/') ? kc_families(ids, &text) : NULL;
+    const char **list = ids && !strchr(word, '/') ? kc_families(ids) : NULL;
     const char *near = list ? kn_nearest(word, list) : NULL;
     char *copy = near ? kn_strdup(near) : NULL;
     kn_free(list);
-    kn_free(text);
     return copy;
 }
 
@@ -196,8 +189,7 @@ static kanun_status choose(const kc_args *args, char **ids, int count, char **al
 /* All families, numbered, and which of them is wanted: to be freed. */
 static kanun_status choose_family(const kc_args *args, char **ids, char **family)
 {
-    char *text = NULL;
-    const char **list = kc_families(ids, &text);
+    const char **list = kc_families(ids);
     int count = 0;
     if (!list)
         return kc_tool_memory();
@@ -208,7 +200,6 @@ static kanun_status choose_family(const kc_args *args, char **ids, char **family
     }
     kanun_status status = choose(args, (char **)(uintptr_t)list, count, ids, family);
     kn_free(list);
-    kn_free(text);
     return status;
 }
 

@@ -148,11 +148,10 @@ static void read_titles(const kc_args *args, entry *games, int count)
 
 static kanun_status no_family(char **ids, const char *wanted)
 {
-    char meant[KN_MEANT_TEXT], *text = NULL;
-    const char **families = strchr(wanted, '/') ? NULL : kc_families(ids, &text);
+    char meant[KN_MEANT_TEXT];
+    const char **families = strchr(wanted, '/') ? NULL : kc_families(ids);
     kn_meant(wanted, families ? families : (const char *const *)ids, meant);
     kn_free(families);
-    kn_free(text);
     return kc_tool_say(KANUN_USAGE, "there is no game or family '%s'%s", wanted, meant);
 }
 

@@ -106,8 +106,6 @@ static kanun_status read_arguments(replay *r)
         status = read_looker(r, a->seat);
     if (status != KANUN_OK)
         return status;
-    if (a->export_as && strcmp(a->export_as, "json") && strcmp(a->export_as, "text"))
-        return kc_tool_say(KANUN_USAGE, "--export is json or text, found '%s'", a->export_as);
     if (a->export_as && !strcmp(a->export_as, "json") && (a->seat || a->step))
         return kc_tool_say(KANUN_USAGE,
                            "--export json writes the record, which tells all: no --seat or --step");

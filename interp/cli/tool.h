@@ -62,9 +62,9 @@ kanun_status kc_tables_each(const kc_args *args, const kanun_rules *rules,
 
 /* True of a game of that family. */
 bool kc_in_family(const char *id, const char *family);
-/* The families of `ids`, each once, as a NULL-terminated list to be freed with what `text` holds;
- * NULL when memory is out. */
-const char **kc_families(char **ids, char **text);
+/* The families of `ids`, each once, as a NULL-terminated list to be freed; NULL when memory is out.
+ */
+const char **kc_families(char **ids);
 /* Tells the games of a family on standard error, or which one a misspelt word means; false if
  * `word` is neither, or a game too. */
 bool kc_family_tell(const kc_args *args, const char *word);
