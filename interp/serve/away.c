@@ -20,7 +20,7 @@ enum { STEP_MAX = 65536 /* bytes of what is written down of a move */ };
 
 struct kw_away {
     kw_hub *hub;
-    kw_net *net;
+    const kw_watcher *watcher;
     kw_child *children;
     int count;
     uint32_t numbers; /* that were given to connections */
@@ -68,7 +68,7 @@ static kw_child *start(kw_away *a, const char *table, kr_trouble *trouble)
         kr_refuse(trouble, KANUN_SYSTEM, "busy", "the server has no room for these rules now");
         return NULL;
     }
-    kw_child *c = kw_child_new(a, a->hub->settings, a->net, trouble);
+    kw_child *c = kw_child_new(a, a->hub->settings, a->watcher, trouble);
     if (!c)
         return NULL;
     snprintf(c->table, sizeof c->table, "%s", table);
@@ -484,9 +484,9 @@ void kw_away_close(kw_hub *hub)
     hub->away = NULL;
 }
 
-bool kw_away_open(kw_hub *hub, kw_net *net)
+bool kw_away_open(kw_hub *hub, const kw_watcher *watcher)
 {
     if ((hub->away = kn_calloc(1, sizeof *hub->away)))
-        *hub->away = (kw_away){.hub = hub, .net = net};
+        *hub->away = (kw_away){.hub = hub, .watcher = watcher};
     return hub->away != NULL;
 }

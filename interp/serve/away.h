@@ -6,7 +6,6 @@
 #ifndef KW_SERVE_AWAY_H
 #define KW_SERVE_AWAY_H
 
-#include "serve/net.h"
 #include "serve/request.h"
 
 enum {
@@ -18,9 +17,16 @@ enum {
     KW_FILES_MAX = 32        /* of rules of one's own */
 };
 
-/* Has the hub forward what is for workers; false: memory is out. `net`: whoever waits for their
- * pipes (kw_net_watch). */
-bool kw_away_open(kw_hub *hub, kw_net *net);
+/* How whoever carries messages waits for pipes. */
+typedef struct kw_watcher {
+    void *(*watch)(void *payload, int fd, kw_child *child); /* NULL: it can't */
+    void (*want)(void *watch);    /* call kw_child_write when the pipe has room */
+    void (*unwatch)(void *watch); /* and close the pipe */
+    void *payload;
+} kw_watcher;
+
+/* Has the hub forward what is for workers; false: memory is out. `watcher` is borrowed. */
+bool kw_away_open(kw_hub *hub, const kw_watcher *watcher);
 /* Ends all workers. */
 void kw_away_close(kw_hub *hub);
 

@@ -45,7 +45,8 @@ static bool spawn(kw_child *c, const kw_settings *settings, int end)
     return fine;
 }
 
-kw_child *kw_child_new(kw_away *away, const kw_settings *settings, kw_net *net, kr_trouble *trouble)
+kw_child *kw_child_new(kw_away *away, const kw_settings *settings, const kw_watcher *watcher,
+                       kr_trouble *trouble)
 {
     int ends[2];
     kw_child *c = kn_calloc(1, sizeof *c);
@@ -54,6 +55,7 @@ kw_child *kw_child_new(kw_away *away, const kw_settings *settings, kw_net *net, 
         return NULL;
     }
     c->away = away;
+    c->watcher = watcher;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) {
         kn_free(c);
         kr_refuse(trouble, KANUN_SYSTEM, "busy", "the server has no room for these rules now");
@@ -63,7 +65,7 @@ kw_child *kw_child_new(kw_away *away, const kw_settings *settings, kw_net *net, 
     close(ends[1]);
     c->fd = ends[0];
     if (fine && !fcntl(c->fd, F_SETFL, O_NONBLOCK))
-        c->watch = kw_net_watch(net, c->fd, c);
+        c->watch = watcher->watch(watcher->payload, c->fd, c);
     if (c->watch)
         return c;
     close(c->fd);
@@ -99,7 +101,7 @@ void kw_child_free(kw_child *c)
         return;
     kw_child_end(c);
     if (c->watch)
-        kw_net_unwatch(c->watch);
+        c->watcher->unwatch(c->watch);
     for (int n = 0; n < c->waiting; n++)
         json_decref(c->pending[n].id);
     kn_free(c->pending);
@@ -131,7 +133,7 @@ bool kw_child_send(kw_child *c, kw_frame_kind kind, kw_conn *conn, json_t *id, c
     if (!c->waiting)
         c->since = now;
     c->pending[c->waiting++] = (kw_pending){conn, id};
-    kw_net_want(c->watch);
+    c->watcher->want(c->watch);
     return true;
 }
 

@@ -17,6 +17,7 @@ typedef struct kw_pending {
 
 struct kw_child {
     kw_away *away;
+    const kw_watcher *watcher;
     char table[KW_ID + 1]; /* "": a workshop */
     kw_conn *conns;        /* who sits there (->other); of a workshop the one whose it is */
     int pid, fd;
@@ -34,7 +35,7 @@ struct kw_child {
 };
 
 /* Starts one; NULL with a refusal. */
-kw_child *kw_child_new(kw_away *away, const kw_settings *settings, kw_net *net,
+kw_child *kw_child_new(kw_away *away, const kw_settings *settings, const kw_watcher *watcher,
                        kr_trouble *trouble);
 /* Ends it, if it has not ended by itself; how it did, in words. */
 const char *kw_child_end(kw_child *child);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * files.c: reads the folder of the page into memory, and finds a file there by its path.
  */
-#include "serve/files.h"
+#include "serve/catalogue.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -9,11 +9,10 @@
 
 #include "base/memory.h"
 #include "base/words.h"
-#include "record/refusal.h"
 #include "record/request.h"
 #include "record/whole.h"
 #include "serve/away.h"
-#include "serve/go_on.h"
+#include "serve/table.h"
 
 enum {
     BUCKETS = 4096,
@@ -117,26 +116,6 @@ static const kw_request *find(const json_t *request, kr_trouble *trouble)
     return NULL;
 }
 
-static kanun_status check_fields(json_t *request, const kw_request *what, kr_trouble *trouble)
-{
-    const char *name;
-    json_t *value;
-    json_object_foreach(request, name, value)
-    {
-        int n = 0;
-        while (n < KW_FIELDS_MAX && what->field[n] && strcmp(what->field[n], name) != 0)
-            n++;
-        if ((n == KW_FIELDS_MAX || !what->field[n]) && strcmp(name, "do") && strcmp(name, "id"))
-            return kr_refuse(trouble, KANUN_USAGE, "field", "%s has no field '%.60s'", what->name,
-                             name);
-    }
-    for (int n = 0; n < what->needed; n++)
-        if (!json_object_get(request, what->field[n]))
-            return kr_refuse(trouble, KANUN_USAGE, "field", "%s needs the field '%s'", what->name,
-                             what->field[n]);
-    return KANUN_OK;
-}
-
 static kanun_status check_place(const kw_conn *conn, const kw_request *what, const json_t *request,
                                 kr_trouble *trouble)
 {
@@ -162,7 +141,8 @@ static kanun_status carry_out(kw_conn *conn, json_t *request, json_t **reply, bo
         return KANUN_USAGE;
     if (!pay(conn, what->cost))
         return kr_refuse(trouble, KANUN_NO, "rate", "not so quick: wait a moment");
-    kanun_status status = check_fields(request, what, trouble);
+    kanun_status status =
+        kr_request_check(request, "do", what->name, what->field, what->needed, trouble);
     if (status == KANUN_OK && conn->hub->away)
         status = kw_away_take(conn, what, request, elsewhere, trouble);
     if (status != KANUN_OK || *elsewhere)
@@ -170,6 +150,8 @@ static kanun_status carry_out(kw_conn *conn, json_t *request, json_t **reply, bo
     status = check_place(conn, what, request, trouble);
     if (status == KANUN_OK)
         status = what->answer(conn, request, reply, trouble);
+    if (conn->table) /* nobody sits at two */
+        kw_away_rise(conn);
     return status;
 }
 

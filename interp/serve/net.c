@@ -33,34 +33,37 @@ typedef struct letter {
     unsigned char *text; /* behind LWS_PRE bytes */
 } letter;
 
+typedef struct server server;
+
 /* A connection: of either kind. */
 typedef struct session {
     struct lws *wsi;
-    kw_net *of;
+    server *of;
     kw_conn *conn;
     letter *first, **last;
     int waiting; /* letters, from the last, that are not on the disk yet */
     int letters;
     size_t queued;
-    bool broken;                          /* to be closed */
-    bool asked;                           /* with a ping, whether he is still there */
-    int64_t heard_at;                     /* 0: not among them */
-    struct session *before, *after;       /* of all, those heard longest ago first */
-    struct session *next_due, **link_due; /* of those with letters that wait */
-    char *heard;                          /* the parts of a message so far */
+    bool broken; /* to be closed */
+    bool asked;  /* with a ping, whether he is still there */
+    int64_t heard_at;
+    lws_dll2_t order; /* among all, those heard longest ago first */
+    lws_dll2_t due;   /* among those with letters that wait */
+    char *heard;      /* the parts of a message so far */
     size_t length;
     kw_reply reply; /* to GET */
 } session;
 
-struct kw_net {
+struct server {
     const kw_settings *settings;
     kw_hub *hub;
     kw_library library;
     struct lws_context *context;
-    session *due, *quietest, *latest;
+    lws_dll2_owner_t order, due; /* sessions */
     int64_t since; /* when the first message came that is not on the disk yet; 0: none did */
     int port;
     lws_sorted_usec_list_t timer;
+    kw_watcher watcher;
 };
 
 static volatile sig_atomic_t ended;
@@ -76,7 +79,7 @@ static void end(int signal)
 
 static void wake(void *payload)
 {
-    lws_cancel_service(((kw_net *)payload)->context);
+    lws_cancel_service(((server *)payload)->context);
 }
 
 static int64_t milliseconds(void)
@@ -87,27 +90,6 @@ static int64_t milliseconds(void)
 }
 
 /* ---- Letters ---- */
-
-static void be_due(session *s)
-{
-    if (s->link_due)
-        return;
-    s->next_due = s->of->due;
-    if (s->next_due)
-        s->next_due->link_due = &s->next_due;
-    s->link_due = &s->of->due;
-    s->of->due = s;
-}
-
-static void not_due(session *s)
-{
-    if (!s->link_due)
-        return;
-    *s->link_due = s->next_due;
-    if (s->next_due)
-        s->next_due->link_due = s->link_due;
-    s->link_due = NULL;
-}
 
 static void drop_first(session *s)
 {
@@ -124,7 +106,8 @@ static void send_to(void *user, const char *text, size_t length)
 {
     session *s = user;
     letter *one = s->queued + length > QUEUE_MAX ? NULL : kn_calloc(1, sizeof *one);
-    be_due(s);
+    if (lws_dll2_is_detached(&s->due))
+        lws_dll2_add_head(&s->due, &s->of->due);
     if (one && !(one->text = kn_realloc(NULL, LWS_PRE + length))) {
         kn_free(one);
         one = NULL;
@@ -181,11 +164,11 @@ static int writable(session *s)
 
 /* What waits may be sent now, or never. Most sockets take it at once: another way through the loop
  * for each of thousands costs more than a letter. */
-static void release(kw_net *v, bool fine)
+static void release(server *v, bool fine)
 {
-    while (v->due) {
-        session *s = v->due;
-        not_due(s);
+    while (v->due.head) {
+        session *s = lws_container_of(v->due.head, session, due);
+        lws_dll2_remove(&s->due);
         s->broken = s->broken || !fine;
         s->waiting = 0;
         if (s->broken || lws_send_pipe_choked(s->wsi) || !write_letters(s))
@@ -194,14 +177,14 @@ static void release(kw_net *v, bool fine)
 }
 
 /* All that was heard goes to the disk, and then out. */
-static void settle(kw_net *v)
+static void settle(server *v)
 {
     v->since = 0;
     release(v, kw_hub_commit(v->hub));
 }
 
 /* A message was heard. When hundreds have come at once, the first need not wait for the last. */
-static void settle_some(kw_net *v)
+static void settle_some(server *v)
 {
     int64_t now = milliseconds();
     if (!v->since)
@@ -215,38 +198,25 @@ static void settle_some(kw_net *v)
 /* The library would look after this by timers, which it keeps in one sorted list: with thousands
  * connected the way through it takes longer than a message. */
 
-static void leave_order(session *s)
-{
-    if (!s->heard_at)
-        return;
-    s->heard_at = 0;
-    *(s->before ? &s->before->after : &s->of->quietest) = s->after;
-    *(s->after ? &s->after->before : &s->of->latest) = s->before;
-}
-
-static void enter_order(session *s)
+static void is_there(session *s)
 {
     s->heard_at = s->of->hub->now;
     s->asked = false;
-    s->after = NULL;
-    s->before = s->of->latest;
-    *(s->before ? &s->before->after : &s->of->quietest) = s;
-    s->of->latest = s;
+    lws_dll2_remove(&s->order);
+    lws_dll2_add_tail(&s->order, &s->of->order);
 }
 
-static void is_there(session *s)
+static void look_after_the_quiet(const server *v)
 {
-    leave_order(s);
-    enter_order(s);
-}
-
-static void look_after_the_quiet(const kw_net *v)
-{
-    for (session *s = v->quietest; s && v->hub->now - s->heard_at >= PING_MS; s = s->after)
+    for (lws_dll2_t *one = v->order.head; one; one = one->next) {
+        session *s = lws_container_of(one, session, order);
+        if (v->hub->now - s->heard_at < PING_MS)
+            break;
         if (v->hub->now - s->heard_at >= GONE_MS)
             lws_set_timeout(s->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
         else if (!s->asked)
             lws_callback_on_writable(s->wsi);
+    }
 }
 
 /* ---- The socket ---- */
@@ -258,7 +228,7 @@ static bool header(struct lws *wsi, enum lws_token_indexes which, char *out, int
     return lws_hdr_total_length(wsi, which) <= 0 || lws_hdr_copy(wsi, out, size, which) >= 0;
 }
 
-static bool may_speak(const kw_net *v, struct lws *wsi)
+static bool may_speak(const server *v, struct lws *wsi)
 {
     char host[256], origin[300];
     return header(wsi, WSI_TOKEN_HOST, host, sizeof host) &&
@@ -266,20 +236,20 @@ static bool may_speak(const kw_net *v, struct lws *wsi)
            kw_net_may(v->settings->host, v->port, v->settings->origin, host, origin);
 }
 
-static int filter(const kw_net *v, struct lws *wsi)
+static int filter(const server *v, struct lws *wsi)
 {
     char path[PATH_BYTES];
     return !header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || strcmp(path, "/ws") != 0 ||
            !may_speak(v, wsi);
 }
 
-static int open_session(kw_net *v, session *s, struct lws *wsi)
+static int open_session(server *v, session *s, struct lws *wsi)
 {
     s->wsi = wsi;
     s->of = v;
     s->last = &s->first;
     s->conn = kw_hub_enter(v->hub, s);
-    enter_order(s);
+    is_there(s);
     return s->conn ? 0 : -1;
 }
 
@@ -313,11 +283,11 @@ static int hear(session *s, const void *in, size_t length)
 
 static void close_session(session *s)
 {
-    leave_order(s);
+    lws_dll2_remove(&s->order);
     if (s->conn)
         kw_hub_leave(s->conn);
     s->conn = NULL;
-    not_due(s);
+    lws_dll2_remove(&s->due);
     while (s->first)
         drop_first(s);
     kn_free(s->heard);
@@ -326,7 +296,7 @@ static void close_session(session *s)
 
 /* ---- HTTP ---- */
 
-static int get(kw_net *v, session *s, struct lws *wsi, const char *path)
+static int get(server *v, session *s, struct lws *wsi, const char *path)
 {
     s->wsi = wsi;
     s->of = v;
@@ -340,7 +310,7 @@ static int get(kw_net *v, session *s, struct lws *wsi, const char *path)
 static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t length)
 {
-    kw_net *v = lws_context_user(lws_get_context(wsi));
+    server *v = lws_context_user(lws_get_context(wsi));
     session *s = user;
     switch (reason) {
     case LWS_CALLBACK_HTTP:
@@ -372,8 +342,9 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 
 /* ---- Workers ---- */
 
-void *kw_net_watch(kw_net *v, int fd, kw_child *child)
+static void *watch(void *payload, int fd, kw_child *child)
 {
+    const server *v = payload;
     lws_sock_file_fd_type pipe = {.filefd = fd};
     struct lws *wsi = lws_adopt_descriptor_vhost(lws_get_vhost_by_name(v->context, "default"),
                                                  LWS_ADOPT_RAW_FILE_DESC, pipe, "worker", NULL);
@@ -382,12 +353,12 @@ void *kw_net_watch(kw_net *v, int fd, kw_child *child)
     return wsi;
 }
 
-void kw_net_want(void *wsi)
+static void want(void *wsi)
 {
     lws_callback_on_writable(wsi);
 }
 
-void kw_net_unwatch(void *wsi)
+static void unwatch(void *wsi)
 {
     lws_set_opaque_user_data(wsi, NULL);
     lws_set_timeout(wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
@@ -421,7 +392,7 @@ static void look_again(lws_sorted_usec_list_t *timer)
     (void)timer;
 }
 
-static kanun_status listen_to(kw_net *v, kr_trouble *trouble)
+static kanun_status listen_to(server *v, kr_trouble *trouble)
 {
     static const struct lws_protocols protocols[] = {
         {.name = "kanun",
@@ -453,7 +424,7 @@ static kanun_status listen_to(kw_net *v, kr_trouble *trouble)
     return KANUN_OK;
 }
 
-static kanun_status set_up(kw_net *v, kr_trouble *trouble)
+static kanun_status set_up(server *v, kr_trouble *trouble)
 {
     const kw_settings *settings = v->settings;
     kanun_status status = kw_page_read(&v->library.page, settings->page, trouble);
@@ -471,12 +442,13 @@ static kanun_status set_up(kw_net *v, kr_trouble *trouble)
         return status;
     v->hub->local = kw_net_is_local(settings->host) && !settings->origin;
     v->hub->think = kw_think_new(THREADS, wake, v);
-    if (settings->program && !kw_away_open(v->hub, v))
+    v->watcher = (kw_watcher){watch, want, unwatch, v};
+    if (settings->program && !kw_away_open(v->hub, &v->watcher))
         return kr_refuse_memory(trouble);
     return v->hub->think ? KANUN_OK : kr_refuse_memory(trouble);
 }
 
-static void serve(kw_net *v)
+static void serve(server *v)
 {
     do {
         int due = kw_hub_tick(v->hub, milliseconds());
@@ -488,7 +460,7 @@ static void serve(kw_net *v)
 
 kanun_status kw_serve(const kw_settings *settings, kr_trouble *trouble)
 {
-    kw_net v = {.settings = settings, .library.settings = settings};
+    server v = {.settings = settings, .library.settings = settings};
     struct sigaction action = {.sa_handler = end}, ignore = {.sa_handler = SIG_IGN};
     kanun_status status = set_up(&v, trouble);
     if (status == KANUN_OK) {

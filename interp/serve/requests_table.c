@@ -7,8 +7,8 @@
 #include "base/file.h"
 #include "record/whole.h"
 #include "record/json.h"
-#include "serve/away.h"
-#include "serve/update.h"
+#include "serve/request.h"
+#include "serve/tell.h"
 
 const char *const kw_emotes[KW_EMOTES] = {"hello", "thanks",   "well played",
                                           "oops",  "thinking", "good bye"};
@@ -181,7 +181,6 @@ static kanun_status settle_in(kw_table *t, int n, const json_t *request, kr_trou
 
 static kanun_status check_join(const json_t *request, kr_trouble *trouble)
 {
-    const json_t *since = json_object_get(request, "since");
     if (!json_is_string(json_object_get(request, "table")) ||
         !json_is_string(json_object_get(request, "secret")) ||
         json_string_length(json_object_get(request, "table")) != KW_ID)
@@ -192,8 +191,6 @@ static kanun_status check_join(const json_t *request, kr_trouble *trouble)
         json_string_length(json_object_get(request, "luck")) >= KW_LUCK_MAX)
         return kr_refuse(trouble, KANUN_USAGE, "field",
                          "name has at most 32 characters, luck 64 letters");
-    if (since && !json_is_integer(since))
-        return kr_refuse(trouble, KANUN_USAGE, "field", "since is a number");
     return KANUN_OK;
 }
 
@@ -235,7 +232,6 @@ kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t **reply, kr_troub
         return KANUN_NO;
     kw_table *before = conn->table;
     kw_conn_rise(conn);
-    kw_away_rise(conn);
     if (before && before != t)
         kw_tell_table(before);
     if (seat >= 0)
@@ -288,11 +284,8 @@ kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t **reply, kr_troub
 kanun_status kw_do_pause(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
     kw_table *t = conn->table;
-    const json_t *on = json_object_get(request, "on");
     (void)reply;
-    if (!json_is_boolean(on))
-        return kr_refuse(trouble, KANUN_USAGE, "field", "on is true or false");
-    t->paused = json_is_true(on);
+    t->paused = json_is_true(json_object_get(request, "on"));
     t->moved = true;
     if (!kw_table_keep(t, json_pack("{s:b}", "paused", t->paused)))
         return kr_refuse(trouble, KANUN_SYSTEM, "system", "this can't be written down");

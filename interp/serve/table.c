@@ -3,7 +3,7 @@
  * in requests.c; what is on the disk is in table_steps.c.
  */
 #include "serve/table.h"
-#include "serve/ear.h"
+#include "serve/tell.h"
 
 #include <sodium.h>
 #include <stdlib.h>

@@ -157,6 +157,12 @@ unsigned kw_table_people(const kw_table *table, int but);
 void kw_table_look_after(kw_table *table);
 /* What is to be done without anybody asking: forced moves, moves of programs, telling. */
 void kw_table_go_on(kw_table *table);
+/* Plays a move that no client sent, and writes it down. */
+kanun_status kw_go_on_play(kw_table *table, const char *move, kr_trouble *trouble);
+/* A thought is finished (taken over). */
+void kw_go_on_thought(kw_thought *thought);
+/* A table that was in hub->busy: thinks and moves at once. */
+void kw_go_on_busy(kw_table *table);
 
 /* The ear of a connection; NULL: memory is out. */
 kw_ear *kw_table_ear(kw_table *table, int seat, const char *language);

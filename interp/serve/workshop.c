@@ -10,11 +10,9 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "players/json.h"
-#include "record/refusal.h"
 #include "record/whole.h"
-#include "serve/ear.h"
+#include "serve/tell.h"
 #include "serve/request.h"
-#include "serve/update.h"
 #include "sim/worker.h"
 
 enum {
@@ -276,8 +274,7 @@ kanun_status kw_do_scenarios(kw_conn *conn, json_t *request, json_t **reply, kr_
     json_t *results = json_array();
     size_t before = kn_shelf_count(hub->shelf);
     kanun_rules *rules = NULL;
-    kanun_status status = tests ? load(hub, from, &rules, trouble)
-                                : kr_refuse(trouble, KANUN_USAGE, "field", "tests is a text");
+    kanun_status status = load(hub, from, &rules, trouble);
     kanun_rules_free(rules);
     if (status == KANUN_OK &&
         !put_tests(hub, tests, json_string_value(json_object_get(from, "game"))))
