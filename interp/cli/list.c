@@ -250,19 +250,19 @@ static kanun_status print_paths(const kc_args *args)
     kanun_status status = kanun_folders(&usual);
     if (status != KANUN_OK)
         return kc_tool_memory();
+    const char *const *folders = args->folder ? args->folder : (const char *const *)usual;
     int count = 0, places = 0;
-    while (usual[count])
+    while (folders[count])
         count++;
-    place *list = kn_calloc((size_t)(count + args->folders) + 1, sizeof *list);
+    place *list = kn_calloc((size_t)count + 1, sizeof *list);
     if (!list)
         status = kc_tool_memory();
-    for (int n = 0; list && n < args->folders + count; n++) {
-        const char *folder = n < args->folders ? args->folder[n] : usual[n - args->folders];
+    for (int n = 0; list && n < count; n++) {
         bool again = false;
         for (int m = 0; m < places; m++)
-            again |= !strcmp(list[m].folder, folder);
+            again |= !strcmp(list[m].folder, folders[n]);
         if (!again)
-            list[places++].folder = folder;
+            list[places++].folder = folders[n];
     }
     for (int n = 0; status == KANUN_OK && n < places; n++) {
         status = read_place(list, n, args->errors);

@@ -298,6 +298,14 @@ void kc_look_begin(const char *text, int width, FILE *out)
     fprintf(out, "  %s%*s", text, columns < width ? width - columns : 2, "");
 }
 
+void kc_look_begin_row(const kc_look *look, const char *text, int width, FILE *out)
+{
+    if (look->sentences)
+        fprintf(out, "%s%s", text, KC_SAY(look, "names.colon"));
+    else
+        kc_look_begin(text, width, out);
+}
+
 void kc_look_suit(const kc_look *look, const char *suit, FILE *out)
 {
     const suit_look *s = find_suit(suit);

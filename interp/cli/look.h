@@ -49,6 +49,8 @@ void kc_look_wrap_on(const kc_look *look, const char *text, int column, int inde
 /* Begins a line of a table: two blanks, a text, and blanks behind it up to `width` columns, or two
  * where it is longer. */
 void kc_look_begin(const char *text, int width, FILE *out);
+/* The same where it may be a sentence: "text: ". */
+void kc_look_begin_row(const kc_look *look, const char *text, int width, FILE *out);
 
 /* Prints a text, cards in it as they look. */
 void kc_look_print(const kc_look *look, const char *text, FILE *out);

@@ -199,7 +199,7 @@ static kanun_status open_record(replay *r, bool *done)
     kanun_status status = kr_reader_open(&r->reader, r->word, &r->trouble);
     if (status == KANUN_OK)
         status = kr_reader_next(&r->reader, &record, &r->trouble);
-    bool many = kr_reader_more(&r->reader);
+    bool many = r->reader.next != NULL;
     if (status == KANUN_OK && many && a->first_given)
         status = pick(r, &record);
     if (status != KANUN_OK) {
