@@ -236,3 +236,34 @@ bool kn_shelf_names(const char *folder, bool (*each)(void *payload, const char *
         closedir(open);
     return fine;
 }
+
+/* A folder that is walked through. */
+typedef struct walking {
+    const char *folder, *below;
+    int deep;
+    kn_each_file *each;
+    void *payload;
+} walking;
+
+static bool visit(void *payload, const char *name)
+{
+    const walking *w = payload;
+    if (*name == '.')
+        return true;
+    char *path = kn_printed("%s/%s", w->folder, name),
+         *below = kn_printed("%s%s%s", w->below, *w->below ? "/" : "", name);
+    bool fine = path && below;
+    if (fine && !kn_shelf_is_plain_folder(path))
+        fine = w->each(w->payload, path, below);
+    else if (fine && w->deep > 0)
+        fine =
+            kn_shelf_names(path, visit, &(walking){path, below, w->deep - 1, w->each, w->payload});
+    kn_free(path);
+    kn_free(below);
+    return fine;
+}
+
+bool kn_shelf_walk(const char *folder, int deep, kn_each_file *each, void *payload)
+{
+    return kn_shelf_names(folder, visit, &(walking){folder, "", deep, each, payload});
+}

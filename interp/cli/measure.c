@@ -39,13 +39,11 @@ static kanun_status add_word(kc_measured *all, char *const *ids, const char *wor
 
 static kanun_status find_games(kc_measured *all, const kc_args *args)
 {
-    kc_folders folders;
     char **ids;
     if (args->all ? args->words > 0 : args->words == 0)
         return kc_tool_say(KANUN_USAGE, args->all ? "measure takes games or --all, not both"
                                                   : "measure needs a game, a family or --all");
-    kanun_status status = kc_folders_ids(&folders, args, &ids);
-    kc_folders_free(&folders);
+    kanun_status status = kc_tool_ids(args, &ids);
     if (status == KANUN_OK && args->all)
         status = add_word(all, ids, NULL);
     for (int n = 0; n < args->words && status == KANUN_OK; n++)

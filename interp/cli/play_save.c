@@ -44,6 +44,8 @@ static const char *in_the_way(kc_play *p, const char *path, bool over)
     struct stat about;
     char start[16] = "";
     const char *why;
+    if (!strcmp(path, "-")) /* elsewhere that is standard output, where the table is */
+        return KC_PLAY_SAY(p, "save.no-file");
     if (lstat(path, &about))
         return errno == ENOENT ? NULL : strerror(errno);
     if (S_ISLNK(about.st_mode))

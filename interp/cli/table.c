@@ -357,18 +357,22 @@ static const kanun_variable *score_account(const kanun_rules *rules)
     return NULL;
 }
 
-/* What a side has in its own account, or its seats in theirs. */
-static int32_t held_by(const kanun_game *game, const kanun_variable *account, int side)
+/* What a side has in a variable of its own, or its seats in theirs; `positive`: only what is more
+ * than 0. */
+static int32_t held_by(const kanun_game *game, const char *name, bool per_side, int side,
+                       bool positive)
 {
     const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
-    int32_t held = 0, all = 0;
-    bool sides = !strcmp(account->per, "side");
-    if (sides)
-        kg_insight_number(game, account->name, side, &all);
-    for (int seat = 0; !sides && seat < info->seats; seat++)
-        if (info->side_of[seat] == side && kg_insight_number(game, account->name, seat, &held))
-            all += held;
-    return all;
+    int32_t sum = 0, number;
+    for (int owner = 0; kg_insight_number(game, name, owner, &number); owner++)
+        if ((per_side ? owner : info->side_of[owner]) == side && (!positive || number > 0))
+            sum += number;
+    return sum;
+}
+
+int32_t kc_marked(const kanun_game *game, const ks_var *var, int side)
+{
+    return held_by(game, var->name, var->per == KS_PER_SIDE, side, true);
 }
 
 /* What every game has and is told elsewhere, or says nothing to people. */
@@ -434,16 +438,6 @@ static void print_games(const kanun_game *game, kc_names *names, FILE *out)
     }
 }
 
-int32_t kc_marked(const kanun_game *game, const ks_var *var, int side)
-{
-    const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
-    int32_t sum = 0, number;
-    for (int owner = 0; kg_insight_number(game, var->name, owner, &number); owner++)
-        if ((var->per == KS_PER_SIDE ? owner : info->side_of[owner]) == side && number > 0)
-            sum += number;
-    return sum;
-}
-
 /* What stands beside a score: in signs, or in words where somebody listens, or reads it once. */
 static void print_beside(const kanun_game *game, kc_names *names, int side, FILE *out)
 {
@@ -475,7 +469,8 @@ void kc_scores_print(const kanun_game *game, kc_names *names, FILE *out)
     const kanun_variable *account = score_account(names->rules);
     for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++) {
         if (account)
-            snprintf(points, sizeof points, "%d", (int)held_by(game, account, side));
+            snprintf(points, sizeof points, "%d",
+                     (int)held_by(game, account->name, !strcmp(account->per, "side"), side, false));
         else
             kanun_points(names->rules, kanun_game_standing(game)->scores[side], points);
         fprintf(out, "%s%s %s", side ? ", " : "", kc_names_side(names, side), points);

@@ -57,13 +57,10 @@ void kc_table_measure(kc_names *names);
 /* Prints what `seat` (-1: a spectator) sees of the table. */
 void kc_table_print(kanun_game *game, kc_names *names, int seat, FILE *out);
 
-/* Writes what a move would bring, "" where there is nothing to say. */
-typedef void kc_brings(void *payload, const kanun_move *move, char *out, size_t size);
-
-/* Prints the `count` legal moves, numbered from 1, each with what it would bring; very long lists
- * are cut off, and it says so. */
-void kc_moves_print(kanun_game *game, kc_names *names, int count, kc_brings *brings, void *payload,
-                    FILE *out);
+/* Prints the `count` legal moves, numbered from 1, each with what it would bring by the outlook
+ * (NULL: that is not told); very long lists are cut off, and it says so. */
+typedef struct kc_outlook kc_outlook;
+void kc_moves_print(kanun_game *game, kc_names *names, int count, kc_outlook *outlook, FILE *out);
 /* Prints only those moves that have all the words of `text`; says so if there is none. */
 void kc_moves_find(kanun_game *game, kc_names *names, int count, const char *text, FILE *out);
 

@@ -52,46 +52,16 @@ static bool add_id(id_list *list, const char *id)
     return true;
 }
 
-/* A folder that is walked through. */
-typedef struct walking {
-    id_list *list;
-    const char *folder, *below;
-    int depth;
-} walking;
-
-static bool visit(void *payload, const char *name);
-
-/* False when memory is out; a folder that can't be opened has no files. */
-static bool walk(id_list *list, const char *folder, const char *below, int depth)
+/* A file that is met: false when memory is out. */
+static bool visit(void *payload, const char *path, const char *below)
 {
-    return kn_shelf_names(folder, visit, &(walking){list, folder, below, depth});
-}
-
-/* One name of a folder: a rules file, or a folder of them. */
-static bool visit(void *payload, const char *name)
-{
-    const walking *w = payload;
-    id_list *list = w->list;
-    const char *path, *id;
-
-    if (*name == '.' || list->count >= IDS_MAX)
+    id_list *list = payload;
+    if (list->count >= IDS_MAX || !kn_path_ends(below, ".yaml") ||
+        kn_path_ends(below, ".test.yaml") || kd_is_translation_file(kn_path_name(below)) ||
+        !is_file(path))
         return true;
-    path = kn_arena_print(list->arena, "%s/%s", w->folder, name);
-    id = kn_arena_print(list->arena, "%s%s%s", w->below, *w->below ? "/" : "", name);
-    if (!path || !id)
-        return false;
-    if (kn_path_ends(name, ".yaml") && !kn_path_ends(name, ".test.yaml") &&
-        !kd_is_translation_file(name)) {
-        if (!is_file(path))
-            return true;
-        id = kn_arena_text(list->arena, id, strlen(id) - strlen(".yaml"));
-        return id && add_id(list, id);
-    }
-    /* folders behind symbolic links are left out: they could lead in a circle or out of the search
-     * path */
-    if (w->depth < FOLDER_DEPTH && kn_shelf_is_plain_folder(path))
-        return walk(list, path, id, w->depth + 1);
-    return true;
+    const char *id = kn_arena_text(list->arena, below, strlen(below) - strlen(".yaml"));
+    return id && add_id(list, id);
 }
 
 static int by_text(const void *a, const void *b)
@@ -108,7 +78,7 @@ const char **kd_search_list(kn_arena *arena, const char *const *folders, int *co
 
     *count = 0;
     for (int i = 0; fine && folders && folders[i]; i++)
-        fine = walk(&list, folders[i], "", 0);
+        fine = kn_shelf_walk(folders[i], FOLDER_DEPTH, visit, &list);
     if (fine)
         ids = kn_arena_array(arena, (size_t)list.count + 1, sizeof *ids);
     if (ids && list.count)

@@ -258,11 +258,6 @@ kanun_status kr_reader_next(kr_reader *r, json_t **out, kr_trouble *refusal)
     return status;
 }
 
-bool kr_reader_more(const kr_reader *r)
-{
-    return r->next != NULL;
-}
-
 kanun_status kr_record_load(json_t **out, const char *path, int *torn, kr_trouble *refusal)
 {
     kr_reader reader;

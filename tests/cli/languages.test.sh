@@ -38,6 +38,7 @@ kanun 0 "the list of games" list
 lacks "has no translation" "egypt.ja" "$out"
 kanun 0 "resolve tells their origin" resolve basra/egypt
 says "file and line" "basra/egypt.ja.yaml:2"
+says "of translations too, by the game that they are beside" "# basra/egypt.ja.yaml:"
 kanun 0 "the bare document" resolve basra/egypt --bare
 lacks "has none" "試し" "$out"
 kanun 0 "what is missing is told" check basra/egypt --translations ja

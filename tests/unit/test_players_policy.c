@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "record/json.h"
 #include "api_fixture.h"
 #include "base/memory.h"
 #include "players/learn.h"
@@ -524,7 +525,7 @@ START_TEST(memory_that_fails_is_told)
     close(mkstemp(path));
     take("chinese_ten/standard");
     learn_into(path, 1, 3, digest);
-    kr_trouble_watch();
+    kr_json_begin();
     int failures = 0;
     for (unsigned long n = 1;; n += n < 60 ? 1 : 97) {
         kp_policy *policy;
