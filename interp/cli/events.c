@@ -160,8 +160,9 @@ static void name_seers(const telling *t, char *out, size_t size)
     *out = '\0';
     for (int seat = 0; others >> seat && used < size; seat++)
         if (others >> seat & 1)
-            used += (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "",
-                                     kc_names_seat(t->names, seat));
+            used +=
+                (size_t)snprintf(out + used, size - used, "%s%s", used ? SAY(t, "list.comma") : "",
+                                 kc_names_seat(t->names, seat));
 }
 
 static void tell_show(const telling *t)

@@ -56,7 +56,7 @@ void kc_bids_print(kc_play *p, FILE *out)
     const kc_look *look = &p->names.look;
     kc_look_begin_row(look, KC_SAY(look, "table.auction"), p->names.width, out);
     for (size_t n = first; n < p->bids; n++) {
-        fputs(n > first ? ", " : "", out);
+        fputs(n > first ? KC_SAY(look, "list.comma") : "", out);
         print_bid(p, &p->bid[n], out);
     }
     kc_look_end(look, out);

@@ -74,7 +74,8 @@ static void print_row(const kanun_game *game, kc_names *names, const char *name,
     for (int side = 0; side < sides; side++) {
         told_points(game, names, room ? cause : -1, side, units[side], told, sizeof told);
         if (sentences)
-            fprintf(out, "%s%s %s", side ? ", " : "", kc_names_side(names, side), told);
+            fprintf(out, "%s%s %s", side ? KC_SAY(&names->look, "list.comma") : "",
+                    kc_names_side(names, side), told);
         else
             fprintf(out, "%*s%s", width - kn_width(told), "", told);
     }
@@ -122,8 +123,8 @@ static void print_marked(const kanun_game *game, kc_names *names, const ks_var *
         if (number > 0 && !sentences)
             fprintf(out, "%*s%s", gap - kn_width(text), "", text), gap = 0;
         else if (number > 0)
-            fprintf(out, "%s%s%s%s", shown++ ? ", " : "", kc_names_side(names, side),
-                    flag ? "" : " ", flag ? "" : text);
+            fprintf(out, "%s%s%s%s", shown++ ? KC_SAY(&names->look, "list.comma") : "",
+                    kc_names_side(names, side), flag ? "" : " ", flag ? "" : text);
     }
     kc_look_end(&names->look, out);
 }

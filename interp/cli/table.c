@@ -77,7 +77,7 @@ static void print_heap(const picture *p, const char *zone, const kanun_heap *hea
         if (heap->card[n] == KANUN_UNSEEN)
             continue;
         owner = keeper ? layer_of(p, keeper, heap->card[n], &per) : -1;
-        fputs(seen++ ? owner == before ? " " : ", " : "", p->out);
+        fputs(seen++ ? owner == before ? " " : SAY(p, "list.comma") : "", p->out);
         if (owner >= 0 && owner != before)
             fprintf(p->out, "%s ", kc_names_owner(p->names, per, owner));
         print_card(p, heap->card[n]);
@@ -182,7 +182,8 @@ static void print_counts(const picture *p, int n, const kanun_zone *zone)
     const kanun_heap *heap;
     print_label(p, "zone", zone->name, NULL, true);
     for (int owner = 0; (heap = kanun_game_heap(p->game, n, owner, p->seat)); owner++) {
-        fprintf(p->out, "%s%s ", owner ? ", " : "", kc_names_owner(p->names, zone->per, owner));
+        fprintf(p->out, "%s%s ", owner ? SAY(p, "list.comma") : "",
+                kc_names_owner(p->names, zone->per, owner));
         print_count(p, heap->count);
     }
     end_line(p);
@@ -245,7 +246,7 @@ static void print_row(const picture *p, int from, int count)
         for (int n = from; n < from + count; n++) {
             const kanun_zone *zone = info->zone[n];
             const kanun_heap *heap = kanun_game_heap(p->game, n, owner, p->seat);
-            fprintf(p->out, "%s%s ", n > from ? ", " : "",
+            fprintf(p->out, "%s%s ", n > from ? SAY(p, "list.comma") : "",
                     kc_look_label(&p->names->look, "zone", zone->name).text);
             print_heap(p, zone->name, heap);
         }
@@ -335,8 +336,8 @@ static void print_owned(const picture *p, int n, const kanun_variable *v)
     for (int owner = 0; owner < KANUN_OWNERS_MAX; owner++) {
         if (!(value = kanun_game_value(p->game, n, owner, p->seat)) || (flags && !value->number))
             continue;
-        fprintf(p->out, "%s%s%s", told++ ? ", " : "", kc_names_owner(p->names, v->per, owner),
-                flags ? "" : " ");
+        fprintf(p->out, "%s%s%s", told++ ? SAY(p, "list.comma") : "",
+                kc_names_owner(p->names, v->per, owner), flags ? "" : " ");
         if (!flags)
             print_value(p, v, value);
     }
@@ -433,7 +434,7 @@ static void print_games(const kanun_game *game, kc_names *names, FILE *out)
         return;
     for (int side = 0; side < sides; side++) {
         kg_insight_number(game, "games_won", side, &won);
-        fprintf(out, "%s%s %d", side ? ", " : KC_SAY(&names->look, "table.games-won"),
+        fprintf(out, "%s%s %d", KC_SAY(&names->look, side ? "list.comma" : "table.games-won"),
                 kc_names_side(names, side), (int)won);
     }
 }
@@ -443,7 +444,7 @@ static void print_beside(const kanun_game *game, kc_names *names, int side, FILE
 {
     char text[128];
     const ks_layout *l = kg_insight_rules(names->rules)->layout;
-    const char *before = " (";
+    int told = 0;
     if (!names->look.sentences && !kanun_game_standing(game)->over) {
         kanun_game_marks(game, side, names->look.language, text, sizeof text);
         fprintf(out, "%s%s", *text ? " " : "", text);
@@ -454,12 +455,12 @@ static void print_beside(const kanun_game *game, kc_names *names, int side, FILE
         int32_t number = var->sheet ? kc_marked(game, var, side) : 0;
         if (number <= 0)
             continue;
-        fprintf(out, "%s%s", before, kc_look_label(&names->look, "variable", var->name).text);
+        fprintf(out, "%s%s", told++ ? KC_SAY(&names->look, "list.comma") : " (",
+                kc_look_label(&names->look, "variable", var->name).text);
         if (var->type != KS_VAR_FLAG)
             fprintf(out, " %d", (int)number);
-        before = ", ";
     }
-    fputs(*before == ',' ? ")" : "", out);
+    fputs(told ? ")" : "", out);
 }
 
 void kc_scores_print(const kanun_game *game, kc_names *names, FILE *out)
@@ -473,7 +474,8 @@ void kc_scores_print(const kanun_game *game, kc_names *names, FILE *out)
                      (int)held_by(game, account->name, !strcmp(account->per, "side"), side, false));
         else
             kanun_points(names->rules, kanun_game_standing(game)->scores[side], points);
-        fprintf(out, "%s%s %s", side ? ", " : "", kc_names_side(names, side), points);
+        fprintf(out, "%s%s %s", side ? KC_SAY(&names->look, "list.comma") : "",
+                kc_names_side(names, side), points);
         print_beside(game, names, side, out);
     }
     if (kg_insight_number(game, "target", 0, &target) && target > 0 &&
@@ -500,7 +502,8 @@ static void print_awards(const picture *p, const kanun_game *game)
                 fputs(SAY(p, "table.this-deal"), p->out);
             else if (!any)
                 print_words(p, SAY(p, "sheet.this-deal"), NULL, true);
-            fprintf(p->out, "%s%s %s (%s)", any ? ", " : "", kc_names_side(p->names, side),
+            fprintf(p->out, "%s%s %s (%s)", any ? SAY(p, "list.comma") : "",
+                    kc_names_side(p->names, side),
                     kanun_points(p->names->rules, units[side], points),
                     kc_look_label(&p->names->look, "name", info->cause[n]).text);
             any = true;

@@ -416,7 +416,8 @@ static inline bool km_has_hooks(const km_phase *phase, int event)
 
 /* What the hooks of an event that is about to be raised see: who did it, the card (or KN_NO_CARD),
  * the cards taken, a number, and who won or received (or KS_NOBODY); there is nothing `before`. */
-static inline void km_set_call(km_run *run, int place, int seat, int card, kn_set taken, int number, int winner)
+static inline void km_set_call(km_run *run, int place, int seat, int card, kn_set taken, int number,
+                               int winner)
 {
     kl_call *call = &run->call;
     call->place = place;

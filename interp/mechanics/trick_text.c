@@ -254,7 +254,7 @@ static void show_order(const km_telling *t)
         km_say(t, "trick.dummy-turn", KN_LIST("dummies", names, dummies));
     if (plan->orders)
         km_say(t, "trick.order",
-               KN_TEXT("places", km_join_words(t, names, plan->orders, "page.between")));
+               KN_TEXT("places", km_join_words(t, names, plan->orders, "list.comma")));
 }
 
 /* True if the key names a hand that is nobody's, and no player whose hand is laid open. */
