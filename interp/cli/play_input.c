@@ -114,7 +114,7 @@ static kc_outcome make_move(kc_play *p, const char *text, int seat)
         return KC_FAILED;
     kanun_status status = kr_journal_play(p->journal, move, &p->trouble);
     if (status != KANUN_OK) {
-        kc_record_forget(p);
+        p->moments--;
         kc_tool_trouble(status, &p->trouble);
         return KC_FAILED;
     }
