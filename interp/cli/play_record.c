@@ -101,8 +101,6 @@ kanun_status kc_record_catch_up(kc_play *p)
 
 void kc_record_free(kc_play *p)
 {
-    while (p->moments)
-        kc_record_forget(p);
     free(p->moment);
     free(p->saved);
     free(p->kept);
@@ -118,21 +116,15 @@ void kc_record_free(kc_play *p)
 kanun_status kc_record_keep(kc_play *p, int seat)
 {
     kc_moment *longer = kn_realloc(p->moment, (p->moments + 1) * sizeof *longer);
-    if (longer)
-        p->moment = longer;
-    kp_luck *luck = longer ? kn_calloc((size_t)p->seats, sizeof *luck) : NULL;
-    if (!luck)
+    if (!longer)
         return kc_tool_memory();
+    p->moment = longer;
+    kc_moment *moment = &longer[p->moments++];
+    *moment = (kc_moment){.seat = seat, .moves = kr_journal_moves(p->journal)};
     for (int n = 0; n < p->seats; n++)
         if (p->player[n])
-            luck[n] = p->player[n]->luck;
-    p->moment[p->moments++] = (kc_moment){luck, seat, kr_journal_moves(p->journal)};
+            moment->luck[n] = p->player[n]->luck;
     return KANUN_OK;
-}
-
-void kc_record_forget(kc_play *p)
-{
-    free(p->moment[--p->moments].luck);
 }
 
 /* Somebody else at the screen who has chosen since moment `n`; -1: nobody. */
@@ -158,8 +150,7 @@ static kanun_status go_back(kc_play *p, size_t n)
         if (p->player[seat])
             p->player[seat]->luck = moment->luck[seat];
     kc_bids_forget(p, moment->moves);
-    while (p->moments > n)
-        kc_record_forget(p);
+    p->moments = n;
     kc_save_moved(p);
     return KANUN_OK;
 }

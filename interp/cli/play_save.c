@@ -278,7 +278,6 @@ void kc_save_over(kc_play *p)
 static void print_start(const kc_play *p, const char *path, FILE *out)
 {
     char text[32];
-    (void)path;
     fputs("kanun play ", out);
     kc_tool_word(kanun_rules_info(p->rules)->id, out);
     for (int key = 0; key < 2; key++) {

@@ -105,7 +105,6 @@ kanun_status kc_cmd_serve(const kc_args *args)
 
 kanun_status kc_cmd_serve(const kc_args *args)
 {
-    (void)args;
     return kc_tool_say(KANUN_SYSTEM, "this program was built without the table in the browser "
                                      "(configure --without-serve)");
 }

@@ -134,7 +134,6 @@ kanun_status kc_do_give(kc_session *s, json_t *request, json_t **reply)
 
 kanun_status kc_do_pending(kc_session *s, json_t *request, json_t **reply)
 {
-    (void)request;
     kr_whole_put(reply, "chance", kr_journal_pending(s->journal));
     return KANUN_OK;
 }

@@ -220,7 +220,6 @@ static kanun_status do_load(kc_session *s, json_t *request, json_t **reply)
 
 static kanun_status do_save(kc_session *s, json_t *request, json_t **reply)
 {
-    (void)request;
     json_t *record = json_deep_copy(s->journal->record);
     kr_whole_put(&record, "end", kr_record_end(s->journal->game, kr_journal_moves(s->journal)));
     kr_whole_put(reply, "record", record);
@@ -355,7 +354,6 @@ static kanun_status do_show(kc_session *s, json_t *request, json_t **reply)
 static kanun_status do_scores(kc_session *s, json_t *request, json_t **reply)
 {
     json_t *scores = kp_json_scores(s->journal);
-    (void)request;
     kr_whole_put(reply, "sides", json_incref(json_object_get(scores, "sides")));
     kr_whole_put(reply, "winners", json_incref(json_object_get(scores, "winners")));
     kr_whole_put(reply, "state", kp_json_state(s->journal));
@@ -366,7 +364,6 @@ static kanun_status do_scores(kc_session *s, json_t *request, json_t **reply)
 
 static kanun_status do_quit(kc_session *s, json_t *request, json_t **reply)
 {
-    (void)request, (void)reply;
     s->done = true;
     return KANUN_OK;
 }

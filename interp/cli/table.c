@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * table.c: what lies on the table: zones, variables, scores. Knows nothing of any game.
  */
+#include "base/memory.h"
 #include "base/width.h"
 #include "base/words.h"
 #include "cli/table.h"
@@ -513,7 +514,8 @@ static void print_awards(const picture *p, const kanun_game *game)
         end_line(p);
 }
 
-void kc_table_measure(kc_names *names)
+/* Finds out how wide the names of zones and variables are. */
+static void measure(kc_names *names)
 {
     const kanun_info *info = kanun_rules_info(names->rules);
     names->width = KC_NAME_WIDTH;
@@ -527,6 +529,15 @@ void kc_table_measure(kc_names *names)
         if (width > names->width)
             names->width = width < KC_NAME_WIDEST ? width : KC_NAME_WIDEST;
     }
+}
+
+bool kc_names_begin(kc_names *names, const kanun_rules *rules, int you, kc_look_wish wish)
+{
+    *names = (kc_names){.rules = rules, .you = you};
+    kc_look_choose(&names->look, rules, wish);
+    measure(names);
+    names->seat = kn_calloc((size_t)kanun_rules_info(rules)->seats, sizeof *names->seat);
+    return names->seat != NULL;
 }
 
 void kc_table_print(kanun_game *game, kc_names *names, int seat, FILE *out)

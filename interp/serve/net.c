@@ -71,7 +71,6 @@ static struct lws_context *woken;
 
 static void end(int signal)
 {
-    (void)signal;
     ended = 1;
     if (woken)
         lws_cancel_service(woken);
@@ -368,7 +367,6 @@ static int worker_callback(struct lws *wsi, enum lws_callback_reasons reason, vo
                            size_t length)
 {
     kw_child *child = lws_get_opaque_user_data(wsi);
-    (void)user, (void)in, (void)length;
     if (!child)
         return 0;
     if (reason == LWS_CALLBACK_RAW_RX_FILE && !kw_child_read(child)) {
@@ -387,10 +385,7 @@ static int worker_callback(struct lws *wsi, enum lws_callback_reasons reason, vo
 /* ---- Running ---- */
 
 /* Ends a wait of lws_service. */
-static void look_again(lws_sorted_usec_list_t *timer)
-{
-    (void)timer;
-}
+static void look_again(lws_sorted_usec_list_t *timer) {}
 
 static kanun_status listen_to(server *v, kr_trouble *trouble)
 {

@@ -20,7 +20,6 @@ static kanun_status do_hello(kw_conn *conn, json_t *request, json_t **reply, kr_
         conn->language = kn_language_of(json_string_value(language));
     for (int n = 0; kn_language(n); n++)
         kr_whole_add(&languages, json_string(kn_language(n)));
-    (void)trouble;
     kr_whole_put(reply, "protocol", json_integer(1));
     kr_whole_put(reply, "kanun", json_string(kanun_version()));
     kr_whole_put(reply, "languages", languages);
@@ -117,7 +116,6 @@ static kanun_status do_why(kw_conn *conn, json_t *request, json_t **reply, kr_tr
 static kanun_status do_scores(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
     json_t *scores = kp_json_scores(conn->table->journal);
-    (void)request;
     if (!scores || json_object_update(*reply, scores))
         kr_refuse_memory(trouble);
     json_decref(scores);
@@ -127,7 +125,6 @@ static kanun_status do_scores(kw_conn *conn, json_t *request, json_t **reply, kr
 
 static kanun_status do_words(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
-    (void)request, (void)trouble;
     kr_whole_put(reply, "words", kw_update_words(conn->table->journal->rules, conn->language));
     return KANUN_OK;
 }
@@ -156,7 +153,6 @@ static kanun_status do_log(kw_conn *conn, json_t *request, json_t **reply, kr_tr
 
 static kanun_status do_record(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
-    (void)request;
     if (!kanun_game_standing(conn->table->journal->game)->over)
         return kr_refuse(trouble, KANUN_NO, "late",
                          "the record tells all cards: it is there when the match is over");

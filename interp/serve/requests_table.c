@@ -246,7 +246,6 @@ kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t **reply, kr_troub
 kanun_status kw_do_leave(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
     kw_table *t = conn->table;
-    (void)request, (void)reply, (void)trouble;
     kw_conn_rise(conn);
     kw_tell_table(t);
     return KANUN_OK;
@@ -260,7 +259,6 @@ kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t **reply, kr_troub
     const json_t *number = json_object_get(request, "seat");
     kw_who who = kw_who_of(json_string_value(json_object_get(request, "who")));
     json_int_t n = json_integer_value(number);
-    (void)reply;
     if (!json_is_integer(number) || n < 0 || n >= t->seats || who == KW_WHO)
         return kr_refuse(trouble, KANUN_USAGE, "field",
                          "seat is 0 to %d, who is person, easy, medium or hard", t->seats - 1);
@@ -284,7 +282,6 @@ kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t **reply, kr_troub
 kanun_status kw_do_pause(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
     kw_table *t = conn->table;
-    (void)reply;
     t->paused = json_is_true(json_object_get(request, "on"));
     t->moved = true;
     if (!kw_table_keep(t, json_pack("{s:b}", "paused", t->paused)))
@@ -304,7 +301,6 @@ static void heed(kw_table *t, int seat)
 kanun_status kw_do_next(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
     kw_table *t = conn->table;
-    (void)request, (void)reply;
     if (!t->waiting)
         return kr_refuse(trouble, KANUN_NO, "late", "nobody waits for that");
     heed(t, conn->seat);
@@ -316,7 +312,6 @@ kanun_status kw_do_again(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     kw_table *t = conn->table;
     char hex[KW_HEX + 1];
     unsigned people = kw_table_people(t, -1);
-    (void)request, (void)reply;
     if (!t->begun || !kanun_game_standing(t->journal->game)->over || t->jobs)
         return kr_refuse(trouble, KANUN_NO, "late", "the match is not over");
     heed(t, conn->seat);
@@ -337,7 +332,6 @@ kanun_status kw_do_again(kw_conn *conn, json_t *request, json_t **reply, kr_trou
 kanun_status kw_do_emote(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
     const char *emote = json_string_value(json_object_get(request, "emote"));
-    (void)reply;
     for (int n = 0; emote && n < KW_EMOTES; n++)
         if (!strcmp(emote, kw_emotes[n])) {
             kw_tell_all(conn->table, json_pack("{s:s, s:i, s:s}", "push", "emote", "seat",

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tell.h: sends: answers, and pushes to those who sit at a table.
+ * tell.h: what those who sit at a table are told: sending it, the table and its match as JSON, what
+ * happens in words.
  */
 #ifndef KW_SERVE_TELL_H
 #define KW_SERVE_TELL_H
