@@ -66,8 +66,7 @@ void kl_slot_check(lua_State *L, const kl_slot *slot, int owner)
 {
     const kl_host *host = kl_script_host(L);
     if (host->now.viewer != KL_VIEWER_TRUTH && slot->var->sight != KS_SEEN_ALL &&
-        !ks_view_sees_var(host->layout, slot->var, owner,
-                          host->now.viewer == KL_VIEWER_NOBODY ? KS_NOBODY : host->now.viewer))
+        !ks_view_sees_var(host->layout, slot->var, owner, host->now.viewer))
         kl_script_raise(L, KN_E_HOOK_HIDDEN, "the variable '%s' is hidden from the seat that asks",
                         slot->name);
 }

@@ -97,7 +97,8 @@ typedef struct kl_declared {
     const kn_source *source;
 } kl_declared;
 
-enum { KL_VIEWER_TRUTH = -1, KL_VIEWER_NOBODY = -2 }; /* the latter: what all see, and no more */
+/* Who looks, beside seats: everything is seen; what all see, and no more. */
+enum { KL_VIEWER_TRUTH = KL_COUNT_TRUTH, KL_VIEWER_NOBODY = KS_NOBODY };
 
 typedef enum kl_refused {
     KL_REFUSED_NOT,
@@ -120,8 +121,7 @@ typedef struct kl_now {
     kl_call *call;
     const kl_hook *bound;
     const kl_declared *running;
-    int viewer;  /* kinds value and legal: the seat whose knowledge counts, or one of KL_VIEWER_xxx
-                  */
+    int viewer;  /* kinds value and legal: the seat whose knowledge counts, or KL_VIEWER_xxx */
     bool acting; /* verbs are allowed */
     bool phase;  /* verbs of scripted phases are allowed */
     bool quick;  /* it may be given up, and begun again by Lua */

@@ -223,14 +223,10 @@ int kl_host_with(kl_host *host, const kl_script_hook *hook, const kd_node *with,
                       "`with` is a map of parameters" KN_EXPECTED "with: {name: value}");
         return -1;
     }
-    if (host->withs == host->with_room) {
-        int room = host->with_room * 2 + 8;
-        int *larger = kn_realloc(host->with, (size_t)room * sizeof *larger);
-        if (!larger)
-            return memory_out(report);
-        host->with = larger;
-        host->with_room = room;
-    }
+    int *withs = kn_one_more(host->with, host->withs, &host->with_room, sizeof *withs);
+    if (!withs)
+        return memory_out(report);
+    host->with = withs;
     b.values = kn_arena_array(host->arena, (size_t)d->face.param_count + 1, sizeof *b.values);
     b.names = kn_arena_array(host->arena, (size_t)d->face.param_count + 1, sizeof *b.names);
     if (!b.values || !b.names)

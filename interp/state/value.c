@@ -115,9 +115,9 @@ const char *ks_var_expects(const ks_layout *l, const ks_var *var, kn_arena *aren
     case KS_VAR_FLAG:
         return "true or false";
     case KS_VAR_SEAT:
-        return kn_arena_print(arena, "a seat from 0 to %d%s", (int)var->max, unset);
     case KS_VAR_SIDE:
-        return kn_arena_print(arena, "a side from 0 to %d%s", (int)var->max, unset);
+        return kn_arena_print(arena, "a %s from 0 to %d%s", ks_var_type_names[var->type],
+                              (int)var->max, unset);
     case KS_VAR_CARD:
         return kn_arena_print(arena, "a card of the pack%s", unset);
     case KS_VAR_SUIT:
