@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/plain.h"
 #include "base/points.h"
 #include "document/fill.h"
 #include "state/layout.h"
@@ -279,11 +280,8 @@ static bool wrong_choices(const kd_node *at, kn_report *report, const char *form
 /* A choice may also be written in capitals: those of a contract are suits and the like. */
 static bool is_choice(const char *text)
 {
-    bool letter = (*text >= 'A' && *text <= 'Z') || (*text >= 'a' && *text <= 'z');
-    for (const char *p = text; *p; p++)
-        letter &= (*p >= 'A' && *p <= 'Z') || (*p >= 'a' && *p <= 'z') ||
-                  (*p >= '0' && *p <= '9') || *p == '_';
-    return letter;
+    size_t length = kn_plain_name(text);
+    return length && !text[length] && !strchr("0123456789_", *text);
 }
 
 static bool read_choices(ks_var *var, kn_arena *arena, const kd_node *list, int *count,
