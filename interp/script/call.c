@@ -133,7 +133,7 @@ static kn_status take_choice(kl_host *host, const kl_hook *hook, const char *con
 {
     char message[sizeof host->message];
     const char *text = lua_type(host->L, -1) == LUA_TSTRING ? lua_tostring(host->L, -1) : NULL;
-    int chosen = text ? kl_place_of(choices, text) : -1;
+    int chosen = text ? kn_place_of(choices, text) : -1;
     if (chosen >= 0) {
         *result = chosen;
         return KN_OK;

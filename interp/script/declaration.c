@@ -81,7 +81,7 @@ void kl_declare_check_keys(lua_State *L, const char *what, const char *const *kn
     bool other = false;
     for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
         const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : NULL;
-        if (key && kl_place_of(known, key) < 0 && (!unknown || strcmp(key, unknown) < 0))
+        if (key && kn_place_of(known, key) < 0 && (!unknown || strcmp(key, unknown) < 0))
             unknown = key;
         other = other || (!key && (!list || !lua_isinteger(L, -2)));
     }

@@ -10,6 +10,7 @@
 #include <lauxlib.h>
 #include <lua.h>
 
+#include "base/nearest.h"
 #include "base/pool.h"
 #include "script/bench.h"
 #include "script/cell.h"
@@ -256,15 +257,6 @@ static inline void kl_answer_reference(lua_State *L, int reference)
         kl_cell_copy(&host->answer[host->answers++], &host->reference[reference]);
     else
         kl_script_push(L, reference);
-}
-
-/* The place of a text in a list that ends with NULL (NULL: there is none); -1: it is not there. */
-static inline int kl_place_of(const char *const *list, const char *text)
-{
-    for (int i = 0; list && list[i]; i++)
-        if (strcmp(list[i], text) == 0)
-            return i;
-    return -1;
 }
 
 /* The script that Lua calls `chunk`, or NULL. */

@@ -9,11 +9,8 @@
 /* 1 true, 0 false, -1 neither. */
 static int read_flag(const char *text)
 {
-    static const char *const words[] = {"false", "no", "off", "true", "yes", "on"};
-    for (int i = 0; i < 6; i++)
-        if (strcmp(text, words[i]) == 0)
-            return i >= 3;
-    return -1;
+    int place = kd_choice_place("false no off true yes on", text);
+    return place < 0 ? -1 : place >= 3;
 }
 
 const char *const *ks_var_names(const ks_layout *l, const ks_var *var, int *count)
