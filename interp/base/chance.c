@@ -28,7 +28,7 @@ static uint8_t *put_little_endian(uint8_t *out, uint64_t value, unsigned bytes)
     return out;
 }
 
-static void derive(uint8_t key[KN_CHANCE_KEY], uint64_t seed, uint32_t purpose, uint64_t index)
+void kn_chance_seed(kn_chance *chance, uint64_t seed, uint32_t purpose, uint64_t index)
 {
     static const uint8_t label[16] = "kanun chance 2"; /* a new derivation takes a new label */
     uint8_t message[sizeof label + 8 + 4 + 8], *end = message;
@@ -41,13 +41,8 @@ static void derive(uint8_t key[KN_CHANCE_KEY], uint64_t seed, uint32_t purpose, 
     end = put_little_endian(end + sizeof label, seed, 8);
     end = put_little_endian(end, purpose, 4);
     put_little_endian(end, index, 8);
-    crypto_generichash(key, KN_CHANCE_KEY, message, sizeof message, NULL, 0);
-}
-
-void kn_chance_seed(kn_chance *chance, uint64_t seed, uint32_t purpose, uint64_t index)
-{
     *chance = (kn_chance){0};
-    derive(chance->key, seed, purpose, index);
+    crypto_generichash(chance->key, KN_CHANCE_KEY, message, sizeof message, NULL, 0);
 }
 
 void kn_chance_begin_deal(kn_chance *chance, uint32_t deal)

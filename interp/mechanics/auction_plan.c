@@ -405,7 +405,8 @@ static bool ask_worth(km_compiler *c, const km_phase *phase, km_auction *plan)
                     {.kind = KL_ARG_TEXT, .text = plan->strains ? plan->strain[s].name : ""}};
                 int64_t answer = 0;
                 bool nil = false;
-                if (kl_host_rule(c->host, hook, args, 2, NULL, &answer, &nil, c->report) != KN_OK)
+                if (kl_host_rule(c->host, hook, args, 2, NULL, &answer, NULL, &nil, c->report) !=
+                    KN_OK)
                     return false;
                 if (!nil)
                     plan->worth[n][s] = (int32_t)answer;

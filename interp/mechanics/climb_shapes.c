@@ -32,7 +32,7 @@ static bool ask_kinds(km_compiler *c, const km_phase *phase, const km_climbing *
                                   {.kind = KL_ARG_NUMBER, .number = there}};
                 int64_t answer = 0;
                 bool nil = false;
-                if (kl_host_rule(c->host, hook, args, 3, choices, &answer, &nil, c->report) !=
+                if (kl_host_rule(c->host, hook, args, 3, choices, &answer, NULL, &nil, c->report) !=
                     KN_OK)
                     return false;
                 if (!nil)
@@ -290,7 +290,7 @@ static bool ask_relation(km_compiler *c, const kl_hook *hook, const km_climbing 
                           {.kind = KL_ARG_RANK, .number = plan->rank_of[level]}};
         int64_t answer = 0;
         bool nil = false;
-        if (kl_host_rule(c->host, hook, args, 5, words, &answer, &nil, c->report) != KN_OK)
+        if (kl_host_rule(c->host, hook, args, 5, words, &answer, NULL, &nil, c->report) != KN_OK)
             return false;
         if (nil)
             continue;

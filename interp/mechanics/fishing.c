@@ -165,8 +165,8 @@ static bool fishing_link(km_compiler *c, km_phase *phase)
             int64_t result = 0;
             bool nil = false;
             kn_set some = c->layout->pack->all;
-            if (kl_host_rule_cards(c->host, hook, &arg, 1, kinds, &result, &some, &nil,
-                                   c->report) != KN_OK)
+            if (kl_host_rule(c->host, hook, &arg, 1, kinds, &result, &some, &nil, c->report) !=
+                KN_OK)
                 return false;
             if (nil)
                 continue;

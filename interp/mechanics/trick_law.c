@@ -261,7 +261,7 @@ static bool ask(km_compiler *c, const km_phase *phase, const char *point, int ca
             {KL_ARG_SUIT, t < c->layout->pack->suits ? t : KS_NO_SUIT, KN_EMPTY, NULL}};
         int64_t answer = 0;
         bool nil = false;
-        if (kl_host_rule(c->host, hook, args, 2, choices, &answer, &nil, c->report) != KN_OK)
+        if (kl_host_rule(c->host, hook, args, 2, choices, &answer, NULL, &nil, c->report) != KN_OK)
             return false;
         if (!nil) {
             *result = answer;

@@ -3,6 +3,7 @@
  * at. What holds of a move is in the files beside this one.
  */
 #include "base/memory.h"
+#include "base/nearest.h"
 #include "players/features_rows.h"
 #include "state/view.h"
 
@@ -93,9 +94,8 @@ static bool is_left_out(const km_rules *rules, const ks_var *var)
     static const char *const kept[] = {"deal",  "deals",     "games",      "target", "active",
                                        "trump", "games_won", "controller", "score",  NULL};
     const char *dot = strchr(var->name, '.');
-    for (int n = 0; kept[n]; n++)
-        if (!strcmp(kept[n], var->name))
-            return true;
+    if (kn_place_of(kept, var->name) >= 0)
+        return true;
     for (int n = 0; dot && n < rules->phases; n++) {
         const km_phase *phase = &rules->phase[n];
         if (strlen(phase->name) == (size_t)(dot - var->name) &&

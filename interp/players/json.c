@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "game/insight.h"
 #include "record/whole.h"
 
@@ -145,26 +146,22 @@ static bool is_tables(const char *per)
     return !strcmp(per, "table");
 }
 
-/* An owner's number as a key; those that tables have need no room. */
-static const char *key_of(int owner, char room[16])
+/* An owner's number as a key. */
+static const char *key_of(int owner)
 {
-    static const char *const few[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
-    if (owner < (int)(sizeof few / sizeof *few))
-        return few[owner];
-    snprintf(room, 16, "%d", owner);
-    return room;
+    static const char *const keys[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
+    _Static_assert(sizeof keys / sizeof *keys >= KANUN_OWNERS_MAX, "each owner has one");
+    return keys[owner];
 }
 
 static json_t *owner_of(const json_t *owners, int owner)
 {
-    char room[16];
-    return json_object_get(owners, key_of(owner, room));
+    return json_object_get(owners, key_of(owner));
 }
 
 static void put_owner(json_t **owners, int owner, json_t *value)
 {
-    char room[16];
-    kr_whole_put(owners, key_of(owner, room), value);
+    kr_whole_put(owners, key_of(owner), value);
 }
 
 /* Whether a seat sees what `known` tells of a heap, card by card. */
@@ -252,11 +249,9 @@ static void put_variable(json_t **map, kanun_game *game, int variable, int seat)
 /* A variable that the view tells by itself. */
 static bool is_apart(const char *name)
 {
-    static const char *const apart[] = {"dealer", "score", "games_won", "deal", "deals", "games"};
-    for (size_t n = 0; n < sizeof apart / sizeof *apart; n++)
-        if (!strcmp(name, apart[n]))
-            return true;
-    return false;
+    static const char *const apart[] = {"dealer", "score", "games_won", "deal",
+                                        "deals",  "games", NULL};
+    return kn_place_of(apart, name) >= 0;
 }
 
 /* What the seat may not see is left out, not given as null: null is a value that is unset. `known`:

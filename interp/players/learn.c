@@ -150,7 +150,7 @@ static void learn(kp_learning *l, kp_learn_table *t, double gain[KP_LEARN_PLAYS]
     square /= KP_LEARN_PLAYS * t->sides;
     t->usual = t->usual > 0 ? t->usual + (square - t->usual) * 0.01 : square;
     double scale = t->usual > 0 ? 1 / sqrt(t->usual) : 0;
-    for (size_t n = 0; n < l->traces; n++) {
+    for (int n = 0; n < l->traces; n++) {
         const kp_learn_trace *one = &l->trace[n];
         double gained = better[one->play][one->side] * scale;
         gained = gained > CLIP ? CLIP : gained < -CLIP ? -CLIP : gained;

@@ -58,7 +58,7 @@ struct kp_learning {
     int touches, cells;
     kp_scratch *scratch;
     kp_learn_trace *trace;
-    size_t traces, trace_room;
+    int traces, trace_room;
     /* What holds of each move of a decision, one behind the other. */
     int32_t *cell, *worth;
     int16_t *times;

@@ -48,14 +48,10 @@ static bool cell_room(kp_learning *l, size_t count)
 
 static bool note(kp_learning *l, int32_t cell, float more, int side)
 {
-    if (l->traces == l->trace_room) {
-        size_t room = l->trace_room * 2 + 65536;
-        kp_learn_trace *longer = kn_realloc(l->trace, room * sizeof *longer);
-        if (!longer)
-            return false;
-        l->trace = longer;
-        l->trace_room = room;
-    }
+    kp_learn_trace *traces = kn_one_more(l->trace, l->traces, &l->trace_room, sizeof *traces);
+    if (!traces)
+        return false;
+    l->trace = traces;
     if (cell >= 0)
         l->trace[l->traces++] = (kp_learn_trace){cell, more, (int16_t)l->play, (int16_t)side};
     return true;

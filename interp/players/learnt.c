@@ -20,8 +20,6 @@ void kp_learnt_free(kp_learnt *learnt)
 {
     if (!learnt)
         return;
-    kn_free(learnt->cards.name);
-    kn_free(learnt->ranks.name);
     kn_free(learnt->row);
     kn_free(learnt->worth);
     kn_free(learnt);
@@ -35,10 +33,6 @@ int kp_learnt_name_of(kp_learnt *learnt, bool card, const char *name, bool grow)
             return n;
     if (!grow || names->count == (card ? KN_CARDS_MAX : KP_RANKS))
         return -1;
-    void *more = kn_one_more(names->name, names->count, &names->room, sizeof *names->name);
-    if (!more)
-        return -1;
-    names->name = more;
     snprintf(names->name[names->count], sizeof *names->name, "%s", name);
     return names->count++;
 }

@@ -24,8 +24,8 @@ typedef struct kp_learnt_row {
 } kp_learnt_row;
 
 typedef struct kp_names {
-    char (*name)[16];
-    int count, room;
+    char name[KN_CARDS_MAX][16];
+    int count;
 } kp_names;
 
 typedef struct kp_learnt {

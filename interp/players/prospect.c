@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/nearest.h"
 #include "players/policy.h"
 
 enum {
@@ -34,10 +35,8 @@ enum { LEFTS = sizeof left_at / sizeof *left_at, BEHINDS = sizeof behind_at / si
 static bool is_asked(const ks_var *var)
 {
     static const char *const own[] = {"deal", "deals", "games", "target", "score", "dealer", NULL};
-    for (int n = 0; own[n]; n++)
-        if (!strcmp(own[n], var->name))
-            return false;
-    return (var->scope == KS_SCOPE_MATCH || var->scope == KS_SCOPE_GAME) &&
+    return kn_place_of(own, var->name) < 0 &&
+           (var->scope == KS_SCOPE_MATCH || var->scope == KS_SCOPE_GAME) &&
            var->sight == KS_SEEN_ALL && var->type != KS_VAR_CARD && var->type != KS_VAR_CARDS &&
            var->type != KS_VAR_SUIT && var->type != KS_VAR_RANK;
 }

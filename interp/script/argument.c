@@ -66,8 +66,7 @@ void kl_slot_check(lua_State *L, const kl_slot *slot, int owner)
 {
     const kl_host *host = kl_script_host(L);
     if (host->now.viewer != KL_VIEWER_TRUTH && slot->var->sight != KS_SEEN_ALL &&
-        !ks_view_sees_var(host->layout, slot->var, owner,
-                          host->now.viewer == KL_VIEWER_NOBODY ? KS_NOBODY : host->now.viewer))
+        !ks_view_sees_var(host->layout, slot->var, owner, host->now.viewer))
         kl_script_raise(L, KN_E_HOOK_HIDDEN, "the variable '%s' is hidden from the seat that asks",
                         slot->name);
 }
@@ -122,15 +121,21 @@ static kn_set cards_at(lua_State *L, int index, const char *what)
     return kl_set_read(L, object, host->layout->pack->all);
 }
 
+/* Pushes the items of the list at `index`, frozen or not; how many they are. */
+static lua_Unsigned begin_list(lua_State *L, int index)
+{
+    luaL_checkstack(L, 4, NULL);
+    if (!kl_script_content(L, index))
+        lua_pushvalue(L, index);
+    return (lua_Unsigned)kl_length(L, -1);
+}
+
 /* All cards of a list, as a hook may have put it together in the call. */
 static kn_set cards_of_list(lua_State *L, int index, const char *what)
 {
     kn_set cards = KN_EMPTY;
-    luaL_checkstack(L, 4, NULL);
-    if (!kl_script_content(L, index))
-        lua_pushvalue(L, index);
+    lua_Unsigned count = begin_list(L, index);
     int list = lua_gettop(L);
-    lua_Unsigned count = (lua_Unsigned)kl_length(L, list);
     lua_pushnil(L);
     if (count == 0 && lua_next(L, list))
         kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a list of cards, { first, second }", what);
@@ -174,11 +179,8 @@ kn_set kl_arg_named(lua_State *L, int index, const kl_object *object, const kl_o
         return named_by(host, object, self);
     if (!lua_istable(L, index))
         return cards;
-    luaL_checkstack(L, 4, NULL);
-    if (!kl_script_content(L, index))
-        lua_pushvalue(L, index);
+    lua_Unsigned count = begin_list(L, index);
     int list = lua_gettop(L);
-    lua_Unsigned count = (lua_Unsigned)kl_length(L, list);
     kl_script_charge(L, count);
     for (lua_Unsigned i = 1; i <= count; i++) {
         lua_rawgeti(L, list, (lua_Integer)i);

@@ -133,7 +133,7 @@ static kn_status take_choice(kl_host *host, const kl_hook *hook, const char *con
 {
     char message[sizeof host->message];
     const char *text = lua_type(host->L, -1) == LUA_TSTRING ? lua_tostring(host->L, -1) : NULL;
-    int chosen = text ? kl_place_of(choices, text) : -1;
+    int chosen = text ? kn_place_of(choices, text) : -1;
     if (chosen >= 0) {
         *result = chosen;
         return KN_OK;
@@ -190,9 +190,9 @@ static int push_argument(kl_host *host, const kl_arg *arg, int n)
     return LUA_OK;
 }
 
-kn_status kl_host_rule_cards(kl_host *host, const kl_hook *hook, const kl_arg *args, int count,
-                             const char *const *choices, int64_t *result, kn_set *cards, bool *nil,
-                             kn_report *report)
+kn_status kl_host_rule(kl_host *host, const kl_hook *hook, const kl_arg *args, int count,
+                       const char *const *choices, int64_t *result, kn_set *cards, bool *nil,
+                       kn_report *report)
 {
     const kl_declared *d = begin(host, hook, NULL, KL_VIEWER_TRUTH, ALLOW_NOTHING);
     kn_status status = KN_OK;
@@ -226,12 +226,6 @@ kn_status kl_host_rule_cards(kl_host *host, const kl_hook *hook, const kl_arg *a
     }
     kl_script_rule_ends(host);
     return end(host, status);
-}
-
-kn_status kl_host_rule(kl_host *host, const kl_hook *hook, const kl_arg *args, int count,
-                       const char *const *choices, int64_t *result, bool *nil, kn_report *report)
-{
-    return kl_host_rule_cards(host, hook, args, count, choices, result, NULL, nil, report);
 }
 
 kn_status kl_host_value(kl_host *host, const kl_hook *hook, kl_call *call, int64_t *result)
@@ -282,15 +276,21 @@ static kn_status check_turn(kl_host *host, const kl_hook *hook, kl_call *call)
                   call->report);
 }
 
-kn_status kl_host_phase_start(kl_host *host, const kl_hook *hook, kl_call *call)
+/* Begins a call that says what follows. */
+static const kl_declared *begin_acting(kl_host *host, const kl_hook *hook, kl_call *call)
 {
-    const kl_declared *d = begin(host, hook, call, KL_VIEWER_TRUTH, ALLOW_ACTS | ALLOW_PHASE);
-    const int given[] = {host->game, reference_of_with(host, hook)};
-    kn_status status = KN_OK;
-
     call->turn = KS_NOBODY;
     call->raises = 0;
     call->request = KL_REQUEST_NONE;
+    return begin(host, hook, call, KL_VIEWER_TRUTH, ALLOW_ACTS | ALLOW_PHASE);
+}
+
+kn_status kl_host_phase_start(kl_host *host, const kl_hook *hook, kl_call *call)
+{
+    const kl_declared *d = begin_acting(host, hook, call);
+    const int given[] = {host->game, reference_of_with(host, hook)};
+    kn_status status = KN_OK;
+
     if (d->function[KL_START] != LUA_NOREF) {
         status = run(host, KL_START, given, 2, 0);
         if (status == KN_OK)
@@ -324,10 +324,7 @@ kn_status kl_host_phase_play(kl_host *host, const kl_hook *hook, kl_call *call, 
 {
     const int given[] = {host->game, host->move, reference_of_with(host, hook)};
 
-    begin(host, hook, call, KL_VIEWER_TRUTH, ALLOW_ACTS | ALLOW_PHASE);
-    call->turn = KS_NOBODY;
-    call->raises = 0;
-    call->request = KL_REQUEST_NONE;
+    begin_acting(host, hook, call);
     set_move(host, call, move);
     kn_status status = run(host, KL_PLAY, given, 3, 0);
     if (status == KN_OK)

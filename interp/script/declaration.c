@@ -43,15 +43,10 @@ void *kl_declare_array(lua_State *L, size_t count, size_t size)
 /* Letters, digits and _, not beginning with a digit: as in YAML. */
 bool kl_declare_is_name(lua_State *L, int index)
 {
-    size_t length;
+    size_t length = 0;
     const char *text = lua_type(L, index) == LUA_TSTRING ? lua_tolstring(L, index, &length) : "";
-    if (*text == '\0' || length > KL_SCRIPT_NAME || strlen(text) != length ||
-        isdigit((unsigned char)*text))
-        return false;
-    for (; *text; text++)
-        if (!isalnum((unsigned char)*text) && *text != '_')
-            return false;
-    return true;
+    return length && length <= KL_SCRIPT_NAME && kn_plain_name(text) == length &&
+           !isdigit((unsigned char)*text);
 }
 
 /* The line in which the script that is loading writes `key =`, from the line of the call on; 0 if
@@ -86,7 +81,7 @@ void kl_declare_check_keys(lua_State *L, const char *what, const char *const *kn
     bool other = false;
     for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
         const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : NULL;
-        if (key && kl_place_of(known, key) < 0 && (!unknown || strcmp(key, unknown) < 0))
+        if (key && kn_place_of(known, key) < 0 && (!unknown || strcmp(key, unknown) < 0))
             unknown = key;
         other = other || (!key && (!list || !lua_isinteger(L, -2)));
     }

@@ -266,7 +266,7 @@ static int function_of(lua_State *L, const char *key, bool needed, bool phase)
 static kl_hook_kind read_kind(lua_State *L)
 {
     const char *text = lua_getfield(L, 1, "kind") == LUA_TSTRING ? lua_tostring(L, -1) : "";
-    int kind = kl_place_of(kl_hook_kind_names, text);
+    int kind = kn_place_of(kl_hook_kind_names, text);
     if (kind < 0) {
         char message[160];
         snprintf(message, sizeof message,

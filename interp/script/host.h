@@ -202,15 +202,12 @@ typedef struct kl_arg {
     const char *text;
 } kl_arg;
 /* `choices` NULL: *result is an integer; else the index of the returned name in `choices`
- * (NULL-terminated). A nil result gives *nil = true. KN_OK, or KN_RULES with a problem. */
-kn_status kl_host_rule(kl_host *host, const kl_hook *hook, const kl_arg *args, int count,
-                       const char *const *choices, int64_t *result, bool *nil, kn_report *report);
-/* Calls a rule hook where a selection of cards is an answer too: *result is KL_RULE_CARDS then, and
- * *cards the selection. With any other answer *cards stays as it is. */
+ * (NULL-terminated). `cards` (or NULL): a selection of cards is an answer too, *result is
+ * KL_RULE_CARDS then. A nil result gives *nil = true. KN_OK, or KN_RULES with a problem. */
 enum { KL_RULE_CARDS = -1 };
-kn_status kl_host_rule_cards(kl_host *host, const kl_hook *hook, const kl_arg *args, int count,
-                             const char *const *choices, int64_t *result, kn_set *cards, bool *nil,
-                             kn_report *report);
+kn_status kl_host_rule(kl_host *host, const kl_hook *hook, const kl_arg *args, int count,
+                       const char *const *choices, int64_t *result, kn_set *cards, bool *nil,
+                       kn_report *report);
 
 /* run(game, seat, with) -> integer. Reading a card the seat has not seen is an error. */
 kn_status kl_host_value(kl_host *host, const kl_hook *hook, kl_call *call, int64_t *result);

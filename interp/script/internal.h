@@ -10,6 +10,7 @@
 #include <lauxlib.h>
 #include <lua.h>
 
+#include "base/nearest.h"
 #include "base/pool.h"
 #include "script/bench.h"
 #include "script/cell.h"
@@ -97,7 +98,8 @@ typedef struct kl_declared {
     const kn_source *source;
 } kl_declared;
 
-enum { KL_VIEWER_TRUTH = -1, KL_VIEWER_NOBODY = -2 }; /* the latter: what all see, and no more */
+/* Who looks, beside seats: everything is seen; what all see, and no more. */
+enum { KL_VIEWER_TRUTH = KL_COUNT_TRUTH, KL_VIEWER_NOBODY = KS_NOBODY };
 
 typedef enum kl_refused {
     KL_REFUSED_NOT,
@@ -120,8 +122,7 @@ typedef struct kl_now {
     kl_call *call;
     const kl_hook *bound;
     const kl_declared *running;
-    int viewer;  /* kinds value and legal: the seat whose knowledge counts, or one of KL_VIEWER_xxx
-                  */
+    int viewer;  /* kinds value and legal: the seat whose knowledge counts, or KL_VIEWER_xxx */
     bool acting; /* verbs are allowed */
     bool phase;  /* verbs of scripted phases are allowed */
     bool quick;  /* it may be given up, and begun again by Lua */
@@ -256,15 +257,6 @@ static inline void kl_answer_reference(lua_State *L, int reference)
         kl_cell_copy(&host->answer[host->answers++], &host->reference[reference]);
     else
         kl_script_push(L, reference);
-}
-
-/* The place of a text in a list that ends with NULL (NULL: there is none); -1: it is not there. */
-static inline int kl_place_of(const char *const *list, const char *text)
-{
-    for (int i = 0; list && list[i]; i++)
-        if (strcmp(list[i], text) == 0)
-            return i;
-    return -1;
 }
 
 /* The script that Lua calls `chunk`, or NULL. */

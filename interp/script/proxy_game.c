@@ -177,25 +177,15 @@ static const kl_function seat_step = STEP(GAME, "for seat in game:seats() do", n
                          seat_of_side_step =
                              STEP(SIDE, "for seat in side:seats() do", next_of_side, KL_SEAT);
 
-static int game_seats(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return kl_answer_walk(L, host->next_seat, self);
-}
-
-static int game_places(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return kl_answer_walk(L, host->next_place, self);
-}
-
-static int game_sides(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return kl_answer_walk(L, host->next_side, self);
-}
-
-static int side_seats(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return kl_answer_walk(L, host->next_of_side, self);
-}
+#define WALK(name, step)                                                                           \
+    static int name(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)     \
+    {                                                                                              \
+        return kl_answer_walk(L, host->step, self);                                                \
+    }
+WALK(game_seats, next_seat)
+WALK(game_places, next_place)
+WALK(game_sides, next_side)
+WALK(side_seats, next_of_side)
 
 /* game:seat(n), game:side(n): by number, nil when there is none. */
 static int game_seat(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)

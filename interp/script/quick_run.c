@@ -19,6 +19,18 @@ typedef struct running {
 #define INLINE static inline __attribute__((always_inline))
 #define OPERATION(name) INLINE void op_##name(running *x, uint32_t i)
 
+/* What goes into register A; what a condition is. */
+#define GIVES(name, what)                                                                          \
+    OPERATION(name)                                                                                \
+    {                                                                                              \
+        RA = what;                                                                                 \
+    }
+#define DECIDES(name, is)                                                                          \
+    OPERATION(name)                                                                                \
+    {                                                                                              \
+        decide(x, i, is);                                                                          \
+    }
+
 /* The parts of an instruction. */
 #define A (i >> 7 & 0xFF)
 #define B (i >> 16 & 0xFF)
@@ -96,36 +108,22 @@ INLINE kl_cell modulus(running *x, kl_cell a, kl_cell b)
     return kl_cell_whole(rest && (rest ^ b.is.number) < 0 ? rest + b.is.number : rest);
 }
 
-OPERATION(add_integer)
-{
-    RA = sum(x, RB, kl_cell_whole(SC));
-}
-
 #define COUNTS(name, how)                                                                          \
-    OPERATION(name)                                                                                \
-    {                                                                                              \
-        RA = how(x, RB, RC);                                                                       \
-    }                                                                                              \
-    OPERATION(name##_constant)                                                                     \
-    {                                                                                              \
-        RA = how(x, RB, KC);                                                                       \
-    }
+    GIVES(name, how(x, RB, RC))                                                                    \
+    GIVES(name##_constant, how(x, RB, KC))
 COUNTS(add, sum)
 COUNTS(subtract, difference)
 COUNTS(multiply, product)
 COUNTS(divide, quotient)
 COUNTS(modulo, modulus)
+GIVES(add_integer, sum(x, RB, kl_cell_whole(SC)))
+GIVES(negate, kl_cell_truth(is_false(RB)))
 
 OPERATION(minus)
 {
     if (RB.tag != KL_WHOLE)
         kl_quick_give_up(x->L);
     RA = kl_cell_whole((int64_t)(0 - (uint64_t)RB.is.number));
-}
-
-OPERATION(negate)
-{
-    RA = kl_cell_truth(is_false(RB));
 }
 
 /* ---- deciding ---- */
@@ -171,21 +169,6 @@ INLINE bool are_same(running *x, kl_cell a, kl_cell b)
     return a.tag <= KL_TRUE || a.is.any == b.is.any;
 }
 
-OPERATION(equal)
-{
-    decide(x, i, are_same(x, RA, RB));
-}
-
-OPERATION(equal_constant)
-{
-    decide(x, i, are_same(x, RA, KB));
-}
-
-OPERATION(equal_integer)
-{
-    decide(x, i, are_same(x, RA, kl_cell_whole(SB)));
-}
-
 INLINE int64_t number(running *x, kl_cell cell)
 {
     if (cell.tag != KL_WHOLE)
@@ -193,40 +176,16 @@ INLINE int64_t number(running *x, kl_cell cell)
     return cell.is.number;
 }
 
-OPERATION(less)
-{
-    decide(x, i, number(x, RA) < number(x, RB));
-}
-
-OPERATION(at_most)
-{
-    decide(x, i, number(x, RA) <= number(x, RB));
-}
-
-OPERATION(less_integer)
-{
-    decide(x, i, number(x, RA) < SB);
-}
-
-OPERATION(at_most_integer)
-{
-    decide(x, i, number(x, RA) <= SB);
-}
-
-OPERATION(more_integer)
-{
-    decide(x, i, number(x, RA) > SB);
-}
-
-OPERATION(at_least_integer)
-{
-    decide(x, i, number(x, RA) >= SB);
-}
-
-OPERATION(test)
-{
-    decide(x, i, !is_false(RA));
-}
+DECIDES(equal, are_same(x, RA, RB))
+DECIDES(equal_constant, are_same(x, RA, KB))
+DECIDES(equal_integer, are_same(x, RA, kl_cell_whole(SB)))
+DECIDES(less, number(x, RA) < number(x, RB))
+DECIDES(at_most, number(x, RA) <= number(x, RB))
+DECIDES(less_integer, number(x, RA) < SB)
+DECIDES(at_most_integer, number(x, RA) <= SB)
+DECIDES(more_integer, number(x, RA) > SB)
+DECIDES(at_least_integer, number(x, RA) >= SB)
+DECIDES(test, !is_false(RA))
 
 OPERATION(test_set)
 {
@@ -241,14 +200,13 @@ OPERATION(test_set)
 
 /* ---- moving ---- */
 
+GIVES(integer, kl_cell_whole(SBX))
+GIVES(falsehood, kl_cell_truth(false))
+GIVES(truth, kl_cell_truth(true))
+
 OPERATION(move)
 {
     kl_cell_copy(&RA, &RB);
-}
-
-OPERATION(integer)
-{
-    RA = kl_cell_whole(SBX);
 }
 
 OPERATION(constant)
@@ -256,20 +214,10 @@ OPERATION(constant)
     kl_cell_copy(&RA, &x->of->constant[BX]);
 }
 
-OPERATION(falsehood)
-{
-    RA = kl_cell_truth(false);
-}
-
 OPERATION(falsehood_skip)
 {
     RA = kl_cell_truth(false);
     x->pc++;
-}
-
-OPERATION(truth)
-{
-    RA = kl_cell_truth(true);
 }
 
 OPERATION(nil)
@@ -285,15 +233,8 @@ OPERATION(upvalue)
 
 /* ---- tables and objects ---- */
 
-OPERATION(get)
-{
-    RA = kl_quick_get(x->L, RB, RC);
-}
-
-OPERATION(get_item)
-{
-    RA = kl_quick_get(x->L, RB, kl_cell_whole(C));
-}
+GIVES(get, kl_quick_get(x->L, RB, RC))
+GIVES(get_item, kl_quick_get(x->L, RB, kl_cell_whole(C)))
 
 /* What has not been found there the last time. */
 static __attribute__((noinline)) kl_cell look_up(lua_State *L, kl_cell of, kl_cell key,
@@ -319,15 +260,8 @@ INLINE kl_cell get(running *x, kl_cell of, const kl_cell *key)
     return *found->value;
 }
 
-OPERATION(get_up)
-{
-    RA = get(x, x->of->up[B], &KC);
-}
-
-OPERATION(get_field)
-{
-    RA = get(x, RB, &KC);
-}
+GIVES(get_up, get(x, x->of->up[B], &KC))
+GIVES(get_field, get(x, RB, &KC))
 
 OPERATION(set_field)
 {

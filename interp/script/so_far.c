@@ -22,15 +22,12 @@ static int count_now(lua_State *L)
     kl_host *host = kl_script_host(L);
     count *c = lua_touserdata(L, 1);
     kl_call *call = host->now.call;
-    int seat = host->now.viewer == KL_VIEWER_TRUTH    ? KL_COUNT_TRUTH
-               : host->now.viewer == KL_VIEWER_NOBODY ? KS_NOBODY
-                                                      : host->now.viewer;
     kl_now outer = host->now;
 
     host->counting = true;
     host->counting_for = host->now.viewer;
     lua_settop(L, 0);
-    c->status = call->count(call, c->side, seat, &c->counted, &c->units);
+    c->status = call->count(call, c->side, host->counting_for, &c->counted, &c->units);
     host->counting = false;
     host->now = outer;
     return 0;

@@ -227,20 +227,14 @@ static int request(kl_host *host, int what, int value)
     return 0;
 }
 
-static int verb_end_deal(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return request(host, KL_REQUEST_END_DEAL, 0);
-}
-
-static int verb_end_game(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return request(host, KL_REQUEST_END_GAME, 0);
-}
-
-static int verb_end_match(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return request(host, KL_REQUEST_END_MATCH, 0);
-}
+#define ENDS(name, what)                                                                           \
+    static int name(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)     \
+    {                                                                                              \
+        return request(host, what, 0);                                                             \
+    }
+ENDS(verb_end_deal, KL_REQUEST_END_DEAL)
+ENDS(verb_end_game, KL_REQUEST_END_GAME)
+ENDS(verb_end_match, KL_REQUEST_END_MATCH)
 
 /* game:redeal(["next"]): with the same dealer, or the next. */
 static int verb_redeal(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
@@ -305,7 +299,7 @@ static int verb_done(lua_State *L, kl_host *host, const kl_object *self, const k
 {
     const char *const *outcomes = host->now.running->face.outcomes;
     const char *text = given->given ? given->text : outcomes[0];
-    int outcome = kl_place_of(outcomes, text);
+    int outcome = kn_place_of(outcomes, text);
     if (outcome < 0)
         kl_script_raise(L, KN_E_HOOK_VALUE, "game:done: the hook declares no outcome '%.*s'",
                         KL_SCRIPT_NAME, text);
@@ -319,7 +313,7 @@ static int verb_raise(lua_State *L, kl_host *host, const kl_object *self, const 
     enum { EVENT, CARDS, NUMBER };
     kl_call *call = host->now.call;
     kn_set cards = given[CARDS].given ? given[CARDS].cards : KN_EMPTY;
-    int event = kl_place_of(host->now.running->face.events, given[EVENT].text);
+    int event = kn_place_of(host->now.running->face.events, given[EVENT].text);
     if (event < 0)
         kl_script_raise(L, KN_E_HOOK_VALUE, "game:raise: the hook declares no event '%.*s'",
                         KL_SCRIPT_NAME, given[EVENT].text);

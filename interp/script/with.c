@@ -47,7 +47,7 @@ static bool name_exists(const kl_host *host, const char *of, const char *text,
         return ks_layout_find_zone(host->layout, text) >= 0;
     if (strcmp(of, "variable") == 0)
         return ks_layout_find_var(host->layout, text) >= 0;
-    return kl_place_of(phases, text) >= 0;
+    return kn_place_of(phases, text) >= 0;
 }
 
 static const char *const *names_of(kl_host *host, const char *of, const char *const *phases)
@@ -149,7 +149,7 @@ static bool check_known(const kl_declared *hook, const kd_node *with, kn_report 
     names[n] = NULL;
     for (KD_CHILD(child, with)) {
         const char *key = child->key ? child->key : "";
-        if (kl_place_of(names, key) >= 0)
+        if (kn_place_of(names, key) >= 0)
             continue;
         kn_problem *p = kn_report_add(report, KN_E_HOOK_PARAMETER, child->key_at,
                                       "the hook '%s' has no parameter '%s'", hook->face.name, key);
@@ -223,14 +223,10 @@ int kl_host_with(kl_host *host, const kl_script_hook *hook, const kd_node *with,
                       "`with` is a map of parameters" KN_EXPECTED "with: {name: value}");
         return -1;
     }
-    if (host->withs == host->with_room) {
-        int room = host->with_room * 2 + 8;
-        int *larger = kn_realloc(host->with, (size_t)room * sizeof *larger);
-        if (!larger)
-            return memory_out(report);
-        host->with = larger;
-        host->with_room = room;
-    }
+    int *withs = kn_one_more(host->with, host->withs, &host->with_room, sizeof *withs);
+    if (!withs)
+        return memory_out(report);
+    host->with = withs;
     b.values = kn_arena_array(host->arena, (size_t)d->face.param_count + 1, sizeof *b.values);
     b.names = kn_arena_array(host->arena, (size_t)d->face.param_count + 1, sizeof *b.names);
     if (!b.values || !b.names)

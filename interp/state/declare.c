@@ -4,6 +4,8 @@
  */
 #include <string.h>
 
+#include "base/nearest.h"
+#include "base/plain.h"
 #include "base/points.h"
 #include "document/fill.h"
 #include "state/layout.h"
@@ -113,14 +115,6 @@ const char *const ks_phrase_words[] = {
     "last",  "taker", "first", "always", "never",    "set",    "empty",  "cleared", "card",
     "cards", "true",  "false", "yes",    "on",       "off",    NULL};
 
-static bool in_list(const char *name, const char *const *words)
-{
-    for (; *words; words++)
-        if (*name == **words && strcmp(name, *words) == 0)
-            return true;
-    return false;
-}
-
 static bool is_name(const char *text)
 {
     static const char small[] = "abcdefghijklmnopqrstuvwxyz";
@@ -136,7 +130,7 @@ static bool check_name(const ks_layout *l, const kd_node *entry, kn_report *repo
     const kd_node *other = zone >= 0 ? l->zone[zone].node : var >= 0 ? l->var[var].node : NULL;
     kn_problem *p;
 
-    if (!is_name(name) || in_list(name, ks_phrase_words))
+    if (!is_name(name) || kn_place_of(ks_phrase_words, name) >= 0)
         return kn_report_wrong(
             report, KN_E_NAME_FORM, entry->key_at, "'%s' can't be a name%s" KN_EXPECTED "%s", name,
             is_name(name) ? ": phrases use this word" : "",
@@ -279,11 +273,8 @@ static bool wrong_choices(const kd_node *at, kn_report *report, const char *form
 /* A choice may also be written in capitals: those of a contract are suits and the like. */
 static bool is_choice(const char *text)
 {
-    bool letter = (*text >= 'A' && *text <= 'Z') || (*text >= 'a' && *text <= 'z');
-    for (const char *p = text; *p; p++)
-        letter &= (*p >= 'A' && *p <= 'Z') || (*p >= 'a' && *p <= 'z') ||
-                  (*p >= '0' && *p <= '9') || *p == '_';
-    return letter;
+    size_t length = kn_plain_name(text);
+    return length && !text[length] && !strchr("0123456789_", *text);
 }
 
 static bool read_choices(ks_var *var, kn_arena *arena, const kd_node *list, int *count,
@@ -306,7 +297,7 @@ static bool read_choices(ks_var *var, kn_arena *arena, const kd_node *list, int 
          item = item->next) {
         if (item->kind != KD_NODE_SCALAR || !is_choice(item->text))
             return wrong_choices(item, report, "has a choice that is no name", var->name);
-        if (in_list(item->text, var->choices))
+        if (kn_place_of(var->choices, item->text) >= 0)
             return wrong_choices(item, report, "has a choice twice", var->name);
         var->choices[(*count)++] = item->text;
     }
@@ -342,7 +333,7 @@ static bool read_names(ks_var *var, kn_arena *arena, const kd_node *map, kn_repo
         if (!kn_integer_read(item->key, var->min, var->max, &number))
             return wrong_number_name(var, item->key_at, report, "has no such number");
         if (item->kind != KD_NODE_SCALAR || !is_choice(item->text) ||
-            in_list(item->text, ks_phrase_words))
+            kn_place_of(ks_phrase_words, item->text) >= 0)
             return wrong_number_name(var, item->at, report,
                                      "has a number whose name is no word, or one of phrases");
         *name = (ks_number_name){(int32_t)number, item->text};

@@ -25,18 +25,10 @@ static bool takes_first(const ks_words_table *words, int word)
 static bool append_word(ks_words_table *words, kn_arena *arena, const char *word, size_t length)
 {
     char *text = kn_arena_text(arena, word, length);
-    if (!text)
+    if (!words->word)
+        words->word = kn_arena_array(arena, KS_WORDS_MAX + 1, sizeof *words->word);
+    if (!text || !words->word)
         return false;
-    if (words->count == words->room) {
-        int room = words->room ? words->room * 2 : 16;
-        const char **grown = kn_arena_array(arena, (size_t)room, sizeof *grown);
-        if (!grown)
-            return false;
-        if (words->count)
-            memcpy(grown, words->word, (size_t)words->count * sizeof *grown);
-        words->word = grown;
-        words->room = room;
-    }
     words->word[words->count++] = text;
     return true;
 }

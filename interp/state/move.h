@@ -137,8 +137,8 @@ typedef enum ks_name_kind { KS_NAME_STRAIN, KS_NAME_FURTHER } ks_name_kind;
 #define KS_MOVE_NAMES 32 /* of each kind */
 
 typedef struct ks_words {
-    const char **word;
-    int count, room;   /* in an arena; index = ks_move.word */
+    const char **word; /* in an arena, ended by NULL; index = ks_move.word */
+    int count;
     uint8_t first[32]; /* bit w: of word w the first card as written is `card` (registered as
                           "give/1") */
     const char *name[2][KS_MOVE_NAMES]; /* by ks_name_kind */

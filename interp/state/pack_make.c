@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/points.h"
 #include "document/fill.h"
 #include "state/pack.h"
@@ -220,14 +221,10 @@ static void paint(ks_pack *pack, int s, const char *name)
 
 static bool is_colour_name(const char *name)
 {
-    static const char *const taken[] = {"all",    "none", "jokers", "marked",
-                                        "simple", "not",  "any",    "pips"};
-    if (strlen(name) < 3 || name[strspn(name, "abcdefghijklmnopqrstuvwxyz_")])
-        return false;
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        if (strcmp(name, taken[i]) == 0)
-            return false;
-    return true;
+    static const char *const taken[] = {"all", "none", "jokers", "marked", "simple",
+                                        "not", "any",  "pips",   NULL};
+    return strlen(name) >= 3 && !name[strspn(name, "abcdefghijklmnopqrstuvwxyz_")] &&
+           kn_place_of(taken, name) < 0;
 }
 
 static bool read_colour(making *m, const kd_node *entry)

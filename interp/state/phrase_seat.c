@@ -50,25 +50,15 @@ static int walk(const ks_world *w, const ks_seat_phrase *phrase, int way, bool a
     return KS_NOBODY;
 }
 
-static int eval_after(const ks_world *w, const ks_seat_phrase *phrase)
-{
-    return walk(w, phrase, 1, false);
-}
-
-static int eval_before(const ks_world *w, const ks_seat_phrase *phrase)
-{
-    return walk(w, phrase, -1, false);
-}
-
-static int eval_active_after(const ks_world *w, const ks_seat_phrase *phrase)
-{
-    return walk(w, phrase, 1, true);
-}
-
-static int eval_active_before(const ks_world *w, const ks_seat_phrase *phrase)
-{
-    return walk(w, phrase, -1, true);
-}
+#define WALKS(name, way, active)                                                                   \
+    static int name(const ks_world *w, const ks_seat_phrase *phrase)                               \
+    {                                                                                              \
+        return walk(w, phrase, way, active);                                                       \
+    }
+WALKS(eval_after, 1, false)
+WALKS(eval_before, -1, false)
+WALKS(eval_active_after, 1, true)
+WALKS(eval_active_before, -1, true)
 
 static int eval_opposite(const ks_world *w, const ks_seat_phrase *phrase)
 {

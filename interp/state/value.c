@@ -9,11 +9,8 @@
 /* 1 true, 0 false, -1 neither. */
 static int read_flag(const char *text)
 {
-    static const char *const words[] = {"false", "no", "off", "true", "yes", "on"};
-    for (int i = 0; i < 6; i++)
-        if (strcmp(text, words[i]) == 0)
-            return i >= 3;
-    return -1;
+    int place = kd_choice_place("false no off true yes on", text);
+    return place < 0 ? -1 : place >= 3;
 }
 
 const char *const *ks_var_names(const ks_layout *l, const ks_var *var, int *count)
@@ -115,9 +112,9 @@ const char *ks_var_expects(const ks_layout *l, const ks_var *var, kn_arena *aren
     case KS_VAR_FLAG:
         return "true or false";
     case KS_VAR_SEAT:
-        return kn_arena_print(arena, "a seat from 0 to %d%s", (int)var->max, unset);
     case KS_VAR_SIDE:
-        return kn_arena_print(arena, "a side from 0 to %d%s", (int)var->max, unset);
+        return kn_arena_print(arena, "a %s from 0 to %d%s", ks_var_type_names[var->type],
+                              (int)var->max, unset);
     case KS_VAR_CARD:
         return kn_arena_print(arena, "a card of the pack%s", unset);
     case KS_VAR_SUIT:

@@ -88,7 +88,7 @@ static inline kn_status table_call(table *t)
     kl_arg card = {.kind = KL_ARG_CARD, .number = 0};
     switch (t->hook.kind) {
     case KL_HOOK_RULE:
-        return kl_host_rule(t->host, &t->hook, &card, 1, NULL, &result, &nil, &t->f.report);
+        return kl_host_rule(t->host, &t->hook, &card, 1, NULL, &result, NULL, &nil, &t->f.report);
     case KL_HOOK_VALUE:
         return kl_host_value(t->host, &t->hook, &t->call, &result);
     case KL_HOOK_LEGAL:

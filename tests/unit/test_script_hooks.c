@@ -276,24 +276,25 @@ START_TEST(a_rule_is_a_function_of_its_arguments)
                      "if set:count() == 2 then return 12 end\n"
                      "return card.rank == 'A' and 'all' or 'none'\n"
                      "end }");
-    ck_assert_int_eq(kl_host_rule(t.host, &t.hook, args, 4, choices, &result, &nil, &t.f.report),
-                     KN_OK);
+    ck_assert_int_eq(
+        kl_host_rule(t.host, &t.hook, args, 4, choices, &result, NULL, &nil, &t.f.report), KN_OK);
     ck_assert(nil);
     args[3].cards = cards_of(&t.f, "2S");
-    ck_assert_int_eq(kl_host_rule(t.host, &t.hook, args, 4, NULL, &result, &nil, &t.f.report),
+    ck_assert_int_eq(kl_host_rule(t.host, &t.hook, args, 4, NULL, &result, NULL, &nil, &t.f.report),
                      KN_OK);
     ck_assert(!nil && result == 1);
     args[3].cards = cards_of(&t.f, "2S 3S");
-    ck_assert_int_eq(kl_host_rule(t.host, &t.hook, args, 4, NULL, &result, &nil, &t.f.report),
+    ck_assert_int_eq(kl_host_rule(t.host, &t.hook, args, 4, NULL, &result, NULL, &nil, &t.f.report),
                      KN_OK);
     ck_assert(result == 12);
     args[3].cards = cards_of(&t.f, "2S 3S 4S");
-    ck_assert_int_eq(kl_host_rule(t.host, &t.hook, args, 4, choices, &result, &nil, &t.f.report),
-                     KN_OK);
+    ck_assert_int_eq(
+        kl_host_rule(t.host, &t.hook, args, 4, choices, &result, NULL, &nil, &t.f.report), KN_OK);
     ck_assert(result == 1);
     args[0].number = card_of(&t.f, "2S");
-    ck_assert_int_eq(kl_host_rule(t.host, &t.hook, args, 4, choices, &result, &nil, &t.f.report),
-                     KN_RULES);
+    ck_assert_int_eq(
+        kl_host_rule(t.host, &t.hook, args, 4, choices, &result, NULL, &nil, &t.f.report),
+        KN_RULES);
     expect_problem(&t, KN_E_HOOK_RESULT, "returned 'none', which is none of: ");
     table_end(&t);
 }
