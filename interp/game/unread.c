@@ -195,7 +195,7 @@ static void find_parameters(const km_rules *rules, kn_report *report)
                 kn_source part = part_of(more, &more->script[k], hook, report->arena);
                 if (reads(&part, name) || !kg_is_own(rules, more->script_node[k]))
                     continue;
-                const kd_node *given = with ? kd_node_get(with, name) : NULL;
+                const kd_node *given = kd_node_get(with, name);
                 kn_mark script = {&more->script[k], (uint32_t)hook->line, 0, 0};
                 kn_report_add(report, KN_E_UNREAD, given ? given->key_at : script,
                               "the hook '%s' does not use its parameter '%s'" KN_EXPECTED
