@@ -13,10 +13,10 @@
 static void wrong_type(const kd_checking *c, kd_spot spot, const kd_node *node, kn_code code,
                        const char *what)
 {
-    char wanted[320], where[KD_PATH_TEXT];
+    char wanted[320];
     kn_problem *p;
 
-    kd_node_where(node, where, sizeof where);
+    const char *where = kd_where(c->report, node);
     if (node->kind == KD_NODE_SCALAR && !*node->text)
         p = kn_report_add(c->report, code, node->at, "'%s' has no value", where);
     else if (node->kind == KD_NODE_SCALAR)
@@ -191,7 +191,6 @@ static void check_phrase(const kd_checking *c, kd_spot spot, const kd_node *node
 /* People read it, in a line of its own. */
 static void check_text(const kd_checking *c, const kd_node *text)
 {
-    char where[KD_PATH_TEXT];
     if (text->kind != KD_NODE_SCALAR) {
         wrong_type(c, (kd_spot){.type = KD_T_TEXT}, text, KN_E_WRONG_TYPE, "");
         return;
@@ -199,7 +198,7 @@ static void check_text(const kd_checking *c, const kd_node *text)
     size_t size = strlen(text->text), fault = kn_plain_fault(text->text, size);
     if (fault == size)
         return;
-    kd_node_where(text, where, sizeof where);
+    const char *where = kd_where(c->report, text);
     kn_problem *p = kn_report_add(c->report, KN_E_WRONG_TYPE, text->at,
                                   "'%s' has a %s" KN_EXPECTED "a text in one line", where,
                                   text->text[fault] == '\t' ? "tab" : "line end");
@@ -323,8 +322,8 @@ static bool is_misspelt(const kd_checking *c, const kd_table *table, const kd_no
 
 static void tell_missing(const kd_checking *c, const kd_node *map, const kd_key *row)
 {
-    char where[KD_PATH_TEXT], wanted[320];
-    kd_node_where(map, where, sizeof where);
+    char wanted[320];
+    const char *where = kd_where(c->report, map);
     kn_problem *p = kn_report_add(c->report, KN_E_KEY_MISSING, map->key ? map->key_at : map->at,
                                   "%s%s has no '%s'" KN_EXPECTED "`%s:` with %s", where,
                                   *where ? "" : "the file", row->name, row->name,
@@ -409,12 +408,11 @@ static void check_table(const kd_checking *c, kd_spot spot, const kd_node *node,
 /* A patch may only reach into entries that exist. */
 static void refuse_new_entry(const kd_checking *c, const kd_node *entry, const kd_node *there)
 {
-    char where[KD_PATH_TEXT];
-    kn_problem *p = kn_report_add(
-        c->report, KN_E_VALUE_ADDS, entry->key_at,
-        "there is no '%.*s' in `%s`, and an option value can't add it" KN_EXPECTED
-        "an entry that exists, perhaps with `off: true`",
-        kd_brief(entry->key), entry->key, kd_node_where(entry->parent, where, sizeof where));
+    kn_problem *p =
+        kn_report_add(c->report, KN_E_VALUE_ADDS, entry->key_at,
+                      "there is no '%.*s' in `%s`, and an option value can't add it" KN_EXPECTED
+                      "an entry that exists, perhaps with `off: true`",
+                      kd_brief(entry->key), entry->key, kd_where(c->report, entry->parent));
     kn_report_suggest(p, entry->key, kd_node_keys(there, c->report->arena));
 }
 

@@ -49,13 +49,12 @@ static bool decide(chooser *c, kd_option *option, const char *name, kn_mark at, 
     value = kd_find_value(c->r, option, name, at, c->leaf);
     if (!value)
         return false;
-    if (m->value && strcmp(m->value->name, name) != 0) {
+    if (m->value && strcmp(m->value->name, name) != 0)
         return kn_report_wrong(c->r->report, KN_E_IMPLIED_TWICE, at,
                                "'%s=%s' is implied here, but '%s' elsewhere" KN_EXPECTED
                                "an explicit choice of '%s': %s implies the other",
                                option->name, name, m->value->name, option->name,
                                kd_place(c->r->report, m->at));
-    }
     if (!m->value)
         *m = (kd_made){value, at, level, implied};
     return true;

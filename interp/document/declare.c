@@ -335,7 +335,7 @@ static bool writes_is_fine(kd_resolving *r, const char *option, const kd_node *w
 static bool declare_new(kd_resolving *r, int f, const kd_node *node, const kd_node *plain)
 {
     const kd_node *values = kd_node_get(node, "values"), *range = kd_node_get(node, "range");
-    const kd_node *writes = kd_node_get(node, "writes");
+    const kd_node *writes = kd_node_get(node, "writes"), *step = kd_node_get(node, "step");
     kd_option *option;
 
     if (!option_name_is_fine(node->key) || strcmp(node->key, "players") == 0)
@@ -350,8 +350,8 @@ static bool declare_new(kd_resolving *r, int f, const kd_node *node, const kd_no
     if (!values && !range)
         return ill_formed(r, node->key_at, node->key, "has neither values nor a range",
                           "`values: {NAME: PATCH, ...}`, or `range: 1-1000` and `writes: KEY`");
-    if (range && kd_node_get(node, "step"))
-        option->step = kd_key_integer(&kd_option_table, node, "step");
+    if (range && step)
+        kn_integer_read(step->text, 1, INT32_MAX, &option->step);
     if (writes && !range)
         return ill_formed(r, writes->key_at, node->key, "has `writes` but no range",
                           "`range: 1-1000`");

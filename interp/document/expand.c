@@ -94,11 +94,10 @@ static bool expand(expander *e, place at, kd_node *value, int depth)
 
 static bool duplicate(expander *e, const kd_node *old, const char *key, kn_mark key_at)
 {
-    char where[KD_PATH_TEXT];
     return kn_report_wrong(
         e->report, KN_E_YAML_DUPLICATE, key_at,
         "'%.*s' is written twice" KN_EXPECTED "each value once: %s is already in %s", kd_brief(key),
-        key, kd_node_where(old, where, sizeof where), kd_place(e->report, old->key_at));
+        key, kd_where(e->report, old), kd_place(e->report, old->key_at));
 }
 
 /* Puts `value` under a key without dots; a map joins a map that dotted keys have made, or the other

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/points.h"
 #include "document/spot.h"
 
 /* The row called `name`, exactly; it may be "*". */
@@ -96,13 +95,6 @@ const char *kd_key_text(const kd_table *table, const kd_node *map, const char *k
         return node->text;
     row = kd_table_find(table, key);
     return row ? row->fallback : NULL;
-}
-
-int64_t kd_key_integer(const kd_table *table, const kd_node *map, const char *key)
-{
-    const char *text = kd_key_text(table, map, key);
-    int64_t value;
-    return text && kn_integer_read(text, INT64_MIN, INT64_MAX, &value) ? value : 0;
 }
 
 const char *kd_words(const kd_node *node, const char *language)

@@ -110,10 +110,9 @@ const char *const *kd_table_names(const kd_table *table, kn_arena *arena);
  * for their shape here; the compiler knows the pack. False if problems were added. */
 bool kd_table_check(const kd_table *root, const kd_node *document, kn_report *report);
 
-/* Typed access to a checked document. `key` must be a row of `table`; a missing key gives the row's
- * fallback (NULL or 0 without one). Whole tables are filled into a plan: document/fill.h. */
+/* The text of a key of a checked document, which must be a row of `table`: the row's fallback if it
+ * is not there (NULL without one). Whole tables are filled into a plan: document/fill.h. */
 const char *kd_key_text(const kd_table *table, const kd_node *map, const char *key);
-int64_t kd_key_integer(const kd_table *table, const kd_node *map, const char *key);
 /* The place of a word among `choices`, 0 the first; -1: none of them. */
 int kd_choice_place(const char *choices, const char *word);
 /* True of a flag's value that says yes; `value` may be NULL. */

@@ -12,11 +12,10 @@ static bool lay_map(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *la
 /* Notes that `node` is taken away by what stands at `at`. */
 static bool note_loss(kd_laying *l, const kd_node *node, kn_mark at)
 {
-    char where[KD_PATH_TEXT];
     kd_loss *loss = kn_arena_take(l->arena, sizeof *loss);
 
     if (loss)
-        loss->path = kn_arena_print(l->arena, "%s", kd_node_where(node, where, sizeof where));
+        loss->path = kn_arena_print(l->arena, "%s", kd_where(l->report, node));
     if (!loss || !loss->path)
         return false;
     loss->at = at;
@@ -28,7 +27,6 @@ static bool note_loss(kd_laying *l, const kd_node *node, kn_mark at)
 static bool remove_one(kd_laying *l, kd_node *base, const kd_node *name)
 {
     kd_node *gone = name->kind == KD_NODE_SCALAR ? kd_node_path(base, name->text) : NULL;
-    char where[KD_PATH_TEXT];
 
     if (gone) {
         bool fine = note_loss(l, gone, name->at);
@@ -44,7 +42,7 @@ static bool remove_one(kd_laying *l, kd_node *base, const kd_node *name)
                       "`remove` takes names" KN_EXPECTED "a list of names");
         return true;
     }
-    kd_node_where(base, where, sizeof where);
+    const char *where = kd_where(l->report, base);
     kn_problem *p =
         kn_report_add(l->report, KN_E_REMOVE_MISSING, name->at,
                       "there is no '%.*s' to remove from %s%s%s", kd_brief(name->text), name->text,
@@ -74,7 +72,6 @@ static bool lay_remove(kd_laying *l, kd_node *base, const kd_node *names)
 static void check_unlike(kd_laying *l, const kd_node *base, const kd_node *entry)
 {
     const char *const *words = kd_node_keys(base, l->report->arena);
-    char where[KD_PATH_TEXT];
     kn_problem near = {0}, *p;
 
     if (!words)
@@ -85,7 +82,7 @@ static void check_unlike(kd_laying *l, const kd_node *base, const kd_node *entry
     p = kn_report_add(l->report, KN_E_ENTRY_INCOMPLETE, entry->key_at,
                       "there is no entry '%.*s' in `%s`" KN_EXPECTED
                       "the name of an entry that exists; new ones go into a file",
-                      kd_brief(entry->key), entry->key, kd_node_where(base, where, sizeof where));
+                      kd_brief(entry->key), entry->key, kd_where(l->report, base));
     kn_report_mean(p, near.suggestion);
 }
 
@@ -103,7 +100,7 @@ static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, cons
 {
     const char *lacking = NULL; /* the first key that must be there */
     bool group = false;
-    char where[KD_PATH_TEXT], names[200];
+    char names[200];
     const char *const *words;
     kn_problem *p;
 
@@ -128,7 +125,7 @@ static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, cons
     }
     p = kn_report_add(l->report, KN_E_ENTRY_INCOMPLETE, entry->key_at,
                       "'%.*s' is new in `%s` but not complete", kd_brief(entry->key), entry->key,
-                      kd_node_where(base, where, sizeof where));
+                      kd_where(l->report, base));
     if (lacking)
         kn_report_expect(l->report, p, "the name of an entry that exists, or `%s:` in this one",
                          lacking);
@@ -312,7 +309,6 @@ static void place_entry(kd_laying *l, kd_node *base, const kd_node *entry)
     const kd_node *before = kd_node_get(entry, "before"), *after = kd_node_get(entry, "after");
     const kd_node *named = before ? before : after;
     kd_node *moved, *sibling;
-    char where[KD_PATH_TEXT];
     kn_problem *p;
 
     if (!named)
@@ -328,10 +324,10 @@ static void place_entry(kd_laying *l, kd_node *base, const kd_node *entry)
         kd_node_move(moved, sibling, after != NULL);
         return;
     }
-    p = kn_report_add(
-        l->report, KN_E_SIBLING_MISSING, named->at, "there is no other entry '%.*s' in `%s`",
-        named->kind == KD_NODE_SCALAR ? kd_brief(named->text) : 0,
-        named->kind == KD_NODE_SCALAR ? named->text : "", kd_node_where(base, where, sizeof where));
+    p = kn_report_add(l->report, KN_E_SIBLING_MISSING, named->at,
+                      "there is no other entry '%.*s' in `%s`",
+                      named->kind == KD_NODE_SCALAR ? kd_brief(named->text) : 0,
+                      named->kind == KD_NODE_SCALAR ? named->text : "", kd_where(l->report, base));
     const char *const *words = kd_node_keys(base, l->report->arena);
     if (words && named->kind == KD_NODE_SCALAR)
         kn_report_suggest(p, named->text, words);

@@ -105,11 +105,11 @@ kd_resolved *kd_resolve(kn_arena *arena, const char *const *folders, const char 
                         const kd_choice *sets, const kd_choice *keys, const kd_table *table,
                         kd_layer_check *check, kn_report *report);
 
-/* Resolves a game again with other choices, instead of those of `resolved`: the files are not read
- * again. The result is in `arena`, but shares much with `resolved`, whose arena must outlive it and
- * what is in `report`. Several threads may do so at once. NULL with problems in
- * `report` when choices are unknown or conflict, or a merge rule is broken. */
-kd_resolved *kd_resolve_again(kn_arena *arena, const kd_resolved *resolved, const kd_choice *sets,
+/* Resolves a game again with other choices, from what was read of its files for another result: it
+ * is not read again. This one is in `arena`, but shares much with that, whose arena must outlive it
+ * and what is in `report`. Several threads may do so at once. NULL with problems in `report` when
+ * choices are unknown or conflict, or a merge rule is broken. */
+kd_resolved *kd_resolve_again(kn_arena *arena, const kd_reading *reading, const kd_choice *sets,
                               const kd_choice *keys, kn_report *report);
 
 /* speak.c: the same with what files NAME.LANGUAGE.yaml beside its files say, from the texts of
@@ -119,7 +119,7 @@ kd_resolved *kd_resolve_told(kn_arena *arena, const kd_resolved *resolved, kn_re
 /* From now on kd_told finds the nodes of `told` from those of `resolved`, all its options'
  * included. One thread at a time; nobody may ask meanwhile. */
 void kd_speak(const kd_resolved *resolved, const kd_resolved *told);
-/* ... and the nodes of the tree `told` (or NULL) from those of the tree `node`. */
+/* ... and the nodes of the tree `told` from those of the tree `node`; each may be NULL. */
 void kd_speak_node(const kd_node *node, const kd_node *told);
 
 /* beside.c: false with a problem for each key that the file at the leaf or `--key` has written

@@ -248,6 +248,16 @@ int kd_brief(const char *text)
     return (int)length;
 }
 
+const char *kd_where(kn_report *report, const kd_node *node)
+{
+    char where[KD_PATH_TEXT];
+    const char *text = NULL;
+    kd_node_where(node, where, sizeof where);
+    if (report->arena)
+        text = kn_arena_text(report->arena, where, strlen(where));
+    return text ? text : "";
+}
+
 const char *kd_place(kn_report *report, kn_mark at)
 {
     const char *text = !at.source ? "the command line" : at.source->name;

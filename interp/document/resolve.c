@@ -355,8 +355,8 @@ static kd_resolved *resolve(kd_resolving *r, const kd_reading *reading, const kd
     return result;
 }
 
-kd_resolved *kd_resolve_reading(kn_arena *arena, const kd_reading *reading, const kd_choice *sets,
-                                const kd_choice *keys, kn_report *report)
+kd_resolved *kd_resolve_again(kn_arena *arena, const kd_reading *reading, const kd_choice *sets,
+                              const kd_choice *keys, kn_report *report)
 {
     int before = report->count;
     kd_resolving r = reading->resolving;
@@ -371,12 +371,6 @@ kd_resolved *kd_resolve_reading(kn_arena *arena, const kd_reading *reading, cons
     if (!result)
         kn_report_memory(report);
     return result;
-}
-
-kd_resolved *kd_resolve_again(kn_arena *arena, const kd_resolved *resolved, const kd_choice *sets,
-                              const kd_choice *keys, kn_report *report)
-{
-    return kd_resolve_reading(arena, resolved->reading, sets, keys, report);
 }
 
 kd_resolved *kd_resolve(kn_arena *arena, const char *const *folders, const char *id_or_path,
@@ -398,5 +392,5 @@ kd_resolved *kd_resolve(kn_arena *arena, const char *const *folders, const char 
         kn_report_memory(report);
         return NULL;
     }
-    return kd_resolve_reading(arena, reading, sets, keys, report);
+    return kd_resolve_again(arena, reading, sets, keys, report);
 }

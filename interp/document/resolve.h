@@ -69,8 +69,6 @@ bool kd_chain_told(kd_resolving *r, const kd_resolving *plain);
 /* resolve.c: own keys of all files into reading->plain; options are declared and checked on the
  * way. False with problems. */
 bool kd_read_own(kd_reading *reading);
-kd_resolved *kd_resolve_reading(kn_arena *arena, const kd_reading *reading, const kd_choice *sets,
-                                const kd_choice *keys, kn_report *report);
 
 /* translate.c: adds the words of all files NAME.LANGUAGE.yaml beside `path` (NAME.yaml) to `root`,
  * its expanded document; without a table only its name. False with problems. */

@@ -36,14 +36,14 @@ kd_resolved *kd_resolve_told(kn_arena *arena, const kd_resolved *resolved, kn_re
         kn_report_memory(report);
     }
     return reading->told
-               ? kd_resolve_reading(arena, reading->told, resolved->sets, resolved->keys, report)
+               ? kd_resolve_again(arena, reading->told, resolved->sets, resolved->keys, report)
                : NULL;
 }
 
 void kd_speak_node(const kd_node *node, const kd_node *told)
 {
     const kd_node *other = told ? told->first : NULL;
-    if (!told || node->told == told) /* shared with others, who may be asking */
+    if (!node || !told || node->told == told) /* shared with others, who may be asking */
         return;
     ((kd_node *)(uintptr_t)node)->told = told;
     for (KD_CHILD(child, told->kind == node->kind ? node : NULL)) {
@@ -52,21 +52,15 @@ void kd_speak_node(const kd_node *node, const kd_node *told)
     }
 }
 
-static void speak_words(const kd_node *words, const kd_node *told)
-{
-    if (words)
-        kd_speak_node(words, told);
-}
-
 /* Options stand in no document: their declarations are the files'. */
 static void speak_options(const kd_option *option, const kd_option *told)
 {
     for (; option && told; option = option->next, told = told->next) {
         const kd_option_value *other = told->values;
-        speak_words(option->says, told->says);
+        kd_speak_node(option->says, told->says);
         for (const kd_option_value *v = option->values; v && other;
              v = v->next, other = other->next)
-            speak_words(v->says, other->says);
+            kd_speak_node(v->says, other->says);
     }
 }
 

@@ -38,6 +38,9 @@ int kd_brief(const char *text);
 /* "4", "3, 4 or 5": the scalars of a list, or the one. */
 const char *kd_alternatives(kn_arena *arena, const kd_node *node);
 
+/* The dotted path of a node, for messages; "" of a root. */
+const char *kd_where(kn_report *report, const kd_node *node);
+
 /* "a file:line", for second places in messages. */
 const char *kd_place(kn_report *report, kn_mark at);
 

@@ -150,7 +150,6 @@ static const kd_node *find_key(const kd_node *map, const char *name)
 static void suggest_option(kd_resolving *r, kn_problem *p, const char *wrong,
                            const char *const *names)
 {
-    char path[KD_PATH_TEXT];
     const kd_node *key = NULL;
     int count = 0;
 
@@ -163,11 +162,10 @@ static void suggest_option(kd_resolving *r, kn_problem *p, const char *wrong,
     const char *list = kn_arena_list(r->arena, names, count, ", ");
     for (int f = r->files; f-- > 0 && !key;)
         key = r->file[f]->own ? find_key(r->file[f]->own, wrong) : NULL;
-    if (key)
-        kd_node_where(key, path, sizeof path);
     if (list && key)
         kn_report_expect(r->report, p,
-                         "one of: %s; a key of the rules is written by --key %s=VALUE", list, path);
+                         "one of: %s; a key of the rules is written by --key %s=VALUE", list,
+                         kd_where(r->report, key));
     else if (list)
         kn_report_expect(r->report, p, "one of: %s", list);
 }

@@ -57,7 +57,7 @@ const char *kanun_rules_text(const kanun_rules *rules, const char *part, const c
                   *node = phase  ? phase->node
                           : part ? strcmp(part, "match") == 0 ? kd_node_get(file, part) : NULL
                                  : file;
-    const kd_node *child = node && node->kind == KD_NODE_MAP ? kd_node_get(node, key) : NULL;
+    const kd_node *child = kd_node_get(node, key);
     const kd_key *row = phase && !child ? kd_table_find(phase->mechanic->keys, key) : NULL;
     const char *text = row ? row->fallback
                        : child && (language || child->kind == KD_NODE_SCALAR)

@@ -340,7 +340,7 @@ static void doubt_needs(const km_rules *rules, kn_report *report)
                 (phase->calls[e] < 0 && is_raised_elsewhere(rules, event)))
                 continue;
             const kd_node *calls = kd_node_get(phase->node->parent, "calls");
-            const kd_node *call = calls ? kd_node_get(calls, event) : NULL;
+            const kd_node *call = kd_node_get(calls, event);
             bool hook = phase->on_count[e] > 0;
             kn_report_add(report, KN_E_EVENT_UNRAISED,
                           hook   ? phase->on[e][0]->node->key_at

@@ -44,7 +44,7 @@ static const kl_script_hook *find_script_hook(km_compiler *c, const kl_hook *of)
 
 static const kd_node *scalar_of(const kd_node *map, const char *key)
 {
-    const kd_node *node = map->kind == KD_NODE_MAP ? kd_node_get(map, key) : NULL;
+    const kd_node *node = kd_node_get(map, key);
     return node && node->kind == KD_NODE_SCALAR ? node : NULL;
 }
 

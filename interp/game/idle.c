@@ -65,10 +65,12 @@ static bool holds_quietly(const trial *t)
     return fine;
 }
 
-/* Adds what is wrong with `what`, which is not in force. */
-static void tell(const trial *t, const char *what)
+/* Adds what is wrong with `what`, which is not in force, if it does not hold. */
+static void try_choices(const trial *t, const char *what)
 {
     int before = t->report->count;
+    if (holds_quietly(t))
+        return;
     holds(t, t->report);
     for (int i = before; i < t->report->count && i < KN_REPORT_MAX; i++)
         if (!t->report->problem[i].detail && t->report->arena)
@@ -94,8 +96,7 @@ static void try_when(trial *t, const kd_option *option, const kd_option_value *v
         size_t length = strlen(what);
         snprintf(what + length, sizeof what - length, " --set %s=%s", condition->key, first->text);
     }
-    if (!holds_quietly(t))
-        tell(t, what);
+    try_choices(t, what);
 }
 
 /* With the first value of every other option that it requires; one is what `check` itself tries. */
@@ -113,9 +114,9 @@ static void try_required(trial *t, const kd_option *option, const kd_option_valu
             if (first && first->text)
                 choose(t, needed->key, first->text);
         }
-    if (t->sets > before + 2 && !holds_quietly(t))
-        tell(t, kn_arena_print(t->report->arena, "--set %s=%s with all that it requires",
-                               option->name, value->name));
+    if (t->sets > before + 2)
+        try_choices(t, kn_arena_print(t->report->arena, "--set %s=%s with all that it requires",
+                                      option->name, value->name));
 }
 
 static void try_whens(trial *t)
@@ -169,9 +170,8 @@ static void try_written(trial *t, const char *path, const char *off)
             choose_what_is_in_force(t);
             choose(t, o->name, v->name);
             choose(t, other->name, on->name);
-            if (!holds_quietly(t))
-                tell(t, kn_arena_print(t->report->arena, "--set %s=%s --set %s=%s", o->name,
-                                       v->name, other->name, on->name));
+            try_choices(t, kn_arena_print(t->report->arena, "--set %s=%s --set %s=%s", o->name,
+                                          v->name, other->name, on->name));
         }
 }
 
@@ -223,8 +223,7 @@ static void try_off(trial *t)
         for (int k = 0; k < t->count; k++)
             if (contains(t, k, n))
                 switch_on(t, k);
-        if (!holds_quietly(t))
-            tell(t, kn_arena_print(t->report->arena, "--key %s=false", t->off[n]));
+        try_choices(t, kn_arena_print(t->report->arena, "--key %s=false", t->off[n]));
     }
 }
 

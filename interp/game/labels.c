@@ -92,7 +92,7 @@ static bool is_known(const km_rules *rules, const kd_node *label)
         if (strcmp(part->key, "labels") != 0 && key_is(part, name))
             return true;
     for (int i = 0; i < more->scripts; i++)
-        if (text_has(more->script[i].text, name))
+        if (kg_text_has(more->script[i].text, more->script[i].size, name))
             return true;
     for (KD_CHILD(part, more->resolved->document))
         if (strcmp(part->key, "labels") != 0 && value_has(part, name))

@@ -189,7 +189,7 @@ static kd_resolved *resolve_table(kn_arena *arena, const kd_resolved *all, const
             chosen[n++] = sets[i];
     chosen[n++] = (kd_choice){"players", kn_arena_print(arena, "%d", seats)};
     chosen[n] = (kd_choice){NULL, NULL};
-    return kd_resolve_again(arena, all, chosen, keys, report);
+    return kd_resolve_again(arena, all->reading, chosen, keys, report);
 }
 
 /* Checks a document and reads what stands at its top. */
@@ -261,9 +261,10 @@ static km_rules *load(const km_rules *like, const char *const *folders, const ch
     if (more && (more->changing = kn_arena_take(arena, sizeof *more->changing))) {
         rules->arena = arena;
         rules->more = more;
-        more->resolved = like ? kd_resolve_again(arena, like->more->resolved, sets, keys, report)
-                              : kd_resolve(arena, folders, id_or_path, sets, keys, &kg_rules_table,
-                                           ks_pack_check_total, report);
+        more->resolved =
+            like ? kd_resolve_again(arena, like->more->resolved->reading, sets, keys, report)
+                 : kd_resolve(arena, folders, id_or_path, sets, keys, &kg_rules_table,
+                              ks_pack_check_total, report);
         if (check_resolved(more, arena, sets, keys, report) &&
             kd_beside_check(&kg_rules_table, more->resolved, report) &&
             complete(rules, more, folders, like, report) &&
@@ -283,7 +284,8 @@ bool kg_rules_fit(const km_rules *rules, const kd_choice *sets, const kd_choice 
                   kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
-    bool fits = arena && kd_resolve_again(arena, rules->more->resolved, sets, keys, report);
+    bool fits =
+        arena && kd_resolve_again(arena, rules->more->resolved->reading, sets, keys, report);
     if (!arena)
         kn_report_memory(report);
     if (fits)

@@ -34,6 +34,10 @@ const char *kg_sees_compare(kanun_game *game, const kd_node *sees, kn_arena *are
 
 /* ---- What setting up and comparing read alike: position_text.c ---- */
 
+/* The number that the key of a node is, such as an owner; false with a problem. */
+bool kg_position_number(const kd_node *node, int min, int max, const char *what, int *out,
+                        kn_report *report);
+
 /* Calls `each` for every value of a name that has `count` owners: with the owner, 0 for the
  * table's, and its node. False as soon as one call is, or with a problem. */
 typedef bool kg_each_owner(void *payload, int owner, const kd_node *value);

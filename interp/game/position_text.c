@@ -8,15 +8,15 @@
 
 #include "base/points.h"
 
-/* The owner that a key names, below `count`; -1 with a problem. */
-static int read_owner(const kd_node *node, int count, kn_report *report)
+bool kg_position_number(const kd_node *node, int min, int max, const char *what, int *out,
+                        kn_report *report)
 {
-    int64_t owner;
-    if (kn_integer_read(node->key, 0, count - 1, &owner))
-        return (int)owner;
-    kn_report_add(report, KN_E_SCENARIO, node->key_at,
-                  "'%s' is no owner here: expected a number from 0 to %d", node->key, count - 1);
-    return -1;
+    int64_t number = min;
+    bool fine = kn_integer_read(node->key, min, max, &number);
+    *out = (int)number;
+    return fine || kn_report_wrong(report, KN_E_SCENARIO, node->key_at,
+                                   "'%s' is no %s here: expected a number from %d to %d", node->key,
+                                   what, min, max);
 }
 
 bool kg_position_owners(const kd_node *node, int count, kg_each_owner *each, void *payload,
@@ -29,8 +29,9 @@ bool kg_position_owners(const kd_node *node, int count, kg_each_owner *each, voi
                                "a map from owner to value is expected");
     }
     for (KD_CHILD(value, node)) {
-        int owner = read_owner(value, count, report);
-        if (owner < 0 || !each(payload, owner, value))
+        int owner;
+        if (!kg_position_number(value, 0, count - 1, "owner", &owner, report) ||
+            !each(payload, owner, value))
             return false;
     }
     return true;

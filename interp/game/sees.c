@@ -82,18 +82,6 @@ static const char *compare(kanun_game *game, int seat, const ks_zone *zone, int 
         heap && same_sight(false, &wanted, &there) ? ": the same cards in another order" : "");
 }
 
-/* A whole number that is the key of a node; false with a problem. */
-static bool read_number(const kd_node *node, int min, int max, const char *what, int *out,
-                        kn_report *report)
-{
-    int64_t number = min;
-    bool fine = kn_integer_read(node->key, min, max, &number);
-    *out = (int)number;
-    return fine || kn_report_wrong(report, KN_E_SCENARIO, node->key_at,
-                                   "'%s' is no %s here: expected a number from %d to %d", node->key,
-                                   what, min, max);
-}
-
 static const char *compare_zone(kanun_game *game, int seat, const kd_node *node, kn_arena *arena,
                                 kn_report *report)
 {
@@ -112,7 +100,7 @@ static const char *compare_zone(kanun_game *game, int seat, const kd_node *node,
         return NULL;
     }
     for (KD_CHILD(heap, node)) {
-        if (!read_number(heap, 0, l->zone[z].heaps - 1, "owner", &owner, report))
+        if (!kg_position_number(heap, 0, l->zone[z].heaps - 1, "owner", &owner, report))
             return NULL;
         const char *text = compare(game, seat, &l->zone[z], owner, heap, arena, report);
         if (text || report->count)
@@ -126,7 +114,8 @@ const char *kg_sees_compare(kanun_game *game, const kd_node *sees, kn_arena *are
 {
     int seat;
     for (KD_CHILD(node, sees)) {
-        if (!read_number(node, -1, game->rules->rules->layout->seats - 1, "seat", &seat, report))
+        if (!kg_position_number(node, -1, game->rules->rules->layout->seats - 1, "seat", &seat,
+                                report))
             return NULL;
         if (node->kind != KD_NODE_MAP) {
             kn_report_add(report, KN_E_SCENARIO, node->at, "a map from zone to cards is expected");

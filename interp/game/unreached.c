@@ -82,7 +82,7 @@ static void look_at_list(const km_rules *rules, const kd_node *list, int deals, 
 static void find_lists(const km_rules *rules, kn_report *report)
 {
     const kd_node *match = kd_node_get(rules->more->resolved->document, "match"),
-                  *key = match ? kd_node_get(match, "deals") : NULL;
+                  *key = kd_node_get(match, "deals");
     int deals = key && key->kind == KD_NODE_SCALAR ? kg_greatest(key, 0) : 0;
     if (deals <= 0 || rules->more->resolved->keyed || kg_an_option_says(rules, key) ||
         strcmp(kd_node_text(match, "tie", "draw"), "sudden death") == 0)

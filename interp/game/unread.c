@@ -208,7 +208,7 @@ static void find_parameters(const km_rules *rules, kn_report *report)
                 /* with.points, or told: "{points}" */
                 if (has_behind(&part, ".{\"'", name) || !kg_is_own(rules, more->script_node[k]))
                     continue;
-                const kd_node *given = with ? kd_node_get(with, name) : NULL;
+                const kd_node *given = kd_node_get(with, name);
                 kn_mark script = {&more->script[k], (uint32_t)hook->line, 0, 0};
                 kn_report_add(report, KN_E_UNREAD, given ? given->key_at : script,
                               "the hook '%s' does not use its parameter '%s'" KN_EXPECTED
@@ -222,30 +222,29 @@ static void find_parameters(const km_rules *rules, kn_report *report)
 static void find_card_numbers(const km_rules *rules, kn_report *report)
 {
     static const struct {
-        const char *key, *reader, *field[2], *step;
-    } rows[] = {{"points",
-                 "points_of",
-                 {"points", "points"},
+        const char *path, *key, *reader[2], *field[2], *step;
+    } rows[] = {{"pack.points",
+                 "points",
+                 {"points_of"},
+                 {"points"},
                  "a score step `points_of`, or `card.points` in a script"},
-                {"values",
-                 "sums",
+                {"pack.values",
+                 "values",
+                 {"sums", "sum_to"},
                  {"value", "value_sum"},
                  "`sums` of a phase `fishing`, or `card.value` in a script"}};
     const struct kg_rules_more *more = rules->more;
-    const kd_node *document = more->resolved->document;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const kd_node *numbers = kd_node_path(document, i ? "pack.values" : "pack.points");
-        const kd_node *phases = more->said.phases;
-        if (!numbers || !numbers->first || !kg_is_own(rules, numbers) ||
-            kg_names(phases, rows[i].reader) ||
-            kg_an_option_names(more->resolved, rows[i].reader) ||
-            (i && kg_names(phases, "sum_to")) ||
-            (i && kg_an_option_names(more->resolved, "sum_to")) ||
-            kg_a_script_names(more, rows[i].field[0]) || kg_a_script_names(more, rows[i].field[1]))
-            continue;
-        kn_report_add(report, KN_E_UNREAD, numbers->key_at,
-                      "nothing counts the %s of cards" KN_EXPECTED "%s; or no `%s`", rows[i].key,
-                      rows[i].step, rows[i].key);
+        const kd_node *numbers = kd_node_path(more->resolved->document, rows[i].path);
+        bool read = !numbers || !numbers->first || !kg_is_own(rules, numbers);
+        for (int k = 0; k < 2 && !read; k++)
+            read = (rows[i].reader[k] && (kg_names(more->said.phases, rows[i].reader[k]) ||
+                                          kg_an_option_names(more->resolved, rows[i].reader[k]))) ||
+                   (rows[i].field[k] && kg_a_script_names(more, rows[i].field[k]));
+        if (!read)
+            kn_report_add(report, KN_E_UNREAD, numbers->key_at,
+                          "nothing counts the %s of cards" KN_EXPECTED "%s; or no `%s`",
+                          rows[i].key, rows[i].step, rows[i].key);
     }
 }
 
