@@ -161,7 +161,6 @@ int kc_run_title(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 {
     kc_run *run = kc_run_of(host);
     const char *text = paragraph(L, host, given[0].text);
-    (void)self;
     end_table(run);
     if (!*text)
         return 0;
@@ -178,7 +177,6 @@ int kc_run_say(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
 {
     kc_run *run = kc_run_of(host);
     const char *text = paragraph(L, host, given[0].text);
-    (void)self;
     end_table(run);
     if (!*text)
         return 0;
@@ -242,7 +240,6 @@ static bool is_kept(const char *folder, const char *name)
 int kc_run_file(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kc_run *run = kc_run_of(host);
-    (void)self;
     if (strlen(given[0].text) != given[0].length || !is_name(given[0].text))
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "file wants a name of letters, digits, _, - and ., without folders");

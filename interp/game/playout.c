@@ -104,8 +104,6 @@ typedef struct trace {
 static int choose_again(void *payload, int seat, int number)
 {
     trace *t = payload;
-    (void)seat;
-    (void)number;
     return t->next < t->end ? *t->next++ : -1;
 }
 
