@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "game/compile.h"
-#include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/free.h"
 #include "mechanics/registry.h"

@@ -205,7 +205,7 @@ static void tell_hooks(kg_telling *t)
     for (int i = 0; i < t->item.rules->hooks; i++) {
         const kl_hook *hook = &t->item.rules->hook[i];
         if (km_told_with_step(t->item.rules, hook) ||
-            hook == km_match_estimator(t->item.rules->more->match)) /* no rule: players ask it */
+            hook == t->item.rules->more->match->estimate.hook) /* no rule: players ask it */
             continue;
         kg_begin_text(t);
         km_tell_hook(hook, t->item.language, t->text, sizeof t->text);

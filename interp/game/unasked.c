@@ -86,7 +86,7 @@ void kg_unasked_find(const km_rules *rules, kn_report *report)
     kn_arena *arena = kn_arena_new();
     kn_report inner, asked; /* what fails in play is told by who plays longer */
     asking a = {.next = 0};
-    bool scripts = km_match_estimator(rules->more->match) != NULL;
+    bool scripts = rules->more->match->estimate.hook != NULL;
     kn_report_begin(&inner, arena);
     kn_report_begin(&asked, report->arena);
     for (int p = 0; p < rules->phases; p++)

@@ -7,7 +7,6 @@
 
 #include "base/words.h"
 #include "mechanics/auction.h"
-#include "mechanics/common.h"
 #include "mechanics/tell.h"
 
 /* ---- why ---- */

@@ -2,7 +2,6 @@
  * cut.c: the pack is cut, by chance or by a seat that chooses how deep, and its bottom card may be
  * shown. It does not shuffle: straight after a shuffle a blind cut changes nothing and is left out.
  */
-#include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"

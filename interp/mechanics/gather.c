@@ -3,7 +3,6 @@
  * shuffled between deals. It chooses nothing and shuffles nothing: shuffle.c does that, cut.c cuts.
  */
 #include "base/words.h"
-#include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"

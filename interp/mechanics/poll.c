@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/words.h"
-#include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"

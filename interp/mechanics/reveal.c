@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 #include "base/words.h"
-#include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"

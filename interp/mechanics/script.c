@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"

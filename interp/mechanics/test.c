@@ -3,7 +3,6 @@
  * yes and no. It changes nothing.
  */
 #include "base/words.h"
-#include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"

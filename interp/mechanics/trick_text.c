@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/words.h"
-#include "mechanics/common.h"
 #include "mechanics/tell.h"
 #include "mechanics/trick.h"
 
