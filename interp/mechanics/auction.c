@@ -312,7 +312,6 @@ static void auction_facing(const km_run *run, const km_phase *phase, const ks_fr
 }
 
 const km_mechanic km_mechanic_auction = {
-    .name = "auction",
     .does = KM_BIDS,
     .keys = &km_auction_table,
     .outcomes = "done passed",

@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/words.h"
 #include "mechanics/auction.h"
 #include "mechanics/tell.h"
 

@@ -485,7 +485,6 @@ static const km_note notes[] = {
     {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_call = {
-    .name = "call",
     .does = KM_PREPARES | KM_HANDS_OVER,
     .keys = &km_call_table,
     .outcomes = "called none",

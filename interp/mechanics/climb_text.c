@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "base/words.h"
 #include "mechanics/climb.h"
 #include "mechanics/tell.h"
 

@@ -173,7 +173,6 @@ static const km_note notes[] = {{"outcome done", "the cards are cut.", NULL, 0},
                                 {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_cut = {
-    .name = "cut",
     .does = KM_PREPARES,
     .keys = &km_cut_table,
     .outcomes = "done",

@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "base/words.h"
 #include "mechanics/exchange.h"
 
 /* ---- who gives what to whom ---- */
@@ -425,7 +424,6 @@ static const km_note notes[] = {
     {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_exchange = {
-    .name = "exchange",
     .does = KM_PREPARES | KM_LAYS_ASIDE,
     .keys = &km_exchange_table,
     .outcomes = "done none",

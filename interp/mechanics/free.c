@@ -5,7 +5,6 @@
  * What has been done is a flag of each place, or a set of cards where a move names one. If the move
  * is secret, so are they, and a world dealt anew for another seat has them at their first value.
  */
-#include "base/words.h"
 #include "mechanics/free.h"
 
 #include <stdio.h>
@@ -138,7 +137,7 @@ static bool add_event(km_compiler *c, km_phase *phase, km_free_entry *f)
     for (const char *at = events; *at; at += strcspn(at, " "), at += *at == ' ') {
         if (strcspn(at, " ") == length && strncmp(at, f->name, length) == 0)
             return km_compile_wrong(c, f->node->key_at, "%s has an event '%s' already",
-                                    phase->mechanic->name, f->name);
+                                    phase->mechanic->keys->name, f->name);
         count++;
     }
     if (count >= KM_EVENTS_MAX)
@@ -185,7 +184,7 @@ bool km_free_read(const km_filling *f, const kd_node *map, void *member)
         return true;
     if (!phase->mechanic->legal)
         return km_compile_wrong(c, map->key_at, "nobody decides in %s: it has no free moves",
-                                phase->mechanic->name);
+                                phase->mechanic->keys->name);
     if (!(phase->free = kn_arena_array(c->arena, (size_t)map->count, sizeof *phase->free)))
         return false;
     for (KD_ENTRY(node, map)) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * match_text.c: the end of a game and of a match in words. What ends them is match.c's.
  */
-#include "base/words.h"
 #include "mechanics/match.h"
 #include "mechanics/tell.h"
 

@@ -11,9 +11,8 @@
 
 #define KM_PHASES_MAX 40
 #define KM_OUTCOMES_MAX 8
-#define KM_EVENTS_MAX 12       /* of a phase: its mechanic's and those of its free moves */
-#define KM_TRIALS_MAX 2        /* counting what a deal would bring within another trial */
-#define KM_POINTS_MAX_RULES 16 /* rule points */
+#define KM_EVENTS_MAX 12 /* of a phase: its mechanic's and those of its free moves */
+#define KM_TRIALS_MAX 2  /* counting what a deal would bring within another trial */
 
 typedef struct km_mechanic km_mechanic;
 typedef struct km_phase km_phase;
@@ -238,9 +237,8 @@ typedef struct km_note {
 } km_note;
 
 struct km_mechanic {
-    const char *name; /* its key in YAML */
-    unsigned does;    /* what it is for: bits of km_does */
-    const kd_table *keys;
+    unsigned does;        /* what it is for: bits of km_does */
+    const kd_table *keys; /* whose name is its key in YAML */
 
     /* Names, separated by spaces. */
     const char *outcomes;    /* "done" or "yes no"; compile may set further ones (poll's words) */

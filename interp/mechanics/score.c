@@ -3,10 +3,8 @@
  * sets, variables, contracts, chips, and places where hooks add theirs. Who wins a game by them is
  * match.c's.
  */
-#include <stdio.h>
 #include <string.h>
 
-#include "base/words.h"
 #include "mechanics/score.h"
 #include "mechanics/tell.h"
 #include "state/view.h"
@@ -429,7 +427,6 @@ static const km_note notes[] = {
     {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_score = {
-    .name = "score",
     .does = KM_COUNTS | KM_ALIKE,
     .keys = &km_score_table,
     .outcomes = "done",

@@ -357,7 +357,6 @@ static const km_note notes[] = {
     {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_script = {
-    .name = "script",
     .does = KM_PLAYS | KM_SCRIPTS,
     .keys = &km_script_table,
     .outcomes = "done",

@@ -7,8 +7,6 @@
  * How a trick is won: the first card is the best so far; each later card that is in
  * beats[trump][best] becomes the best.
  */
-#include <string.h>
-
 #include "mechanics/registry.h"
 #include "mechanics/trick.h"
 
@@ -364,7 +362,6 @@ static const ks_var *tricks_counted(const km_phase *phase)
 }
 
 const km_mechanic km_mechanic_tricks = {
-    .name = "tricks",
     .does = KM_PLAYS | KM_EMPTIES | KM_ALIKE,
     .programs.play = KM_PLAY_TRICKS,
     .keys = &km_tricks_table,
