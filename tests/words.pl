@@ -67,7 +67,7 @@ sub holes {
 # --- C: literals, and calls with a key and holes ---
 
 my (%literal, %marked, @prefixes, %given);
-my %key_at = (kn_say => 3, kn_add => 3, kn_add_sentence => 3, kn_add_word => 3, kn_add_word_sentence => 3,
+my %key_at = (kn_say => 3, kn_add => 3, kn_add_word => 3,
     kn_say_to => 2, kn_word => 1,
     kg_word => 1, km_say => 1, km_say_word => 1, km_add => 1, km_add_word => 1, km_piece => 1);
 my $string = qr/"(?:[^"\\\n]|\\.)*"/;

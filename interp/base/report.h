@@ -78,7 +78,7 @@ void kn_report_begin(kn_report *report, kn_arena *arena);
  * (KN_SYSTEM), so code KN_E_MEMORY itself needs no memory, and `arena` may then be NULL. */
 kn_problem *kn_report_add(kn_report *report, kn_code code, kn_mark at, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* The same where nothing is to be completed. False. */
+/* Adds a problem that is complete. False. */
 bool kn_report_wrong(kn_report *report, kn_code code, kn_mark at, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* Says that memory is out. False. */

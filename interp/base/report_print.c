@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/plain.h"
 #include "base/width.h"
 
 enum {
@@ -21,54 +22,30 @@ static const char *const terminal_paint[] = {"\033[1m", "\033[1;31m", "\033[32m"
 enum { BOLD, RED, GREEN, PLAIN };
 
 /* One character of UTF-8 at p (before end) to *c; bytes used. A stray byte is one character '?'. */
-static size_t character(const char *p, const char *end, uint32_t *c)
+static size_t character(const char *p, const char *end, int32_t *c)
 {
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    static const uint8_t bytes_by_nibble[] = {1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 2, 2, 3, 4};
-    const unsigned char *u = (const unsigned char *)p;
-    size_t n = u[0] < 0xF8 ? bytes_by_nibble[u[0] >> 4] : 0;
-    uint32_t value = n == 1 ? u[0] : n ? u[0] & (0x7Fu >> n) : 0;
-
-    *c = '?';
-    if (n == 0 || (size_t)(end - p) < n)
-        return 1;
-    for (size_t i = 1; i < n; i++) {
-        if ((u[i] & 0xC0) != 0x80)
-            return 1;
-        value = value << 6 | (u[i] & 0x3F);
-    }
-    if (value < least[n] || value > 0x10FFFF || (value >= 0xD800 && value < 0xE000))
-        return 1;
-    *c = value;
-    return n;
+    size_t bytes;
+    *c = kn_plain_decode(p, (size_t)(end - p), &bytes);
+    if (*c < 0)
+        *c = '?';
+    return bytes;
 }
 
 /* Characters that steer a terminal or turn the direction of writing. */
-static bool harmful(uint32_t c)
+static bool harmful(int32_t c)
 {
     return (c < 0x20 && c != '\t') || (c >= 0x7F && c < 0xA0) || c == 0x200E || c == 0x200F ||
            (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
-/* Columns of a terminal that a character fills: accents none, Chinese and the like two. */
-static int width(uint32_t c)
+/* Columns of a terminal that a character fills as it is shown. */
+static int columns_of(const char *p, int32_t c)
 {
-    static const struct {
-        uint32_t first, last;
-        int width;
-    } ranges[] = {
-        {0x0300, 0x036F, 0},   {0x0610, 0x061A, 0},   {0x064B, 0x065F, 0},   {0x1100, 0x115F, 2},
-        {0x200B, 0x200D, 0},   {0x2E80, 0xA4CF, 2},   {0xAC00, 0xD7A3, 2},   {0xF900, 0xFAFF, 2},
-        {0xFE00, 0xFE0F, 0},   {0xFE30, 0xFE6F, 2},   {0xFF00, 0xFF60, 2},   {0xFFE0, 0xFFE6, 2},
-        {0x1F300, 0x1F64F, 2}, {0x1F900, 0x1F9FF, 2}, {0x20000, 0x3FFFD, 2},
-    };
-    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
-        if (c >= ranges[i].first && c <= ranges[i].last)
-            return ranges[i].width;
-    return 1;
+    size_t bytes;
+    return c < 0x80 || harmful(c) ? 1 : kn_width_next(p, &bytes);
 }
 
-static void put_character(FILE *out, const char *p, size_t bytes, uint32_t c)
+static void put_character(FILE *out, const char *p, size_t bytes, int32_t c)
 {
     if (harmful(c) || (bytes == 1 && c == '?'))
         fputc('?', out);
@@ -83,7 +60,7 @@ static void put_text(FILE *out, const char *text)
     while (end > text && end[-1] == '\n')
         end--;
     for (const char *p = text; p < end;) {
-        uint32_t c;
+        int32_t c;
         size_t bytes = character(p, end, &c);
         if (c == '\n')
             fputs("\n  ", out);
@@ -134,7 +111,7 @@ static void put_source_line(FILE *out, const kn_mark *at, const char *const *pai
     uint32_t first = at->column > LINE_BEFORE ? at->column - LINE_BEFORE : 1;
     uint32_t number, length = at->length ? at->length : 1, carets = 0;
     size_t bytes;
-    uint32_t c;
+    int32_t c;
     int gutter;
 
     if (!line)
@@ -167,13 +144,13 @@ static void put_source_line(FILE *out, const kn_mark *at, const char *const *pai
     for (const char *p = line; p < end && number < at->column; p += bytes, number++) {
         bytes = character(p, end, &c);
         if (number >= first)
-            fprintf(out, "%*s", harmful(c) ? 1 : width(c), c == '\t' ? "\t" : "");
+            fprintf(out, "%*s", columns_of(p, c), c == '\t' ? "\t" : "");
         line = p + bytes;
     }
     fputs(paint[GREEN], out);
     for (const char *p = line; p < end && length > 0 && number < first + LINE_SHOWN; p += bytes) {
         bytes = character(p, end, &c);
-        for (int i = harmful(c) ? 1 : width(c); i > 0; i--, carets++)
+        for (int i = columns_of(p, c); i > 0; i--, carets++)
             fputc('^', out);
         length--;
         number++;

@@ -18,7 +18,8 @@ typedef struct book {
 
 struct kn_shelf {
     book *book;
-    size_t count, room;
+    size_t count;
+    int room;
 };
 
 static kn_shelf *in_use;
@@ -67,14 +68,10 @@ static void tidy(char *path)
 
 bool kn_shelf_put(kn_shelf *shelf, const char *path, const char *text, size_t size)
 {
-    if (shelf->count == shelf->room) {
-        size_t room = shelf->room ? 2 * shelf->room : 64;
-        book *longer = kn_realloc(shelf->book, room * sizeof *longer);
-        if (!longer)
-            return false;
-        shelf->book = longer;
-        shelf->room = room;
-    }
+    book *longer = kn_one_more(shelf->book, (int)shelf->count, &shelf->room, sizeof *longer);
+    if (!longer)
+        return false;
+    shelf->book = longer;
     book fresh = {kn_strdup(path), kn_realloc(NULL, size + 1), size};
     if (!fresh.path || !fresh.text) {
         kn_free(fresh.path);
@@ -238,4 +235,35 @@ bool kn_shelf_names(const char *folder, bool (*each)(void *payload, const char *
     if (open)
         closedir(open);
     return fine;
+}
+
+/* A folder that is walked through. */
+typedef struct walking {
+    const char *folder, *below;
+    int deep;
+    kn_each_file *each;
+    void *payload;
+} walking;
+
+static bool visit(void *payload, const char *name)
+{
+    const walking *w = payload;
+    if (*name == '.')
+        return true;
+    char *path = kn_printed("%s/%s", w->folder, name),
+         *below = kn_printed("%s%s%s", w->below, *w->below ? "/" : "", name);
+    bool fine = path && below;
+    if (fine && !kn_shelf_is_plain_folder(path))
+        fine = w->each(w->payload, path, below);
+    else if (fine && w->deep > 0)
+        fine =
+            kn_shelf_names(path, visit, &(walking){path, below, w->deep - 1, w->each, w->payload});
+    kn_free(path);
+    kn_free(below);
+    return fine;
+}
+
+bool kn_shelf_walk(const char *folder, int deep, kn_each_file *each, void *payload)
+{
+    return kn_shelf_names(folder, visit, &(walking){folder, "", deep, each, payload});
 }

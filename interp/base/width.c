@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * width.c: columns of UTF-8 text on a terminal. The wide ranges are those of East Asian scripts,
- * full-width forms and emoji; the signs of Arabic vowels and what only turns the direction take
- * none; everything else is taken as one column wide.
+ * full-width forms and emoji; accents, the signs of Arabic vowels and what only turns the direction
+ * or says how the character before it looks take none; everything else is one column wide.
  */
 #include "base/width.h"
 
@@ -13,8 +13,9 @@ typedef struct range {
     uint32_t first, last;
 } range;
 
-static const range none[] = {{0x0610, 0x061A}, {0x064B, 0x065F}, {0x0670, 0x0670},
-                             {0x200B, 0x200F}, {0x202A, 0x202E}, {0x2066, 0x2069}};
+static const range none[] = {{0x0300, 0x036F}, {0xFE00, 0xFE0F}, {0x0610, 0x061A},
+                             {0x064B, 0x065F}, {0x0670, 0x0670}, {0x200B, 0x200F},
+                             {0x202A, 0x202E}, {0x2066, 0x2069}};
 static const range wide[] = {{0x1100, 0x115F},   {0x2E80, 0x303E},  {0x3041, 0xA4CF},
                              {0xAC00, 0xD7A3},   {0xF900, 0xFAFF},  {0xFE30, 0xFE6F},
                              {0xFF00, 0xFF60},   {0xFFE0, 0xFFE6},  {0x1F300, 0x1F64F},

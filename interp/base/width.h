@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * width.h: how many columns UTF-8 text takes on a terminal, so that columns stand below each other.
- * Knows nothing of the terminal itself, and of combining marks only those of Arabic.
+ * Knows nothing of the terminal itself, and of combining marks only accents and those of Arabic.
  */
 #ifndef KN_BASE_WIDTH_H
 #define KN_BASE_WIDTH_H

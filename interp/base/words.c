@@ -374,11 +374,6 @@ char *kn_add_sentence_holes(char *out, size_t size, const char *language, const 
     return kn_add_holes(out, size, language, key, holes);
 }
 
-char *kn_add_word_sentence(char *out, size_t size, const char *language, const char *key)
-{
-    return kn_add_sentence_holes(out, size, language, key, NULL);
-}
-
 void kn_say_holes_to(FILE *file, const char *language, const char *key, const kn_hole *holes)
 {
     fill_all(&(job){.file = file}, language, sentence(language, key), holes);

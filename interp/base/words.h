@@ -78,10 +78,6 @@ const char *kn_word(const char *language, const char *key);
 #define kn_add(out, size, language, key, ...)                                                      \
     kn_add_holes(out, size, language, key, KN_HOLES(__VA_ARGS__))
 char *kn_add_word(char *out, size_t size, const char *language, const char *key);
-/* Appends it as the next sentence: with a blank before it where the language has one. */
-#define kn_add_sentence(out, size, language, key, ...)                                             \
-    kn_add_sentence_holes(out, size, language, key, KN_HOLES(__VA_ARGS__))
-char *kn_add_word_sentence(char *out, size_t size, const char *language, const char *key);
 /* Writes it to `file`, of any length. */
 #define kn_say_to(file, language, key, ...)                                                        \
     kn_say_holes_to(file, language, key, KN_HOLES(__VA_ARGS__))
@@ -94,6 +90,7 @@ char *kn_say_holes(char *out, size_t size, const char *language, const char *key
                    const kn_hole *holes);
 char *kn_add_holes(char *out, size_t size, const char *language, const char *key,
                    const kn_hole *holes);
+/* Appends it as the next sentence: with a blank before it where the language has one. */
 char *kn_add_sentence_holes(char *out, size_t size, const char *language, const char *key,
                             const kn_hole *holes);
 void kn_say_holes_to(FILE *file, const char *language, const char *key, const kn_hole *holes);

@@ -81,11 +81,9 @@ static json_t *values(const kc_args *args, const kc_option *option)
     case KC_OPTION_MEASURE:
         return texts(*(const char *const *const *)(const void *)field, count);
     case KC_OPTION_SET:
-    case KC_OPTION_SET_BOTH:
-        return choices(*(const kanun_choice *const *)(const void *)field, count, 0);
     case KC_OPTION_KEY:
-    case KC_OPTION_KEY_BOTH:
-        return choices(*(const kanun_choice *const *)(const void *)field, count, 1);
+        return choices(*(const kanun_choice *const *)(const void *)field, count,
+                       option->type == KC_OPTION_KEY);
     case KC_OPTION_PLAYERS:
         return players(args);
     case KC_OPTION_DEALER: /* is a key */

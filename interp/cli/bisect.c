@@ -116,26 +116,16 @@ static bool plays_alike(const kanun_rules *one, const kanun_rules *two)
     return alike;
 }
 
-/* A text (NULL: memory is out) that is freed with all others; NULL when memory is out. */
-static const char *keep(kc_bisect *b, char *text)
-{
-    char **longer = text ? kn_realloc(b->text, ((size_t)b->texts + 1) * sizeof *longer) : NULL;
-    if (!longer) {
-        kn_free(text);
-        return NULL;
-    }
-    b->text = longer;
-    return longer[b->texts++] = text;
-}
-
 /* `was`: what A has there. */
 static kanun_status add_difference(kc_bisect *b, const char *path, const char *value,
                                    const char *was)
 {
     if (b->differences == KC_BISECT_MAX)
         return kc_tool_say(KANUN_USAGE, "the rules differ in more than %d keys", KC_BISECT_MAX);
-    const char *name = keep(b, kn_strdup(path)), *copy = keep(b, kn_strdup(value)),
-               *back = keep(b, kn_strdup(was));
+    kn_arena *arena = b->alone.arena;
+    const char *name = kn_arena_text(arena, path, strlen(path)),
+               *copy = kn_arena_text(arena, value, strlen(value)),
+               *back = kn_arena_text(arena, was, strlen(was));
     b->difference[b->differences++] =
         (kc_difference){.choice = {name, copy, 1}, .back = {name, back, 1}};
     return name && copy && back ? KANUN_OK : kc_tool_memory();
@@ -267,7 +257,6 @@ static kanun_status can_be_turned(kc_bisect *b, const kc_args *args, bool *fine)
     if (b->alone.variants > before) { /* it was a trial */
         b->alone.variants--;
         kanun_rules_free(b->alone.rules[before]);
-        kn_free(b->alone.label[before]);
     }
     return status;
 }
@@ -317,7 +306,8 @@ static kanun_status name_group(kc_bisect *b, kc_difference *group)
     for (int n = 0; n < b->differences && name; n++) {
         const kanun_choice *c = &b->difference[n].choice;
         if (b->difference[n].joined)
-            name = keep(b, kn_printed("%s%s%s=%s", name, *name ? " + " : "", c->name, c->value));
+            name = kn_arena_print(b->alone.arena, "%s%s%s=%s", name, *name ? " + " : "", c->name,
+                                  c->value);
     }
     *group = (kc_difference){.choice = {name, "", 0}, .alone = -1, .without = -1, .group = true};
     return name ? KANUN_OK : kc_tool_memory();
@@ -454,15 +444,9 @@ kanun_status kc_cmd_bisect(const kc_args *given)
         kc_tool_tell_seed(given, args.seed);
         status = play(b);
     }
-    if (!given->shard && (status == KANUN_OK || status == KC_INTERRUPTED)) {
-        kanun_status told = kc_bisect_tell(b, status == KC_INTERRUPTED);
-        status = told == KANUN_OK ? status : told;
-    }
+    status = kc_bisect_tell(b, status);
     kc_experiment_free(&b->alone);
     kc_experiment_free(&b->without);
-    for (int n = 0; n < b->texts; n++)
-        kn_free(b->text[n]);
-    kn_free(b->text);
     kn_free(b);
     return status;
 }

@@ -24,10 +24,9 @@ typedef struct kc_bisect {
     int differences;
     bool complete; /* A with all differences is B */
     bool based;    /* what is left out is left out of B itself: the group can't be made of keys */
-    char **text;   /* in which the choices lie */
-    int texts;
 } kc_bisect;
 
-kanun_status kc_bisect_tell(const kc_bisect *bisect, bool interrupted);
+/* What playing came to is `status`, as kc_report_tell takes it. */
+kanun_status kc_bisect_tell(const kc_bisect *bisect, kanun_status status);
 
 #endif

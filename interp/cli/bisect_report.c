@@ -9,8 +9,10 @@
 #include "cli/bisect.h"
 #include "cli/columns.h"
 #include "cli/compare_report.h"
+#include "cli/progress.h"
 #include "cli/record_args.h"
 #include "cli/tool.h"
+#include "record/whole.h"
 
 #define SAID 400
 
@@ -21,14 +23,14 @@ static const char *name_of(const kanun_choice *choice, char *out, size_t size)
 }
 
 /* What a difference does alone, and as the last one; NULL: it can't be tried so. */
-static const kt_finding *alone_of(const kc_bisect *b, const kc_difference *d, int lineup, int m)
+static const kt_finding *alone_of(const kc_bisect *b, const kc_difference *d, int asked)
 {
-    return d->alone < 0 ? NULL : kc_finding_at(&b->alone, lineup, d->alone, m);
+    return d->alone < 0 ? NULL : kc_finding_at(&b->alone, d->alone, asked);
 }
 
-static const kt_finding *last_of(const kc_bisect *b, const kc_difference *d, int lineup, int m)
+static const kt_finding *last_of(const kc_bisect *b, const kc_difference *d, int asked)
 {
-    return d->without < 0 ? NULL : kc_finding_at(&b->without, lineup, d->without, m);
+    return d->without < 0 ? NULL : kc_finding_at(&b->without, d->without, asked);
 }
 
 /* How many are tried together, in the last row: one that stands for itself there, or several. */
@@ -59,9 +61,9 @@ static const char *effect_text(const ke_measure *measure, const char *language, 
     return cell;
 }
 
-static void put_rows(const kc_bisect *b, int lineup, int m, kc_columns *table)
+static void put_rows(const kc_bisect *b, int asked, kc_columns *table)
 {
-    const ke_measure *measure = &b->alone.lineup[lineup].measures.list[m];
+    const ke_measure *measure = b->alone.asked[asked].measure;
     const char *lang = b->alone.args->lang;
     char name[1200], cell[180];
     int together = group_size(b);
@@ -73,31 +75,29 @@ static void put_rows(const kc_bisect *b, int lineup, int m, kc_columns *table)
         snprintf(name, sizeof name, "+ ");
         name_of(&d->choice, name + 2 * joined, sizeof name - 2 * joined);
         kc_columns_put(table, d->group && together > 1 ? kn_word(lang, "bisect.joined") : name);
-        kc_columns_put(table, effect_text(measure, lang, alone_of(b, d, lineup, m), 1, cell));
-        kc_columns_put(table, effect_text(measure, lang, last_of(b, d, lineup, m), -1, cell));
+        kc_columns_put(table, effect_text(measure, lang, alone_of(b, d, asked), 1, cell));
+        kc_columns_put(table, effect_text(measure, lang, last_of(b, d, asked), -1, cell));
         kc_columns_end(table);
     }
 }
 
-static void print_table(const kc_bisect *b, int lineup, int m, FILE *out)
+static void print_table(const kc_bisect *b, int asked, FILE *out)
 {
     const kc_experiment *e = &b->alone;
-    const kc_lineup *l = &e->lineup[lineup];
-    const ke_measure *measure = &l->measures.list[m];
+    const ke_measure *measure = e->asked[asked].measure;
     const char *lang = e->args->lang;
+    const char *const heading[] = {kn_word(lang, "bisect.difference"),
+                                   kn_word(lang, "bisect.alone"), kn_word(lang, "bisect.last")};
     kc_columns table = {.left = KC_LEFT(0)};
     char cell[180], said[SAID];
     putc('\n', out);
-    kc_print_played(e, l, out);
-    const kt_finding *whole = kc_finding_at(e, lineup, 1, m);
+    kc_print_played(e, e->asked[asked].l, out);
+    const kt_finding *whole = kc_finding_at(e, 1, asked);
     fprintf(out, "%s: B - A = %s  %s\n", measure->name, effect_text(measure, lang, whole, 1, cell),
             kc_say_verdict(whole, lang, said, sizeof said));
     while (kc_columns_pass(&table, out)) {
-        kc_columns_put(&table, kn_word(lang, "bisect.difference"));
-        kc_columns_put(&table, kn_word(lang, "bisect.alone"));
-        kc_columns_put(&table, kn_word(lang, "bisect.last"));
-        kc_columns_end(&table);
-        put_rows(b, lineup, m, &table);
+        kc_columns_row(&table, heading, 3);
+        put_rows(b, asked, &table);
     }
 }
 
@@ -129,10 +129,8 @@ static void print(const void *payload, FILE *out)
     kc_print_seed(e->args, e->seed, out);
     if (is_cut(b))
         kc_print_cut(kc_experiment_is_cut(e) ? e : &b->without, out);
-    for (int n = 0; n < e->lineups; n++)
-        for (int m = 0; m < e->lineup[n].measures.count; m++)
-            if (e->lineup[n].chosen[m])
-                print_table(b, n, m, out);
+    for (int n = 0; n < e->askeds; n++)
+        print_table(b, n, out);
     putc('\n', out);
     if (!b->complete)
         fprintf(out, "%s\n", kn_word(lang, "bisect.incomplete"));
@@ -145,91 +143,76 @@ static void print(const void *payload, FILE *out)
 
 /* ---- For programs ---- */
 
-static json_t *effect_json(const kt_finding *f, int sign)
+/* What a difference does to a measure. */
+static json_t *effects_json(const kc_bisect *b, const kc_difference *d, int asked)
 {
-    return f ? kc_finding_json(f, sign) : json_null();
+    const kc_asked *of = &b->alone.asked[asked];
+    return json_pack("{s:s, s:s, s:o, s:o}", "players", of->l->name, "measure", of->measure->name,
+                     "alone", kc_finding_json(alone_of(b, d, asked), 1), "last",
+                     kc_finding_json(last_of(b, d, asked), -1));
 }
 
 static json_t *difference_json(const kc_bisect *b, const kc_difference *d)
 {
     json_t *results = json_array();
-    for (int n = 0; d->alone >= 0 && n < b->alone.lineups; n++)
-        for (int m = 0; m < b->alone.lineup[n].measures.count; m++)
-            if (b->alone.lineup[n].chosen[m])
-                json_array_append_new(
-                    results, json_pack("{s:s, s:s, s:o, s:o}", "players", b->alone.lineup[n].name,
-                                       "measure", b->alone.lineup[n].measures.list[m].name, "alone",
-                                       effect_json(alone_of(b, d, n, m), 1), "last",
-                                       effect_json(last_of(b, d, n, m), -1)));
+    for (int n = 0; d->alone >= 0 && n < b->alone.askeds; n++)
+        kr_whole_add(&results, effects_json(b, d, n));
     return json_pack("{s:s, s:s, s:b, s:b, s:b, s:b, s:o}", "name", d->choice.name, "value",
                      d->choice.value, "key", d->choice.key, "joined",
                      d->joined && !d->group && group_size(b), "group", d->group, "possible_alone",
                      d->alone >= 0, "results", results);
 }
 
-static kanun_status print_json(const void *payload)
+static json_t *bisect_json(const void *payload)
 {
     const kc_bisect *b = payload;
     const kc_experiment *e = &b->alone;
     json_t *differences = json_array();
     for (int n = 0; n < b->differences; n++)
-        json_array_append_new(differences, difference_json(b, &b->difference[n]));
-    return kc_tool_json(
-        json_pack("{s:s, s:s, s:s, s:o, s:I, s:b, s:b, s:b, s:o}", "kanun", kanun_version(), "a",
-                  e->label[0], "b", e->label[1], "seed", kc_args_seed(e->seed), "blocks",
-                  (json_int_t)kc_experiment_blocks(e), "interrupted", is_cut(b), "one_deal",
-                  e->args->one_deal, "complete", b->complete, "differences", differences));
-}
-
-static void put_csv_row(const kc_bisect *b, const char *name, const kc_difference *d, int lineup,
-                        int m, FILE *out)
-{
-    const kc_experiment *e = &b->alone;
-    const kc_lineup *l = &e->lineup[lineup];
-    const char *const before[] = {name, l->name, l->measures.list[m].name};
-    kc_put_csv_texts(before, 3, out);
-    fprintf(out, ",%llu", (unsigned long long)l->sums.blocks);
-    kc_put_csv_effect(alone_of(b, d, lineup, m), 1, out);
-    kc_put_csv_effect(last_of(b, d, lineup, m), -1, out);
-    kc_put_csv_end(e, 2, is_cut(b), out);
+        kr_whole_add(&differences, difference_json(b, &b->difference[n]));
+    return json_pack("{s:s, s:s, s:s, s:o, s:I, s:b, s:b, s:b, s:o}", "kanun", kanun_version(), "a",
+                     e->label[0], "b", e->label[1], "seed", kc_args_seed(e->seed), "blocks",
+                     (json_int_t)kc_experiment_blocks(e), "interrupted", is_cut(b), "one_deal",
+                     e->args->one_deal, "complete", b->complete, "differences", differences);
 }
 
 /* First all differences at once: B itself. */
-static void put_csv(const void *payload, FILE *out)
+static json_t *csv_rows(const void *payload)
 {
     const kc_bisect *b = payload;
-    const kc_difference all = {.alone = 1, .without = -1};
+    const kc_difference all = {.choice = {"B", "", 0}, .alone = 1, .without = -1};
     char name[1200];
-    fputs("difference,players,measure,blocks,alone,alone_low,alone_high,alone_verdict,last,"
-          "last_low,last_high,last_verdict,a_rules,b_rules,seed,interrupted\n",
-          out);
-    for (int n = 0; n < b->alone.lineups; n++)
-        for (int m = 0; m < b->alone.lineup[n].measures.count; m++) {
-            if (!b->alone.lineup[n].chosen[m])
-                continue;
-            put_csv_row(b, "B", &all, n, m, out);
-            for (int i = 0; i < b->differences; i++) {
-                const kc_difference *d = &b->difference[i];
-                put_csv_row(b, name_of(&d->choice, name, sizeof name), d, n, m, out);
-            }
+    json_t *rows = json_array();
+    for (int n = 0; n < b->alone.askeds; n++)
+        for (int i = -1; i < b->differences; i++) {
+            const kc_difference *d = i < 0 ? &all : &b->difference[i];
+            json_t *row = effects_json(b, d, n);
+            kr_whole_put(&row, "difference", json_string(name_of(&d->choice, name, sizeof name)));
+            kc_add_row(&rows, row, &b->alone, n, is_cut(b));
         }
+    return rows;
 }
 
-kanun_status kc_bisect_tell(const kc_bisect *b, bool interrupted)
+kanun_status kc_bisect_tell(const kc_bisect *b, kanun_status status)
 {
-    static const kc_report report = {print_json, print, put_csv, NULL};
+    static const kc_report report = {
+        bisect_json, print, NULL,
+        "difference,players,measure,blocks,alone,alone_low,alone_high,alone_verdict,last,last_low,"
+        "last_high,last_verdict,a_rules,b_rules,seed,interrupted",
+        csv_rows};
+    bool interrupted = status == KC_INTERRUPTED && !b->alone.args->shard;
     if (interrupted && !b->without.finding) {
         /* only half of the question was played: no table has both halves */
         fprintf(stderr,
                 "kanun: interrupted before each difference was left out once; nothing is told. The "
                 "same command with --seed %llu plays all of it\n",
                 (unsigned long long)b->alone.seed);
-        return KANUN_OK;
+        return status;
     }
-    kanun_status status = kc_report_tell(&report, b->alone.args, b);
+    kanun_status told = kc_report_tell(&report, b->alone.args, b, status);
     fflush(stdout);
     if (interrupted)
         fprintf(stderr, "kanun: interrupted; the same command with --seed %llu plays all of it\n",
                 (unsigned long long)b->alone.seed);
-    return status;
+    return told;
 }

@@ -36,7 +36,6 @@ typedef struct trial {
 typedef struct checking {
     const kc_args *args;
     const char *file;
-    kc_folders folders;
     const kanun_rules *rules; /* as the command line says */
     trial *trial;
     int trials;
@@ -53,7 +52,7 @@ static kanun_status load(const checking *c, trial *t, const kanun_choice *choice
 {
     kanun_errors_clear(t->errors);
     kanun_status status =
-        kanun_rules_vary(&t->rules, c->rules, c->folders.list, choice, choices, t->errors);
+        kanun_rules_vary(&t->rules, c->rules, c->args->folder, choice, choices, t->errors);
     if (status == KANUN_OK)
         t->played = kc_check_try(t->rules, &t->errors);
     if (t->played == KANUN_OK) {
@@ -286,13 +285,10 @@ static kanun_status check_one(const kc_args *args, const char *file)
                            "%s is a script: it is checked with the rules file that names it "
                            "(script: %s)",
                            file, kn_path_name(file));
-    kanun_errors *errors = kanun_errors_new();
+    kanun_errors *errors = args->errors;
     kanun_rules *rules = NULL;
     checking c = {.args = args, .file = file};
-    if (!errors || kc_folders_find(&c.folders, args) != KANUN_OK) {
-        kanun_errors_free(errors);
-        return kc_tool_memory();
-    }
+    kanun_errors_clear(errors);
     kanun_status status = kc_tool_load_quietly(args, file, &rules, errors);
     if (status == KANUN_OK)
         status = kanun_rules_untranslated(rules, NULL, NULL, NULL, errors);
@@ -328,8 +324,6 @@ static kanun_status check_one(const kc_args *args, const char *file)
     if (status == KANUN_OK && args->translations)
         status = kanun_rules_untranslated(rules, args->translations, stdout, NULL, NULL);
     kanun_rules_free(rules);
-    kanun_errors_free(errors);
-    kc_folders_free(&c.folders);
     /* Here a wrong file is no accident but the answer. */
     return status == KANUN_RULES ? KANUN_NO : status;
 }
@@ -337,15 +331,13 @@ static kanun_status check_one(const kc_args *args, const char *file)
 /* Every game on the search path. */
 static kanun_status check_all(const kc_args *args)
 {
-    kc_folders folders;
     char **ids;
-    kanun_status worst = kc_folders_ids(&folders, args, &ids);
+    kanun_status worst = kc_tool_ids(args, &ids);
     for (int n = 0; ids && ids[n]; n++) {
         kanun_status status = check_one(args, ids[n]);
         worst = status > worst ? status : worst;
     }
     kanun_free(ids);
-    kc_folders_free(&folders);
     return worst;
 }
 

@@ -97,3 +97,10 @@ void kc_columns_end(kc_columns *table)
         putc('\n', table->out);
     table->at = table->owed = 0;
 }
+
+void kc_columns_row(kc_columns *table, const char *const *cell, int count)
+{
+    for (int n = 0; n < count; n++)
+        kc_columns_put(table, cell[n]);
+    kc_columns_end(table);
+}

@@ -33,6 +33,8 @@ typedef struct kc_columns {
 bool kc_columns_pass(kc_columns *table, FILE *out);
 void kc_columns_put(kc_columns *table, const char *text);
 void kc_columns_end(kc_columns *table);
+/* A row of so many cells, and its end. */
+void kc_columns_row(kc_columns *table, const char *const *cell, int count);
 
 /* Prints what `put` writes to standard output; on a terminal long lines are broken between words.
  */

@@ -39,8 +39,11 @@ static void tell_interrupted(const kc_experiment *e)
 
 kanun_status kc_cmd_compare(const kc_args *args)
 {
-    static const kc_report report = {kc_compare_print_json, kc_compare_print, kc_compare_print_csv,
-                                     kc_compare_print_html};
+    static const kc_report report = {
+        kc_compare_json, kc_compare_print, kc_compare_print_html,
+        "players,measure,blocks,a,b,difference,low,high,asymptotic,correlation,saved,verdict,"
+        "more_blocks,a_rules,b_rules,seed,interrupted",
+        kc_compare_rows};
     kc_experiment e;
     kanun_status status = kc_experiment_begin(&e, args);
     if (status == KANUN_OK)
@@ -51,12 +54,9 @@ kanun_status kc_cmd_compare(const kc_args *args)
         kc_tool_tell_seed(args, e.seed);
         status = kc_experiment_play(&e);
     }
-    if (!args->shard && (status == KANUN_OK || status == KC_INTERRUPTED)) {
-        kanun_status told = kc_report_tell(&report, args, &e);
-        if (status == KC_INTERRUPTED)
-            tell_interrupted(&e);
-        status = told == KANUN_OK ? status : told;
-    }
+    kanun_status told = kc_report_tell(&report, args, &e, status);
+    if (status == KC_INTERRUPTED && !args->shard)
+        tell_interrupted(&e);
     kc_experiment_free(&e);
-    return status;
+    return told;
 }

@@ -45,26 +45,18 @@ static const char style[] =
 
 static void put(const char *text, FILE *out)
 {
-    for (; *text; text++)
-        switch (*text) {
-        case '&':
-            fputs("&amp;", out);
-            break;
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '>':
-            fputs("&gt;", out);
-            break;
-        case '"':
-            fputs("&quot;", out);
-            break;
-        case '\n': /* the end of a sentence of the catalogues */
-            putc(' ', out);
-            break;
-        default:
+    for (; *text; text++) {
+        const char *entity = *text == '&'    ? "&amp;"
+                             : *text == '<'  ? "&lt;"
+                             : *text == '>'  ? "&gt;"
+                             : *text == '"'  ? "&quot;"
+                             : *text == '\n' ? " " /* the end of a sentence of the catalogues */
+                                             : NULL;
+        if (entity)
+            fputs(entity, out);
+        else
             putc(*text, out);
-        }
+    }
 }
 
 static void put_in(const char *tag, const char *text, FILE *out)
@@ -91,11 +83,11 @@ static void put_entry(const char *name, const char *text, FILE *out)
     fputs("</bdi></dd>\n", out);
 }
 
-/* True if a row of its own would tell nothing. */
-static bool is_alike(const kc_lineup *l, int m)
+/* False if a row of its own would tell nothing, and nobody has asked. */
+static bool is_told(const kc_experiment *e, const kc_asked *a)
 {
-    const kt_counts *d = ke_field_difference(&l->sums, 1, m);
-    return d->all.count && !d->moved;
+    const kt_counts *d = &a->l->sums[1].difference[a->m];
+    return !d->all.count || d->moved || e->args->measures;
 }
 
 /* ---- Question and setting ---- */
@@ -133,18 +125,13 @@ static void put_question(const kc_experiment *e, FILE *out)
     put_entry("B", e->label[1], out);
     fputs("</dl>\n", out);
     put_differences(e, out);
-    if (args->measures)
-        put_in("p",
-               kn_say(said, sizeof said, lang, "report.asked",
-                      KN_LIST("measures", args->measure, args->measures)),
-               out);
-    else
-        put_in("p", kn_word(lang, "report.asked-all"), out);
+    kn_say(said, sizeof said, lang, "report.asked",
+           KN_LIST("measures", args->measure, args->measures));
+    put_in("p", args->measures ? said : kn_word(lang, "report.asked-all"), out);
+    kn_say(said, sizeof said, lang, "report.margins",
+           KN_LIST("margins", args->margin, args->margins));
     if (args->margins)
-        put_in("p",
-               kn_say(said, sizeof said, lang, "report.margins",
-                      KN_LIST("margins", args->margin, args->margins)),
-               out);
+        put_in("p", said, out);
 }
 
 /* Why no more blocks were played. */
@@ -173,7 +160,7 @@ static void put_setting(const kc_experiment *e, FILE *out)
         const kc_lineup *l = &e->lineup[n];
         put_in("li",
                kn_say(said, sizeof said, lang, "compare.played",
-                      KN_NUMBER("blocks", (int64_t)l->sums.blocks),
+                      KN_NUMBER("blocks", (int64_t)l->sums->blocks),
                       KN_NUMBER("matches", l->measures.turns), KN_FLAG("deal", args.one_deal),
                       KN_TEXT("players", l->name)),
                out);
@@ -206,31 +193,28 @@ static void put_verdicts(const kc_experiment *e, FILE *out)
     int told = 0;
     put_in("h2", kn_word(lang, "report.verdicts"), out);
     fputs("<ul>\n", out);
-    for (int n = 0; n < e->lineups; n++)
-        for (int m = 0; m < e->lineup[n].measures.count; m++) {
-            const kc_lineup *l = &e->lineup[n];
-            if (!l->chosen[m])
-                continue;
-            const kt_finding *f = kc_finding_at(e, n, 1, m);
-            bool decided = f->verdict == KT_A_MORE || f->verdict == KT_B_MORE;
-            if (!e->args->measures && !decided && l->margin[m] < 0)
-                continue;
-            fputs("<li><bdi>", out);
-            put(l->measures.list[m].name, out);
-            if (e->lineups > 1) {
-                fputs(" (", out);
-                put(l->name, out);
-                putc(')', out);
-            }
-            fputs("</bdi>", out);
-            put(kn_word(lang, "page.colon"), out);
-            fputs("<strong>", out);
-            put(kc_say_verdict(f, lang, said, sizeof said), out);
-            fputs("</strong> <bdi>", out);
-            put(kc_measure_text(&l->measures.list[m], f->mean, true, text), out);
-            fputs("</bdi></li>\n", out);
-            told++;
+    for (int n = 0; n < e->askeds; n++) {
+        const kc_asked *a = &e->asked[n];
+        const kt_finding *f = kc_finding_at(e, 1, n);
+        bool decided = f->verdict == KT_A_MORE || f->verdict == KT_B_MORE;
+        if (!e->args->measures && !decided && a->l->wish[a->m].margin < 0)
+            continue;
+        fputs("<li><bdi>", out);
+        put(a->measure->name, out);
+        if (e->lineups > 1) {
+            fputs(" (", out);
+            put(a->l->name, out);
+            putc(')', out);
         }
+        fputs("</bdi>", out);
+        put(kn_word(lang, "page.colon"), out);
+        fputs("<strong>", out);
+        put(kc_say_verdict(f, lang, said, sizeof said), out);
+        fputs("</strong> <bdi>", out);
+        put(kc_measure_text(a->measure, f->mean, true, text), out);
+        fputs("</bdi></li>\n", out);
+        told++;
+    }
     if (!told)
         put_in("li", kn_word(lang, "report.nothing"), out);
     fputs("</ul>\n", out);
@@ -243,10 +227,10 @@ static void put_verdicts(const kc_experiment *e, FILE *out)
     fputs("</p>\n", out);
 }
 
-static void put_row(const kc_experiment *e, int lineup, int m, FILE *out)
+static void put_row(const kc_experiment *e, int asked, FILE *out)
 {
     kc_cells cells;
-    kc_compare_cells(e, lineup, m, cells);
+    kc_compare_cells(e, asked, cells);
     fputs("<tr>", out);
     for (int n = 0; n < KC_COLUMNS; n++)
         put_cell("td", cells[n], n == KC_COLUMNS - 1, out);
@@ -255,17 +239,16 @@ static void put_row(const kc_experiment *e, int lineup, int m, FILE *out)
 
 static void put_table(const kc_experiment *e, int n, FILE *out)
 {
-    const kc_lineup *l = &e->lineup[n];
     const char *heading[KC_COLUMNS];
     kc_compare_headings(e->args->lang, heading);
-    put_in("h3", l->name, out);
+    put_in("h3", e->lineup[n].name, out);
     fputs("<div class=\"wide\" tabindex=\"0\"><table>\n<thead><tr>", out);
     for (int i = 0; i < KC_COLUMNS; i++)
         put_cell("th", heading[i], false, out);
     fputs("</tr></thead>\n<tbody>\n", out);
-    for (int m = 0; m < l->measures.count; m++)
-        if (l->chosen[m] && (!is_alike(l, m) || e->args->measures))
-            put_row(e, n, m, out);
+    for (int i = 0; i < e->askeds; i++)
+        if (e->asked[i].lineup == n && is_told(e, &e->asked[i]))
+            put_row(e, i, out);
     fputs("</tbody></table></div>\n", out);
 }
 
@@ -294,16 +277,15 @@ static axis axis_of(const kc_experiment *e, const char *name)
 {
     axis a = {0, 0};
     for (int n = 0; n < e->lineups; n++) {
-        const kc_lineup *l = &e->lineup[n];
-        int m = ke_measures_find(&l->measures, name);
-        if (m < 0 || !l->chosen[m])
+        int asked = kc_asked_find(e, n, name);
+        if (asked < 0)
             continue;
-        const kt_finding *f = kc_finding_at(e, n, 1, m);
+        const kt_finding *f = kc_finding_at(e, 1, asked);
         reach(&a, f->mean);
         reach(&a, f->low);
         reach(&a, f->high);
-        reach(&a, l->margin[m] > 0 ? l->margin[m] : 0);
-        reach(&a, l->margin[m] > 0 ? -l->margin[m] : 0);
+        reach(&a, f->margin > 0 ? f->margin : 0);
+        reach(&a, f->margin > 0 ? -f->margin : 0);
     }
     if (!(a.to > a.from)) /* nothing but 0 is known */
         a = (axis){-1, 1};
@@ -311,19 +293,18 @@ static axis axis_of(const kc_experiment *e, const char *name)
     return (axis){a.from - room, a.to + room};
 }
 
-static void put_span(const kc_experiment *e, int n, int m, const axis *a, int row, FILE *out)
+static void put_span(const kc_experiment *e, int asked, const axis *a, int row, FILE *out)
 {
-    const kc_lineup *l = &e->lineup[n];
-    const ke_measure *measure = &l->measures.list[m];
-    const kt_finding *f = kc_finding_at(e, n, 1, m);
+    const ke_measure *measure = e->asked[asked].measure;
+    const kt_finding *f = kc_finding_at(e, 1, asked);
     double y = row * ROW + 30;
     char text[40], interval[120];
     double from = isfinite(f->low) ? f->low : a->from, to = isfinite(f->high) ? f->high : a->to;
-    if (l->margin[m] > 0)
+    if (f->margin > 0)
         fprintf(out, "<rect class=\"band\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"12\"/>\n",
-                at(a, -l->margin[m]), y - 6, at(a, l->margin[m]) - at(a, -l->margin[m]));
+                at(a, -f->margin), y - 6, at(a, f->margin) - at(a, -f->margin));
     fprintf(out, "<text x=\"%d\" y=\"%.1f\">", SIDE, y - 12);
-    put(l->name, out);
+    put(e->asked[asked].l->name, out);
     fprintf(out, "</text><text class=\"soft\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">",
             WIDE - SIDE, y - 12);
     fprintf(out, "%s (%s)</text>\n", kc_measure_text(measure, f->mean, true, text),
@@ -352,9 +333,9 @@ static void put_plot(const kc_experiment *e, const char *name, FILE *out)
     fputs(": B - A\">\n", out);
     rows = 0;
     for (int n = 0; n < e->lineups; n++) {
-        int m = ke_measures_find(&e->lineup[n].measures, name);
-        if (m >= 0 && e->lineup[n].chosen[m])
-            put_span(e, n, m, &a, rows++, out);
+        int asked = kc_asked_find(e, n, name);
+        if (asked >= 0)
+            put_span(e, asked, &a, rows++, out);
     }
     fprintf(out, "<text class=\"soft\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">0</text>\n",
             at(&a, 0), height - 2);
@@ -363,11 +344,10 @@ static void put_plot(const kc_experiment *e, const char *name, FILE *out)
 
 static void put_plots(const kc_experiment *e, FILE *out)
 {
-    const kc_lineup *first = &e->lineup[0];
     put_in("h2", kn_word(e->args->lang, "report.plots"), out);
-    for (int m = 0; m < first->measures.count; m++)
-        if (first->chosen[m] && (!is_alike(first, m) || e->args->measures))
-            put_plot(e, first->measures.list[m].name, out);
+    for (int n = 0; n < e->askeds && !e->asked[n].lineup; n++)
+        if (is_told(e, &e->asked[n]))
+            put_plot(e, e->asked[n].measure->name, out);
 }
 
 void kc_compare_print_html(const void *payload, FILE *out)

@@ -74,9 +74,19 @@ const char *kc_interval_text(const ke_measure *measure, const char *language, bo
 
 void kc_print_played(const kc_experiment *e, const kc_lineup *l, FILE *out)
 {
-    kn_say_to(out, e->args->lang, "compare.played", KN_NUMBER("blocks", (int64_t)l->sums.blocks),
+    kn_say_to(out, e->args->lang, "compare.played", KN_NUMBER("blocks", (int64_t)l->sums->blocks),
               KN_NUMBER("matches", l->measures.turns), KN_FLAG("deal", e->args->one_deal),
               KN_TEXT("players", l->name));
+}
+
+void kc_print_unfinished(const kc_experiment *e, const kc_lineup *l, int variant, const char *rules,
+                         FILE *out)
+{
+    const ke_sim_totals *sums = &l->sums[variant];
+    if (sums->unfinished)
+        kn_say_to(out, e->args->lang, "compare.unfinished", KN_TEXT("rules", rules),
+                  KN_NUMBER("count", (int64_t)sums->unfinished),
+                  KN_NUMBER("matches", (int64_t)sums->matches));
 }
 
 void kc_print_seed(const kc_args *args, uint64_t seed, FILE *out)
@@ -103,62 +113,54 @@ void kc_compare_headings(const char *language, const char *out[KC_COLUMNS])
         out[n] = strchr(heading[n], '.') ? kn_word(language, heading[n]) : heading[n];
 }
 
-void kc_compare_cells(const kc_experiment *e, int lineup, int m, kc_cells out)
+void kc_compare_cells(const kc_experiment *e, int asked, kc_cells out)
 {
-    const kc_lineup *l = &e->lineup[lineup];
-    const ke_measure *measure = &l->measures.list[m];
-    const kt_finding *f = kc_finding_at(e, lineup, 1, m);
-    const kt_tally *a = &ke_field_own(&l->sums, 0, m)->all, *b = &ke_field_own(&l->sums, 1, m)->all;
-    const kt_tally *d = &ke_field_difference(&l->sums, 1, m)->all;
+    const ke_measure *measure = e->asked[asked].measure;
+    const kc_pair pair = kc_pair_of(e, 1, asked);
+    const kt_finding *f = pair.found;
     char said[KC_SAID];
-    double scale = (double)measure->scale, saved = kt_saved(a, b, d);
     snprintf(out[0], KC_SAID, "%s", measure->name);
-    kc_measure_text(measure, kt_tally_mean(a) / scale, false, out[1]);
-    kc_measure_text(measure, kt_tally_mean(b) / scale, false, out[2]);
+    kc_measure_text(measure, pair.mean_a, false, out[1]);
+    kc_measure_text(measure, pair.mean_b, false, out[2]);
     kc_measure_text(measure, f->mean, true, out[3]);
     kc_interval_text(measure, e->args->lang, kt_is_bounded(&f->sample), f->low, f->high, true,
                      out[4]);
-    snprintf(out[5], KC_SAID, "%.2f", kt_correlation(a, b, d));
-    snprintf(out[6], KC_SAID, isinf(saved) ? "all" : saved < 10 ? "x%.1f" : "x%.0f", saved);
+    snprintf(out[5], KC_SAID, "%.2f", pair.correlation);
+    snprintf(out[6], KC_SAID,
+             isinf(pair.saved) ? "all"
+             : pair.saved < 10 ? "x%.1f"
+                               : "x%.0f",
+             pair.saved);
     snprintf(out[7], KC_SAID, "%s", kc_say_verdict(f, e->args->lang, said, sizeof said));
 }
 
 /* ---- The table of a line-up ---- */
 
 /* True if a line of its own would tell nothing: the same in every block, and nobody has asked. */
-static bool is_alike(const kc_experiment *e, const kc_lineup *l, int m)
+static bool is_alike(const kc_experiment *e, const kc_asked *a)
 {
-    const kt_counts *d = ke_field_difference(&l->sums, 1, m);
-    return d->all.count && !d->moved && !e->args->measures && l->margin[m] < 0;
+    const kt_counts *d = &a->l->sums[1].difference[a->m];
+    return d->all.count && !d->moved && !e->args->measures && a->l->wish[a->m].margin < 0;
 }
 
-static void put_row(const kc_experiment *e, int lineup, int m, kc_columns *table)
+static void put_row(const kc_experiment *e, int asked, kc_columns *table)
 {
     kc_cells cells;
-    kc_compare_cells(e, lineup, m, cells);
+    kc_compare_cells(e, asked, cells);
     for (int n = 0; n < KC_COLUMNS; n++)
         kc_columns_put(table, cells[n]);
     kc_columns_end(table);
 }
 
-static void put_heading(const char *lang, kc_columns *table)
-{
-    const char *heading[KC_COLUMNS];
-    kc_compare_headings(lang, heading);
-    for (int n = 0; n < KC_COLUMNS; n++)
-        kc_columns_put(table, heading[n]);
-    kc_columns_end(table);
-}
-
 /* Names of measures that are the same in every block, those that are decided and those that are
  * not, in a line. */
-static void print_alike(const kc_experiment *e, const kc_lineup *l, FILE *out)
+static void print_alike(const kc_experiment *e, int lineup, FILE *out)
 {
-    const char **names = kn_calloc((size_t)l->measures.count + 1, sizeof *names);
+    const char **names = kn_calloc((size_t)e->askeds + 1, sizeof *names);
     int count = 0;
-    for (int m = 0; names && m < l->measures.count; m++)
-        if (l->chosen[m] && is_alike(e, l, m))
-            names[count++] = l->measures.list[m].name;
+    for (int n = 0; names && n < e->askeds; n++)
+        if (e->asked[n].lineup == lineup && is_alike(e, &e->asked[n]))
+            names[count++] = e->asked[n].measure->name;
     if (count)
         kn_say_to(out, e->args->lang, "compare.alike", KN_LIST("measures", names, count));
     kn_free(names);
@@ -167,47 +169,36 @@ static void print_alike(const kc_experiment *e, const kc_lineup *l, FILE *out)
 static void print_lineup(const kc_experiment *e, int n, FILE *out)
 {
     const kc_lineup *l = &e->lineup[n];
-    const char *lang = e->args->lang;
+    const char *heading[KC_COLUMNS];
     kc_columns table = {.left = KC_LEFT(0) | KC_LEFT(KC_COLUMNS - 1)};
+    kc_compare_headings(e->args->lang, heading);
     kc_print_played(e, l, out);
     while (kc_columns_pass(&table, out))
-        for (int m = 0, rows = 0; m < l->measures.count; m++) {
-            if (!l->chosen[m] || is_alike(e, l, m))
+        for (int i = 0, rows = 0; i < e->askeds; i++) {
+            if (e->asked[i].lineup != n || is_alike(e, &e->asked[i]))
                 continue;
             if (!rows++)
-                put_heading(lang, &table);
-            put_row(e, n, m, &table);
+                kc_columns_row(&table, heading, KC_COLUMNS);
+            put_row(e, i, &table);
         }
-    print_alike(e, l, out);
-    for (int v = 0; v < 2; v++)
-        if (l->sums.unfinished[v])
-            kn_say_to(out, lang, "compare.unfinished", KN_TEXT("rules", v ? "B" : "A"),
-                      KN_NUMBER("count", (int64_t)l->sums.unfinished[v]),
-                      KN_NUMBER("matches", (int64_t)l->sums.matches[v]));
+    print_alike(e, n, out);
+    kc_print_unfinished(e, l, 0, "A", out);
+    kc_print_unfinished(e, l, 1, "B", out);
 }
 
 /* ---- What all of it means ---- */
 
 /* True if pairs of a measure that differs are hardly more alike than strangers. */
-static bool is_weakly_paired(const kc_lineup *l)
+static bool is_weakly_paired(const kc_experiment *e, int lineup)
 {
     int weak = 0, all = 0;
-    for (int m = 0; m < l->measures.count; m++) {
-        const kt_counts *d = ke_field_difference(&l->sums, 1, m);
-        if (!l->chosen[m] || !d->moved)
-            continue;
-        all++;
-        weak += kt_correlation(&ke_field_own(&l->sums, 0, m)->all,
-                               &ke_field_own(&l->sums, 1, m)->all, &d->all) < WEAK;
+    for (int n = 0; n < e->askeds; n++) {
+        const kc_pair pair = kc_pair_of(e, 1, n);
+        bool counts = e->asked[n].lineup == lineup && pair.difference->moved;
+        all += counts;
+        weak += counts && pair.correlation < WEAK;
     }
     return all && 2 * weak > all;
-}
-
-/* A measure of another line-up, -1: it has none of that name. */
-static int same_measure(const kc_experiment *e, int lineup, const char *name)
-{
-    int m = ke_measures_find(&e->lineup[lineup].measures, name);
-    return m >= 0 && e->lineup[lineup].chosen[m] ? m : -1;
 }
 
 /* How often a verdict is said of a measure, over all line-ups. */
@@ -215,8 +206,8 @@ static int count_verdicts(const kc_experiment *e, const char *name, kt_verdict v
 {
     int count = 0;
     for (int n = 0; n < e->lineups; n++) {
-        int m = same_measure(e, n, name);
-        count += m >= 0 && kc_finding_at(e, n, 1, m)->verdict == verdict;
+        int at = kc_asked_find(e, n, name);
+        count += at >= 0 && kc_finding_at(e, 1, at)->verdict == verdict;
     }
     return count;
 }
@@ -229,8 +220,8 @@ static void put_side_by_side(const kc_experiment *e, const ke_measure *measure, 
     char text[40], cell[60];
     kc_columns_put(table, name);
     for (int n = 0; n < e->lineups; n++) {
-        int at = same_measure(e, n, name);
-        const kt_finding *f = at < 0 ? NULL : kc_finding_at(e, n, 1, at);
+        int at = kc_asked_find(e, n, name);
+        const kt_finding *f = at < 0 ? NULL : kc_finding_at(e, 1, at);
         snprintf(cell, sizeof cell, "%s %c", f ? kc_measure_text(measure, f->mean, true, text) : "",
                  f ? mark[f->verdict] : ' ');
         kc_columns_put(table, cell);
@@ -242,7 +233,6 @@ static void put_side_by_side(const kc_experiment *e, const ke_measure *measure, 
 
 static void print_side_by_side(const kc_experiment *e, FILE *out)
 {
-    const kc_lineup *first = &e->lineup[0];
     const char *lang = e->args->lang;
     kc_columns table = {.left = KC_LEFT(0) | KC_LEFT(e->lineups + 1)};
     fprintf(out, "\n%s\n", kn_word(lang, "compare.side-by-side"));
@@ -251,9 +241,8 @@ static void print_side_by_side(const kc_experiment *e, FILE *out)
         for (int n = 0; n < e->lineups; n++)
             kc_columns_put(&table, e->lineup[n].name);
         kc_columns_end(&table);
-        for (int m = 0; m < first->measures.count; m++)
-            if (first->chosen[m])
-                put_side_by_side(e, &first->measures.list[m], &table);
+        for (int n = 0; n < e->askeds && !e->asked[n].lineup; n++)
+            put_side_by_side(e, e->asked[n].measure, &table);
     }
     fprintf(out, "%s\n", kn_word(lang, "compare.marks"));
 }
@@ -269,7 +258,7 @@ void kc_compare_print(const void *payload, FILE *out)
     for (int n = 0; n < e->lineups; n++) {
         putc('\n', out);
         print_lineup(e, n, out);
-        weak |= is_weakly_paired(&e->lineup[n]);
+        weak |= is_weakly_paired(e, n);
     }
     if (e->lineups > 1)
         print_side_by_side(e, out);

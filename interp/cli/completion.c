@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * completion.c: `kanun completion`: for bash, zsh and fish a few lines that ask this program, each
- * time, what may stand where somebody types; and the answer, from the same tables as the help.
- * Shells choose what fits what is typed already.
+ * completion.c: `kanun completion`: for bash, zsh and fish a few lines (docs/completion) that ask
+ * this program, each time, what may stand where somebody types; and the answer, from the same
+ * tables as the help. Shells choose what fits what is typed already.
  */
 #include "base/memory.h"
 #include "cli/options_table.h"
@@ -11,82 +11,17 @@
 
 /* ---- For the shells ---- */
 
-#define FILES "=files" /* no word has the form of these two */
+/* What the scripts read as: files, or folders. No word has this form. */
+#define FILES "=files"
 #define FOLDERS "=folders"
 
-static const char bash[] =
-    "# bash completion for kanun, written by: kanun completion bash\n"
-    "_kanun() {\n"
-    "    local word all cut join='' files='' line=() here=${COMP_WORDS[COMP_CWORD]}\n"
-    "    COMPREPLY=()\n"
-    "    for word in \"${COMP_WORDS[@]:1:COMP_CWORD}\"; do # bash divides words at = and :\n"
-    "        if [[ ${#line[@]} -gt 0 && ( $join || $word == [=:] ) ]]; then\n"
-    "            line[${#line[@]} - 1]+=$word\n"
-    "        else\n"
-    "            line+=(\"$word\")\n"
-    "        fi\n"
-    "        [[ $word == [=:] ]] && join=1 || join=''\n"
-    "    done\n"
-    "    all=${line[${#line[@]} - 1]}\n"
-    "    [[ $here == [=:] ]] && here=''\n"
-    "    cut=${all%\"$here\"}\n"
-    "    while IFS=$'\\t' read -r word _; do # unlike compgen -W this expands nothing\n"
-    "        case $word in\n"
-    "        " FILES ") files=-f ;;\n"
-    "        " FOLDERS ") files=-d ;;\n"
-    "        \"$all\"*)\n"
-    "            [[ $word == *=* && $all != *=* ]] && word=${word%%=*}=\n"
-    "            word=${word#\"$cut\"}\n"
-    "            [[ $word ]] && COMPREPLY+=(\"$word\") ;;\n"
-    "        esac\n"
-    "    done < <(kanun completion words -- \"${line[@]}\" 2>/dev/null)\n"
-    "    [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace 2>/dev/null\n"
-    "    if [[ $files ]]; then # what stands before the division is no part of what is typed on\n"
-    "        while IFS= read -r word; do\n"
-    "            COMPREPLY+=(\"${word#\"$cut\"}\")\n"
-    "        done < <(compgen \"$files\" -- \"$all\")\n"
-    "        compopt -o filenames 2>/dev/null\n"
-    "    fi\n"
-    "    return 0\n"
-    "}\n"
-    "complete -F _kanun kanun\n";
-
-static const char zsh[] =
-    "#compdef kanun\n# zsh completion for kanun, written by: kanun completion zsh\n"
-    "_kanun() {\n"
-    "    local word\n"
-    "    local -a found\n"
-    "    for word in ${(f)\"$(kanun completion words -- \"${(@)words[2,CURRENT]}\" "
-    "2>/dev/null)\"}; do\n"
-    "        case $word in\n"
-    "        " FILES ") _files ;;\n"
-    "        " FOLDERS ") _files -/ ;;\n"
-    "        *) found+=(\"${${word//:/\\\\:}/$'\\t'/:}\") ;;\n"
-    "        esac\n"
-    "    done\n"
-    "    _describe kanun found\n"
-    "}\n"
-    "_kanun \"$@\"\n";
-
-static const char fish[] = "# fish completion for kanun, written by: kanun completion fish\n"
-                           "function __kanun_words\n"
-                           "    set -l line (commandline -opc) (commandline -ct)\n"
-                           "    for word in (kanun completion words -- $line[2..-1] 2>/dev/null)\n"
-                           "        switch $word\n"
-                           "            case " FILES "\n"
-                           "                __fish_complete_path (commandline -ct)\n"
-                           "            case " FOLDERS "\n"
-                           "                __fish_complete_directories (commandline -ct)\n"
-                           "            case '*'\n"
-                           "                echo $word\n"
-                           "        end\n"
-                           "    end\n"
-                           "end\n"
-                           "complete -c kanun -f -a '(__kanun_words)'\n";
+/* Made by the build of what lies in docs/completion. */
+extern const char kc_completion_bash[], kc_completion_zsh[], kc_completion_fish[];
 
 static const struct {
     const char *name, *script;
-} shells[] = {{"bash", bash}, {"zsh", zsh}, {"fish", fish}};
+} shells[] = {
+    {"bash", kc_completion_bash}, {"zsh", kc_completion_zsh}, {"fish", kc_completion_fish}};
 enum { SHELLS = sizeof shells / sizeof *shells };
 
 /* ---- What is typed ---- */
@@ -145,11 +80,8 @@ static void put_word(const char *word, const char *between, const char *value)
 /* The games, after the families that they are of. */
 static kanun_status print_games(const kc_args *args, bool families)
 {
-    kc_folders folders;
-    char **ids = NULL;
-    kanun_status status = kc_folders_find(&folders, args);
-    if (status == KANUN_OK)
-        status = kanun_ids(&ids, folders.list, NULL);
+    char **ids;
+    kanun_status status = kanun_ids(&ids, args->folder, NULL);
     if (status != KANUN_OK && kn_memory_lost())
         kc_tool_memory();
     for (int n = 0; status == KANUN_OK && ids[n]; n++) {
@@ -163,7 +95,6 @@ static kanun_status print_games(const kc_args *args, bool families)
         put_word(ids[n], "", "");
     }
     kanun_free(ids);
-    kc_folders_free(&folders);
     return status;
 }
 

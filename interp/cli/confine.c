@@ -142,8 +142,5 @@ bool kc_can_confine(void)
     return false;
 }
 
-void kc_confine_renew(int seconds)
-{
-    (void)seconds;
-}
+void kc_confine_renew(int seconds) {}
 #endif

@@ -45,7 +45,6 @@ static int following(unsigned char byte)
 static int read_character(EditLine *line, wchar_t *out)
 {
     unsigned char byte;
-    (void)line;
     for (;;) {
         ssize_t got = read(STDIN_FILENO, &byte, 1);
         if (got <= 0)

@@ -160,8 +160,9 @@ static void name_seers(const telling *t, char *out, size_t size)
     *out = '\0';
     for (int seat = 0; others >> seat && used < size; seat++)
         if (others >> seat & 1)
-            used += (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "",
-                                     kc_names_seat(t->names, seat));
+            used +=
+                (size_t)snprintf(out + used, size - used, "%s%s", used ? SAY(t, "list.comma") : "",
+                                 kc_names_seat(t->names, seat));
 }
 
 static void tell_show(const telling *t)
@@ -253,10 +254,12 @@ static void tell_thrown_in(const telling *t)
     end_line(t);
 }
 
-/* What a script notes: its words may have a label, and a number may follow. */
+/* What a script notes: its words may have a label, and a number may follow. The line says that it
+ * is a note, so that no words of a rules file pass for an event of the table. */
 static void tell_note(const telling *t)
 {
     begin_line(t, "");
+    fputs(SAY(t, "event.note"), t->out);
     kc_look_print(&t->names->look, kc_look_label(&t->names->look, "name", t->event->note).text,
                   t->out);
     if (t->event->number)

@@ -20,17 +20,14 @@ static bool is_timed(const char *player)
     return !kp_player_repeats(player) && kp_player_kind_of(player) != &kp_player_external;
 }
 
-static kanun_status add_player(kc_lineup *l, const char *player)
+static kanun_status add_player(kc_experiment *e, const char *player)
 {
-    const char **longer = kn_realloc(l->player, ((size_t)l->count + 1) * sizeof *longer);
-    char *name = l->name ? kn_printed("%s,%s", l->name, player) : kn_strdup(player);
-    kn_free(l->name);
-    l->name = name;
-    if (longer)
-        l->player = longer;
-    if (!longer || !name)
+    kc_lineup *l = &e->lineup[e->lineups - 1];
+    if (!l->player) /* each --players has at most one of a line-up */
+        l->player = kn_arena_array(e->arena, (size_t)e->args->players + 1, sizeof *l->player);
+    if (!l->player)
         return kc_tool_memory();
-    longer[l->count++] = player;
+    l->player[l->count++] = player;
     return kc_tool_check_players(&player, 1, false);
 }
 
@@ -52,7 +49,7 @@ static kanun_status divide_players(kc_experiment *e, char *text)
                                "'%s' thinks by the clock, so nobody could repeat the experiment; "
                                "give a number of simulations instead of milliseconds",
                                text);
-        kanun_status status = add_player(&e->lineup[e->lineups - 1], text);
+        kanun_status status = add_player(e, text);
         if (status != KANUN_OK)
             return status;
         if (more && e->lineups == KC_LINEUPS_MAX)
@@ -65,65 +62,65 @@ static kanun_status divide_players(kc_experiment *e, char *text)
 
 kanun_status kc_experiment_begin(kc_experiment *e, const kc_args *args)
 {
-    *e = (kc_experiment){.args = args, .lineups = 1, .seed = kc_tool_seed(args)};
+    static const char *const usual[] = {"random"};
+    const char *const *player = args->players ? args->player : usual;
+    kanun_status status = KANUN_OK;
+    *e = (kc_experiment){
+        .args = args, .arena = kn_arena_new(), .lineups = 1, .seed = kc_tool_seed(args)};
+    if (!e->arena)
+        return kc_tool_memory();
     e->blocks = args->games                           ? args->games
                 : args->until_decided || args->widths ? KC_BLOCKS_MOST
                                                       : KC_BLOCKS_USUAL;
-    if (!args->players)
-        return add_player(&e->lineup[0], "random");
-    e->text = kn_calloc((size_t)args->players + 1, sizeof *e->text);
-    for (; e->text && e->texts < args->players; e->texts++) {
-        char *text = e->text[e->texts] = kn_strdup(args->player[e->texts]);
-        kanun_status status = text ? divide_players(e, text) : kc_tool_memory();
-        if (status != KANUN_OK) {
-            e->texts++;
-            return status;
-        }
+    for (int n = 0; n < (args->players ? args->players : 1) && status == KANUN_OK; n++) {
+        char *text = kn_arena_text(e->arena, player[n], strlen(player[n]));
+        status = text ? divide_players(e, text) : kc_tool_memory();
     }
-    for (int n = 0; n < e->lineups; n++)
+    for (int n = 0; n < e->lineups && status == KANUN_OK; n++) {
+        kc_lineup *l = &e->lineup[n];
+        l->name = kn_arena_list(e->arena, l->player, l->count, ",");
+        if (!l->name)
+            return kc_tool_memory();
         for (int m = 0; m < n; m++)
-            if (!strcmp(e->lineup[n].name, e->lineup[m].name))
-                return kc_tool_say(KANUN_USAGE, "--players has the line-up '%s' twice",
-                                   e->lineup[n].name);
-    return e->text ? KANUN_OK : kc_tool_memory();
+            if (!strcmp(l->name, e->lineup[m].name))
+                return kc_tool_say(KANUN_USAGE, "--players has the line-up '%s' twice", l->name);
+    }
+    return status;
 }
 
 void kc_experiment_free(kc_experiment *e)
 {
     for (int n = 0; n < e->lineups; n++) {
-        kn_free(e->lineup[n].player);
-        kc_lineup_free(&e->lineup[n]);
+        ke_field_sums_free(e->lineup[n].sums, e->variants);
+        ke_measures_free(&e->lineup[n].measures);
     }
-    for (int n = 0; n < e->variants; n++) {
+    for (int n = 0; n < e->variants; n++)
         kanun_rules_free(e->rules[n]);
-        kn_free(e->label[n]);
-    }
     kn_free(e->rules);
     kn_free(e->label);
-    for (int n = 0; n < e->texts; n++)
-        kn_free(e->text[n]);
-    kn_free(e->text);
+    kn_free(e->asked);
     kn_free(e->finding);
+    kn_arena_free(e->arena);
 }
 
 /* ---- Variants ---- */
 
-/* A text that is taken, with choices behind it; NULL when memory is out. */
-static char *with_choices(char *label, const kanun_choice *choice, int count)
+const char *kc_experiment_label(const kc_experiment *e, const char *game,
+                                const kanun_choice *choice, int count)
 {
-    for (int n = 0; n < count && label; n++) {
-        char *longer = kn_printed("%s %s=%s", label, choice[n].name, choice[n].value);
-        kn_free(label);
-        label = longer;
+    int boths = e->args->boths, all = boths + count, parts = 0;
+    const char **part = kn_arena_array(e->arena, 4 * (size_t)all + 2, sizeof *part);
+    if (!part)
+        return NULL;
+    part[parts++] = game;
+    for (int n = 0; n < all; n++) {
+        const kanun_choice *c = n < boths ? &e->args->both[n] : &choice[n - boths];
+        part[parts++] = " ";
+        part[parts++] = c->name;
+        part[parts++] = "=";
+        part[parts++] = c->value;
     }
-    return label;
-}
-
-char *kc_experiment_label(const kc_args *args, const char *game, const kanun_choice *choice,
-                          int count)
-{
-    char *label = with_choices(kn_strdup(game), args->both, args->boths);
-    return with_choices(label, choice, count);
+    return kn_arena_join(e->arena, part);
 }
 
 kanun_status kc_experiment_try(kc_experiment *e, const char *game, const kanun_choice *choice,
@@ -182,17 +179,12 @@ kanun_status kc_experiment_fit(kc_experiment *e, const kanun_rules *like, const 
 kanun_status kc_experiment_take(kc_experiment *e, kanun_rules *rules, const char *game,
                                 const kanun_choice *choice, int count)
 {
-    if (e->variants == e->room) {
-        int room = 2 * e->room + 8;
-        kanun_rules **longer = kn_realloc(e->rules, (size_t)room * sizeof *longer);
-        char **labels = longer ? kn_realloc(e->label, (size_t)room * sizeof *labels) : NULL;
-        if (longer)
-            e->rules = longer;
-        if (labels)
-            e->label = labels, e->room = room;
-    }
-    char *label = e->variants < e->room ? kc_experiment_label(e->args, game, choice, count) : NULL;
-    if (!label) {
+    kanun_rules **longer = kn_one_more(e->rules, e->variants, &e->rules_room, sizeof *longer);
+    e->rules = longer ? longer : e->rules;
+    const char **labels = kn_one_more(e->label, e->variants, &e->label_room, sizeof *labels);
+    e->label = labels ? labels : e->label;
+    const char *label = kc_experiment_label(e, game, choice, count);
+    if (!longer || !labels || !label) {
         kanun_rules_free(rules);
         return kc_tool_memory();
     }
@@ -211,22 +203,6 @@ kanun_status kc_experiment_add(kc_experiment *e, const char *game, const kanun_c
 
 /* ---- What is measured ---- */
 
-static ke_sim_plan plan_of(const kc_experiment *e, const kc_lineup *l)
-{
-    const kc_args *args = e->args;
-    return (ke_sim_plan){.rules = e->rules[0],
-                         .players = l->player,
-                         .player_count = l->count,
-                         .seed = e->seed,
-                         .first = args->first,
-                         .games = e->blocks,
-                         .one_deal = args->one_deal,
-                         .max_deals = (int)args->max_deals,
-                         .rotate = true,
-                         .threads = kc_tool_threads(args),
-                         .timeout_ms = (int)(args->timeout * 1000)};
-}
-
 kanun_status kc_experiment_measure(kc_experiment *e)
 {
     kanun_status status = KANUN_OK;
@@ -235,12 +211,12 @@ kanun_status kc_experiment_measure(kc_experiment *e)
             KANUN_USAGE, "--until-decided needs --measure, the question, or --margin: without one "
                          "what is equal is never decided");
     for (int n = 0; n < e->lineups && status == KANUN_OK; n++) {
-        ke_sim_plan plan = plan_of(e, &e->lineup[n]);
-        status = kc_lineup_measure(&e->lineup[n], e->args, (const kanun_rules *const *)e->rules,
-                                   e->variants, &plan, e->spreads);
-        for (int m = 0; status == KANUN_OK && m < e->lineup[n].measures.count; m++)
-            e->findings += e->lineup[n].chosen[m] * (e->variants - 1);
+        ke_sim_plan plan = kc_lineup_plan(e, &e->lineup[n]);
+        status = kc_lineup_measure(e, n, &plan);
+        if (status == KANUN_OK && !(e->lineup[n].sums = kc_lineup_sums(e, n)))
+            status = kc_tool_memory();
     }
+    e->findings = e->askeds * (e->variants - 1);
     if (status == KANUN_OK &&
         !(e->finding = kn_calloc((size_t)e->findings + 1, sizeof *e->finding)))
         status = kc_tool_memory();
@@ -252,26 +228,24 @@ kanun_status kc_experiment_measure(kc_experiment *e)
 /* A share of matches broken off at a limit beyond which nothing but that is told. */
 #define BROKEN_OFF 0.05
 
-static bool is_broken_off(const ke_field_sums *s, int variant)
+static bool is_broken_off(const ke_sim_totals *t)
 {
-    return (double)s->unfinished[variant] > BROKEN_OFF * (double)s->matches[variant];
+    return (double)t->unfinished > BROKEN_OFF * (double)t->matches;
 }
 
-static kt_finding to_judge(const kc_lineup *l, int variant, int m)
+static kt_finding to_judge(const kc_asked *asked, int variant)
 {
-    const ke_measure *measure = &l->measures.list[m];
-    const kt_counts *difference = ke_field_difference(&l->sums, variant, m);
-    const kt_tally *a = &ke_field_own(&l->sums, 0, m)->all;
-    const kt_tally *b = &ke_field_own(&l->sums, variant, m)->all;
-    kt_finding f = {.sample =
-                        kt_sample_of(difference, measure->scale, measure->lowest - measure->highest,
-                                     measure->highest - measure->lowest),
-                    .margin = l->margin[m]};
+    const ke_measure *measure = asked->measure;
+    const ke_sim_totals *first = &asked->l->sums[0], *other = &asked->l->sums[variant];
+    const kt_tally *a = &first->measured[asked->m].all, *b = &other->measured[asked->m].all;
+    kt_finding f = {.sample = kt_sample_of(&other->difference[asked->m], measure->scale,
+                                           measure->lowest - measure->highest,
+                                           measure->highest - measure->lowest),
+                    .margin = asked->l->wish[asked->m].margin};
     int64_t least = a->least < b->least ? a->least : b->least;
     int64_t most = a->most > b->most ? a->most : b->most;
     f.sample.reach = ((double)most - (double)least) / (double)measure->scale;
-    if (measure->kind != KE_M_UNFINISHED &&
-        (is_broken_off(&l->sums, 0) || is_broken_off(&l->sums, variant)))
+    if (measure->kind != KE_M_UNFINISHED && (is_broken_off(first) || is_broken_off(other)))
         f.fault = KT_BROKEN_OFF;
     else if (measure->lowest < measure->highest &&
              (least < measure->lowest || most > measure->highest))
@@ -282,12 +256,8 @@ static kt_finding to_judge(const kc_lineup *l, int variant, int m)
 /* Judges what has been played. */
 static kanun_status judge(kc_experiment *e)
 {
-    int at = 0;
-    for (int n = 0; n < e->lineups; n++)
-        for (int v = 1; v < e->variants; v++)
-            for (int m = 0; m < e->lineup[n].measures.count; m++)
-                if (e->lineup[n].chosen[m])
-                    e->finding[at++] = to_judge(&e->lineup[n], v, m);
+    for (int n = 0; n < e->findings; n++)
+        e->finding[n] = to_judge(&e->asked[n % e->askeds], n / e->askeds + 1);
     return kt_judge(e->finding, e->findings, KT_ALPHA) ? KANUN_OK : kc_tool_memory();
 }
 
@@ -304,27 +274,29 @@ static kanun_status tell_failure(const kc_experiment *e, const kc_lineup *l, uin
     return status;
 }
 
+static void tell_progress(void *payload, uint64_t done, uint64_t deals)
+{
+    (void)deals;
+    kc_progress_tell(payload, done);
+}
+
 /* Plays `count` blocks of a line-up behind those that it has played. */
 static kanun_status play_blocks(kc_experiment *e, kc_lineup *l, uint64_t count,
                                 kc_progress *progress)
 {
-    ke_field_plan plan = {.base = plan_of(e, l),
-                          .rules = (const kanun_rules *const *)e->rules,
-                          .variants = e->variants,
-                          .origin = e->args->first,
-                          .measures = &l->measures,
-                          .spreads = e->spreads};
+    ke_sim_plan plan = kc_lineup_plan(e, l);
     kr_trouble trouble = {.errors = kanun_errors_new()};
     uint64_t failed;
     int variant;
     if (!trouble.errors)
         return kc_tool_memory();
-    plan.base.first += e->part + l->sums.blocks;
-    plan.base.games = count;
-    plan.base.interrupted = &kc_interrupted;
-    plan.progress = kc_progress_tell;
+    plan.first += e->part + l->sums->blocks;
+    plan.games = count;
+    plan.interrupted = &kc_interrupted;
+    plan.progress = tell_progress;
     plan.payload = progress;
-    kanun_status status = ke_field_run(&plan, &l->sums, &failed, &variant, &trouble);
+    kanun_status status = ke_field_run(&plan, (const kanun_rules *const *)e->rules, e->variants,
+                                       l->sums, &failed, &variant, &trouble);
     if (status != KANUN_OK)
         tell_failure(e, l, failed, variant, status, &trouble);
     kanun_errors_free(trouble.errors);
@@ -392,7 +364,7 @@ kanun_status kc_experiment_play(kc_experiment *e)
     while (status == KANUN_OK && played < e->blocks && !kc_interrupted) {
         uint64_t look = next_look(e, played);
         for (int n = 0; n < e->lineups && status == KANUN_OK && !kc_interrupted; n++) {
-            status = play_blocks(e, &e->lineup[n], look - e->lineup[n].sums.blocks, &progress);
+            status = play_blocks(e, &e->lineup[n], look - e->lineup[n].sums->blocks, &progress);
             progress.before += look - played;
         }
         played = look;
@@ -409,10 +381,10 @@ kanun_status kc_experiment_play(kc_experiment *e)
 
 uint64_t kc_experiment_blocks(const kc_experiment *e)
 {
-    uint64_t least = e->lineup[0].sums.blocks;
-    for (int n = 1; n < e->lineups; n++)
-        if (e->lineup[n].sums.blocks < least)
-            least = e->lineup[n].sums.blocks;
+    uint64_t least = UINT64_MAX;
+    for (int n = 0; n < e->lineups; n++)
+        if (kc_lineup_blocks(&e->lineup[n]) < least)
+            least = kc_lineup_blocks(&e->lineup[n]);
     return least;
 }
 
@@ -421,19 +393,29 @@ bool kc_experiment_is_cut(const kc_experiment *e)
     return kc_experiment_blocks(e) < e->blocks && !is_enough(e);
 }
 
-const kt_finding *kc_finding_at(const kc_experiment *e, int lineup, int variant, int measure)
+int kc_asked_find(const kc_experiment *e, int lineup, const char *name)
 {
-    int at = 0;
-    for (int n = 0; n < e->lineups; n++)
-        for (int v = 1; v < e->variants; v++)
-            for (int m = 0; m < e->lineup[n].measures.count; m++) {
-                if (!e->lineup[n].chosen[m])
-                    continue;
-                if (n == lineup && v == variant && m == measure)
-                    return &e->finding[at];
-                at++;
-            }
-    return NULL;
+    for (int n = 0; n < e->askeds; n++)
+        if (e->asked[n].lineup == lineup && !strcmp(e->asked[n].measure->name, name))
+            return n;
+    return -1;
+}
+
+kc_pair kc_pair_of(const kc_experiment *e, int variant, int asked)
+{
+    const kc_asked *of = &e->asked[asked];
+    const ke_sim_totals *first = &of->l->sums[0], *other = &of->l->sums[variant];
+    const kt_counts *a = &first->measured[of->m], *b = &other->measured[of->m],
+                    *d = &other->difference[of->m];
+    double scale = (double)of->measure->scale;
+    return (kc_pair){.a = a,
+                     .b = b,
+                     .difference = d,
+                     .mean_a = kt_tally_mean(&a->all) / scale,
+                     .mean_b = kt_tally_mean(&b->all) / scale,
+                     .correlation = kt_correlation(&a->all, &b->all, &d->all),
+                     .saved = kt_saved(&a->all, &b->all, &d->all),
+                     .found = kc_finding_at(e, variant, asked)};
 }
 
 json_t *kc_experiment_learnt(const kc_experiment *e, int variant)

@@ -8,33 +8,47 @@
 
 #include <jansson.h>
 
+#include "base/arena.h"
 #include "cli/options.h"
 #include "sim/field.h"
 #include "stats/verdict.h"
 
 #define KC_LINEUPS_MAX 8
 
+/* What the command line says of a measure. */
+typedef struct kc_wish {
+    bool asked;    /* it is judged */
+    double margin; /* -1: nobody said */
+    double width;  /* of the interval, at which it is narrow enough; 0: nobody said */
+} kc_wish;
+
 /* Who plays together. */
 typedef struct kc_lineup {
     const char **player;
     int count;
-    char *name; /* "random", "greedy,random" */
+    const char *name; /* "random", "greedy,random" */
     ke_measures measures;
-    ke_field_sums sums;
-    bool *chosen;   /* of the measures, those that are judged */
-    double *margin; /* of each measure, -1: nobody said */
-    double *width;  /* of the interval of each, at which it is narrow enough; 0: nobody said */
+    ke_sim_totals *sums; /* of each variant; NULL: nothing is measured yet */
+    kc_wish *wish;       /* of each measure */
 } kc_lineup;
+
+/* A measure that is judged. */
+typedef struct kc_asked {
+    const kc_lineup *l;
+    const ke_measure *measure;
+    int lineup, m; /* their numbers, of the measure in its line-up */
+} kc_asked;
 
 typedef struct kc_experiment {
     const kc_args *args;
+    kn_arena *arena;     /* names and labels */
     kanun_rules **rules; /* the variants; the first is what the others are compared with */
-    char **label;        /* of each, for people: "family/game option=value" */
-    int variants, room;
+    const char **label;  /* of each, for people: "family/game option=value" */
+    int variants, rules_room, label_room;
     kc_lineup lineup[KC_LINEUPS_MAX];
     int lineups;
-    char **text; /* in which their names lie */
-    int texts;
+    kc_asked *asked; /* of all line-ups, one after the other */
+    int askeds;
     bool spreads;  /* how values are spread is counted too */
     uint64_t part; /* blocks before those that are played here: of a part of the experiment */
     uint64_t seed, blocks; /* to be played at most */
@@ -62,9 +76,9 @@ kanun_status kc_experiment_take(kc_experiment *e, kanun_rules *rules, const char
                                 const kanun_choice *choice, int count);
 
 /* "family/game option=value": a game with what is chosen for all (--set-both) and these choices,
- * for people. NULL when memory is out; to be freed. */
-char *kc_experiment_label(const kc_args *args, const char *game, const kanun_choice *choice,
-                          int count);
+ * for people, in the arena. NULL when memory is out. */
+const char *kc_experiment_label(const kc_experiment *e, const char *game,
+                                const kanun_choice *choice, int count);
 
 /* When all variants are there: makes the measures and reads --measure and --margin. */
 kanun_status kc_experiment_measure(kc_experiment *e);
@@ -85,12 +99,18 @@ bool kc_experiment_is_decided(const kc_experiment *e);
 kanun_status kc_experiment_keep(const kc_experiment *e);
 kanun_status kc_experiment_join(kc_experiment *e);
 
-/* lineup.c: makes the measures of a line-up for these rules and the players of the plan, and reads
- * --measure, --margin and --until-width. Free it in either case: all of it but its players. */
-kanun_status kc_lineup_measure(kc_lineup *lineup, const kc_args *args,
-                               const kanun_rules *const *rules, int variants,
-                               const ke_sim_plan *plan, bool spreads);
-void kc_lineup_free(kc_lineup *lineup);
+/* lineup.c: makes the measures of a line-up for the variants and the players of the plan, and reads
+ * --measure, --margin and --until-width. */
+kanun_status kc_lineup_measure(kc_experiment *e, int lineup, const ke_sim_plan *plan);
+/* How it plays all blocks. */
+ke_sim_plan kc_lineup_plan(const kc_experiment *e, const kc_lineup *lineup);
+/* Sums for a line-up that is measured, all 0; NULL when memory is out. */
+ke_sim_totals *kc_lineup_sums(const kc_experiment *e, int lineup);
+/* The blocks that it has played. */
+static inline uint64_t kc_lineup_blocks(const kc_lineup *lineup)
+{
+    return lineup->sums ? lineup->sums->blocks : 0;
+}
 /* True if no interval is wider than --until-width says. */
 bool kc_lineup_is_narrow(const kc_lineup *lineup);
 
@@ -98,8 +118,22 @@ bool kc_lineup_is_narrow(const kc_lineup *lineup);
  * does, or memory is out. */
 json_t *kc_experiment_learnt(const kc_experiment *e, int variant);
 
-/* The finding of a variant (from 1), NULL of a measure that is not judged. */
-const kt_finding *kc_finding_at(const kc_experiment *e, int lineup, int variant, int measure);
+/* What was found of a variant (from 1): e->asked[asked]. */
+static inline const kt_finding *kc_finding_at(const kc_experiment *e, int variant, int asked)
+{
+    return &e->finding[(variant - 1) * e->askeds + asked];
+}
+/* The measure of that name in a line-up, -1: it is not asked for there. */
+int kc_asked_find(const kc_experiment *e, int lineup, const char *name);
+
+/* A variant beside the first one. */
+typedef struct kc_pair {
+    const kt_counts *a, *b, *difference;
+    double mean_a, mean_b;
+    double correlation, saved; /* as kt_correlation and kt_saved say */
+    const kt_finding *found;
+} kc_pair;
+kc_pair kc_pair_of(const kc_experiment *e, int variant, int asked);
 
 /* The values of a variant itself. */
 kt_sample kc_sample_of(const kc_lineup *lineup, int variant, int measure);
@@ -108,6 +142,8 @@ kt_sample kc_sample_of(const kc_lineup *lineup, int variant, int measure);
 typedef struct kc_reading {
     double mean, low, high;
 } kc_reading;
+/* The value, of the first variant, below which a part of all lie. */
+double kc_quantile(const kc_asked *asked, double part);
 kc_reading kc_read(const kc_lineup *lineup, int variant, int measure);
 bool kc_is_mean(const ke_measure *measure);
 

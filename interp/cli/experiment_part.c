@@ -8,36 +8,36 @@
 #include "cli/tool.h"
 #include "record/whole.h"
 
-/* Of a line-up. Those that are read are made already, and all 0. */
-static void walk(kc_sums *s, ke_field_sums *f)
+/* Of a line-up, the sums of each variant. Those that are read are made already, and all 0. */
+static void walk(kc_sums *s, ke_sim_totals *sums, int variants)
 {
-    kc_sums_number(s, &f->blocks);
-    for (int n = 0; n < f->variants * f->measures; n++) {
-        kc_sums_counts(s, &f->own[n]);
-        kc_sums_counts(s, &f->difference[n]);
-        if (f->spread)
-            kc_sums_spread(s, &f->spread[n]);
-        s->fine &= f->own[n].all.count == f->blocks;
-    }
-    for (int v = 0; v < f->variants; v++) {
-        kc_sums_number(s, &f->matches[v]);
-        kc_sums_number(s, &f->unfinished[v]);
-        kc_sums_number(s, &f->alike[v]);
+    kc_sums_number(s, &sums->blocks);
+    for (int v = 0; v < variants; v++)
+        for (int m = 0; m < sums[v].measures; m++) {
+            kc_sums_counts(s, &sums[v].measured[m]);
+            kc_sums_counts(s, &sums[v].difference[m]);
+            if (sums[v].spread)
+                kc_sums_spread(s, &sums[v].spread[m]);
+            s->fine &= sums[v].measured[m].all.count == sums->blocks;
+        }
+    for (int v = 0; v < variants; v++) {
+        sums[v].blocks = sums->blocks;
+        kc_sums_number(s, &sums[v].matches);
+        kc_sums_number(s, &sums[v].unfinished);
+        kc_sums_number(s, &sums[v].alike);
     }
 }
 
-static bool add_sums(json_t *list, ke_field_sums *to, uint64_t count)
+static bool add_sums(const kc_experiment *e, int lineup, json_t *list, uint64_t count)
 {
-    ke_field_sums sums;
     kc_sums s = kc_sums_read(list);
-    bool fine = ke_field_sums_make(&sums, to->variants, to->measures, to->spread != NULL);
-    if (fine) {
-        walk(&s, &sums);
-        fine = kc_sums_end(&s) && sums.blocks == count;
-    }
-    if (fine)
-        ke_field_sums_add(to, &sums);
-    ke_field_sums_free(&sums);
+    ke_sim_totals *sums = kc_lineup_sums(e, lineup);
+    if (sums)
+        walk(&s, sums, e->variants);
+    bool fine = sums && kc_sums_end(&s) && sums->blocks == count;
+    for (int v = 0; v < e->variants && fine; v++)
+        ke_sim_totals_add(&e->lineup[lineup].sums[v], &sums[v]);
+    ke_field_sums_free(sums, e->variants);
     return fine;
 }
 
@@ -56,12 +56,10 @@ static json_t *learnt_json(const kc_experiment *e)
     for (int n = 0; n < e->lineups; n++)
         for (int v = 0; v < e->variants; v++) {
             const kanun_info *info = kanun_rules_info(e->rules[v]);
-            ke_sim_plan plan = {.rules = e->rules[v],
-                                .players = e->lineup[n].player,
-                                .player_count = e->lineup[n].count};
-            json_t *some = kc_sim_learnt(&plan), *digest;
+            json_t *some = json_object(), *digest;
             const char *player;
             char name[400];
+            kc_tool_learnt(some, e->lineup[n].player, e->lineup[n].count, e->rules[v]);
             json_object_foreach(some, player, digest)
             {
                 snprintf(name, sizeof name, "%.12s %s", info->digest, player);
@@ -77,8 +75,7 @@ kanun_status kc_experiment_keep(const kc_experiment *e)
     json_t *sums = json_array();
     for (int n = 0; n < e->lineups; n++) {
         kc_sums s = kc_sums_write();
-        ke_field_sums copy = e->lineup[n].sums; /* the walk changes nothing that it writes */
-        walk(&s, &copy);
+        walk(&s, e->lineup[n].sums, e->variants);
         kr_whole_add(&sums, s.list);
     }
     return kc_part_keep(e->args->part, rules_json(e), learnt_json(e), sums);
@@ -89,7 +86,7 @@ static bool add_part(void *payload, json_t *sums, uint64_t count)
     kc_experiment *e = payload;
     bool fine = json_array_size(sums) == (size_t)e->lineups;
     for (int n = 0; n < e->lineups && fine; n++)
-        fine = add_sums(json_array_get(sums, (size_t)n), &e->lineup[n].sums, count);
+        fine = add_sums(e, n, json_array_get(sums, (size_t)n), count);
     return fine;
 }
 

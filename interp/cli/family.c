@@ -40,8 +40,8 @@ static bool is_game(char **ids, const char *word)
     return strchr(word, '/') || strchr(word, '.'); /* or a file */
 }
 
-static void print_members(const kc_args *args, const kc_folders *folders, char **ids, int from,
-                          int count, bool numbers, FILE *out)
+static void print_members(const kc_args *args, char **ids, int from, int count, bool numbers,
+                          FILE *out)
 {
     kc_look look = {.screen = isatty(STDOUT_FILENO)};
     kc_look_measure(&look);
@@ -50,7 +50,7 @@ static void print_members(const kc_args *args, const kc_folders *folders, char *
         char number[16] = "", line[1024];
         if (numbers)
             snprintf(number, sizeof number, "%3d", n + 1);
-        kanun_title_read(&title, ids[from + n], args->lang, folders->list, NULL);
+        kanun_title_read(&title, ids[from + n], args->lang, args->folder, NULL);
         snprintf(line, sizeof line, "%s  %-28s%s\n", number, ids[from + n],
                  title ? title->name : "");
         kc_look_wrap(&look, line, numbers ? 33 : 30, out);
@@ -58,51 +58,42 @@ static void print_members(const kc_args *args, const kc_folders *folders, char *
     }
 }
 
-const char **kc_families(char **ids, char **text)
+const char **kc_families(char **ids)
 {
-    size_t size = 1, used = 0, count = 0;
-    for (int n = 0; ids[n]; n++)
-        size += strlen(ids[n]) + 1;
-    const char **list = kn_calloc(size, sizeof *list);
-    char *names = *text = kn_calloc(size, 1);
-    for (int n = 0; list && names && ids[n]; n++) {
+    size_t all = 0, size = 0, count = 0;
+    for (; ids[all]; all++)
+        size += strlen(ids[all]) + 1;
+    const char **list = kn_calloc(1, (all + 1) * sizeof *list + size);
+    char *name = (char *)(list ? list + all + 1 : NULL);
+    for (int n = 0; list && ids[n]; n++) {
         size_t length = strcspn(ids[n], "/");
         if (count && strlen(list[count - 1]) == length && !strncmp(list[count - 1], ids[n], length))
             continue;
-        list[count++] = memcpy(names + used, ids[n], length);
-        used += length + 1;
+        list[count++] = memcpy(name, ids[n], length);
+        name += length + 1;
     }
-    if (list && names)
-        return list;
-    kn_free(list);
-    kn_free(names);
-    *text = NULL;
-    return NULL;
+    return list;
 }
 
 /* The family that a misspelt word means; NULL: none. To be freed. */
 static char *nearest_family(char **ids, const char *word)
 {
-    char *text = NULL;
-    const char **list = ids && !strchr(word, '/') ? kc_families(ids, &text) : NULL;
+    const char **list = ids && !strchr(word, '/') ? kc_families(ids) : NULL;
     const char *near = list ? kn_nearest(word, list) : NULL;
     char *copy = near ? kn_strdup(near) : NULL;
     kn_free(list);
-    kn_free(text);
     return copy;
 }
 
 bool kc_family_tell(const kc_args *args, const char *word)
 {
-    kc_folders folders;
-    char **ids = NULL;
+    char **ids;
     int from = 0, count = 0;
-    if (kc_folders_find(&folders, args) == KANUN_OK &&
-        kanun_ids(&ids, folders.list, NULL) == KANUN_OK)
+    if (kanun_ids(&ids, args->folder, NULL) == KANUN_OK)
         count = members(ids, word, &from);
     if (count) {
         kc_tool_say(KANUN_USAGE, "'%s' is a family of games; choose one of them:", word);
-        print_members(args, &folders, ids, from, count, false, stderr);
+        print_members(args, ids, from, count, false, stderr);
     }
     char *near = count ? NULL : nearest_family(ids, word);
     if (near)
@@ -111,7 +102,6 @@ bool kc_family_tell(const kc_args *args, const char *word)
     bool told = count > 0 || near;
     free(near);
     kanun_free(ids);
-    kc_folders_free(&folders);
     return told;
 }
 
@@ -125,8 +115,7 @@ static bool has_part(const char *text, const char *part)
 
 /* The game that an answer means: its number, its name in either language, its identifier or a part
  * of what that says behind the family; -1: none, or several that have this part. */
-static int chosen(const kc_args *args, const kc_folders *folders, char **ids, int count,
-                  const char *answer)
+static int chosen(const kc_args *args, char **ids, int count, const char *answer)
 {
     char *end;
     long number = strtol(answer, &end, 10);
@@ -136,7 +125,7 @@ static int chosen(const kc_args *args, const kc_folders *folders, char **ids, in
     for (int n = 0; n < count; n++) {
         const char *slash = strchr(ids[n], '/'), *variant = slash ? slash + 1 : ids[n];
         const kanun_title *title;
-        kanun_title_read(&title, ids[n], args->lang, folders->list, NULL);
+        kanun_title_read(&title, ids[n], args->lang, args->folder, NULL);
         bool named =
             title && (!strcasecmp(answer, title->name) || !strcasecmp(answer, title->english));
         kanun_free(title);
@@ -162,8 +151,7 @@ static void tell_answers(const kc_args *args, int last)
 
 /* Asks until an answer means a game: its number among `ids`, -1 when the person leaves. Or it is
  * one of `all` by its whole identifier: their number behind `count`. */
-static int ask_which(const kc_args *args, const kc_folders *folders, char **ids, int count,
-                     char **all)
+static int ask_which(const kc_args *args, char **ids, int count, char **all)
 {
     char line[256];
     for (;;) {
@@ -180,7 +168,7 @@ static int ask_which(const kc_args *args, const kc_folders *folders, char **ids,
         answer[length] = '\0';
         if (!strcasecmp(answer, "quit") || !strcasecmp(answer, "q"))
             return -1;
-        int n = chosen(args, folders, ids, count, answer);
+        int n = chosen(args, ids, count, answer);
         for (int i = 0; n < 0 && all && all[i]; i++)
             n = strcasecmp(answer, all[i]) ? n : count + i;
         if (n >= 0)
@@ -191,20 +179,17 @@ static int ask_which(const kc_args *args, const kc_folders *folders, char **ids,
 
 /* Lets a person choose one of `count` ids, or one of `all` (may be NULL); NULL in *game if there is
  * none. */
-static kanun_status choose(const kc_args *args, const kc_folders *folders, char **ids, int count,
-                           char **all, char **game)
+static kanun_status choose(const kc_args *args, char **ids, int count, char **all, char **game)
 {
-    int n = count ? ask_which(args, folders, ids, count, all) : 0;
+    int n = count ? ask_which(args, ids, count, all) : 0;
     *game = !count || n < 0 ? NULL : kn_strdup(n < count ? ids[n] : all[n - count]);
     return n < 0 ? KANUN_USAGE : count && !*game ? kc_tool_memory() : KANUN_OK;
 }
 
 /* All families, numbered, and which of them is wanted: to be freed. */
-static kanun_status choose_family(const kc_args *args, const kc_folders *folders, char **ids,
-                                  char **family)
+static kanun_status choose_family(const kc_args *args, char **ids, char **family)
 {
-    char *text = NULL;
-    const char **list = kc_families(ids, &text);
+    const char **list = kc_families(ids);
     int count = 0;
     if (!list)
         return kc_tool_memory();
@@ -213,25 +198,21 @@ static kanun_status choose_family(const kc_args *args, const kc_folders *folders
         printf("%3d  %-16s", count + 1, list[count]);
         kn_say_to(stdout, args->lang, "family.games", KN_NUMBER("games", games));
     }
-    kanun_status status = choose(args, folders, (char **)(uintptr_t)list, count, ids, family);
+    kanun_status status = choose(args, (char **)(uintptr_t)list, count, ids, family);
     kn_free(list);
-    kn_free(text);
     return status;
 }
 
 kanun_status kc_family_choose(const kc_args *args, char **game)
 {
-    kc_folders folders;
-    char **ids = NULL, *family = NULL;
+    char **ids, *family = NULL;
     int from = 0, count = 0;
-    kanun_status status = KANUN_OK;
     *game = NULL;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return KANUN_OK; /* loading tells what there is */
-    if (kc_folders_find(&folders, args) == KANUN_OK)
-        status = kanun_ids(&ids, folders.list, NULL);
+    kanun_status status = kanun_ids(&ids, args->folder, NULL);
     if (ids && !args->words)
-        status = choose_family(args, &folders, ids, &family);
+        status = choose_family(args, ids, &family);
     const char *word = family ? family : args->words ? args->word[0] : NULL;
     if (status == KANUN_OK && family && is_game(ids, family)) {
         *game = family;
@@ -249,12 +230,11 @@ kanun_status kc_family_choose(const kc_args *args, char **game)
         count = members(ids, near, &from);
     }
     if (count) {
-        print_members(args, &folders, ids, from, count, true, stdout);
-        status = choose(args, &folders, ids + from, count, NULL, game);
+        print_members(args, ids, from, count, true, stdout);
+        status = choose(args, ids + from, count, NULL, game);
     }
     free(near);
     free(family);
     kanun_free(ids);
-    kc_folders_free(&folders);
     return status;
 }

@@ -45,8 +45,8 @@ static void add_players(family *f, const kc_args *args, const kanun_rules *rules
     for (int n = 0; n < args->choices; n++)
         choices[n] = args->choice[n];
     choices[args->choices] = (kanun_choice){"players", players, 0};
-    if (kanun_rules_vary(&made, rules, (const char *const *)args->folder, choices,
-                         args->choices + 1, NULL) == KANUN_OK) {
+    if (kanun_rules_vary(&made, rules, args->folder, choices, args->choices + 1, NULL) ==
+        KANUN_OK) {
         if (kanun_rules_info(made)->tables) {
             kanun_rules_free(made);
         } else {
@@ -109,7 +109,7 @@ static kanun_status learn_deals(kp_learnt **learnt, const kc_args *args, const f
     return status;
 }
 
-/* The same from a file. */
+/* Reads from a file what is known of deals. */
 static kanun_status read_deals(kp_learnt **learnt, const kc_args *args, const family *f,
                                kr_trouble *trouble)
 {
@@ -174,7 +174,7 @@ kanun_status kc_cmd_learn(const kc_args *args)
     char usual[512];
     family f = {.count = 0};
     kanun_rules *rules;
-    kr_trouble trouble = {.errors = NULL};
+    kr_trouble trouble = {.errors = args->errors};
     kanun_status status = kc_tool_load(args, args->word[0], &rules);
     if (status != KANUN_OK)
         return status;
@@ -190,10 +190,7 @@ kanun_status kc_cmd_learn(const kc_args *args)
         return status;
     }
     find_family(&f, args, rules);
-    trouble.errors = kanun_errors_new();
-    if (!trouble.errors)
-        status = kc_tool_memory();
-    else if (!f.count)
+    if (!f.count)
         status = kc_tool_say(KANUN_USAGE,
                              "%s is played at several tables: choose the players of "
                              "one with --set players=%d",
@@ -202,7 +199,6 @@ kanun_status kc_cmd_learn(const kc_args *args)
         kc_tool_trouble(status, &trouble);
     for (int n = 0; n < f.count; n++)
         kanun_rules_free(f.made[n]);
-    kanun_errors_free(trouble.errors);
     kanun_rules_free(rules);
     return status;
 }

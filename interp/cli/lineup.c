@@ -26,7 +26,7 @@ static const char *needs_of(const kc_lineup *l, const char *name)
     for (int n = 0; n < KE_KINDS; n++)
         if (l->measures.at[n] < 0 && strlen(ke_kinds[n].name) == length &&
             !strncmp(ke_kinds[n].name, name, length))
-            return ke_kinds[n].needs;
+            return ke_need_says[ke_kinds[n].needs];
     return NULL;
 }
 
@@ -70,12 +70,12 @@ static kanun_status no_measure(const kc_args *args, const kc_lineup *l, const ch
 static kanun_status choose_measures(const kc_args *args, kc_lineup *l)
 {
     for (int m = 0; m < l->measures.count; m++)
-        l->chosen[m] = args->measures == 0;
+        l->wish[m].asked = args->measures == 0;
     for (int n = 0; n < args->measures; n++) {
         int found = 0;
         for (int m = 0; m < l->measures.count; m++)
             if (is_meant(&l->measures.list[m], args->measure[n], strlen(args->measure[n])))
-                found += l->chosen[m] = true;
+                found += l->wish[m].asked = true;
         if (!found)
             return no_measure(args, l, "measure", args->measure[n], strlen(args->measure[n]));
     }
@@ -98,8 +98,8 @@ static kanun_status check_once(const char *option, const char *const *list, int 
 
 /* For --margin and --until-width: "points.0=2.5", or a number alone where there is one --measure
  * (sim: the margin); 5 % where that is a share. */
-static kanun_status read_margin(const kc_args *args, kc_lineup *l, const char *option,
-                                const char *text, double *list)
+static kanun_status read_wish(const kc_args *args, kc_lineup *l, const char *option,
+                              const char *text)
 {
     const char *equals = strrchr(text, '='), *number = equals ? equals + 1 : text;
     const char *name = equals                            ? text
@@ -131,8 +131,8 @@ static kanun_status read_margin(const kc_args *args, kc_lineup *l, const char *o
                                          : "--%s %s: %s is no share; give a number, of what it "
                                            "counts",
                                    option, text, l->measures.list[m].name);
-            list[m] = margin;
-            asked += l->chosen[m];
+            *(!strcmp(option, "margin") ? &l->wish[m].margin : &l->wish[m].width) = margin;
+            asked += l->wish[m].asked;
             found++;
         }
     if (found && !asked)
@@ -140,10 +140,35 @@ static kanun_status read_margin(const kc_args *args, kc_lineup *l, const char *o
     return found ? KANUN_OK : no_measure(args, l, option, name, length);
 }
 
-kanun_status kc_lineup_measure(kc_lineup *l, const kc_args *args, const kanun_rules *const *rules,
-                               int variants, const ke_sim_plan *plan, bool spreads)
+static kanun_status read_wishes(const kc_args *args, kc_lineup *l, const char *option,
+                                const char *const *list, int count)
 {
-    const kanun_info *info = kanun_rules_info(rules[0]);
+    kanun_status status = check_once(option, list, count);
+    for (int n = 0; n < count && status == KANUN_OK; n++)
+        status = read_wish(args, l, option, list[n]);
+    return status;
+}
+
+/* Adds what is asked of a line-up to what is asked of those before it. */
+static kanun_status add_asked(kc_experiment *e, int lineup)
+{
+    const kc_lineup *l = &e->lineup[lineup];
+    size_t most = (size_t)e->askeds + (size_t)l->measures.count + 1;
+    kc_asked *longer = kn_realloc(e->asked, most * sizeof *longer);
+    if (!longer)
+        return kc_tool_memory();
+    e->asked = longer;
+    for (int m = 0; m < l->measures.count; m++)
+        if (l->wish[m].asked)
+            longer[e->askeds++] = (kc_asked){l, &l->measures.list[m], lineup, m};
+    return KANUN_OK;
+}
+
+kanun_status kc_lineup_measure(kc_experiment *e, int lineup, const ke_sim_plan *plan)
+{
+    kc_lineup *l = &e->lineup[lineup];
+    const kc_args *args = e->args;
+    const kanun_info *info = kanun_rules_info(e->rules[0]);
     if (l->count > info->seats)
         return kc_tool_say(KANUN_USAGE,
                            "'%s' of --players names %d players, but %s has %d seats: a + between "
@@ -152,40 +177,49 @@ kanun_status kc_lineup_measure(kc_lineup *l, const kc_args *args, const kanun_ru
     kr_trouble trouble = {.errors = kanun_errors_new()};
     if (!trouble.errors)
         return kc_tool_memory();
-    kanun_status status = ke_measures_make(&l->measures, rules, variants, plan, &trouble);
+    kanun_status status = ke_measures_make(&l->measures, (const kanun_rules *const *)e->rules,
+                                           e->variants, plan, &trouble);
     if (status != KANUN_OK)
         kc_tool_trouble(status, &trouble);
     kanun_errors_free(trouble.errors);
     if (status != KANUN_OK)
         return status;
-    l->chosen = kn_calloc((size_t)l->measures.count + 1, sizeof *l->chosen);
-    l->margin = kn_calloc((size_t)l->measures.count + 1, sizeof *l->margin);
-    l->width = kn_calloc((size_t)l->measures.count + 1, sizeof *l->width);
-    if (!l->chosen || !l->margin || !l->width ||
-        !ke_field_sums_make(&l->sums, variants, l->measures.count, spreads))
+    l->wish = kn_arena_array(e->arena, (size_t)l->measures.count, sizeof *l->wish);
+    if (!l->wish)
         return kc_tool_memory();
     for (int m = 0; m < l->measures.count; m++)
-        l->margin[m] = -1;
+        l->wish[m].margin = -1;
     status = choose_measures(args, l);
     if (status == KANUN_OK)
-        status = check_once("margin", args->margin, args->margins);
+        status = read_wishes(args, l, "margin", args->margin, args->margins);
     if (status == KANUN_OK)
-        status = check_once("until-width", args->width, args->widths);
-    for (int n = 0; n < args->margins && status == KANUN_OK; n++)
-        status = read_margin(args, l, "margin", args->margin[n], l->margin);
-    for (int n = 0; n < args->widths && status == KANUN_OK; n++)
-        status = read_margin(args, l, "until-width", args->width[n], l->width);
-    return status;
+        status = read_wishes(args, l, "until-width", args->width, args->widths);
+    return status == KANUN_OK ? add_asked(e, lineup) : status;
 }
 
-void kc_lineup_free(kc_lineup *l)
+ke_sim_plan kc_lineup_plan(const kc_experiment *e, const kc_lineup *l)
 {
-    kn_free(l->name);
-    kn_free(l->chosen);
-    kn_free(l->margin);
-    kn_free(l->width);
-    ke_measures_free(&l->measures);
-    ke_field_sums_free(&l->sums);
+    const kc_args *args = e->args;
+    return (ke_sim_plan){.rules = e->rules[0],
+                         .players = l->player,
+                         .player_count = l->count,
+                         .seed = e->seed,
+                         .first = args->first,
+                         .origin = args->first,
+                         .games = e->blocks,
+                         .measures = &l->measures,
+                         .spreads = e->spreads,
+                         .one_deal = args->one_deal,
+                         .max_deals = (int)args->max_deals,
+                         .rotate = true,
+                         .threads = kc_tool_threads(args),
+                         .timeout_ms = (int)(args->timeout * 1000)};
+}
+
+ke_sim_totals *kc_lineup_sums(const kc_experiment *e, int lineup)
+{
+    const ke_sim_plan plan = kc_lineup_plan(e, &e->lineup[lineup]);
+    return ke_field_sums_make(&plan, (const kanun_rules *const *)e->rules, e->variants);
 }
 
 /* ---- What is read off them ---- */
@@ -193,8 +227,8 @@ void kc_lineup_free(kc_lineup *l)
 kt_sample kc_sample_of(const kc_lineup *l, int variant, int m)
 {
     const ke_measure *measure = &l->measures.list[m];
-    const kt_counts *own = ke_field_own(&l->sums, variant, m);
-    kt_sample s = kt_sample_of(own, measure->scale, measure->lowest, measure->highest);
+    kt_sample s = kt_sample_of(&l->sums[variant].measured[m], measure->scale, measure->lowest,
+                               measure->highest);
     s.positive = measure->positive;
     return s;
 }
@@ -223,11 +257,17 @@ kc_reading kc_read(const kc_lineup *l, int variant, int m)
     return (kc_reading){fairness_of(r.mean, fair), fmin(low, high), best ? 1 : fmax(low, high)};
 }
 
+double kc_quantile(const kc_asked *a, double part)
+{
+    return 1 / (double)a->measure->scale *
+           (double)kt_spread_quantile(&a->l->sums->spread[a->m], part);
+}
+
 bool kc_lineup_is_narrow(const kc_lineup *l)
 {
     for (int m = 0; m < l->measures.count; m++) {
         kc_reading r = kc_read(l, 0, m);
-        if (l->width[m] > 0 && !(r.high - r.low <= l->width[m]))
+        if (l->wish[m].width > 0 && !(r.high - r.low <= l->wish[m].width))
             return false;
     }
     return true;

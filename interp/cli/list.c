@@ -129,10 +129,10 @@ static bool same_file(const char *a, const char *b)
 }
 
 /* Reads the titles, and finds who extends whom. */
-static void read_titles(const kc_folders *folders, const char *language, entry *games, int count)
+static void read_titles(const kc_args *args, entry *games, int count)
 {
     for (int n = 0; n < count; n++)
-        if (kanun_title_read(&games[n].title, games[n].id, language, folders->list, NULL) !=
+        if (kanun_title_read(&games[n].title, games[n].id, args->lang, args->folder, NULL) !=
             KANUN_OK)
             kc_tool_say(KANUN_RULES, "%s can't be read; `kanun check %s` tells why", games[n].id,
                         games[n].id);
@@ -148,17 +148,15 @@ static void read_titles(const kc_folders *folders, const char *language, entry *
 
 static kanun_status no_family(char **ids, const char *wanted)
 {
-    char meant[KN_MEANT_TEXT], *text = NULL;
-    const char **families = strchr(wanted, '/') ? NULL : kc_families(ids, &text);
+    char meant[KN_MEANT_TEXT];
+    const char **families = strchr(wanted, '/') ? NULL : kc_families(ids);
     kn_meant(wanted, families ? families : (const char *const *)ids, meant);
     kn_free(families);
-    kn_free(text);
     return kc_tool_say(KANUN_USAGE, "there is no game or family '%s'%s", wanted, meant);
 }
 
 /* The games of a family, or of all with "". */
-static kanun_status print_games(const kc_args *args, const char *family, const kc_folders *folders,
-                                char **ids)
+static kanun_status print_games(const kc_args *args, const char *family, char **ids)
 {
     int all = 0, count = 0;
     while (ids[all])
@@ -169,7 +167,7 @@ static kanun_status print_games(const kc_args *args, const char *family, const k
     for (int n = 0; n < all; n++)
         if (!*family || !strcmp(ids[n], family) || kc_in_family(ids[n], family))
             games[count++].id = ids[n];
-    read_titles(folders, args->lang, games, count);
+    read_titles(args, games, count);
     for (int n = 0; n < count; n++)
         if (games[n].title && !games[n].above)
             print_tree(games, count, &games[n], 0, args);
@@ -249,49 +247,45 @@ static kanun_status read_place(place *places, int at, kanun_errors *errors)
 static kanun_status print_paths(const kc_args *args)
 {
     char **usual;
-    kanun_errors *errors = kanun_errors_new();
-    kanun_status status = errors ? kanun_folders(&usual) : KANUN_SYSTEM;
-    if (status != KANUN_OK) {
-        kanun_errors_free(errors);
+    kanun_status status = kanun_folders(&usual);
+    if (status != KANUN_OK)
         return kc_tool_memory();
-    }
+    const char *const *folders = args->folder ? args->folder : (const char *const *)usual;
     int count = 0, places = 0;
-    while (usual[count])
+    while (folders[count])
         count++;
-    place *list = kn_calloc((size_t)(count + args->folders) + 1, sizeof *list);
+    place *list = kn_calloc((size_t)count + 1, sizeof *list);
     if (!list)
         status = kc_tool_memory();
-    for (int n = 0; list && n < args->folders + count; n++) {
-        const char *folder = n < args->folders ? args->folder[n] : usual[n - args->folders];
+    for (int n = 0; list && n < count; n++) {
         bool again = false;
         for (int m = 0; m < places; m++)
-            again |= !strcmp(list[m].folder, folder);
+            again |= !strcmp(list[m].folder, folders[n]);
         if (!again)
-            list[places++].folder = folder;
+            list[places++].folder = folders[n];
     }
     for (int n = 0; status == KANUN_OK && n < places; n++) {
-        status = read_place(list, n, errors);
+        status = read_place(list, n, args->errors);
         if (status == KANUN_OK)
             print_place(list, n);
         else
-            kc_tool_errors(status, errors);
+            kc_tool_errors(status, args->errors);
     }
     for (int n = 0; n < places; n++)
         kanun_free(list[n].ids);
     free(list);
     kanun_free(usual);
-    kanun_errors_free(errors);
     return status;
 }
 
 /* Each family, game or file that is named, in turn; the last failure is the answer. */
-static kanun_status print_words(const kc_args *args, const kc_folders *folders, char **ids)
+static kanun_status print_words(const kc_args *args, char **ids)
 {
     kanun_status answer = KANUN_OK;
     for (int n = 0; n < args->words; n++) {
         kanun_status status = kn_path_ends(args->word[n], ".yaml")
                                   ? print_file(args, args->word[n])
-                                  : print_games(args, args->word[n], folders, ids);
+                                  : print_games(args, args->word[n], ids);
         answer = status == KANUN_OK ? answer : status;
     }
     return answer;
@@ -299,15 +293,12 @@ static kanun_status print_words(const kc_args *args, const kc_folders *folders, 
 
 kanun_status kc_cmd_list(const kc_args *args)
 {
-    kc_folders folders;
     char **ids;
     if (args->paths)
         return print_paths(args);
-    kanun_status status = kc_folders_ids(&folders, args, &ids);
+    kanun_status status = kc_tool_ids(args, &ids);
     if (status == KANUN_OK)
-        status =
-            args->words ? print_words(args, &folders, ids) : print_games(args, "", &folders, ids);
+        status = args->words ? print_words(args, ids) : print_games(args, "", ids);
     kanun_free(ids);
-    kc_folders_free(&folders);
     return status;
 }

@@ -34,17 +34,14 @@ static void tell_overruled(const kc_args *args, const kanun_rules *rules)
 
 kanun_status kc_tool_load(const kc_args *args, const char *game, kanun_rules **rules)
 {
-    kanun_errors *errors = kanun_errors_new();
+    kanun_errors *errors = args->errors;
     *rules = NULL;
-    if (!errors)
-        return kc_tool_memory();
-    if (game[kn_path_stem(game, ".lua")]) {
-        kanun_errors_free(errors);
+    kanun_errors_clear(errors);
+    if (game[kn_path_stem(game, ".lua")])
         return kc_tool_say(KANUN_USAGE,
                            "'%s' is a script: kanun run carries out one that is an experiment, and "
                            "one of hooks is loaded by the rules file that names it (script:)",
                            game);
-    }
     kanun_status status = kc_tool_load_quietly(args, game, rules, errors);
     if (status != KANUN_OK && is_of_dealer(args, errors))
         status = kc_tool_say(KANUN_USAGE, "--dealer: %s", kanun_errors_nth(errors, 0)->message);
@@ -52,7 +49,6 @@ kanun_status kc_tool_load(const kc_args *args, const char *game, kanun_rules **r
         kc_tool_errors(status, errors);
     else if (status == KANUN_OK)
         tell_overruled(args, *rules);
-    kanun_errors_free(errors);
     return status;
 }
 

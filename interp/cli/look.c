@@ -144,52 +144,46 @@ static size_t part_length(const char *word, size_t length)
     return part;
 }
 
-int kc_look_print(const kc_look *look, const char *text, FILE *out)
+void kc_look_print(const kc_look *look, const char *text, FILE *out)
 {
-    int width = 0;
-    while (*text) {
-        size_t length = word_length(text);
+    for (size_t length; *text; text += length) {
+        length = word_length(text);
         const kanun_card *card = find_card(look, text, length);
         if (length && !card) {
             length = part_length(text, length);
             card = find_card(look, text, length);
         }
-        if (card) {
-            width += put_card(look, card, out);
-        } else {
-            length = length ? length : 1;
-            if (out)
-                fwrite(text, 1, length, out);
-            width += kn_width_of(text, length);
-        }
-        text += length;
+        length += !length;
+        if (card)
+            put_card(look, card, out);
+        else
+            fwrite(text, 1, length, out);
     }
-    return width;
 }
 
-int kc_look_cards(const kc_look *look, kanun_cards cards, FILE *out)
+void kc_look_cards(const kc_look *look, kanun_cards cards, FILE *out)
 {
     const kanun_info *info = kanun_rules_info(look->rules);
-    int width = 0;
+    const char *between = "";
     for (int n = 0; n < info->cards; n++) {
         if (!KANUN_HAS(cards, n))
             continue;
-        width += width ? put_text(" ", out) : 0;
-        width += put_card(look, info->card[n], out);
+        fputs(between, out);
+        put_card(look, info->card[n], out);
+        between = " ";
     }
-    return width;
 }
 
-int kc_look_heap(const kc_look *look, const kanun_heap *heap, FILE *out)
+void kc_look_heap(const kc_look *look, const kanun_heap *heap, FILE *out)
 {
     const kanun_info *info = kanun_rules_info(look->rules);
-    int width = 0;
     for (int n = 0; n < heap->count; n++) {
-        width += n ? put_text(" ", out) : 0;
-        width += heap->card[n] == KANUN_UNSEEN ? put_text("?", out)
-                                               : put_card(look, info->card[heap->card[n]], out);
+        fputs(n ? " " : "", out);
+        if (heap->card[n] == KANUN_UNSEEN)
+            fputs("?", out);
+        else
+            put_card(look, info->card[heap->card[n]], out);
     }
-    return width;
 }
 
 /* ---- Moves ---- */
@@ -302,6 +296,14 @@ void kc_look_begin(const char *text, int width, FILE *out)
 {
     int columns = kn_width(text);
     fprintf(out, "  %s%*s", text, columns < width ? width - columns : 2, "");
+}
+
+void kc_look_begin_row(const kc_look *look, const char *text, int width, FILE *out)
+{
+    if (look->sentences)
+        fprintf(out, "%s%s", text, KC_SAY(look, "names.colon"));
+    else
+        kc_look_begin(text, width, out);
 }
 
 void kc_look_suit(const kc_look *look, const char *suit, FILE *out)

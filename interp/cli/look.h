@@ -43,23 +43,23 @@ void kc_look_end(const kc_look *look, FILE *out);
 /* Prints lines, on a screen broken where they are too long; what follows a break stands `indent`
  * columns from the left. */
 void kc_look_wrap(const kc_look *look, const char *text, int indent, FILE *out);
-/* The same where the line has been begun, up to `column`. */
+/* kc_look_wrap where the line has been begun, up to `column`. */
 void kc_look_wrap_on(const kc_look *look, const char *text, int column, int indent, FILE *out);
 
 /* Begins a line of a table: two blanks, a text, and blanks behind it up to `width` columns, or two
  * where it is longer. */
 void kc_look_begin(const char *text, int width, FILE *out);
+/* The same where it may be a sentence: "text: ". */
+void kc_look_begin_row(const kc_look *look, const char *text, int width, FILE *out);
 
-/* Prints a text, cards in it as they look; returns its width in columns. `out` may be NULL: only
- * the width. */
-int kc_look_print(const kc_look *look, const char *text, FILE *out);
-/* Prints cards as they look, with blanks between them; returns their width in columns.
- * `out` may be NULL. */
-int kc_look_cards(const kc_look *look, kanun_cards cards, FILE *out);
-/* Prints a heap in its own order, "?" for cards that are not known; returns its width in
- * columns. `out` may be NULL. */
-int kc_look_heap(const kc_look *look, const kanun_heap *heap, FILE *out);
-/* Prints a move: cards and suits as they look, words as people call them: "6C takes 6H". */
+/* Prints a text, cards in it as they look. */
+void kc_look_print(const kc_look *look, const char *text, FILE *out);
+/* Prints cards as they look, with blanks between them. */
+void kc_look_cards(const kc_look *look, kanun_cards cards, FILE *out);
+/* Prints a heap in its own order, "?" for cards that are not known. */
+void kc_look_heap(const kc_look *look, const kanun_heap *heap, FILE *out);
+/* Prints a move: cards and suits as they look, words as people call them: "6C takes 6H"; returns
+ * its width in columns. `out` may be NULL: only the width. */
 int kc_look_move(const kc_look *look, const kanun_move *move, FILE *out);
 /* What a part of a move is called by people who type: its label, or as it is written. */
 const char *kc_look_part(const kc_look *look, const kanun_part *part, char *out, size_t size);

@@ -39,13 +39,11 @@ static kanun_status add_word(kc_measured *all, char *const *ids, const char *wor
 
 static kanun_status find_games(kc_measured *all, const kc_args *args)
 {
-    kc_folders folders;
     char **ids;
     if (args->all ? args->words > 0 : args->words == 0)
         return kc_tool_say(KANUN_USAGE, args->all ? "measure takes games or --all, not both"
                                                   : "measure needs a game, a family or --all");
-    kanun_status status = kc_folders_ids(&folders, args, &ids);
-    kc_folders_free(&folders);
+    kanun_status status = kc_tool_ids(args, &ids);
     if (status == KANUN_OK && args->all)
         status = add_word(all, ids, NULL);
     for (int n = 0; n < args->words && status == KANUN_OK; n++)
@@ -119,22 +117,17 @@ kanun_status kc_cmd_measure(const kc_args *given)
     if (status == KANUN_OK) {
         kc_tool_tell_seed(given, args.seed);
         status = play_games(&all);
-        if (!args.shard && (status == KANUN_OK || status == KC_INTERRUPTED)) {
-            kanun_status told = kc_report_tell(&kc_measure_report, &args, &all);
-            fflush(stdout);
-            if (status == KANUN_OK)
-                tell_wide(&all);
-            if (status == KC_INTERRUPTED) {
-                fprintf(stderr,
-                        "kanun: interrupted; what is told holds for what was played. The same "
-                        "command with --seed %llu plays all of it anew; divided by --shard it "
-                        "keeps the "
-                        "parts that are whole\n",
-                        (unsigned long long)args.seed);
-            }
-            status = told == KANUN_OK ? status : told;
-        }
     }
+    kanun_status told = kc_report_tell(&kc_measure_report, &args, &all, status);
+    fflush(stdout);
+    if (status == KANUN_OK && !args.shard)
+        tell_wide(&all);
+    if (status == KC_INTERRUPTED && !args.shard)
+        fprintf(stderr,
+                "kanun: interrupted; what is told holds for what was played. The same command with "
+                "--seed %llu plays all of it anew; divided by --shard it keeps the parts that are "
+                "whole\n",
+                (unsigned long long)args.seed);
     free_games(&all);
-    return status;
+    return told;
 }

@@ -16,7 +16,7 @@ typedef struct kc_measured {
 
 /* What sim tells of measures, too: a table of those of a line-up, their JSON. */
 void kc_measure_print(const kc_experiment *e, const kc_lineup *lineup, FILE *out);
-json_t *kc_measure_json(const kc_lineup *lineup);
+json_t *kc_measure_json(const kc_experiment *e, int lineup);
 /* Of games that are measured, a kc_measured. */
 extern const kc_report kc_measure_report;
 

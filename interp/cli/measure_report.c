@@ -20,11 +20,6 @@ static const double parts[] = {0.05, 0.25, 0.5, 0.75, 0.95};
 static const char *const part_names[] = {"q05", "q25", "median", "q75", "q95"};
 enum { PARTS = sizeof parts / sizeof *parts };
 
-static const kt_spread *spread_of(const kc_lineup *l, int m)
-{
-    return &l->sums.spread[m]; /* of the only variant */
-}
-
 /* ---- For people ---- */
 
 static void put_number(const ke_measure *measure, double value, kc_columns *table)
@@ -34,12 +29,11 @@ static void put_number(const ke_measure *measure, double value, kc_columns *tabl
 }
 
 /* Mean, interval, deviation and quantiles of a measure. */
-static void put_numbers(const kc_lineup *l, int m, const char *lang, kc_columns *table)
+static void put_numbers(const kc_asked *a, const char *lang, kc_columns *table)
 {
-    const ke_measure *measure = &l->measures.list[m];
-    kt_sample s = kc_sample_of(l, 0, m);
-    kc_reading r = kc_read(l, 0, m);
-    double unit = 1 / (double)measure->scale;
+    const ke_measure *measure = a->measure;
+    kt_sample s = kc_sample_of(a->l, 0, a->m);
+    kc_reading r = kc_read(a->l, 0, a->m);
     char interval[120];
     put_number(measure, r.mean, table);
     kc_columns_put(
@@ -48,8 +42,7 @@ static void put_numbers(const kc_lineup *l, int m, const char *lang, kc_columns 
         put_number(measure, kt_deviation(&s), table);
         put_number(measure, s.least, table);
         for (int n = 0; n < PARTS; n++)
-            put_number(measure, unit * (double)kt_spread_quantile(spread_of(l, m), parts[n]),
-                       table);
+            put_number(measure, kc_quantile(a, parts[n]), table);
         put_number(measure, s.most, table);
     }
     kc_columns_end(table);
@@ -68,21 +61,19 @@ static void put_heading(const char *lang, const char *first, kc_columns *table)
                                    "75 %",
                                    "95 %",
                                    kn_word(lang, "measure.most")};
-    for (size_t n = 0; n < sizeof heading / sizeof *heading; n++)
-        kc_columns_put(table, heading[n]);
-    kc_columns_end(table);
+    kc_columns_row(table, heading, sizeof heading / sizeof *heading);
 }
 
-/* True if a measure was 0 in every block, and nobody asked for it. */
-static bool is_nothing(const kc_experiment *e, const kc_lineup *l, int m)
+/* False if a measure was 0 in every block, and nobody asked for it; nor of another line-up. */
+static bool is_told(const kc_experiment *e, const kc_asked *a, const kc_lineup *l)
 {
-    return !l->chosen[m] || (!ke_field_own(&l->sums, 0, m)->moved && !e->args->measures);
+    return a->l == l && (l->sums->measured[a->m].moved || e->args->measures);
 }
 
 /* How a measure is spread, as bars. */
-static void print_bars(const kc_lineup *l, int m, FILE *out)
+static void print_bars(const kc_asked *a, FILE *out)
 {
-    const ke_measure *measure = &l->measures.list[m];
+    const ke_measure *measure = a->measure;
     kc_bar bar[KC_BARS_MOST];
     kc_dot dot[KC_BARS_MOST];
     kc_picture p = {.title = measure->name,
@@ -90,7 +81,7 @@ static void print_bars(const kc_lineup *l, int m, FILE *out)
                     .bars = true,
                     .percent = ke_kinds[measure->kind].form == KE_SHARE};
     if (kc_is_mean(measure))
-        p.dots = kc_bars_make(spread_of(l, m), &ke_field_own(&l->sums, 0, m)->all,
+        p.dots = kc_bars_make(&a->l->sums->spread[a->m], &a->l->sums->measured[a->m].all,
                               1 / (double)measure->scale, bar);
     if (p.dots < 2)
         return;
@@ -108,25 +99,22 @@ void kc_measure_print(const kc_experiment *e, const kc_lineup *l, FILE *out)
     while (kc_columns_pass(&table, out)) {
         put_heading(lang, kn_word(lang, "compare.measure"), &table);
         shown = 0;
-        for (int m = 0; m < l->measures.count; m++)
-            if (!is_nothing(e, l, m)) {
-                kc_columns_put(&table, l->measures.list[m].name);
-                put_numbers(l, m, lang, &table);
+        for (int n = 0; n < e->askeds; n++)
+            if (is_told(e, &e->asked[n], l)) {
+                kc_columns_put(&table, e->asked[n].measure->name);
+                put_numbers(&e->asked[n], lang, &table);
                 shown++;
             }
     }
-    for (int m = 0; m < l->measures.count && shown == 1; m++)
-        if (!is_nothing(e, l, m))
-            print_bars(l, m, out);
+    for (int n = 0; n < e->askeds && shown == 1; n++)
+        if (is_told(e, &e->asked[n], l))
+            print_bars(&e->asked[n], out);
 }
 
 /* Matches that nobody has won count in every share of wins, and have no course. */
 static void print_unfinished(const kc_experiment *e, const kc_lineup *l, FILE *out)
 {
-    if (*l->sums.unfinished)
-        kn_say_to(out, e->args->lang, "compare.unfinished", KN_TEXT("rules", e->label[0]),
-                  KN_NUMBER("count", (int64_t)*l->sums.unfinished),
-                  KN_NUMBER("matches", (int64_t)*l->sums.matches));
+    kc_print_unfinished(e, l, 0, e->label[0], out);
 }
 
 static void print_game(const kc_experiment *e, FILE *out)
@@ -146,14 +134,14 @@ static void put_games(const kc_measured *all, const char *name, kc_columns *tabl
 {
     for (int g = 0; g < all->games; g++)
         for (int n = 0; n < all->game[g].lineups; n++) {
-            const kc_lineup *l = &all->game[g].lineup[n];
+            const kc_experiment *e = &all->game[g];
+            int asked = kc_asked_find(e, n, name);
             char label[300];
-            int m = ke_measures_find(&l->measures, name);
-            if (m < 0 || !l->chosen[m] || !l->sums.blocks)
+            if (asked < 0 || !e->lineup[n].sums->blocks)
                 continue;
-            snprintf(label, sizeof label, "%s %s", all->id[g], l->name);
+            snprintf(label, sizeof label, "%s %s", all->id[g], e->lineup[n].name);
             kc_columns_put(table, label);
-            put_numbers(l, m, all->game[g].args->lang, table);
+            put_numbers(&e->asked[asked], e->args->lang, table);
         }
 }
 
@@ -168,14 +156,11 @@ static void print_measure(const kc_measured *all, const char *name, const char *
 }
 
 /* True if that measure was told of already: an earlier game has it too. */
-static bool is_told(const kc_measured *all, int game, const char *name)
+static bool has_earlier(const kc_measured *all, int game, const char *name)
 {
-    for (int g = 0; g < game; g++) {
-        const kc_lineup *l = &all->game[g].lineup[0];
-        int m = ke_measures_find(&l->measures, name);
-        if (m >= 0 && l->chosen[m])
+    for (int g = 0; g < game; g++)
+        if (kc_asked_find(&all->game[g], 0, name) >= 0)
             return true;
-    }
     return false;
 }
 
@@ -187,8 +172,8 @@ static void print_played(const kc_measured *all, FILE *out)
         bool same = true;
         for (int g = 1; g < all->games; g++) {
             const kc_lineup *l = &all->game[g].lineup[n];
-            same &=
-                l->sums.blocks == first->sums.blocks && l->measures.turns == first->measures.turns;
+            same &= l->sums->blocks == first->sums->blocks &&
+                    l->measures.turns == first->measures.turns;
         }
         for (int g = 0; g < (same ? 1 : all->games); g++) {
             if (!same)
@@ -214,11 +199,11 @@ static void print(const void *payload, FILE *out)
             kc_print_cut(&all->game[g], out);
         }
     for (int g = 0; g < all->games && all->games > 1; g++) {
-        const kc_lineup *l = &all->game[g].lineup[0];
-        for (int m = 0; m < l->measures.count; m++) {
-            const ke_measure *measure = &l->measures.list[m];
+        const kc_experiment *e = &all->game[g];
+        for (int n = 0; n < e->askeds && !e->asked[n].lineup; n++) {
+            const ke_measure *measure = e->asked[n].measure;
             bool wanted = args->measures || ke_kinds[measure->kind].shape == KE_ALONE;
-            if (l->chosen[m] && wanted && !is_told(all, g, measure->name))
+            if (wanted && !has_earlier(all, g, measure->name))
                 print_measure(all, measure->name, args->lang, out);
         }
     }
@@ -229,20 +214,17 @@ static void print(const void *payload, FILE *out)
 
 /* ---- For programs ---- */
 
-static json_t *measure_json(const kc_lineup *l, int m)
+static json_t *measure_json(const kc_asked *a)
 {
-    const ke_measure *measure = &l->measures.list[m];
-    const kt_tally *tally = &ke_field_own(&l->sums, 0, m)->all;
-    kt_sample s = kc_sample_of(l, 0, m);
-    kc_reading r = kc_read(l, 0, m);
-    double unit = 1 / (double)measure->scale;
+    const ke_measure *measure = a->measure;
+    const kt_tally *tally = &a->l->sums->measured[a->m].all;
+    kt_sample s = kc_sample_of(a->l, 0, a->m);
+    kc_reading r = kc_read(a->l, 0, a->m);
     bool mean = kc_is_mean(measure);
     char squares[KT_TALLY_TEXT];
     json_t *quantiles = json_object();
     for (int n = 0; n < PARTS && mean; n++)
-        json_object_set_new(
-            quantiles, part_names[n],
-            json_real(unit * (double)kt_spread_quantile(spread_of(l, m), parts[n])));
+        kr_whole_put(&quantiles, part_names[n], json_real(kc_quantile(a, parts[n])));
     return json_pack(
         "{s:s, s:f, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:I, s:I, s:I, s:s}", "measure",
         measure->name, "mean", r.mean, "low", kc_real(r.low), "high", kc_real(r.high), "asymptotic",
@@ -252,12 +234,12 @@ static json_t *measure_json(const kc_lineup *l, int m)
         (json_int_t)tally->sum, "squared", kt_tally_squares(tally, squares));
 }
 
-json_t *kc_measure_json(const kc_lineup *l)
+json_t *kc_measure_json(const kc_experiment *e, int lineup)
 {
     json_t *measures = json_array();
-    for (int m = 0; m < l->measures.count; m++)
-        if (l->chosen[m])
-            kr_whole_add(&measures, measure_json(l, m));
+    for (int n = 0; n < e->askeds; n++)
+        if (e->asked[n].lineup == lineup)
+            kr_whole_add(&measures, measure_json(&e->asked[n]));
     return measures;
 }
 
@@ -268,16 +250,16 @@ static json_t *game_json(const kc_experiment *e)
         const kc_lineup *l = &e->lineup[n];
         kr_whole_add(&lineups,
                      json_pack("{s:s, s:I, s:i, s:I, s:o}", "players", l->name, "blocks",
-                               (json_int_t)l->sums.blocks, "matches_of_a_block", l->measures.turns,
-                               "unfinished", (json_int_t)*l->sums.unfinished, "measures",
-                               kc_measure_json(l)));
+                               (json_int_t)l->sums->blocks, "matches_of_a_block", l->measures.turns,
+                               "unfinished", (json_int_t)l->sums->unfinished, "measures",
+                               kc_measure_json(e, n)));
     }
     return json_pack("{s:s, s:s, s:s, s:o*, s:o}", "game", kanun_rules_info(e->rules[0])->id,
                      "label", e->label[0], "digest", kanun_rules_info(e->rules[0])->digest,
                      "learnt", kc_experiment_learnt(e, 0), "lineups", lineups);
 }
 
-static kanun_status print_json(const void *payload)
+static json_t *games_json(const void *payload)
 {
     const kc_measured *all = payload;
     const kc_args *args = all->args;
@@ -286,59 +268,37 @@ static kanun_status print_json(const void *payload)
     for (int g = 0; g < all->games; g++) {
         cut |= kc_experiment_is_cut(&all->game[g]);
         if (kc_experiment_blocks(&all->game[g])) /* else it was not begun, and nothing is known */
-            json_array_append_new(games, game_json(&all->game[g]));
+            kr_whole_add(&games, game_json(&all->game[g]));
     }
-    return kc_tool_json(json_pack("{s:s, s:o, s:I, s:b, s:b, s:o, s:o, s:o}", "kanun",
-                                  kanun_version(), "seed", kc_args_seed(args->seed), "first",
-                                  (json_int_t)args->first, "interrupted", cut, "one_deal",
-                                  args->one_deal, "set", kc_args_choices(args, 0), "key",
-                                  kc_args_choices(args, 1), "games", games));
+    return json_pack("{s:s, s:o, s:I, s:b, s:b, s:o, s:o, s:o}", "kanun", kanun_version(), "seed",
+                     kc_args_seed(args->seed), "first", (json_int_t)args->first, "interrupted", cut,
+                     "one_deal", args->one_deal, "set", kc_args_choices(args, 0), "key",
+                     kc_args_choices(args, 1), "games", games);
 }
 
-/* Deviation, least, quantiles and most: nothing of what is no mean. */
-static void put_spread(const kc_lineup *l, int m, FILE *out)
-{
-    kt_sample s = kc_sample_of(l, 0, m);
-    if (!kc_is_mean(&l->measures.list[m])) {
-        fputs(",,,,,,,,", out);
-        return;
-    }
-    fprintf(out, ",%.9g,%.9g", kt_deviation(&s), s.least);
-    for (int n = 0; n < PARTS; n++)
-        fprintf(out, ",%.9g",
-                (double)kt_spread_quantile(spread_of(l, m), parts[n]) /
-                    (double)l->measures.list[m].scale);
-    fprintf(out, ",%.9g", s.most);
-}
-
-static void put_row(const kc_experiment *e, const char *id, const kc_lineup *l, int m, FILE *out)
-{
-    kt_sample s = kc_sample_of(l, 0, m);
-    kc_reading r = kc_read(l, 0, m);
-    const char *const texts[] = {id, l->name, l->measures.list[m].name};
-    kc_put_csv_texts(texts, 3, out);
-    fprintf(out, ",%llu", (unsigned long long)l->sums.blocks);
-    kc_put_csv_number(r.mean, out);
-    kc_put_csv_number(r.low, out);
-    kc_put_csv_number(r.high, out);
-    fprintf(out, ",%d", !kt_is_bounded(&s));
-    put_spread(l, m, out);
-    kc_put_csv_end(e, 1, kc_experiment_is_cut(e), out);
-}
-
-static void put_csv(const void *payload, FILE *out)
+static json_t *csv_rows(const void *payload)
 {
     const kc_measured *all = payload;
-    fputs("game,players,measure,blocks,mean,low,high,asymptotic,deviation,least,q05,q25,median,q75,"
-          "q95,most,rules,seed,interrupted\n",
-          out);
-    for (int g = 0; g < all->games; g++)
-        for (int n = 0; n < all->game[g].lineups; n++) {
-            const kc_lineup *l = &all->game[g].lineup[n];
-            for (int m = 0; m < l->measures.count; m++)
-                if (l->chosen[m] && l->sums.blocks)
-                    put_row(&all->game[g], all->id[g], l, m, out);
+    json_t *rows = json_array();
+    for (int g = 0; g < all->games; g++) {
+        const kc_experiment *e = &all->game[g];
+        for (int n = 0; n < e->askeds; n++) {
+            if (!e->asked[n].l->sums->blocks)
+                continue;
+            json_t *row = measure_json(&e->asked[n]);
+            if (row && json_object_update(row, json_object_get(row, "quantiles"))) {
+                json_decref(row);
+                row = NULL;
+            }
+            kr_whole_put(&row, "game", json_string(all->id[g]));
+            kc_add_row(&rows, row, e, n, kc_experiment_is_cut(e));
         }
+    }
+    return rows;
 }
 
-const kc_report kc_measure_report = {print_json, print, put_csv, NULL};
+const kc_report kc_measure_report = {
+    games_json, print, NULL,
+    "game,players,measure,blocks,mean,low,high,asymptotic,deviation,least,q05,q25,median,q75,q95,"
+    "most,rules,seed,interrupted",
+    csv_rows};

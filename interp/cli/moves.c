@@ -4,7 +4,7 @@
  */
 #include "base/memory.h"
 #include "base/words.h"
-#include "cli/table.h"
+#include "cli/outlook.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -85,13 +85,15 @@ enum { BROUGHT = 160 }; /* bytes of what a move brings */
 
 /* Works out what each of the first `shown` moves brings; NULL if that can't be told apart: nothing,
  * or the same for all of several. */
-static char (*all_brought(kanun_game *game, int shown, kc_brings *brings, void *payload))[BROUGHT]
+static char (*all_brought(kanun_game *game, kc_names *names, int shown,
+                          kc_outlook *outlook))[BROUGHT]
 {
     char(*list)[BROUGHT] = kn_calloc((size_t)shown + 1, sizeof *list);
     bool any = false, differ = shown == 1;
     for (int n = 0; list && n < shown; n++) {
         kanun_move move = nth(game, n);
-        brings(payload, &move, list[n], sizeof list[n]);
+        if (kc_move_has_cards(&move))
+            kc_outlook_move(outlook, &names->look, &move, list[n], sizeof list[n]);
         any |= *list[n] != '\0';
         differ |= strcmp(list[n], list[0]) != 0;
     }
@@ -101,11 +103,11 @@ static char (*all_brought(kanun_game *game, int shown, kc_brings *brings, void *
     return NULL;
 }
 
-void kc_moves_print(kanun_game *game, kc_names *names, int count, kc_brings *brings, void *payload,
-                    FILE *out)
+void kc_moves_print(kanun_game *game, kc_names *names, int count, kc_outlook *outlook, FILE *out)
 {
     int shown = fitting(game, names, count), wide = widest(game, names, shown), extras = 0;
-    char(*brought)[BROUGHT] = count <= TRIED_MAX ? all_brought(game, shown, brings, payload) : NULL;
+    char(*brought)[BROUGHT] =
+        outlook && count <= TRIED_MAX ? all_brought(game, names, shown, outlook) : NULL;
     if (shown >= COLUMNS_FROM && names->look.screen && !brought)
         print_columns(game, names, shown, out);
     else

@@ -43,9 +43,9 @@ const kc_option kc_options[] = {
     {"key", "PATH=VALUE", "write any key of the rules: match.target=51; may be repeated",
      KC_OPTION_KEY, LIST(choice, choices), LOADING & ~ON(list), NULL},
     {"set-both", "OPTION=VALUE", "choose a value under both A and B; may be repeated",
-     KC_OPTION_SET_BOTH, LIST(both, boths), ON(compare) | ON(bisect), NULL},
-    {"key-both", "PATH=VALUE", "write a key under both A and B; may be repeated",
-     KC_OPTION_KEY_BOTH, LIST(both, boths), ON(compare) | ON(bisect), NULL},
+     KC_OPTION_SET, LIST(both, boths), ON(compare) | ON(bisect), NULL},
+    {"key-both", "PATH=VALUE", "write a key under both A and B; may be repeated", KC_OPTION_KEY,
+     LIST(both, boths), ON(compare) | ON(bisect), NULL},
     {"players", "A,B,...",
      "who plays at each seat, the last one also at all that follow; in play with --seat the "
      "others; "
@@ -244,7 +244,7 @@ static kanun_status read_choice(kanun_choice **list, int *count, const kc_option
         return kc_tool_say(KANUN_USAGE, "--%s needs %s, found '%s'", option->name, option->value,
                            text);
     *equals = '\0';
-    return add_choice(list, count, (kanun_choice){text, equals + 1, *option->value == 'P'});
+    return add_choice(list, count, (kanun_choice){text, equals + 1, option->type == KC_OPTION_KEY});
 }
 
 static kanun_status add_text(const char ***list, int *count, const char *text)
@@ -369,8 +369,6 @@ static kanun_status take(kc_args *args, const kc_option *option, char *text)
         return KANUN_OK;
     case KC_OPTION_SET:
     case KC_OPTION_KEY:
-    case KC_OPTION_SET_BOTH:
-    case KC_OPTION_KEY_BOTH:
         return read_choice((kanun_choice **)(void *)field, count, option, text);
     case KC_OPTION_TEXTS:
     case KC_OPTION_FOLDER:
@@ -385,30 +383,32 @@ static kanun_status take(kc_args *args, const kc_option *option, char *text)
     return KANUN_OK;
 }
 
-/* Explains what getopt_long did not like in `text`, an argument as written: '?' unknown, ':'
- * without its value. */
+/* Explains what is not right in `text`, an argument as written: '?' getopt_long does not know it
+ * so,
+ * ':' it lacks its value, 0 it is but the beginning of a name. */
 static kanun_status refuse(int what, const char *text)
 {
     const char *names[sizeof kc_options / sizeof *kc_options + 1];
     char name[64];
     size_t length = strncmp(text, "--", 2) ? 0 : strcspn(text + 2, "=");
+    const char *near = NULL;
+    int begin = 0;
     snprintf(name, sizeof name, "%.*s", (int)(length < 63 ? length : 63), text + 2 * (length > 0));
-    bool cut = what == ':'; /* a name cut short is known, too, where no other is meant */
-    for (int n = 0; n < kc_options_count; n++)
-        cut = cut && strcmp(name, kc_options[n].name) != 0;
     for (int n = 0; n < kc_options_count; n++) {
         names[n] = kc_options[n].name;
-        if (length && what == ':' && kc_options[n].value &&
-            (cut ? !strncmp(name, names[n], length) : !strcmp(name, names[n])))
+        if (length && what == ':' && !strcmp(name, names[n]))
             return kc_tool_say(KANUN_USAGE, "--%s needs a value: --%s %s", names[n], names[n],
                                kc_options[n].value);
-        if (length && !strcmp(name, names[n]))
+        if (length && what == '?' && !strcmp(name, names[n]))
             return kc_tool_say(KANUN_USAGE, "--%s takes no value", name);
+        if (length && !strncmp(name, names[n], length) && ++begin)
+            near = names[n];
     }
     if (what == ':' && !length)
         return kc_tool_say(KANUN_USAGE, "%s needs a value", text);
     names[kc_options_count] = NULL;
-    const char *near = length ? kn_nearest(name, names) : NULL;
+    if (begin != 1)
+        near = length ? kn_nearest(name, names) : NULL;
     return kc_tool_say(KANUN_USAGE, "unknown option '%s'%s%s%s\n  kanun --help tells what there is",
                        text, near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "");
 }
@@ -461,6 +461,9 @@ static kanun_status read_options(kc_args *args, int argc, char **argv, uint64_t 
         } else {
             int which = got == 'o' ? option_named("output") : got - 256;
             const kc_option *option = &kc_options[which];
+            const char *word = argv[optind - (optarg && optarg == argv[optind - 1] ? 2 : 1)];
+            if (got != 'o' && strcspn(word + 2, "=") < strlen(option->name))
+                return refuse(0, word); /* getopt takes the beginning of a name for it */
             uint64_t bit = UINT64_C(1) << which;
             if (*seen & bit && is_single(option))
                 return kc_tool_say(KANUN_USAGE, "--%s is given twice", option->name);
@@ -520,7 +523,20 @@ static kanun_status check_folders(const kc_args *args)
     return KANUN_OK;
 }
 
-static kanun_status check_words(const kc_args *args, uint64_t seen)
+/* Behind the folders of --path the usual ones are searched. */
+static kanun_status add_usual(kc_args *args)
+{
+    int given = args->folders;
+    kanun_status status = KANUN_OK;
+    if (given && !args->usual && kanun_folders(&args->usual) != KANUN_OK)
+        status = kc_tool_memory();
+    for (char **usual = args->usual; usual && *usual && status == KANUN_OK; usual++)
+        status = add_text(&args->folder, &args->folders, *usual);
+    args->folders = given;
+    return status;
+}
+
+static kanun_status check_words(kc_args *args, uint64_t seen)
 {
     const kc_command *command = &kc_commands[args->command];
     for (int n = 0; n < kc_options_count; n++)
@@ -535,7 +551,9 @@ static kanun_status check_words(const kc_args *args, uint64_t seen)
         return kc_tool_say(KANUN_USAGE, "%s needs %s\n  kanun %s %s", command->name, command->words,
                            command->name, command->words);
     kanun_status status = check_keys(args);
-    return status == KANUN_OK ? check_folders(args) : status;
+    if (status == KANUN_OK)
+        status = check_folders(args);
+    return status == KANUN_OK ? add_usual(args) : status;
 }
 
 const kc_args kc_args_usual = {.command = KC_COMMANDS,
@@ -553,6 +571,8 @@ kanun_status kc_args_read(kc_args *args, int argc, char **argv)
 {
     *args = kc_args_usual;
     uint64_t seen = 0;
+    if (!(args->errors = kanun_errors_new()))
+        return kc_tool_memory();
     kanun_status status = read_options(args, argc, argv, &seen);
     kc_tool_colour_is(args->colour);
     if (status != KANUN_OK)
@@ -574,7 +594,8 @@ kanun_status kc_args_read(kc_args *args, int argc, char **argv)
 
 bool kc_args_search(kc_args *args, const char *folder)
 {
-    return add_text(&args->folder, &args->folders, folder) == KANUN_OK;
+    return add_text(&args->folder, &args->folders, folder) == KANUN_OK &&
+           add_usual(args) == KANUN_OK;
 }
 
 bool kc_args_both(kc_args *args, kanun_choice choice)
@@ -593,4 +614,6 @@ void kc_args_free(kc_args *args)
         memset(field, 0, sizeof list); /* --set and --key have one */
         free(list);
     }
+    kanun_free(args->usual);
+    kanun_errors_free(args->errors);
 }

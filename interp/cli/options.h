@@ -29,9 +29,11 @@ typedef struct kc_args {
     int players;
     const char **restricted; /* --restrict */
     int restricteds;
-    const char *dealer;  /* --dealer, which is among the choices; NULL: not given */
-    const char **folder; /* --path */
-    int folders;
+    const char *dealer; /* --dealer, which is among the choices; NULL: not given */
+    const char *
+        *folder;  /* what is searched: those of --path, then the usual ones; NULL: these only */
+    int folders;  /* of --path */
+    char **usual; /* that `folder` borrows */
     bool seed_given, first_given;
     uint64_t seed, games, first, threads, depth, positions; /* games: 0, not given */
     uint64_t deals, time, max_deals; /* of sim and learn; deals and time: 0, not given */
@@ -50,6 +52,7 @@ typedef struct kc_args {
     const char *host, *origin, *data;              /* of serve; origin and data: NULL, not given */
     uint64_t port;
     bool plain, ascii, four_colour;
+    kanun_errors *errors;     /* room for what the library refuses */
     struct kc_tables *tables; /* of several tables this is one: what is printed goes on behind it,
                                  and its results are reported with theirs; NULL: there is one */
     struct kc_part *part;     /* only a part is played, or parts are put together; NULL: neither */

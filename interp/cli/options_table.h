@@ -9,21 +9,19 @@
 #include <stdint.h>
 
 typedef enum kc_option_type {
-    KC_OPTION_FLAG,     /* bool */
-    KC_OPTION_NUMBER,   /* uint64_t within min..max */
-    KC_OPTION_SEED,     /* such a number; that it was given is remembered */
-    KC_OPTION_TEXT,     /* const char * */
-    KC_OPTION_WORD,     /* const char *: one of `words` */
-    KC_OPTION_FILE,     /* const char *: the path of a file */
-    KC_OPTION_SET,      /* adds a choice */
-    KC_OPTION_KEY,      /* adds a choice by path */
-    KC_OPTION_SET_BOTH, /* adds a choice for all that is compared */
-    KC_OPTION_KEY_BOTH, /* adds such a choice by path */
-    KC_OPTION_MEASURE,  /* adds measures */
-    KC_OPTION_DEALER,   /* const char *; adds the key that says who deals first */
-    KC_OPTION_PLAYERS,  /* adds players */
-    KC_OPTION_TEXTS,    /* adds a text to a list */
-    KC_OPTION_FOLDER    /* adds a folder */
+    KC_OPTION_FLAG,    /* bool */
+    KC_OPTION_NUMBER,  /* uint64_t within min..max */
+    KC_OPTION_SEED,    /* such a number; that it was given is remembered */
+    KC_OPTION_TEXT,    /* const char * */
+    KC_OPTION_WORD,    /* const char *: one of `words` */
+    KC_OPTION_FILE,    /* const char *: the path of a file */
+    KC_OPTION_SET,     /* adds a choice */
+    KC_OPTION_KEY,     /* adds a choice by path */
+    KC_OPTION_MEASURE, /* adds measures */
+    KC_OPTION_DEALER,  /* const char *; adds the key that says who deals first */
+    KC_OPTION_PLAYERS, /* adds players */
+    KC_OPTION_TEXTS,   /* adds a text to a list */
+    KC_OPTION_FOLDER   /* adds a folder */
 } kc_option_type;
 
 typedef struct kc_option {

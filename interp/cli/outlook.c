@@ -74,7 +74,7 @@ static int print_side(kc_outlook *o, const kc_look *look, int side, FILE *out)
     for (int n = 0; n < info->causes; n++) {
         int32_t points = agreed(o, n, side);
         if (points)
-            fprintf(out, "%s%s %s", printed++ ? ", " : "",
+            fprintf(out, "%s%s %s", printed++ ? KC_SAY(look, "list.comma") : "",
                     kc_look_label(look, "name", info->cause[n]).text,
                     kanun_points(o->rules, points, text));
     }
@@ -154,7 +154,7 @@ void kc_outlook_move(kc_outlook *o, const kc_look *look, const kanun_move *move,
         if (!points)
             continue;
         used += (size_t)snprintf(
-            out + used, size - used, "%s%s %s%s", used ? ", " : "",
+            out + used, size - used, "%s%s %s%s", used ? KC_SAY(look, "list.comma") : "",
             kc_look_label(look, "name", info->cause[n]).text, points < 0 ? "-" : "+",
             kanun_points(o->rules, points < 0 ? -(int64_t)points : points, text));
     }

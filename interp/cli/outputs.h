@@ -14,7 +14,7 @@
  * where nothing can be written. */
 kanun_status kc_outputs_check(const kc_args *args);
 
-/* The same of the file of kanun learn, whose name may follow from the game. */
+/* Looks so at the file of kanun learn, whose name may follow from the game. */
 kanun_status kc_output_check_learnt(const char *path);
 
 /* What commands write: it prints `payload`. */

@@ -15,14 +15,12 @@ static kanun_status print(const char *what)
 /* The JSON Schema of rules files, for editors. */
 kanun_status kc_cmd_schema(const kc_args *args)
 {
-    (void)args;
     return print("schema");
 }
 
 /* The reference page of the rule language. */
 kanun_status kc_cmd_reference(const kc_args *args)
 {
-    (void)args;
     return print("reference");
 }
 

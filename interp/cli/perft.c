@@ -28,8 +28,9 @@ static kanun_status divide(kanun_game *game, kanun_game *after, int depth, uint6
     return status;
 }
 
-static kanun_status count_from(const kc_args *args, const kanun_rules *rules, kanun_errors *errors)
+static kanun_status count_from(const kc_args *args, const kanun_rules *rules)
 {
+    kanun_errors *errors = args->errors;
     kanun_game *game = NULL, *after = NULL;
     uint64_t count = 0;
     int depth = (int)args->depth;
@@ -48,24 +49,15 @@ static kanun_status count_from(const kc_args *args, const kanun_rules *rules, ka
         printf("%llu\n", (unsigned long long)count);
     kanun_game_free(after);
     kanun_game_free(game);
-    return status;
+    return status == KANUN_OK ? status : kc_tool_errors(status, errors);
 }
 
 kanun_status kc_cmd_perft(const kc_args *args)
 {
     kanun_rules *rules;
     kanun_status status = kc_tool_load(args, args->word[0], &rules);
-    if (status != KANUN_OK)
-        return status;
-    kanun_errors *errors = kanun_errors_new();
-    if (errors) {
-        status = count_from(args, rules, errors);
-        if (status != KANUN_OK)
-            kc_tool_errors(status, errors);
-    } else {
-        status = kc_tool_memory();
-    }
-    kanun_errors_free(errors);
+    if (status == KANUN_OK)
+        status = count_from(args, rules);
     kanun_rules_free(rules);
     return status;
 }

@@ -378,16 +378,12 @@ static void put_series(const kc_picture *p, const char *name, int s, const char 
         return;
     }
     bool labels = p->dot[0].label != NULL;
+    const char *place = labels ? "2:1" : "1:2";
     fprintf(out,
-            labels ? "'%s.tsv' index %d using 2:1:3:4 with xerrorbars pt 7 ps 0.1 lw 2 lc rgb '%s' "
-                     "notitle, "
-                   : "'%s.tsv' index %d using 1:2:3:4 with yerrorbars pt 7 ps 0.1 lw 2 lc rgb '%s' "
-                     "notitle, ",
-            name, s, c);
-    fprintf(out,
-            labels ? "'' index %d using 2:1 with points pt 7 ps 0.9 lc rgb '%s' "
-                   : "'' index %d using 1:2 with linespoints pt 7 ps 0.9 lw 1 lc rgb '%s' ",
-            s, c);
+            "'%s.tsv' index %d using %s:3:4 with %cerrorbars pt 7 ps 0.1 lw 2 lc rgb '%s' notitle, "
+            "'' index %d using %s with %s lc rgb '%s' ",
+            name, s, place, labels ? 'x' : 'y', c, s, place,
+            labels ? "points pt 7 ps 0.9" : "linespoints pt 7 ps 0.9 lw 1", c);
     if (*title) {
         fputs("title ", out);
         put_text(title, true, out);
@@ -396,11 +392,9 @@ static void put_series(const kc_picture *p, const char *name, int s, const char 
     }
     if (is_open(p)) /* hollow */
         fprintf(out,
-                labels ? ", '' index %d using ($7==1?$2:NaN):1 with points pt 7 ps 0.5 lc rgb "
-                         "'#ffffff' notitle"
-                       : ", '' index %d using ($7==1?$1:NaN):2 with points pt 7 ps 0.5 lc rgb "
-                         "'#ffffff' notitle",
-                s);
+                ", '' index %d using ($7==1?$%c:NaN):%c with points pt 7 ps 0.5 lc rgb '#ffffff' "
+                "notitle",
+                s, place[0], place[2]);
 }
 
 static void put_script(const void *payload, FILE *out)

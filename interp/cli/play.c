@@ -164,10 +164,8 @@ static kanun_status find_game(kc_play *p)
 
 kanun_status kc_cmd_play(const kc_args *args)
 {
-    kc_play p = {.args = args, .looking = -1, .trouble.errors = kanun_errors_new()};
+    kc_play p = {.args = args, .looking = -1, .trouble.errors = args->errors};
     struct sigaction before[KC_ENDS];
-    if (!p.trouble.errors)
-        return kc_tool_memory();
     kc_signals_hear(before);
     kanun_status status = find_game(&p);
     if (status == KANUN_OK)
@@ -183,6 +181,5 @@ kanun_status kc_cmd_play(const kc_args *args)
     kc_record_free(&p);
     kc_edit_free(p.edit);
     free(p.line);
-    kanun_errors_free(p.trouble.errors);
     return status;
 }

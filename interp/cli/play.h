@@ -29,7 +29,7 @@ typedef struct kc_news {
 
 /* Before a choice of a person, for undo. */
 typedef struct kc_moment {
-    kp_luck *luck; /* of each seat's program */
+    kp_luck luck[KANUN_OWNERS_MAX]; /* of each seat's program */
     int seat;
     size_t moves; /* made before */
 } kc_moment;
@@ -171,9 +171,8 @@ kanun_status kc_record_begin(kc_play *play, uint64_t seed);
 kanun_status kc_record_seat(kc_play *play, int seat, const char *player);
 /* Begins the match, and plays what the record has of it. */
 kanun_status kc_record_catch_up(kc_play *play);
-/* What must be known to come back to a choice of `seat` is kept, or the latest such dropped. */
+/* What must be known to come back to a choice of `seat` is kept, as the latest of `moments`. */
 kanun_status kc_record_keep(kc_play *play, int seat);
-void kc_record_forget(kc_play *play);
 /* Back to the latest choice of `seat` before the one that is being made; over choices that other
  * people made since only if `anyway`. */
 kc_outcome kc_record_undo(kc_play *play, int seat, bool anyway);

@@ -54,12 +54,9 @@ void kc_bids_print(kc_play *p, FILE *out)
     if (first == p->bids || !in_auction(p))
         return;
     const kc_look *look = &p->names.look;
-    if (look->sentences)
-        fprintf(out, "%s%s", KC_SAY(look, "table.auction"), KC_PLAY_SAY(p, "names.colon"));
-    else
-        kc_look_begin(KC_SAY(look, "table.auction"), p->names.width, out);
+    kc_look_begin_row(look, KC_SAY(look, "table.auction"), p->names.width, out);
     for (size_t n = first; n < p->bids; n++) {
-        fputs(n > first ? ", " : "", out);
+        fputs(n > first ? KC_SAY(look, "list.comma") : "", out);
         print_bid(p, &p->bid[n], out);
     }
     kc_look_end(look, out);

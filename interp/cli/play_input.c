@@ -114,7 +114,7 @@ static kc_outcome make_move(kc_play *p, const char *text, int seat)
         return KC_FAILED;
     kanun_status status = kr_journal_play(p->journal, move, &p->trouble);
     if (status != KANUN_OK) {
-        kc_record_forget(p);
+        p->moments--;
         kc_tool_trouble(status, &p->trouble);
         return KC_FAILED;
     }
@@ -190,7 +190,6 @@ static kc_outcome do_moves(kc_play *p, const input *in)
 
 static kc_outcome do_rules(kc_play *p, const input *in)
 {
-    (void)in;
     return kc_tool_show(p->rules, &p->names.look, stdout) == KANUN_OK ? KC_AGAIN : KC_FAILED;
 }
 
@@ -213,7 +212,6 @@ static kc_outcome do_save(kc_play *p, const input *in)
 
 static kc_outcome do_quit(kc_play *p, const input *in)
 {
-    (void)p, (void)in;
     return KC_QUIT;
 }
 
@@ -236,7 +234,6 @@ static void say_order(const kc_play *p, const char *shape, const char *says)
 
 static kc_outcome do_help(kc_play *p, const input *in)
 {
-    (void)in;
     say_order(p, KC_PLAY_SAY(p, "word.number"), KC_PLAY_SAY(p, "word.number-says"));
     for (int n = 0; n < ORDERS; n++)
         if (orders[n].shape)

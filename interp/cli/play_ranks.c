@@ -118,12 +118,12 @@ static void say_several(kc_play *p, const int *found, int count)
         kanun_move move = KANUN_INIT(kanun_move);
         if (!kanun_game_move(p->game, found[n], &move))
             continue;
-        fputs(n ? ", " : "", out);
+        fputs(n ? KC_PLAY_SAY(p, "list.comma") : "", out);
         kc_look_move(&p->names.look, &move, out);
         fprintf(out, " (%d)", found[n] + 1);
     }
     if (out && count > FITTING)
-        fputs(", ...", out);
+        fprintf(out, "%s...", KC_PLAY_SAY(p, "list.comma"));
     if (out && !fclose(out))
         kn_say_to(stdout, p->names.look.language, "play.several-fit", KN_TEXT("moves", moves));
     free(moves);

@@ -10,24 +10,14 @@
 
 #include <stdlib.h>
 
-static kanun_status no_memory(void)
-{
-    return kc_tool_memory();
-}
-
 /* ---- Beginning ---- */
 
 kanun_status kc_record_resume(kc_play *p)
 {
-    kc_folders folders;
     int torn = 0;
-    kanun_status status = kc_folders_find(&folders, p->args);
-    if (status != KANUN_OK)
-        return status;
-    status = kr_record_load(&p->resumed, p->args->resume, &torn, &p->trouble);
+    kanun_status status = kr_record_load(&p->resumed, p->args->resume, &torn, &p->trouble);
     if (status == KANUN_OK)
-        status = kr_journal_rules(&p->rules, p->resumed, folders.list, &p->trouble);
-    kc_folders_free(&folders);
+        status = kr_journal_rules(&p->rules, p->resumed, p->args->folder, &p->trouble);
     if (status != KANUN_OK)
         return kc_tool_complain(p->args->resume, status, p->resumed, &p->trouble);
     if (torn)
@@ -41,7 +31,7 @@ kanun_status kc_record_begin(kc_play *p, uint64_t seed)
                                 : kc_args_record(p->args, kanun_rules_info(p->rules)->id, seed, 0);
     kanun_rules *rules = p->rules;
     if (!record)
-        return no_memory();
+        return kc_tool_memory();
     p->rules = NULL;
     kanun_status status = kr_journal_new(&p->journal, record, rules, &p->trouble);
     json_decref(record);
@@ -58,20 +48,20 @@ kanun_status kc_record_seat(kc_play *p, int seat, const char *player)
     if (!players) {
         players = json_array();
         if (json_object_set_new(record, "players", players))
-            return no_memory();
+            return kc_tool_memory();
     }
     while (json_array_size(players) <= (size_t)seat)
         if (json_array_append_new(players, json_string("")))
-            return no_memory();
+            return kc_tool_memory();
     if (json_array_set_new(players, (size_t)seat, json_string(player)))
-        return no_memory();
+        return kc_tool_memory();
     player = json_string_value(json_array_get(players, (size_t)seat)); /* it may have stood there */
     json_t *learnt = json_object_get(record, "learnt");
     learnt = learnt ? json_incref(learnt) : json_object();
     bool fine = kc_tool_learnt(learnt, &player, 1, p->rules) &&
                 (!json_object_size(learnt) || !json_object_set(record, "learnt", learnt));
     json_decref(learnt);
-    return fine ? KANUN_OK : no_memory();
+    return fine ? KANUN_OK : kc_tool_memory();
 }
 
 /* The programs go on with luck of their own, by how far the match has come: always the same, but
@@ -111,8 +101,6 @@ kanun_status kc_record_catch_up(kc_play *p)
 
 void kc_record_free(kc_play *p)
 {
-    while (p->moments)
-        kc_record_forget(p);
     free(p->moment);
     free(p->saved);
     free(p->kept);
@@ -128,21 +116,15 @@ void kc_record_free(kc_play *p)
 kanun_status kc_record_keep(kc_play *p, int seat)
 {
     kc_moment *longer = kn_realloc(p->moment, (p->moments + 1) * sizeof *longer);
-    if (longer)
-        p->moment = longer;
-    kp_luck *luck = longer ? kn_calloc((size_t)p->seats, sizeof *luck) : NULL;
-    if (!luck)
-        return no_memory();
+    if (!longer)
+        return kc_tool_memory();
+    p->moment = longer;
+    kc_moment *moment = &longer[p->moments++];
+    *moment = (kc_moment){.seat = seat, .moves = kr_journal_moves(p->journal)};
     for (int n = 0; n < p->seats; n++)
         if (p->player[n])
-            luck[n] = p->player[n]->luck;
-    p->moment[p->moments++] = (kc_moment){luck, seat, kr_journal_moves(p->journal)};
+            moment->luck[n] = p->player[n]->luck;
     return KANUN_OK;
-}
-
-void kc_record_forget(kc_play *p)
-{
-    free(p->moment[--p->moments].luck);
 }
 
 /* Somebody else at the screen who has chosen since moment `n`; -1: nobody. */
@@ -168,8 +150,7 @@ static kanun_status go_back(kc_play *p, size_t n)
         if (p->player[seat])
             p->player[seat]->luck = moment->luck[seat];
     kc_bids_forget(p, moment->moves);
-    while (p->moments > n)
-        kc_record_forget(p);
+    p->moments = n;
     kc_save_moved(p);
     return KANUN_OK;
 }

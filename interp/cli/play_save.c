@@ -44,6 +44,8 @@ static const char *in_the_way(kc_play *p, const char *path, bool over)
     struct stat about;
     char start[16] = "";
     const char *why;
+    if (!strcmp(path, "-")) /* elsewhere that is standard output, where the table is */
+        return KC_PLAY_SAY(p, "save.no-file");
     if (lstat(path, &about))
         return errno == ENOENT ? NULL : strerror(errno);
     if (S_ISLNK(about.st_mode))
@@ -276,7 +278,6 @@ void kc_save_over(kc_play *p)
 static void print_start(const kc_play *p, const char *path, FILE *out)
 {
     char text[32];
-    (void)path;
     fputs("kanun play ", out);
     kc_tool_word(kanun_rules_info(p->rules)->id, out);
     for (int key = 0; key < 2; key++) {

@@ -56,16 +56,12 @@ static kanun_status check_seats(const kc_play *p, int *own)
 kanun_status kc_seats_take(kc_play *p)
 {
     p->seats = kanun_rules_info(p->rules)->seats;
-    p->names.rules = p->rules;
-    p->names.you = -1;
-    kc_look_choose(
-        &p->names.look, p->rules,
-        (kc_look_wish){p->args->plain, p->args->ascii, p->args->four_colour, p->args->lang, false});
-    kc_table_measure(&p->names);
-    p->names.seat = kn_calloc((size_t)p->seats, sizeof *p->names.seat);
+    const kc_look_wish wish = {p->args->plain, p->args->ascii, p->args->four_colour, p->args->lang,
+                               false};
+    bool named = kc_names_begin(&p->names, p->rules, -1, wish);
     p->player = kn_calloc((size_t)p->seats, sizeof *p->player);
     p->news = kn_calloc((size_t)p->seats + 1, sizeof *p->news);
-    if (!p->names.seat || !p->player || !p->news)
+    if (!named || !p->player || !p->news)
         return kc_tool_memory();
     const char *names[KS_SEATS_MAX];
     int own;

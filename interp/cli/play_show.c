@@ -26,15 +26,6 @@ static bool cards_to_play(kc_play *p, int count)
     return false;
 }
 
-/* What a move would bring, for the list of moves. */
-static void brings(void *payload, const kanun_move *move, char *out, size_t size)
-{
-    kc_play *p = payload;
-    *out = '\0';
-    if (counts_already(p) && kc_move_has_cards(move))
-        kc_outlook_move(p->outlook, &p->names.look, move, out, size);
-}
-
 /* What the phase asks in words, if it does. */
 static void print_question(kc_play *p, FILE *out)
 {
@@ -189,6 +180,6 @@ kc_outcome kc_play_show(kc_play *p, int seat, int count)
         kc_tool_errors(KANUN_RULES, p->trouble.errors);
         return KC_FAILED;
     }
-    kc_moves_print(p->game, &p->names, count, brings, p, stdout);
+    kc_moves_print(p->game, &p->names, count, counts_already(p) ? p->outlook : NULL, stdout);
     return KC_AGAIN;
 }

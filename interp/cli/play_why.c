@@ -6,12 +6,14 @@
 #include "base/words.h"
 #include "cli/play.h"
 #include "game/insight.h"
+#include "state/move.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #define REASON_MAX 512
+#define WITH_MOST 6
 #define EXPECTED_MOST 8 /* moves of which a hint tells what they are expected to bring */
 
 /* The key of the rule, and where it stands if that is asked for. */
@@ -63,14 +65,22 @@ static int card_of(kc_play *p, const char *text)
     return -1;
 }
 
-/* True if the n-th move begins with that word, and has more. */
+/* True if the n-th move begins with that word, and has more; or if it plays or takes, and the word
+ * says so, which does not stand at its beginning. */
 static bool has_word(kc_play *p, int n, const char *word)
 {
+    const kc_look *look = &p->names.look;
     kanun_move move = KANUN_INIT(kanun_move);
     kanun_part part = KANUN_INIT(kanun_part);
-    return kanun_game_move(p->game, n, &move) && kanun_move_part(p->rules, &move, 1, &part) &&
+    if (!kanun_game_move(p->game, n, &move))
+        return false;
+    if (move.word < KANUN_WORD_PASS && kc_look_same(look, word, ks_words_fixed[move.word]))
+        return true;
+    if (move.word == KANUN_WORD_TAKE && !strcmp(word, "x")) /* as it is written */
+        return true;
+    return kanun_move_part(p->rules, &move, 1, &part) &&
            kanun_move_part(p->rules, &move, 0, &part) && part.text &&
-           kc_look_same(&p->names.look, word, part.text);
+           kc_look_same(look, word, part.text);
 }
 
 /* The moves that a card has part in, if `text` is a card, or that begin with it, if it is a word.
@@ -142,9 +152,12 @@ static const char *word_of(kc_play *p, const char *text)
     return NULL;
 }
 
-static void say_unknown(kc_play *p, const char *text, const char *move)
+/* A text that begins with no move that is possible now, unless it is the word of some. */
+static void say_unknown(kc_play *p, const char *text, const char *move, int count)
 {
     const char *word = word_of(p, move);
+    if (word && print_with(p, word, count, WITH_MOST))
+        return;
     if (word)
         kn_say_to(stdout, p->names.look.language, "why.other-time",
                   KN_TEXT("word", kc_look_label(&p->names.look, "name", word).text));
@@ -170,7 +183,6 @@ static bool is_answered(kc_play *p, char *move, size_t size)
 
 bool kc_why_move(kc_play *p, const char *asked, int count)
 {
-    enum { MOST = 6 };
     char text[1024], move[1024];
     kanun_move listed = KANUN_INIT(kanun_move);
     snprintf(text, sizeof text, "%s", asked);
@@ -186,7 +198,7 @@ bool kc_why_move(kc_play *p, const char *asked, int count)
         return true;
     }
     if (!numbered && !speaks_of_game(p, move, count) && !is_answered(p, move, sizeof move)) {
-        say_unknown(p, text, move);
+        say_unknown(p, text, move, count);
         return word_of(p, move) != NULL;
     }
     for (int n = 0; n < count && kanun_game_legal(p->game, 0, NULL) > n; n++)
@@ -210,7 +222,7 @@ bool kc_why_move(kc_play *p, const char *asked, int count)
         fputs(KC_PLAY_SAY(p, "why.not-allowed"), stdout);
         print_reason(p, why, rule, full, stdout);
     }
-    print_with(p, move, count, MOST);
+    print_with(p, move, count, WITH_MOST);
     return true;
 }
 
@@ -354,30 +366,38 @@ void kc_why_all(kc_play *p, int count, bool full)
 
 /* ---- Hints ---- */
 
-/* What the moves that the adviser has thought about are expected to bring, the advised one first.
- * Where another promises more it is told why it is not advised. */
+static int by_worth(const void *a, const void *b)
+{
+    int64_t one = ((const kp_expected *)a)->thousandths,
+            other = ((const kp_expected *)b)->thousandths;
+    return (one < other) - (one > other);
+}
+
+/* What the moves that the adviser has thought about are expected to bring: the advised one, then
+ * the others by what they promise. Where one promises more it is told why it is not advised. */
 static void print_expected(kc_play *p)
 {
-    kp_expected expected, first;
+    kp_expected list[EXPECTED_MOST];
+    int count = 0;
     char unit[32];
-    bool other = false;
     /* a million, so that the name of a unit is not rounded: "500000" where two make a point */
     double each = strtod(kanun_points(p->rules, 1000000, unit), NULL) / 1e9;
-    for (int n = 0; n < EXPECTED_MOST && p->adviser->kind->expects(p->adviser, n, &expected); n++) {
-        if (!n) {
-            first = expected;
-            kn_say_to(stdout, p->names.look.language, "hint.expects",
-                      KN_TEXT("by", kg_insight_estimates(p->rules) ? "estimate" : "points"),
-                      KN_TEXT("certain", expected.times ? "no" : "yes"));
-        }
-        printf("  %+8.1f  ", (double)expected.thousandths * each);
-        if (expected.times)
-            printf("%5u  ", (unsigned)expected.times);
-        print_nth(p, expected.move);
+    while (count < EXPECTED_MOST && p->adviser->kind->expects(p->adviser, count, &list[count]))
+        count++;
+    if (!count)
+        return;
+    qsort(list + 1, (size_t)count - 1, sizeof *list, by_worth);
+    kn_say_to(stdout, p->names.look.language, "hint.expects",
+              KN_TEXT("by", kg_insight_estimates(p->rules) ? "estimate" : "points"),
+              KN_TEXT("certain", list->times ? "no" : "yes"));
+    for (int n = 0; n < count; n++) {
+        printf("  %+8.1f  ", (double)list[n].thousandths * each);
+        if (list[n].times)
+            printf("%5u  ", (unsigned)list[n].times);
+        print_nth(p, list[n].move);
         putchar('\n');
-        other |= expected.thousandths > first.thousandths;
     }
-    if (other)
+    if (count > 1 && list[1].thousandths > list->thousandths)
         puts(KC_PLAY_SAY(p, "hint.despite"));
 }
 

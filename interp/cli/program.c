@@ -7,6 +7,7 @@
 #include "cli/outputs.h"
 #include "cli/part.h"
 #include "cli/tool.h"
+#include "record/json.h"
 
 #include <errno.h>
 #include <string.h>
@@ -20,7 +21,7 @@ static kanun_status (*const run[KC_COMMANDS])(const kc_args *) = {
 int kc_program(int argc, char **argv)
 {
     kc_args args;
-    kr_trouble_watch();
+    kr_json_begin();
     kc_tool_find_source_tree();
     kanun_status status = kc_args_read(&args, argc, argv);
     if (status == KANUN_OK) {

@@ -27,13 +27,11 @@ json_t *kc_args_seed(uint64_t seed)
 
 json_t *kc_args_record(const kc_args *args, const char *game, uint64_t seed, uint64_t index)
 {
-    json_t *set = kc_args_choices(args, 0), *key = kc_args_choices(args, 1),
-           *number = kc_args_seed(seed), *match = json_integer((json_int_t)index);
-    json_t *record =
-        set && key && number && match ? kr_record_new(game, set, key, number, match) : NULL;
-    json_decref(set);
-    json_decref(key);
+    json_t *asked = json_pack("{s:s, s:o, s:o}", "game", game, "set", kc_args_choices(args, 0),
+                              "key", kc_args_choices(args, 1)),
+           *number = kc_args_seed(seed),
+           *record = number ? kr_record_new(asked, number, index) : NULL;
+    json_decref(asked);
     json_decref(number);
-    json_decref(match);
     return record;
 }

@@ -17,7 +17,6 @@
 typedef struct replay {
     const kc_args *args;
     const char *word;
-    kc_folders folders;
     kr_reader reader; /* of a file of records; not open: computers play */
     kr_journal *journal;
     json_t *events; /* texts of those heard since the last move; NULL: memory is out */
@@ -107,8 +106,6 @@ static kanun_status read_arguments(replay *r)
         status = read_looker(r, a->seat);
     if (status != KANUN_OK)
         return status;
-    if (a->export_as && strcmp(a->export_as, "json") && strcmp(a->export_as, "text"))
-        return kc_tool_say(KANUN_USAGE, "--export is json or text, found '%s'", a->export_as);
     if (a->export_as && !strcmp(a->export_as, "json") && (a->seat || a->step))
         return kc_tool_say(KANUN_USAGE,
                            "--export json writes the record, which tells all: no --seat or --step");
@@ -117,7 +114,7 @@ static kanun_status read_arguments(replay *r)
     r->form = a->step                                         ? KC_REPLAY_STEPS
               : a->export_as && !strcmp(a->export_as, "text") ? KC_REPLAY_MOVES
                                                               : KC_REPLAY_NOTHING;
-    return kc_folders_find(&r->folders, a);
+    return KANUN_OK;
 }
 
 /* ---- Records ---- */
@@ -137,7 +134,7 @@ static void announce(const replay *r)
 static kanun_status begin(replay *r, const json_t *record, const char *path)
 {
     kanun_rules *rules;
-    kanun_status status = kr_journal_rules(&rules, record, r->folders.list, &r->trouble);
+    kanun_status status = kr_journal_rules(&rules, record, r->args->folder, &r->trouble);
     if (status != KANUN_OK)
         return path ? kc_tool_complain(path, status, record, &r->trouble) : complain(r, status);
     status = kr_journal_new(&r->journal, record, rules, &r->trouble);
@@ -164,7 +161,7 @@ static kanun_status verify_all(replay *r, json_t *record)
     kanun_status status = KANUN_OK;
     while (status == KANUN_OK && record) {
         status = r->journal ? kr_journal_verify(r->journal, record, &r->trouble)
-                            : kr_journal_open(&r->journal, record, r->folders.list, NULL, NULL,
+                            : kr_journal_open(&r->journal, record, r->args->folder, NULL, NULL,
                                               &r->trouble);
         json_decref(record);
         if (status == KANUN_NO)
@@ -202,7 +199,7 @@ static kanun_status open_record(replay *r, bool *done)
     kanun_status status = kr_reader_open(&r->reader, r->word, &r->trouble);
     if (status == KANUN_OK)
         status = kr_reader_next(&r->reader, &record, &r->trouble);
-    bool many = kr_reader_more(&r->reader);
+    bool many = r->reader.next != NULL;
     if (status == KANUN_OK && many && a->first_given)
         status = pick(r, &record);
     if (status != KANUN_OK) {
@@ -368,9 +365,9 @@ kanun_status kc_replay_reach(const kc_args *args, kc_reached *reached)
                 .reached = reached,
                 .word = args->word[0],
                 .events = json_array(),
-                .trouble.errors = kanun_errors_new()};
+                .trouble.errors = args->errors};
     bool done = false;
-    kanun_status status = r.events && r.trouble.errors ? read_arguments(&r) : kc_tool_memory();
+    kanun_status status = r.events ? read_arguments(&r) : kc_tool_memory();
     if (status == KANUN_OK && is_record(r.word))
         status = open_record(&r, &done);
     else if (status == KANUN_OK && (status = open_game(&r)) == KANUN_OK)
@@ -389,7 +386,5 @@ kanun_status kc_replay_reach(const kc_args *args, kc_reached *reached)
     kr_journal_free(r.journal);
     kr_reader_close(&r.reader);
     json_decref(r.events);
-    kanun_errors_free(r.trouble.errors);
-    kc_folders_free(&r.folders);
     return status;
 }

@@ -74,16 +74,14 @@ static kanun_status print_moves(kanun_game *game, kanun_errors *errors, FILE *ou
 /* Seats are called by their numbers, as in all that replay prints. */
 static kanun_status print_zones(kanun_game *game, int looker, bool plain, FILE *out)
 {
-    kc_names names = {.rules = kanun_game_rules(game), .you = -1};
-    int seats = kanun_rules_info(names.rules)->seats;
-    kc_look_choose(&names.look, names.rules,
-                   (kc_look_wish){.ascii = true, .plain = plain, .language = "en"});
-    names.look.colour = false;
-    if (!(names.seat = kn_calloc((size_t)seats, sizeof *names.seat)))
+    const kanun_rules *rules = kanun_game_rules(game);
+    kc_names names;
+    if (!kc_names_begin(&names, rules, -1,
+                        (kc_look_wish){.ascii = true, .plain = plain, .language = "en"}))
         return kc_tool_memory();
-    for (int seat = 0; seat < seats; seat++)
+    names.look.colour = false;
+    for (int seat = 0; seat < kanun_rules_info(rules)->seats; seat++)
         kc_names_set(&names, seat, NULL);
-    kc_table_measure(&names);
     kc_table_print(game, &names, looker, out);
     free(names.seat);
     return KANUN_OK;

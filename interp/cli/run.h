@@ -68,7 +68,7 @@ typedef struct kc_run {
 
 static inline kc_run *kc_run_of(const kl_host *host)
 {
-    return kl_bench_payload(host);
+    return host->bench->payload;
 }
 
 /* run_value.c: ends the run, no pcall can help it: what is wrong has been told. */

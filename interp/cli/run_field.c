@@ -176,11 +176,11 @@ static void set_reading(lua_State *L, const char *name, const ke_measure *measur
 static const char *const bar_fields[] = {"from", "to", "count", NULL};
 
 /* How the values of a measure are spread: a list of { from =, to =, count = }. */
-static void set_histogram(lua_State *L, const kc_lineup *l, int m)
+static void set_histogram(lua_State *L, const kc_asked *a)
 {
     kc_bar bar[KC_BARS_MOST];
-    int bars = kc_bars_make(&l->sums.spread[m], &ke_field_own(&l->sums, 0, m)->all,
-                            1 / (double)l->measures.list[m].scale, bar);
+    int bars = kc_bars_make(&a->l->sums->spread[a->m], &a->l->sums->measured[a->m].all,
+                            1 / (double)a->measure->scale, bar);
     lua_newtable(L);
     for (int n = 0; n < bars; n++) {
         lua_createtable(L, 0, 3);
@@ -201,43 +201,39 @@ static const char *const effect_fields[] = {"mean",    "low",  "high", "text",  
                                             "verdict", "more", "r",    "saved",  NULL};
 static const char *const row_fields[] = {"option", "value", "effect", NULL};
 
-static void push_measure(lua_State *L, const kc_lineup *l, int m)
+static void push_measure(lua_State *L, const kc_asked *a)
 {
-    kt_sample s = kc_sample_of(l, 0, m);
-    kc_reading r = kc_read(l, 0, m);
-    double unit = 1 / (double)l->measures.list[m].scale;
+    kt_sample s = kc_sample_of(a->l, 0, a->m);
+    kc_reading r = kc_read(a->l, 0, a->m);
     lua_newtable(L);
-    set_result(L, &l->measures.list[m], r.mean, r.low, r.high, false);
-    if (!kc_is_mean(&l->measures.list[m])) {
+    set_result(L, a->measure, r.mean, r.low, r.high, false);
+    if (!kc_is_mean(a->measure)) {
         kc_run_close_table(L, "this measure", measure_fields);
         return;
     }
     kc_run_set_number(L, "deviation", kt_deviation(&s));
     kc_run_set_number(L, "least", s.least);
     kc_run_set_number(L, "most", s.most);
-    kc_run_set_number(L, "q05", unit * (double)kt_spread_quantile(&l->sums.spread[m], 0.05));
-    kc_run_set_number(L, "median", unit * (double)kt_spread_quantile(&l->sums.spread[m], 0.5));
-    kc_run_set_number(L, "q95", unit * (double)kt_spread_quantile(&l->sums.spread[m], 0.95));
-    set_histogram(L, l, m);
+    kc_run_set_number(L, "q05", kc_quantile(a, 0.05));
+    kc_run_set_number(L, "median", kc_quantile(a, 0.5));
+    kc_run_set_number(L, "q95", kc_quantile(a, 0.95));
+    set_histogram(L, a);
     kc_run_close_table(L, "a measure", measure_fields);
 }
 
-static void push_effect(lua_State *L, const kc_experiment *e, int variant, int m)
+static void push_effect(lua_State *L, const kc_experiment *e, int variant, int asked)
 {
-    const kc_lineup *l = &e->lineup[0];
-    const kt_finding *f = kc_finding_at(e, 0, variant, m);
-    const kt_tally *a = &ke_field_own(&l->sums, 0, m)->all;
-    const kt_tally *b = &ke_field_own(&l->sums, variant, m)->all;
-    const kt_tally *d = &ke_field_difference(&l->sums, variant, m)->all;
-    double scale = (double)l->measures.list[m].scale;
+    const ke_measure *measure = e->asked[asked].measure;
+    const kc_pair pair = kc_pair_of(e, variant, asked);
+    const kt_finding *f = pair.found;
     lua_newtable(L);
-    set_result(L, &l->measures.list[m], f->mean, f->low, f->high, true);
-    kc_run_set_number(L, "a", kt_tally_mean(a) / scale);
-    kc_run_set_number(L, "b", kt_tally_mean(b) / scale);
-    set_reading(L, "text_a", &l->measures.list[m], kt_tally_mean(a) / scale);
-    set_reading(L, "text_b", &l->measures.list[m], kt_tally_mean(b) / scale);
-    kc_run_set_number(L, "r", kt_correlation(a, b, d));
-    kc_run_set_number(L, "saved", kt_saved(a, b, d));
+    set_result(L, measure, f->mean, f->low, f->high, true);
+    kc_run_set_number(L, "a", pair.mean_a);
+    kc_run_set_number(L, "b", pair.mean_b);
+    set_reading(L, "text_a", measure, pair.mean_a);
+    set_reading(L, "text_b", measure, pair.mean_b);
+    kc_run_set_number(L, "r", pair.correlation);
+    kc_run_set_number(L, "saved", pair.saved);
     kc_run_set_number(L, "more", f->more);
     kc_run_set_text(L, "verdict", kt_verdict_name(f->verdict));
     kc_run_close_table(L, "an effect", effect_fields);
@@ -246,15 +242,13 @@ static void push_effect(lua_State *L, const kc_experiment *e, int variant, int m
 /* Closes the table of results on top: reading a measure that it has not is an error. */
 static void close_result(lua_State *L, kl_host *host, const kc_experiment *e)
 {
-    const ke_measures *all = &e->lineup[0].measures;
-    const char **known = kc_run_take(L, host, ((size_t)all->count + 2) * sizeof *known);
-    int count = 0;
-    known[count++] = "blocks";
-    for (int m = 0; m < all->count; m++)
-        if (e->lineup[0].chosen[m]) {
-            known[count++] = kc_run_copy(L, host, all->list[m].name, strlen(all->list[m].name));
-        }
-    lua_pushinteger(L, (lua_Integer)e->lineup[0].sums.blocks);
+    const char **known = kc_run_take(L, host, ((size_t)e->askeds + 2) * sizeof *known);
+    known[0] = "blocks";
+    for (int n = 0; n < e->askeds; n++) {
+        const char *name = e->asked[n].measure->name;
+        known[n + 1] = kc_run_copy(L, host, name, strlen(name));
+    }
+    lua_pushinteger(L, (lua_Integer)kc_lineup_blocks(&e->lineup[0]));
     lua_setfield(L, -2, "blocks");
     kc_run_close_table(L, "what this experiment measured", known);
 }
@@ -262,16 +256,13 @@ static void close_result(lua_State *L, kl_host *host, const kc_experiment *e)
 /* The results of a variant (0: of an experiment of one) by name. */
 static void push_results(lua_State *L, kl_host *host, const kc_experiment *e, int variant)
 {
-    const kc_lineup *l = &e->lineup[0];
     lua_newtable(L);
-    for (int m = 0; m < l->measures.count; m++) {
-        if (!l->chosen[m])
-            continue;
+    for (int n = 0; n < e->askeds; n++) {
         if (variant)
-            push_effect(L, e, variant, m);
+            push_effect(L, e, variant, n);
         else
-            push_measure(L, l, m);
-        lua_setfield(L, -2, l->measures.list[m].name);
+            push_measure(L, &e->asked[n]);
+        lua_setfield(L, -2, e->asked[n].measure->name);
         kl_script_charge(L, 100);
     }
     close_result(L, host, e);

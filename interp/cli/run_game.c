@@ -160,7 +160,7 @@ static kanun_choice *read_choices(lua_State *L, kl_host *host, int table, int *c
     return list;
 }
 
-/* The same game with further choices, which replace those of the same name. */
+/* The game with further choices, which replace those of the same name. */
 int kc_run_with(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kc_run_rules of = *kc_run_rules_of(host, self);

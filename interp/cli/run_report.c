@@ -57,9 +57,7 @@ static void end_table(kc_run *run)
     while (kc_columns_pass(&table, stdout))
         for (const kc_run_row *row = run->first; row; row = row->next) {
             columns = row->cells > columns ? row->cells : columns;
-            for (int n = 0; n < row->cells; n++)
-                kc_columns_put(&table, row->cell[n]);
-            kc_columns_end(&table);
+            kc_columns_row(&table, row->cell, row->cells);
         }
     for (const kc_run_row *row = run->first; row && run->page; row = row->next) {
         if (row == run->first && !run->headed) { /* Markdown knows no table without a heading */

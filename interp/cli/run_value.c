@@ -97,7 +97,7 @@ const char *kc_run_text(lua_State *L, kl_host *host, int index, const char *what
 void kc_run_close_table(lua_State *L, const char *what, const char *const *names)
 {
     kl_script_freeze_table(L, -1);
-    kl_with_close(L, what, names);
+    kl_object_close(L, what, names);
 }
 
 lua_Unsigned kc_run_length(lua_State *L, int list, const char *what)

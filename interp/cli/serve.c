@@ -56,23 +56,19 @@ static void renew(void)
 /* What the server starts for rules of strangers. */
 static kanun_status work(const kc_args *args)
 {
-    kc_folders folders = {NULL, NULL};
-    kr_trouble trouble = {.errors = kanun_errors_new()};
+    kr_trouble trouble = {.errors = args->errors};
     kn_shelf *shelf = kn_shelf_new();
-    kanun_status status =
-        trouble.errors && shelf ? kc_folders_find(&folders, args) : kc_tool_memory();
+    kanun_status status = shelf ? KANUN_OK : kc_tool_memory();
     if (nice(WORKER_NICE) < 0) {
         /* it goes on as it is */
     }
     if (status == KANUN_OK)
-        status = kc_files_confine(shelf, folders.list);
-    const kw_settings settings = {.voice = &kc_serve_voice, .folders = folders.list};
+        status = kc_files_confine(shelf, args->folder);
+    const kw_settings settings = {.voice = &kc_serve_voice, .folders = args->folder};
     if (status == KANUN_OK)
         status = kw_worker(&settings, shelf, renew, &trouble);
     kn_shelf_use(NULL, false);
     kn_shelf_free(shelf);
-    kc_folders_free(&folders);
-    kanun_errors_free(trouble.errors);
     return status;
 }
 
@@ -81,12 +77,9 @@ kanun_status kc_cmd_serve(const kc_args *args)
     if (args->worker)
         return work(args);
     char page[PATH_MAX], data[PATH_MAX];
-    kc_folders folders = {NULL, NULL};
-    kr_trouble trouble = {.errors = kanun_errors_new()};
-    if (!trouble.errors)
-        return kc_tool_memory();
-    kanun_status status = kc_folders_find(&folders, args);
-    if (status == KANUN_OK && !find_page(page, sizeof page))
+    kr_trouble trouble = {.errors = args->errors};
+    kanun_status status = KANUN_OK;
+    if (!find_page(page, sizeof page))
         status = kc_tool_say(KANUN_SYSTEM, "the files of the page are not there: install kanun, or "
                                            "run it from its source tree");
     if (status == KANUN_OK && !args->data && !find_data(data, sizeof data))
@@ -94,7 +87,7 @@ kanun_status kc_cmd_serve(const kc_args *args)
     if (status == KANUN_OK) {
         umask(077); /* what it keeps holds chains of seeds, which nobody else may read */
         kw_settings settings = {.voice = &kc_serve_voice,
-                                .folders = folders.list,
+                                .folders = args->folder,
                                 .data = args->data ? args->data : data,
                                 .page = page,
                                 .host = args->host,
@@ -105,8 +98,6 @@ kanun_status kc_cmd_serve(const kc_args *args)
         if (status != KANUN_OK)
             kc_tool_trouble(status, &trouble);
     }
-    kc_folders_free(&folders);
-    kanun_errors_free(trouble.errors);
     return status;
 }
 
@@ -114,7 +105,6 @@ kanun_status kc_cmd_serve(const kc_args *args)
 
 kanun_status kc_cmd_serve(const kc_args *args)
 {
-    (void)args;
     return kc_tool_say(KANUN_SYSTEM, "this program was built without the table in the browser "
                                      "(configure --without-serve)");
 }

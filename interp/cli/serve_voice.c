@@ -24,27 +24,21 @@ static void *open_voice(const kanun_rules *rules, const char *language, int you,
 {
     int seats = kanun_rules_info(rules)->seats;
     kc_names *names = kn_calloc(1, sizeof *names);
-    if (!names)
+    if (!names ||
+        !kc_names_begin(names, rules, you,
+                        (kc_look_wish){.plain = true, .nowhere = true, .language = language})) {
+        kn_free(names);
         return NULL;
-    kc_look_choose(&names->look, rules,
-                   (kc_look_wish){.plain = true, .nowhere = true, .language = language});
+    }
     names->look.glyphs = names->look.counts = true;
     names->look.colour = names->look.screen = false;
     names->look.width = WIDE;
-    names->rules = rules;
-    names->you = you;
-    names->seat = kn_calloc((size_t)seats, sizeof *names->seat);
-    if (!names->seat) {
-        close_voice(names);
-        return NULL;
-    }
     for (int seat = 0; seat < seats; seat++)
         if (*name[seat]) {
             snprintf(names->seat[seat], sizeof names->seat[seat], "%s", name[seat]);
             names->given |= 1u << seat;
         } else
             kc_names_set(names, seat, *player[seat] ? player[seat] : NULL);
-    kc_table_measure(names);
     return names;
 }
 

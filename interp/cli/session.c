@@ -7,7 +7,6 @@
 #include "cli/session.h"
 #include "cli/session_files.h"
 #include "record/json.h"
-#include "record/refusal.h"
 #include "record/request.h"
 #include "record/whole.h"
 
@@ -51,29 +50,16 @@ static kanun_status find_request(json_t *request, const kc_request **found, kr_t
                      kn_meant(name, names, meant));
 }
 
-static kanun_status check_fields(kc_session *session, json_t *request, const kc_request *command)
-{
-    kr_trouble *refusal = &session->refusal;
-    const char *known[KC_FIELDS_MAX + 3] = {"cmd", "id"};
-    for (int n = 0; command->field[n]; n++)
-        known[n + 2] = command->field[n];
-    kanun_status status = kc_fields_check(request, known, command->name, refusal);
-    for (int n = 0; n < command->needed && status == KANUN_OK; n++)
-        if (!json_object_get(request, command->field[n]))
-            status = kr_refuse(refusal, KANUN_USAGE, "field", "%s needs the field '%s'",
-                               command->name, command->field[n]);
-    if (status == KANUN_OK && command->with_game && !session->journal)
-        status = kr_refuse(refusal, KANUN_USAGE, "no_game",
-                           "there is no game yet: begin with new or load");
-    return status;
-}
-
 static kanun_status carry_out(kc_session *session, json_t *request, json_t **reply)
 {
     const kc_request *command = NULL;
     kanun_status status = find_request(request, &command, &session->refusal);
     if (status == KANUN_OK)
-        status = check_fields(session, request, command);
+        status = kr_request_check(request, "cmd", command->name, command->field, command->needed,
+                                  &session->refusal);
+    if (status == KANUN_OK && command->with_game && !session->journal)
+        status = kr_refuse(&session->refusal, KANUN_USAGE, "no_game",
+                           "there is no game yet: begin with new or load");
     return status == KANUN_OK ? command->answer(session, request, reply) : status;
 }
 
@@ -168,15 +154,11 @@ static bool answer(kc_session *session, line_kind kind, const char *line, size_t
 kanun_status kc_cmd_session(const kc_args *args)
 {
     kc_session session;
-    kc_folders folders = {NULL, NULL};
     char *line = kn_realloc(NULL, KC_SESSION_LINE_MAX);
     size_t length;
-    kanun_status status = kc_session_begin(&session, NULL);
+    kanun_status status = kc_session_begin(&session, args->folder);
     if (!line || status != KANUN_OK)
         status = kc_tool_memory();
-    else
-        status = kc_folders_find(&folders, args);
-    session.folders = folders.list;
     if (status == KANUN_OK && args->confine)
         status = confine(&session);
     while (status == KANUN_OK && !session.done) {
@@ -190,6 +172,5 @@ kanun_status kc_cmd_session(const kc_args *args)
     }
     free(line);
     kc_session_end(&session);
-    kc_folders_free(&folders);
     return status;
 }

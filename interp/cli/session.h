@@ -23,8 +23,6 @@ typedef struct kc_session {
     kr_trouble refusal;
 } kc_session;
 
-#define KC_FIELDS_MAX 10
-
 /* A request: its fields by name (all known ones; `needed` of them, from the first, must be there)
  * and what it does. It adds its answer to *reply (NULL when memory is out), or refuses and leaves
  * everything as it was. */
@@ -32,7 +30,7 @@ typedef struct kc_request {
     const char *name;
     bool with_game; /* there must be one */
     int needed;
-    const char *field[KC_FIELDS_MAX]; /* NULL-terminated, besides "cmd" and "id" */
+    kr_field field[KR_FIELDS_MAX + 1];
     kanun_status (*answer)(kc_session *session, json_t *request, json_t **reply);
 } kc_request;
 
@@ -57,10 +55,6 @@ void kc_session_end(kc_session *session);
 /* The answer to a line of `length` bytes (NULL: to one that was too long): one line, to be freed.
  * NULL when memory is out. */
 char *kc_session_answer(kc_session *session, const char *line, size_t length);
-
-/* Refuses fields of `object` that `known` (NULL-terminated) does not name. */
-kanun_status kc_fields_check(json_t *object, const char *const *known, const char *what,
-                             kr_trouble *refusal);
 
 /* Reads {"kind": result or [results]} into [{"at": KR_BEFORE_BEGIN, "kind", "value"}]; a new
  * reference, or NULL with a refusal. */

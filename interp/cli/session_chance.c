@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * session_chance.c: the requests of the session protocol about given chance: giving it, listing
- * what waits, clearing it. What fits is found out by the game.
+ * session_chance.c: what a session hears of its game, going back in it, and the requests about
+ * given chance: giving it, listing what waits, clearing it. What fits is found out by the game.
  */
 #include "cli/session.h"
 
@@ -8,7 +8,95 @@
 #include "players/json.h"
 #include "record/whole.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+/* Text and fields of an event come together or, without memory, not at all. */
+void kc_session_heard(void *payload, const kanun_event *event)
+{
+    kc_session *s = payload;
+    json_t *text = json_string(event->text), *facts = kp_json_event(event);
+    bool fine = text && facts && !json_array_append(s->events, text);
+    if (fine && json_array_append(s->facts, facts))
+        json_array_remove(s->events, json_array_size(s->events) - 1);
+    json_decref(text);
+    json_decref(facts);
+}
+
+kanun_status kc_session_take_back(kc_session *s, size_t count)
+{
+    kanun_status status = kr_journal_undo(s->journal, count, &s->refusal);
+    if (status == KANUN_OK)
+        kanun_game_feed(s->journal->game, -2, kc_session_heard, s);
+    return status;
+}
+
+/* ---- Given chance ---- */
+
+/* A result of chance as text: a number, a text, or a list of cards; a new reference, or NULL with a
+ * refusal. */
+static json_t *result_text(const json_t *result, const char *kind, kr_trouble *refusal)
+{
+    char number[24], *joined = NULL;
+    size_t size = 0;
+    if (json_is_string(result))
+        return json_string(json_string_value(result));
+    if (json_is_integer(result)) {
+        snprintf(number, sizeof number, "%lld", (long long)json_integer_value(result));
+        return json_string(number);
+    }
+    FILE *out = json_is_array(result) ? open_memstream(&joined, &size) : NULL;
+    bool fine = out != NULL;
+    for (size_t n = 0; fine && n < json_array_size(result); n++) {
+        const char *card = json_string_value(json_array_get(result, n));
+        fine = card && fprintf(out, "%s%s", n ? " " : "", card) >= 0;
+    }
+    if (out && fclose(out))
+        fine = false;
+    json_t *text = fine ? json_string(joined) : NULL;
+    free(joined);
+    if (!text)
+        kr_refuse(refusal, KANUN_USAGE, "field",
+                  "chance: a result of '%.60s' is a number, a text or a list of cards", kind);
+    return text;
+}
+
+static kanun_status add_result(json_t *list, const char *kind, const json_t *result,
+                               kr_trouble *refusal)
+{
+    json_t *text = result_text(result, kind, refusal);
+    if (!text)
+        return KANUN_USAGE;
+    json_t *one = json_pack("{s:i, s:s, s:o}", "at", KR_BEFORE_BEGIN, "kind", kind, "value", text);
+    return one && !json_array_append_new(list, one) ? KANUN_OK : kr_refuse_memory(refusal);
+}
+
+json_t *kc_chance_read(json_t *chance, kr_trouble *refusal)
+{
+    json_t *list = json_array(), *results;
+    const char *kind;
+    kanun_status status = list ? KANUN_OK : kr_refuse_memory(refusal);
+    if (status == KANUN_OK && chance && !json_is_object(chance))
+        status =
+            kr_refuse(refusal, KANUN_USAGE, "field",
+                      "chance is an object: {\"shuffle\": [\"AS KD ...\"], \"first_dealer\": 0}");
+    if (status == KANUN_OK) {
+        json_object_foreach(chance, kind, results)
+        {
+            if (!json_is_array(results))
+                status = add_result(list, kind, results, refusal);
+            for (size_t n = 0; n < json_array_size(results) && status == KANUN_OK; n++)
+                status = add_result(list, kind, json_array_get(results, n), refusal);
+            if (status != KANUN_OK)
+                break;
+        }
+    }
+    if (status != KANUN_OK) {
+        json_decref(list);
+        return NULL;
+    }
+    return list;
+}
 
 /* What can be told without asking the game: who deals first is drawn when a match begins. */
 static kanun_status fits_now(kc_session *s, json_t *chance)
@@ -46,20 +134,16 @@ kanun_status kc_do_give(kc_session *s, json_t *request, json_t **reply)
 
 kanun_status kc_do_pending(kc_session *s, json_t *request, json_t **reply)
 {
-    (void)request;
     kr_whole_put(reply, "chance", kr_journal_pending(s->journal));
     return KANUN_OK;
 }
 
 kanun_status kc_do_clear(kc_session *s, json_t *request, json_t **reply)
 {
-    json_t *wanted = json_object_get(request, "kind");
-    const char *kind = json_string_value(wanted);
+    const char *kind = json_string_value(json_object_get(request, "kind"));
     int k = 0;
     while (kind && kn_chance_names[k] && strcmp(kind, kn_chance_names[k]))
         k++;
-    if (wanted && !kind)
-        return kr_refuse(&s->refusal, KANUN_USAGE, "field", "kind is a text: what was given");
     if (kind && !kn_chance_names[k]) {
         char meant[KN_MEANT_TEXT];
         return kr_refuse(&s->refusal, KANUN_USAGE, "usage", "there is no chance named '%.60s'%s",

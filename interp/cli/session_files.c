@@ -58,28 +58,30 @@ kanun_status kc_files_put(kn_shelf *shelf, const json_t *files, kr_trouble *refu
 
 /* ---- Of the search path ---- */
 
-/* A folder that is read. */
+/* What is read so far. */
 typedef struct reading {
     kn_shelf *shelf;
-    const char *folder;
-    int deep;
-    size_t *bytes;    /* read so far */
+    size_t bytes;
     const char **why; /* it went no further */
 } reading;
 
-static bool read_folder(const reading *above, const char *folder, int deep);
-
 /* Reads one file as the loader would; one that it could not read is left out. False when memory is
  * out, or all is too much. */
-static bool read_file(const reading *r, const char *path, const char *ending, size_t limit)
+static bool read_file(void *payload, const char *path, const char *below)
 {
+    reading *r = payload;
+    bool rules = kn_path_ends(below, ".yaml");
     kd_unread unread;
     size_t size = 0;
-    char *text = kd_file_read(path, ending, limit, &size, &unread);
+    if (!rules && !kn_path_ends(below, ".lua"))
+        return true;
+    char *text =
+        kd_file_read(path, rules ? ".yaml" : ".lua",
+                     rules ? (size_t)KD_YAML_BYTES : (size_t)KL_LUA_SOURCE, &size, &unread);
     if (!text)
         return unread.code != KN_E_MEMORY;
-    *r->bytes += size;
-    bool few = *r->bytes <= BYTES_MAX && kn_shelf_count(r->shelf) < BOOKS_MAX,
+    r->bytes += size;
+    bool few = r->bytes <= BYTES_MAX && kn_shelf_count(r->shelf) < BOOKS_MAX,
          fine = few && kn_shelf_put(r->shelf, path, text, size);
     if (!few)
         *r->why = "the files of the search path are too much to be read at once";
@@ -87,43 +89,15 @@ static bool read_file(const reading *r, const char *path, const char *ending, si
     return fine;
 }
 
-static bool visit(void *payload, const char *name)
-{
-    const reading *r = payload;
-    if (*name == '.')
-        return true;
-    char *path = kn_printed("%s/%s", r->folder, name);
-    if (!path)
-        return false;
-    bool fine = true;
-    if (kn_path_ends(name, ".yaml"))
-        fine = read_file(r, path, ".yaml", KD_YAML_BYTES);
-    else if (kn_path_ends(name, ".lua"))
-        fine = read_file(r, path, ".lua", KL_LUA_SOURCE);
-    else if (r->deep < FOLDERS_DEEP && kn_shelf_is_plain_folder(path))
-        fine = read_folder(r, path, r->deep + 1);
-    kn_free(path);
-    return fine;
-}
-
-static bool read_folder(const reading *above, const char *folder, int deep)
-{
-    reading r = *above;
-    r.folder = folder;
-    r.deep = deep;
-    return kn_shelf_names(folder, visit, &r);
-}
-
 bool kc_files_preload(kn_shelf *shelf, const char *const *folders, const char **why)
 {
-    size_t bytes = 0;
     bool fine = true;
-    const reading all = {.shelf = shelf, .bytes = &bytes, .why = why};
+    reading all = {.shelf = shelf, .why = why};
     *why = KN_MEMORY_OUT;
     for (int n = 0; fine && folders[n]; n++) {
         char *scripts = kn_printed("%s/../scripts/hooks", folders[n]);
-        fine =
-            scripts && read_folder(&all, folders[n], 0) && read_folder(&all, scripts, FOLDERS_DEEP);
+        fine = scripts && kn_shelf_walk(folders[n], FOLDERS_DEEP, read_file, &all) &&
+               kn_shelf_walk(scripts, 0, read_file, &all);
         kn_free(scripts);
     }
     return fine;

@@ -171,45 +171,40 @@ static kanun_status add_players(kc_session *s, json_t *request, json_t *set)
     return KANUN_OK;
 }
 
-static kanun_status do_new(kc_session *s, json_t *request, json_t **reply)
+/* The record of the match that the request asks for; a new reference, or NULL with a refusal. */
+static json_t *record_of(kc_session *s, json_t *request)
 {
-    const char *game = json_string_value(json_object_get(request, "game"));
-    json_t *index = json_object_get(request, "index"), *given = json_object_get(request, "given"),
-           *first = json_integer(0), *record = NULL;
-    uint64_t number;
-    kanun_status status = KANUN_USAGE;
-    json_t *set = kr_request_choices(json_object_get(request, "set"), "set", &s->refusal);
-    json_t *key =
-        set ? kr_request_choices(json_object_get(request, "key"), "key", &s->refusal) : NULL;
-    json_t *chance = key ? kc_chance_read(json_object_get(request, "chance"), &s->refusal) : NULL;
-    json_t *seed = chance ? seed_of(s, request) : NULL;
-    if (!seed || !first)
-        goto done;
-    if (!game)
-        kr_refuse(&s->refusal, KANUN_USAGE, "field",
-                  "game is a text: an id or the path of a .yaml file");
-    else if (index && (!json_is_integer(index) || !kr_json_number(index, &number)))
-        kr_refuse(&s->refusal, KANUN_USAGE, "field", "index is a whole number");
-    else if (given && !json_is_object(given))
-        kr_refuse(&s->refusal, KANUN_USAGE, "field",
-                  "given is an object: {\"hand\": {\"0\": \"9S KC\"}, \"turn\": 0}");
-    else if (add_players(s, request, set) == KANUN_OK) {
-        record = kr_record_new(game, set, key, seed, index ? index : first);
-        if (!record || json_object_set(record, "chance", chance) ||
-            (given && json_object_set(record, "given", given)))
-            kr_refuse_memory(&s->refusal);
+    json_t *given = json_object_get(request, "given"), *chance = NULL, *seed = NULL, *record = NULL;
+    json_t *asked = kr_request_asked(request, &s->refusal);
+    if (asked && (chance = kc_chance_read(json_object_get(request, "chance"), &s->refusal)) &&
+        (seed = seed_of(s, request)) &&
+        add_players(s, request, json_object_get(asked, "set")) == KANUN_OK) {
+        if (given && !json_is_object(given))
+            kr_refuse(&s->refusal, KANUN_USAGE, "field",
+                      "given is an object: {\"hand\": {\"0\": \"9S KC\"}, \"turn\": 0}");
         else
-            status = begin_with(s, request, record, true, reply);
+            record = kr_record_new(asked, seed,
+                                   (uint64_t)json_integer_value(json_object_get(request, "index")));
+        kr_whole_put(&record, "chance", json_incref(chance));
+        if (given)
+            kr_whole_put(&record, "given", json_incref(given));
     }
-done:
-    if (status != KANUN_OK && !s->refusal.code)
+    if (!record && !s->refusal.code)
         kr_refuse_memory(&s->refusal);
-    json_decref(record);
-    json_decref(first);
     json_decref(seed);
     json_decref(chance);
-    json_decref(key);
-    json_decref(set);
+    json_decref(asked);
+    return record;
+}
+
+static kanun_status do_new(kc_session *s, json_t *request, json_t **reply)
+{
+    if (!json_is_string(json_object_get(request, "game")))
+        return kr_refuse(&s->refusal, KANUN_USAGE, "field",
+                         "game is a text: an id or the path of a .yaml file");
+    json_t *record = record_of(s, request);
+    kanun_status status = record ? begin_with(s, request, record, true, reply) : KANUN_USAGE;
+    json_decref(record);
     return status;
 }
 
@@ -225,7 +220,6 @@ static kanun_status do_load(kc_session *s, json_t *request, json_t **reply)
 
 static kanun_status do_save(kc_session *s, json_t *request, json_t **reply)
 {
-    (void)request;
     json_t *record = json_deep_copy(s->journal->record);
     kr_whole_put(&record, "end", kr_record_end(s->journal->game, kr_journal_moves(s->journal)));
     kr_whole_put(reply, "record", record);
@@ -238,8 +232,6 @@ static kanun_status do_legal(kc_session *s, json_t *request, json_t **reply)
 {
     const json_t *all = json_object_get(request, "all");
     kanun_game *game = s->journal->game;
-    if (all && !json_is_boolean(all))
-        return kr_refuse(&s->refusal, KANUN_USAGE, "field", "all is true or false");
     int count = kanun_game_standing(game)->over
                     ? 0
                     : kanun_game_legal(game, json_is_true(all), s->refusal.errors);
@@ -256,12 +248,9 @@ static kanun_status do_legal(kc_session *s, json_t *request, json_t **reply)
 /* The text of a move that the request names, NULL with a refusal. */
 static const char *move_of(kc_session *s, json_t *request)
 {
-    const char *move = json_string_value(json_object_get(request, "move"));
-    if (!move)
-        kr_refuse(&s->refusal, KANUN_USAGE, "field", "move is a text");
-    else if (kanun_game_standing(s->journal->game)->over)
+    if (kanun_game_standing(s->journal->game)->over)
         kr_refuse(&s->refusal, KANUN_NO, "illegal", "the match is over");
-    return s->refusal.code ? NULL : move;
+    return s->refusal.code ? NULL : json_string_value(json_object_get(request, "move"));
 }
 
 /* The language that a request wants to be answered in, English unless it says so; false with a
@@ -279,18 +268,13 @@ static bool language_of(kc_session *s, json_t *request, const char **language)
 
 static kanun_status do_play(kc_session *s, json_t *request, json_t **reply)
 {
-    const char *move = move_of(s, request), *rule = "", *language;
+    const char *move = move_of(s, request), *language;
     if (!move || !language_of(s, request, &language))
         return KANUN_USAGE;
     forget_events(s);
     kanun_status status = kr_journal_play(s->journal, move, &s->refusal);
-    if (status == KANUN_NO) {
-        char why[1024];
-        snprintf(why, sizeof why, "%s", kanun_game_why(s->journal->game, move, language, &rule));
-        if (*why)
-            kr_refuse(&s->refusal, status, "illegal", "%s%s%.150s", why,
-                      *rule ? kn_word(language, "why.by-rule") : "", rule);
-    }
+    if (status == KANUN_NO)
+        kr_request_explain(s->journal->game, move, language, &s->refusal);
     if (status != KANUN_OK)
         return status;
     kr_whole_put(reply, "state", kp_json_state(s->journal));
@@ -300,23 +284,17 @@ static kanun_status do_play(kc_session *s, json_t *request, json_t **reply)
 
 static kanun_status do_why(kc_session *s, json_t *request, json_t **reply)
 {
-    const char *move = move_of(s, request), *rule = "", *language;
+    const char *move = move_of(s, request), *language;
     if (!move || !language_of(s, request, &language))
         return KANUN_USAGE;
-    const char *why = kanun_game_why(s->journal->game, move, language, &rule);
-    kr_whole_put(reply, "legal", json_boolean(!*why));
-    kr_whole_put(reply, "reason", json_string(why));
-    kr_whole_put(reply, "rule", json_string(rule));
+    kr_request_why(s->journal->game, move, language, reply);
     return KANUN_OK;
 }
 
 static kanun_status do_undo(kc_session *s, json_t *request, json_t **reply)
 {
-    uint64_t count = 1;
-    json_t *wanted = json_object_get(request, "count");
-    if (wanted && (!json_is_integer(wanted) || !kr_json_number(wanted, &count)))
-        return kr_refuse(&s->refusal, KANUN_USAGE, "field", "count is a whole number");
-    kanun_status status = kc_session_take_back(s, (size_t)count);
+    const json_t *count = json_object_get(request, "count");
+    kanun_status status = kc_session_take_back(s, count ? (size_t)json_integer_value(count) : 1);
     if (status == KANUN_OK)
         kr_whole_put(reply, "state", kp_json_state(s->journal));
     return status;
@@ -376,7 +354,6 @@ static kanun_status do_show(kc_session *s, json_t *request, json_t **reply)
 static kanun_status do_scores(kc_session *s, json_t *request, json_t **reply)
 {
     json_t *scores = kp_json_scores(s->journal);
-    (void)request;
     kr_whole_put(reply, "sides", json_incref(json_object_get(scores, "sides")));
     kr_whole_put(reply, "winners", json_incref(json_object_get(scores, "winners")));
     kr_whole_put(reply, "state", kp_json_state(s->journal));
@@ -387,31 +364,31 @@ static kanun_status do_scores(kc_session *s, json_t *request, json_t **reply)
 
 static kanun_status do_quit(kc_session *s, json_t *request, json_t **reply)
 {
-    (void)request, (void)reply;
     s->done = true;
     return KANUN_OK;
 }
 
 const kc_request kc_requests[] = {
-    {"hello", false, 0, {"protocol"}, do_hello},
+    {"hello", false, 0, {KR_ANY("protocol")}, do_hello},
     {"new",
      false,
      1,
-     {"game", "players", "set", "key", "seed", "index", "chance", "given", "files"},
+     {KR_ANY("game"), KR_ANY("players"), KR_ANY("set"), KR_ANY("key"), KR_ANY("seed"),
+      KR_WHOLE("index"), KR_ANY("chance"), KR_ANY("given"), KR_ANY("files")},
      do_new},
-    {"legal", true, 0, {"all"}, do_legal},
-    {"play", true, 1, {"move", "language"}, do_play},
-    {"why", true, 1, {"move", "language"}, do_why},
-    {"view", true, 1, {"seat"}, do_view},
-    {"variables", true, 0, {"language"}, do_variables},
-    {"scores", true, 0, {NULL}, do_scores},
-    {"give", true, 1, {"chance"}, kc_do_give},
-    {"pending", true, 0, {NULL}, kc_do_pending},
-    {"clear", true, 0, {"kind"}, kc_do_clear},
-    {"undo", true, 0, {"count"}, do_undo},
-    {"save", true, 0, {NULL}, do_save},
-    {"load", false, 1, {"record", "files"}, do_load},
-    {"show", true, 0, {"language"}, do_show},
-    {"quit", false, 0, {NULL}, do_quit},
+    {"legal", true, 0, {KR_FLAG("all")}, do_legal},
+    {"play", true, 1, {KR_TEXT("move"), KR_ANY("language")}, do_play},
+    {"why", true, 1, {KR_TEXT("move"), KR_ANY("language")}, do_why},
+    {"view", true, 1, {KR_ANY("seat")}, do_view},
+    {"variables", true, 0, {KR_ANY("language")}, do_variables},
+    {"scores", true, 0, {{NULL, KR_IS_ANYTHING}}, do_scores},
+    {"give", true, 1, {KR_ANY("chance")}, kc_do_give},
+    {"pending", true, 0, {{NULL, KR_IS_ANYTHING}}, kc_do_pending},
+    {"clear", true, 0, {KR_TEXT("kind")}, kc_do_clear},
+    {"undo", true, 0, {KR_WHOLE("count")}, do_undo},
+    {"save", true, 0, {{NULL, KR_IS_ANYTHING}}, do_save},
+    {"load", false, 1, {KR_ANY("record"), KR_ANY("files")}, do_load},
+    {"show", true, 0, {KR_ANY("language")}, do_show},
+    {"quit", false, 0, {{NULL, KR_IS_ANYTHING}}, do_quit},
 };
 const int kc_requests_count = sizeof kc_requests / sizeof *kc_requests;

@@ -67,17 +67,15 @@ static void print_row(const kanun_game *game, kc_names *names, const char *name,
     char told[128];
     bool sentences = names->look.sentences, room = true;
     int sides = kanun_rules_info(names->rules)->sides, width = side_width(names);
-    if (sentences)
-        fprintf(out, "%s%s", name, KC_SAY(&names->look, "names.colon"));
-    else
-        kc_look_begin(name, cause_width(names), out);
+    kc_look_begin_row(&names->look, name, cause_width(names), out);
     for (int side = 0; side < sides; side++)
         room = room && (sentences || kn_width(told_points(game, names, cause, side, units[side],
                                                           told, sizeof told)) < width);
     for (int side = 0; side < sides; side++) {
         told_points(game, names, room ? cause : -1, side, units[side], told, sizeof told);
         if (sentences)
-            fprintf(out, "%s%s %s", side ? ", " : "", kc_names_side(names, side), told);
+            fprintf(out, "%s%s %s", side ? KC_SAY(&names->look, "list.comma") : "",
+                    kc_names_side(names, side), told);
         else
             fprintf(out, "%*s%s", width - kn_width(told), "", told);
     }
@@ -115,10 +113,7 @@ static void print_marked(const kanun_game *game, kc_names *names, const ks_var *
         shown += kc_marked(game, var, side) > 0;
     if (!shown)
         return;
-    if (sentences)
-        fprintf(out, "%s%s", label.text, KC_SAY(&names->look, "names.colon"));
-    else
-        kc_look_begin(label.text, cause_width(names), out);
+    kc_look_begin_row(&names->look, label.text, cause_width(names), out);
     shown = 0;
     for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++) {
         int32_t number = kc_marked(game, var, side);
@@ -128,8 +123,8 @@ static void print_marked(const kanun_game *game, kc_names *names, const ks_var *
         if (number > 0 && !sentences)
             fprintf(out, "%*s%s", gap - kn_width(text), "", text), gap = 0;
         else if (number > 0)
-            fprintf(out, "%s%s%s%s", shown++ ? ", " : "", kc_names_side(names, side),
-                    flag ? "" : " ", flag ? "" : text);
+            fprintf(out, "%s%s%s%s", shown++ ? KC_SAY(&names->look, "list.comma") : "",
+                    kc_names_side(names, side), flag ? "" : " ", flag ? "" : text);
     }
     kc_look_end(&names->look, out);
 }

@@ -11,6 +11,7 @@
 #include "cli/sim_report.h"
 #include "cli/sim_record.h"
 #include "cli/tool.h"
+#include "record/whole.h"
 #include "sim/sim.h"
 
 #include <string.h>
@@ -18,6 +19,16 @@
 #define MATCHES_USUAL 1000
 #define DEALS_USUAL 10000
 #define MATCHES_MOST 1000000000000
+
+/* A simulation at one table. */
+typedef struct course {
+    const kc_args *args;
+    ke_sim_plan plan;
+    kc_sim_measured measured;
+    ke_sim_totals totals;
+    double seconds; /* that it took; below 0: nobody knows */
+    kc_progress progress;
+} course;
 
 /* ---- When it does not come to its end ---- */
 
@@ -56,10 +67,10 @@ static kanun_status check_clocks(const kc_args *args, const char *const *players
 }
 
 /* Matches that were forfeited count, but nobody is to overlook them. */
-static kanun_status tell_forfeits(const ke_sim_plan *plan, const ke_sim_totals *t)
+static kanun_status tell_forfeits(const course *c)
 {
-    const ke_forfeit *first = &t->forfeit;
-    if (!t->forfeits)
+    const ke_forfeit *first = &c->totals.forfeit;
+    if (!c->totals.forfeits)
         return KANUN_OK;
     fflush(stdout);
     fprintf(stderr, "kanun: %s\n", first->why);
@@ -68,23 +79,24 @@ static kanun_status tell_forfeits(const ke_sim_plan *plan, const ke_sim_totals *
         "kanun: by that it forfeits match %llu, %s: --seed %llu --first %llu --games 1 plays it "
         "alone\n",
         (unsigned long long)first->match,
-        t->forfeits == 1 ? "the only one" : "the first of several", (unsigned long long)plan->seed,
-        (unsigned long long)first->match);
+        c->totals.forfeits == 1 ? "the only one" : "the first of several",
+        (unsigned long long)c->plan.seed, (unsigned long long)first->match);
     return KANUN_SYSTEM;
 }
 
 /* The command that plays one match again, by those who sat there in that match of a block (`turn`),
  * as far as `kanun replay` has the options of this one. */
-static void put_replay(const kc_args *args, const ke_sim_plan *plan, uint64_t match, int turn)
+static void put_replay(const course *c, uint64_t match, int turn)
 {
-    kc_args again = *args;
+    const ke_sim_plan *plan = &c->plan;
+    kc_args again = *c->args;
     int seats = kanun_rules_info(plan->rules)->seats;
     const char *player[KANUN_OWNERS_MAX];
     again.command = KC_COMMAND_replay;
     again.seed = plan->seed;
     again.first = match;
     again.player = player;
-    if (args->players)
+    if (again.players)
         again.players = plan->rotate ? seats : plan->player_count;
     for (int n = 0; n < again.players; n++)
         player[n] = plan->players[plan->rotate ? ke_sim_player_at(plan, turn, n) : n];
@@ -92,19 +104,18 @@ static void put_replay(const kc_args *args, const ke_sim_plan *plan, uint64_t ma
 }
 
 /* Tells how to see the failure again. Programs that play can't be asked to repeat themselves. */
-static void tell_failure(const kc_args *args, const ke_sim_plan *plan, uint64_t match, int turn,
-                         const kr_trouble *trouble)
+static void tell_failure(const course *c, uint64_t match, const kr_trouble *trouble)
 {
     fprintf(stderr, "kanun: this was match %llu", (unsigned long long)match);
     if (trouble->deal)
         fprintf(stderr, ", deal %d, move %d", trouble->deal, trouble->move);
-    if (has_programs(plan)) {
+    if (has_programs(&c->plan)) {
         fprintf(stderr, ": --seed %llu --first %llu --games 1 plays it alone\n",
-                (unsigned long long)plan->seed, (unsigned long long)match);
+                (unsigned long long)c->plan.seed, (unsigned long long)match);
         return;
     }
     fputs("; this repeats it:\n  ", stderr);
-    put_replay(args, plan, match, turn);
+    put_replay(c, match, c->totals.failed_turn);
     if (trouble->deal)
         fprintf(stderr, "\nand with --until %d:%d shows the table before it", trouble->deal,
                 trouble->move);
@@ -112,61 +123,54 @@ static void tell_failure(const kc_args *args, const ke_sim_plan *plan, uint64_t 
 }
 
 /* The command that plays what is left, with all that was said. */
-static void put_rest(const kc_args *args, const ke_sim_plan *plan, uint64_t played,
-                     const ke_sim_totals *t, double seconds)
+static void put_rest(const course *c, uint64_t played)
 {
+    const kc_args *args = c->args;
     kc_args rest = *args;
-    rest.seed = plan->seed;
-    rest.first = plan->first + played;
-    rest.games = args->games || !is_bounded(args) ? plan->games - played : 0;
-    rest.deals = args->deals ? args->deals - t->deals : 0;
+    rest.seed = c->plan.seed;
+    rest.first = c->plan.first + played;
+    rest.games = args->games || !is_bounded(args) ? c->plan.games - played : 0;
+    rest.deals = args->deals ? args->deals - c->totals.deals : 0;
     if (args->time) /* at least a second: 0 is no time */
-        rest.time = seconds + 1 < (double)args->time ? args->time - (uint64_t)seconds : 1;
+        rest.time = c->seconds + 1 < (double)args->time ? args->time - (uint64_t)c->seconds : 1;
     kc_arguments_print_rest(&rest, stderr);
 }
 
-static kanun_status tell_interrupted(const kc_args *args, const ke_sim_plan *plan, uint64_t played,
-                                     const ke_sim_totals *t, double seconds)
+static kanun_status tell_interrupted(const course *c, uint64_t played)
 {
     fflush(stdout);
-    if (args->widths) { /* what has been played counts until when it goes on */
+    if (c->args->widths) { /* what has been played counts until when it goes on */
         fprintf(stderr,
                 "kanun: interrupted after %llu matches; the same command with --seed %llu plays "
                 "them again, and goes on\n",
-                (unsigned long long)played, (unsigned long long)plan->seed);
+                (unsigned long long)played, (unsigned long long)c->plan.seed);
         return KC_INTERRUPTED;
     }
     fprintf(stderr, "kanun: interrupted after %llu", (unsigned long long)played);
-    if (args->games || !is_bounded(args))
-        fprintf(stderr, " of %llu", (unsigned long long)plan->games);
+    if (c->args->games || !is_bounded(c->args))
+        fprintf(stderr, " of %llu", (unsigned long long)c->plan.games);
     fputs(" matches; this plays the others:\n  ", stderr);
-    put_rest(args, plan, played, t, seconds);
+    put_rest(c, played);
     putc('\n', stderr);
     return KC_INTERRUPTED;
 }
 
-typedef struct telling {
-    const kc_args *args;
-    kc_progress *progress;
-    kc_sim_measured *measured;
-} telling;
-
-static bool is_enough(void *payload, const ke_sim_totals *totals)
+static bool is_enough(void *payload)
 {
-    return kc_sim_measured_is_enough(((const telling *)payload)->measured, totals);
+    return kc_lineup_is_narrow(&((const course *)payload)->measured.experiment.lineup[0]);
 }
 
 static void tell_progress(void *payload, uint64_t done, uint64_t deals)
 {
-    const telling *t = payload;
-    t->progress->part = deals;
-    kc_progress_tell(t->progress, done);
+    course *c = payload;
+    c->progress.part = deals;
+    kc_progress_tell(&c->progress, done);
 }
 
 static void tell_unfinished(void *payload, uint64_t index, bool stuck)
 {
-    const telling *t = payload;
-    kc_progress_end(t->progress);
+    course *c = payload;
+    kc_progress_end(&c->progress);
     if (stuck)
         kc_tool_say(KANUN_OK,
                     "warning: match %llu has reached its limit of moves (match.move_limit) and is "
@@ -177,77 +181,68 @@ static void tell_unfinished(void *payload, uint64_t index, bool stuck)
             KANUN_OK,
             "warning: match %llu has not ended after %llu deals (--max-deals) and is broken "
             "off; --max-deals, --deals and --time make this simulation shorter",
-            (unsigned long long)index, (unsigned long long)t->args->max_deals);
+            (unsigned long long)index, (unsigned long long)c->args->max_deals);
 }
 
 /* Plays, and tells what failed. */
-static kanun_status play(const kc_args *args, ke_sim_plan *plan, kc_sim_measured *measured,
-                         ke_sim_totals *totals, double *seconds)
+static kanun_status play(course *c)
 {
+    const kc_args *args = c->args;
+    ke_sim_plan *plan = &c->plan;
     uint64_t failed;
-    kc_progress progress;
     kr_trouble trouble = {.errors = kanun_errors_new()};
-    *totals = (ke_sim_totals){0};
     if (!trouble.errors)
         return kc_tool_memory();
     kc_interrupt_catch();
-    kc_progress_begin(&progress, args->games || !is_bounded(args) ? plan->games : 0, "matches");
-    plan->until = args->time ? progress.start + (double)args->time : 0;
+    kc_progress_begin(&c->progress, args->games || !is_bounded(args) ? plan->games : 0, "matches");
+    plan->until = args->time ? c->progress.start + (double)args->time : 0;
     plan->interrupted = &kc_interrupted;
-    plan->progress = progress.terminal ? tell_progress : NULL;
+    plan->progress = c->progress.terminal ? tell_progress : NULL;
     plan->unfinished = tell_unfinished;
     plan->enough = args->widths ? is_enough : NULL;
-    plan->payload = &(telling){args, &progress, measured};
-    kanun_status status = ke_sim_run(plan, totals, &failed, &trouble);
-    *seconds = kc_seconds() - progress.start;
-    kc_progress_end(&progress);
+    plan->payload = c;
+    kanun_status status = ke_sim_run(plan, &c->totals, &failed, &trouble);
+    c->seconds = kc_seconds() - c->progress.start;
+    kc_progress_end(&c->progress);
     if (status != KANUN_OK) {
         kc_tool_trouble(status, &trouble);
         if (failed != UINT64_MAX)
-            tell_failure(args, plan, failed, totals->failed_turn, &trouble);
+            tell_failure(c, failed, &trouble);
     }
     kanun_errors_free(trouble.errors);
     return status;
 }
 
-/* What a simulation has come to. */
-typedef struct outcome {
-    const kc_args *args;
-    const ke_sim_plan *plan;
-    const kc_sim_measured *measured;
-    const ke_sim_totals *totals;
-    double seconds;
-} outcome;
-
 /* A table: the sums, and below them what was measured. */
 static void print_table(const void *payload, FILE *out)
 {
-    const outcome *o = payload;
-    const kc_experiment *e = &o->measured->experiment;
-    kc_sim_print_table(o->plan, e->label[0], o->totals, o->seconds, out);
-    if (!o->measured->wanted)
+    const course *c = payload;
+    const kc_experiment *e = &c->measured.experiment;
+    kc_sim_print_table(&c->plan, e->label[0], &c->totals, c->seconds, out);
+    if (!c->measured.wanted)
         return;
     putc('\n', out);
     kc_measure_print(e, &e->lineup[0], out);
-    fprintf(out, "\n%s\n", kn_word(o->args->lang, "measure.means"));
-    if (o->args->widths)
+    fprintf(out, "\n%s\n", kn_word(c->args->lang, "measure.means"));
+    if (c->args->widths)
         fprintf(out,
                 "--until-width is %sreached. The intervals of the first table are those of a "
                 "number of matches that is fixed beforehand.\n",
                 kc_lineup_is_narrow(&e->lineup[0]) ? "" : "not ");
 }
 
-static kanun_status print_json(const void *payload)
+static json_t *course_json(const void *payload)
 {
-    const outcome *o = payload;
-    const kc_sim_measured *m = o->measured;
-    return kc_sim_print_json(o->args, o->plan, o->totals, o->seconds,
-                             m->wanted ? kc_measure_json(&m->experiment.lineup[0]) : NULL);
+    const course *c = payload;
+    json_t *object = kc_sim_json(c->args, &c->plan, &c->totals, c->seconds);
+    if (c->measured.wanted)
+        kr_whole_put(&object, "measures", kc_measure_json(&c->measured.experiment, 0));
+    return object;
 }
 
-static void put_csv(const void *payload, FILE *out)
+static json_t *csv_rows(const void *payload)
 {
-    kc_measure_report.csv(&((const outcome *)payload)->measured->all, out);
+    return kc_measure_report.rows(&((const course *)payload)->measured.all);
 }
 
 /* A word that all moves of a decision have, or none, restricts nobody. */
@@ -261,25 +256,23 @@ static void tell_unheeded(const ke_sim_totals *totals)
                         totals->person[n].name);
 }
 
-static kanun_status tell(const kc_args *args, const ke_sim_plan *plan, kc_sim_measured *measured,
-                         const ke_sim_totals *totals, double seconds)
+static kanun_status tell(course *c)
 {
-    static const kc_report report = {print_json, print_table, put_csv, NULL};
-    kc_sim_measured_take(measured, totals);
-    tell_unheeded(totals);
-    kanun_status status =
-        kc_report_tell(&report, args, &(outcome){args, plan, measured, totals, seconds});
-    if (status == KANUN_OK && args->tables)
-        status = kc_sim_keep_results(args, plan, totals);
+    const kc_report report = {course_json, print_table, NULL, kc_measure_report.columns, csv_rows};
+    c->measured.experiment.blocks = c->totals.blocks + c->totals.cut;
+    tell_unheeded(&c->totals);
+    kanun_status status = kc_report_tell(&report, c->args, c, KANUN_OK);
+    if (status == KANUN_OK && c->args->tables)
+        status = kc_sim_keep_results(c->args, &c->plan, &c->totals);
     return status;
 }
 
-static kanun_status run(const kc_args *args, ke_sim_plan *plan, kc_sim_measured *measured)
+static kanun_status run(course *c)
 {
-    ke_sim_totals totals = {0};
-    double seconds = -1;
+    const kc_args *args = c->args;
+    ke_sim_plan *plan = &c->plan;
+    ke_sim_totals *totals = &c->totals;
     bool joined = args->part && args->part->pieces;
-    uint64_t games = plan->games;
     kanun_status status = KANUN_OK;
     if (args->part && !joined) {
         status = kc_part_range(args->part, plan->first, plan->games);
@@ -287,23 +280,18 @@ static kanun_status run(const kc_args *args, ke_sim_plan *plan, kc_sim_measured 
         plan->games = args->part->count;
     }
     if (status == KANUN_OK)
-        status = joined ? kc_sim_join_parts(args, plan, &totals)
-                        : play(args, plan, measured, &totals, &seconds);
-    uint64_t played = totals.matches / (uint64_t)ke_sim_turns(plan);
-    bool enough = played == plan->games || (args->deals && totals.deals >= args->deals);
+        status = joined ? kc_sim_join_parts(args, plan, totals) : play(c);
+    uint64_t played = totals->matches / (uint64_t)ke_sim_turns(plan);
+    bool enough = played == plan->games || (args->deals && totals->deals >= args->deals);
     bool broken = kc_interrupted && !enough;
-    totals.cut = (broken || joined) && !enough;
+    totals->cut = (broken || joined) && !enough;
     if (status == KANUN_OK && args->part && !joined)
-        status = broken ? KC_INTERRUPTED : kc_sim_keep_part(args, plan, &totals);
+        status = broken ? KC_INTERRUPTED : kc_sim_keep_part(args, plan, totals);
     else if (status == KANUN_OK)
-        status = tell(args, plan, measured, &totals, seconds);
+        status = tell(c);
     if (status == KANUN_OK && (!args->part || joined)) /* a part is kept; who joins it is told */
-        status = tell_forfeits(plan, &totals);
-    if (status == KANUN_OK && broken)
-        status = tell_interrupted(args, plan, played, &totals, seconds);
-    plan->games = games;
-    ke_sim_totals_free(&totals);
-    return status;
+        status = tell_forfeits(c);
+    return status == KANUN_OK && broken ? tell_interrupted(c, played) : status;
 }
 
 /* ---- The command ---- */
@@ -340,18 +328,17 @@ static kanun_status restrict_one(const char **players, char **made, int count, c
     return KANUN_OK;
 }
 
-static kanun_status simulate(const kc_args *args, ke_sim_plan *plan)
+static kanun_status simulate(course *c)
 {
+    const kc_args *args = c->args;
+    ke_sim_plan *plan = &c->plan;
     kc_sim_record *record = NULL;
-    kc_sim_measured measured;
-    kanun_status status = KANUN_OK;
     if (args->record && plan->rotate)
         return kc_tool_say(KANUN_USAGE, "--record keeps matches of the same players at the same "
                                         "seats: leave --rotate out");
-    kanun_status made = kc_sim_measured_make(&measured, args, plan);
-    if (made == KANUN_OK && args->record)
+    kanun_status status = kc_sim_measured_make(&c->measured, args, plan, &c->totals);
+    if (status == KANUN_OK && args->record)
         status = kc_sim_record_open(&record, args, plan);
-    status = made == KANUN_OK ? status : made;
     if (record) {
         plan->played = kc_sim_record_played;
         plan->keeper = record;
@@ -360,9 +347,10 @@ static kanun_status simulate(const kc_args *args, ke_sim_plan *plan)
         kc_tool_tell_seed(args, plan->seed);
         if (!args->json)
             kc_tool_tell_learnt(plan->players, plan->player_count, plan->rules, args->lang);
-        status = run(args, plan, &measured);
+        status = run(c);
     }
-    kc_sim_measured_free(&measured);
+    ke_sim_totals_free(&c->totals);
+    kc_sim_measured_free(&c->measured);
     kanun_status written = kc_sim_record_close(record);
     return status == KANUN_OK ? written : status;
 }
@@ -395,7 +383,7 @@ static kanun_status play_table(const kc_args *args, const kanun_rules *rules, co
                         .rotate = args->rotate,
                         .threads = kc_tool_threads(args),
                         .timeout_ms = (int)(args->timeout * 1000)};
-    return simulate(args, &plan);
+    return simulate(&(course){.args = args, .plan = plan, .seconds = -1});
 }
 
 kanun_status kc_cmd_sim(const kc_args *args)

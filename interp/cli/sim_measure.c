@@ -11,37 +11,34 @@
 #include "cli/sim_report.h"
 #include "cli/tool.h"
 
-/* "greedy,random" */
-static char *names_of(const ke_sim_plan *plan)
-{
-    char *names = kn_strdup(plan->players[0]);
-    for (int n = 1; names && n < plan->player_count; n++) {
-        char *longer = kn_printed("%s,%s", names, plan->players[n]);
-        kn_free(names);
-        names = longer;
-    }
-    return names;
-}
-
-kanun_status kc_sim_measured_make(kc_sim_measured *m, const kc_args *args, ke_sim_plan *plan)
+kanun_status kc_sim_measured_make(kc_sim_measured *m, const kc_args *args, ke_sim_plan *plan,
+                                  ke_sim_totals *totals)
 {
     kc_experiment *e = &m->experiment;
-    *m = (kc_sim_measured){.wanted = args->measures || args->widths || args->csv};
-    *e = (kc_experiment){
-        .args = args, .label = &m->label, .lineups = 1, .seed = plan->seed, .spreads = true};
-    m->label =
-        kc_experiment_label(args, kanun_rules_info(plan->rules)->id, args->choice, args->choices);
+    *m = (kc_sim_measured){.rules = (kanun_rules *)(uintptr_t)plan->rules,
+                           .id = (char *)(uintptr_t)kanun_rules_info(plan->rules)->id,
+                           .wanted = args->measures || args->widths || args->csv};
+    *e = (kc_experiment){.args = args,
+                         .arena = kn_arena_new(),
+                         .rules = &m->rules,
+                         .label = &m->label,
+                         .variants = 1,
+                         .lineups = 1,
+                         .seed = plan->seed};
+    if (e->arena)
+        m->label = kc_experiment_label(e, m->id, args->choice, args->choices);
     if (!m->label)
         return kc_tool_memory();
     if (!m->wanted)
         return KANUN_OK;
-    e->lineup[0].name = names_of(plan);
+    e->lineup[0].name = kn_arena_list(e->arena, plan->players, plan->player_count, ",");
     if (!e->lineup[0].name)
         return kc_tool_memory();
-    kanun_status status = kc_lineup_measure(&e->lineup[0], args, &plan->rules, 1, plan, e->spreads);
+    kanun_status status = kc_lineup_measure(e, 0, plan);
     if (status == KANUN_OK)
         plan->measures = &e->lineup[0].measures;
-    m->id = (char *)(uintptr_t)kanun_rules_info(plan->rules)->id; /* nobody changes it */
+    plan->spreads = true;
+    e->lineup[0].sums = totals;
     m->all = (kc_measured){.args = args, .game = e, .id = &m->id, .games = 1};
     return status;
 }
@@ -49,29 +46,9 @@ kanun_status kc_sim_measured_make(kc_sim_measured *m, const kc_args *args, ke_si
 void kc_sim_measured_free(kc_sim_measured *m)
 {
     if (m->wanted)
-        kc_lineup_free(&m->experiment.lineup[0]);
-    kn_free(m->label);
-}
-
-void kc_sim_measured_take(kc_sim_measured *m, const ke_sim_totals *t)
-{
-    ke_field_sums *sums = &m->experiment.lineup[0].sums;
-    if (!m->wanted)
-        return;
-    sums->blocks = t->measures ? t->measured[0].all.count : 0;
-    m->experiment.blocks = sums->blocks + t->cut;
-    sums->matches[0] = t->matches;
-    sums->unfinished[0] = t->unfinished;
-    for (int n = 0; n < t->measures; n++) {
-        sums->own[n] = t->measured[n];
-        sums->spread[n] = t->spread[n];
-    }
-}
-
-bool kc_sim_measured_is_enough(kc_sim_measured *m, const ke_sim_totals *t)
-{
-    kc_sim_measured_take(m, t);
-    return kc_lineup_is_narrow(&m->experiment.lineup[0]);
+        ke_measures_free(&m->experiment.lineup[0].measures);
+    kn_free(m->experiment.asked);
+    kn_arena_free(m->experiment.arena);
 }
 
 /* ---- A part of a simulation ---- */
@@ -164,6 +141,7 @@ static bool add_part(void *payload, json_t *list, uint64_t count)
     bool fine = ke_sim_totals_make(&t, j->plan);
     if (fine) {
         walk(&s, &t);
+        t.blocks = t.measures ? count : 0;
         fine = kc_sums_end(&s) && t.matches == count * (uint64_t)ke_sim_turns(j->plan);
     }
     for (int n = 0; n < t.measures && fine; n++)

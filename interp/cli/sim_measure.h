@@ -9,19 +9,18 @@
 
 typedef struct kc_sim_measured {
     kc_experiment experiment; /* of one variant, which nobody plays but the simulation */
-    char *label, *id;         /* of its rules, for people; and by name alone */
-    kc_measured all;          /* that one */
-    bool wanted;              /* else there is nothing here */
+    kanun_rules *rules;       /* that one, borrowed ... */
+    const char *label;        /* ... and how it is called for people */
+    char *id;                 /* by name alone */
+    kc_measured all;          /* the experiment */
+    bool wanted;              /* else there is nothing but the label */
 } kc_sim_measured;
 
-/* Has the plan count what --measure, --until-width and --csv ask for. Free it in either case. */
-kanun_status kc_sim_measured_make(kc_sim_measured *measured, const kc_args *args,
-                                  ke_sim_plan *plan);
+/* Has the plan count what --measure, --until-width and --csv ask for, in *totals (borrowed). Free
+ * it in either case. */
+kanun_status kc_sim_measured_make(kc_sim_measured *measured, const kc_args *args, ke_sim_plan *plan,
+                                  ke_sim_totals *totals);
 void kc_sim_measured_free(kc_sim_measured *measured);
-/* Takes what a simulation has counted. */
-void kc_sim_measured_take(kc_sim_measured *measured, const ke_sim_totals *totals);
-/* True if --until-width is reached. */
-bool kc_sim_measured_is_enough(kc_sim_measured *measured, const ke_sim_totals *totals);
 
 /* Keeps the sums of a part for its file; makes *totals of those of all parts. */
 kanun_status kc_sim_keep_part(const kc_args *args, const ke_sim_plan *plan, ke_sim_totals *totals);

@@ -215,33 +215,30 @@ static json_t *head_json(const kc_args *args, const ke_sim_plan *plan)
     return head;
 }
 
+/* The first match that somebody has lost by not playing on. */
+static json_t *forfeit_json(const ke_sim_totals *t)
+{
+    return t->forfeits ? json_pack("{s:I, s:i, s:s}", "match", (json_int_t)t->forfeit.match, "seat",
+                                   t->forfeit.seat, "why", t->forfeit.why)
+                       : json_null();
+}
+
 /* The sums; the order of those up to `sides` is that of the fingerprints. */
 static json_t *sums_json(const ke_sim_plan *plan, const ke_sim_totals *t, double seconds)
 {
     return json_pack(
-        "{s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:I, s:o*, s:o*}", "matches",
-        (json_int_t)t->matches, "unfinished", (json_int_t)t->unfinished, "deals",
+        "{s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:I, s:o*, s:o*, s:I, s:o, "
+        "s:b}",
+        "matches", (json_int_t)t->matches, "unfinished", (json_int_t)t->unfinished, "deals",
         (json_int_t)t->deals, "decisions", (json_int_t)t->decisions, "branching",
         ratio((double)t->choices, (double)t->decisions), "sides", sides_json(plan, t), "by_player",
         persons_json(plan->rules, t), "choices", (json_int_t)t->choices, "unfinished_by_moves",
         (json_int_t)t->stuck, "redeals", (json_int_t)t->redeals, "match_moves",
         length_json(&t->moves_each), "match_deals", length_json(&t->deals_each), "state_bytes",
         (json_int_t)state_bytes(plan->rules), "seconds", seconds < 0 ? NULL : json_real(seconds),
-        "deals_per_second", seconds < 0 ? NULL : json_real(ratio((double)t->deals, seconds)));
-}
-
-/* How many matches somebody has lost by not playing on, which was the first, and whether some that
- * were asked for are missing. */
-static json_t *forfeits_json(const ke_sim_totals *t)
-{
-    json_t *first = t->forfeits
-                        ? json_pack("{s:I, s:i, s:s}", "match", (json_int_t)t->forfeit.match,
-                                    "seat", t->forfeit.seat, "why", t->forfeit.why)
-                        : json_null();
-    json_t *object = json_pack("{s:I}", "forfeits", (json_int_t)t->forfeits);
-    kr_whole_put(&object, "first_forfeit", first);
-    kr_whole_put(&object, "interrupted", json_boolean(t->cut));
-    return object;
+        "deals_per_second", seconds < 0 ? NULL : json_real(ratio((double)t->deals, seconds)),
+        "forfeits", (json_int_t)t->forfeits, "first_forfeit", forfeit_json(t), "interrupted",
+        t->cut);
 }
 
 /* What players that think have done; all but the last two follow from the seed. NULL: memory is
@@ -260,25 +257,19 @@ static json_t *thoughts_json(const kp_thoughts *t, bool timed)
                      timed ? json_real(ratio((double)t->simulations, seconds)) : NULL);
 }
 
-kanun_status kc_sim_print_json(const kc_args *args, const ke_sim_plan *plan, const ke_sim_totals *t,
-                               double seconds, json_t *measures)
+json_t *kc_sim_json(const kc_args *args, const ke_sim_plan *plan, const ke_sim_totals *t,
+                    double seconds)
 {
     json_t *object = head_json(args, plan), *sums = sums_json(plan, t, seconds);
-    json_t *thoughts = thoughts_json(&t->thoughts, seconds >= 0), *forfeits = forfeits_json(t);
-    bool fine = object && sums && thoughts && forfeits && !json_object_update(object, thoughts) &&
-                !json_object_update(object, sums) && !json_object_update(object, forfeits) &&
-                (!measures || !json_object_set(object, "measures", measures));
-    char *text = fine ? kr_json_text(object, JSON_REAL_PRECISION(12)) : NULL;
-    json_decref(forfeits);
+    json_t *thoughts = thoughts_json(&t->thoughts, seconds >= 0);
+    bool fine =
+        object && !json_object_update(object, thoughts) && !json_object_update(object, sums);
     json_decref(thoughts);
-    json_decref(measures);
     json_decref(sums);
+    if (fine)
+        return object;
     json_decref(object);
-    if (!text)
-        return kc_tool_memory();
-    printf("%s%s", text, args->tables ? "" : "\n");
-    free(text);
-    return KANUN_OK;
+    return NULL;
 }
 
 /* ---- For people ---- */
@@ -363,22 +354,14 @@ static void put_person(kc_columns *table, const ke_sim_plan *plan, const ke_sim_
     kc_columns_end(table);
 }
 
-static void put_heading(kc_columns *table, const char *const *heading)
-{
-    for (; *heading; heading++)
-        kc_columns_put(table, *heading);
-    kc_columns_end(table);
-}
-
 static void print_sides(const ke_sim_plan *plan, const ke_sim_totals *t, FILE *out)
 {
-    static const char *const sides[] = {
-        "side", "played by", "matches won", "drawn", "points per deal", "per match", NULL};
-    static const char *const persons[] = {"player", "matches", "won", "drawn",
-                                          "margin", "95 %",    NULL};
+    static const char *const sides[] = {"side",  "played by",       "matches won",
+                                        "drawn", "points per deal", "per match"};
+    static const char *const persons[] = {"player", "matches", "won", "drawn", "margin", "95 %"};
     kc_columns table = {.left = plan->rotate ? KC_LEFT(0) : KC_LEFT(0) | KC_LEFT(1)};
     while (kc_columns_pass(&table, out)) {
-        put_heading(&table, plan->rotate ? persons : sides);
+        kc_columns_row(&table, plan->rotate ? persons : sides, 6);
         for (int n = 0; plan->rotate && n < t->persons; n++)
             put_person(&table, plan, t, n);
         for (int n = 0; !plan->rotate && n < t->sides; n++)

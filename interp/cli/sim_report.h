@@ -14,9 +14,9 @@
  * put together. */
 void kc_sim_print_table(const ke_sim_plan *plan, const char *label, const ke_sim_totals *totals,
                         double seconds, FILE *out);
-/* `measures`: what was measured besides, taken; NULL: nothing. */
-kanun_status kc_sim_print_json(const kc_args *args, const ke_sim_plan *plan,
-                               const ke_sim_totals *totals, double seconds, json_t *measures);
+/* NULL when memory is out. */
+json_t *kc_sim_json(const kc_args *args, const ke_sim_plan *plan, const ke_sim_totals *totals,
+                    double seconds);
 
 /* Who plays at each seat, as records and reports write it: a new reference. */
 json_t *kc_sim_players(const ke_sim_plan *plan);

@@ -117,21 +117,20 @@ static kanun_status solve_moves(solving *s, int deal, int move, kanun_errors *er
 static kanun_status reached(const kc_args *args, kanun_game *game, int deal, int move)
 {
     const kanun_rules *rules = kanun_game_rules(game);
-    kanun_errors *errors = kanun_errors_new();
+    kanun_errors *errors = args->errors;
     solving s = {.args = args, .game = game, .unit = unit_of(rules), .worth = json_array()};
     if (kanun_rules_info(rules)->sides > 2)
         s.unit /= kanun_rules_info(rules)->sides;
-    kanun_status status = errors ? kanun_game_new(&s.after, rules, errors) : kc_tool_memory();
-    if (errors && status != KANUN_OK)
+    kanun_status status = kanun_game_new(&s.after, rules, errors);
+    if (status != KANUN_OK)
         kc_tool_errors(status, errors);
-    if (status == KANUN_OK) {
+    else {
         kanun_game_stop(s.after, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN, 0);
         s.moves = kanun_game_legal(game, 0, errors);
         status = solve_moves(&s, deal, move, errors);
     }
     json_decref(s.worth);
     kanun_game_free(s.after);
-    kanun_errors_free(errors);
     return status;
 }
 

@@ -223,7 +223,7 @@ static kanun_status read_axis(kc_sweep *s, const char *text)
         return kc_tool_say(KANUN_USAGE, "--grid needs OPTION=VALUE,VALUE..., found '%s'", text);
     if (kc_has_empty_place(equals + 1))
         return kc_tool_say(KANUN_USAGE, "--grid has an empty place: %s", text);
-    axis->text = kn_strdup(text);
+    axis->text = kn_arena_text(s->experiment.arena, text, strlen(text));
     if (!axis->text)
         return kc_tool_memory();
     s->axes++;
@@ -439,8 +439,6 @@ static kanun_status begin(kc_sweep *s, const kc_args *args)
 void kc_sweep_free(kc_sweep *s)
 {
     kc_experiment_free(&s->experiment);
-    for (int n = 0; n < s->axes; n++)
-        kn_free(s->axis[n].text);
     kn_free(s->row);
 }
 
@@ -501,10 +499,7 @@ kanun_status kc_cmd_sweep(const kc_args *given)
     }
     if (status == KANUN_OK)
         status = sweep_contexts(all, &made, &args);
-    if (!given->shard && (status == KANUN_OK || status == KC_INTERRUPTED)) {
-        kanun_status told = kc_sweep_tell(all, made, status == KC_INTERRUPTED);
-        status = told == KANUN_OK ? status : told;
-    }
+    status = kc_sweep_tell(all, made, status);
     for (int n = 0; n < made; n++)
         kc_sweep_free(&all[n]);
     kn_free(all);

@@ -54,7 +54,8 @@ kanun_status kc_sweep_options(kc_sweep *sweep, const char *const *only);
 void kc_sweep_free(kc_sweep *sweep);
 /* The choices that were not played, and why, in words. */
 void kc_sweep_print_others(const kc_sweep *sweep, FILE *out);
-/* Tells of the sweep of the rules as they are, and of `count` - 1 random contexts behind it. */
-kanun_status kc_sweep_tell(const kc_sweep *sweep, int count, bool interrupted);
+/* Tells of the sweep of the rules as they are, and of `count` - 1 random contexts behind it; what
+ * playing came to is `status`, as kc_report_tell takes it. */
+kanun_status kc_sweep_tell(const kc_sweep *sweep, int count, kanun_status status);
 
 #endif

@@ -11,9 +11,11 @@
 #include "base/words.h"
 #include "cli/columns.h"
 #include "cli/compare_report.h"
+#include "cli/progress.h"
 #include "cli/record_args.h"
 #include "cli/sweep.h"
 #include "cli/tool.h"
+#include "record/whole.h"
 
 #define SAID 400
 
@@ -59,14 +61,14 @@ static int by_effect(const void *a, const void *b)
 }
 
 /* The rows that were played, sorted; NULL when memory is out. To be freed. */
-static ranked *rank(const kc_sweep *s, int lineup, int m, int *count)
+static ranked *rank(const kc_sweep *s, int asked, int *count)
 {
     ranked *list = kn_calloc((size_t)s->rows + 1, sizeof *list);
     *count = 0;
     for (int n = 0; list && n < s->rows; n++)
         if (s->row[n].fate == KC_SWEEP_PLAYED)
             list[(*count)++] =
-                (ranked){&s->row[n], kc_finding_at(&s->experiment, lineup, s->row[n].variant, m)};
+                (ranked){&s->row[n], kc_finding_at(&s->experiment, s->row[n].variant, asked)};
     if (list)
         qsort(list, (size_t)*count, sizeof *list, by_effect);
     return list;
@@ -76,7 +78,7 @@ static ranked *rank(const kc_sweep *s, int lineup, int m, int *count)
 static bool is_alike(const kc_experiment *e, int variant)
 {
     for (int n = 0; n < e->lineups; n++)
-        if (e->lineup[n].sums.alike[variant] != e->lineup[n].sums.blocks)
+        if (e->lineup[n].sums[variant].alike != e->lineup[n].sums->blocks)
             return false;
     return true;
 }
@@ -97,7 +99,7 @@ typedef struct across {
                              differs */
 } across;
 
-static across look_across(const kc_sweep *s, int count, int lineup, int m, const kc_sweep_row *row)
+static across look_across(const kc_sweep *s, int count, int asked, const kc_sweep_row *row)
 {
     across a = {0};
     for (int c = 0; c < count; c++)
@@ -106,7 +108,7 @@ static across look_across(const kc_sweep *s, int count, int lineup, int m, const
             if (there->fate != KC_SWEEP_PLAYED || strcmp(there->option, row->option) != 0 ||
                 strcmp(there->value, row->value) != 0)
                 continue;
-            const kt_finding *f = kc_finding_at(&s[c].experiment, lineup, there->variant, m);
+            const kt_finding *f = kc_finding_at(&s[c].experiment, there->variant, asked);
             a.contexts++;
             a.sum += fabs(f->mean);
             a.more += kc_turned(f->verdict, there->sign) == KT_B_MORE;
@@ -131,18 +133,18 @@ static const char *say_across(const across *a, const char *lang, char *out, size
                                   : kn_word(lang, "verdict.undecided");
 }
 
-static void print_across(const kc_sweep *s, int count, int lineup, int m, FILE *out)
+static void print_across(const kc_sweep *s, int count, int asked, FILE *out)
 {
     const kc_experiment *e = &s->experiment;
     const char *lang = e->args->lang;
-    const ke_measure *measure = &e->lineup[lineup].measures.list[m];
+    const ke_measure *measure = e->asked[asked].measure;
     kc_columns table = {.left = KC_LEFT(0) | KC_LEFT(2)};
     int rows;
-    ranked *list = rank(s, lineup, m, &rows);
+    ranked *list = rank(s, asked, &rows);
     kn_say_to(out, lang, "sweep.across", KN_NUMBER("contexts", count - 1));
     while (kc_columns_pass(&table, out))
         for (int n = 0; list && n < rows; n++) {
-            across a = look_across(s, count, lineup, m, list[n].row);
+            across a = look_across(s, count, asked, list[n].row);
             char name[NAMED], text[40], said[SAID];
             kc_columns_put(&table, name_of(list[n].row, name));
             kc_columns_put(&table, kc_measure_text(measure, a.sum / a.contexts, false, text));
@@ -187,29 +189,28 @@ static void print_unmoved(const kc_experiment *e, const ke_measure *measure, con
     kn_free(text);
 }
 
-static void print_table(const kc_sweep *s, int lineup, int m, FILE *out)
+static void print_table(const kc_sweep *s, int asked, FILE *out)
 {
     const kc_experiment *e = &s->experiment;
-    const kc_lineup *l = &e->lineup[lineup];
+    const kc_asked *of = &e->asked[asked];
     const char *lang = e->args->lang;
-    const ke_measure *measure = &l->measures.list[m];
+    const ke_measure *measure = of->measure;
     kc_columns table = {.left = KC_LEFT(0) | KC_LEFT(3)};
+    const char *const heading[] = {kn_word(lang, "sweep.choice"), "B - A",
+                                   kn_word(lang, "compare.interval"),
+                                   kn_word(lang, "compare.verdict")};
     char text[40];
     int count, moved = 0;
-    ranked *list = rank(s, lineup, m, &count);
-    double now = kt_tally_mean(&ke_field_own(&l->sums, 0, m)->all) / (double)measure->scale;
+    ranked *list = rank(s, asked, &count);
+    double now = kt_tally_mean(&of->l->sums[0].measured[of->m].all) / (double)measure->scale;
     putc('\n', out);
-    kc_print_played(e, l, out);
+    kc_print_played(e, of->l, out);
     kn_say_to(out, lang, "sweep.now", KN_TEXT("measure", measure->name),
               KN_TEXT("value", kc_measure_text(measure, now, false, text)));
     for (int n = 0; list && n < count; n++)
         moved += list[n].finding->sample.moved > 0;
     while (moved && kc_columns_pass(&table, out)) {
-        kc_columns_put(&table, kn_word(lang, "sweep.choice"));
-        kc_columns_put(&table, "B - A");
-        kc_columns_put(&table, kn_word(lang, "compare.interval"));
-        kc_columns_put(&table, kn_word(lang, "compare.verdict"));
-        kc_columns_end(&table);
+        kc_columns_row(&table, heading, 4);
         for (int n = 0; list && n < count; n++)
             if (list[n].finding->sample.moved > 0)
                 put_row(e, measure, &list[n], &table);
@@ -261,14 +262,11 @@ static void print(const void *payload, FILE *out)
     kc_print_cut(e, out);
     if (is_cut(all) && !kc_experiment_is_cut(e))
         fprintf(out, "%s\n", kn_word(lang, "sweep.cut"));
-    for (int n = 0; n < e->lineups; n++)
-        for (int m = 0; m < e->lineup[n].measures.count; m++) {
-            if (!e->lineup[n].chosen[m])
-                continue;
-            print_table(s, n, m, out);
-            if (count > 1)
-                print_across(s, count, n, m, out);
-        }
+    for (int n = 0; n < e->askeds; n++) {
+        print_table(s, n, out);
+        if (count > 1)
+            print_across(s, count, n, out);
+    }
     putc('\n', out);
     print_list(s, KN_KEY("sweep.alike"), KC_SWEEP_PLAYED, true, out);
     kc_sweep_print_others(s, out);
@@ -281,88 +279,86 @@ static void print(const void *payload, FILE *out)
 
 static const char *const fates[] = {"played", "the same rules", "excluded", "another table"};
 
+/* What a row that was played does to a measure. */
+static json_t *effect_json(const kc_sweep *s, const kc_sweep_row *row, int asked)
+{
+    const kc_asked *of = &s->experiment.asked[asked];
+    const kt_finding *f = kc_finding_at(&s->experiment, row->variant, asked);
+    json_t *effect = kc_finding_json(f, row->sign);
+    kr_whole_put(&effect, "more_blocks", kc_real(f->more));
+    kr_whole_put(&effect, "players", json_string(of->l->name));
+    kr_whole_put(&effect, "measure", json_string(of->measure->name));
+    return effect;
+}
+
 static json_t *row_json(const kc_sweep *s, const kc_sweep_row *row)
 {
     const kc_experiment *e = &s->experiment;
     json_t *results = json_array();
-    for (int n = 0; row->fate == KC_SWEEP_PLAYED && n < e->lineups; n++)
-        for (int m = 0; m < e->lineup[n].measures.count; m++) {
-            if (!e->lineup[n].chosen[m])
-                continue;
-            const kt_finding *f = kc_finding_at(e, n, row->variant, m);
-            json_t *one = kc_finding_json(f, row->sign);
-            json_object_set_new(one, "more_blocks", kc_real(f->more));
-            json_object_set_new(one, "players", json_string(e->lineup[n].name));
-            json_object_set_new(one, "measure", json_string(e->lineup[n].measures.list[m].name));
-            json_array_append_new(results, one);
-        }
+    bool played = row->fate == KC_SWEEP_PLAYED;
+    for (int n = 0; played && n < e->askeds; n++)
+        kr_whole_add(&results, effect_json(s, row, n));
     return json_pack("{s:s, s:s, s:s, s:b, s:o}", "option", row->option, "value", row->value,
-                     "fate", fates[row->fate], "no_effect",
-                     row->fate == KC_SWEEP_PLAYED && is_alike(e, row->variant), "results", results);
+                     "fate", fates[row->fate], "no_effect", played && is_alike(e, row->variant),
+                     "results", results);
 }
 
 static json_t *sweep_json(const kc_sweep *s)
 {
     json_t *rows = json_array(), *context = json_object();
     for (int n = 0; n < s->rows; n++)
-        json_array_append_new(rows, row_json(s, &s->row[n]));
+        kr_whole_add(&rows, row_json(s, &s->row[n]));
     for (int n = 0; n < s->contexts_choices; n++)
-        json_object_set_new(context, s->context[n].name, json_string(s->context[n].value));
+        kr_whole_put(&context, s->context[n].name, json_string(s->context[n].value));
     return json_pack("{s:s, s:s, s:o, s:I, s:i, s:o}", "rules", s->experiment.label[0], "digest",
                      kanun_rules_info(s->experiment.rules[0])->digest, "context", context, "blocks",
-                     (json_int_t)s->experiment.lineup[0].sums.blocks, "judged_together",
+                     (json_int_t)kc_lineup_blocks(&s->experiment.lineup[0]), "judged_together",
                      s->experiment.findings, "rows", rows);
 }
 
-static kanun_status print_json(const void *payload)
+static json_t *sweeps_json(const void *payload)
 {
     const sweeps *all = payload;
     const kc_experiment *e = &all->sweep->experiment;
     json_t *contexts = json_array();
     for (int n = 0; n < all->count; n++)
-        json_array_append_new(contexts, sweep_json(&all->sweep[n]));
-    return kc_tool_json(json_pack(
-        "{s:s, s:o, s:I, s:b, s:b, s:f, s:o}", "kanun", kanun_version(), "seed",
-        kc_args_seed(e->seed), "first", (json_int_t)e->args->first, "interrupted", is_cut(all),
-        "one_deal", e->args->one_deal, "alpha", KT_ALPHA, "contexts", contexts));
+        kr_whole_add(&contexts, sweep_json(&all->sweep[n]));
+    return json_pack("{s:s, s:o, s:I, s:b, s:b, s:f, s:o}", "kanun", kanun_version(), "seed",
+                     kc_args_seed(e->seed), "first", (json_int_t)e->args->first, "interrupted",
+                     is_cut(all), "one_deal", e->args->one_deal, "alpha", KT_ALPHA, "contexts",
+                     contexts);
 }
 
-static void put_csv_rows(const kc_sweep *s, int context, bool cut, FILE *out)
-{
-    const kc_experiment *e = &s->experiment;
-    for (int r = 0; r < s->rows; r++)
-        for (int n = 0; s->row[r].fate == KC_SWEEP_PLAYED && n < e->lineups; n++)
-            for (int m = 0; m < e->lineup[n].measures.count; m++) {
-                if (!e->lineup[n].chosen[m])
-                    continue;
-                const kt_finding *f = kc_finding_at(e, n, s->row[r].variant, m);
-                const char *const texts[] = {s->row[r].option, s->row[r].value, e->lineup[n].name,
-                                             e->lineup[n].measures.list[m].name};
-                fprintf(out, "%d,", context);
-                kc_put_csv_texts(texts, sizeof texts / sizeof *texts, out);
-                fprintf(out, ",%llu", (unsigned long long)e->lineup[n].sums.blocks);
-                kc_put_csv_effect(f, s->row[r].sign, out);
-                kc_put_csv_end(e, 1, cut, out);
-            }
-}
-
-static void put_csv(const void *payload, FILE *out)
+static json_t *csv_rows(const void *payload)
 {
     const sweeps *all = payload;
-    fputs("context,option,value,players,measure,blocks,difference,low,high,verdict,rules,seed,"
-          "interrupted\n",
-          out);
-    for (int n = 0; n < all->count; n++)
-        put_csv_rows(&all->sweep[n], n, is_cut(all), out);
+    json_t *rows = json_array();
+    for (int context = 0; context < all->count; context++) {
+        const kc_sweep *s = &all->sweep[context];
+        for (const kc_sweep_row *r = s->row; r < s->row + s->rows; r++)
+            for (int n = 0; r->fate == KC_SWEEP_PLAYED && n < s->experiment.askeds; n++) {
+                json_t *row = effect_json(s, r, n);
+                kr_whole_put(&row, "context", json_integer(context));
+                kr_whole_put(&row, "option", json_string(r->option));
+                kr_whole_put(&row, "value", json_string(r->value));
+                kc_add_row(&rows, row, &s->experiment, n, is_cut(all));
+            }
+    }
+    return rows;
 }
 
-kanun_status kc_sweep_tell(const kc_sweep *s, int count, bool interrupted)
+kanun_status kc_sweep_tell(const kc_sweep *s, int count, kanun_status status)
 {
-    static const kc_report report = {print_json, print, put_csv, NULL};
+    static const kc_report report = {
+        sweeps_json, print, NULL,
+        "context,option,value,players,measure,blocks,difference,low,high,verdict,rules,seed,"
+        "interrupted",
+        csv_rows};
+    bool interrupted = status == KC_INTERRUPTED;
     /* contexts that have not been judged to their end are left out */
     const sweeps all = {s, interrupted ? 1 : count};
-    kanun_status status = kc_report_tell(&report, s->experiment.args, &all);
-    if (interrupted) {
+    kanun_status told = kc_report_tell(&report, s->experiment.args, &all, status);
+    if (interrupted && !s->experiment.args->shard) {
         fflush(stdout);
         fprintf(stderr,
                 "kanun: interrupted after %llu of %llu blocks; the same command with --seed "
@@ -371,5 +367,5 @@ kanun_status kc_sweep_tell(const kc_sweep *s, int count, bool interrupted)
                 (unsigned long long)kc_experiment_blocks(&s->experiment),
                 (unsigned long long)s->experiment.blocks, (unsigned long long)s->experiment.seed);
     }
-    return status;
+    return told;
 }

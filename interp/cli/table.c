@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * table.c: what lies on the table: zones, variables, scores. Knows nothing of any game.
  */
+#include "base/memory.h"
 #include "base/width.h"
 #include "base/words.h"
 #include "cli/table.h"
@@ -77,7 +78,7 @@ static void print_heap(const picture *p, const char *zone, const kanun_heap *hea
         if (heap->card[n] == KANUN_UNSEEN)
             continue;
         owner = keeper ? layer_of(p, keeper, heap->card[n], &per) : -1;
-        fputs(seen++ ? owner == before ? " " : ", " : "", p->out);
+        fputs(seen++ ? owner == before ? " " : SAY(p, "list.comma") : "", p->out);
         if (owner >= 0 && owner != before)
             fprintf(p->out, "%s ", kc_names_owner(p->names, per, owner));
         print_card(p, heap->card[n]);
@@ -182,7 +183,8 @@ static void print_counts(const picture *p, int n, const kanun_zone *zone)
     const kanun_heap *heap;
     print_label(p, "zone", zone->name, NULL, true);
     for (int owner = 0; (heap = kanun_game_heap(p->game, n, owner, p->seat)); owner++) {
-        fprintf(p->out, "%s%s ", owner ? ", " : "", kc_names_owner(p->names, zone->per, owner));
+        fprintf(p->out, "%s%s ", owner ? SAY(p, "list.comma") : "",
+                kc_names_owner(p->names, zone->per, owner));
         print_count(p, heap->count);
     }
     end_line(p);
@@ -245,7 +247,7 @@ static void print_row(const picture *p, int from, int count)
         for (int n = from; n < from + count; n++) {
             const kanun_zone *zone = info->zone[n];
             const kanun_heap *heap = kanun_game_heap(p->game, n, owner, p->seat);
-            fprintf(p->out, "%s%s ", n > from ? ", " : "",
+            fprintf(p->out, "%s%s ", n > from ? SAY(p, "list.comma") : "",
                     kc_look_label(&p->names->look, "zone", zone->name).text);
             print_heap(p, zone->name, heap);
         }
@@ -335,8 +337,8 @@ static void print_owned(const picture *p, int n, const kanun_variable *v)
     for (int owner = 0; owner < KANUN_OWNERS_MAX; owner++) {
         if (!(value = kanun_game_value(p->game, n, owner, p->seat)) || (flags && !value->number))
             continue;
-        fprintf(p->out, "%s%s%s", told++ ? ", " : "", kc_names_owner(p->names, v->per, owner),
-                flags ? "" : " ");
+        fprintf(p->out, "%s%s%s", told++ ? SAY(p, "list.comma") : "",
+                kc_names_owner(p->names, v->per, owner), flags ? "" : " ");
         if (!flags)
             print_value(p, v, value);
     }
@@ -357,18 +359,22 @@ static const kanun_variable *score_account(const kanun_rules *rules)
     return NULL;
 }
 
-/* What a side has in its own account, or its seats in theirs. */
-static int32_t held_by(const kanun_game *game, const kanun_variable *account, int side)
+/* What a side has in a variable of its own, or its seats in theirs; `positive`: only what is more
+ * than 0. */
+static int32_t held_by(const kanun_game *game, const char *name, bool per_side, int side,
+                       bool positive)
 {
     const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
-    int32_t held = 0, all = 0;
-    bool sides = !strcmp(account->per, "side");
-    if (sides)
-        kg_insight_number(game, account->name, side, &all);
-    for (int seat = 0; !sides && seat < info->seats; seat++)
-        if (info->side_of[seat] == side && kg_insight_number(game, account->name, seat, &held))
-            all += held;
-    return all;
+    int32_t sum = 0, number;
+    for (int owner = 0; kg_insight_number(game, name, owner, &number); owner++)
+        if ((per_side ? owner : info->side_of[owner]) == side && (!positive || number > 0))
+            sum += number;
+    return sum;
+}
+
+int32_t kc_marked(const kanun_game *game, const ks_var *var, int side)
+{
+    return held_by(game, var->name, var->per == KS_PER_SIDE, side, true);
 }
 
 /* What every game has and is told elsewhere, or says nothing to people. */
@@ -429,19 +435,9 @@ static void print_games(const kanun_game *game, kc_names *names, FILE *out)
         return;
     for (int side = 0; side < sides; side++) {
         kg_insight_number(game, "games_won", side, &won);
-        fprintf(out, "%s%s %d", side ? ", " : KC_SAY(&names->look, "table.games-won"),
+        fprintf(out, "%s%s %d", KC_SAY(&names->look, side ? "list.comma" : "table.games-won"),
                 kc_names_side(names, side), (int)won);
     }
-}
-
-int32_t kc_marked(const kanun_game *game, const ks_var *var, int side)
-{
-    const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
-    int32_t sum = 0, number;
-    for (int owner = 0; kg_insight_number(game, var->name, owner, &number); owner++)
-        if ((var->per == KS_PER_SIDE ? owner : info->side_of[owner]) == side && number > 0)
-            sum += number;
-    return sum;
 }
 
 /* What stands beside a score: in signs, or in words where somebody listens, or reads it once. */
@@ -449,7 +445,7 @@ static void print_beside(const kanun_game *game, kc_names *names, int side, FILE
 {
     char text[128];
     const ks_layout *l = kg_insight_rules(names->rules)->layout;
-    const char *before = " (";
+    int told = 0;
     if (!names->look.sentences && !kanun_game_standing(game)->over) {
         kanun_game_marks(game, side, names->look.language, text, sizeof text);
         fprintf(out, "%s%s", *text ? " " : "", text);
@@ -460,12 +456,12 @@ static void print_beside(const kanun_game *game, kc_names *names, int side, FILE
         int32_t number = var->sheet ? kc_marked(game, var, side) : 0;
         if (number <= 0)
             continue;
-        fprintf(out, "%s%s", before, kc_look_label(&names->look, "variable", var->name).text);
+        fprintf(out, "%s%s", told++ ? KC_SAY(&names->look, "list.comma") : " (",
+                kc_look_label(&names->look, "variable", var->name).text);
         if (var->type != KS_VAR_FLAG)
             fprintf(out, " %d", (int)number);
-        before = ", ";
     }
-    fputs(*before == ',' ? ")" : "", out);
+    fputs(told ? ")" : "", out);
 }
 
 void kc_scores_print(const kanun_game *game, kc_names *names, FILE *out)
@@ -475,10 +471,12 @@ void kc_scores_print(const kanun_game *game, kc_names *names, FILE *out)
     const kanun_variable *account = score_account(names->rules);
     for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++) {
         if (account)
-            snprintf(points, sizeof points, "%d", (int)held_by(game, account, side));
+            snprintf(points, sizeof points, "%d",
+                     (int)held_by(game, account->name, !strcmp(account->per, "side"), side, false));
         else
             kanun_points(names->rules, kanun_game_standing(game)->scores[side], points);
-        fprintf(out, "%s%s %s", side ? ", " : "", kc_names_side(names, side), points);
+        fprintf(out, "%s%s %s", side ? KC_SAY(&names->look, "list.comma") : "",
+                kc_names_side(names, side), points);
         print_beside(game, names, side, out);
     }
     if (kg_insight_number(game, "target", 0, &target) && target > 0 &&
@@ -505,7 +503,8 @@ static void print_awards(const picture *p, const kanun_game *game)
                 fputs(SAY(p, "table.this-deal"), p->out);
             else if (!any)
                 print_words(p, SAY(p, "sheet.this-deal"), NULL, true);
-            fprintf(p->out, "%s%s %s (%s)", any ? ", " : "", kc_names_side(p->names, side),
+            fprintf(p->out, "%s%s %s (%s)", any ? SAY(p, "list.comma") : "",
+                    kc_names_side(p->names, side),
                     kanun_points(p->names->rules, units[side], points),
                     kc_look_label(&p->names->look, "name", info->cause[n]).text);
             any = true;
@@ -515,7 +514,8 @@ static void print_awards(const picture *p, const kanun_game *game)
         end_line(p);
 }
 
-void kc_table_measure(kc_names *names)
+/* Finds out how wide the names of zones and variables are. */
+static void measure(kc_names *names)
 {
     const kanun_info *info = kanun_rules_info(names->rules);
     names->width = KC_NAME_WIDTH;
@@ -529,6 +529,15 @@ void kc_table_measure(kc_names *names)
         if (width > names->width)
             names->width = width < KC_NAME_WIDEST ? width : KC_NAME_WIDEST;
     }
+}
+
+bool kc_names_begin(kc_names *names, const kanun_rules *rules, int you, kc_look_wish wish)
+{
+    *names = (kc_names){.rules = rules, .you = you};
+    kc_look_choose(&names->look, rules, wish);
+    measure(names);
+    names->seat = kn_calloc((size_t)kanun_rules_info(rules)->seats, sizeof *names->seat);
+    return names->seat != NULL;
 }
 
 void kc_table_print(kanun_game *game, kc_names *names, int seat, FILE *out)

@@ -33,7 +33,7 @@ typedef struct kc_names {
     unsigned named; /* seats, as bits, that have a name of their own: programs on a screen */
     unsigned given; /* seats whose name in `seat` is what a person is called, and nothing more */
     int you;        /* the seat that is told now, -1: nobody's */
-    int width;      /* columns of the names of zones and variables: kc_table_measure */
+    int width;      /* columns of the names of zones and variables */
     kc_told told;   /* to whom events are told now */
     char side[KANUN_OWNERS_MAX * KC_SEAT_BYTES]; /* room for the last name asked for */
 } kc_names;
@@ -51,19 +51,16 @@ const char *kc_names_alone(kc_names *names, int seat);
 const char *kc_names_short(kc_names *names, int side);
 const char *kc_names_owner(kc_names *names, const char *per, int owner);
 
-/* Finds out how wide the names of these rules' zones and variables are, before anything is printed.
- */
-void kc_table_measure(kc_names *names);
+/* Begins the names of seats at a table as `you` is told, and as the wish has it: each seat is to be
+ * named then, and `seat` to be freed. False when memory is out. */
+bool kc_names_begin(kc_names *names, const kanun_rules *rules, int you, kc_look_wish wish);
 /* Prints what `seat` (-1: a spectator) sees of the table. */
 void kc_table_print(kanun_game *game, kc_names *names, int seat, FILE *out);
 
-/* Writes what a move would bring, "" where there is nothing to say. */
-typedef void kc_brings(void *payload, const kanun_move *move, char *out, size_t size);
-
-/* Prints the `count` legal moves, numbered from 1, each with what it would bring; very long lists
- * are cut off, and it says so. */
-void kc_moves_print(kanun_game *game, kc_names *names, int count, kc_brings *brings, void *payload,
-                    FILE *out);
+/* Prints the `count` legal moves, numbered from 1, each with what it would bring by the outlook
+ * (NULL: that is not told); very long lists are cut off, and it says so. */
+typedef struct kc_outlook kc_outlook;
+void kc_moves_print(kanun_game *game, kc_names *names, int count, kc_outlook *outlook, FILE *out);
 /* Prints only those moves that have all the words of `text`; says so if there is none. */
 void kc_moves_find(kanun_game *game, kc_names *names, int count, const char *text, FILE *out);
 

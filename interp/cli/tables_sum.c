@@ -5,6 +5,7 @@
 #include "cli/tables.h"
 #include "base/width.h"
 #include "base/words.h"
+#include "cli/columns.h"
 #include "record/whole.h"
 
 #include <string.h>
@@ -63,16 +64,17 @@ static const char *seats_of(const json_t *row, char *out, size_t size)
     return out;
 }
 
+/* At least a blank stands beside it. */
 static void put_cell(const char *text, int width)
 {
-    int columns = kn_width(text);
-    printf("%s%*s", text, columns < width ? width - columns : 1, "");
+    int columns = kn_width(text) + 1;
+    kc_put(stdout, text, columns < width ? width : columns, false);
 }
 
 static void put_number(const char *text, int width)
 {
-    int columns = kn_width(text);
-    printf("%*s%s", columns < width ? width - columns : 1, "", text);
+    int columns = kn_width(text) + 1;
+    kc_put(stdout, text, columns < width ? width : columns, true);
 }
 
 /* How a match ended for a side; "" if it was lost. */

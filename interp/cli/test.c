@@ -33,24 +33,17 @@ kanun_status kc_cmd_test(const kc_args *args)
 {
     tally t = {0, 0};
     kanun_status worst = KANUN_OK;
-    kc_folders folders;
-    kanun_errors *errors = kanun_errors_new();
-    kanun_status status = errors ? kc_folders_find(&folders, args) : kc_tool_memory();
-    if (status != KANUN_OK) {
-        kanun_errors_free(errors);
-        return status;
-    }
     for (int n = 0; n < args->words; n++) {
-        kanun_errors_clear(errors);
-        status = kanun_test(args->word[n], folders.list, told, &t, errors);
+        kanun_errors_clear(args->errors);
+        kanun_status status = kanun_test(args->word[n], args->folder, told, &t, args->errors);
         if (status == KANUN_RULES && !kc_tool_has_key(args->word[n], "scenarios") &&
             (kc_tool_has_key(args->word[n], "phases") ||
              kc_tool_has_key(args->word[n], "extends"))) {
             kc_tool_say(KANUN_USAGE, "%s has rules and no scenarios: kanun check %s", args->word[n],
                         args->word[n]);
             status = KANUN_USAGE;
-        } else if (kanun_errors_nth(errors, 0)) {
-            kc_tool_errors(status, errors);
+        } else if (kanun_errors_nth(args->errors, 0)) {
+            kc_tool_errors(status, args->errors);
         }
         if (status > worst)
             worst = status;
@@ -58,7 +51,5 @@ kanun_status kc_cmd_test(const kc_args *args)
     if (t.passed + t.failed || worst == KANUN_OK)
         printf("%llu passed, %llu failed\n", (unsigned long long)t.passed,
                (unsigned long long)t.failed);
-    kc_folders_free(&folders);
-    kanun_errors_free(errors);
     return worst;
 }

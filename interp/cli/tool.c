@@ -122,59 +122,23 @@ kanun_status kc_tool_let_move(kr_journal *journal, kp_player *player, kanun_game
                             "player '%s' made a move that can't be written down", player->name);
 }
 
-kanun_status kc_folders_find(kc_folders *folders, const kc_args *args)
+kanun_status kc_tool_ids(const kc_args *args, char ***ids)
 {
-    *folders = (kc_folders){NULL, NULL};
-    if (!args->folders)
-        return KANUN_OK;
-    if (kanun_folders(&folders->usual) != KANUN_OK)
-        return kc_tool_memory();
-    int usual = 0;
-    while (folders->usual[usual])
-        usual++;
-    folders->list = kn_calloc((size_t)(args->folders + usual) + 1, sizeof(char *));
-    if (!folders->list)
-        return kc_tool_memory();
-    for (int n = 0; n < args->folders; n++)
-        folders->list[n] = args->folder[n];
-    for (int n = 0; n < usual; n++)
-        folders->list[args->folders + n] = folders->usual[n];
-    return KANUN_OK;
-}
-
-kanun_status kc_folders_ids(kc_folders *folders, const kc_args *args, char ***ids)
-{
-    kanun_errors *errors = kanun_errors_new();
-    kanun_status status = kc_folders_find(folders, args);
-    *ids = NULL;
-    if (status == KANUN_OK && !errors)
-        status = kc_tool_memory();
-    if (status == KANUN_OK && (status = kanun_ids(ids, folders->list, errors)) != KANUN_OK)
-        kc_tool_errors(status, errors);
-    kanun_errors_free(errors);
-    return status;
-}
-
-void kc_folders_free(kc_folders *folders)
-{
-    free(folders->list);
-    kanun_free(folders->usual);
+    kanun_errors_clear(args->errors);
+    kanun_status status = kanun_ids(ids, args->folder, args->errors);
+    return status == KANUN_OK ? status : kc_tool_errors(status, args->errors);
 }
 
 kanun_status kc_tool_load_quietly(const kc_args *args, const char *game, kanun_rules **rules,
                                   kanun_errors *errors)
 {
-    kc_folders folders;
-    *rules = NULL;
-    kanun_status status = kc_folders_find(&folders, args);
-    if (status == KANUN_OK)
-        status = kanun_rules_load(rules, game, folders.list, args->choice, args->choices, errors);
+    kanun_status status =
+        kanun_rules_load(rules, game, args->folder, args->choice, args->choices, errors);
     if (status == KANUN_OK && args->lang && strcmp(args->lang, "en") != 0 &&
         (status = kanun_rules_untranslated(*rules, NULL, NULL, NULL, errors)) != KANUN_OK) {
         kanun_rules_free(*rules);
         *rules = NULL;
     }
-    kc_folders_free(&folders);
     return status;
 }
 

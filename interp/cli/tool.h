@@ -38,16 +38,8 @@ kanun_status kc_tool_complain(const char *path, kanun_status status, const json_
 void kc_tool_colour_is(const char *when);
 bool kc_tool_colour(FILE *out);
 
-/* The folders to search: those of --path, then the usual ones. NULL with a message when memory is
- * out. */
-typedef struct kc_folders {
-    const char **list; /* NULL-terminated; NULL: only the usual ones */
-    char **usual;
-} kc_folders;
-kanun_status kc_folders_find(kc_folders *folders, const kc_args *args);
-/* And the ids of all games in them, to be freed with kanun_free; what is wrong is told. */
-kanun_status kc_folders_ids(kc_folders *folders, const kc_args *args, char ***ids);
-void kc_folders_free(kc_folders *folders);
+/* The ids of all games on the search path, to be freed with kanun_free; what is wrong is told. */
+kanun_status kc_tool_ids(const kc_args *args, char ***ids);
 
 /* Adds to an object, by their names, the digests of what was learnt that players use under these
  * rules: of those that use something. False when memory is out. */
@@ -70,9 +62,9 @@ kanun_status kc_tables_each(const kc_args *args, const kanun_rules *rules,
 
 /* True of a game of that family. */
 bool kc_in_family(const char *id, const char *family);
-/* The families of `ids`, each once, as a NULL-terminated list to be freed with what `text` holds;
- * NULL when memory is out. */
-const char **kc_families(char **ids, char **text);
+/* The families of `ids`, each once, as a NULL-terminated list to be freed; NULL when memory is out.
+ */
+const char **kc_families(char **ids);
 /* Tells the games of a family on standard error, or which one a misspelt word means; false if
  * `word` is neither, or a game too. */
 bool kc_family_tell(const kc_args *args, const char *word);

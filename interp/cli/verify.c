@@ -9,13 +9,13 @@
 #include "serve/fair.h"
 
 /* One match: whether it goes as it is written, and comes from where it says. */
-static kanun_status verify(const json_t *record, const kc_folders *folders, int *seeds,
+static kanun_status verify(const json_t *record, const char *const *folders, int *seeds,
                            kr_trouble *trouble)
 {
     kr_journal *journal;
     kanun_status status = kw_fair_verify(record, seeds, trouble);
     if (status == KANUN_OK)
-        status = kr_journal_open(&journal, record, folders->list, NULL, NULL, trouble);
+        status = kr_journal_open(&journal, record, folders, NULL, NULL, trouble);
     if (status == KANUN_OK)
         kr_journal_free(journal);
     return status;
@@ -34,32 +34,24 @@ static void tell(int matches, int seeds, int open)
 
 kanun_status kc_cmd_verify(const kc_args *args)
 {
-    kc_folders folders = {NULL, NULL};
-    kr_trouble trouble = {.errors = kanun_errors_new()};
-    kr_reader reader = {.path = NULL};
+    kr_trouble trouble = {.errors = args->errors};
+    kr_reader reader;
     json_t *record = NULL;
     int matches = 0, seeds = 0, all = 0, open = 0;
-    if (!trouble.errors)
-        return kc_tool_memory();
-    kanun_status status = kc_folders_find(&folders, args);
-    if (status == KANUN_OK) {
-        status = kr_reader_open(&reader, args->word[0], &trouble);
-        while (status == KANUN_OK &&
-               (status = kr_reader_next(&reader, &record, &trouble)) == KANUN_OK && record) {
-            status = verify(record, &folders, &seeds, &trouble);
-            open += !json_object_get(record, "end");
-            json_decref(record);
-            matches++;
-            all += seeds;
-        }
-        if (status != KANUN_OK)
-            kc_tool_complain(args->word[0], status, NULL, &trouble);
-        else
-            tell(matches, all, open);
-        kr_reader_close(&reader);
+    kanun_status status = kr_reader_open(&reader, args->word[0], &trouble);
+    while (status == KANUN_OK &&
+           (status = kr_reader_next(&reader, &record, &trouble)) == KANUN_OK && record) {
+        status = verify(record, args->folder, &seeds, &trouble);
+        open += !json_object_get(record, "end");
+        json_decref(record);
+        matches++;
+        all += seeds;
     }
-    kc_folders_free(&folders);
-    kanun_errors_free(trouble.errors);
+    if (status != KANUN_OK)
+        kc_tool_complain(args->word[0], status, NULL, &trouble);
+    else
+        tell(matches, all, open);
+    kr_reader_close(&reader);
     return status;
 }
 
@@ -67,7 +59,6 @@ kanun_status kc_cmd_verify(const kc_args *args)
 
 kanun_status kc_cmd_verify(const kc_args *args)
 {
-    (void)args;
     return kc_tool_say(KANUN_SYSTEM, "this program was built without the table in the browser "
                                      "(configure --without-serve)");
 }

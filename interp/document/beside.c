@@ -72,7 +72,7 @@ static bool has_wanted(wanted w, const kd_node *map)
 /* True if a patch writes a wanted key within the map at `path`, or something else instead of it. */
 static bool patch_writes(const kd_node *patch, const char *path, wanted w)
 {
-    const kd_node *map = patch ? kd_node_path(patch, path) : NULL;
+    const kd_node *map = kd_node_path(patch, path);
     return map && (map->kind != KD_NODE_MAP || has_wanted(w, map));
 }
 
@@ -85,14 +85,10 @@ static bool an_option_writes(const kd_option *options, const char *path, wanted 
             (o->writes[length] == '\0' ||
              (o->writes[length] == '.' && is_wanted(w, o->writes + length + 1))))
             return true;
-        for (const kd_option_value *v = o->values; v; v = v->next) {
-            if (patch_writes(v->patch, path, w))
-                return true;
-            for (const kd_node *item = kd_when_first(v->when); item;
-                 item = kd_when_next(v->when, item))
-                if (patch_writes(kd_node_get(item, "then"), path, w))
+        for (const kd_option_value *v = o->values; v; v = v->next)
+            for (KD_PATCH(patch, v))
+                if (patch_writes(patch, path, w))
                     return true;
-        }
     }
     return false;
 }
@@ -148,8 +144,8 @@ kn_problem *kd_tell_idle(kn_report *report, const kd_node *key, const char *besi
 {
     kn_problem *p =
         kn_report_add(report, KN_E_UNREAD, key->key_at,
-                      "nothing reads `%s` here: it goes only with %s", key->key, beside);
-    kn_report_expect(report, p, "no `%s`", key->key);
+                      "nothing reads `%s` here: it goes only with %s" KN_EXPECTED "no `%s`",
+                      key->key, beside, key->key);
     return p;
 }
 

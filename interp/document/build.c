@@ -8,8 +8,6 @@
 kd_made *kd_no_choices(kd_resolving *r)
 {
     kd_made *made = kn_arena_array(r->arena, (size_t)r->option_count + 1, sizeof *made);
-    if (!made)
-        kn_report_memory(r->report);
     return made;
 }
 
@@ -18,24 +16,23 @@ void kd_check_layer(kd_resolving *r, const kd_node *document, const kd_layer_key
     if (!keys || !r->check)
         return;
     kd_check_layer(r, document, keys->next);
-    r->check(r->payload, document, keys->node, r->report);
+    r->check(document, keys->node, r->report);
 }
 
-static bool lay_patch(kd_building *b, const kd_value *value, const kd_node *patch,
-                      const kd_made *made, bool when)
+static bool lay_patch(kd_building *b, const kd_option_value *value, const kd_node *patch)
 {
     kd_applied *a = kn_arena_take(b->r->arena, sizeof *a);
 
     if (!a)
-        return kn_report_memory(b->r->report);
-    *a = (kd_applied){value, patch, *made, b->applied};
+        return false;
+    *a = (kd_applied){value, patch, b->made[value->option->number], b->applied};
     b->applied = a;
     b->laying.origin = value->origin;
     b->laying.patch = true;
     b->laying.keys = NULL;
     if (!kd_lay(&b->laying, b->r->table, b->document, patch))
         return false;
-    if (when && b->check_when)
+    if (patch != value->patch && b->check_when)
         kd_check_layer(b->r, b->document, b->laying.keys);
     return true;
 }
@@ -44,16 +41,12 @@ static bool lay_patch(kd_building *b, const kd_value *value, const kd_node *patc
 static bool lay_choices(kd_building *b, int f)
 {
     for (const kd_declared *d = b->r->file[f]->declared; d; d = d->next) {
-        const kd_made *made = &b->made[d->option->number];
-        const kd_value *value = made->value;
-        if (!value || value->file != f || !value->pub.patch)
+        const kd_option_value *value = b->made[d->option->number].value;
+        if (!value || value->file != f || !value->patch)
             continue;
-        if (!lay_patch(b, value, value->pub.patch, made, false))
-            return false;
-        for (const kd_node *item = kd_when_first(value->pub.when); item;
-             item = kd_when_next(value->pub.when, item))
-            if (kd_when_holds(b->r, item, b->made, b->plain) &&
-                !lay_patch(b, value, kd_node_get(item, "then"), made, true))
+        for (KD_PATCH(patch, value))
+            if (!kd_failing_condition(b->r, value, patch, b->made, b->plain) &&
+                !lay_patch(b, value, patch))
                 return false;
     }
     return true;
@@ -65,7 +58,7 @@ bool kd_build(kd_building *b, int upto, bool whole)
 
     b->document = kd_node_make(r->arena, KD_NODE_MAP, r->file[upto]->own->at, NULL);
     if (!b->document)
-        return kn_report_memory(r->report);
+        return false;
     b->laying = (kd_laying){.arena = r->arena, .report = r->report};
     for (int f = 0; f <= upto; f++) {
         b->laying.origin = NULL;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/shelf.h"
+#include "document/fill.h"
 #include "document/resolve.h"
 #include "document/tree.h"
 
@@ -30,11 +31,10 @@ static const char *parent_path(kd_resolving *r, const kd_link *child)
     const char *text = child->extends->text, *slash = strrchr(child->pub.path, '/');
 
     if (kd_is_path(text) && !stays_below(text)) {
-        kn_problem *p =
-            kn_report_add(r->report, KN_E_EXTENDS_PATH, child->extends->at,
-                          "'%.*s' leads out of this file's folder", kd_brief(text), text);
-        kn_report_expect(r->report, p,
-                         "a game's id, or the path of a file beside or below this one");
+        kn_report_add(r->report, KN_E_EXTENDS_PATH, child->extends->at,
+                      "'%.*s' leads out of this file's folder" KN_EXPECTED
+                      "a game's id, or the path of a file beside or below this one",
+                      kd_brief(text), text);
         return NULL;
     }
     if (!kd_is_path(text) || !slash)
@@ -43,8 +43,6 @@ static const char *parent_path(kd_resolving *r, const kd_link *child)
         text += 2;
     text =
         kn_arena_print(r->arena, "%.*s/%s", (int)(slash - child->pub.path), child->pub.path, text);
-    if (!text)
-        kn_report_memory(r->report);
     return text;
 }
 
@@ -53,52 +51,42 @@ static const char *id_of(kd_resolving *r, const char *path)
 {
     size_t length = strlen(path);
 
-    for (int i = 0; r->search && r->search->folders && r->search->folders[i]; i++) {
-        size_t n = strlen(r->search->folders[i]);
-        if (strncmp(path, r->search->folders[i], n) == 0 && path[n] == '/' && length > n + 6 &&
+    for (int i = 0; r->folders && r->folders[i]; i++) {
+        size_t n = strlen(r->folders[i]);
+        if (strncmp(path, r->folders[i], n) == 0 && path[n] == '/' && length > n + 6 &&
             !strstr(path + n, "/../"))
             return kn_arena_text(r->arena, path + n + 1, length - n - 1 - strlen(".yaml"));
     }
     return path;
 }
 
-/* Takes one word of the head out of the file's own keys. */
-static const kd_node *take(kd_link *link, const char *key)
-{
-    kd_node *node = kd_node_get(link->own, key);
-    if (node)
-        kd_node_remove(node);
-    return node;
-}
-
-/* The words of the head must have the right form: everything later relies on it. */
+/* Takes the words of the head out of the file's own keys. They must have the right form: everything
+ * later relies on it. */
 static bool split_head(kd_resolving *r, kd_link *link, kd_node *root)
 {
-    static const char *const words[] = {"extends", "set", "offer", "options", NULL};
-    const kd_node **slots[] = {&link->extends, &link->set, &link->offer, &link->options};
     kd_checking c = {NULL, r->report, false, NULL};
     int before = r->report->count;
 
     link->own = root;
-    for (int i = 0; words[i]; i++) {
-        kd_node *node = kd_node_get(link->own, words[i]);
-        if (node)
-            kd_check_value(&c, kd_spot_child(kd_spot_root(&kd_head_table), words[i]), node, NULL);
-        *slots[i] = take(link, words[i]);
+    if (!kd_fill(&kd_head_table, root, r->arena, link))
+        return false;
+    for (KD_ROW(row, &kd_head_table)) {
+        kd_node *node = kd_node_get(root, row->name);
+        if (!node)
+            continue;
+        kd_check_value(&c, kd_spot_row(row), node, NULL);
+        kd_node_remove(node);
     }
     if (kd_table_find(r->table, "players"))
-        link->players = kd_node_get(link->own, "players");
+        link->players = kd_node_get(root, "players");
     return r->report->count == before;
 }
 
 static bool has_keys(kd_resolving *r, const kd_node *root)
 {
-    kn_problem *p;
-    if (root->kind == KD_NODE_MAP)
-        return true;
-    p = kn_report_add(r->report, KN_E_NOT_A_MAP, root->at, "a rules file is a map");
-    kn_report_expect(r->report, p, "keys with values, such as `name: ...`");
-    return false;
+    return root->kind == KD_NODE_MAP || kn_report_wrong(r->report, KN_E_NOT_A_MAP, root->at,
+                                                        "a rules file is a map" KN_EXPECTED
+                                                        "keys with values, such as `name: ...`");
 }
 
 /* What a file that was read says; with its translations, if it is to be `told`. NULL with a
@@ -107,10 +95,8 @@ static kd_link *make_link(kd_resolving *r, const kd_file *file, kd_node *root, b
 {
     kd_link *link = kn_arena_take(r->arena, sizeof *link);
 
-    if (!link) {
-        kn_report_memory(r->report);
+    if (!link)
         return NULL;
-    }
     link->pub = *file;
     if (!root || !has_keys(r, root) || !kd_expand(r->arena, root, r->report) ||
         (told && !kd_translate(r->arena, file->path, r->table, root, r->report)) ||
@@ -128,16 +114,14 @@ static kd_link *read_link(kd_resolving *r, const char *path)
         kn_source *source = kn_arena_take(r->arena, sizeof *source);
         if (source) {
             source->name = path;
-            kn_problem *p = kn_report_add(r->report, KN_E_TRANSLATION, (kn_mark){source, 0, 0, 0},
-                                          "this is a translation, no rules file");
-            kn_report_expect(r->report, p, "the file beside it whose name has no language");
+            kn_report_add(r->report, KN_E_TRANSLATION, (kn_mark){source, 0, 0, 0},
+                          "this is a translation, no rules file" KN_EXPECTED
+                          "the file beside it whose name has no language");
         }
         return NULL;
     }
-    if (!file.id) {
-        kn_report_memory(r->report);
+    if (!file.id)
         return NULL;
-    }
     return make_link(r, &file, kd_node_read(r->arena, path, path, r->report), false);
 }
 
@@ -160,13 +144,12 @@ static void report_cycle(kd_resolving *r, const step *chain, int from, int count
     kn_problem *p = kn_report_add(r->report, KN_E_EXTENDS_CYCLE, last->extends->at,
                                   "'%.*s' leads back to a file that extends this one",
                                   kd_brief(last->extends->text), last->extends->text);
-    char place[KD_PATH_TEXT];
     const char *text = "";
 
     kn_report_expect(r->report, p, "a parent that does not descend from this file");
     for (int i = from; i < count && text && r->report->arena; i++)
         text = kn_arena_print(r->report->arena, "%s%s%s extends %s", text, i > from ? "\n" : "",
-                              kd_place(chain[i].link->extends->at, place, sizeof place),
+                              kd_place(r->report, chain[i].link->extends->at),
                               chain[i + 1 < count ? i + 1 : from].link->pub.path);
     if (p != &r->report->scratch)
         p->detail = text;
@@ -190,10 +173,9 @@ static bool is_new(kd_resolving *r, step *chain, int count, const char *path)
 
 static bool too_deep(kd_resolving *r, const kd_link *link)
 {
-    kn_problem *p = kn_report_add(r->report, KN_E_EXTENDS_DEPTH, link->extends->at,
-                                  "too many levels of `extends`");
-    kn_report_expect(r->report, p, "at most %d ancestors", KD_EXTENDS_MAX);
-    return false;
+    return kn_report_wrong(r->report, KN_E_EXTENDS_DEPTH, link->extends->at,
+                           "too many levels of `extends`" KN_EXPECTED "at most %d ancestors",
+                           KD_EXTENDS_MAX);
 }
 
 bool kd_chain_load(kd_resolving *r, const char *id_or_path)
@@ -204,7 +186,7 @@ bool kd_chain_load(kd_resolving *r, const char *id_or_path)
     kn_mark at = {0};
 
     for (;;) {
-        const char *path = kd_search_find(r->arena, r->search, asked, at, r->report);
+        const char *path = kd_search_find(r->arena, r->folders, asked, at, r->report);
         kd_link *link;
         if (!path || !is_new(r, chain, count, path))
             return false;

@@ -120,11 +120,10 @@ static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
         return;
     const kd_node *gone = kd_node_gone(names, node->text);
     if (gone && gone->key_at.source != node->at.source) { /* it is no fault of whoever needs it */
-        char place[KD_PATH_TEXT];
         kn_report_add(c->report, KN_E_NAME_UNKNOWN, gone->key_at,
                       "'%s' is removed from `%s`, and is needed" KN_EXPECTED
                       "something else for %s, which names it, or no `remove`",
-                      gone->key, refers, kd_place(node->at, place, sizeof place));
+                      gone->key, refers, kd_place(c->report, node->at));
         return;
     }
     p = kn_report_add(c->report, KN_E_NAME_UNKNOWN, node->at, "there is no '%.*s' in `%s`",
@@ -150,11 +149,10 @@ static bool stands_before(const kd_node *item)
 
 kn_problem *kd_tell_twice(kn_report *report, kn_mark at, const char *word)
 {
-    kn_problem *p = kn_report_add(report, KN_E_UNREAD, at,
-                                  "'%.*s' stands twice in this list: the second one does nothing",
-                                  kd_brief(word), word);
-    kn_report_expect(report, p, "each once");
-    return p;
+    return kn_report_add(report, KN_E_UNREAD, at,
+                         "'%.*s' stands twice in this list: the second one does nothing" KN_EXPECTED
+                         "each once",
+                         kd_brief(word), word);
 }
 
 static void check_once(const kd_checking *c, const kd_node *list)
@@ -202,9 +200,9 @@ static void check_text(const kd_checking *c, const kd_node *text)
     if (fault == size)
         return;
     kd_node_where(text, where, sizeof where);
-    kn_problem *p = kn_report_add(c->report, KN_E_WRONG_TYPE, text->at, "'%s' has a %s", where,
+    kn_problem *p = kn_report_add(c->report, KN_E_WRONG_TYPE, text->at,
+                                  "'%s' has a %s" KN_EXPECTED "a text in one line", where,
                                   text->text[fault] == '\t' ? "tab" : "line end");
-    kn_report_expect(c->report, p, "a text in one line");
     kd_note_origin(c->report, p, text, c->document);
 }
 
@@ -222,8 +220,9 @@ static void check_words(const kd_checking *c, kd_spot spot, const kd_node *node)
             continue;
         }
         kn_problem *p = kn_report_add(c->report, KN_E_KEY_UNKNOWN, words->key_at,
-                                      "'%.*s' is no language", kd_brief(words->key), words->key);
-        kn_report_expect(c->report, p, "two or three letters: en, ja, ar ...");
+                                      "'%.*s' is no language" KN_EXPECTED
+                                      "two or three letters: en, ja, ar ...",
+                                      kd_brief(words->key), words->key);
         kd_note_origin(c->report, p, words, c->document);
     }
 }
@@ -303,24 +302,13 @@ void kd_check_known(const kd_checking *c, kd_spot spot, const kd_node *map)
     }
 }
 
-/* What is missing from a map, or there twice over. */
-typedef struct lack {
-    const kd_checking *c;
-    const kd_node *node;
-    const char *table;
-    const kd_table *rows;
-    int ones;                    /* so many keys of the "exactly one" group are there */
-    const kd_node *one, *second; /* which, if they are several */
-    bool group;                  /* the table has such a group */
-} lack;
-
 /* True if an unknown key of the map is near to that name: then it is misspelt, not missing, and
  * told as such. */
-static bool is_misspelt(const lack *l, const char *name)
+static bool is_misspelt(const kd_checking *c, const kd_table *table, const kd_node *map,
+                        const char *name)
 {
-    const char *const *names =
-        l->c->report->arena ? kd_table_names(l->rows, l->c->report->arena) : NULL;
-    for (KD_CHILD(child, names ? l->node : NULL)) {
+    const char *const *names = c->report->arena ? kd_table_names(table, c->report->arena) : NULL;
+    for (KD_CHILD(child, names ? map : NULL)) {
         kn_problem near = {0};
         int n = 0;
         while (names[n] && strcmp(names[n], child->key) != 0)
@@ -333,56 +321,54 @@ static bool is_misspelt(const lack *l, const char *name)
     return false;
 }
 
-static bool look_for_row(void *payload, const kd_key *row)
+static void tell_missing(const kd_checking *c, const kd_node *map, const kd_key *row)
 {
-    lack *l = payload;
-    if (!(row->flags & (KD_KEY_ONE_OF | KD_KEY_REQUIRED)))
-        return true;
-    bool required = row->flags & KD_KEY_REQUIRED &&
-                    !(row->flags & (KD_KEY_HIDDEN | KD_KEY_LAYER)) && !l->c->partial;
-    bool doubtful = row->flags & KD_KEY_ONE_OF && l->ones > 1;
-    l->group |= (row->flags & KD_KEY_ONE_OF) != 0;
-    if (!required && !doubtful)
-        return true;
-    const kd_node *there = kd_node_get(l->node, row->name);
-
-    if (doubtful && there && l->one)
-        l->second = there;
-    else if (doubtful && there)
-        l->one = there;
-    if (required && !there && !is_misspelt(l, row->name)) {
-        char where[KD_PATH_TEXT], wanted[320];
-        kn_problem *p;
-        kd_node_where(l->node, where, sizeof where);
-        p = kn_report_add(l->c->report, KN_E_KEY_MISSING,
-                          l->node->key ? l->node->key_at : l->node->at, "%s%s has no '%s'", where,
-                          *where ? "" : "the file", row->name);
-        kn_report_expect(l->c->report, p, "`%s:` with %s", row->name,
-                         kd_spot_describe(kd_spot_row(row), wanted, sizeof wanted));
-        kd_note_origin(l->c->report, p, l->node, l->c->document);
-    }
-    return true;
+    char where[KD_PATH_TEXT], wanted[320];
+    kd_node_where(map, where, sizeof where);
+    kn_problem *p = kn_report_add(c->report, KN_E_KEY_MISSING, map->key ? map->key_at : map->at,
+                                  "%s%s has no '%s'" KN_EXPECTED "`%s:` with %s", where,
+                                  *where ? "" : "the file", row->name, row->name,
+                                  kd_spot_describe(kd_spot_row(row), wanted, sizeof wanted));
+    kd_note_origin(c->report, p, map, c->document);
 }
 
-static void check_rows(const kd_checking *c, const kd_table *table, const kd_node *node, int ones)
+/* What is missing from a map, or there twice over; so many of its keys are of the "exactly one"
+ * group. */
+static void check_rows(const kd_checking *c, const kd_table *table, const kd_node *map, int ones)
 {
-    lack l = {.c = c, .node = node, .table = table->name, .rows = table, .ones = ones};
+    const kd_node *one = NULL, *second = NULL;
+    bool group = false;
     char names[240];
-    kn_problem *p = NULL;
+    kn_problem *p;
 
-    if (!c->partial || ones > 1)
-        kd_table_each(table, look_for_row, &l);
-    if (l.second)
-        p = kn_report_add(c->report, KN_E_ONE_OF, l.second->key_at,
-                          "'%s' and '%s' can't both be in a %s", l.one->key, l.second->key,
+    if (c->partial && ones <= 1)
+        return;
+    for (KD_ROW(row, table)) {
+        bool of_group = row->flags & KD_KEY_ONE_OF,
+             needed = row->flags & KD_KEY_REQUIRED &&
+                      !(row->flags & (KD_KEY_HIDDEN | KD_KEY_LAYER)) && !c->partial;
+        group |= of_group;
+        if (!needed && !(of_group && ones > 1))
+            continue;
+        const kd_node *there = kd_node_get(map, row->name);
+        if (of_group && there && one)
+            second = there;
+        else if (of_group && there)
+            one = there;
+        if (needed && !there && !is_misspelt(c, table, map, row->name))
+            tell_missing(c, map, row);
+    }
+    if (second)
+        p = kn_report_add(c->report, KN_E_ONE_OF, second->key_at,
+                          "'%s' and '%s' can't both be in a %s", one->key, second->key,
                           table->name);
-    else if (l.group && !ones && !c->partial)
-        p = kn_report_add(c->report, KN_E_ONE_OF, node->key ? node->key_at : node->at,
+    else if (group && !ones && !c->partial)
+        p = kn_report_add(c->report, KN_E_ONE_OF, map->key ? map->key_at : map->at,
                           "this %s has none of the keys of which it needs one", table->name);
-    if (!p)
+    else
         return;
     kn_report_expect(c->report, p, "exactly one of %s", kd_table_group(table, names, sizeof names));
-    kd_note_origin(c->report, p, l.second ? l.second : node, c->document);
+    kd_note_origin(c->report, p, second ? second : map, c->document);
 }
 
 static void refuse_reserved(const kd_checking *c, const kd_node *child)
@@ -424,11 +410,11 @@ static void check_table(const kd_checking *c, kd_spot spot, const kd_node *node,
 static void refuse_new_entry(const kd_checking *c, const kd_node *entry, const kd_node *there)
 {
     char where[KD_PATH_TEXT];
-    kn_problem *p = kn_report_add(c->report, KN_E_VALUE_ADDS, entry->key_at,
-                                  "there is no '%.*s' in `%s`, and an option value can't add it",
-                                  kd_brief(entry->key), entry->key,
-                                  kd_node_where(entry->parent, where, sizeof where));
-    kn_report_expect(c->report, p, "an entry that exists, perhaps with `off: true`");
+    kn_problem *p = kn_report_add(
+        c->report, KN_E_VALUE_ADDS, entry->key_at,
+        "there is no '%.*s' in `%s`, and an option value can't add it" KN_EXPECTED
+        "an entry that exists, perhaps with `off: true`",
+        kd_brief(entry->key), entry->key, kd_node_where(entry->parent, where, sizeof where));
     kn_report_suggest(p, entry->key, kd_node_keys(there, c->report->arena));
 }
 

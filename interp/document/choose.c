@@ -15,47 +15,46 @@ typedef struct chooser {
     int leaf;
 } chooser;
 
-const char *kd_chosen_name(const kd_choosable *option, const kd_made *made, const kd_node *plain)
+const char *kd_chosen_name(const kd_option *option, const kd_made *made, const kd_node *plain)
 {
     const kd_made *m = &made[option->number];
     const kd_node *written;
 
     if (m->value)
-        return m->value->pub.name;
-    written = option->from_document ? kd_node_path(plain, option->pub.writes) : NULL;
-    return written && written->kind == KD_NODE_SCALAR ? written->text : option->pub.declared;
+        return m->value->name;
+    written = option->from_document ? kd_node_path(plain, option->writes) : NULL;
+    return written && written->kind == KD_NODE_SCALAR ? written->text : option->declared;
 }
 
-bool kd_when_holds(const kd_resolving *r, const kd_node *item, const kd_made *made,
-                   const kd_node *plain)
+const kd_node *kd_failing_condition(const kd_resolving *r, const kd_option_value *value,
+                                    const kd_node *patch, const kd_made *made, const kd_node *plain)
 {
-    for (KD_CHILD(condition, kd_node_get(item, "if"))) {
-        const kd_choosable *option = kd_find_option(r, condition->key);
+    for (KD_CHILD(condition, kd_patch_condition(value, patch))) {
+        const kd_option *option = kd_find_option(r, condition->key);
         if (!option || !kd_node_lists(condition, kd_chosen_name(option, made, plain)))
-            return false;
+            return condition;
     }
-    return true;
+    return NULL;
 }
 
 /* Takes a choice unless a nearer one, or an explicit one of the same level, is there. */
-static bool decide(chooser *c, kd_choosable *option, const char *name, kn_mark at, int level,
+static bool decide(chooser *c, kd_option *option, const char *name, kn_mark at, int level,
                    bool implied)
 {
     kd_made *m = &c->made[option->number];
-    kd_value *value;
+    kd_option_value *value;
 
     if (m->value && (m->level > level || !m->implied || !implied))
         return true;
     value = kd_find_value(c->r, option, name, at, c->leaf);
     if (!value)
         return false;
-    if (m->value && strcmp(m->value->pub.name, name) != 0) {
-        char place[KD_PATH_TEXT];
+    if (m->value && strcmp(m->value->name, name) != 0) {
         return kn_report_wrong(c->r->report, KN_E_IMPLIED_TWICE, at,
                                "'%s=%s' is implied here, but '%s' elsewhere" KN_EXPECTED
                                "an explicit choice of '%s': %s implies the other",
-                               option->pub.name, name, m->value->pub.name, option->pub.name,
-                               kd_place(m->at, place, sizeof place));
+                               option->name, name, m->value->name, option->name,
+                               kd_place(c->r->report, m->at));
     }
     if (!m->value)
         *m = (kd_made){value, at, level, implied};
@@ -68,11 +67,11 @@ static bool decide_implied(chooser *c, int level)
     bool fine = true;
 
     for (kd_option *o = c->r->options; o; o = o->next) {
-        const kd_made *m = &c->made[kd_choosable_of(o)->number];
+        const kd_made *m = &c->made[o->number];
         if (!m->value || m->level != level || m->implied)
             continue;
         for (KD_CHILD(entry, m->value->set)) {
-            kd_choosable *option = kd_find_option(c->r, entry->key);
+            kd_option *option = kd_find_option(c->r, entry->key);
             fine &= option && decide(c, option, entry->text, entry->at, level, true);
         }
     }
@@ -85,26 +84,17 @@ static bool decide_outside(chooser *c, const kd_choice *sets)
     bool fine = true;
 
     for (const kd_choice *set = sets; set && set->name; set++) {
-        kd_choosable *option = kd_find_option(c->r, set->name);
+        kd_option *option = kd_named_option(c->r, set->name, (kn_mark){0});
         kd_made *m = option ? &c->made[option->number] : NULL;
-        kn_problem *p;
-        if (option && m->value && strcmp(m->value->pub.name, set->value) != 0) {
-            p = kn_report_add(c->r->report, KN_E_CHOICE_TWICE, (kn_mark){0},
-                              "option '%s' is chosen twice: '%s' and '%s'", set->name,
-                              m->value->pub.name, set->value);
+        if (option && m->value && strcmp(m->value->name, set->value) != 0) {
+            kn_problem *p = kn_report_add(c->r->report, KN_E_CHOICE_TWICE, (kn_mark){0},
+                                          "option '%s' is chosen twice: '%s' and '%s'", set->name,
+                                          m->value->name, set->value);
             p->status = KN_USAGE;
             kn_report_choice(p, set->name);
             fine = false;
-        } else if (option) {
-            fine &= decide(c, option, set->value, (kn_mark){0}, KD_OUTSIDE, false);
         } else {
-            const char *const *names = kd_option_names(c->r);
-            p = kn_report_add(c->r->report, KN_E_OPTION_UNKNOWN, (kn_mark){0},
-                              "there is no option '%.*s'", kd_brief(set->name), set->name);
-            p->status = KN_USAGE;
-            kn_report_choice(p, set->name);
-            kd_suggest_option(c->r, p, set->name, names);
-            fine = false;
+            fine &= option && decide(c, option, set->value, (kn_mark){0}, KD_OUTSIDE, false);
         }
     }
     return fine && decide_implied(c, KD_OUTSIDE);
@@ -119,32 +109,9 @@ static kn_problem *add_problem(kd_resolving *r, kn_code code, const kd_made *m, 
                                   m && m->at.source && !outside ? m->at : otherwise, "%s", text);
     if (outside) {
         p->status = KN_USAGE;
-        kn_report_choice(p, m->value->option->pub.name);
+        kn_report_choice(p, m->value->option->name);
     }
     return p;
-}
-
-static int offered_count(const kd_node *list)
-{
-    int count = 0;
-    for (KD_CHILD(one, list))
-        count++;
-    return count;
-}
-
-/* "4", "3, 4 or 5": what a file leaves. */
-static const char *offered_text(kd_resolving *r, const kd_node *list)
-{
-    const char *text = "";
-    for (KD_CHILD(one, list)) {
-        const char *before = one == list->first ? "" : one->next ? ", " : " or ";
-        const char *longer =
-            kn_arena_print(r->arena, "%s%s%s", text, before, one->text ? one->text : "");
-        if (!longer)
-            break;
-        text = longer;
-    }
-    return text;
 }
 
 /* Everything in force must be offered. */
@@ -154,36 +121,32 @@ static bool check_offers(chooser *c, const kd_node *plain)
     bool fine = true;
 
     for (kd_option *o = r->options; o; o = o->next) {
-        const kd_choosable *option = kd_choosable_of(o);
-        const kd_made *m = &c->made[option->number];
-        const char *name = kd_chosen_name(option, c->made, plain);
-        const kd_node *against = kd_offer_against(option, name, c->leaf);
-        char place[KD_PATH_TEXT];
+        const kd_made *m = &c->made[o->number];
+        const char *name = kd_chosen_name(o, c->made, plain);
+        const kd_node *against = kd_offer_against(o, name, c->leaf);
         if (!against)
             continue;
         enum { TOLD_MAX = 8 }; /* more are seen in the line itself */
-        const kd_node *rows = against->kind == KD_NODE_LIST && offered_count(against) <= TOLD_MAX
-                                  ? against->first
-                                  : NULL;
+        bool told = against->kind == KD_NODE_LIST && against->count && against->count <= TOLD_MAX;
         const char *text =
-            strcmp(o->name, "players") == 0 && rows
+            strcmp(o->name, "players") == 0 && told
                 ? kn_arena_print(r->arena, "this game is for %s players, not for %s",
-                                 offered_text(r, against), name)
+                                 kd_alternatives(r->arena, against), name)
                 : kn_arena_print(r->arena, "'%s=%s' is in force%s but not offered%s%s", o->name,
                                  name, m->value ? "" : " by default",
-                                 rows ? ": this game has " : "",
-                                 rows ? offered_text(r, against) : "");
+                                 told ? ": this game has " : "",
+                                 told ? kd_alternatives(r->arena, against) : "");
         kn_problem *p =
             add_problem(r, KN_E_OPTION_NOT_OFFERED, m, against->key_at, text ? text : "");
         kn_report_expect(r->report, p, "a choice (`set`) among those that the file offers (%s)",
-                         kd_place(against->key_at, place, sizeof place));
+                         kd_place(r->report, against->key_at));
         fine = false;
     }
     return fine;
 }
 
 /* One `require` or `conflict` map of an option that is as `name` says. */
-static bool check_others(chooser *c, const kd_choosable *option, const kd_node *map, bool conflict,
+static bool check_others(chooser *c, const kd_option *option, const kd_node *map, bool conflict,
                          const kd_node *plain)
 {
     kd_resolving *r = c->r;
@@ -191,20 +154,19 @@ static bool check_others(chooser *c, const kd_choosable *option, const kd_node *
     bool fine = true;
 
     for (KD_CHILD(entry, map)) {
-        const kd_choosable *other = kd_find_option(r, entry->key);
+        const kd_option *other = kd_find_option(r, entry->key);
         const char *name = kd_chosen_name(option, c->made, plain);
         const char *other_name = other ? kd_chosen_name(other, c->made, plain) : NULL;
-        char place[KD_PATH_TEXT];
         const char *text;
         kn_problem *p;
         if (!other || kd_node_lists(entry, other_name) != conflict)
             continue;
         if (conflict)
             text = kn_arena_print(r->arena, "'%s=%s' and '%s=%s' can't be chosen together",
-                                  option->pub.name, name, other->pub.name, other_name);
+                                  option->name, name, other->name, other_name);
         else
-            text = kn_arena_print(r->arena, "'%s=%s' does not go with '%s=%s'", option->pub.name,
-                                  name, other->pub.name, other_name);
+            text = kn_arena_print(r->arena, "'%s=%s' does not go with '%s=%s'", option->name, name,
+                                  other->name, other_name);
         bool outside = m->value && m->level == KD_OUTSIDE;
         if ((!m->value || !m->at.source) && c->made[other->number].value)
             m = &c->made[other->number];
@@ -215,22 +177,22 @@ static bool check_others(chooser *c, const kd_choosable *option, const kd_node *
         kn_report_expect(r->report, p,
                          conflict ? "another value of one of them: %s says so"
                                   : "another value of one of them: %s says which",
-                         kd_place(entry->key_at, place, sizeof place));
+                         kd_place(r->report, entry->key_at));
         fine = false;
     }
     return fine;
 }
 
 /* Choices that each are fine beside this one, but not all of them together. */
-static bool check_together(chooser *c, const kd_choosable *option, const kd_node *map,
+static bool check_together(chooser *c, const kd_option *option, const kd_node *map,
                            const kd_node *plain)
 {
     kd_resolving *r = c->r;
     const kd_made *m = &c->made[option->number];
-    char with[256] = "", place[KD_PATH_TEXT];
+    char with[256] = "";
     bool outside = false;
     for (KD_CHILD(entry, map)) {
-        const kd_choosable *other = kd_find_option(r, entry->key);
+        const kd_option *other = kd_find_option(r, entry->key);
         const char *name = other ? kd_chosen_name(other, c->made, plain) : NULL;
         if (!name || !kd_node_lists(entry, name))
             return true;
@@ -242,13 +204,13 @@ static bool check_together(chooser *c, const kd_choosable *option, const kd_node
     }
     if (!map || !map->first)
         return true;
-    const char *text = kn_arena_print(r->arena, "'%s=%s' can't be chosen with %s", option->pub.name,
+    const char *text = kn_arena_print(r->arena, "'%s=%s' can't be chosen with %s", option->name,
                                       kd_chosen_name(option, c->made, plain), with);
     kn_problem *p = add_problem(r, KN_E_OPTION_CONFLICT, m, map->at, text ? text : "");
     if (outside)
         p->status = KN_USAGE; /* the files' choice alone was fine */
     kn_report_expect(r->report, p, "another value of one of them: %s says so",
-                     kd_place(map->at, place, sizeof place));
+                     kd_place(r->report, map->at));
     return false;
 }
 
@@ -266,15 +228,13 @@ static bool check_conditions(chooser *c, const kd_node *plain)
             fine &= check_others(c, d->option, d->require, false, plain);
         }
     for (kd_option *o = c->r->options; o; o = o->next) {
-        const kd_choosable *option = kd_choosable_of(o);
-        const char *name = kd_chosen_name(option, c->made, plain);
+        const char *name = kd_chosen_name(o, c->made, plain);
         for (const kd_option_value *v = o->values; v; v = v->next) {
-            const kd_value *value = (const kd_value *)v;
             if (strcmp(v->name, name) != 0)
                 continue;
-            fine &= check_others(c, option, value->conflict, true, plain);
-            fine &= check_others(c, option, value->require, false, plain);
-            fine &= check_together(c, option, value->conflict_all, plain);
+            fine &= check_others(c, o, v->conflict, true, plain);
+            fine &= check_others(c, o, v->require, false, plain);
+            fine &= check_together(c, o, v->conflict_all, plain);
         }
     }
     return fine;
@@ -288,7 +248,7 @@ bool kd_choose(kd_resolving *r, int leaf, const kd_choice *sets, const kd_node *
 
     for (int f = leaf; f >= 0 && fine; f--) {
         for (KD_CHILD(entry, r->file[f]->set)) {
-            kd_choosable *option = kd_find_option(r, entry->key);
+            kd_option *option = kd_find_option(r, entry->key);
             fine &= option && decide(&c, option, entry->text, entry->at, f, false);
         }
         fine = fine && decide_implied(&c, f);

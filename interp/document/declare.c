@@ -3,18 +3,20 @@
  * the number of players. It makes the records; whether names in them exist is for value.c, patches
  * for patch.c.
  */
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/points.h"
+#include "document/fill.h"
 #include "document/resolve.h"
 #include "document/tree.h"
 
-kd_choosable *kd_find_option(const kd_resolving *r, const char *name)
+kd_option *kd_find_option(const kd_resolving *r, const char *name)
 {
     for (kd_option *o = r->options; o; o = o->next)
         if (strcmp(o->name, name) == 0)
-            return kd_choosable_of(o);
+            return o;
     return NULL;
 }
 
@@ -30,70 +32,72 @@ const char *const *kd_option_names(const kd_resolving *r)
     return names;
 }
 
-static kn_problem *ill_formed(kd_resolving *r, kn_mark at, const char *option, const char *what)
+/* Tells what is wrong with an option, and what was expected. False. */
+static bool ill_formed(kd_resolving *r, kn_mark at, const char *option, const char *what,
+                       const char *expected, ...) __attribute__((format(printf, 5, 6)));
+static bool ill_formed(kd_resolving *r, kn_mark at, const char *option, const char *what,
+                       const char *expected, ...)
 {
-    return kn_report_add(r->report, KN_E_OPTION_FORM, at, "option '%.*s' %s", kd_brief(option),
-                         option, what);
+    va_list arguments;
+    va_start(arguments, expected);
+    const char *text = kn_arena_vprint(r->arena, expected, arguments);
+    va_end(arguments);
+    return kn_report_wrong(r->report, KN_E_OPTION_FORM, at, "option '%.*s' %s" KN_EXPECTED "%s",
+                           kd_brief(option), option, what, text ? text : "");
 }
 
-static kd_choosable *new_option(kd_resolving *r, const char *name, const kd_node *node, int file)
+static kd_option *new_option(kd_resolving *r, const char *name, const kd_node *node, int file)
 {
-    kd_choosable *option = kn_arena_take(r->arena, sizeof *option);
-    if (!option) {
-        kn_report_memory(r->report);
+    kd_option *option = kn_arena_take(r->arena, sizeof *option);
+    if (!option)
         return NULL;
-    }
-    option->pub.name = name;
-    option->pub.node = node;
-    option->pub.min = 1; /* no range */
-    option->pub.step = 1;
+    option->name = name;
+    option->node = node;
+    option->min = 1; /* no range */
+    option->step = 1;
     option->file = file;
     option->number = r->option_count++;
     if (r->last_option)
-        r->last_option->next = &option->pub;
+        r->last_option->next = option;
     else
-        r->options = &option->pub;
-    r->last_option = &option->pub;
+        r->options = option;
+    r->last_option = option;
     return option;
 }
 
-kd_value *kd_value_new(kd_resolving *r, kd_choosable *option, const char *name, kn_mark at,
-                       int file)
+kd_option_value *kd_value_new(kd_resolving *r, kd_option *option, const char *name, kn_mark at,
+                              int file)
 {
-    kd_value *value = kn_arena_take(r->arena, sizeof *value);
+    kd_option_value *value = kn_arena_take(r->arena, sizeof *value);
     if (value)
         value->origin =
-            kn_arena_join(r->arena, (const char *const[]){option->pub.name, "=", name, NULL});
-    if (!value || !value->origin) {
-        kn_report_memory(r->report);
+            kn_arena_join(r->arena, (const char *const[]){option->name, "=", name, NULL});
+    if (!value || !value->origin)
         return NULL;
-    }
-    value->pub.name = name;
+    value->name = name;
     value->option = option;
     value->file = file;
     value->at = at;
     return value;
 }
 
-static kd_value *add_value(kd_resolving *r, kd_choosable *option, const char *name, kn_mark at,
-                           int file)
+static kd_option_value *add_value(kd_resolving *r, kd_option *option, const char *name, kn_mark at,
+                                  int file)
 {
-    kd_option_value **end = &option->pub.values;
-    kd_value *value;
+    kd_option_value **end = &option->values;
+    kd_option_value *value;
 
     for (; *end; end = &(*end)->next)
         if (strcmp((*end)->name, name) == 0) {
-            char place[KD_PATH_TEXT];
             kn_report_add(r->report, KN_E_OPTION_REDECLARED, at,
                           "option '%s' already has a value '%.*s'" KN_EXPECTED
                           "a new name; %s declares this one",
-                          option->pub.name, kd_brief(name), name,
-                          kd_place(((kd_value *)*end)->at, place, sizeof place));
+                          option->name, kd_brief(name), name, kd_place(r->report, (*end)->at));
             return NULL;
         }
     value = kd_value_new(r, option, name, at, file);
     if (value)
-        *end = &value->pub;
+        *end = value;
     return value;
 }
 
@@ -117,7 +121,7 @@ kd_node *kd_path_patch(kn_arena *arena, const char *path, kn_mark path_at, kd_no
 }
 
 /* The patch of a value: its body without the words that are not rules. */
-static bool read_body(kd_resolving *r, kd_value *value, const kd_node *body)
+static bool read_body(kd_resolving *r, kd_option_value *value, const kd_node *body)
 {
     kd_checking c = {NULL, r->report, false, NULL};
     kd_node *patch = kd_node_make(r->arena, KD_NODE_MAP, body->at, NULL);
@@ -134,65 +138,46 @@ static bool read_body(kd_resolving *r, kd_value *value, const kd_node *body)
         kd_check_value(&c, spot, child, NULL);
         if (r->report->count > before)
             return false;
-        if (strcmp(child->key, "says") == 0)
-            value->pub.says = child;
-        else if (strcmp(child->key, "set") == 0)
-            value->set = child;
-        else if (strcmp(child->key, "when") == 0)
-            value->pub.when = child;
-        else if (strcmp(child->key, "require") == 0)
-            value->require = child;
-        else if (strcmp(child->key, "conflict_all") == 0)
-            value->conflict_all = child;
-        else
-            value->conflict = child;
     }
-    if (!patch)
-        return kn_report_memory(r->report);
-    value->pub.patch = patch;
+    if (!patch || !kd_fill(&kd_value_table, body, r->arena, value))
+        return false;
+    value->patch = patch;
     return true;
 }
 
 /* A value with its body: a patch, or nothing (an empty scalar). */
-static bool declare_value(kd_resolving *r, kd_choosable *option, const kd_node *body, int file)
+static bool declare_value(kd_resolving *r, kd_option *option, const kd_node *body, int file)
 {
-    kd_value *value = add_value(r, option, body->key, body->key_at, file);
+    kd_option_value *value = add_value(r, option, body->key, body->key_at, file);
     static const kd_node nothing = {.kind = KD_NODE_MAP};
 
     if (!value)
         return false;
-    if (body->kind != KD_NODE_MAP && !(body->kind == KD_NODE_SCALAR && !*body->text)) {
-        kn_problem *p = ill_formed(r, body->at, option->pub.name, "has a value that is no patch");
-        kn_report_expect(r->report, p, "a map: the keys that the value '%s' changes", body->key);
-        return false;
-    }
+    if (body->kind != KD_NODE_MAP && !(body->kind == KD_NODE_SCALAR && !*body->text))
+        return ill_formed(r, body->at, option->name, "has a value that is no patch",
+                          "a map: the keys that the value '%s' changes", body->key);
     return read_body(r, value, body->kind == KD_NODE_MAP ? body : &nothing);
 }
 
 /* `values:` as a map of patches or a list of names. */
-static bool declare_values(kd_resolving *r, kd_choosable *option, const kd_node *values, int file)
+static bool declare_values(kd_resolving *r, kd_option *option, const kd_node *values, int file)
 {
     bool fine = true;
 
-    if (values->kind == KD_NODE_SCALAR) {
-        kn_problem *p =
-            ill_formed(r, values->at, option->pub.name, "needs a map or a list of values");
-        kn_report_expect(r->report, p, "`values: {NAME: PATCH, ...}`");
-        return false;
-    }
+    if (values->kind == KD_NODE_SCALAR)
+        return ill_formed(r, values->at, option->name, "needs a map or a list of values",
+                          "`values: {NAME: PATCH, ...}`");
     for (KD_CHILD(child, values)) {
         if (values->kind == KD_NODE_MAP) {
             fine &= declare_value(r, option, child, file);
         } else if (child->kind != KD_NODE_SCALAR) {
-            kn_problem *p =
-                ill_formed(r, child->at, option->pub.name, "lists a value that is no name");
-            kn_report_expect(r->report, p, "names, or a map from name to patch");
-            fine = false;
+            fine = ill_formed(r, child->at, option->name, "lists a value that is no name",
+                              "names, or a map from name to patch");
         } else {
-            kd_value *value = add_value(r, option, child->text, child->at, file);
+            kd_option_value *value = add_value(r, option, child->text, child->at, file);
             if (value)
-                value->pub.patch = kd_node_make(r->arena, KD_NODE_MAP, child->at, NULL);
-            fine &= value && value->pub.patch;
+                value->patch = kd_node_make(r->arena, KD_NODE_MAP, child->at, NULL);
+            fine &= value && value->patch;
         }
     }
     return fine;
@@ -211,10 +196,10 @@ static bool read_range_text(const char *text, int64_t *min, int64_t *max)
            kn_integer_read(dash + 1, INT32_MIN, INT32_MAX, max) && *min <= *max;
 }
 
-static bool read_range(kd_resolving *r, kd_choosable *option, const kd_node *range,
+static bool read_range(kd_resolving *r, kd_option *option, const kd_node *range,
                        const kd_node *writes)
 {
-    kd_option *o = &option->pub;
+    kd_option *o = option;
     const kd_node *first = range->first;
     bool fine;
 
@@ -227,108 +212,94 @@ static bool read_range(kd_resolving *r, kd_choosable *option, const kd_node *ran
                kn_integer_read(first->next->text, INT32_MIN, INT32_MAX, &o->max) &&
                o->min <= o->max;
     if (!fine) {
-        kn_problem *p = ill_formed(r, range->at, o->name, "has no range that can be read");
-        kn_report_expect(r->report, p, "two whole numbers, the smaller first: 1-1000 or [1, 1000]");
         o->min = 1;
         o->max = 0;
-        return false;
+        return ill_formed(r, range->at, o->name, "has no range that can be read",
+                          "two whole numbers, the smaller first: 1-1000 or [1, 1000]");
     }
-    if (!writes) {
-        kn_problem *p = ill_formed(r, range->key_at, o->name, "has a range but no `writes`");
-        kn_report_expect(r->report, p, "`writes:` with the dotted key that gets the number");
-        return false;
-    }
+    if (!writes)
+        return ill_formed(r, range->key_at, o->name, "has a range but no `writes`",
+                          "`writes:` with the dotted key that gets the number");
     return true;
 }
 
 /* True unless the file itself says a number that nobody could choose again. */
-static bool is_in_range(kd_resolving *r, const kd_choosable *option, const kd_node *written)
+static bool is_in_range(kd_resolving *r, const kd_option *option, const kd_node *written)
 {
     int64_t number;
-    if (option->pub.min > option->pub.max ||
+    if (option->min > option->max ||
         !kn_integer_read(written->text, INT64_MIN, INT64_MAX, &number) ||
-        (number >= option->pub.min && number <= option->pub.max))
+        (number >= option->min && number <= option->max))
         return true;
-    for (const kd_option_value *v = option->pub.values; v; v = v->next)
+    for (const kd_option_value *v = option->values; v; v = v->next)
         if (strcmp(v->name, written->text) == 0)
             return true;
-    kn_problem *p = ill_formed(r, written->at, option->pub.name, "has a range without this number");
-    kn_report_expect(r->report, p, "%lld to %lld, as its `range` says, or a wider range",
-                     (long long)option->pub.min, (long long)option->pub.max);
-    return false;
+    return ill_formed(r, written->at, option->name, "has a range without this number",
+                      "%lld to %lld, as its `range` says, or a wider range", (long long)option->min,
+                      (long long)option->max);
 }
 
 /* The default of an option, which must be what the document is without it. */
-static bool read_default(kd_resolving *r, kd_choosable *option, const kd_node *node,
+static bool read_default(kd_resolving *r, kd_option *option, const kd_node *node,
                          const kd_node *plain)
 {
     const kd_node *fallback = kd_node_get(node, "default");
-    const kd_node *written = option->pub.writes ? kd_node_path(plain, option->pub.writes) : NULL;
+    const kd_node *written = option->writes ? kd_node_path(plain, option->writes) : NULL;
     int64_t number;
-    kn_problem *p;
 
     if (!fallback && written && written->kind == KD_NODE_SCALAR) {
-        option->pub.declared = written->text;
+        option->declared = written->text;
         option->from_document = true;
         return is_in_range(r, option, written);
     }
-    if (!fallback) {
-        p = ill_formed(r, node->key_at, option->pub.name, "has no default");
-        kn_report_expect(r->report, p,
-                         option->pub.writes
-                             ? "a value at `%s` in the file, or `default:` with a named value"
-                             : "`default:` with the value that the file itself describes",
-                         option->pub.writes);
-        return false;
-    }
-    option->pub.declared = fallback->text;
-    if (option->pub.min <= option->pub.max &&
-        kn_integer_read(fallback->text, option->pub.min, option->pub.max, &number) &&
-        (!written || written->kind != KD_NODE_SCALAR ||
-         strcmp(written->text, fallback->text) != 0)) {
-        p = ill_formed(r, fallback->at, option->pub.name, "has another default than the file");
-        kn_report_expect(r->report, p, "no `default:`: it is what stands at `%s`",
-                         option->pub.writes);
-        return false;
-    }
+    if (!fallback)
+        return ill_formed(r, node->key_at, option->name, "has no default",
+                          option->writes
+                              ? "a value at `%s` in the file, or `default:` with a named value"
+                              : "`default:` with the value that the file itself describes",
+                          option->writes);
+    option->declared = fallback->text;
+    if (option->min <= option->max &&
+        kn_integer_read(fallback->text, option->min, option->max, &number) &&
+        (!written || written->kind != KD_NODE_SCALAR || strcmp(written->text, fallback->text) != 0))
+        return ill_formed(r, fallback->at, option->name, "has another default than the file",
+                          "no `default:`: it is what stands at `%s`", option->writes);
     return true;
 }
 
 /* The record of the default value; it may be declared (for its words), but changes nothing. */
-static bool mark_default(kd_resolving *r, kd_choosable *option, kn_mark at)
+static bool mark_default(kd_resolving *r, kd_option *option, kn_mark at)
 {
-    kd_option_value **place = &option->pub.values;
-    kd_value *value;
+    kd_option_value **place = &option->values;
+    kd_option_value *value;
 
-    while (*place && strcmp((*place)->name, option->pub.declared) != 0)
+    while (*place && strcmp((*place)->name, option->declared) != 0)
         place = &(*place)->next;
-    value = (kd_value *)*place;
-    if (value && ((value->pub.patch && value->pub.patch->count) || value->set || value->pub.when))
+    value = *place;
+    if (value && ((value->patch && value->patch->count) || value->set || value->when))
         return kn_report_wrong(r->report, KN_E_DEFAULT_PATCH, value->at,
                                "'%s' is the default of option '%s' and carries a patch" KN_EXPECTED
                                "the patch in the file itself, and nothing but `says` here",
-                               value->pub.name, option->pub.name);
+                               value->name, option->name);
     if (!value) {
-        value = kd_value_new(r, option, option->pub.declared, at, option->file);
+        value = kd_value_new(r, option, option->declared, at, option->file);
         if (!value)
             return false;
-        value->pub.next = option->pub.values;
-        option->pub.values = &value->pub;
+        value->next = option->values;
+        option->values = value;
     }
-    value->pub.patch = NULL;
+    value->patch = NULL;
     value->is_default = true;
     return true;
 }
 
-static kd_declared *add_declared(kd_resolving *r, int f, kd_choosable *option, const kd_node *node)
+static kd_declared *add_declared(kd_resolving *r, int f, kd_option *option, const kd_node *node)
 {
     kd_declared **end = &r->file[f]->declared;
     kd_declared *d = kn_arena_take(r->arena, sizeof *d);
 
-    if (!d) {
-        kn_report_memory(r->report);
+    if (!d)
         return NULL;
-    }
     d->option = option;
     d->over = kd_node_get(node, "over");
     d->require = kd_node_get(node, "require");
@@ -357,43 +328,33 @@ static bool writes_is_fine(kd_resolving *r, const char *option, const kd_node *w
                strncmp(kd_head_table.keys[i].name, text, first) == 0;
     if (!head && !(first == 7 && strncmp(text, "players", 7) == 0))
         return true;
-    kn_problem *p = ill_formed(r, writes->at, option, "writes what no option can write");
-    kn_report_expect(r->report, p, "a dotted key of the rules, such as match.target");
-    return false;
+    return ill_formed(r, writes->at, option, "writes what no option can write",
+                      "a dotted key of the rules, such as match.target");
 }
 
 static bool declare_new(kd_resolving *r, int f, const kd_node *node, const kd_node *plain)
 {
     const kd_node *values = kd_node_get(node, "values"), *range = kd_node_get(node, "range");
     const kd_node *writes = kd_node_get(node, "writes");
-    kd_choosable *option;
-    kn_problem *p;
+    kd_option *option;
 
-    if (!option_name_is_fine(node->key) || strcmp(node->key, "players") == 0) {
-        p = ill_formed(r, node->key_at, node->key, "can't be declared under this name");
-        kn_report_expect(
-            r->report, p,
+    if (!option_name_is_fine(node->key) || strcmp(node->key, "players") == 0)
+        return ill_formed(
+            r, node->key_at, node->key, "can't be declared under this name",
             "letters, digits, _ and -; the number of players is declared by `players:`");
-        return false;
-    }
     option = new_option(r, node->key, node, f);
     if (!option || !add_declared(r, f, option, node))
         return false;
-    option->pub.says = kd_node_get(node, "says");
-    option->pub.writes = writes ? writes->text : NULL;
-    if (!values && !range) {
-        p = ill_formed(r, node->key_at, node->key, "has neither values nor a range");
-        kn_report_expect(r->report, p,
-                         "`values: {NAME: PATCH, ...}`, or `range: 1-1000` and `writes: KEY`");
-        return false;
-    }
+    option->says = kd_node_get(node, "says");
+    option->writes = writes ? writes->text : NULL;
+    if (!values && !range)
+        return ill_formed(r, node->key_at, node->key, "has neither values nor a range",
+                          "`values: {NAME: PATCH, ...}`, or `range: 1-1000` and `writes: KEY`");
     if (range && kd_node_get(node, "step"))
-        option->pub.step = kd_key_integer(&kd_option_table, node, "step");
-    if (writes && !range) {
-        p = ill_formed(r, writes->key_at, node->key, "has `writes` but no range");
-        kn_report_expect(r->report, p, "`range: 1-1000`");
-        return false;
-    }
+        option->step = kd_key_integer(&kd_option_table, node, "step");
+    if (writes && !range)
+        return ill_formed(r, writes->key_at, node->key, "has `writes` but no range",
+                          "`range: 1-1000`");
     return (!writes || writes_is_fine(r, node->key, writes)) &&
            (!range || read_range(r, option, range, writes)) &&
            (!values || declare_values(r, option, values, f)) &&
@@ -402,28 +363,26 @@ static bool declare_new(kd_resolving *r, int f, const kd_node *node, const kd_no
 }
 
 /* Each number of players but the default is written into the document by its value's patch. */
-static bool write_players(kd_resolving *r, kd_choosable *option, int f)
+static bool write_players(kd_resolving *r, kd_option *option, int f)
 {
-    for (kd_option_value *v = option->pub.values; v; v = v->next) {
-        kd_value *value = (kd_value *)v;
+    for (kd_option_value *value = option->values; value; value = value->next) {
         kd_node *patch, *leaf;
-        if (value->is_default || value->file != f || kd_node_get(value->pub.patch, "players"))
+        if (value->is_default || value->file != f || kd_node_get(value->patch, "players"))
             continue;
-        patch = kd_node_copy(r->arena, value->pub.patch);
-        leaf = kd_node_make(r->arena, KD_NODE_SCALAR, value->at, value->pub.name);
+        patch = kd_node_copy(r->arena, value->patch);
+        leaf = kd_node_make(r->arena, KD_NODE_SCALAR, value->at, value->name);
         if (!patch || !leaf)
-            return kn_report_memory(r->report);
+            return false;
         kd_node_add(patch, "players", value->at, leaf);
-        value->pub.patch = patch;
+        value->patch = patch;
     }
     return true;
 }
 
 /* In a child: further values of an inherited option, nothing else. */
-static bool extend_option(kd_resolving *r, int f, kd_choosable *option, const kd_node *node)
+static bool extend_option(kd_resolving *r, int f, kd_option *option, const kd_node *node)
 {
     const kd_node *values = kd_node_get(node, "values");
-    char place[KD_PATH_TEXT];
 
     for (KD_CHILD(child, node)) {
         if (strcmp(child->key, "values") == 0 || strcmp(child->key, "over") == 0)
@@ -432,10 +391,10 @@ static bool extend_option(kd_resolving *r, int f, kd_choosable *option, const kd
             r->report, KN_E_OPTION_REDECLARED, child->key_at,
             "option '%s' is inherited, its `%s` can't be declared again" KN_EXPECTED
             "`values:` with new values, or `set:` and `offer:` at the top; %s declares it",
-            option->pub.name, child->key, kd_place(option->pub.node->key_at, place, sizeof place));
+            option->name, child->key, kd_place(r->report, option->node->key_at));
     }
     return add_declared(r, f, option, node) && (!values || declare_values(r, option, values, f)) &&
-           (strcmp(option->pub.name, "players") != 0 || write_players(r, option, f));
+           (strcmp(option->name, "players") != 0 || write_players(r, option, f));
 }
 
 static bool add_offers(kd_resolving *r, int f)
@@ -443,7 +402,7 @@ static bool add_offers(kd_resolving *r, int f)
     bool fine = true;
 
     for (KD_CHILD(node, r->file[f]->offer)) {
-        kd_choosable *option = kd_find_option(r, node->key);
+        kd_option *option = kd_find_option(r, node->key);
         kd_offer *offer;
         if (!option) {
             const char *const *names = kd_option_names(r);
@@ -461,7 +420,7 @@ static bool add_offers(kd_resolving *r, int f)
         }
         offer = kn_arena_take(r->arena, sizeof *offer);
         if (!offer)
-            return kn_report_memory(r->report);
+            return false;
         *offer = (kd_offer){f, node, option->offers};
         option->offers = offer;
     }
@@ -473,7 +432,7 @@ bool kd_declare(kd_resolving *r, int f, const kd_node *plain)
     bool fine = true;
 
     for (KD_CHILD(node, r->file[f]->options)) {
-        kd_choosable *option = kd_find_option(r, node->key);
+        kd_option *option = kd_find_option(r, node->key);
         fine &= option ? extend_option(r, f, option, node) : declare_new(r, f, node, plain);
     }
     return add_offers(r, f) && fine;
@@ -484,10 +443,9 @@ bool kd_declare(kd_resolving *r, int f, const kd_node *plain)
 bool kd_declare_players(kd_resolving *r, int f)
 {
     kd_node *node = r->file[f]->players;
-    kd_choosable *option = kd_find_option(r, "players");
+    kd_option *option = kd_find_option(r, "players");
     kd_node *leaf;
     kn_mark at;
-    char place[KD_PATH_TEXT];
 
     if (!node)
         return true;
@@ -497,7 +455,7 @@ bool kd_declare_players(kd_resolving *r, int f)
             "the number of players is inherited, it can't be declared again" KN_EXPECTED
             "`set: {players: N}`, `offer: {players: [N, ...]}`, or a map of new "
             "numbers; %s declares it",
-            kd_place(option->pub.node->key_at, place, sizeof place));
+            kd_place(r->report, option->node->key_at));
     if (option) {
         kd_node_remove(node);
         return add_declared(r, f, option, NULL) && declare_values(r, option, node, f) &&
@@ -506,21 +464,18 @@ bool kd_declare_players(kd_resolving *r, int f)
     option = new_option(r, "players", node, f);
     if (!option || !add_declared(r, f, option, NULL))
         return false;
-    if (node->kind != KD_NODE_SCALAR && !node->count) {
-        kn_problem *p = ill_formed(r, node->at, "players", "has no value");
-        kn_report_expect(r->report, p,
-                         "a number, a list of numbers, or a map from number to patch");
-        return false;
-    }
+    if (node->kind != KD_NODE_SCALAR && !node->count)
+        return ill_formed(r, node->at, "players", "has no value",
+                          "a number, a list of numbers, or a map from number to patch");
     if (node->kind != KD_NODE_SCALAR && !declare_values(r, option, node, f))
         return false;
-    option->pub.declared = node->kind == KD_NODE_SCALAR ? node->text : option->pub.values->name;
-    at = node->kind == KD_NODE_SCALAR ? node->at : ((kd_value *)option->pub.values)->at;
+    option->declared = node->kind == KD_NODE_SCALAR ? node->text : option->values->name;
+    at = node->kind == KD_NODE_SCALAR ? node->at : option->values->at;
     if (!mark_default(r, option, at) || !write_players(r, option, f))
         return false;
-    leaf = kd_node_make(r->arena, KD_NODE_SCALAR, at, option->pub.declared);
+    leaf = kd_node_make(r->arena, KD_NODE_SCALAR, at, option->declared);
     if (!leaf)
-        return kn_report_memory(r->report);
+        return false;
     kd_node_replace(node, leaf, "players", node->key_at);
     return true;
 }

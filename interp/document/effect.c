@@ -13,7 +13,7 @@ typedef enum fate { FATE_WRITTEN_AGAIN, FATE_REMOVED, FATE_OFF } fate;
 
 typedef struct survey {
     const kd_building *b;
-    const kd_value *value;
+    const kd_option_value *value;
     const kd_made *made;
     int leaves, lost;
     kn_mark by;         /* what overwrites the last leaf met ... */
@@ -58,7 +58,7 @@ static bool is_of_later_file(const void *asker, const kd_node *off, const char *
 /* What stands now where a patch had written `path`, if it is not the patch's own; another choice
  * that says the same is vain.c's business. */
 static bool find_overwriter(const kd_building *b, const char *path, const kd_node *leaf,
-                            const kd_value *value, survey *s)
+                            const kd_option_value *value, survey *s)
 {
     for (const kd_loss *loss = b->laying.losses; loss; loss = loss->next) {
         size_t n = strlen(loss->path);
@@ -97,27 +97,26 @@ static bool is_mistaken(const survey *s)
            (other && !s->made->implied && other->level <= s->made->level);
 }
 
-static bool survey_leaf(void *payload, const char *path, const kd_node *leaf, kd_spot spot)
+static void survey_leaf(survey *s, const kd_leaf *leaf)
 {
-    survey *s = payload, before = *s;
+    survey before = *s;
 
-    if (spot.flags & KD_KEY_LAYER || (leaf->kind == KD_NODE_MAP && !leaf->count))
-        return true;
-    if (!(spot.flags & KD_KEY_GATHER) && find_overwriter(s->b, path, leaf, s->value, s) &&
-        is_mistaken(s))
+    if (leaf->spot.flags & KD_KEY_LAYER || (leaf->node->kind == KD_NODE_MAP && !leaf->node->count))
+        return;
+    if (!(leaf->spot.flags & KD_KEY_GATHER) &&
+        find_overwriter(s->b, leaf->path, leaf->node, s->value, s) && is_mistaken(s))
         s->lost++;
     else
         *s = before;
     s->leaves++;
-    return true;
 }
 
 /* The usual number of something that a later file switches off, or another choice decides, said
  * once more, takes nothing away from anybody. */
 static bool is_usual(const survey *s)
 {
-    const char *usual = s->value->option->pub.declared;
-    return (s->fate == FATE_OFF || s->origin) && usual && strcmp(usual, s->value->pub.name) == 0;
+    const char *usual = s->value->option->declared;
+    return (s->fate == FATE_OFF || s->origin) && usual && strcmp(usual, s->value->name) == 0;
 }
 
 /* Tells of a choice without effect what takes its place. */
@@ -126,7 +125,6 @@ static void report_lost(const survey *s)
     kn_report *report = s->b->r->report;
     const kd_made *other = made_by(s->b, s->origin);
     bool in_file = s->made->at.source && s->made->level != KD_OUTSIDE;
-    char place[KD_PATH_TEXT];
     static const char *const whole[] = {"writes all of it again", "removes what it writes",
                                         "switches off what it writes"};
     static const char *const again[] = {"writes again", "removes", "switches off"};
@@ -137,13 +135,13 @@ static void report_lost(const survey *s)
     if (other && other->level <= s->made->level)
         kn_report_expect(report, p, "one of the two: the choice '%s' %s%s%s", s->origin,
                          whole[s->fate], in_file ? ", in " : "",
-                         in_file ? kd_place(s->by, place, sizeof place) : "");
+                         in_file ? kd_place(report, s->by) : "");
     else if (in_file)
-        kn_report_expect(report, p, "a choice that stays: %s %s",
-                         kd_place(s->by, place, sizeof place), whole[s->fate]);
+        kn_report_expect(report, p, "a choice that stays: %s %s", kd_place(report, s->by),
+                         whole[s->fate]);
     else
         kn_report_expect(report, p, "a choice that stays: this line %s what %s writes",
-                         again[s->fate], kd_place(s->value->at, place, sizeof place));
+                         again[s->fate], kd_place(report, s->value->at));
 }
 
 /* All patches of one choice (its own and its `when`s) together: is anything left? */
@@ -153,8 +151,8 @@ static bool choice_has_effect(kd_building *b, const kd_applied *first)
     survey s = {.b = b, .value = first->value, .made = &first->made};
 
     for (const kd_applied *a = first; a && a->value == s.value; a = a->next)
-        if (!kd_leaves(r->arena, r->table, a->patch, survey_leaf, &s))
-            return kn_report_memory(r->report);
+        for (const kd_leaf *leaf = kd_leaves(r->arena, r->table, a->patch); leaf; leaf = leaf->next)
+            survey_leaf(&s, leaf);
     if (s.leaves == 0 || s.lost < s.leaves || is_usual(&s))
         return true;
     report_lost(&s);
@@ -164,7 +162,7 @@ static bool choice_has_effect(kd_building *b, const kd_applied *first)
 bool kd_choices_have_effect(kd_building *b)
 {
     bool fine = true;
-    const kd_value *last = NULL;
+    const kd_option_value *last = NULL;
 
     for (const kd_applied *a = b->applied; a; a = a->next) {
         if (a->value != last)
@@ -177,7 +175,7 @@ bool kd_choices_have_effect(kd_building *b)
 /* --- what has no say --- */
 
 /* True if `name` stands in the `over` of a declaration of `option`. */
-static bool goes_over(const kd_resolving *r, const kd_choosable *option, const char *name)
+static bool goes_over(const kd_resolving *r, const kd_option *option, const char *name)
 {
     for (int f = 0; f < r->files; f++)
         for (const kd_declared *d = r->file[f]->declared; d; d = d->next)
@@ -189,8 +187,8 @@ static bool goes_over(const kd_resolving *r, const kd_choosable *option, const c
 /* Looks for what has taken the place of an option in force, whoever it is. */
 typedef struct overruling {
     const kd_building *b;
-    const kd_choosable *option;
-    const kd_value *value; /* in force, with a patch; NULL: the default */
+    const kd_option *option;
+    const kd_option_value *value; /* in force, with a patch; NULL: the default */
     int leaves, lost;
     const char *by;
 } overruling;
@@ -209,74 +207,68 @@ static const char *writer_of(const kd_building *b, const char *path, const kd_no
     return way.off || !*way.rest ? (*node)->origin : NULL;
 }
 
-static bool look_at_leaf(void *payload, const char *path, const kd_node *leaf, kd_spot spot)
+static void look_at(overruling *o, const char *path)
 {
-    overruling *o = payload;
     const kd_node *node = NULL;
-    if (spot.flags & (KD_KEY_LAYER | KD_KEY_GATHER) ||
-        (leaf && leaf->kind == KD_NODE_MAP && !leaf->count))
-        return true;
     const char *origin = writer_of(o->b, path, &node);
     const kd_made *other = made_by(o->b, origin);
     o->leaves++;
     if (!origin || (o->value && origin == o->value->origin) ||
-        (!o->value && other && !goes_over(o->b->r, other->value->option, o->option->pub.name) &&
+        (!o->value && other && !goes_over(o->b->r, other->value->option, o->option->name) &&
          strcmp(node->key, "off") != 0))
-        return true;
+        return;
     o->lost++;
     o->by = other ? origin : node->at.source ? node->at.source->name : origin;
-    return true;
 }
 
-static bool look_at_patches(overruling *o, const kd_value *value)
+static void look_at_patches(overruling *o, const kd_option_value *value)
 {
     const kd_resolving *r = o->b->r;
-    bool fine = kd_leaves(r->arena, r->table, value->pub.patch, look_at_leaf, o);
-    for (const kd_node *item = kd_when_first(value->pub.when); item && fine;
-         item = kd_when_next(value->pub.when, item))
-        if (!o->value || kd_when_holds(r, item, o->b->made, o->b->plain))
-            fine = kd_leaves(r->arena, r->table, kd_node_get(item, "then"), look_at_leaf, o);
-    return fine;
+    for (KD_PATCH(patch, value)) {
+        if (o->value && kd_failing_condition(r, value, patch, o->b->made, o->b->plain))
+            continue;
+        for (const kd_leaf *leaf = kd_leaves(r->arena, r->table, patch); leaf; leaf = leaf->next)
+            if (!(leaf->spot.flags & (KD_KEY_LAYER | KD_KEY_GATHER)) &&
+                !(leaf->node->kind == KD_NODE_MAP && !leaf->node->count))
+                look_at(o, leaf->path);
+    }
 }
 
-/* What the value in force writes, or, where that is the default, what any other one would. */
-static bool find_overruler(const kd_building *b, const kd_choosable *option, const char **by)
+/* Who decides in place of what the value in force writes, or, where that is the default, what any
+ * other one would; NULL: nobody. */
+static const char *find_overruler(const kd_building *b, const kd_option *option)
 {
-    const kd_value *chosen = b->made[option->number].value;
+    const kd_option_value *chosen = b->made[option->number].value;
     overruling o = {.b = b, .option = option};
-    bool fine = true;
 
-    if (chosen && chosen->pub.patch)
+    if (chosen && chosen->patch)
         o.value = chosen;
-    for (const kd_option_value *v = option->pub.values; v && fine && !o.value; v = v->next)
-        fine = look_at_patches(&o, (const kd_value *)v);
+    for (const kd_option_value *v = option->values; v && !o.value; v = v->next)
+        look_at_patches(&o, v);
     if (o.value)
-        fine = look_at_patches(&o, o.value);
-    if (fine && !o.value && option->pub.writes)
-        fine = look_at_leaf(&o, option->pub.writes, NULL, (kd_spot){0});
-    *by = o.leaves && o.lost == o.leaves ? o.by : NULL;
-    return fine;
+        look_at_patches(&o, o.value);
+    else if (option->writes)
+        look_at(&o, option->writes);
+    return o.leaves && o.lost == o.leaves ? o.by : NULL;
 }
 
 /* A number that nobody has chosen is the document's own, which the number of players may have
  * changed. */
-static void take_number(const kd_building *b, const kd_choosable *option, kd_option *copy)
+static void take_number(const kd_building *b, const kd_option *option, kd_option *copy)
 {
     const kd_node *node = NULL;
     if (option->from_document && !b->made[option->number].value && !copy->overruled)
-        node = kd_node_path(b->document, option->pub.writes);
+        node = kd_node_path(b->document, option->writes);
     if (node && node->kind == KD_NODE_SCALAR)
         copy->chosen = copy->fallback = copy->declared = node->text;
 }
 
-bool kd_options_overruled(kd_building *b, kd_option *options)
+void kd_options_overruled(kd_building *b, kd_option *options)
 {
     const kd_option *o = b->r->options;
     for (kd_option *copy = options; copy && o; copy = copy->next, o = o->next) {
-        if (strcmp(o->name, "players") != 0 &&
-            !find_overruler(b, (const kd_choosable *)o, &copy->overruled))
-            return kn_report_memory(b->r->report);
-        take_number(b, (const kd_choosable *)o, copy);
+        if (strcmp(o->name, "players") != 0)
+            copy->overruled = find_overruler(b, o);
+        take_number(b, o, copy);
     }
-    return true;
 }

@@ -59,10 +59,8 @@ static bool put_all(expander *e, kd_node *map, place at, kd_node *from, int dept
 /* Counts a node of the result; the limits of a file hold for it too. */
 static kd_node *count_node(expander *e, kd_node *node, int depth)
 {
-    if (!node) {
-        kn_report_memory(e->report);
+    if (!node)
         return NULL;
-    }
     if (++e->nodes > KD_YAML_NODES || depth > KD_YAML_DEPTH) {
         kn_report_add(
             e->report, depth > KD_YAML_DEPTH ? KN_E_YAML_DEPTH : KN_E_YAML_NODES, node->at,
@@ -96,12 +94,11 @@ static bool expand(expander *e, place at, kd_node *value, int depth)
 
 static bool duplicate(expander *e, const kd_node *old, const char *key, kn_mark key_at)
 {
-    char where[KD_PATH_TEXT], place_text[KD_PATH_TEXT];
-    return kn_report_wrong(e->report, KN_E_YAML_DUPLICATE, key_at,
-                           "'%.*s' is written twice" KN_EXPECTED
-                           "each value once: %s is already in %s",
-                           kd_brief(key), key, kd_node_where(old, where, sizeof where),
-                           kd_place(old->key_at, place_text, sizeof place_text));
+    char where[KD_PATH_TEXT];
+    return kn_report_wrong(
+        e->report, KN_E_YAML_DUPLICATE, key_at,
+        "'%.*s' is written twice" KN_EXPECTED "each value once: %s is already in %s", kd_brief(key),
+        key, kd_node_where(old, where, sizeof where), kd_place(e->report, old->key_at));
 }
 
 /* Puts `value` under a key without dots; a map joins a map that dotted keys have made, or the other

@@ -2,7 +2,8 @@
  * head.c: the key table of what every rules file may say whatever the game: extends, set, offer,
  * options, and what options consist of. What these words do is in the files that resolve documents.
  */
-#include "document/spot.h"
+#include "document/fill.h"
+#include "document/resolve.h"
 
 static const kd_key when_keys[] = {
     {"if", KD_T_MAP, .item = KD_T_LIST, .flags = KD_KEY_REQUIRED,
@@ -17,16 +18,16 @@ static const kd_table when_table = {
     .keys = when_keys};
 
 static const kd_key value_keys[] = {
-    {"says", KD_T_WORDS, .says = "what the choice means"},
-    {"set", KD_T_MAP, .item = KD_T_TEXT,
+    {"says", KD_T_WORDS, KD_PUT(kd_option_value, says), .says = "what the choice means"},
+    {"set", KD_T_MAP, KD_PUT(kd_option_value, set), .item = KD_T_TEXT,
      .says = "other choices that this one implies, unless they are made explicitly"},
-    {"when", KD_T_LIST, .item = KD_T_TABLE, .table = &when_table,
+    {"when", KD_T_LIST, KD_PUT(kd_option_value, when), .item = KD_T_TABLE, .table = &when_table,
      .says = "patches for combinations with other choices"},
-    {"require", KD_T_MAP, .item = KD_T_LIST,
+    {"require", KD_T_MAP, KD_PUT(kd_option_value, require), .item = KD_T_LIST,
      .says = "options and the value (or list of values) that each must have beside this choice"},
-    {"conflict", KD_T_MAP, .item = KD_T_LIST,
+    {"conflict", KD_T_MAP, KD_PUT(kd_option_value, conflict), .item = KD_T_LIST,
      .says = "options and the value (or list of values) that none may have beside this choice"},
-    {"conflict_all", KD_T_MAP, .item = KD_T_LIST,
+    {"conflict_all", KD_T_MAP, KD_PUT(kd_option_value, conflict_all), .item = KD_T_LIST,
      .says = "options and the value (or list of values) that not all of them together may have "
              "beside this choice"},
     {.name = NULL},
@@ -59,11 +60,13 @@ const kd_table kd_option_table = {
     .keys = option_keys};
 
 static const kd_key head_keys[] = {
-    {"extends", KD_T_TEXT,
+    {"extends", KD_T_TEXT, KD_PUT(kd_link, extends),
      .says = "the parent: a game's id, or the path of a file relative to this one"},
-    {"set", KD_T_MAP, .item = KD_T_TEXT, .says = "choices of options, of this file or a parent"},
-    {"offer", KD_T_MAP, .item = KD_T_LIST, .says = "the values of a parent's option that remain"},
-    {"options", KD_T_NAMED, .table = &kd_option_table,
+    {"set", KD_T_MAP, KD_PUT(kd_link, set), .item = KD_T_TEXT,
+     .says = "choices of options, of this file or a parent"},
+    {"offer", KD_T_MAP, KD_PUT(kd_link, offer), .item = KD_T_LIST,
+     .says = "the values of a parent's option that remain"},
+    {"options", KD_T_NAMED, KD_PUT(kd_link, options), .table = &kd_option_table,
      .says = "declares options, or adds values to a parent's"},
     {.name = NULL},
 };

@@ -11,14 +11,9 @@
 /* The row called `name`, exactly; it may be "*". */
 static const kd_key *find_exact(const kd_table *table, const char *name)
 {
-    for (const kd_key *row = table->keys; row && row->name; row++)
+    for (KD_ROW(row, table))
         if (*row->name == *name && row->name[1] == name[1] && strcmp(row->name, name) == 0)
             return row;
-    for (const kd_table *const *more = table->more; more && *more; more++) {
-        const kd_key *row = find_exact(*more, name);
-        if (row)
-            return row;
-    }
     return NULL;
 }
 
@@ -26,18 +21,6 @@ const kd_key *kd_table_find(const kd_table *table, const char *name)
 {
     const kd_key *row = strcmp(name, "*") != 0 ? find_exact(table, name) : NULL;
     return row ? row : find_exact(table, "*");
-}
-
-bool kd_table_each(const kd_table *table, bool (*each)(void *payload, const kd_key *row),
-                   void *payload)
-{
-    for (const kd_key *row = table->keys; row && row->name; row++)
-        if (!each(payload, row))
-            return false;
-    for (const kd_table *const *more = table->more; more && *more; more++)
-        if (!kd_table_each(*more, each, payload))
-            return false;
-    return true;
 }
 
 void kd_list_names(char *list, size_t size, const char *const *names)
@@ -52,53 +35,27 @@ void kd_list_names(char *list, size_t size, const char *const *names)
     }
 }
 
-typedef struct group_list {
-    char *out;
-    size_t size;
-} group_list;
-
-static bool add_to_group(void *payload, const kd_key *row)
-{
-    group_list *list = payload;
-    size_t used = strlen(list->out);
-    if (row->flags & KD_KEY_ONE_OF && used + strlen(row->name) + 3 < list->size)
-        snprintf(list->out + used, list->size - used, "%s%s", used ? ", " : "", row->name);
-    return true;
-}
-
 char *kd_table_group(const kd_table *table, char *out, size_t size)
 {
-    group_list list = {out, size};
     *out = '\0';
-    kd_table_each(table, add_to_group, &list);
+    for (KD_ROW(row, table)) {
+        size_t used = strlen(out);
+        if (row->flags & KD_KEY_ONE_OF && used + strlen(row->name) + 3 < size)
+            snprintf(out + used, size - used, "%s%s", used ? ", " : "", row->name);
+    }
     return out;
-}
-
-typedef struct name_list {
-    const char **names; /* NULL: only counting */
-    int count;
-} name_list;
-
-static bool add_name(void *payload, const kd_key *row)
-{
-    name_list *list = payload;
-    if (strcmp(row->name, "*") == 0)
-        return true;
-    if (list->names)
-        list->names[list->count] = row->name;
-    list->count++;
-    return true;
 }
 
 const char *const *kd_table_names(const kd_table *table, kn_arena *arena)
 {
-    name_list list = {NULL, 0};
-    kd_table_each(table, add_name, &list);
-    list.names = kn_arena_array(arena, (size_t)list.count + 1, sizeof *list.names);
-    list.count = 0;
-    if (list.names)
-        kd_table_each(table, add_name, &list);
-    return list.names;
+    int rows = 0, count = 0;
+    for (KD_ROW(row, table))
+        rows++;
+    const char **names = kn_arena_array(arena, (size_t)rows + 1, sizeof *names);
+    for (KD_ROW(row, table))
+        if (names && strcmp(row->name, "*") != 0)
+            names[count++] = row->name;
+    return names;
 }
 
 int kd_choice_place(const char *choices, const char *word)

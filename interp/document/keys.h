@@ -87,12 +87,17 @@ typedef struct kd_key {
 } kd_key;
 
 struct kd_table {
-    const char *name;   /* "phase", "fishing": a heading of the reference */
-    const char *says;   /* one or two sentences */
-    const kd_key *keys; /* ended by a row whose name is NULL */
-    const kd_table *const
-        *more; /* further tables whose rows count as rows of this one; NULL-terminated, or NULL */
+    const char *name;     /* "phase", "fishing": a heading of the reference */
+    const char *says;     /* one or two sentences */
+    const kd_key *keys;   /* ended by a row whose name is NULL */
+    const kd_table *more; /* a further table, whose rows count as rows of this one; or NULL */
 };
+
+/* for (KD_ROW(row, table)) walks the rows of a table and of its `more`. */
+#define KD_ROW(row, table)                                                                         \
+    const kd_key *row = (table)->keys, *row##_more = (table)->more ? (table)->more->keys : NULL;   \
+    row->name || (row##_more && (row = row##_more, row##_more = NULL, row->name));                 \
+    row++
 
 /* The row for `name` in `table` (and its `more`), or NULL. */
 const kd_key *kd_table_find(const kd_table *table, const char *name);

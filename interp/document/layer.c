@@ -18,7 +18,7 @@ static bool note_loss(kd_laying *l, const kd_node *node, kn_mark at)
     if (loss)
         loss->path = kn_arena_print(l->arena, "%s", kd_node_where(node, where, sizeof where));
     if (!loss || !loss->path)
-        return kn_report_memory(l->report);
+        return false;
     loss->at = at;
     loss->next = l->losses;
     l->losses = loss;
@@ -69,24 +69,6 @@ static bool lay_remove(kd_laying *l, kd_node *base, const kd_node *names)
     return true;
 }
 
-/* What a new entry lacks to be complete. */
-typedef struct wants {
-    const kd_node *entry;
-    const char *lacking; /* the first key that must be there */
-    bool group;
-} wants;
-
-static bool look_at_row(void *payload, const kd_key *row)
-{
-    wants *w = payload;
-    if (row->flags & KD_KEY_ONE_OF)
-        w->group = true;
-    else if (row->flags & (KD_KEY_COMPLETE | KD_KEY_REQUIRED) && !w->lacking &&
-             !kd_node_get(w->entry, row->name))
-        w->lacking = row->name;
-    return true;
-}
-
 /* On the command line a new entry whose name is like that of another is misspelt, though complete.
  */
 static void check_unlike(kd_laying *l, const kd_node *base, const kd_node *entry)
@@ -101,9 +83,9 @@ static void check_unlike(kd_laying *l, const kd_node *base, const kd_node *entry
     if (!near.suggestion)
         return;
     p = kn_report_add(l->report, KN_E_ENTRY_INCOMPLETE, entry->key_at,
-                      "there is no entry '%.*s' in `%s`", kd_brief(entry->key), entry->key,
-                      kd_node_where(base, where, sizeof where));
-    kn_report_expect(l->report, p, "the name of an entry that exists; new ones go into a file");
+                      "there is no entry '%.*s' in `%s`" KN_EXPECTED
+                      "the name of an entry that exists; new ones go into a file",
+                      kd_brief(entry->key), entry->key, kd_node_where(base, where, sizeof where));
     kn_report_mean(p, near.suggestion);
 }
 
@@ -119,15 +101,21 @@ static kd_node *other_of_group(kd_spot spot, const kd_node *base, const char *ke
 /* Rule 6: a new entry must be complete, else its name is misspelt. */
 static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, const kd_node *entry)
 {
-    wants w = {.entry = entry};
+    const char *lacking = NULL; /* the first key that must be there */
+    bool group = false;
     char where[KD_PATH_TEXT], names[200];
     const char *const *words;
     kn_problem *p;
 
     if (!spot.table || entry->kind != KD_NODE_MAP)
         return; /* the check against the table says more */
-    kd_table_each(spot.table, look_at_row, &w);
-    bool complete = !w.lacking && (!w.group || other_of_group(spot, entry, ""));
+    for (KD_ROW(row, spot.table)) {
+        group |= (row->flags & KD_KEY_ONE_OF) != 0;
+        if (!(row->flags & KD_KEY_ONE_OF) && row->flags & (KD_KEY_COMPLETE | KD_KEY_REQUIRED) &&
+            !lacking && !kd_node_get(entry, row->name))
+            lacking = row->name;
+    }
+    bool complete = !lacking && (!group || other_of_group(spot, entry, ""));
     if (complete && !l->argument)
         return;
     for (KD_CHILD(child, entry))
@@ -141,9 +129,9 @@ static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, cons
     p = kn_report_add(l->report, KN_E_ENTRY_INCOMPLETE, entry->key_at,
                       "'%.*s' is new in `%s` but not complete", kd_brief(entry->key), entry->key,
                       kd_node_where(base, where, sizeof where));
-    if (w.lacking)
+    if (lacking)
         kn_report_expect(l->report, p, "the name of an entry that exists, or `%s:` in this one",
-                         w.lacking);
+                         lacking);
     else
         kn_report_expect(l->report, p, "the name of an entry that exists, or one of %s in this one",
                          kd_table_group(spot.table, names, sizeof names));
@@ -202,7 +190,7 @@ static bool write_child(kd_laying *l, kd_spot spot, kd_node *base, kd_node *old,
         return true;
     kd_node *fresh = nested ? fresh_node(l, child) : fresh_tree(l, child);
     if (!fresh)
-        return kn_report_memory(l->report);
+        return false;
     fresh->usual =
         l->patch && fallback && child->kind == KD_NODE_SCALAR && strcmp(child->text, fallback) == 0;
     if (old)
@@ -226,14 +214,14 @@ static bool gather(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *chi
     if (!list) {
         list = kd_node_make(l->arena, KD_NODE_LIST, child->at, NULL);
         if (!list)
-            return kn_report_memory(l->report);
+            return false;
         list->origin = l->origin;
         kd_node_add(base, child->key, child->key_at, list);
     }
     for (; item; item = child->kind == KD_NODE_LIST ? item->next : NULL) {
         kd_node *copy = fresh_tree(l, item);
         if (!copy)
-            return kn_report_memory(l->report);
+            return false;
         kd_node_add(list, NULL, (kn_mark){0}, copy);
     }
     return true;
@@ -251,7 +239,7 @@ static bool keep_layer_key(kd_laying *l, kd_spot spot, const kd_node *child)
         return true;
     key = kn_arena_take(l->arena, sizeof *key);
     if (!key)
-        return kn_report_memory(l->report);
+        return false;
     key->node = child;
     key->next = l->keys;
     l->keys = key;
@@ -281,7 +269,7 @@ static bool lay_either(kd_laying *l, kd_spot at, kd_node *old, const kd_node *ch
         layer = copy ? written_out(l, at, copy) : NULL;
     }
     if (!map || (child->kind == KD_NODE_SCALAR && !layer))
-        return kn_report_memory(l->report);
+        return false;
     if (map != old)
         kd_node_replace(old, map, old->key, old->key_at);
     return lay_map(l, at, map, layer ? layer : child, false);

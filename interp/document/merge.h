@@ -8,16 +8,13 @@
 
 #include "document/keys.h"
 
-/* Finds game files: `id` ("family/variant") or a path (has ".yaml" or starts with . or /). */
-typedef struct kd_search {
-    const char *const *folders; /* of ruledefs, first hit wins; NULL-terminated */
-} kd_search;
-
 /* One choice from outside: option=value (`--set`) or path=value (`--key`, value is YAML flow text).
  */
 typedef struct kd_choice {
     const char *name, *value;
 } kd_choice;
+
+typedef struct kd_option kd_option;
 
 /* One value of an option, as declared. */
 typedef struct kd_option_value {
@@ -26,9 +23,34 @@ typedef struct kd_option_value {
     const kd_node *patch; /* map, or NULL for the default value */
     const kd_node *when;  /* one {if: ..., then: patch}, or a list of them; or NULL */
     struct kd_option_value *next;
+    /* For document/ only: */
+    kd_option *option;
+    int file;        /* that declares it, 0 the root */
+    bool is_default; /* as declared */
+    bool layer_keys; /* it writes keys that belong to their layer: patch.c */
+    kn_mark at;
+    const char *origin;                                     /* "option=value" */
+    const kd_node *set, *require, *conflict, *conflict_all; /* or NULL */
 } kd_option_value;
 
-typedef struct kd_option {
+/* for (KD_PATCH(patch, value)): the patches that a value may bring: its own, if it has one, and
+ * those of its `when`. */
+#define KD_PATCH(patch, value)                                                                     \
+    const kd_node *patch = kd_next_patch((value), NULL);                                           \
+    patch;                                                                                         \
+    patch = kd_next_patch((value), patch)
+const kd_node *kd_next_patch(const kd_option_value *value, const kd_node *patch);
+/* What such a patch waits for: a map from options to values, NULL for the value's own patch. */
+const kd_node *kd_patch_condition(const kd_option_value *value, const kd_node *patch);
+
+/* `offer` of one file for one option. */
+typedef struct kd_offer {
+    int file;
+    const kd_node *node;
+    struct kd_offer *next;
+} kd_offer;
+
+struct kd_option {
     const char *name;
     const kd_node *node;     /* its declaration */
     const kd_node *says;     /* or NULL */
@@ -43,7 +65,11 @@ typedef struct kd_option {
     int64_t step;            /* of its numbers, from min on */
     const char *writes;      /* range option: the path it writes */
     struct kd_option *next;
-} kd_option;
+    /* For document/ only: */
+    int file, number;   /* number: in order of declaration, through all files */
+    bool from_document; /* a range option whose default is what the document says */
+    kd_offer *offers;
+};
 
 typedef struct kd_file {
     const char *path, *id; /* as found; id without .yaml below its search folder, or the path */
@@ -66,17 +92,18 @@ typedef struct kd_resolved {
 
 /* Called once for each layer that has keys flagged KD_KEY_LAYER, with the document merged so far
  * and the node of that key; it adds its problems to `report`. */
-typedef void kd_layer_check(void *payload, const kd_node *document, const kd_node *key,
-                            kn_report *report);
+typedef void kd_layer_check(const kd_node *document, const kd_node *key, kn_report *report);
 
-/* Resolves the game `id_or_path`. `sets` and `keys` end with a row whose name is NULL (or are
+/* Resolves the game `id_or_path`: an id ("family/variant"), which is looked for in `folders` (of
+ * ruledefs, first hit wins; NULL-terminated, or NULL), or a path (has ".yaml" or starts with . or
+ * /). `sets` and `keys` end with a row whose name is NULL (or are
  * NULL). Everything lives in `arena`. NULL with problems in `report` when a file is missing or
  * wrong, extends more than 8 levels or in a circle, an option or value is unknown, choices
  * conflict, or a merge rule is broken. The result is not yet checked against the table
  * (kd_table_check does that). */
-kd_resolved *kd_resolve(kn_arena *arena, const kd_search *search, const char *id_or_path,
+kd_resolved *kd_resolve(kn_arena *arena, const char *const *folders, const char *id_or_path,
                         const kd_choice *sets, const kd_choice *keys, const kd_table *table,
-                        kd_layer_check *check, void *payload, kn_report *report);
+                        kd_layer_check *check, kn_report *report);
 
 /* Resolves a game again with other choices, instead of those of `resolved`: the files are not read
  * again. The result is in `arena`, but shares much with `resolved`, whose arena must outlive it and
@@ -110,8 +137,8 @@ kn_status kd_resolved_print(const kd_resolved *resolved, bool origins, FILE *out
 
 /* Follows the search path: the path of a file for `id_or_path` in `arena`, or NULL (problem added
  * with suggestions among the ids that exist). */
-char *kd_search_find(kn_arena *arena, const kd_search *search, const char *id_or_path, kn_mark at,
-                     kn_report *report);
+char *kd_search_find(kn_arena *arena, const char *const *folders, const char *id_or_path,
+                     kn_mark at, kn_report *report);
 
 /* What a file says of itself; its parents are not read and nothing is checked but the YAML. */
 typedef struct kd_title {
@@ -119,7 +146,7 @@ typedef struct kd_title {
     const char *parent;  /* the id or path that it extends, or NULL */
     const kd_node *name; /* or NULL: it has its parent's */
 } kd_title;
-kd_title *kd_title_read(kn_arena *arena, const kd_search *search, const char *id_or_path,
+kd_title *kd_title_read(kn_arena *arena, const char *const *folders, const char *id_or_path,
                         kn_report *report);
 
 /* What files NAME.LANGUAGE.yaml beside the file `path` (NAME.yaml, NAME.lua) have: a map of
@@ -135,7 +162,7 @@ bool kd_is_translation_file(const char *name);
 
 /* All ids on the search path, sorted and each once, NULL-terminated; *count of them. NULL when
  * memory is out. Scenario files (.test.yaml) are no games. */
-const char **kd_search_list(kn_arena *arena, const kd_search *search, int *count);
+const char **kd_search_list(kn_arena *arena, const char *const *folders, int *count);
 
 /* What people call the file that `source` is: its id if it is one of `files` (a leaf and its
  * parents), else its name. */

@@ -248,15 +248,25 @@ int kd_brief(const char *text)
     return (int)length;
 }
 
-char *kd_place(kn_mark at, char *out, size_t size)
+const char *kd_place(kn_report *report, kn_mark at)
 {
-    if (!at.source)
-        snprintf(out, size, "the command line");
-    else if (at.line)
-        snprintf(out, size, "%s:%u", at.source->name, (unsigned)at.line);
-    else
-        snprintf(out, size, "%s", at.source->name);
-    return out;
+    const char *text = !at.source ? "the command line" : at.source->name;
+    if (at.source && at.line && report->arena)
+        text = kn_arena_print(report->arena, "%s:%u", at.source->name, (unsigned)at.line);
+    return text ? text : "";
+}
+
+const char *kd_alternatives(kn_arena *arena, const kd_node *node)
+{
+    const char *text = node->kind == KD_NODE_SCALAR ? node->text : "";
+    for (KD_CHILD(one, node))
+        if (text && one->text)
+            text = kn_arena_print(arena, "%s%s%s", text,
+                                  one == node->first ? ""
+                                  : one->next        ? ", "
+                                                     : " or ",
+                                  one->text);
+    return text ? text : "";
 }
 
 bool kd_node_lists(const kd_node *node, const char *name)

@@ -183,19 +183,16 @@ static bool put_node(reader *r, kd_node *node)
 static bool refuse_extras(reader *r, const yaml_event_t *event, const unsigned char *anchor,
                           const unsigned char *tag)
 {
-    kn_problem *p;
-    if (tag) {
-        p = kn_report_add(r->report, KN_E_YAML_TAG, mark_word(r, &event->start_mark),
-                          "tags are not allowed");
-        kn_report_expect(r->report, p, "a value without '!': the key says what its value means");
-    } else if (anchor) {
-        kn_report_add(r->report, KN_E_YAML_ALIAS, mark_word(r, &event->start_mark),
-                      "anchors and aliases are not allowed" KN_EXPECTED
-                      "the value itself, with quotes if it begins with '%c'; whole files are "
-                      "shared by `extends`",
-                      byte_at(r, &event->start_mark));
-    }
-    return !tag && !anchor;
+    if (tag)
+        return kn_report_wrong(r->report, KN_E_YAML_TAG, mark_word(r, &event->start_mark),
+                               "tags are not allowed" KN_EXPECTED
+                               "a value without '!': the key says what its value means");
+    return !anchor ||
+           kn_report_wrong(r->report, KN_E_YAML_ALIAS, mark_word(r, &event->start_mark),
+                           "anchors and aliases are not allowed" KN_EXPECTED
+                           "the value itself, with quotes if it begins with '%c'; whole files are "
+                           "shared by `extends`",
+                           byte_at(r, &event->start_mark));
 }
 
 static bool in_map_before_key(const reader *r)

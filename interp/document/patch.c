@@ -10,31 +10,32 @@
 #include "document/resolve.h"
 #include "document/tree.h"
 
-typedef struct leaf_walk {
-    kn_arena *arena;
-    kd_each_leaf *each;
-    void *payload;
-} leaf_walk;
-
-static bool walk_leaves(const leaf_walk *w, kd_spot spot, const kd_node *map, const char *above)
+/* Appends the leaves of a map at `above`; returns where the next one goes. */
+static kd_leaf **add_leaves(kn_arena *arena, kd_spot spot, const kd_node *map, const char *above,
+                            kd_leaf **end)
 {
     for (KD_CHILD(child, map)) {
         kd_spot at = kd_spot_child(spot, child->key);
-        const char *path = kn_arena_join(
-            w->arena, (const char *const[]){above, *above ? "." : "", child->key, NULL});
+        const char *path =
+            kn_arena_join(arena, (const char *const[]){above, *above ? "." : "", child->key, NULL});
         bool inner = child->kind == KD_NODE_MAP && child->count && kd_spot_merges(at);
-        if (!path ||
-            !(inner ? walk_leaves(w, at, child, path) : w->each(w->payload, path, child, at)))
-            return false;
+        kd_leaf *leaf = inner ? NULL : kn_arena_take(arena, sizeof *leaf);
+        if (path && inner)
+            end = add_leaves(arena, at, child, path, end);
+        if (!path || !leaf)
+            continue;
+        *leaf = (kd_leaf){path, child, at, NULL};
+        *end = leaf;
+        end = &leaf->next;
     }
-    return true;
+    return end;
 }
 
-bool kd_leaves(kn_arena *arena, const kd_table *table, const kd_node *patch, kd_each_leaf *each,
-               void *payload)
+const kd_leaf *kd_leaves(kn_arena *arena, const kd_table *table, const kd_node *patch)
 {
-    leaf_walk w = {arena, each, payload};
-    return !patch || walk_leaves(&w, kd_spot_root(table), patch, "");
+    kd_leaf *first = NULL;
+    add_leaves(arena, kd_spot_root(table), patch, "", &first);
+    return first;
 }
 
 /* Words that only a whole file may say. */
@@ -52,24 +53,23 @@ static bool refuse_head_words(kd_resolving *r, const kd_node *patch, const char 
     return true;
 }
 
-static bool check_patch(kd_resolving *r, const kd_value *value, const kd_node *patch,
+static bool check_patch(kd_resolving *r, const kd_option_value *value, const kd_node *patch,
                         const kd_node *plain)
 {
     kd_checking c = {plain, r->report, true, NULL};
     int before = r->report->count;
 
-    if (refuse_head_words(r, patch, value->option->pub.name))
+    if (refuse_head_words(r, patch, value->option->name))
         kd_check_value(&c, kd_spot_root(r->table), patch, plain);
     return r->report->count == before;
 }
 
-static bool check_value_patches(kd_resolving *r, const kd_value *value, const kd_node *plain)
+static bool check_value_patches(kd_resolving *r, const kd_option_value *value, const kd_node *plain)
 {
-    bool fine = !value->pub.patch || check_patch(r, value, value->pub.patch, plain);
+    bool fine = true;
 
-    for (const kd_node *item = kd_when_first(value->pub.when); item;
-         item = kd_when_next(value->pub.when, item))
-        fine &= check_patch(r, value, kd_node_get(item, "then"), plain);
+    for (KD_PATCH(patch, value))
+        fine &= check_patch(r, value, patch, plain);
     return fine;
 }
 
@@ -79,7 +79,7 @@ static bool check_value_patches(kd_resolving *r, const kd_value *value, const kd
 typedef struct writing {
     const char *path;
     const kd_declared *by;
-    const kd_value *value; /* NULL: any number of a range */
+    const kd_option_value *value; /* NULL: any number of a range */
     const kd_node *leaf;
     int order;
 } writing;
@@ -87,7 +87,7 @@ typedef struct writing {
 typedef struct writings {
     kd_resolving *r;
     const kd_declared *by;
-    kd_value *value;
+    kd_option_value *value;
     writing *list;
     int count, room;
 } writings;
@@ -101,13 +101,6 @@ static bool add_writing(writings *w, const char *path, const kd_node *leaf)
     w->list[w->count] = (writing){path, w->by, w->value, leaf, w->count};
     w->count++;
     return true;
-}
-
-static bool on_leaf(void *payload, const char *path, const kd_node *leaf, kd_spot spot)
-{
-    writings *w = payload;
-    w->value->layer_keys |= (spot.flags & KD_KEY_LAYER) != 0;
-    return spot.flags & (KD_KEY_GATHER | KD_KEY_LAYER) || add_writing(w, path, leaf);
 }
 
 /* By path, where a dot comes before any other character, so that what lies below a path follows it
@@ -133,19 +126,19 @@ static bool below_or_same(const char *path, const char *other)
 }
 
 /* True if option `a` being `value` excludes option `b` being `other` by a map of conflicts. */
-static bool excludes(const kd_node *conflicts, const kd_choosable *b, const kd_value *other)
+static bool excludes(const kd_node *conflicts, const kd_option *b, const kd_option_value *other)
 {
-    const kd_node *entry = kd_node_get(conflicts, b->pub.name);
-    return entry && other && kd_node_lists(entry, other->pub.name);
+    const kd_node *entry = kd_node_get(conflicts, b->name);
+    return entry && other && kd_node_lists(entry, other->name);
 }
 
 static bool may_overlap(const writing *a, const writing *b)
 {
-    const kd_choosable *x = a->by->option, *y = b->by->option;
+    const kd_option *x = a->by->option, *y = b->by->option;
 
-    if (a->by->over && kd_node_lists(a->by->over, y->pub.name))
+    if (a->by->over && kd_node_lists(a->by->over, y->name))
         return true;
-    if (b->by->over && kd_node_lists(b->by->over, x->pub.name))
+    if (b->by->over && kd_node_lists(b->by->over, x->name))
         return true;
     return excludes(a->by->conflict, y, b->value) || excludes(b->by->conflict, x, a->value) ||
            (a->value && excludes(a->value->conflict, y, b->value)) ||
@@ -154,16 +147,26 @@ static bool may_overlap(const writing *a, const writing *b)
 
 static void report_overlap(kd_resolving *r, const writing *a, const writing *b)
 {
-    char place[KD_PATH_TEXT];
     const writing *first = a->order < b->order ? a : b, *second = first == a ? b : a;
-    kn_report_add(
-        r->report, KN_E_OPTIONS_OVERLAP,
-        second->leaf->key ? second->leaf->key_at : second->leaf->at,
-        "options '%s' and '%s' both write %s" KN_EXPECTED
-        "`over: [%s]` in '%s', or `conflict`: '%s' writes it in %s",
-        first->by->option->pub.name, second->by->option->pub.name, second->path,
-        first->by->option->pub.name, second->by->option->pub.name, first->by->option->pub.name,
-        kd_place(first->leaf->key ? first->leaf->key_at : first->leaf->at, place, sizeof place));
+    kn_report_add(r->report, KN_E_OPTIONS_OVERLAP,
+                  second->leaf->key ? second->leaf->key_at : second->leaf->at,
+                  "options '%s' and '%s' both write %s" KN_EXPECTED
+                  "`over: [%s]` in '%s', or `conflict`: '%s' writes it in %s",
+                  first->by->option->name, second->by->option->name, second->path,
+                  first->by->option->name, second->by->option->name, first->by->option->name,
+                  kd_place(r->report, first->leaf->key ? first->leaf->key_at : first->leaf->at));
+}
+
+static bool collect_leaves(writings *w, const kd_node *patch)
+{
+    for (const kd_leaf *leaf = kd_leaves(w->r->arena, w->r->table, patch); leaf;
+         leaf = leaf->next) {
+        w->value->layer_keys |= (leaf->spot.flags & KD_KEY_LAYER) != 0;
+        if (!(leaf->spot.flags & (KD_KEY_GATHER | KD_KEY_LAYER)) &&
+            !add_writing(w, leaf->path, leaf->node))
+            return false;
+    }
+    return true;
 }
 
 /* The leaves of all values that file `f` declares. */
@@ -171,21 +174,12 @@ static bool collect(writings *w, int f)
 {
     for (const kd_declared *d = w->r->file[f]->declared; d; d = d->next) {
         w->by = d;
-        for (kd_option_value *v = d->option->pub.values; v; v = v->next) {
-            kd_value *value = (kd_value *)v;
-            if (value->file != f)
-                continue;
-            w->value = value;
-            if (!kd_leaves(w->r->arena, w->r->table, v->patch, on_leaf, w))
-                return false;
-            for (const kd_node *item = kd_when_first(value->pub.when); item;
-                 item = kd_when_next(value->pub.when, item))
-                if (!kd_leaves(w->r->arena, w->r->table, kd_node_get(item, "then"), on_leaf, w))
+        for (w->value = d->option->values; w->value; w->value = w->value->next)
+            for (KD_PATCH(patch, w->value))
+                if (w->value->file == f && !collect_leaves(w, patch))
                     return false;
-        }
-        w->value = NULL;
-        if (d->option->pub.writes && d->option->file == f &&
-            !add_writing(w, d->option->pub.writes, kd_node_get(d->option->pub.node, "writes")))
+        if (d->option->writes && d->option->file == f &&
+            !add_writing(w, d->option->writes, kd_node_get(d->option->node, "writes")))
             return false;
     }
     return true;
@@ -213,15 +207,15 @@ static bool overlaps_check(kd_resolving *r, int f)
 /* The key that a range writes must be one that the table knows. */
 static bool check_writes(kd_resolving *r, const kd_declared *d, int f, const kd_node *plain)
 {
-    const kd_node *writes = kd_node_get(d->option->pub.node, "writes");
+    const kd_node *writes = kd_node_get(d->option->node, "writes");
     kd_node *leaf, *patch;
     kd_checking c = {plain, r->report, true, NULL};
     int before = r->report->count;
 
-    if (!d->option->pub.writes || d->option->file != f)
+    if (!d->option->writes || d->option->file != f)
         return true;
     leaf = kd_node_make(r->arena, KD_NODE_SCALAR, writes->at,
-                        kn_arena_print(r->arena, "%d", (int)d->option->pub.min));
+                        kn_arena_print(r->arena, "%d", (int)d->option->min));
     patch = leaf ? kd_path_patch(r->arena, writes->text, writes->at, leaf) : NULL;
     if (!patch)
         kn_report_memory(r->report);
@@ -236,9 +230,9 @@ bool kd_patches_check(kd_resolving *r, int f, const kd_node *plain)
 
     for (const kd_declared *d = r->file[f]->declared; d; d = d->next) {
         fine &= check_writes(r, d, f, plain);
-        for (const kd_option_value *v = d->option->pub.values; v; v = v->next)
-            if (((const kd_value *)v)->file == f)
-                fine &= check_value_patches(r, (const kd_value *)v, plain);
+        for (const kd_option_value *v = d->option->values; v; v = v->next)
+            if ((v)->file == f)
+                fine &= check_value_patches(r, v, plain);
     }
     return fine && overlaps_check(r, f);
 }

@@ -5,6 +5,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/width.h"
 #include "document/resolve.h"
@@ -91,6 +92,21 @@ static void put_scalar(sink *s, const char *text)
     put(s, "\"");
 }
 
+/* A rules file is told by its id; so is one of translations beside it. */
+static void put_file(sink *s, const kn_source *source)
+{
+    for (const kd_file *file = s->files; file; file = file->parent) {
+        size_t stem = kn_path_stem(file->path, ".yaml");
+        if (kn_path_ends(file->id, ".yaml") || strncmp(source->name, file->path, stem) != 0 ||
+            source->name[stem] != '.' || strchr(source->name + stem, '/'))
+            continue;
+        put(s, file->id);
+        put(s, strcmp(source->name, file->path) ? source->name + stem : "");
+        return;
+    }
+    put(s, kd_file_name(s->files, source));
+}
+
 /* Ends a line, with the origin of what it says. */
 static void end_line(sink *s, const kd_node *node)
 {
@@ -101,7 +117,7 @@ static void end_line(sink *s, const kd_node *node)
         while (s->column < COMMENT_COLUMN)
             put(s, " ");
         put(s, "# ");
-        put(s, kd_file_name(s->files, node->at.source));
+        put_file(s, node->at.source);
         if (node->at.line && !kd_node_is_argument(node)) {
             snprintf(number, sizeof number, ":%u", (unsigned)node->at.line);
             put(s, number);

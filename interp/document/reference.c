@@ -19,8 +19,6 @@ typedef struct page {
     bool defaults, serves; /* ... and whether any row has them */
 } page;
 
-static bool note_row(void *payload, const kd_key *row);
-
 /* Enters a table and those that its keys refer to, each once. */
 static void note_table(page *p, const kd_table *table)
 {
@@ -31,15 +29,10 @@ static void note_table(page *p, const kd_table *table)
         return;
     p->table[p->count] = table;
     p->depth[p->count++] = p->level++;
-    kd_table_each(table, note_row, p);
+    for (KD_ROW(row, table))
+        if (row->table)
+            note_table(p, row->table);
     p->level--;
-}
-
-static bool note_row(void *payload, const kd_key *row)
-{
-    if (row->table)
-        note_table(payload, row->table);
-    return true;
 }
 
 /* `length` bytes of text in a cell: bars would end it, line ends too. */
@@ -141,12 +134,8 @@ static bool is_told_before(const kd_key *row)
     return row->flags & KD_KEY_ONE_OF && row->table;
 }
 
-static bool put_row(void *payload, const kd_key *row)
+static void put_row(const page *p, const kd_key *row)
 {
-    page *p = payload;
-
-    if (is_told_before(row))
-        return true;
     fprintf(p->out, "| `%s` | ", row->name);
     put_type(p->out, row);
     if (p->defaults) {
@@ -163,13 +152,10 @@ static bool put_row(void *payload, const kd_key *row)
         put_cell(p->out, row->serves ? row->serves : "", row->serves ? strlen(row->serves) : 0);
     }
     fputs(" |\n", p->out);
-    return true;
 }
 
-static bool look_at_row(void *payload, const kd_key *row)
+static void look_at_row(page *p, const kd_key *row)
 {
-    page *p = payload;
-
     if (row->flags & KD_KEY_ONE_OF) {
         fputs(p->one_of ? ", "
                         : "\nExactly one of these keys must be there, and in a merge another one "
@@ -182,10 +168,9 @@ static bool look_at_row(void *payload, const kd_key *row)
             fprintf(p->out, "`%s`", row->name);
     }
     if (is_told_before(row))
-        return true;
+        return;
     p->defaults |= row->fallback && *row->fallback;
     p->serves |= row->serves && *row->serves;
-    return true;
 }
 
 static void put_table(page *p, const kd_table *table)
@@ -193,11 +178,14 @@ static void put_table(page *p, const kd_table *table)
     p->one_of = NULL;
     p->defaults = p->serves = false;
     fprintf(p->out, "\n## %s\n\n%s\n", table->name, table->says ? table->says : "");
-    kd_table_each(table, look_at_row, p);
+    for (KD_ROW(row, table))
+        look_at_row(p, row);
     fprintf(p->out, "%s\n| key | value |%s meaning |%s\n|---|---|%s---|%s\n",
             p->one_of ? ".\n" : "", p->defaults ? " default |" : "", p->serves ? " serves |" : "",
             p->defaults ? "---|" : "", p->serves ? "---|" : "");
-    kd_table_each(table, put_row, p);
+    for (KD_ROW(row, table))
+        if (!is_told_before(row))
+            put_row(p, row);
 }
 
 kn_status kd_table_reference(const kd_table *root, void (*more)(const kd_table *table, FILE *out),

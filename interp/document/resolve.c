@@ -18,7 +18,7 @@
 static bool anything_chosen(const kd_resolving *r, const kd_made *made)
 {
     for (int i = 0; i < r->option_count; i++) {
-        const kd_option_value *value = made[i].value ? &made[i].value->pub : NULL;
+        const kd_option_value *value = made[i].value ? made[i].value : NULL;
         if (value && ((value->patch && value->patch->first) || value->when))
             return true;
     }
@@ -44,17 +44,16 @@ static bool check_own_keys(kd_resolving *r, int f, const kd_node *plain, const k
     quiet.report = &silent;
     b.made = made;
     if (!kd_choose(&quiet, f, NULL, plain, made))
-        return kn_arena_failed(r->arena) ? kn_report_memory(r->report)
-                                         : true; /* said for the leaf, if it matters there */
+        return !kn_arena_failed(r->arena); /* said for the leaf, if it matters there */
     if (anything_chosen(r, made) && !kd_build(&b, f, false))
-        return kn_arena_failed(r->arena) ? kn_report_memory(r->report) : true;
+        return !kn_arena_failed(r->arena);
     kd_check_layer(r, b.document ? b.document : plain, keys);
     return r->report->count == before;
 }
 
 /* Checks the patch of a value: alone on the file's document, so that every value is right by
  * itself. */
-static bool check_value_keys(kd_resolving *r, const kd_node *plain, const kd_value *value)
+static bool check_value_keys(kd_resolving *r, const kd_node *plain, const kd_option_value *value)
 {
     kn_arena *arena = kn_arena_new();
     kn_report silent;
@@ -65,7 +64,7 @@ static bool check_value_keys(kd_resolving *r, const kd_node *plain, const kd_val
     kn_report_begin(&silent, r->report->arena);
     if (!document)
         kn_report_memory(r->report);
-    else if (kd_lay(&l, r->table, document, value->pub.patch))
+    else if (kd_lay(&l, r->table, document, value->patch))
         kd_check_layer(r, document, l.keys);
     else if (kn_arena_failed(arena))
         kn_report_memory(r->report);
@@ -78,11 +77,9 @@ static bool check_values_keys(kd_resolving *r, int f, const kd_node *plain)
     bool fine = true;
 
     for (const kd_declared *d = r->file[f]->declared; d && r->check; d = d->next)
-        for (const kd_option_value *v = d->option->pub.values; v; v = v->next) {
-            const kd_value *value = (const kd_value *)v;
-            if (value->file == f && value->layer_keys)
-                fine &= check_value_keys(r, plain, value);
-        }
+        for (const kd_option_value *v = d->option->values; v; v = v->next)
+            if (v->file == f && v->layer_keys)
+                fine &= check_value_keys(r, plain, v);
     return fine;
 }
 
@@ -105,8 +102,6 @@ static kd_node *plain_pass(kd_resolving *r)
 {
     kd_node *plain = kd_node_make(r->arena, KD_NODE_MAP, r->file[r->files - 1]->own->at, NULL);
 
-    if (!plain)
-        kn_report_memory(r->report);
     for (int f = 0; plain && f < r->files; f++) {
         kd_laying l = {.arena = r->arena, .report = r->report};
         int before = r->report->count;
@@ -122,7 +117,7 @@ static kd_node *plain_pass(kd_resolving *r)
 bool kd_read_own(kd_reading *reading)
 {
     reading->plain = plain_pass(&reading->resolving);
-    reading->resolving.search = NULL; /* the caller's; nothing is looked for any more */
+    reading->resolving.folders = NULL; /* the caller's; nothing is looked for any more */
     return reading->plain != NULL;
 }
 
@@ -168,18 +163,14 @@ static kd_node *key_layer(kd_resolving *r, const kd_choice *key)
     kn_mark at = {source, 0, 0, 0};
     kd_node *value, *layer;
 
-    if (!name || !source) {
-        kn_report_memory(r->report);
+    if (!name || !source)
         return NULL;
-    }
     source->name = name;
     value = *key->value ? kd_node_parse(r->arena, name, key->value, strlen(key->value), r->report)
                         : kd_node_make(r->arena, KD_NODE_SCALAR, at, "");
     if (!value)
         return NULL;
     layer = kd_path_patch(r->arena, key->name, at, value);
-    if (!layer)
-        kn_report_memory(r->report);
     return layer && kd_expand(r->arena, layer, r->report) ? layer : NULL;
 }
 
@@ -196,15 +187,14 @@ static bool lay_keys(kd_building *b, const kd_choice *keys)
                                 .origin = KD_BY_KEY,
                                 .argument = true,
                                 .losses = b->laying.losses};
-        if (layer && kd_lay(&b->laying, r->table, b->document, layer))
+        bool laid = layer && kd_lay(&b->laying, r->table, b->document, layer);
+        if (laid)
             kd_check_layer(r, b->document, b->laying.keys);
         for (int i = before; i < r->report->count && i < KN_REPORT_MAX; i++)
             if (r->report->problem[i].status == KN_RULES)
                 r->report->problem[i].status = KN_USAGE;
-        if (r->report->count > before)
+        if (!laid || r->report->count > before)
             return false;
-        if (!layer)
-            return kn_report_memory(r->report);
     }
     return true;
 }
@@ -215,44 +205,42 @@ static bool lay_keys(kd_building *b, const kd_choice *keys)
 static kd_option_value *copy_value(kd_resolving *r, const kd_option_value *value)
 {
     kd_option_value *copy = kn_arena_take(r->arena, sizeof *copy);
-    if (!copy) {
-        kn_report_memory(r->report);
-        return NULL;
+    if (copy) {
+        *copy = *value;
+        copy->next = NULL;
     }
-    *copy = *value;
-    copy->next = NULL;
     return copy;
 }
 
 /* Into `copy`: the values offered at the leaf, in order; numbers that an offer names become values.
  */
-static bool narrow_values(kd_resolving *r, kd_choosable *option, kd_option *copy)
+static bool narrow_values(kd_resolving *r, kd_option *option, kd_option *copy)
 {
     kd_option_value **place = &copy->values;
     int leaf = r->files - 1;
 
     copy->values = NULL;
-    for (const kd_option_value *v = option->pub.values; v; v = v->next) {
+    for (const kd_option_value *v = option->values; v; v = v->next) {
         if (kd_offer_against(option, v->name, leaf))
             continue;
         if (!(*place = copy_value(r, v)))
             return false;
         place = &(*place)->next;
     }
-    if (!option->offers || option->pub.min > option->pub.max)
+    if (!option->offers || option->min > option->max)
         return true;
     const kd_node *node = option->offers->node;
     const kd_node *item = node->kind == KD_NODE_LIST ? node->first : node;
     for (; item; item = node->kind == KD_NODE_LIST ? item->next : NULL) {
-        const kd_value *value = kd_find_value(r, option, item->text, item->at, leaf);
+        const kd_option_value *value = kd_find_value(r, option, item->text, item->at, leaf);
         bool there = false;
         for (const kd_option_value *v = copy->values; v && value; v = v->next)
-            there |= strcmp(v->name, value->pub.name) == 0;
+            there |= strcmp(v->name, value->name) == 0;
         if (!value)
             return false;
-        if (there || kd_offer_against(option, value->pub.name, leaf))
+        if (there || kd_offer_against(option, value->name, leaf))
             continue;
-        if (!(*place = copy_value(r, &value->pub)))
+        if (!(*place = copy_value(r, value)))
             return false;
         place = &(*place)->next;
     }
@@ -267,17 +255,15 @@ static bool finish_options(kd_resolving *r, const kd_made *own, const kd_made *m
                            const kd_node *plain, kd_option **result)
 {
     for (kd_option *o = r->options; o; o = o->next) {
-        kd_choosable *option = kd_choosable_of(o);
         kd_option *copy = kn_arena_take(r->arena, sizeof *copy);
         if (!copy)
-            return kn_report_memory(r->report);
+            return false;
         *copy = *o;
         copy->next = NULL;
-        copy->fallback = kd_chosen_name(option, own, plain);
-        copy->chosen = kd_chosen_name(option, made, plain);
-        copy->chosen_at =
-            made[option->number].level == KD_OUTSIDE ? (kn_mark){0} : made[option->number].at;
-        if (!narrow_values(r, option, copy))
+        copy->fallback = kd_chosen_name(o, own, plain);
+        copy->chosen = kd_chosen_name(o, made, plain);
+        copy->chosen_at = made[o->number].level == KD_OUTSIDE ? (kn_mark){0} : made[o->number].at;
+        if (!narrow_values(r, o, copy))
             return false;
         *result = copy;
         result = &copy->next;
@@ -295,7 +281,7 @@ static bool build_chosen(kd_building *b, kd_node *plain, const kd_choice *sets, 
         return kd_build(b, r->files - 1, true) && kd_choices_have_effect(b) &&
                kd_choices_matter(b, sets);
     b->document = written ? kd_node_copy(r->arena, plain) : plain;
-    return b->document || kn_report_memory(r->report);
+    return b->document;
 }
 
 /* What is chosen from outside is bounded as a file is: choices are compared with each other, and
@@ -332,8 +318,6 @@ static const kd_choice *keep(kd_resolving *r, const kd_choice *list)
         if (!copy[i].name || !copy[i].value)
             copy = NULL;
     }
-    if (!copy)
-        kn_report_memory(r->report);
     return copy;
 }
 
@@ -358,19 +342,16 @@ static kd_resolved *resolve(kd_resolving *r, const kd_reading *reading, const kd
     if (!build_chosen(&b, reading->plain, sets, keys && keys->name) ||
         !finish_options(r, own, made, b.plain, &result->options) || !lay_keys(&b, keys))
         return NULL;
-    if ((anything_chosen(r, made) || (keys && keys->name)) &&
-        !kd_options_overruled(&b, result->options))
-        return NULL;
+    if (anything_chosen(r, made) || (keys && keys->name))
+        kd_options_overruled(&b, result->options);
     result->document = b.document;
     result->file = &r->file[leaf]->pub;
     result->reading = reading;
     result->keyed = keys && keys->name;
     if (!(result->sets = keep(r, sets)) || !(result->keys = keep(r, keys)))
         return NULL;
-    if (!kd_canonical(r->arena, result)) {
-        kn_report_memory(r->report);
+    if (!kd_canonical(r->arena, result))
         return NULL;
-    }
     return result;
 }
 
@@ -398,20 +379,16 @@ kd_resolved *kd_resolve_again(kn_arena *arena, const kd_resolved *resolved, cons
     return kd_resolve_reading(arena, resolved->reading, sets, keys, report);
 }
 
-kd_resolved *kd_resolve(kn_arena *arena, const kd_search *search, const char *id_or_path,
+kd_resolved *kd_resolve(kn_arena *arena, const char *const *folders, const char *id_or_path,
                         const kd_choice *sets, const kd_choice *keys, const kd_table *table,
-                        kd_layer_check *check, void *payload, kn_report *report)
+                        kd_layer_check *check, kn_report *report)
 {
     kd_reading *reading = kn_arena_take(arena, sizeof *reading);
     int before = report->count;
 
     if (reading) {
-        reading->resolving = (kd_resolving){.arena = arena,
-                                            .search = search,
-                                            .table = table,
-                                            .report = report,
-                                            .check = check,
-                                            .payload = payload};
+        reading->resolving = (kd_resolving){
+            .arena = arena, .folders = folders, .table = table, .report = report, .check = check};
         if (kd_chain_load(&reading->resolving, id_or_path))
             kd_read_own(reading);
     }

@@ -14,40 +14,12 @@
 /* The command line, as a place of choices: nearer than any file. */
 #define KD_OUTSIDE KD_FILES_MAX
 
-typedef struct kd_value kd_value;
-typedef struct kd_choosable kd_choosable;
-
-/* `offer` of one file for one option. */
-typedef struct kd_offer {
-    int file;
-    const kd_node *node;
-    struct kd_offer *next;
-} kd_offer;
-
 /* `over`, `require`, `conflict` and the patches of an option, as one file gives them. */
 typedef struct kd_declared {
-    kd_choosable *option;
+    kd_option *option;
     const kd_node *over, *require, *conflict; /* or NULL */
     struct kd_declared *next;
 } kd_declared;
-
-struct kd_value {
-    kd_option_value pub;
-    kd_choosable *option;
-    int file;        /* that declares it, 0 the root */
-    bool is_default; /* as declared */
-    bool layer_keys; /* it writes keys that belong to their layer: patch.c */
-    kn_mark at;
-    const char *origin;                                     /* "option=value" */
-    const kd_node *set, *require, *conflict, *conflict_all; /* or NULL */
-};
-
-struct kd_choosable {
-    kd_option pub;
-    int file, number;   /* number: in order of declaration, through all files */
-    bool from_document; /* a range option whose default is what the document says */
-    kd_offer *offers;
-};
 
 /* One file of the chain; [0] is the root. */
 typedef struct kd_link {
@@ -61,14 +33,13 @@ typedef struct kd_link {
 
 typedef struct kd_resolving {
     kn_arena *arena;
-    const kd_search *search;
+    const char *const *folders;
     const kd_table *table;
     kn_report *report;
     kd_layer_check *check;
-    void *payload;
     kd_link *file[KD_FILES_MAX];
     int files;
-    kd_option *options, *last_option; /* each a kd_choosable */
+    kd_option *options, *last_option;
     int option_count;
 } kd_resolving;
 
@@ -82,7 +53,7 @@ struct kd_reading {
 
 /* A choice in force: by option number. value NULL: the default. */
 typedef struct kd_made {
-    kd_value *value;
+    kd_option_value *value;
     kn_mark at; /* no place: the command line or a default */
     int level;  /* the file, or KD_OUTSIDE */
     bool implied;
@@ -114,27 +85,22 @@ bool kd_declare_players(kd_resolving *r, int f);
 /* ... then the other options that file `f` declares or adds to; `plain` is the document of all own
  * keys up to `f`. */
 bool kd_declare(kd_resolving *r, int f, const kd_node *plain);
-kd_choosable *kd_find_option(const kd_resolving *r, const char *name);
+kd_option *kd_find_option(const kd_resolving *r, const char *name);
 const char *const *kd_option_names(const kd_resolving *r);
-/* What may be meant by an option that there is not: the nearest one, else all of them, and the key
- * of that name. */
-void kd_suggest_option(kd_resolving *r, kn_problem *p, const char *wrong, const char *const *names);
-static inline kd_choosable *kd_choosable_of(kd_option *option)
-{
-    return (kd_choosable *)option;
-}
+/* The option of that name; NULL with a problem, which is KN_USAGE without a place. */
+kd_option *kd_named_option(kd_resolving *r, const char *name, kn_mark at);
 /* Declares a value; see declare.c. */
-kd_value *kd_value_new(kd_resolving *r, kd_choosable *option, const char *name, kn_mark at,
-                       int file);
+kd_option_value *kd_value_new(kd_resolving *r, kd_option *option, const char *name, kn_mark at,
+                              int file);
 /* A patch that writes one key: "match.target" with `leaf`. */
 kd_node *kd_path_patch(kn_arena *arena, const char *path, kn_mark path_at, kd_node *leaf);
 
 /* value.c: the value `name` of an option as files up to `upto` know it (numbers of a range are
  * made); NULL with a problem at `at`, which is KN_USAGE without a place. */
-kd_value *kd_find_value(kd_resolving *r, kd_choosable *option, const char *name, kn_mark at,
-                        int upto);
+kd_option_value *kd_find_value(kd_resolving *r, kd_option *option, const char *name, kn_mark at,
+                               int upto);
 /* The first offer up to file `upto` that leaves `name` out, or NULL. */
-const kd_node *kd_offer_against(const kd_choosable *option, const char *name, int upto);
+const kd_node *kd_offer_against(const kd_option *option, const char *name, int upto);
 /* set, offer, over, require, conflict, when of file `f` name options and values that exist. */
 bool kd_references_check(kd_resolving *r, int f);
 
@@ -143,27 +109,23 @@ bool kd_references_check(kd_resolving *r, int f);
 bool kd_choose(kd_resolving *r, int leaf, const kd_choice *sets, const kd_node *plain,
                kd_made *made);
 /* The name of the value in force. */
-const char *kd_chosen_name(const kd_choosable *option, const kd_made *made, const kd_node *plain);
-/* True if the conditions of a `when` item hold. */
-bool kd_when_holds(const kd_resolving *r, const kd_node *item, const kd_made *made,
-                   const kd_node *plain);
-/* The items of a `when`: for (n = kd_when_first(when); n; n = kd_when_next(when, n)). */
-static inline const kd_node *kd_when_first(const kd_node *when)
-{
-    return when && when->kind == KD_NODE_LIST ? when->first : when;
-}
-static inline const kd_node *kd_when_next(const kd_node *when, const kd_node *item)
-{
-    return when->kind == KD_NODE_LIST ? item->next : NULL;
-}
+const char *kd_chosen_name(const kd_option *option, const kd_made *made, const kd_node *plain);
+/* The first condition of a patch that does not hold, NULL: all do. */
+const kd_node *kd_failing_condition(const kd_resolving *r, const kd_option_value *value,
+                                    const kd_node *patch, const kd_made *made,
+                                    const kd_node *plain);
 
 /* patch.c: rules 5 and 7 for the values that file `f` declares. */
 bool kd_patches_check(kd_resolving *r, int f, const kd_node *plain);
-/* Calls `each` for every leaf of a patch with its dotted path, made in `arena`, until it returns
- * false. False then, or when memory is out. */
-typedef bool kd_each_leaf(void *payload, const char *path, const kd_node *leaf, kd_spot spot);
-bool kd_leaves(kn_arena *arena, const kd_table *table, const kd_node *patch, kd_each_leaf *each,
-               void *payload);
+/* The leaves of a patch, in order, each with its dotted path. NULL: it has none, or memory is out.
+ */
+typedef struct kd_leaf {
+    const char *path;
+    const kd_node *node;
+    kd_spot spot;
+    struct kd_leaf *next;
+} kd_leaf;
+const kd_leaf *kd_leaves(kn_arena *arena, const kd_table *table, const kd_node *patch);
 
 /* layer.c: lays `layer` over `document`. */
 typedef struct kd_loss { /* what a layer took away: by `remove`, or because another key replaces it
@@ -190,7 +152,7 @@ bool kd_lay(kd_laying *l, const kd_table *table, kd_node *document, const kd_nod
 /* build.c: a document in the making, with the files' layers and what is chosen between them. */
 /* A patch that was laid down, to see later whether anything of it is left. */
 typedef struct kd_applied {
-    const kd_value *value;
+    const kd_option_value *value;
     const kd_node *patch;
     kd_made made;
     struct kd_applied *next;
@@ -224,9 +186,8 @@ typedef bool kd_counts(const void *asker, const kd_node *off, const char *rest);
 kd_way kd_way_to(const kd_node *document, const char *path, kd_counts *counts, const void *asker);
 /* False with problems if something chosen has no effect. */
 bool kd_choices_have_effect(kd_building *b);
-/* ... and notes in `options`, the result's, which of them say nothing any more, and why. False when
- * memory is out. */
-bool kd_options_overruled(kd_building *b, kd_option *options);
+/* ... and notes in `options`, the result's, which of them say nothing any more, and why. */
+void kd_options_overruled(kd_building *b, kd_option *options);
 
 /* vain.c: false with problems if something chosen makes no difference beside what else is chosen,
  * the number of players above all. What a file chooses must make one with some number of players;

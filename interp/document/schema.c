@@ -239,35 +239,24 @@ static json_t *of_row(writer *w, const kd_key *row)
 
 /* --- dotted keys: patterns for all paths below a key --- */
 
-typedef struct dots {
-    writer *w;
-    json_t *patterns;
-    const char *prefix;
-    const kd_table **above;
-    int depth;
-} dots;
-
-static bool add_dotted_row(void *payload, const kd_key *row)
+/* The paths that go on with a row of a table. */
+static void add_dotted_row(writer *w, json_t *patterns, const char *above_it, const kd_key *row,
+                           const kd_table **above, int depth)
 {
-    dots *d = payload;
     char prefix[PATTERN_MAX], pattern[PATTERN_MAX + 2];
 
-    if (strlen(d->prefix) + strlen(row->name) + 8 > sizeof prefix)
-        return true;
-    if (strcmp(row->name, "*") == 0)
-        snprintf(prefix, sizeof prefix, "%s\\.[^.]+", d->prefix);
-    else
-        snprintf(prefix, sizeof prefix, "%s\\.%s", d->prefix, row->name);
+    if (strlen(above_it) + strlen(row->name) + 8 > sizeof prefix)
+        return;
+    snprintf(prefix, sizeof prefix, "%s\\.%s", above_it,
+             strcmp(row->name, "*") == 0 ? "[^.]+" : row->name);
     snprintf(pattern, sizeof pattern, "%s$", prefix);
-    put(d->w, d->patterns, pattern, of_spot(d->w, kd_spot_row(row)));
-    add_dotted(d->w, d->patterns, prefix, kd_spot_row(row), d->above, d->depth + 1);
-    return true;
+    put(w, patterns, pattern, of_spot(w, kd_spot_row(row)));
+    add_dotted(w, patterns, prefix, kd_spot_row(row), above, depth + 1);
 }
 
 static void add_dotted(writer *w, json_t *patterns, const char *prefix, kd_spot spot,
                        const kd_table **above, int depth)
 {
-    dots d = {w, patterns, prefix, above, depth};
     char pattern[PATTERN_MAX + 16];
     bool named = spot.type == KD_T_NAMED || spot.type == KD_T_MAP || spot.type == KD_T_CARDMAP;
     bool entry = spot.type == KD_T_TABLE && spot.row && spot.row->type == KD_T_NAMED;
@@ -301,7 +290,8 @@ static void add_dotted(writer *w, json_t *patterns, const char *prefix, kd_spot 
         add_dotted(w, patterns, inner, kd_spot_item(spot), above, depth + 1);
         return;
     }
-    kd_table_each(spot.table, add_dotted_row, &d);
+    for (KD_ROW(row, spot.table))
+        add_dotted_row(w, patterns, prefix, row, above, depth);
 }
 
 /* --- whole tables --- */
@@ -313,23 +303,21 @@ typedef struct filling {
     bool patch; /* of the root: what only a file may say is left out */
 } filling;
 
-static bool fill_row(void *payload, const kd_key *row)
+static void fill_row(filling *f, const kd_key *row)
 {
-    filling *f = payload;
     const kd_table *above[SEGMENTS_MAX] = {f->table};
     char prefix[PATTERN_MAX];
 
     if (strcmp(row->name, "*") == 0) {
         f->rest = of_row(f->w, row);
-        return true;
+        return;
     }
     if (row->flags & KD_KEY_HIDDEN || (f->patch && strcmp(row->name, "players") == 0) ||
         strlen(row->name) + 2 > sizeof prefix)
-        return true;
+        return;
     put(f->w, f->properties, row->name, of_row(f->w, row));
     snprintf(prefix, sizeof prefix, "^%s", row->name);
     add_dotted(f->w, f->patterns, prefix, kd_spot_row(row), above, 1);
-    return true;
 }
 
 /* The schema of a map with the keys of a table and of `more` (or NULL). */
@@ -339,9 +327,10 @@ static json_t *object_of(writer *w, const kd_table *table, const kd_table *more,
     filling f = {w, table, made(w, json_object()), made(w, json_object()), NULL, patch};
     json_t *schema;
 
-    kd_table_each(table, fill_row, &f);
-    if (more)
-        kd_table_each(more, fill_row, &f);
+    for (KD_ROW(row, table))
+        fill_row(&f, row);
+    for (const kd_key *row = more ? more->keys : NULL; row && row->name; row++)
+        fill_row(&f, row);
     if (!patch)
         put(w, f.properties, "remove", of_row(w, &kd_entry_table.keys[0]));
     for (const kd_key *row = kd_entry_table.keys + 1; entry && row->name; row++)
@@ -380,23 +369,20 @@ static void put_head(writer *w, json_t *schema)
     put(w, option, "values", either(w, list_of(w, any_text(w)), patches));
 }
 
-typedef struct needs {
-    writer *w;
-    json_t *list;
-} needs;
-
-/* A required key may also come as a dotted one: some key begins with its name. */
-static bool add_need(void *payload, const kd_key *row)
+/* The keys that a file needs. Each may also come as a dotted one: some key begins with its name. */
+static json_t *needs_of(writer *w, const kd_table *table)
 {
-    needs *n = payload;
+    json_t *list = made(w, json_array());
     char pattern[PATTERN_MAX];
 
-    if (!(row->flags & KD_KEY_REQUIRED) || strlen(row->name) + 16 > sizeof pattern)
-        return true;
-    snprintf(pattern, sizeof pattern, "^%s(\\.|$)", row->name);
-    append(n->w, n->list,
-           json_pack("{s:{s:{s:{s:s}}}}", "not", "propertyNames", "not", "pattern", pattern));
-    return true;
+    for (KD_ROW(row, table)) {
+        if (!(row->flags & KD_KEY_REQUIRED) || strlen(row->name) + 16 > sizeof pattern)
+            continue;
+        snprintf(pattern, sizeof pattern, "^%s(\\.|$)", row->name);
+        append(w, list,
+               json_pack("{s:{s:{s:{s:s}}}}", "not", "propertyNames", "not", "pattern", pattern));
+    }
+    return list;
 }
 
 static void put_fixed(writer *w)
@@ -420,7 +406,7 @@ kn_status kd_table_schema(const kd_table *root, FILE *out)
     writer w = {.definitions = json_object(), .root = root};
     json_t *schema = made(&w, object_of(&w, root, NULL, false, false));
     bool head = kd_table_find(root, "extends") != NULL;
-    needs n = {&w, made(&w, json_array())};
+    json_t *needs = needs_of(&w, root);
 
     made(&w, w.definitions);
     put_fixed(&w);
@@ -435,19 +421,17 @@ kn_status kd_table_schema(const kd_table *root, FILE *out)
         if (!json_object_get(w.definitions, w.known[i].name))
             put(&w, w.definitions, w.known[i].name,
                 object_of(&w, w.known[i].table, NULL, false, w.known[i].entry));
-    kd_table_each(root, add_need, &n);
     put(&w, schema, "$schema", json_string("http://json-schema.org/draft-07/schema#"));
     put(&w, schema, "title", json_string(root->name));
     if (head) {
         put(&w, schema, "if", json_pack("{s:{s:[s]}}", "not", "required", "extends"));
-        put(&w, schema, "then", json_pack("{s:O}", "allOf", n.list));
+        put(&w, schema, "then", json_pack("{s:o}", "allOf", needs));
     } else {
-        put(&w, schema, "allOf", json_incref(n.list));
+        put(&w, schema, "allOf", needs);
     }
     put(&w, schema, "definitions", json_incref(w.definitions));
     if (!w.failed && (json_dumpf(schema, out, JSON_INDENT(1)) != 0 || fputc('\n', out) == EOF))
         w.failed = true;
-    json_decref(n.list);
     json_decref(schema);
     json_decref(w.definitions);
     return w.failed || ferror(out) ? KN_SYSTEM : KN_OK;

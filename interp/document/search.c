@@ -52,46 +52,16 @@ static bool add_id(id_list *list, const char *id)
     return true;
 }
 
-/* A folder that is walked through. */
-typedef struct walking {
-    id_list *list;
-    const char *folder, *below;
-    int depth;
-} walking;
-
-static bool visit(void *payload, const char *name);
-
-/* False when memory is out; a folder that can't be opened has no files. */
-static bool walk(id_list *list, const char *folder, const char *below, int depth)
+/* A file that is met: false when memory is out. */
+static bool visit(void *payload, const char *path, const char *below)
 {
-    return kn_shelf_names(folder, visit, &(walking){list, folder, below, depth});
-}
-
-/* One name of a folder: a rules file, or a folder of them. */
-static bool visit(void *payload, const char *name)
-{
-    const walking *w = payload;
-    id_list *list = w->list;
-    const char *path, *id;
-
-    if (*name == '.' || list->count >= IDS_MAX)
+    id_list *list = payload;
+    if (list->count >= IDS_MAX || !kn_path_ends(below, ".yaml") ||
+        kn_path_ends(below, ".test.yaml") || kd_is_translation_file(kn_path_name(below)) ||
+        !is_file(path))
         return true;
-    path = kn_arena_print(list->arena, "%s/%s", w->folder, name);
-    id = kn_arena_print(list->arena, "%s%s%s", w->below, *w->below ? "/" : "", name);
-    if (!path || !id)
-        return false;
-    if (kn_path_ends(name, ".yaml") && !kn_path_ends(name, ".test.yaml") &&
-        !kd_is_translation_file(name)) {
-        if (!is_file(path))
-            return true;
-        id = kn_arena_text(list->arena, id, strlen(id) - strlen(".yaml"));
-        return id && add_id(list, id);
-    }
-    /* folders behind symbolic links are left out: they could lead in a circle or out of the search
-     * path */
-    if (w->depth < FOLDER_DEPTH && kn_shelf_is_plain_folder(path))
-        return walk(list, path, id, w->depth + 1);
-    return true;
+    const char *id = kn_arena_text(list->arena, below, strlen(below) - strlen(".yaml"));
+    return id && add_id(list, id);
 }
 
 static int by_text(const void *a, const void *b)
@@ -99,7 +69,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-const char **kd_search_list(kn_arena *arena, const kd_search *search, int *count)
+const char **kd_search_list(kn_arena *arena, const char *const *folders, int *count)
 {
     id_list list = {.arena = arena};
     const char **ids = NULL;
@@ -107,8 +77,8 @@ const char **kd_search_list(kn_arena *arena, const kd_search *search, int *count
     int n = 0;
 
     *count = 0;
-    for (int i = 0; fine && search && search->folders && search->folders[i]; i++)
-        fine = walk(&list, search->folders[i], "", 0);
+    for (int i = 0; fine && folders && folders[i]; i++)
+        fine = kn_shelf_walk(folders[i], FOLDER_DEPTH, visit, &list);
     if (fine)
         ids = kn_arena_array(arena, (size_t)list.count + 1, sizeof *ids);
     if (ids && list.count)
@@ -122,10 +92,11 @@ const char **kd_search_list(kn_arena *arena, const kd_search *search, int *count
 }
 
 /* The id meant: the nearest one, or the only one that ends in the word given. */
-static void suggest_id(kn_arena *arena, const kd_search *search, const char *wrong, kn_problem *p)
+static void suggest_id(kn_arena *arena, const char *const *folders, const char *wrong,
+                       kn_problem *p)
 {
     int count, hits = 0;
-    const char **ids = kd_search_list(arena, search, &count);
+    const char **ids = kd_search_list(arena, folders, &count);
     const char *hit = NULL;
 
     if (!ids)
@@ -178,16 +149,16 @@ static bool is_folder(const char *path)
 }
 
 /* True if any folder of the search path exists. */
-static bool has_folder(const kd_search *search)
+static bool has_folder(const char *const *folders)
 {
-    for (int i = 0; search && search->folders && search->folders[i]; i++)
-        if (is_folder(search->folders[i]))
+    for (int i = 0; folders && folders[i]; i++)
+        if (is_folder(folders[i]))
             return true;
     return false;
 }
 
-static void report_missing(kn_arena *arena, const kd_search *search, const char *wrong, kn_mark at,
-                           kn_report *report)
+static void report_missing(kn_arena *arena, const char *const *folders, const char *wrong,
+                           kn_mark at, kn_report *report)
 {
     if (kd_is_path(wrong) && is_folder(wrong)) {
         kn_problem *folder = kn_report_add(report, KN_E_FILE_UNREADABLE, at, "'%.*s' is a folder",
@@ -207,7 +178,7 @@ static void report_missing(kn_arena *arena, const kd_search *search, const char 
         return;
     }
     const char *beside = kn_arena_print(arena, "%s.yaml", wrong);
-    if (!has_folder(search))
+    if (!has_folder(folders))
         kn_report_expect(
             report, p,
             "a folder of games, and none was found: --path FOLDER, KANUN_PATH, or make install");
@@ -216,11 +187,11 @@ static void report_missing(kn_arena *arena, const kd_search *search, const char 
     if (beside && !at.source && is_file(beside))
         kn_report_mean(p, beside);
     else
-        suggest_id(arena, search, wrong, p);
+        suggest_id(arena, folders, wrong, p);
 }
 
-char *kd_search_find(kn_arena *arena, const kd_search *search, const char *id_or_path, kn_mark at,
-                     kn_report *report)
+char *kd_search_find(kn_arena *arena, const char *const *folders, const char *id_or_path,
+                     kn_mark at, kn_report *report)
 {
     char *path;
 
@@ -232,8 +203,8 @@ char *kd_search_find(kn_arena *arena, const kd_search *search, const char *id_or
             return path;
         }
     } else if (is_id(id_or_path)) {
-        for (int i = 0; search && search->folders && search->folders[i]; i++) {
-            path = kn_arena_print(arena, "%s/%s.yaml", search->folders[i], id_or_path);
+        for (int i = 0; folders && folders[i]; i++) {
+            path = kn_arena_print(arena, "%s/%s.yaml", folders[i], id_or_path);
             if (!path) {
                 kn_report_memory(report);
                 return NULL;
@@ -242,6 +213,6 @@ char *kd_search_find(kn_arena *arena, const kd_search *search, const char *id_or
                 return path;
         }
     }
-    report_missing(arena, search, id_or_path, at, report);
+    report_missing(arena, folders, id_or_path, at, report);
     return NULL;
 }

@@ -14,8 +14,7 @@ static kd_reading *read_told(kn_arena *arena, const kd_reading *plain, kn_report
         told->resolving = (kd_resolving){.arena = arena,
                                          .table = plain->resolving.table,
                                          .report = report,
-                                         .check = plain->resolving.check,
-                                         .payload = plain->resolving.payload};
+                                         .check = plain->resolving.check};
         if (kd_chain_told(&told->resolving, &plain->resolving) && kd_read_own(told) &&
             report->count == before)
             return told;

@@ -35,10 +35,6 @@ static inline bool kd_spot_is_table(kd_spot spot)
     return spot.type == KD_T_TABLE || spot.type == KD_T_EITHER;
 }
 
-/* Calls `each` for every row of a table and of its `more`, in order, until it returns false. */
-bool kd_table_each(const kd_table *table, bool (*each)(void *payload, const kd_key *row),
-                   void *payload);
-
 /* Appends names to a list of them, separated by commas, as far as they fit. */
 void kd_list_names(char *list, size_t size, const char *const *names);
 

@@ -17,14 +17,17 @@ static const char *parent_of(kn_arena *arena, const char *path, const kd_node *e
     return kn_arena_print(arena, "%.*s/%s", (int)(slash - path), path, extends->text);
 }
 
-kd_title *kd_title_read(kn_arena *arena, const kd_search *search, const char *id_or_path,
+kd_title *kd_title_read(kn_arena *arena, const char *const *folders, const char *id_or_path,
                         kn_report *report)
 {
-    const char *path = kd_search_find(arena, search, id_or_path, (kn_mark){0}, report);
+    int before = report->count;
+    const char *path = kd_search_find(arena, folders, id_or_path, (kn_mark){0}, report);
     kd_node *root = path ? kd_node_read(arena, path, path, report) : NULL;
     kd_title *title = root ? kn_arena_take(arena, sizeof *title) : NULL;
     if (root && root->kind == KD_NODE_MAP && !kd_translate(arena, path, NULL, root, report))
-        return NULL;
+        title = NULL;
+    if (!title && report->count == before)
+        kn_report_memory(report);
     if (title)
         *title = (kd_title){path, parent_of(arena, path, kd_node_get(root, "extends")),
                             kd_node_get(root, "name")};

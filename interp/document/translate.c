@@ -60,7 +60,7 @@ bool kd_is_translation(const kd_node *node)
 typedef struct translation {
     kn_arena *arena;
     const char *path, *language; /* of the file translated; of the texts */
-    const char *script;          /* that it has read, if its name is the same, or NULL */
+    const char *script;          /* that lies beside it under the same name, or NULL */
     const kd_table *table;
     kn_report *report;
 } translation;
@@ -85,11 +85,11 @@ static kd_spot spot_of(const translation *t, kd_spot above, const char *key)
 /* `said` can't be laid on what `own` has under that key. */
 static bool refuse(const translation *t, const kd_node *said, const kd_node *own, const char *what)
 {
-    kn_problem *p = kn_report_add(t->report, KN_E_TRANSLATION, said->key_at, "%s: '%.*s'", what,
-                                  kd_brief(said->key), said->key);
-    kn_report_expect(t->report, p, "the keys of %s that have texts%s%s", t->path,
-                     t->script ? ", and under `script` the hooks of " : "",
-                     t->script ? t->script : "");
+    kn_problem *p = kn_report_add(t->report, KN_E_TRANSLATION, said->key_at,
+                                  "%s: '%.*s'" KN_EXPECTED "the keys of %s that have texts%s%s",
+                                  what, kd_brief(said->key), said->key, t->path,
+                                  t->script ? ", and under `script` the hooks of " : "",
+                                  t->script ? t->script : "");
     const char *const *words = kd_node_keys(own, t->report->arena);
     if (words && !kd_node_get(own, said->key))
         kn_report_suggest(p, said->key, words);
@@ -101,7 +101,7 @@ static bool put(const translation *t, kd_node *map, kd_node *old, const char *ke
                 kd_node *fresh)
 {
     if (!fresh)
-        return kn_report_memory(t->report);
+        return false;
     if (old)
         kd_node_replace(old, fresh, key, at);
     else
@@ -115,14 +115,14 @@ static bool put_words(const translation *t, kd_node *own, const kd_node *said)
     kd_node *old = kd_node_get(own, said->key), *words = old, *english = NULL;
     kd_node *text = kd_node_copy(t->arena, said);
     if (!text)
-        return kn_report_memory(t->report);
+        return false;
     text->translated = true;
     if (!old || old->kind == KD_NODE_SCALAR) {
         kn_mark at = old ? old->at : said->at, key_at = old ? old->key_at : said->key_at;
         words = kd_node_make(t->arena, KD_NODE_MAP, at, NULL);
         english = old ? kd_node_copy(t->arena, old) : NULL;
         if ((old && !english) || !put(t, own, old, said->key, key_at, words))
-            return kn_report_memory(t->report);
+            return false;
         words->translated = old != NULL;
         if (english)
             kd_node_add(words, "en", at, english);
@@ -150,11 +150,10 @@ bool kd_check_translation(const kd_node *said, kn_report *report)
 {
     if (said->kind == KD_NODE_SCALAR)
         return true;
-    kn_problem *p = kn_report_add(report, KN_E_TRANSLATION, said->at,
-                                  "what '%.*s' says in one language is one text",
-                                  kd_brief(said->key), said->key);
-    kn_report_expect(report, p, "a text, in quotes if it has a colon or begins with a bracket");
-    return false;
+    return kn_report_wrong(report, KN_E_TRANSLATION, said->at,
+                           "what '%.*s' says in one language is one text" KN_EXPECTED
+                           "a text, in quotes if it has a colon or begins with a bracket",
+                           kd_brief(said->key), said->key);
 }
 
 /* Lays the map `said` into `own`, which stands at `spot`; `entry`: of a map of names; `top`: the
@@ -277,17 +276,13 @@ kd_node *kd_translations(kn_arena *arena, const char *path, kn_report *report)
     bool guest = is_guest(arena, path, before);
     int count = find_languages(arena, path, stem, found);
 
-    if (!all || count < 0) {
-        kn_report_memory(report);
+    if (!all || count < 0)
         return NULL;
-    }
     for (int i = 0; i < count; i++) {
         const char *language = kn_arena_text(arena, found[i], strlen(found[i]));
         const char *file = kn_arena_print(arena, "%.*s.%s%s", (int)before, path, found[i], ending);
-        if (!language || !file) {
-            kn_report_memory(report);
+        if (!language || !file)
             return NULL;
-        }
         kd_node *said = read_file(arena, file, report);
         if (!said || !is_foreign(language, said, report))
             return NULL;
@@ -303,17 +298,15 @@ kd_node *kd_translations(kn_arena *arena, const char *path, kn_report *report)
 bool kd_translate(kn_arena *arena, const char *path, const kd_table *table, kd_node *root,
                   kn_report *report)
 {
-    const kd_node *all = kd_translations(arena, path, report), *scripts = kd_node_get(root, script);
+    const kd_node *all = kd_translations(arena, path, report);
     const char *name = kn_path_name(path);
     size_t folder = (size_t)(name - path), stem = folder + kn_path_stem(name, ending);
     const char *beside = kn_arena_print(arena, "%.*s.lua", (int)stem, path);
     bool fine = all != NULL;
 
     if (!beside)
-        return kn_report_memory(report);
-    const char *own = beside + folder; /* a script of that name may also come from elsewhere */
-    if (!scripts || !kd_node_lists(scripts, own) || kn_shelf_find(beside, NULL) != KN_FOUND_FILE)
-        own = NULL;
+        return false;
+    const char *own = kn_shelf_find(beside, NULL) == KN_FOUND_FILE ? beside + folder : NULL;
     for (KD_CHILD(said, all))
         fine = fine &&
                translate(&(translation){arena, path, said->key, own, table, report}, said, root);

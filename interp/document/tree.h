@@ -35,8 +35,11 @@ kn_mark kd_mark_part(kn_mark at, const char *text, size_t from, size_t length);
 /* How many bytes of `text` a message shows, for "%.*s": at most about 60, whole characters. */
 int kd_brief(const char *text);
 
-/* "a file:line" in `out`, for second places in messages; returns out. */
-char *kd_place(kn_mark at, char *out, size_t size);
+/* "4", "3, 4 or 5": the scalars of a list, or the one. */
+const char *kd_alternatives(kn_arena *arena, const kd_node *node);
+
+/* "a file:line", for second places in messages. */
+const char *kd_place(kn_report *report, kn_mark at);
 
 /* Where text stops being plain UTF-8: not UTF-8, control characters, other line ends than LF and
  * CRLF, characters that turn the direction of writing. Its offset, or -1; *reason says what it is.

@@ -23,54 +23,37 @@ void kd_note_origin(kn_report *report, kn_problem *problem, const kd_node *node,
         problem->detail = kn_arena_print(report->arena, "written by %s", node->origin);
 }
 
-/* A key below a table, at most `levels` down: its path from there. Keys that the map has go first.
- */
-typedef struct hunt {
-    const char *wanted;
-    const kd_node *map; /* what stands there, or NULL */
-    int levels;
-    bool there; /* only through keys that the map has */
-    char path[KD_PATH_TEXT];
-} hunt;
-
-static bool hunt_row(void *payload, const kd_key *row)
+/* The path of a key below a table, at most `levels` down, as seen from `map` (NULL: nothing stands
+ * there); `there`: only through keys that the map has. NULL: it is nowhere. */
+static const char *path_below(const kd_table *table, const kd_node *map, const char *wanted,
+                              int levels, bool there, kn_arena *arena)
 {
-    hunt *h = payload;
-    const kd_node *below = kd_node_get(h->map, row->name);
-    size_t used = strlen(h->path);
-
-    if ((row->type != KD_T_TABLE && row->type != KD_T_EITHER) || !row->table ||
-        ((h->there || row->flags & KD_KEY_ONE_OF) && !below) || row->flags & KD_KEY_HIDDEN)
-        return true;
-    snprintf(h->path + used, sizeof h->path - used, "%s.", row->name);
-    const kd_key *found = kd_table_find(row->table, h->wanted);
-    if (found && strcmp(found->name, "*") != 0) {
-        used = strlen(h->path);
-        snprintf(h->path + used, sizeof h->path - used, "%s", h->wanted);
-        return false;
+    for (KD_ROW(row, table)) {
+        const kd_node *below = kd_node_get(map, row->name);
+        if (!kd_spot_is_table(kd_spot_row(row)) || !row->table || row->flags & KD_KEY_HIDDEN ||
+            ((there || row->flags & KD_KEY_ONE_OF) && !below))
+            continue;
+        const kd_key *found = kd_table_find(row->table, wanted);
+        const char *path = found && strcmp(found->name, "*") != 0 ? wanted : NULL;
+        const kd_node *inner = below && below->kind == KD_NODE_MAP ? below : NULL;
+        if (!path && levels > 1 && (inner || !there))
+            path = path_below(row->table, inner, wanted, levels - 1, there, arena);
+        if (path)
+            return kn_arena_print(arena, "%s.%s", row->name, path);
     }
-    hunt deeper = {h->wanted, below && below->kind == KD_NODE_MAP ? below : NULL, h->levels - 1,
-                   h->there, ""};
-    if (deeper.levels > 0 && (deeper.map || !h->there)) {
-        snprintf(deeper.path, sizeof deeper.path, "%s", h->path);
-        if (!kd_table_each(row->table, hunt_row, &deeper)) {
-            snprintf(h->path, sizeof h->path, "%s", deeper.path);
-            return false;
-        }
-    }
-    h->path[used] = '\0';
-    return true;
+    return NULL;
 }
 
-/* The key's path where it is one of an inner table's, as seen from `map`; NULL: nowhere near. */
+/* The key's path where it is one of an inner table's, as seen from `map`: keys that the map has go
+ * first. NULL: nowhere near. */
 static const char *inner_path(const kd_table *table, const kd_node *map, const char *key,
                               kn_arena *arena)
 {
     for (int there = 1; there >= 0; there--)
         for (int levels = 1; levels <= 2; levels++) {
-            hunt h = {key, map, levels, there != 0, ""};
-            if (!kd_table_each(table, hunt_row, &h))
-                return kn_arena_text(arena, h.path, strlen(h.path));
+            const char *path = path_below(table, map, key, levels, there, arena);
+            if (path)
+                return path;
         }
     return NULL;
 }
@@ -82,14 +65,6 @@ static kd_spot spot_of(const kd_table *root, const kd_node *map)
                        : kd_spot_root(root);
 }
 
-/* The row for the parameters of a hook, whatever their names are. */
-static bool takes_anything(void *payload, const kd_key *row)
-{
-    const char **name = payload;
-    *name = row->type == KD_T_ANY && strcmp(row->name, "with") == 0 ? row->name : NULL;
-    return *name == NULL;
-}
-
 /* A key that stands one map too high, too low, or in the wrong one. False: it is none of this
  * table's kin. */
 static bool suggest_place(const kd_checking *c, const kd_table *table, const kd_node *child,
@@ -97,7 +72,6 @@ static bool suggest_place(const kd_checking *c, const kd_table *table, const kd_
 {
     kn_arena *arena = c->report->arena;
     const kd_node *map = child->parent;
-    const char *open = NULL;
     const kd_key *row;
 
     if (!arena || !map)
@@ -114,11 +88,11 @@ static bool suggest_place(const kd_checking *c, const kd_table *table, const kd_
             return true;
         }
     }
-    kd_table_each(table, takes_anything, &open);
-    if (open) {
-        p->suggestion = kn_arena_print(arena, "%s.%s", open, child->key);
-        return true;
-    }
+    for (KD_ROW(open, table))
+        if (open->type == KD_T_ANY && strcmp(open->name, "with") == 0) { /* a hook's parameters */
+            p->suggestion = kn_arena_print(arena, "%s.%s", open->name, child->key);
+            return true;
+        }
     if (c->root && map->parent) {
         kd_spot above = spot_of(c->root, map->parent);
         if (kd_spot_is_table(above) && above.table &&

@@ -11,7 +11,24 @@
 #include "document/resolve.h"
 #include "document/tree.h"
 
-const kd_node *kd_offer_against(const kd_choosable *option, const char *name, int upto)
+const kd_node *kd_next_patch(const kd_option_value *value, const kd_node *patch)
+{
+    const kd_node *when = value->when, *item = NULL;
+    if (!patch && value->patch)
+        return value->patch;
+    if (!patch || patch == value->patch)
+        item = when && when->kind == KD_NODE_LIST ? when->first : when;
+    else if (when->kind == KD_NODE_LIST)
+        item = patch->parent->next;
+    return kd_node_get(item, "then");
+}
+
+const kd_node *kd_patch_condition(const kd_option_value *value, const kd_node *patch)
+{
+    return patch == value->patch ? NULL : kd_node_get(patch->parent, "if");
+}
+
+const kd_node *kd_offer_against(const kd_option *option, const char *name, int upto)
 {
     for (const kd_offer *offer = option->offers; offer; offer = offer->next)
         if (offer->file <= upto && !kd_node_lists(offer->node, name))
@@ -19,24 +36,24 @@ const kd_node *kd_offer_against(const kd_choosable *option, const char *name, in
     return NULL;
 }
 
-static bool has_range(const kd_choosable *option)
+static bool has_range(const kd_option *option)
 {
-    return option->pub.min <= option->pub.max;
+    return option->min <= option->max;
 }
 
 /* The names that a file knows, NULL-terminated. */
-static const char *const *value_names(kd_resolving *r, const kd_choosable *option, int upto)
+static const char *const *value_names(kd_resolving *r, const kd_option *option, int upto)
 {
     const char **names;
     int count = 0;
 
-    for (const kd_option_value *v = option->pub.values; v; v = v->next)
+    for (const kd_option_value *v = option->values; v; v = v->next)
         count++;
     names = r->report->arena ? kn_arena_array(r->report->arena, (size_t)count + 1, sizeof *names)
                              : NULL;
     count = 0;
-    for (const kd_option_value *v = option->pub.values; v && names; v = v->next)
-        if (((const kd_value *)v)->file <= upto)
+    for (const kd_option_value *v = option->values; v && names; v = v->next)
+        if ((v)->file <= upto)
             names[count++] = v->name;
     return names;
 }
@@ -52,25 +69,25 @@ static const char *in_other_words(const char *name, const char *const *names)
     return NULL;
 }
 
-static void report_unknown(kd_resolving *r, const kd_choosable *option, const char *name,
-                           kn_mark at, int upto)
+static void report_unknown(kd_resolving *r, const kd_option *option, const char *name, kn_mark at,
+                           int upto)
 {
     const char *const *names = value_names(r, option, upto);
     char list[240] = "";
     kn_problem *p =
         kn_report_add(r->report, KN_E_OPTION_VALUE, at, "option '%s' has no value '%.*s'",
-                      option->pub.name, kd_brief(name), name);
+                      option->name, kd_brief(name), name);
 
     if (!at.source) {
         p->status = KN_USAGE;
-        kn_report_choice(p, option->pub.name);
+        kn_report_choice(p, option->name);
     }
     if (has_range(option))
-        snprintf(list, sizeof list, "a whole number from %" PRId64 " to %" PRId64, option->pub.min,
-                 option->pub.max);
-    if (has_range(option) && option->pub.step > 1)
+        snprintf(list, sizeof list, "a whole number from %" PRId64 " to %" PRId64, option->min,
+                 option->max);
+    if (has_range(option) && option->step > 1)
         snprintf(list + strlen(list), sizeof list - strlen(list), " in steps of %" PRId64,
-                 option->pub.step);
+                 option->step);
     kd_list_names(list, sizeof list, names);
     kn_report_expect(r->report, p, "%s%s", has_range(option) ? "" : "one of ", list);
     if (!names)
@@ -83,52 +100,34 @@ static void report_unknown(kd_resolving *r, const kd_choosable *option, const ch
 }
 
 /* The value for a number of a range: a patch of one key. */
-static kd_value *number_value(kd_resolving *r, kd_choosable *option, int64_t number, kn_mark at)
+static kd_option_value *number_value(kd_resolving *r, kd_option *option, int64_t number, kn_mark at)
 {
-    const kd_node *writes = kd_node_get(option->pub.node, "writes");
+    const kd_node *writes = kd_node_get(option->node, "writes");
     kn_mark leaf_at = at.source ? at : writes->at;
     char *name = kn_arena_print(r->arena, "%" PRId64, number);
     kd_node *leaf = name ? kd_node_make(r->arena, KD_NODE_SCALAR, leaf_at, name) : NULL;
-    kd_node *patch = leaf ? kd_path_patch(r->arena, option->pub.writes, leaf_at, leaf) : NULL;
-    kd_value *value = patch ? kd_value_new(r, option, name, leaf_at, option->file) : NULL;
+    kd_node *patch = leaf ? kd_path_patch(r->arena, option->writes, leaf_at, leaf) : NULL;
+    kd_option_value *value = patch ? kd_value_new(r, option, name, leaf_at, option->file) : NULL;
 
-    if (!patch)
-        kn_report_memory(r->report);
     if (value) {
-        value->pub.patch = patch;
-        value->is_default = strcmp(name, option->pub.declared) == 0;
+        value->patch = patch;
+        value->is_default = strcmp(name, option->declared) == 0;
     }
     return value;
 }
 
-kd_value *kd_find_value(kd_resolving *r, kd_choosable *option, const char *name, kn_mark at,
-                        int upto)
+kd_option_value *kd_find_value(kd_resolving *r, kd_option *option, const char *name, kn_mark at,
+                               int upto)
 {
     int64_t number;
 
-    for (kd_option_value *v = option->pub.values; v; v = v->next)
-        if (strcmp(v->name, name) == 0 && ((kd_value *)v)->file <= upto)
-            return (kd_value *)v;
-    if (has_range(option) && kn_integer_read(name, option->pub.min, option->pub.max, &number) &&
-        (number - option->pub.min) % option->pub.step == 0)
+    for (kd_option_value *v = option->values; v; v = v->next)
+        if (strcmp(v->name, name) == 0 && v->file <= upto)
+            return v;
+    if (has_range(option) && kn_integer_read(name, option->min, option->max, &number) &&
+        (number - option->min) % option->step == 0)
         return number_value(r, option, number, at);
     report_unknown(r, option, name, at, upto);
-    return NULL;
-}
-
-/* The option that a key of a map names, NULL with a problem. */
-static kd_choosable *named_option(kd_resolving *r, const char *name, kn_mark at)
-{
-    kd_choosable *option = kd_find_option(r, name);
-    const char *const *names;
-    kn_problem *p;
-
-    if (option)
-        return option;
-    p = kn_report_add(r->report, KN_E_OPTION_UNKNOWN, at, "there is no option '%.*s'",
-                      kd_brief(name), name);
-    names = kd_option_names(r);
-    kd_suggest_option(r, p, name, names);
     return NULL;
 }
 
@@ -146,7 +145,10 @@ static const kd_node *find_key(const kd_node *map, const char *name)
     return NULL;
 }
 
-void kd_suggest_option(kd_resolving *r, kn_problem *p, const char *wrong, const char *const *names)
+/* What may be meant by an option that there is not: the nearest one, else all of them, and the key
+ * of that name. */
+static void suggest_option(kd_resolving *r, kn_problem *p, const char *wrong,
+                           const char *const *names)
 {
     char path[KD_PATH_TEXT];
     const kd_node *key = NULL;
@@ -170,13 +172,28 @@ void kd_suggest_option(kd_resolving *r, kn_problem *p, const char *wrong, const 
         kn_report_expect(r->report, p, "one of: %s", list);
 }
 
+kd_option *kd_named_option(kd_resolving *r, const char *name, kn_mark at)
+{
+    kd_option *option = kd_find_option(r, name);
+    if (option)
+        return option;
+    kn_problem *p = kn_report_add(r->report, KN_E_OPTION_UNKNOWN, at, "there is no option '%.*s'",
+                                  kd_brief(name), name);
+    if (!at.source) {
+        p->status = KN_USAGE;
+        kn_report_choice(p, name);
+    }
+    suggest_option(r, p, name, kd_option_names(r));
+    return NULL;
+}
+
 /* A map from options to a value or list of values (set, offer, require, conflict, if). */
 static bool check_choices(kd_resolving *r, const kd_node *map, int f)
 {
     bool fine = true;
 
     for (KD_CHILD(entry, map)) {
-        kd_choosable *option = named_option(r, entry->key, entry->key_at);
+        kd_option *option = kd_named_option(r, entry->key, entry->key_at);
         const kd_node *item = entry->kind == KD_NODE_LIST && entry->first ? entry->first : entry;
         fine &= option != NULL;
         for (; option && item; item = item == entry ? NULL : item->next) {
@@ -198,14 +215,13 @@ static bool check_offered(kd_resolving *r, const kd_node *set, int f)
     bool fine = true;
 
     for (KD_CHILD(entry, set)) {
-        const kd_choosable *option = kd_find_option(r, entry->key);
+        const kd_option *option = kd_find_option(r, entry->key);
         const kd_node *against = option ? kd_offer_against(option, entry->text, f) : NULL;
-        char place[KD_PATH_TEXT];
         if (!against)
             continue;
         kn_report_add(r->report, KN_E_OPTION_NOT_OFFERED, entry->at,
                       "'%s=%s' is not offered" KN_EXPECTED "one of the values that %s leaves",
-                      entry->key, entry->text, kd_place(against->key_at, place, sizeof place));
+                      entry->key, entry->text, kd_place(r->report, against->key_at));
         fine = false;
     }
     return fine;
@@ -220,7 +236,7 @@ static bool check_over(kd_resolving *r, const kd_declared *d, int f)
     bool fine = true;
 
     for (; item; item = d->over->kind == KD_NODE_LIST ? item->next : NULL) {
-        const kd_choosable *other = named_option(r, item->text, item->at);
+        const kd_option *other = kd_named_option(r, item->text, item->at);
         bool earlier = false;
         for (const kd_declared *e = r->file[f]->declared; e && e != d; e = e->next)
             earlier |= e->option == other;
@@ -230,22 +246,21 @@ static bool check_over(kd_resolving *r, const kd_declared *d, int f)
         kn_report_add(r->report, KN_E_OPTION_FORM, item->at,
                       "'%s' is not declared before '%s'" KN_EXPECTED
                       "`over` with earlier options: patches are merged in the order of declaration",
-                      item->text, d->option->pub.name);
+                      item->text, d->option->name);
         fine = false;
     }
     return fine;
 }
 
-static bool check_value_references(kd_resolving *r, const kd_value *value, int f)
+static bool check_value_references(kd_resolving *r, const kd_option_value *value, int f)
 {
     bool fine = check_choices(r, value->set, f);
 
     fine &= check_choices(r, value->require, f);
     fine &= check_choices(r, value->conflict, f);
     fine &= check_choices(r, value->conflict_all, f);
-    for (const kd_node *item = kd_when_first(value->pub.when); item;
-         item = kd_when_next(value->pub.when, item))
-        fine &= check_choices(r, kd_node_get(item, "if"), f);
+    for (KD_PATCH(patch, value))
+        fine &= check_choices(r, kd_patch_condition(value, patch), f);
     return fine;
 }
 
@@ -259,9 +274,9 @@ bool kd_references_check(kd_resolving *r, int f)
         fine &= check_over(r, d, f);
         fine &= check_choices(r, d->require, f);
         fine &= check_choices(r, d->conflict, f);
-        for (const kd_option_value *v = d->option->pub.values; v; v = v->next)
-            if (((const kd_value *)v)->file == f)
-                fine &= check_value_references(r, (const kd_value *)v, f);
+        for (const kd_option_value *v = d->option->values; v; v = v->next)
+            if ((v)->file == f)
+                fine &= check_value_references(r, v, f);
     }
     return fine;
 }

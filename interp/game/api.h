@@ -26,6 +26,8 @@ struct kanun_rules {
                            shared by threads */
 };
 
+#define KG_SEAL 16 /* bytes at the end of a saved state */
+
 struct kanun_game {
     const kanun_rules *rules;
     km_run *run;
@@ -66,12 +68,20 @@ bool kg_api_info(kanun_rules *rules);
 /* Says that memory is out; `errors` may be NULL. */
 kanun_status kg_api_memory_out(kanun_errors *errors);
 
+/* The caller's list of errors, or one of one's own, so that what is found has somewhere to go:
+ * freed by kanun_errors_free(own). NULL when memory is out. */
+static inline kanun_errors *kg_api_list(kanun_errors *errors, kanun_errors **own)
+{
+    *own = errors ? NULL : kanun_errors_new();
+    return errors ? errors : *own;
+}
+
 /* The report to use for a call: the caller's, or the game's own, emptied. */
 kn_report *kg_api_report(kanun_game *game, kanun_errors *errors);
 
 /* The search path: `folders`, or the environment's and the installed ones; folders live in `arena`.
  */
-kd_search kg_api_search(kn_arena *arena, const char *const *folders);
+const char *const *kg_api_folders(kn_arena *arena, const char *const *folders);
 
 /* True if both games have the same rules. */
 bool kg_api_same_rules(const kanun_game *a, const kanun_game *b);

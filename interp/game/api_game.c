@@ -8,7 +8,6 @@
 #include "base/plain.h"
 #include "game/api.h"
 #include "game/position.h"
-#include "game/seal.h"
 #include "mechanics/free.h"
 #include "mechanics/tell.h"
 

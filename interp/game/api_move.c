@@ -121,7 +121,7 @@ bool kg_api_move_read(const km_rules *rules, const char *text, const char *langu
 kanun_status kanun_move_read(const kanun_rules *rules, const char *text, const char *language,
                              kanun_move *move, kanun_errors *errors)
 {
-    kanun_errors *own = errors ? NULL : kanun_errors_new(), *list = errors ? errors : own;
+    kanun_errors *own, *list = kg_api_list(errors, &own);
     ks_move inner;
     if (!list)
         return KANUN_SYSTEM;
@@ -150,9 +150,9 @@ static kanun_spot heap_out(const ks_layout *l, int heap)
 
 static kanun_spot account_out(const ks_layout *l, int at)
 {
-    int v = ks_account_var(l, at);
-    const ks_var *var = &l->var[v];
-    return (kanun_spot){var->name, v, var->per == KS_PER_TABLE ? -1 : at - var->at};
+    const ks_var *var = ks_account_var(l, at);
+    return (kanun_spot){var->name, (int)(var - l->var),
+                        var->per == KS_PER_TABLE ? -1 : at - var->at};
 }
 
 static kanun_event event_out(const kanun_game *game, const ks_event *e, const kanun_move *move,

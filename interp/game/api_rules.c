@@ -115,11 +115,11 @@ static int add_folders(kn_arena *arena, const char **list, int count, int room, 
     return count;
 }
 
-kd_search kg_api_search(kn_arena *arena, const char *const *folders)
+const char *const *kg_api_folders(kn_arena *arena, const char *const *folders)
 {
     enum { ROOM = 32 };
     if (folders)
-        return (kd_search){folders};
+        return folders;
     const char **list = kn_arena_array(arena, ROOM + 1, sizeof *list);
     int n = 0;
     if (list) {
@@ -134,7 +134,7 @@ kd_search kg_api_search(kn_arena *arena, const char *const *folders)
                         "/kanun/ruledefs", true);
         n = add_folders(arena, list, n, ROOM, KN_DATADIR, "/ruledefs", true);
     }
-    return (kd_search){list};
+    return list;
 }
 
 kanun_status kg_api_memory_out(kanun_errors *errors)
@@ -184,13 +184,13 @@ static bool make_ranges(kanun_rules *rules)
 }
 
 /* The rules proper, of `like` or else of `game`; on failure nothing is left of them. */
-static kanun_status load(kanun_rules *rules, const kanun_rules *like, const kd_search *search,
+static kanun_status load(kanun_rules *rules, const kanun_rules *like, const char *const *folders,
                          const char *game, const kd_choice *sets, const kd_choice *keys,
                          kanun_errors *errors)
 {
     int before = errors->report.count;
-    rules->rules = like ? kg_rules_vary(like->rules, search, sets, keys, &errors->report)
-                        : kg_rules_load(search, game, sets, keys, &errors->report);
+    rules->rules = like ? kg_rules_vary(like->rules, folders, sets, keys, &errors->report)
+                        : kg_rules_load(folders, game, sets, keys, &errors->report);
     if (!rules->rules)
         return kg_api_status(&errors->report, before);
     sodium_bin2hex(rules->digest, sizeof rules->digest, rules->rules->more->digest,
@@ -208,15 +208,13 @@ static kanun_status load_chosen(kanun_rules **out, const kanun_rules *like, cons
 {
     if (out)
         *out = NULL;
-    kanun_errors *own =
-        errors ? NULL : kanun_errors_new(); /* so that what is found has somewhere to go */
-    kanun_errors *list = errors ? errors : own;
+    kanun_errors *own, *list = kg_api_list(errors, &own);
     int before = list ? list->report.count : 0;
     kn_arena *arena = kn_arena_new();
     kanun_rules *rules = out ? kn_calloc(1, sizeof *rules) : NULL;
     kd_choice *sets = arena ? kn_arena_array(arena, (size_t)count + 1, sizeof *sets) : NULL;
     kd_choice *keys = arena ? kn_arena_array(arena, (size_t)count + 1, sizeof *keys) : NULL;
-    kd_search search = arena ? kg_api_search(arena, folders) : (kd_search){NULL};
+    folders = arena ? kg_api_folders(arena, folders) : NULL;
     kanun_status status = KANUN_SYSTEM;
     if (!list || (out && !rules) || !sets || !keys || kn_arena_failed(arena)) {
         status = kg_api_memory_out(list);
@@ -227,7 +225,7 @@ static kanun_status load_chosen(kanun_rules **out, const kanun_rules *like, cons
             keys[k++] = (kd_choice){choices[i].name, choices[i].value};
         else
             sets[s++] = (kd_choice){choices[i].name, choices[i].value};
-    status = out ? load(rules, like, &search, game, sets, keys, list)
+    status = out ? load(rules, like, folders, game, sets, keys, list)
              : kg_rules_fit(like->rules, sets, keys, &list->report)
                  ? KANUN_OK
                  : kg_api_status(&list->report, before);
@@ -337,8 +335,8 @@ kanun_status kanun_ids(char ***out, const char *const *folders, kanun_errors *er
     kn_arena *arena = kn_arena_new();
     if (!arena)
         return kg_api_memory_out(errors);
-    kd_search search = kg_api_search(arena, folders);
-    const char **ids = kn_arena_failed(arena) ? NULL : kd_search_list(arena, &search, &count);
+    folders = kg_api_folders(arena, folders);
+    const char **ids = kn_arena_failed(arena) ? NULL : kd_search_list(arena, folders, &count);
     *out = ids ? copy_list(ids, count) : NULL;
     kn_arena_free(arena);
     return *out ? KANUN_OK : kg_api_memory_out(errors);
@@ -355,11 +353,11 @@ kanun_status kanun_folders(char ***out)
     kn_arena *arena = kn_arena_new();
     if (!arena)
         return KANUN_SYSTEM;
-    kd_search search = kg_api_search(arena, NULL);
+    const char *const *folders = kg_api_folders(arena, NULL);
     int count = 0;
-    while (search.folders && search.folders[count])
+    while (folders && folders[count])
         count++;
-    *out = kn_arena_failed(arena) ? NULL : copy_list(search.folders, count);
+    *out = kn_arena_failed(arena) ? NULL : copy_list(folders, count);
     kn_arena_free(arena);
     return *out ? KANUN_OK : KANUN_SYSTEM;
 }

@@ -185,25 +185,22 @@ static bool is_told(const km_rules *rules, const ks_var *var)
     return told;
 }
 
+/* A zone or variable, which says itself what it is called. */
+static void look_at_own(missing *m, const char *what, const char *name, const kd_node *entry)
+{
+    if (entry && !km_tell_has_name(name, kd_said(entry, "says", m->language), m->language))
+        note(m, entry->key_at, "the %s '%s' has no `says` in '%s', and its name is no usual word",
+             what, name, m->language);
+}
+
 static void look_at_names(missing *m, const km_rules *rules)
 {
     const ks_layout *l = rules->layout;
-    for (int i = 0; i < l->zones; i++) {
-        const kd_node *entry = l->zone[i].node;
-        if (entry &&
-            !km_tell_has_name(l->zone[i].name, kd_said(entry, "says", m->language), m->language))
-            note(m, entry->key_at,
-                 "the zone '%s' has no `says` in '%s', and its name is no usual word",
-                 l->zone[i].name, m->language);
-    }
-    for (int i = 0; i < l->vars; i++) {
-        const kd_node *entry = l->var[i].node;
-        if (entry && l->var[i].sight != KS_SEEN_NOBODY && is_told(rules, &l->var[i]) &&
-            !km_tell_has_name(l->var[i].name, kd_said(entry, "says", m->language), m->language))
-            note(m, entry->key_at,
-                 "the variable '%s' has no `says` in '%s', and its name is no usual word",
-                 l->var[i].name, m->language);
-    }
+    for (int i = 0; i < l->zones; i++)
+        look_at_own(m, "zone", l->zone[i].name, l->zone[i].node);
+    for (int i = 0; i < l->vars; i++)
+        if (l->var[i].node && l->var[i].sight != KS_SEEN_NOBODY && is_told(rules, &l->var[i]))
+            look_at_own(m, "variable", l->var[i].name, l->var[i].node);
     for (int i = 0; i < rules->phases; i++) {
         const kd_node *entry = rules->phase[i].node->parent;
         if (!kd_said(entry, "label", m->language) &&
@@ -304,7 +301,7 @@ static void look_at_all(missing *m, const km_rules *r)
 kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *language, FILE *out,
                                       int *count, kanun_errors *errors)
 {
-    kanun_errors *own = errors ? NULL : kanun_errors_new(), *list = errors ? errors : own;
+    kanun_errors *own, *list = kg_api_list(errors, &own);
     missing m = {.language = language, .out = out};
     int before = list ? list->report.count : 0;
     kanun_status status = !list ? KANUN_SYSTEM
@@ -358,27 +355,22 @@ static const kanun_title *make_title(const kd_title *read, const char *language)
 kanun_status kanun_title_read(const kanun_title **out, const char *game, const char *language,
                               const char *const *folders, kanun_errors *errors)
 {
-    kanun_errors *own = errors ? NULL : kanun_errors_new();
-    kanun_errors *list = errors ? errors : own;
+    kanun_errors *own, *list = kg_api_list(errors, &own);
     kn_arena *arena = kn_arena_new();
     kanun_status status = KANUN_SYSTEM;
     *out = NULL;
     if (list && arena) {
         int before = list->report.count;
-        kn_report quiet;
-        kd_search search = kg_api_search(arena, folders);
-        kn_report_begin(&quiet, arena);
+        folders = kg_api_folders(arena, folders);
         const kd_title *read =
-            kn_arena_failed(arena) ? NULL : kd_title_read(arena, &search, game, &quiet);
-        if (!read) { /* once more with what must live as long as the errors: what is found is the
-                        same */
-            search = kg_api_search(list->arena, folders);
-            kd_title_read(list->arena, &search, game, &list->report);
-        }
+            kn_arena_failed(arena) ? NULL : kd_title_read(arena, folders, game, &list->report);
         *out = read ? make_title(read, language) : NULL;
         status = *out ? KANUN_OK : kg_api_status(&list->report, before);
     }
-    kn_arena_free(arena);
+    if (list && arena && list->report.count) /* problems point into its sources */
+        kn_arena_adopt(list->arena, arena);
+    else
+        kn_arena_free(arena);
     kanun_errors_free(own);
     return status;
 }

@@ -2,19 +2,55 @@
  * api_state.c: the part of kanun.h about whole states: saving, restoring, copying, dealing hidden
  * cards anew, counting move sequences. Only translates between the public types and the engine.
  */
+#include <pthread.h>
+#include <sodium.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "game/api.h"
-#include "game/seal.h"
 #include "game/trial.h"
+
+/* ---- the seal of saved states ---- */
+
+static unsigned char key[crypto_generichash_KEYBYTES];
+
+static void draw_key(void)
+{
+    if (sodium_init() < 0) {
+        /* As in base/chance.c: only slower without it. */
+    }
+    randombytes_buf(key, sizeof key);
+}
+
+/* The seal of a block of rules with that digest: proof that this process wrote it. What a state is
+ * indexed with lies in every mechanic's own bytes; a seal that nobody else can make stands for a
+ * check of each of them. Its key is random, never leaves the process, and goes with it. */
+static void make_seal(const unsigned char digest[32], const void *block, size_t size,
+                      unsigned char seal[KG_SEAL])
+{
+    static pthread_once_t drawn = PTHREAD_ONCE_INIT;
+    crypto_generichash_state state;
+    pthread_once(&drawn, draw_key);
+    crypto_generichash_init(&state, key, sizeof key, KG_SEAL);
+    crypto_generichash_update(&state, digest, 32);
+    crypto_generichash_update(&state, block, size);
+    crypto_generichash_final(&state, seal, KG_SEAL);
+}
+
+static bool seal_fits(const unsigned char digest[32], const void *block, size_t size,
+                      const unsigned char *seal)
+{
+    unsigned char right[KG_SEAL];
+    make_seal(digest, block, size, right);
+    return sodium_memcmp(right, seal, KG_SEAL) == 0;
+}
 
 const void *kanun_game_bytes(const kanun_game *game, size_t *size)
 {
     const km_rules *rules = game->rules->rules;
     size_t block = rules->layout->size;
     memcpy(game->sealed, game->run->world.block, block);
-    kg_seal(rules->more->digest, game->sealed, block, game->sealed + block);
+    make_seal(rules->more->digest, game->sealed, block, game->sealed + block);
     if (size)
         *size = block + KG_SEAL;
     return game->sealed;
@@ -29,7 +65,7 @@ static const char *wrong_bytes(const km_rules *rules, const unsigned char *bytes
     memcpy(&head, bytes, sizeof head);
     if (memcmp(&head.rules, rules->more->digest, sizeof head.rules) != 0)
         return "it belongs to other rules";
-    if (!kg_seal_fits(rules->more->digest, bytes, size - KG_SEAL, bytes + size - KG_SEAL))
+    if (!seal_fits(rules->more->digest, bytes, size - KG_SEAL, bytes + size - KG_SEAL))
         return "it was changed, or saved by another process";
     return NULL;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * at_random.c: a match at random, for what `check` can only find by playing. What it looks for is
- * the caller's.
+ * at_random.c: matches at random, for what `check` can only find by playing. What is looked for is
+ * in files of its own.
  */
 #include "game/doubts.h"
 #include "game/engine.h"
@@ -20,4 +20,12 @@ bool kg_play_at_random(km_run *run, uint64_t match, int moves, kg_look_on *look,
         fine = kg_run_apply(run, &move) == KN_OK;
     }
     return fine;
+}
+
+void kg_tell_found(kn_report *report, const kn_problem *found, const char *how)
+{
+    if (report->count >= KN_REPORT_MAX)
+        return;
+    report->problem[report->count] = *found;
+    report->problem[report->count++].detail = how;
 }

@@ -9,10 +9,15 @@
 #include "document/spot.h"
 #include "game/doubts.h"
 
-/* The most cards that a hand of the phase ever has; 0: none. */
+/* The most cards that a heap of the zone ever has; 0: none, or a script decides. */
+static int most_in(const km_rules *rules, const char *zone)
+{
+    return kg_a_script_may_fill(rules, zone) ? 0 : kg_largest_heap(rules, zone);
+}
+
 static int largest_hand(const km_rules *rules, const km_phase *phase)
 {
-    return kg_largest_heap(rules, kd_node_text(phase->node, "hand", "hand"));
+    return most_in(rules, kd_node_text(phase->node, "hand", "hand"));
 }
 
 /* True if values of options decide about the pack or about what a phase before the play does. */
@@ -173,7 +178,7 @@ static void look_at_condition(const km_rules *rules, const kd_node *node, kn_rep
     kn_arena_free(arena);
     if (least <= 1 || !kg_is_own(rules, node))
         return;
-    int most = kg_largest_heap(rules, rules->layout->zone[zone].name);
+    int most = most_in(rules, rules->layout->zone[zone].name);
     if (most > 0 && least > most)
         kn_report_add(report, KN_E_UNWRITTEN, node->at,
                       "this is never so: at most %d cards come there" KN_EXPECTED

@@ -89,18 +89,10 @@ static bool look(void *payload, uint64_t luck)
     return false;
 }
 
-void kg_blind_find(const km_rules *rules, kn_report *report)
+void kg_blind_find(km_run *run, km_run *world, kn_report *report)
 {
-    kn_arena *arena = kn_arena_new();
-    kn_report inner; /* what fails is told by who plays longer */
-    pair p = {NULL, NULL, report};
+    pair p = {run, world, report};
     int before = report->count;
-    kn_report_begin(&inner, arena);
-    if (arena && kg_run_new(rules, &p.run, &inner) == KN_OK &&
-        kg_run_new(rules, &p.world, &inner) == KN_OK)
-        for (uint64_t match = 0; match < MATCHES && report->count == before; match++)
-            kg_play_at_random(p.run, match, MOVES, look, &p);
-    kg_run_free(p.world);
-    kg_run_free(p.run);
-    kn_arena_free(arena);
+    for (uint64_t match = 0; match < MATCHES && report->count == before; match++)
+        kg_play_at_random(run, match, MOVES, look, &p);
 }

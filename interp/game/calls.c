@@ -3,9 +3,9 @@
  * the sequence would run that within the call, and then go on with what called. And phases that
  * nothing enters. It looks at leads only, and runs nothing.
  */
-#include <string.h>
 
 #include "game/calls.h"
+#include "game/doubts.h"
 
 typedef struct reach {
     const km_rules *rules;
@@ -25,14 +25,13 @@ static const kd_node *target_of(const km_phase *phase, int outcome)
 kn_problem *kg_calls_refuse(const km_phase *phase, int outcome, const km_phase *target,
                             const km_phase *caller, kn_report *report)
 {
-    kn_problem *p = kn_report_add(report, KN_E_CALL_LEAVES, target_of(phase, outcome)->at,
-                                  "'%s' is called%s%s%s, and can't lead out of the call to '%s'",
-                                  phase->name, caller ? " by '" : "", caller ? caller->name : "",
-                                  caller ? "'" : "", target->name);
-    kn_report_expect(
-        report, p,
+    kn_problem *p = kn_report_add(
+        report, KN_E_CALL_LEAVES, target_of(phase, outcome)->at,
+        "'%s' is called%s%s%s, and can't lead out of the call to '%s'" KN_EXPECTED
         "`next`, which returns, with what is to end the play in `ends_if` of the phase "
-        "that calls; or `end of deal`, `redeal`; or a phase that is `aside`");
+        "that calls; or `end of deal`, `redeal`; or a phase that is `aside`",
+        phase->name, caller ? " by '" : "", caller ? caller->name : "", caller ? "'" : "",
+        target->name);
     return p;
 }
 
@@ -106,23 +105,14 @@ static void enter(const km_rules *rules, bool *entered, int number)
         enter(rules, entered, phase->calls_too - 1);
 }
 
-/* True if a script names the phase, so that it may call it. */
-static bool is_in_script(const km_rules *rules, const char *phase)
-{
-    const struct kg_rules_more *more = rules->more;
-    for (int k = 0; k < more->scripts; k++)
-        if (strstr(more->script[k].text, "call") && strstr(more->script[k].text, phase))
-            return true;
-    return false;
-}
-
 void kg_calls_doubts(const km_rules *rules, kn_report *report)
 {
+    static const char *const verbs[] = {"call", NULL};
     bool entered[KM_PHASES_MAX] = {false};
     go_on(rules, entered, 0);
     for (int i = 0; i < rules->phases; i++) {
         const km_phase *phase = &rules->phase[i];
-        if (is_in_script(rules, phase->name))
+        if (kg_a_script_may(rules, verbs, phase->name))
             enter(rules, entered, i);
     }
     for (int i = 0; i < rules->phases; i++) {

@@ -2,12 +2,14 @@
  * doubts.c: looks for what rules do not obey without a word: hooks that nothing calls or that tell
  * nobody what they do. What scripts compare is script/suspect.c's; nothing is played here.
  */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/shelf.h"
 #include "game/calls.h"
 #include "game/doubts.h"
+#include "game/engine.h"
 
 /* True if a key or a value somewhere in the map or list is that word. */
 static bool mentions(const kd_node *node, const char *word)
@@ -22,11 +24,21 @@ static bool mentions(const kd_node *node, const char *word)
     return false;
 }
 
+/* True if a patch of an option has the word as a key or a value. */
+static bool an_option_mentions(const km_rules *rules, const char *word)
+{
+    for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
+        for (const kd_option_value *v = o->values; v; v = v->next)
+            for (KD_PATCH(patch, v))
+                if (mentions(patch, word))
+                    return true;
+    return false;
+}
+
 /* True if an entry of `hooks:` in force, a phase in force, an entry that is off, or a value of an
  * option uses the script's hook. Other names of the rules, such as events, may be the same. */
 static bool is_used(const km_rules *rules, const kl_script_hook *hook)
 {
-    const kd_resolved *resolved = rules->more->resolved;
     for (int i = 0; i < rules->hooks; i++)
         if (rules->hook[i].script == hook)
             return true;
@@ -40,11 +52,7 @@ static bool is_used(const km_rules *rules, const kl_script_hook *hook)
         if (hook->kind == KL_HOOK_PHASE && mentions(script, hook->name))
             return true;
     }
-    for (const kd_option *o = resolved->options; o; o = o->next)
-        for (const kd_option_value *v = o->values; v; v = v->next)
-            if (mentions(v->patch, hook->name))
-                return true;
-    return false;
+    return an_option_mentions(rules, hook->name);
 }
 
 /* The folder of a path, with its slash. */
@@ -112,15 +120,12 @@ static void doubt_unused(const km_rules *rules, kn_arena *arena, kn_report *repo
 /* Entries of kind value, which act only where a key asks for their number by their name. */
 static void doubt_unasked(const km_rules *rules, kn_report *report)
 {
-    const kd_resolved *resolved = rules->more->resolved;
     for (int i = 0; i < rules->hooks; i++) {
         const kl_hook *hook = &rules->hook[i];
         bool asked = hook->kind != KL_HOOK_VALUE || !kg_is_own(rules, hook->node) ||
                      mentions(rules->more->said.phases, hook->name) ||
-                     mentions(rules->more->said.match, hook->name);
-        for (const kd_option *o = resolved->options; o && !asked; o = o->next)
-            for (const kd_option_value *v = o->values; v; v = v->next)
-                asked |= mentions(v->patch, hook->name) || mentions(v->when, hook->name);
+                     mentions(rules->more->said.match, hook->name) ||
+                     an_option_mentions(rules, hook->name);
         if (asked)
             continue;
         kn_report_add(report, KN_E_HOOK_UNUSED, hook->node->key_at,
@@ -146,29 +151,22 @@ static bool has_word(const kd_node *value, const char *word)
  * or what a value of an option makes of them. */
 static bool is_heard(const km_rules *rules, const char *event)
 {
-    const kd_resolved *resolved = rules->more->resolved;
     for (KD_CHILD(hook, rules->more->said.hooks))
         if (has_word(kd_node_get(hook, "event"), event))
             return true;
     for (KD_CHILD(phase, rules->more->said.phases)) {
-        const kd_node *calls = kd_node_get(phase, "calls");
-        if (calls && kd_node_get(calls, event))
+        if (kd_node_get(kd_node_get(phase, "calls"), event))
             return true;
     }
-    for (const kd_option *o = resolved->options; o; o = o->next)
-        for (const kd_option_value *v = o->values; v; v = v->next)
-            if (mentions(v->patch, event))
-                return true;
-    return false;
+    return an_option_mentions(rules, event);
 }
 
 /* Steps of a score that raise an event for nobody. A parent's step is no fault of the child. */
 static void doubt_unheard(const km_rules *rules, kn_report *report)
 {
     for (int p = 0; p < rules->phases; p++)
-        for (KD_CHILD(step,
-                      rules->phase[p].mechanic->does & KM_COUNTS ? rules->phase[p].node : NULL)) {
-            const kd_node *raise = step->kind == KD_NODE_MAP ? kd_node_get(step, "raise") : NULL;
+        for (KG_STEP(step, &rules->phase[p])) {
+            const kd_node *raise = kd_node_get(step, "raise");
             if (!raise || !kg_is_own(rules, raise) || is_heard(rules, raise->text))
                 continue;
             kn_report_add(report, KN_E_EVENT_UNRAISED, raise->at,
@@ -218,8 +216,8 @@ static void doubt_unraised(const km_rules *rules, kn_report *report)
         const kl_script_hook *script = phase->mechanic->does & KM_SCRIPTS && named
                                            ? kl_host_find(more->host, named->text)
                                            : NULL;
-        const char *const *events = script ? kl_host_phase_events(more->host, script) : NULL;
-        const char *const *words = script ? kl_host_phase_words(more->host, script) : NULL;
+        const char *const *events = script ? script->events : NULL;
+        const char *const *words = script ? script->words : NULL;
         for (int e = 0; events && events[e]; e++) {
             bool raised = phase->on_count[e] == 0;
             for (int w = 0; w < KS_WORDS_FIXED; w++)
@@ -239,18 +237,26 @@ static void doubt_unraised(const km_rules *rules, kn_report *report)
     }
 }
 
-/* True if the scripts may offer a move of that word: `offers:add("word"`, or one that is not
- * written as a text. */
+/* True if the text at an `add` may offer that word: `:add("word"`, or an `add` that is called in
+ * any other way, of which nobody can tell what it offers. */
+static bool add_may_offer(const char *add, const char *word, size_t length)
+{
+    const char *text = add + strlen("add(");
+    if (add[-1] != ':' || add[3] != '(')
+        return strchr(".:\"'", add[-1]) && !isalnum((unsigned char)add[3]);
+    text += strspn(text, " \n");
+    return (*text != '"' && *text != '\'') ||
+           (strncmp(text + 1, word, length) == 0 && text[length + 1] == *text);
+}
+
+/* True if the scripts may offer a move of that word. */
 static bool may_offer(const struct kg_rules_more *more, const char *word)
 {
     size_t length = strcspn(word, "/"); /* "call/1" is "call" there */
     for (int k = 0; k < more->scripts; k++)
-        for (const char *at = more->script[k].text; (at = strstr(at, ":add(")); at++) {
-            const char *text = at + 5 + strspn(at + 5, " \n");
-            if ((*text != '"' && *text != '\'') ||
-                (strncmp(text + 1, word, length) == 0 && text[length + 1] == *text))
+        for (const char *at = more->script[k].text; *at && (at = strstr(at + 1, "add"));)
+            if (add_may_offer(at, word, length))
                 return true;
-        }
     return false;
 }
 
@@ -261,9 +267,8 @@ static void doubt_unoffered(const km_rules *rules, kn_arena *arena, kn_report *r
     const char *const *names = kl_host_names(more->host, arena);
     for (int i = 0; names && names[i]; i++) {
         const kl_script_hook *hook = kl_host_find(more->host, names[i]);
-        const char *const *words = hook && hook->kind == KL_HOOK_PHASE && is_own(more, hook->script)
-                                       ? kl_host_phase_words(more->host, hook)
-                                       : NULL;
+        const char *const *words =
+            hook && hook->kind == KL_HOOK_PHASE && is_own(more, hook->script) ? hook->words : NULL;
         for (; words && *words; words++) {
             int length = (int)strcspn(*words, "/");
             if (may_offer(more, *words))
@@ -363,6 +368,25 @@ static void doubt_comparisons(const km_rules *rules, kn_arena *arena, kn_report 
         kl_host_suspect(rules->more->host, kg_places_at_most(rules), open, report);
 }
 
+/* What only matches show: they are played with two runs, of which each look makes what it likes. */
+static void doubt_at_random(const km_rules *rules, kn_report *report)
+{
+    kn_arena *arena = kn_arena_new();
+    km_run *run = NULL, *world = NULL;
+    kn_report inner;
+    kn_report_begin(&inner, arena);
+    if (arena && report->arena && kg_run_new(rules, &run, &inner) == KN_OK &&
+        kg_run_new(rules, &world, &inner) == KN_OK) {
+        kg_unplayed_find(run, report);
+        kg_blind_find(run, world, report);
+        kg_unasked_find(run, world, report);
+        kg_overfull_find(run, report);
+    }
+    kg_run_free(world);
+    kg_run_free(run);
+    kn_arena_free(arena);
+}
+
 void kg_rules_doubts(const km_rules *rules, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
@@ -388,10 +412,7 @@ void kg_rules_doubts(const km_rules *rules, kn_report *report)
     kg_unreached_find(rules, report);
     kg_crowded_find(rules, report);
     kg_idle_try(rules, report);
-    kg_unplayed_find(rules, report);
-    kg_blind_find(rules, report);
-    kg_unasked_find(rules, report);
-    kg_overfull_find(rules, report);
+    doubt_at_random(rules, report);
     for (int i = 0; i < report->count && i < KN_REPORT_MAX; i++)
         if (report->problem[i].status == KN_RULES)
             report->problem[i].status = KN_NO;

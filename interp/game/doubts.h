@@ -20,11 +20,18 @@ void kg_idle_try(const km_rules *rules, kn_report *report);
 void kg_unread_find(const km_rules *rules, kn_report *report);
 /* True, or a problem for each key that nothing reads as its phase is compiled: told at load. */
 bool kg_idle_keys_check(const km_rules *rules, kn_report *report);
+/* True if the word stands in the text of so many bytes by itself, not within a longer one. */
+bool kg_text_has(const char *text, size_t size, const char *word);
 /* True if a key or scalar of the map or list has the word. */
 bool kg_names(const kd_node *node, const char *word);
 /* True if a value of an option has the word, or names a script, which may. */
 bool kg_an_option_names(const kd_resolved *resolved, const char *word);
 bool kg_a_script_names(const struct kg_rules_more *more, const char *word);
+/* True if a script uses one of these verbs (up to NULL) and it, or what hooks are given `with`,
+ * names the thing: how it comes from there to the verb is not followed. */
+bool kg_a_script_may(const km_rules *rules, const char *const *verbs, const char *thing);
+/* True if a key of the table that the map (or NULL) does not have means the name then. */
+bool kg_is_usual(const kd_table *table, const kd_node *map, const char *name);
 /* A condition of the file, for a question about it; NULL (or without an arena): it can't be read,
  * which is told elsewhere. */
 const ks_condition *kg_condition_read(const km_rules *rules, const kd_node *node, kn_arena *arena);
@@ -48,7 +55,9 @@ void kg_unwritten_find(const km_rules *rules, kn_report *report);
  * nothing, ties of cards that are never equal, seats that are nobody. */
 void kg_fruitless_find(const km_rules *rules, kn_report *report);
 
-/* largest.c: how many cards may lie in one heap of that zone, at most. */
+/* largest.c: how many cards phases bring into one heap of that zone, at most; and whether a script
+ * may bring others. */
+bool kg_a_script_may_fill(const km_rules *rules, const char *zone);
 int kg_largest_heap(const km_rules *rules, const char *zone);
 /* The greatest number of a list or scalar; -1: something in it is no number. */
 int kg_greatest(const kd_node *numbers, int otherwise);
@@ -70,21 +79,25 @@ void kg_crowded_find(const km_rules *rules, kn_report *report);
  * match. False if that fails, which is told by who plays longer. */
 typedef bool kg_look_on(void *payload, uint64_t luck);
 bool kg_play_at_random(km_run *run, uint64_t match, int moves, kg_look_on *look, void *payload);
+/* Adds a problem that was found by trying something, and how. */
+void kg_tell_found(kn_report *report, const kn_problem *found, const char *how);
 
-/* unplayed.c: plays a few matches at random. Adds a problem for each phase in which cards should be
- * played and nobody ever has one. */
-void kg_unplayed_find(const km_rules *rules, kn_report *report);
-
+/* Of these each plays a few matches with `run`; what fails in play is told by who plays longer. */
+/* unplayed.c: adds a problem for each phase in which cards should be played and nobody ever has
+ * one. */
+void kg_unplayed_find(km_run *run, kn_report *report);
+/* blind.c: adds a problem for the first decision that rests on cards which the seat to move can't
+ * see; `world` is for what it may imagine. */
+void kg_blind_find(km_run *run, km_run *world, kn_report *report);
+/* unasked.c: asks scripted phases what matches don't ask: `why` and `plausible`. Adds a problem for
+ * the first answer that fails. */
+void kg_unasked_find(km_run *run, km_run *world, kn_report *report);
 /* overfull.c: tries hands of which many combinations can be made. Adds a problem where there are
  * more moves than a list holds. */
-void kg_overfull_find(const km_rules *rules, kn_report *report);
+void kg_overfull_find(km_run *run, kn_report *report);
 
-/* unasked.c: plays a few matches at random, and asks scripted phases what matches don't ask: `why`
- * and `plausible`. Adds a problem for the first answer that fails. */
-void kg_unasked_find(const km_rules *rules, kn_report *report);
-
-/* blind.c: plays a few matches at random. Adds a problem for the first decision that rests on cards
- * which the seat to move can't see. */
-void kg_blind_find(const km_rules *rules, kn_report *report);
+/* for (KG_STEP(step, phase)): the steps of a phase that counts points; else there are none. */
+#define KG_STEP(step, phase)                                                                       \
+    KD_CHILD(step, (phase)->mechanic->does &KM_COUNTS ? (phase)->node : NULL)
 
 #endif

@@ -65,7 +65,7 @@ static bool raise_game(km_run *run, int event)
     return !run->rules->more->game.on_count[event] || km_raise(run, &run->rules->more->game, event);
 }
 
-static void start_deal(km_run *run)
+void kg_flow_start(km_run *run)
 {
     ks_block *b = run->world.block;
     ks_block_reset(run->world.layout, b, KS_SCOPE_DEAL);
@@ -106,13 +106,13 @@ static void deal_again(km_run *run, int phase, bool next)
     }
     if (next)
         *km_int(run, run->world.layout->dealer) = km_match_next_dealer(run, match_of(run));
-    start_deal(run);
+    kg_flow_start(run);
 }
 
 static void begin_next_deal(km_run *run)
 {
     *km_int(run, run->world.layout->dealer) = km_match_next_dealer(run, match_of(run));
-    start_deal(run);
+    kg_flow_start(run);
 }
 
 /* What a hook of "deal end" or "game end" asked for: 1 the game, 2 the match ends. Anything else
@@ -286,11 +286,6 @@ static bool count_step(km_run *run)
         return true;
     endless(run);
     return false;
-}
-
-void kg_flow_start(km_run *run)
-{
-    start_deal(run);
 }
 
 /* After a free move, and all that it led to, the same place is to move, unless it is out of play

@@ -114,8 +114,7 @@ static void look_for_scopes(const km_rules *rules, const kd_node *step, kn_repor
 static void find_steps(const km_rules *rules, kn_report *report)
 {
     for (int n = 0; n < rules->phases; n++)
-        for (KD_CHILD(step,
-                      rules->phase[n].mechanic->does & KM_COUNTS ? rules->phase[n].node : NULL)) {
+        for (KG_STEP(step, &rules->phase[n])) {
             if (step->kind != KD_NODE_MAP || !kg_stands_fast(rules, step))
                 continue;
             look_for_cards(rules, step, report);

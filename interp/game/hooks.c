@@ -221,8 +221,7 @@ static const kd_node *raised_by_off(km_compiler *c, const char *event)
             if (mechanic && kd_entry_is_off(phase) && kd_choice_place(mechanic->events, event) >= 0)
                 return phase;
             for (KD_CHILD(step, key->kind == KD_NODE_MAP ? key : NULL)) {
-                const kd_node *raise =
-                    step->kind == KD_NODE_MAP ? kd_node_get(step, "raise") : NULL;
+                const kd_node *raise = kd_node_get(step, "raise");
                 if (raise && raise->kind == KD_NODE_SCALAR && strcmp(raise->text, event) == 0 &&
                     (kd_entry_is_off(phase) || kd_entry_is_off(step)))
                     return kd_entry_is_off(step) ? step : phase;

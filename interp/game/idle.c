@@ -80,13 +80,13 @@ static void tell(const trial *t, const char *what)
 
 /* With the first value that each of the conditions allows. */
 static void try_when(trial *t, const kd_option *option, const kd_option_value *value,
-                     const kd_node *item)
+                     const kd_node *conditions)
 {
     char what[256];
     choose_what_is_in_force(t);
     choose(t, option->name, value->name);
     snprintf(what, sizeof what, "--set %s=%s", option->name, value->name);
-    for (KD_CHILD(condition, kd_node_get(item, "if"))) {
+    for (KD_CHILD(condition, conditions)) {
         const kd_node *first = condition->kind == KD_NODE_LIST ? condition->first : condition;
         if (!first || !first->text)
             return;
@@ -124,33 +124,18 @@ static void try_whens(trial *t)
         for (const kd_option_value *v = o->values; v; v = v->next) {
             if (v->patch)
                 try_required(t, o, v);
-            if (v->when && v->when->kind == KD_NODE_MAP)
-                try_when(t, o, v, v->when);
-            for (KD_CHILD(item, v->when && v->when->kind == KD_NODE_LIST ? v->when : NULL))
-                try_when(t, o, v, item);
+            for (KD_PATCH(patch, v))
+                if (patch != v->patch)
+                    try_when(t, o, v, kd_patch_condition(v, patch));
         }
 }
 
 /* ---- entries that are off ---- */
 
-static bool patch_switches(const kd_node *patch, const char *off)
-{
-    return patch && kd_node_path(patch, off);
-}
-
 /* True if some value of an option decides whether the entry is off. */
 static bool an_option_switches(const trial *t, const char *off)
 {
-    for (const kd_option *o = t->rules->more->resolved->options; o; o = o->next)
-        for (const kd_option_value *v = o->values; v; v = v->next) {
-            if (patch_switches(v->patch, off) ||
-                (v->when && patch_switches(kd_node_get(v->when, "then"), off)))
-                return true;
-            for (KD_CHILD(item, v->when))
-                if (patch_switches(kd_node_get(item, "then"), off))
-                    return true;
-        }
-    return false;
+    return kd_an_option_writes(t->rules->more->resolved->options, off, "");
 }
 
 /* True if the file itself writes something of the entry besides `off`: what a parent wrote was
@@ -177,7 +162,7 @@ static void try_written(trial *t, const char *path, const char *off)
             const kd_option_value *on = NULL;
             for (; other && !on; other = on ? other : other->next)
                 for (on = other == o ? NULL : other->values; on; on = on->next)
-                    if (on->patch && patch_switches(on->patch, off))
+                    if (on->patch && kd_node_path(on->patch, off))
                         break;
             if (!on)
                 continue;

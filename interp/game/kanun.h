@@ -12,7 +12,8 @@
  *
  * Structs begin with their size, so that they can grow. One that is yours to be filled says how
  * large your program knows it: `kanun_move move = KANUN_INIT(kanun_move);`, and the library writes
- * no more than that. One that the library hands you says how much of it there is.
+ * no more than that. One that the library hands you says how much of it there is. Three stand in
+ * others or in arrays, and stay as they are: kanun_cards, kanun_spot and kanun_choice.
  *
  * Each function is described alike: what it does; "takes", what its parameters may be, where that
  * is not plain; "returns"; "fails", which status or value says so, and what has happened then. A

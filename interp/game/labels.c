@@ -4,26 +4,13 @@
  */
 #include "game/labels.h"
 
-#include <ctype.h>
 #include <string.h>
 
-static bool is_part(char letter)
-{
-    return isalnum((unsigned char)letter) || letter == '_';
-}
+#include "game/doubts.h"
 
-/* True if `name` stands in `text` by itself, not within a longer word. */
 static bool text_has(const char *text, const char *name)
 {
-    const char *at = *name ? strchr(text, *name) : NULL;
-    if (!at) /* as nearly always */
-        return false;
-    size_t length = strlen(name);
-    for (; at; at = strchr(at + 1, *name))
-        if (strncmp(at, name, length) == 0 && (at == text || !is_part(at[-1])) &&
-            !is_part(at[length]))
-            return true;
-    return false;
+    return kg_text_has(text, strlen(text), name);
 }
 
 /* True if a key below `node` is this name. */
@@ -139,11 +126,12 @@ static void add_keys(meant *m, const kd_node *node)
 static void refuse(const km_rules *rules, const kd_node *label, kn_report *report)
 {
     meant m = {.count = 0};
-    kn_problem *p = kn_report_add(report, KN_E_NAME_UNKNOWN, label->key_at,
-                                  "nothing is called '%s' that could have a label", label->key);
-    kn_report_expect(report, p,
-                     "the name of a hook, a step of a score, a cause of points, a word of moves, a "
-                     "choice, an outcome or a dummy of these rules");
+    kn_problem *p = kn_report_add(
+        report, KN_E_NAME_UNKNOWN, label->key_at,
+        "nothing is called '%s' that could have a label" KN_EXPECTED
+        "the name of a hook, a step of a score, a cause of points, a word of moves, a "
+        "choice, an outcome or a dummy of these rules",
+        label->key);
     each_compiled(rules, add, &m);
     for (KD_CHILD(part, rules->more->resolved->document))
         if (strcmp(part->key, "labels") != 0)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * largest.c: how many cards may come to lie in one heap of a zone, at most: a bound from what
- * stands in the file, for who asks whether something can ever be. Nothing is played.
+ * largest.c: how many cards may come to lie in one heap of a zone, at most, for who asks whether
+ * something can ever be: a bound from what phases say, and whether a script may bring more. Nothing
+ * is played.
  */
 #include <string.h>
 
@@ -20,20 +21,6 @@ int kg_greatest(const kd_node *numbers, int otherwise)
         most = (int)number > most ? (int)number : most;
     }
     return most;
-}
-
-/* True if a script moves something to a zone of that name: it stands behind a comma in the
- * brackets of a `:move(`. */
-static bool a_script_moves_to(const struct kg_rules_more *more, const char *zone)
-{
-    for (int i = 0; i < more->scripts; i++)
-        for (const char *at = more->script[i].text; (at = strstr(at, ":move(")); at++) {
-            size_t length = strcspn(at, "\n");
-            const char *comma = memchr(at, ',', length), *word = comma ? strstr(comma, zone) : NULL;
-            if (word && word < at + length)
-                return true;
-        }
-    return false;
 }
 
 static int most_in(const km_rules *rules, const char *zone, int depth);
@@ -140,11 +127,17 @@ static int brought(const km_rules *rules, const km_phase *phase, const char *zon
 static int most_in(const km_rules *rules, const char *zone, int depth)
 {
     int pack = rules->layout->pack->cards, most = 0;
-    if (depth > 2 || a_script_moves_to(rules->more, zone))
+    if (depth > 2)
         return pack;
     for (int p = 0; p < rules->phases; p++)
         most += brought(rules, &rules->phase[p], zone, depth);
     return most < pack ? most : pack;
+}
+
+bool kg_a_script_may_fill(const km_rules *rules, const char *zone)
+{
+    static const char *const verbs[] = {"move", "deal", "insert", NULL};
+    return kg_a_script_may(rules, verbs, zone);
 }
 
 int kg_largest_heap(const km_rules *rules, const char *zone)

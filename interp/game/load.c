@@ -54,7 +54,7 @@ static int tree_of(const char *path)
 
 /* Finds and reads the script that `node` names: beside its file, else in scripts/hooks beside its
  * ruledefs folder and beside each folder of the search path. False with a problem. */
-static bool find_script(kn_arena *arena, const kd_search *search, const kd_node *node,
+static bool find_script(kn_arena *arena, const char *const *folders, const kd_node *node,
                         kn_source *out, kn_report *report)
 {
     if (!name_is_plain(node->text))
@@ -74,18 +74,15 @@ static bool find_script(kn_arena *arena, const kd_search *search, const kd_node 
         path = kn_arena_print(arena, "%.*sscripts/hooks/%s", tree, from, node->text);
         out->text = path ? read_script(arena, path, &out->size, node->at, report) : NULL;
     }
-    for (int i = 0;
-         !out->text && report->count == before && search && search->folders && search->folders[i];
-         i++) {
-        path = kn_arena_print(arena, "%s/../scripts/hooks/%s", search->folders[i], node->text);
+    for (int i = 0; !out->text && report->count == before && folders && folders[i]; i++) {
+        path = kn_arena_print(arena, "%s/../scripts/hooks/%s", folders[i], node->text);
         out->text = path ? read_script(arena, path, &out->size, node->at, report) : NULL;
     }
-    if (!out->text && report->count == before) {
+    if (!out->text && report->count == before)
         kn_report_add(report, KN_E_SCRIPT_MISSING, node->at,
                       "there is no script '%s'" KN_EXPECTED
                       "a file beside %s, or in scripts/hooks of the search path",
                       node->text, from);
-    }
     out->name = path ? path : node->text;
     return out->text != NULL;
 }
@@ -103,7 +100,7 @@ static int script_of(const km_rules *rules, const kd_node *node)
 
 /* Reads all scripts of the document, root's first; one named by parent and child is loaded once.
  * Those that `like` (or NULL) has are taken from there. */
-static bool load_scripts(km_rules *rules, struct kg_rules_more *more, const kd_search *search,
+static bool load_scripts(km_rules *rules, struct kg_rules_more *more, const char *const *folders,
                          const km_rules *like, kn_report *report)
 {
     const kd_node *scripts = more->said.script;
@@ -124,7 +121,7 @@ static bool load_scripts(km_rules *rules, struct kg_rules_more *more, const kd_s
         int known = script_of(like, node);
         if (known >= 0)
             *source = like->more->script[known];
-        else if (!find_script(rules->arena, search, node, source, report))
+        else if (!find_script(rules->arena, folders, node, source, report))
             continue;
         more->script_node[more->scripts] = node;
         bool twice = false;
@@ -151,13 +148,6 @@ static void make_digest(struct kg_rules_more *more)
                                   more->script[i].size);
     }
     crypto_generichash_final(&state, more->digest, sizeof more->digest);
-}
-
-/* One check for all keys that belong to their layer. */
-static void check_layer(void *payload, const kd_node *document, const kd_node *key,
-                        kn_report *report)
-{
-    ks_pack_check_total(document, key, report);
 }
 
 /* Reads `tables`; false with a problem when they don't seat the players. */
@@ -245,14 +235,14 @@ static bool try_deal(const km_rules *rules, kn_report *report)
 }
 
 /* Everything after the document. */
-static bool complete(km_rules *rules, struct kg_rules_more *more, const kd_search *search,
+static bool complete(km_rules *rules, struct kg_rules_more *more, const char *const *folders,
                      const km_rules *like, kn_report *report)
 {
     more->id = kn_arena_print(rules->arena, "%s", more->resolved->file->id);
     rules->labels = more->said.labels;
     if (!rules->labels) /* it may have some in other languages */
         rules->labels = kd_node_new(rules->arena, KD_NODE_MAP, (kn_mark){0}, NULL);
-    if (!rules->labels || !load_scripts(rules, more, search, like, report))
+    if (!rules->labels || !load_scripts(rules, more, folders, like, report))
         return false;
     make_digest(more);
     return kg_rules_compile(rules, more, like, report) && kg_idle_keys_check(rules, report) &&
@@ -261,30 +251,28 @@ static bool complete(km_rules *rules, struct kg_rules_more *more, const kd_searc
 }
 
 /* From `like`, or where it is NULL from the file. */
-static km_rules *load(const km_rules *like, const kd_search *search, const char *id_or_path,
+static km_rules *load(const km_rules *like, const char *const *folders, const char *id_or_path,
                       const kd_choice *sets, const kd_choice *keys, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
     km_rules *rules = arena ? kn_arena_take(arena, sizeof *rules) : NULL;
     struct kg_rules_more *more = rules ? kn_arena_take(arena, sizeof *more) : NULL;
-    atomic_bool *taken = more ? kn_arena_take(arena, sizeof *taken) : NULL;
     int before = report->count;
-    if (taken && (more->speech = kg_speech_new(arena))) {
-        more->host_taken = taken;
+    if (more && (more->changing = kn_arena_take(arena, sizeof *more->changing))) {
         rules->arena = arena;
         rules->more = more;
         more->resolved = like ? kd_resolve_again(arena, like->more->resolved, sets, keys, report)
-                              : kd_resolve(arena, search, id_or_path, sets, keys, &kg_rules_table,
-                                           check_layer, NULL, report);
+                              : kd_resolve(arena, folders, id_or_path, sets, keys, &kg_rules_table,
+                                           ks_pack_check_total, report);
         if (check_resolved(more, arena, sets, keys, report) &&
             kd_beside_check(&kg_rules_table, more->resolved, report) &&
-            complete(rules, more, search, like, report) &&
+            complete(rules, more, folders, like, report) &&
             (!kn_shelf_is_used() || kg_rules_speak(rules, report)))
             return rules;
     }
     if (report->count == before)
         kn_report_memory(report);
-    if (taken)
+    if (more)
         kl_host_free(more->host);
     if (arena) /* problems point into its sources */
         kn_arena_adopt(report->arena, arena);
@@ -305,16 +293,16 @@ bool kg_rules_fit(const km_rules *rules, const kd_choice *sets, const kd_choice 
     return fits;
 }
 
-km_rules *kg_rules_load(const kd_search *search, const char *id_or_path, const kd_choice *sets,
+km_rules *kg_rules_load(const char *const *folders, const char *id_or_path, const kd_choice *sets,
                         const kd_choice *keys, kn_report *report)
 {
-    return load(NULL, search, id_or_path, sets, keys, report);
+    return load(NULL, folders, id_or_path, sets, keys, report);
 }
 
-km_rules *kg_rules_vary(const km_rules *rules, const kd_search *search, const kd_choice *sets,
+km_rules *kg_rules_vary(const km_rules *rules, const char *const *folders, const kd_choice *sets,
                         const kd_choice *keys, kn_report *report)
 {
-    return load(rules, search, NULL, sets, keys, report);
+    return load(rules, folders, NULL, sets, keys, report);
 }
 
 void kg_rules_free(km_rules *rules)

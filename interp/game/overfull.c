@@ -75,21 +75,18 @@ static bool look(void *payload, uint64_t luck)
     return false;
 }
 
-void kg_overfull_find(const km_rules *rules, kn_report *report)
+void kg_overfull_find(km_run *run, kn_report *report)
 {
-    kn_report inner;
-    km_run *run = NULL;
-    bool any = false;
+    kn_report inner, *before = run->report;
+    bool fine = false;
     kn_report_begin(&inner, report->arena);
-    for (int p = 0; p < rules->phases; p++)
-        any |= rules->phase[p].mechanic->programs.play == KM_PLAY_CLIMBING;
-    bool fine = any && report->arena && kg_run_new(rules, &run, &inner) == KN_OK;
+    for (int p = 0; p < run->rules->phases; p++)
+        fine |= run->rules->phase[p].mechanic->programs.play == KM_PLAY_CLIMBING;
+    run->report = &inner;
     for (uint64_t match = 0; match < MATCHES && fine && !inner.count; match++)
         fine = kg_play_at_random(run, match, MOVES, look, run);
-    if (inner.count && inner.problem[0].code == KN_E_MOVES && report->count < KN_REPORT_MAX) {
-        report->problem[report->count] = inner.problem[0];
-        report->problem[report->count++].detail =
-            "  found by giving one seat a hand of equal cards";
-    }
-    kg_run_free(run);
+    run->report = before;
+    if (inner.count && inner.problem[0].code == KN_E_MOVES)
+        kg_tell_found(report, &inner.problem[0],
+                      "  found by giving one seat a hand of equal cards");
 }

@@ -252,6 +252,22 @@ static void put(kg_page *page, const char *text, bool start, int column, int ind
         put_wrapped(page->how.out, page->how.line, text, column, indent);
 }
 
+/* What stands around the parts of a page. */
+static const struct marks {
+    const char *title[2], *section[2], *text[2], *label[2], *item_end;
+} marks[] = {
+    [KG_PAGE_TEXT] = {{"", "\n"}, {"", "\n"}, {"", "\n"}, {"", ""}, "\n"},
+    [KG_PAGE_MARKDOWN] = {{"# ", "\n\n"}, {"## ", "\n\n"}, {"", "\n\n"}, {"**", "**"}, "\n"},
+    [KG_PAGE_HTML] = {
+        {"<h1>", "</h1>\n"}, {"<h2>", "</h2>\n"}, {"<p>", "</p>\n"}, {"<b>", "</b>"}, "</li>\n"}};
+
+static void put_within(kg_page *page, const char *const around[2], const char *text, bool start)
+{
+    fputs(around[0], page->how.out);
+    put(page, text, start, 0, 0);
+    fputs(around[1], page->how.out);
+}
+
 /* Readable on a phone, on paper and in the dark. */
 static const char style[] =
     ":root { color-scheme: light dark; }\n"
@@ -287,7 +303,7 @@ static void begin_html(const kg_page *page, const char *title)
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
             page->language, kn_right_to_left(page->language) ? " dir=\"rtl\"" : "");
     put_html(page->how.out, NULL, title);
-    fprintf(page->how.out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<h1>", style);
+    fprintf(page->how.out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n", style);
 }
 
 /* A line of a text, or of it what comes before `end`, as the page's language writes it. */
@@ -348,10 +364,7 @@ void kg_page_begin(kg_page *page, const kg_page_how *how, const char *language, 
         return;
     if (html)
         begin_html(page, title);
-    else if (how->form == KG_PAGE_MARKDOWN)
-        fputs("# ", how->out);
-    put(page, title, false, 0, 0);
-    fputs(html ? "</h1>\n" : how->form == KG_PAGE_MARKDOWN ? "\n\n" : "\n", how->out);
+    put_within(page, marks[how->form].title, title, false);
     if (how->form == KG_PAGE_TEXT) {
         char unspaced[JOINED_MAX];
         for (int n = kn_width(as_written(page, title, unspaced)); n > 0; n--)
@@ -383,15 +396,7 @@ void kg_page_section(kg_page *page, const char *title)
     end_list(page);
     if (page->how.form == KG_PAGE_TEXT || (page->how.form == KG_PAGE_MARKDOWN && after_list))
         fputc('\n', page->how.out);
-    fputs(page->how.form == KG_PAGE_HTML       ? "<h2>"
-          : page->how.form == KG_PAGE_MARKDOWN ? "## "
-                                               : "",
-          page->how.out);
-    put(page, title, false, 0, 0);
-    fputs(page->how.form == KG_PAGE_HTML       ? "</h2>\n"
-          : page->how.form == KG_PAGE_MARKDOWN ? "\n\n"
-                                               : "\n",
-          page->how.out);
+    put_within(page, marks[page->how.form].section, title, false);
 }
 
 void kg_page_text(kg_page *page, const char *text)
@@ -402,15 +407,9 @@ void kg_page_text(kg_page *page, const char *text)
         return;
     }
     end_list(page);
-    if (page->how.form == KG_PAGE_HTML)
-        fputs("<p>", page->how.out);
-    else if (page->how.form == KG_PAGE_MARKDOWN && within)
+    if (page->how.form == KG_PAGE_MARKDOWN && within)
         fputc('\n', page->how.out);
-    put(page, text, true, 0, 0);
-    fputs(page->how.form == KG_PAGE_HTML       ? "</p>\n"
-          : page->how.form == KG_PAGE_MARKDOWN ? "\n\n"
-                                               : "\n",
-          page->how.out);
+    put_within(page, marks[page->how.form].text, text, true);
 }
 
 /* The lines after the first as items of their own. */
@@ -441,6 +440,7 @@ void kg_page_item(kg_page *page, bool numbered, const char *label, const char *t
         hand_on(page, label ? label : "", text);
         return;
     }
+    const struct marks *mark = &marks[page->how.form];
     char whole[JOINED_MAX];
     text = spelled(page, text, whole, sizeof whole);
     int indent = numbered ? INDENT_NUMBER : INDENT_BULLET, column = indent;
@@ -468,17 +468,12 @@ void kg_page_item(kg_page *page, bool numbered, const char *label, const char *t
         text = both;
     }
     if (label) {
-        bool strong = page->how.form != KG_PAGE_TEXT;
-        fputs(!strong ? "" : page->how.form == KG_PAGE_HTML ? "<b>" : "**", page->how.out);
+        fputs(mark->label[0], page->how.out);
         put(page, label, false, column, indent);
-        fprintf(page->how.out, "%s%s",
-                !strong                          ? ""
-                : page->how.form == KG_PAGE_HTML ? "</b>"
-                                                 : "**",
-                *text ? colon : "");
+        fprintf(page->how.out, "%s%s", mark->label[1], *text ? colon : "");
         column += kn_width(label) + kn_width(colon);
     }
     put(page, text, !label, column, indent);
     put_below(page, text, page->how.form == KG_PAGE_MARKDOWN ? (numbered ? 5 : 4) : indent);
-    fputs(page->how.form == KG_PAGE_HTML ? "</li>\n" : "\n", page->how.out);
+    fputs(mark->item_end, page->how.out);
 }

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/points.h"
-#include "game/position_text.h"
 
 static const ks_layout *layout_of(const kanun_game *game)
 {
@@ -18,9 +17,7 @@ typedef struct setting {
     kanun_game *game;
     kn_report *report;
     int aside;
-    const ks_zone *zone;
-    const ks_var *var;
-    int cause;
+    kg_named is;               /* what is being set */
     int further[KS_HEAPS_MAX]; /* cards still to be filled in */
 } setting;
 
@@ -29,11 +26,11 @@ static bool set_heap(void *payload, int owner, const kd_node *node)
     setting *s = payload;
     ks_world *w = &s->game->run->world;
     uint8_t cards[KN_CARDS_MAX];
-    int count, heap = s->zone->heap + owner;
+    int count, heap = s->is.zone->heap + owner;
     if (!kg_position_cards(w->layout->pack, node, cards, &count, &s->further[heap], s->report))
         return false;
     for (int i = 0; i < count; i++) {
-        int card = cards[s->zone->stacked ? count - 1 - i : i];
+        int card = cards[s->is.zone->stacked ? count - 1 - i : i];
         if (!kn_has(w->block->sets[s->aside], (unsigned)card))
             return kn_report_wrong(s->report, KN_E_SCENARIO, node->at, "the card %s stands twice",
                                    w->layout->pack->name[card]);
@@ -47,13 +44,13 @@ static bool set_var(void *payload, int owner, const kd_node *node)
     setting *s = payload;
     int32_t value;
     const ks_layout *l = layout_of(s->game);
-    if (s->var->type == KS_VAR_CARDS)
+    if (s->is.var->type == KS_VAR_CARDS)
         return kg_position_card_set(
-            l->pack, node, &s->game->run->world.block->sets[s->var->at + owner], s->report);
-    if (node->kind != KD_NODE_SCALAR || !kg_position_value_read(l, s->var, node->text, &value))
+            l->pack, node, &s->game->run->world.block->sets[s->is.var->at + owner], s->report);
+    if (node->kind != KD_NODE_SCALAR || !kg_position_value_read(l, s->is.var, node->text, &value))
         return kn_report_wrong(s->report, KN_E_SCENARIO, node->at, "'%s' is no value for '%s'",
-                               node->kind == KD_NODE_SCALAR ? node->text : "", s->var->name);
-    *km_int(s->game->run, s->var->at + owner) = value;
+                               node->kind == KD_NODE_SCALAR ? node->text : "", s->is.var->name);
+    *km_int(s->game->run, s->is.var->at + owner) = value;
     return true;
 }
 
@@ -65,7 +62,7 @@ static bool set_points(void *payload, int side, const kd_node *node)
     int32_t units;
     if (node->kind != KD_NODE_SCALAR || !kn_points_read(node->text, l->pack->per, &units))
         return kn_report_wrong(s->report, KN_E_SCENARIO, node->at, "points are expected");
-    *km_int(s->game->run, l->award + s->cause * l->sides + side) = units;
+    *km_int(s->game->run, l->award + s->is.cause * l->sides + side) = units;
     return true;
 }
 
@@ -79,42 +76,21 @@ static bool is_word(const char *key)
     return is_text_word(key) || strcmp(key, "known") == 0;
 }
 
-static bool set_zones(setting *s, const kd_node *given)
+/* Sets what the names of a position mean: its zones, or else its variables and points. */
+static bool set_names(setting *s, const kd_node *given, bool zones)
 {
     const ks_layout *l = layout_of(s->game);
     for (KD_CHILD(node, given)) {
-        int zone = ks_layout_find_zone(l, node->key);
-        if (zone >= 0) {
-            s->zone = &l->zone[zone];
-            if (!kg_position_owners(node, s->zone->heaps, set_heap, s, s->report))
-                return false;
-        } else if (!is_word(node->key) && ks_layout_find_var(l, node->key) < 0 &&
-                   kg_position_cause(l, node->key) < 0) {
-            kn_problem *p =
-                kn_report_add(s->report, KN_E_SCENARIO, node->key_at,
-                              "there is no zone, variable or cause of points '%s'", node->key);
-            kg_position_suggest(l, p, node->key, s->report->arena);
-            if (!p->suggestion)
-                kn_report_suggest(p, node->key, l->cause);
+        if (is_word(node->key) && ks_layout_find_zone(l, node->key) < 0)
+            continue;
+        if (!kg_position_named(l, node, &s->is, s->report))
             return false;
-        }
-    }
-    return true;
-}
-
-static bool set_vars(setting *s, const kd_node *given)
-{
-    const ks_layout *l = layout_of(s->game);
-    for (KD_CHILD(node, given)) {
-        int var = ks_layout_find_zone(l, node->key) >= 0 || is_word(node->key)
-                      ? -1
-                      : ks_layout_find_var(l, node->key);
-        s->cause =
-            var < 0 && ks_layout_find_zone(l, node->key) < 0 ? kg_position_cause(l, node->key) : -1;
-        if (var >= 0)
-            s->var = &l->var[var];
-        if ((var >= 0 && !kg_position_owners(node, s->var->count, set_var, s, s->report)) ||
-            (s->cause >= 0 && !kg_position_owners(node, l->sides, set_points, s, s->report)))
+        if (zones != (s->is.zone != NULL))
+            continue;
+        bool fine = s->is.zone ? kg_position_owners(node, s->is.zone->heaps, set_heap, s, s->report)
+                    : s->is.var ? kg_position_owners(node, s->is.var->count, set_var, s, s->report)
+                                : kg_position_owners(node, l->sides, set_points, s, s->report);
+        if (!fine)
             return false;
     }
     return true;
@@ -248,7 +224,7 @@ static bool lay_out(kanun_game *game, const kd_node *given, int phase, kn_report
     km_match_begin_game(run, run->rules->more->match, true);
     if (!kd_node_get(given, "dealer"))
         *km_int(run, l->dealer) = 0;
-    if (!set_vars(&s, given) || !set_zones(&s, given) || !fill_heaps(&s, given))
+    if (!set_names(&s, given, false) || !set_names(&s, given, true) || !fill_heaps(&s, given))
         return false;
     const kd_node *rest = kd_node_get(given, "rest");
     if (rest && strcmp(rest->text, "stock") == 0)
@@ -289,5 +265,5 @@ bool kg_position_set(kanun_game *game, const kd_node *given, kn_report *report)
     if (b->depth == 0 || b->frame[b->depth - 1].phase != phase ||
         *km_int(run, run->world.layout->deals) != deals)
         return true; /* it went on by itself, perhaps into the next deal */
-    return set_vars(&s, given) && set_turn(&s, given, p);
+    return set_names(&s, given, false) && set_turn(&s, given, p);
 }

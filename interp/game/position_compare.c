@@ -7,7 +7,6 @@
 
 #include "base/points.h"
 #include "game/position.h"
-#include "game/position_text.h"
 
 static const ks_layout *layout_of(const kanun_game *game)
 {
@@ -19,10 +18,8 @@ typedef struct comparing {
     kn_arena *arena;
     kn_report *report;
     const kg_counted *counted;
-    const ks_zone *zone;
-    const ks_var *var;
+    kg_named is; /* what is compared; of points the cause -1 is the total */
     const char *name;
-    int cause;        /* -1: the total */
     const char *text; /* lines of what differs */
 } comparing;
 
@@ -41,15 +38,15 @@ static bool compare_heap(void *payload, int owner, const kd_node *node)
     ks_world *w = &c->game->run->world;
     const ks_pack *pack = w->layout->pack;
     uint8_t cards[KN_CARDS_MAX];
-    int count, further, heap = c->zone->heap + owner;
+    int count, further, heap = c->is.zone->heap + owner;
     int64_t number;
     const char *got = kg_position_heap_text(
-        c->game, kanun_game_heap(c->game, (int)(c->zone - w->layout->zone), owner, -2));
+        c->game, kanun_game_heap(c->game, (int)(c->is.zone - w->layout->zone), owner, -2));
     kn_set set = KN_EMPTY;
     if (node->kind == KD_NODE_SCALAR && kn_integer_read(node->text, 0, KN_CARDS_MAX, &number) &&
         ks_pack_find(pack, node->text, -1) < 0) {
         if (kn_count(w->block->sets[heap]) != number)
-            differs(c, owner, c->zone->heaps, node->text, got);
+            differs(c, owner, c->is.zone->heaps, node->text, got);
         return true;
     }
     kd_node list = *node;
@@ -63,13 +60,13 @@ static bool compare_heap(void *payload, int owner, const kd_node *node)
                         : kn_equal(set, there) && count == kn_count(there);
     bool ordered = true;
     if (same && !further && !any_order &&
-        c->zone->ordered) { /* it counts where the zone keeps it */
+        c->is.zone->ordered) { /* it counts where the zone keeps it */
         const uint8_t *order = ks_order(w->layout, w->block, heap);
         for (int i = 0; i < count; i++)
-            ordered &= order[c->zone->stacked ? count - 1 - i : i] == cards[i];
+            ordered &= order[c->is.zone->stacked ? count - 1 - i : i] == cards[i];
     }
     if (!same || !ordered)
-        differs(c, owner, c->zone->heaps, node->text, got);
+        differs(c, owner, c->is.zone->heaps, node->text, got);
     if (!ordered)
         c->text = kn_arena_print(c->arena, "%s: the same cards in another order", c->text);
     return true;
@@ -78,13 +75,13 @@ static bool compare_heap(void *payload, int owner, const kd_node *node)
 static bool compare_set(comparing *c, int owner, const kd_node *node)
 {
     const ks_pack *pack = layout_of(c->game)->pack;
-    kn_set expected, there = c->game->run->world.block->sets[c->var->at + owner];
+    kn_set expected, there = c->game->run->world.block->sets[c->is.var->at + owner];
     char got[KN_CARDS_MAX * KS_CARD_TEXT];
     if (!kg_position_card_set(pack, node, &expected, c->report))
         return false;
     ks_pack_write(pack, there, got, sizeof got);
     if (!kn_equal(expected, there))
-        differs(c, owner, c->var->count, node->text, got);
+        differs(c, owner, c->is.var->count, node->text, got);
     return true;
 }
 
@@ -92,16 +89,17 @@ static bool compare_var(void *payload, int owner, const kd_node *node)
 {
     comparing *c = payload;
     const ks_layout *l = layout_of(c->game);
-    if (c->var->type == KS_VAR_CARDS)
+    if (c->is.var->type == KS_VAR_CARDS)
         return compare_set(c, owner, node);
-    int32_t expected, value = *km_int(c->game->run, c->var->at + owner);
+    int32_t expected, value = *km_int(c->game->run, c->is.var->at + owner);
     char got[64];
-    if (node->kind != KD_NODE_SCALAR || !kg_position_value_read(l, c->var, node->text, &expected))
+    if (node->kind != KD_NODE_SCALAR ||
+        !kg_position_value_read(l, c->is.var, node->text, &expected))
         return kn_report_wrong(c->report, KN_E_SCENARIO, node->at, "'%s' is no value for '%s'",
                                node->kind == KD_NODE_SCALAR ? node->text : "", c->name);
-    kg_position_value_write(&c->game->run->world, c->var, owner, got);
+    kg_position_value_write(&c->game->run->world, c->is.var, owner, got);
     if (value != expected)
-        differs(c, owner, c->var->count, node->text, got);
+        differs(c, owner, c->is.var->count, node->text, got);
     return true;
 }
 
@@ -115,7 +113,7 @@ static bool compare_points(void *payload, int side, const kd_node *node)
     if (node->kind != KD_NODE_SCALAR || !kn_points_read(node->text, l->pack->per, &expected))
         return kn_report_wrong(c->report, KN_E_SCENARIO, node->at, "points are expected");
     for (int cause = 0; cause < l->causes; cause++)
-        if (c->cause < 0 || c->cause == cause)
+        if (c->is.cause < 0 || c->is.cause == cause)
             got += c->counted ? c->counted->award[cause][side]
                               : *km_int(c->game->run, l->award + cause * l->sides + side);
     if (got != expected)
@@ -134,8 +132,8 @@ static bool compare_counted(comparing *c, const kd_node *node, const kg_counted 
     for (KD_CHILD(points, node)) {
         c->name = points->key;
         c->counted = counted;
-        c->cause = strcmp(points->key, "total") == 0 ? -1 : kg_position_cause(l, points->key);
-        if (c->cause < 0 && strcmp(points->key, "total") != 0) {
+        c->is.cause = strcmp(points->key, "total") == 0 ? -1 : kg_position_cause(l, points->key);
+        if (c->is.cause < 0 && strcmp(points->key, "total") != 0) {
             kn_problem *p = kn_report_add(c->report, KN_E_SCENARIO, points->key_at,
                                           "nothing gives points named '%s'", points->key);
             kn_report_suggest(p, points->key, l->cause);
@@ -212,8 +210,8 @@ static bool compare_word(comparing *c, const kd_node *node)
 static bool compare_name(comparing *c, const kd_node *node, const kg_counted *counted)
 {
     const ks_layout *l = layout_of(c->game);
-    int zone = ks_layout_find_zone(l, node->key), var = ks_layout_find_var(l, node->key),
-        cause = kg_position_cause(l, node->key);
+    bool points = strcmp(node->key, "points") == 0 && ks_layout_find_zone(l, node->key) < 0 &&
+                  ks_layout_find_var(l, node->key) < 0;
     c->name = node->key;
     if (!may_be_so(c, node))
         return false;
@@ -221,24 +219,14 @@ static bool compare_name(comparing *c, const kd_node *node, const kg_counted *co
         return true;
     if (strcmp(node->key, "counted") == 0)
         return compare_counted(c, node, counted);
-    if (zone >= 0) {
-        c->zone = &l->zone[zone];
-        return kg_position_owners(node, c->zone->heaps, compare_heap, c, c->report);
-    }
-    if (var >= 0) {
-        c->var = &l->var[var];
-        return kg_position_owners(node, c->var->count, compare_var, c, c->report);
-    }
-    if (cause >= 0 || strcmp(node->key, "points") == 0) {
-        c->cause = cause;
-        return kg_position_owners(node, l->sides, compare_points, c, c->report);
-    }
-    kn_problem *p = kn_report_add(c->report, KN_E_SCENARIO, node->key_at,
-                                  "there is no zone, variable or cause of points '%s'", node->key);
-    kg_position_suggest(l, p, node->key, c->arena);
-    if (!p->suggestion)
-        kn_report_suggest(p, node->key, l->cause);
-    return false;
+    c->is = (kg_named){.cause = kg_position_cause(l, node->key)};
+    if (!points && !kg_position_named(l, node, &c->is, c->report))
+        return false;
+    if (c->is.zone)
+        return kg_position_owners(node, c->is.zone->heaps, compare_heap, c, c->report);
+    if (c->is.var)
+        return kg_position_owners(node, c->is.var->count, compare_var, c, c->report);
+    return kg_position_owners(node, l->sides, compare_points, c, c->report);
 }
 
 const char *kg_position_compare(kanun_game *game, const kd_node *then, const kg_counted *counted,

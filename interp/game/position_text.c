@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * position_text.c: owners, cards and values as positions write them.
  */
-#include "game/position_text.h"
+#include "game/position.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -147,9 +147,20 @@ int kg_position_cause(const ks_layout *l, const char *name)
     return -1;
 }
 
-void kg_position_suggest(const ks_layout *l, kn_problem *p, const char *key, kn_arena *arena)
+bool kg_position_named(const ks_layout *l, const kd_node *node, kg_named *out, kn_report *report)
 {
-    kn_report_suggest(p, key, ks_layout_zone_names(l, arena));
+    int zone = ks_layout_find_zone(l, node->key);
+    int var = zone < 0 ? ks_layout_find_var(l, node->key) : -1;
+    *out = (kg_named){zone < 0 ? NULL : &l->zone[zone], var < 0 ? NULL : &l->var[var],
+                      zone < 0 && var < 0 ? kg_position_cause(l, node->key) : -1};
+    if (out->zone || out->var || out->cause >= 0)
+        return true;
+    kn_problem *p = kn_report_add(report, KN_E_SCENARIO, node->key_at,
+                                  "there is no zone, variable or cause of points '%s'", node->key);
+    kn_report_suggest(p, node->key, ks_layout_zone_names(l, report->arena));
     if (!p->suggestion)
-        kn_report_suggest(p, key, ks_layout_var_names(l, arena));
+        kn_report_suggest(p, node->key, ks_layout_var_names(l, report->arena));
+    if (!p->suggestion)
+        kn_report_suggest(p, node->key, l->cause);
+    return false;
 }

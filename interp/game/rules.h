@@ -39,9 +39,11 @@ struct kg_rules_more {
     km_phase game; /* carries the hooks of the game's own events */
     kl_host *host; /* that compiled the hooks, which point to what its scripts declare; NULL without
                       scripts */
-    /* What changes of finished rules: a run has the host; what they are in other languages. */
-    atomic_bool *host_taken;
-    struct kg_speech *speech;
+    struct kg_changing {           /* what changes of finished rules */
+        atomic_bool host_taken;    /* a run has the host */
+        atomic_bool asked;         /* translations have been read, or are wrong */
+        const kd_resolved *spoken; /* with translations; NULL: they are wrong */
+    } * changing;
 };
 
 /* The table of a whole rules file (all mechanics included), which fills a kg_said. */
@@ -50,13 +52,13 @@ extern const kd_table kg_rules_table;
 /* Loads, merges, checks and compiles. `sets`, `keys` as in kd_resolve. NULL with problems in
  * `report`, whose texts live in `report->arena` (which must outlive the printing). On success the
  * caller owns the rules. */
-km_rules *kg_rules_load(const kd_search *search, const char *id_or_path, const kd_choice *sets,
+km_rules *kg_rules_load(const char *const *folders, const char *id_or_path, const kd_choice *sets,
                         const kd_choice *keys, kn_report *report);
 /* Loads a game again with other choices, instead of those of `rules`. What was read of files is not
- * read again (`search` finds scripts that only these choices need), and shared: `rules` must
+ * read again (`folders` have scripts that only these choices need), and shared: `rules` must
  * outlive the result and what is in `report`. Several threads may do so at once. NULL
  * with problems in `report`. */
-km_rules *kg_rules_vary(const km_rules *rules, const kd_search *search, const kd_choice *sets,
+km_rules *kg_rules_vary(const km_rules *rules, const char *const *folders, const kd_choice *sets,
                         const kd_choice *keys, kn_report *report);
 /* True if a game in progress under `others`, rules of the same file with other choices, can go on
  * under these: phases, zones, variables and cards are the same, and so are the keys of the phases

@@ -9,7 +9,7 @@ kn_status kg_rules_host(const km_rules *rules, kl_host **host, kn_report *report
     *host = NULL;
     if (!rules->more->scripts)
         return KN_OK;
-    if (!atomic_exchange(rules->more->host_taken, true)) {
+    if (!atomic_exchange(&rules->more->changing->host_taken, true)) {
         *host = rules->more->host;
         return KN_OK;
     }
@@ -33,7 +33,7 @@ kn_status kg_rules_host(const km_rules *rules, kl_host **host, kn_report *report
 void kg_rules_host_back(const km_rules *rules, kl_host *host)
 {
     if (host && host == rules->more->host)
-        atomic_store(rules->more->host_taken, false);
+        atomic_store(&rules->more->changing->host_taken, false);
     else
         kl_host_free(host);
 }

@@ -39,9 +39,8 @@ static const kd_key scenario_keys[] = {
     {"steps", KD_T_LIST, KD_PUT(scenario_said, steps), .item = KD_T_TABLE, .table = &kg_step_table,
      .says = "further steps, one after another"},
     {0}};
-static const kd_table *const step_rows[] = {&kg_step_table, NULL};
 static const kd_table scenario_table = {
-    .name = "scenario", .says = "One test.", .keys = scenario_keys, .more = step_rows};
+    .name = "scenario", .says = "One test.", .keys = scenario_keys, .more = &kg_step_table};
 static const kd_key file_keys[] = {
     {"game", KD_T_TEXT, KD_PUT(file_said, game), .says = "game id, or path relative to this file"},
     {"set", KD_T_MAP, KD_PUT(file_said, set), .item = KD_T_TEXT,
@@ -330,9 +329,8 @@ kanun_status kanun_test(const char *path, const char *const *folders,
                         void (*told)(void *, const char *, const char *), void *payload,
                         kanun_errors *errors)
 {
-    kanun_errors *own =
-        errors ? NULL : kanun_errors_new(); /* so that what is found has somewhere to go */
-    errors = errors ? errors : own;
+    kanun_errors *own;
+    errors = kg_api_list(errors, &own);
     kg_suite s = {.path = path, .folders = folders, .errors = errors, .arena = kn_arena_new()};
     kanun_status status = KANUN_SYSTEM;
     if (!s.arena || !errors) {

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "game/position.h"
-#include "game/position_text.h"
 
 /* The cards of one heap as written: names, and KN_NO_CARD for each unknown one. */
 typedef struct sight {

@@ -183,7 +183,7 @@ static int value_of(const ks_pack *pack, int rank)
 static void add_value(kg_telling *t, const char *first, const char *last, int value)
 {
     if (*t->text)
-        km_add_word(&t->item, "page.between");
+        km_add_word(&t->item, "list.comma");
     if (last)
         km_add(&t->item, "pack.values", KN_TEXT("first", first), KN_TEXT("last", last));
     else

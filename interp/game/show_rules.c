@@ -191,11 +191,33 @@ static void tell_phases(kg_telling *t, const kg_show_order *order, const char *t
 
 /* --- hooks, end, options, source --- */
 
-/* True if a hook without words for what it does now has some for other values, or is no rule that
- * anybody has to know. */
-static bool is_silent(const kl_hook *hook, const char *language)
+/* True if a key that is not off names the hook. */
+static bool asks_for(const kd_node *node, const char *hook)
 {
-    return hook->script->says || kl_said_in(hook->script, language) || hook->kind == KL_HOOK_VALUE;
+    for (KD_CHILD(child, node && kd_entry_is_off(node) ? NULL : node))
+        if (child->text ? strcmp(child->text, hook) == 0 : asks_for(child, hook))
+            return true;
+    return false;
+}
+
+/* True if a hook without words for what it does now has some for other values, or gives a value for
+ * which nothing asks. */
+static bool is_silent(const km_rules *rules, const kl_hook *hook, const char *language)
+{
+    const kg_said *said = &rules->more->said;
+    return hook->script->says || kl_said_in(hook->script, language) ||
+           (hook->kind == KL_HOOK_VALUE && !asks_for(said->phases, hook->name) &&
+            !asks_for(said->match, hook->name));
+}
+
+/* True if players ask it who have no opinion of their own: it is no rule. */
+static bool is_for_players(const km_rules *rules, const kl_hook *hook)
+{
+    bool asked = hook == rules->more->match->estimate.hook;
+    for (int p = 0; p < rules->phases; p++)
+        for (int i = 0; i < rules->phase[p].frees; i++)
+            asked |= rules->phase[p].free[i].likely.hook == hook;
+    return asked;
 }
 
 static void tell_hooks(kg_telling *t)
@@ -204,15 +226,16 @@ static void tell_hooks(kg_telling *t)
     char name[KM_NAME_TEXT];
     for (int i = 0; i < t->item.rules->hooks; i++) {
         const kl_hook *hook = &t->item.rules->hook[i];
-        if (km_told_with_step(t->item.rules, hook) ||
-            hook == t->item.rules->more->match->estimate.hook) /* no rule: players ask it */
+        if (km_told_with_step(t->item.rules, hook) || is_for_players(t->item.rules, hook))
             continue;
         kg_begin_text(t);
         km_tell_hook(hook, t->item.language, t->text, sizeof t->text);
-        if (!*t->text && is_silent(hook, t->item.language))
+        if (!*t->text && is_silent(t->item.rules, hook, t->item.language))
             continue;
         if (!*t->text) /* at least where it stands, and when it acts */
-            km_add(&t->item, "hook.unsaid", KN_TEXT("script", hook->script->name));
+            km_add(&t->item,
+                   hook->kind == KL_HOOK_VALUE ? KN_KEY("hook.decides") : KN_KEY("hook.unsaid"),
+                   KN_TEXT("script", hook->script->name));
         if (!any)
             kg_page_section(&t->page, kg_word(t, "page.special"));
         any = true;

@@ -57,10 +57,10 @@ static void tell_var(kg_telling *t, const ks_var *var, bool first)
     const kd_node *sheet = var->sheet, *start = var->first;
     char named[512] = "";
     for (int i = 0; i < var->nameds; i++)
-        km_tell_add(named, sizeof named, "%s%d %s", i ? kg_word(t, "page.between") : "",
+        km_tell_add(named, sizeof named, "%s%d %s", i ? kg_word(t, "list.comma") : "",
                     (int)var->named[i].number, km_label_words(&t->item, var->named[i].name));
     if (!first)
-        km_add_word(&t->item, "page.between");
+        km_add_word(&t->item, "list.comma");
     km_add(&t->item, "record.item", KN_TEXT("name", km_var_words(&t->item, var)),
            KN_TEXT("per", owner_of(t, var->per)), KN_TEXT("seen", sights[var->sight]),
            KN_FLAG("starts", start),

@@ -9,19 +9,9 @@
 
 #include "game/labels.h"
 
-struct kg_speech {
-    atomic_bool asked;         /* they have been read, or are wrong */
-    const kd_resolved *spoken; /* NULL: they are wrong */
-};
-
 /* Rules share what they read with their variations, so that one lock is for all. It is held for
  * some milliseconds, once for each rules that are told in another language. */
 static pthread_mutex_t reading = PTHREAD_MUTEX_INITIALIZER;
-
-struct kg_speech *kg_speech_new(kn_arena *arena)
-{
-    return kn_arena_take(arena, sizeof(struct kg_speech));
-}
 
 static bool translate_hooks(kn_arena *arena, const struct kg_rules_more *more, kn_report *report)
 {
@@ -54,13 +44,13 @@ static bool read_speech(kn_arena *arena, const km_rules *rules, kn_report *repor
     kd_speak(more->resolved, told);
     if (labels) /* which the file itself may not have */
         kd_speak_node(rules->labels, labels);
-    more->speech->spoken = told;
+    more->changing->spoken = told;
     return true;
 }
 
 bool kg_rules_speak(const km_rules *rules, kn_report *report)
 {
-    struct kg_speech *speech = rules->more->speech;
+    struct kg_changing *speech = rules->more->changing;
     int before = report->count;
     pthread_mutex_lock(&reading);
     if (!speech->spoken) {
@@ -80,7 +70,7 @@ bool kg_rules_speak(const km_rules *rules, kn_report *report)
 
 const km_rules *kg_speaking(const km_rules *rules, const char *language)
 {
-    if (language && strcmp(language, "en") != 0 && !atomic_load(&rules->more->speech->asked)) {
+    if (language && strcmp(language, "en") != 0 && !atomic_load(&rules->more->changing->asked)) {
         kn_arena *arena = kn_arena_new();
         kn_report silent;
         if (arena) {
@@ -95,6 +85,6 @@ const km_rules *kg_speaking(const km_rules *rules, const char *language)
 const kd_resolved *kg_spoken(const km_rules *rules)
 {
     const struct kg_rules_more *more = rules->more;
-    return atomic_load(&more->speech->asked) && more->speech->spoken ? more->speech->spoken
-                                                                     : more->resolved;
+    return atomic_load(&more->changing->asked) && more->changing->spoken ? more->changing->spoken
+                                                                         : more->resolved;
 }

@@ -7,9 +7,6 @@
 
 #include "game/rules.h"
 
-/* Made in the arena of rules that are being loaded; NULL when memory is out. */
-struct kg_speech *kg_speech_new(kn_arena *arena);
-
 /* Reads what files beside the rules and their scripts say in other languages, unless that was done.
  * False with problems. Several threads may do so at once. */
 bool kg_rules_speak(const km_rules *rules, kn_report *report);

@@ -72,34 +72,19 @@ static bool look(void *payload, uint64_t luck)
     return a->run->asked->count == 0;
 }
 
-/* The run tells what fails in such an answer. */
-static bool begin(km_run **run, const km_rules *rules, kn_report *inner, kn_report *asked)
+void kg_unasked_find(km_run *run, km_run *world, kn_report *report)
 {
-    if (kg_run_new(rules, run, inner) != KN_OK)
-        return false;
-    (*run)->asked = asked;
-    return true;
-}
-
-void kg_unasked_find(const km_rules *rules, kn_report *report)
-{
-    kn_arena *arena = kn_arena_new();
-    kn_report inner, asked; /* what fails in play is told by who plays longer */
-    asking a = {.next = 0};
+    const km_rules *rules = run->rules;
+    kn_report asked;
+    asking a = {.run = run, .world = world};
     bool scripts = rules->more->match->estimate.hook != NULL;
-    kn_report_begin(&inner, arena);
     kn_report_begin(&asked, report->arena);
     for (int p = 0; p < rules->phases; p++)
         scripts |= (rules->phase[p].mechanic->does & KM_SCRIPTS) != 0;
-    if (scripts && arena && begin(&a.run, rules, &inner, &asked) &&
-        begin(&a.world, rules, &inner, &asked))
-        for (uint64_t match = 0; match < MATCHES && !asked.count; match++, a.next = 0)
-            kg_play_at_random(a.run, match, MOVES, look, &a);
-    if (asked.count && report->count < KN_REPORT_MAX) {
-        report->problem[report->count] = asked.problem[0];
-        report->problem[report->count++].detail = a.about;
-    }
-    kg_run_free(a.world);
-    kg_run_free(a.run);
-    kn_arena_free(arena);
+    run->asked = world->asked = &asked; /* they tell what fails in such an answer */
+    for (uint64_t match = 0; match < MATCHES && scripts && !asked.count; match++, a.next = 0)
+        kg_play_at_random(run, match, MOVES, look, &a);
+    run->asked = world->asked = NULL;
+    if (asked.count)
+        kg_tell_found(report, &asked.problem[0], a.about);
 }

@@ -51,7 +51,6 @@ static bool play(seen *s, uint64_t match)
 {
     s->deal = 0;
     s->in_deal = false;
-    s->run->deal_limit = MOVES;
     bool fine = kg_play_at_random(s->run, match, MOVES, look, s);
     note_deals(s);
     return fine;
@@ -94,20 +93,17 @@ static void tell(const km_rules *rules, const seen *s, kn_report *report)
     }
 }
 
-void kg_unplayed_find(const km_rules *rules, kn_report *report)
+void kg_unplayed_find(km_run *run, kn_report *report)
 {
-    seen s = {.deals = 0};
-    kn_arena *arena = kn_arena_new();
-    kn_report inner; /* what fails is told by who plays longer */
-    bool any = false;
-    kn_report_begin(&inner, arena);
+    const km_rules *rules = run->rules;
+    seen s = {.run = run};
+    bool fine = false;
     for (int p = 0; p < rules->phases; p++)
-        any |= must_be_played(&rules->phase[p]);
-    bool fine = any && arena && kg_run_new(rules, &s.run, &inner) == KN_OK;
+        fine |= must_be_played(&rules->phase[p]);
+    run->deal_limit = MOVES;
     for (uint64_t match = 0; match < MATCHES && fine && !is_alive(rules, &s); match++)
         fine = play(&s, match);
+    run->deal_limit = 0;
     if (fine && s.deals > 0 && !is_alive(rules, &s))
         tell(rules, &s, report);
-    kg_run_free(s.run);
-    kn_arena_free(arena);
 }

@@ -50,9 +50,8 @@ static void find_goals(const km_rules *rules, kn_report *report)
 static void find_payments(const km_rules *rules, kn_report *report)
 {
     for (int p = 0; p < rules->phases; p++)
-        for (KD_CHILD(step,
-                      rules->phase[p].mechanic->does & KM_COUNTS ? rules->phase[p].node : NULL)) {
-            const kd_node *pay = step->kind == KD_NODE_MAP ? kd_node_get(step, "pay") : NULL;
+        for (KG_STEP(step, &rules->phase[p])) {
+            const kd_node *pay = kd_node_get(step, "pay");
             const ks_var *from =
                 pay ? fast_variable(rules, kd_node_text(step, "from", NULL)) : NULL;
             int64_t number;

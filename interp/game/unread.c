@@ -12,17 +12,19 @@
 #include "document/spot.h"
 #include "game/doubts.h"
 
-/* True if the word stands in the text as a word. */
-static bool text_has(const char *text, size_t size, const char *word)
+static bool is_part(char letter)
+{
+    return isalnum((unsigned char)letter) || letter == '_';
+}
+
+bool kg_text_has(const char *text, size_t size, const char *word)
 {
     size_t length = strlen(word);
-    for (size_t i = 0; i + length <= size; i++) {
-        bool begins = i == 0 || (!isalnum((unsigned char)text[i - 1]) && text[i - 1] != '_');
-        bool ends = i + length == size ||
-                    (!isalnum((unsigned char)text[i + length]) && text[i + length] != '_');
-        if (begins && ends && memcmp(text + i, word, length) == 0)
+    const char *end = text + size;
+    for (const char *at = text; *word && (at = memchr(at, *word, (size_t)(end - at))); at++)
+        if ((size_t)(end - at) >= length && memcmp(at, word, length) == 0 &&
+            (at == text || !is_part(at[-1])) && (at + length == end || !is_part(at[length])))
             return true;
-    }
     return false;
 }
 
@@ -32,7 +34,7 @@ static bool hands_on(const char *text, size_t size)
 {
     const char *declared = "function(";
     for (size_t i = 1; i + 5 < size; i++) {
-        if (memcmp(text + i, "with", 4) != 0 || !text_has(text + i - 1, 6, "with") ||
+        if (memcmp(text + i, "with", 4) != 0 || !kg_text_has(text + i - 1, 6, "with") ||
             text[i + 4] == '.')
             continue;
         size_t from = i;
@@ -71,14 +73,14 @@ static kn_source part_of(const struct kg_rules_more *more, const kn_source *scri
     return part;
 }
 
-/* True if the script reads a field of that name, or tells it: `with.points`, "{points}". */
-static bool reads(const kn_source *script, const char *word)
+/* True if the word stands in the script behind one of these characters. */
+static bool has_behind(const kn_source *script, const char *before, const char *word)
 {
     size_t length = strlen(word);
     for (size_t i = 1; i + length <= script->size; i++) {
         size_t to = i + length < script->size ? i + length + 1 : script->size;
-        if (memcmp(script->text + i, word, length) == 0 && strchr(".{\"'", script->text[i - 1]) &&
-            text_has(script->text + i - 1, to - i + 1, word))
+        if (memcmp(script->text + i, word, length) == 0 && strchr(before, script->text[i - 1]) &&
+            kg_text_has(script->text + i - 1, to - i + 1, word))
             return true;
     }
     return false;
@@ -89,9 +91,10 @@ bool kg_names(const kd_node *node, const char *word)
     if (!node)
         return false;
     if (node->kind == KD_NODE_SCALAR)
-        return text_has(node->text, strlen(node->text), word);
+        return kg_text_has(node->text, strlen(node->text), word);
     for (KD_CHILD(child, node))
-        if ((child->key && text_has(child->key, strlen(child->key), word)) || kg_names(child, word))
+        if ((child->key && kg_text_has(child->key, strlen(child->key), word)) ||
+            kg_names(child, word))
             return true;
     return false;
 }
@@ -99,7 +102,7 @@ bool kg_names(const kd_node *node, const char *word)
 bool kg_an_option_names(const kd_resolved *resolved, const char *word)
 {
     for (const kd_option *o = resolved->options; o; o = o->next) {
-        if (o->writes && text_has(o->writes, strlen(o->writes), word))
+        if (o->writes && kg_text_has(o->writes, strlen(o->writes), word))
             return true;
         for (const kd_option_value *v = o->values; v; v = v->next)
             if (kg_names(v->patch, word) || kg_names(v->when, word) ||
@@ -112,25 +115,32 @@ bool kg_an_option_names(const kd_resolved *resolved, const char *word)
 bool kg_a_script_names(const struct kg_rules_more *more, const char *word)
 {
     for (int i = 0; i < more->scripts; i++)
-        if (text_has(more->script[i].text, more->script[i].size, word))
+        if (kg_text_has(more->script[i].text, more->script[i].size, word))
             return true;
     return false;
 }
 
-typedef struct usual {
-    const char *name;
-    const kd_node *map; /* with the keys of the table, or NULL */
-} usual;
-
-/* False where a row that the map does not have means the name. */
-static bool is_not_usual(void *payload, const kd_key *row)
+bool kg_a_script_may(const km_rules *rules, const char *const *verbs, const char *thing)
 {
-    const usual *u = payload;
-    const kd_node *there =
-        u->map && u->map->kind == KD_NODE_MAP ? kd_node_get(u->map, row->name) : NULL;
-    if (row->table && row->type == KD_T_TABLE && there)
-        return kd_table_each(row->table, is_not_usual, &(usual){u->name, there});
-    return there || !row->fallback || strcmp(row->fallback, u->name) != 0;
+    const struct kg_rules_more *more = rules->more;
+    bool uses = false, names = kg_a_script_names(more, thing);
+    for (; *verbs; verbs++)
+        for (int i = 0; i < more->scripts && !uses; i++)
+            uses = has_behind(&more->script[i], ".:\"'", *verbs);
+    for (int i = 0; i < rules->hooks && uses && !names; i++)
+        names = kg_names(kd_node_get(rules->hook[i].node, "with"), thing);
+    return uses && names;
+}
+
+bool kg_is_usual(const kd_table *table, const kd_node *map, const char *name)
+{
+    for (KD_ROW(row, table)) {
+        const kd_node *there = kd_node_get(map, row->name);
+        if (there ? row->type == KD_T_TABLE && row->table && kg_is_usual(row->table, there, name)
+                  : row->fallback && strcmp(row->fallback, name) == 0)
+            return true;
+    }
+    return false;
 }
 
 /* True if the rules use a zone or variable, by its name or because that is what a mechanic looks
@@ -148,8 +158,7 @@ static bool is_used(const km_rules *rules, const kd_node *entry)
     if (kg_an_option_names(more->resolved, entry->key) || kg_a_script_names(more, entry->key))
         return true;
     for (int p = 0; p < rules->phases; p++)
-        if (!kd_table_each(rules->phase[p].mechanic->keys, is_not_usual,
-                           &(usual){entry->key, rules->phase[p].node}))
+        if (kg_is_usual(rules->phase[p].mechanic->keys, rules->phase[p].node, entry->key))
             return true;
     return false;
 }
@@ -196,7 +205,8 @@ static void find_parameters(const km_rules *rules, kn_report *report)
                  p < hook->param_count && strcmp(more->script[k].name, hook->script) == 0; p++) {
                 const char *name = hook->params[p].name;
                 kn_source part = part_of(more, &more->script[k], hook, report->arena);
-                if (reads(&part, name) || !kg_is_own(rules, more->script_node[k]))
+                /* with.points, or told: "{points}" */
+                if (has_behind(&part, ".{\"'", name) || !kg_is_own(rules, more->script_node[k]))
                     continue;
                 const kd_node *given = with ? kd_node_get(with, name) : NULL;
                 kn_mark script = {&more->script[k], (uint32_t)hook->line, 0, 0};

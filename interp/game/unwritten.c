@@ -12,15 +12,6 @@
 #include "game/doubts.h"
 #include "game/speak.h"
 
-/* True if a key of the mechanic means the name when nothing else is said. */
-static bool is_a_default(const km_mechanic *mechanic, const char *name)
-{
-    for (const kd_key *row = mechanic->keys->keys; row->name; row++)
-        if (row->fallback && strcmp(row->fallback, name) == 0)
-            return true;
-    return false;
-}
-
 /* ---- points for what nobody counts ---- */
 
 /* True if a phase that does more than count names the variable, or means it. */
@@ -29,7 +20,7 @@ static bool a_phase_may_write(const km_rules *rules, const char *name)
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
         if (!(phase->mechanic->does & KM_COUNTS) &&
-            (kg_names(phase->node, name) || is_a_default(phase->mechanic, name)))
+            (kg_names(phase->node, name) || kg_is_usual(phase->mechanic->keys, NULL, name)))
             return true;
     }
     return false;
@@ -39,8 +30,7 @@ static bool a_phase_may_write(const km_rules *rules, const char *name)
 static bool a_step_pays(const km_rules *rules, const char *account)
 {
     for (int p = 0; p < rules->phases; p++)
-        for (KD_CHILD(step,
-                      rules->phase[p].mechanic->does & KM_COUNTS ? rules->phase[p].node : NULL))
+        for (KG_STEP(step, &rules->phase[p]))
             if (step->kind == KD_NODE_MAP && strcmp(kd_node_text(step, "to", ""), account) == 0)
                 return true;
     return false;
@@ -86,7 +76,7 @@ static bool there_is_a_trump(const km_rules *rules, const km_phase *tricks)
     for (int p = 0; p < rules->phases && !said; p++) {
         const km_phase *phase = &rules->phase[p];
         if (phase->mechanic != tricks->mechanic &&
-            (kg_names(phase->node, "trump") || is_a_default(phase->mechanic, "trump")))
+            (kg_names(phase->node, "trump") || kg_is_usual(phase->mechanic->keys, NULL, "trump")))
             return true;
     }
     return false;
@@ -117,13 +107,21 @@ static void find_trumps(const km_rules *rules, kn_report *report)
 
 /* ---- counting before the play ---- */
 
+/* The zone of which a step counts cards; NULL: none. */
+static const kd_node *counted_zone(const kd_node *step)
+{
+    const kd_node *zone = kd_node_get(step, "points_of");
+    zone = zone ? zone : kd_node_get(step, "in");
+    return zone && zone->kind == KD_NODE_SCALAR ? zone : NULL;
+}
+
 /* True if an earlier phase than n, or one that leads there, puts cards into the zone. */
 static bool is_filled_before(const km_rules *rules, int n, const char *zone)
 {
     for (int p = 0; p < n; p++) {
         const km_phase *phase = &rules->phase[p];
         if (phase->mechanic->does & (KM_PLAYS | KM_SCRIPTS) || kg_names(phase->node, zone) ||
-            is_a_default(phase->mechanic, zone))
+            kg_is_usual(phase->mechanic->keys, NULL, zone))
             return true;
     }
     for (int p = 0; p < rules->phases; p++) {
@@ -148,10 +146,9 @@ static void find_early(const km_rules *rules, kn_report *report)
         if (!(phase->mechanic->does & KM_COUNTS) || phase->aside || play == rules->phases)
             continue;
         for (KD_CHILD(step, phase->node)) {
-            const kd_node *zone = kd_node_get(step, "points_of");
-            zone = zone ? zone : kd_node_get(step, "in");
-            if (!zone || zone->kind != KD_NODE_SCALAR || !kg_is_own(rules, step) ||
-                kd_entry_is_off(step) || is_filled_before(rules, n, zone->text))
+            const kd_node *zone = counted_zone(step);
+            if (!zone || !kg_is_own(rules, step) || kd_entry_is_off(step) ||
+                is_filled_before(rules, n, zone->text))
                 continue;
             kn_report_add(report, KN_E_UNWRITTEN, step->key_at,
                           "'%s' counts the %s before anybody has played: it is empty" KN_EXPECTED
@@ -206,11 +203,9 @@ static void find_late(const km_rules *rules, kn_report *report)
 {
     for (int n = 0; n < rules->phases; n++) {
         const km_phase *phase = &rules->phase[n];
-        for (KD_CHILD(step, phase->mechanic->does & KM_COUNTS ? phase->node : NULL)) {
-            const kd_node *zone = kd_node_get(step, "points_of");
-            zone = zone ? zone : kd_node_get(step, "in");
-            const km_phase *play =
-                zone && zone->kind == KD_NODE_SCALAR ? emptied_by(rules, n, zone->text) : NULL;
+        for (KG_STEP(step, phase)) {
+            const kd_node *zone = counted_zone(step);
+            const km_phase *play = zone ? emptied_by(rules, n, zone->text) : NULL;
             if (!play || phase->aside || !kg_is_own(rules, step) || kd_entry_is_off(step) ||
                 kg_a_script_names(rules->more, zone->text))
                 continue;
@@ -251,7 +246,7 @@ static bool points_may_fall(const km_rules *rules)
         const km_phase *phase = &rules->phase[p];
         if (phase->mechanic->does & KM_SCRIPTS)
             return true;
-        for (KD_CHILD(step, phase->mechanic->does & KM_COUNTS ? phase->node : NULL))
+        for (KG_STEP(step, phase))
             if (may_take(rules, step))
                 return true;
     }
@@ -295,10 +290,10 @@ static bool look_at_languages(void *payload, const kd_node *words)
             continue;
         for (int n = 0; kn_language(n) && list; n++)
             list = kn_arena_print(report->arena, "%s%s%s", list, n ? ", " : "", kn_language(n));
-        kn_problem *p =
-            kn_report_add(report, KN_E_UNWRITTEN, text->key_at,
-                          "nobody sees the text in '%s': the program does not speak it", language);
-        kn_report_expect(report, p, "one of %s", list ? list : "");
+        kn_problem *p = kn_report_add(
+            report, KN_E_UNWRITTEN, text->key_at,
+            "nobody sees the text in '%s': the program does not speak it" KN_EXPECTED "one of %s",
+            language, list ? list : "");
         for (size_t i = 0; i < sizeof countries / sizeof *countries && p; i++)
             if (strcmp(countries[i][0], language) == 0)
                 kn_report_mean(p, countries[i][1]);

@@ -268,7 +268,7 @@ static bool show_bids(const km_telling *t)
         km_tell_add(bids, sizeof bids, "%s",
                     i == 0 ? ""
                     : same ? " = "
-                           : kn_word(t->language, "page.between"));
+                           : kn_word(t->language, "list.comma"));
         if (bid[i].number != KS_NO_NUMBER)
             km_tell_add(bids, sizeof bids, "%" PRId64 "%s", bid[i].number,
                         bid[i].strain < 0 ? "" : " ");
@@ -309,7 +309,7 @@ static void show_strains(const km_telling *t, bool listed)
         names[i] = tell_strain(t, &plan->strain[i]);
     if (plan->strains && !listed)
         km_say(t, "auction.strains", KN_FLAG("ordered", plan->strains > 1 && !plan->worth),
-               KN_TEXT("strains", km_join_words(t, names, plan->strains, "page.between")));
+               KN_TEXT("strains", km_join_words(t, names, plan->strains, "list.comma")));
     if (except)
         km_say(t, "auction.except", KN_TEXT("name", km_name_words(t, except->text)));
     for (int i = 0; i < plan->furthers; i++)

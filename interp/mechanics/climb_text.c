@@ -258,7 +258,7 @@ static void show_ranking(const km_telling *t)
                 plan->height_of[kn_first(pack->by_suit[s])] == height)
                 suit[n++] = km_tell_suit(pack, s, t->language);
     if (kd_node_get(t->phase->node, "suit_ranking"))
-        km_say(t, "climb.suits", KN_TEXT("suits", km_join_words(t, suit, n, "page.between")));
+        km_say(t, "climb.suits", KN_TEXT("suits", km_join_words(t, suit, n, "list.comma")));
     else
         km_say_word(t, "climb.no-suits");
     if (!kd_node_get(t->phase->node, "chains"))

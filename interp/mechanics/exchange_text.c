@@ -21,7 +21,7 @@ static const char *tell_receivers(const km_telling *t)
         names[i] = plan->to[i].word == KM_EXCHANGE_TO_PHRASE
                        ? km_seat_words(t, plan->to[i].phrase)
                        : kn_word(t->language, words[plan->to[i].word]);
-    return km_join_words(t, names, plan->to_each ? 0 : plan->targets, "page.between");
+    return km_join_words(t, names, plan->to_each ? 0 : plan->targets, "list.comma");
 }
 
 static void tell_giving(const km_telling *t)

@@ -353,7 +353,7 @@ const km_mechanic *km_mechanic_find(const char *name);
 
 /* Before a move or anything else that may fail: keeps a copy of the block to return to. */
 void km_run_begin_step(km_run *run);
-/* The same in a playout, which returns by making its choices again. */
+/* Before a move of a playout, which returns by making its choices again: keeps no copy. */
 static inline void km_run_new_step(km_run *run)
 {
     const ks_block *b = run->world.block;

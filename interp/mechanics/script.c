@@ -78,9 +78,7 @@ const kd_table km_script_table = {
 /* The outcomes and the words that the script declares become the phase's. */
 static bool take_names(km_compiler *c, km_phase *phase, const kl_script_hook *hook)
 {
-    const char *const *names = kl_host_phase_outcomes(c->host, hook), *const *words =
-                                                                          kl_host_phase_words(
-                                                                              c->host, hook);
+    const char *const *names = hook->outcomes, *const *words = hook->words;
     int n = 0;
     for (; names && names[n]; n++) {
         if (n == KM_OUTCOMES_MAX)
@@ -104,8 +102,8 @@ static bool take_names(km_compiler *c, km_phase *phase, const kl_script_hook *ho
  */
 static bool take_events(km_compiler *c, km_phase *phase, script_plan *plan)
 {
-    const char *const *events = kl_host_phase_events(c->host, plan->hook.script);
-    const char *const *words = kl_host_phase_words(c->host, plan->hook.script);
+    const char *const *events = plan->hook.script->events;
+    const char *const *words = plan->hook.script->words;
     for (; events && events[plan->events]; plan->events++) {
         const char *name = events[plan->events];
         int *word = &plan->event_word[plan->events];

@@ -257,7 +257,7 @@ const char *km_join_words(const km_telling *t, const char *const *item, int coun
     *piece = 0;
     for (int i = 0; i < count; i++)
         km_tell_add(piece, KM_PIECE, "%s%s",
-                    i == 0 ? "" : kn_word(t->language, i + 1 == count ? last : "page.between"),
+                    i == 0 ? "" : kn_word(t->language, i + 1 == count ? last : "list.comma"),
                     item[i]);
     return km_piece_kept(t, piece);
 }
@@ -267,7 +267,7 @@ const char *km_typed_words(const km_telling *t, const char *const *word, int cou
     char *piece = km_piece_room(t);
     *piece = 0;
     for (int i = 0; i < count; i++) {
-        km_tell_add(piece, KM_PIECE, "%s", i ? ", " : "");
+        km_tell_add(piece, KM_PIECE, "%s", i ? kn_word(t->language, "list.comma") : "");
         kn_add(piece, KM_PIECE, t->language, "word.typed", KN_TEXT("word", word[i]));
     }
     return km_piece_kept(t, piece);

@@ -46,7 +46,7 @@ static inline void km_say_holes(const km_telling *t, const char *key, const kn_h
 }
 static inline void km_say_word(const km_telling *t, const char *key)
 {
-    kn_add_word_sentence(t->out, t->size, t->language, key);
+    kn_add_sentence_holes(t->out, t->size, t->language, key, NULL);
 }
 static inline void km_add_word(const km_telling *t, const char *key)
 {

@@ -116,10 +116,10 @@ static bool take_trick(km_run *run, const km_phase *phase, const ks_frame *frame
     const km_law *law = km_trick_law(plan, frame);
     kn_set cards = run->world.block->sets[plan->table];
     int32_t *ints = km_int(run, 0);
-    int winner = ints[plan->at.leader], best = km_trick_stands(run, plan, law, ints).best;
-    for (int p = 0; p < run->world.layout->places; p++)
-        if (ints[plan->at.played + p] == best)
-            winner = p;
+    int best = km_trick_stands(run, plan, law, ints).best,
+        winner = km_trick_player_of(run, plan, best);
+    if (winner < 0) /* a hook's card is the best */
+        winner = ints[plan->at.leader];
     km_take_trick(run, plan->table, &plan->won, winner);
     ++ints[plan->at.trick];
     ++ints[plan->at.tricks + winner];
@@ -317,9 +317,7 @@ static void tricks_facing(const km_run *run, const km_phase *phase, const ks_fra
         facing->led = facing->class_of[s.led];
     for (int place = b->place; (place = km_trick_next(run, plan, place, leader)) >= 0;)
         facing->behind++;
-    for (int place = 0; s.best >= 0 && place < l->places; place++)
-        if (ints[plan->at.played + place] == s.best)
-            facing->owner = place;
+    facing->owner = km_trick_player_of(run, plan, s.best);
 }
 
 /* Cards between which a trick can't tell: no card that is still to be played beats one of them and

@@ -22,7 +22,7 @@
     NEXT(KM_TRICK_EVENT_ANNOUNCE, "announce")                                                      \
     NEXT(KM_TRICK_EVENT_DRAW, "draw")
 enum { KD_ENUMS(KM_TRICK_EVENTS) };
-/* Choices of `beat`, `open_from`, and `from` and `until` of what is held back. */
+/* Choices of `beat`, `winning_spares`, `open_from`, and `from` and `until` of what is held back. */
 #define KM_BEATS(X)                                                                                \
     X(KM_BEAT_NEVER, "never")                                                                      \
     X(KM_BEAT_TRUMPS, "trumps")                                                                    \
@@ -38,7 +38,13 @@ enum { KD_ENUMS(KM_TRICK_EVENTS) };
 #define KM_HELD_UNTIL(X)                                                                           \
     X(KM_UNTIL_PLAYED, "played")                                                                   \
     X(KM_UNTIL_SECOND_TRICK, "second_trick")
+#define KM_SPARES(X)                                                                               \
+    X(KM_SPARE_NOTHING, "nothing")                                                                 \
+    X(KM_SPARE_VOID, "void")                                                                       \
+    X(KM_SPARE_BEAT, "beat")                                                                       \
+    X(KM_SPARE_BOTH, "both")
 enum { KM_BEATS(KD_ENUM) };
+enum { KM_SPARES(KD_ENUM) };
 enum { KM_OPENINGS(KD_ENUM) };
 enum { KM_HELD_FROM(KD_ENUM) };
 enum { KM_HELD_UNTIL(KD_ENUM) KM_UNTIL_CONDITION };
@@ -65,7 +71,7 @@ typedef struct km_law {
     const uint8_t *trump_of; /* that variable is a choice: the trump by its value; NULL: a suit */
     int trump;
     const ks_condition *follow; /* NULL: always */
-    uint8_t beat;
+    uint8_t beat, spares;       /* choices of `beat` and `winning_spares` */
     bool ruff, overtrump, or_trump, last_wins;
     bool only_follow;                 /* to follow suit is the only duty of who can */
     bool holds_leads, holds_discards; /* by `held`: who leads, or can't follow, has duties */
@@ -224,6 +230,15 @@ static inline int km_trick_basis(int trump, int top)
 /* Sets `best` and `led` from the cards that lie there. */
 void km_trick_judge_anew(const km_run *run, const km_tricks *plan, const km_law *law,
                          km_trick_standing *s);
+/* The place from which a card of this trick came, such as the best; KS_NOBODY: from none. */
+static inline int km_trick_player_of(const km_run *run, const km_tricks *plan, int card)
+{
+    const int32_t *played = km_int(run, plan->at.played);
+    for (int place = 0; card >= 0 && place < run->world.layout->places; place++)
+        if (played[place] == card)
+            return place;
+    return KS_NOBODY;
+}
 
 static inline const km_law *km_trick_law(const km_tricks *plan, const ks_frame *frame)
 {
@@ -261,7 +276,7 @@ void km_trick_face(const km_run *run, const km_tricks *plan, const ks_frame *fra
                    int as, km_trick_view *view);
 /* The mechanic's `legal`, and the card of `apply`. */
 void km_trick_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
-/* What does not change while a phase is played, found once, because every step of a card shows. */
+/* What does not change while a phase is played, found once: at every card each step would cost. */
 typedef struct km_trick_way {
     const km_law *law;
     int32_t *ints;

@@ -61,11 +61,24 @@ static void add_held(const km_run *run, const km_tricks *plan, km_trick_view *v,
     }
 }
 
+/* True if the law spares a player this duty while his side's card is the best, which it is now. */
+static bool spares(const km_run *run, const km_tricks *plan, const km_trick_view *v, int place,
+                   int duty)
+{
+    const uint8_t *side_of = run->world.layout->side_of;
+    if (v->law->spares != duty && v->law->spares != KM_SPARE_BOTH)
+        return false;
+    int winning = km_trick_player_of(run, plan, v->best);
+    return winning >= 0 && side_of[km_seat_of(run, winning)] == side_of[km_seat_of(run, place)];
+}
+
 /* The duties of one who follows to a led suit: it first; then to beat, or to trump and to beat with
  * that. */
-static bool add_following(km_trick_view *v, const ks_pack *pack, int class, int as)
+static bool add_following(const km_run *run, const km_tricks *plan, km_trick_view *v, int class,
+                          int place, int as)
 {
     const km_law *law = v->law;
+    const ks_pack *pack = run->world.layout->pack;
     int trumps_class = km_trick_trumps(pack, v->trump);
     kn_set suit = kn_minus(law->mask[v->trump][class], law->free);
     kn_set trumps = kn_minus(law->mask[v->trump][trumps_class], law->free);
@@ -78,9 +91,10 @@ static bool add_following(km_trick_view *v, const ks_pack *pack, int class, int 
         return true;
     }
     if (follows &&
-        (law->beat == KM_BEAT_ALWAYS || (law->beat == KM_BEAT_TRUMPS && class == trumps_class)))
+        (law->beat == KM_BEAT_ALWAYS || (law->beat == KM_BEAT_TRUMPS && class == trumps_class)) &&
+        !spares(run, plan, v, place, KM_SPARE_BEAT))
         add_duty(v, kn_and(suit, km_trick_beaters(law, v->trump, v->top, v->best)), "beat", NULL);
-    if (!follows && law->ruff) {
+    if (!follows && law->ruff && !spares(run, plan, v, place, KM_SPARE_VOID)) {
         add_duty(v, trumps, "void", NULL);
         if (law->overtrump)
             add_duty(v, kn_and(trumps, km_trick_beaters(law, v->trump, v->top, v->best)),
@@ -93,7 +107,6 @@ void km_trick_face(const km_run *run, const km_tricks *plan, const ks_frame *fra
                    int as, km_trick_view *v)
 {
     const ks_block *b = run->world.block;
-    const ks_pack *pack = run->world.layout->pack;
     const km_law *law = km_trick_law(plan, frame);
     const int32_t *ints = km_int(run, 0);
     km_trick_standing s = km_trick_stands(run, plan, law, ints);
@@ -119,7 +132,7 @@ void km_trick_face(const km_run *run, const km_tricks *plan, const ks_frame *fra
     if (as >= 0 && kn_has(law->free, (unsigned)as))
         return; /* could be played in any case */
     if (class != KM_CLASS_NONE && (!law->follow || ints[plan->at.duty]))
-        follows = add_following(v, pack, class, as);
+        follows = add_following(run, plan, v, class, place, as);
     if (law->helds && !follows)
         add_held(run, plan, v, KM_HELD_DISCARD, law->mask[v->trump][class]);
     v->extra = kn_or(v->extra, law->free);

@@ -196,6 +196,12 @@ static const kd_key law_keys[] = {
     {"overtrump", KD_T_FLAG, KD_PUT(km_law, overtrump), .fallback = "false",
      .says = "One who must trump must beat the best card so far if he can.",
      .serves = "Tarot, Belote"},
+    {"winning_spares", KD_T_CHOICE, KD_PUT(km_law, spares), .choices = KM_SPARES(KD_WORD),
+     .fallback = "nothing", .beside = "follow!never",
+     .says =
+         "What a player need not do while the best card so far is his own side's: trump when he "
+         "cannot follow (`void: trump`), beat it when he can (`beat`), or both.",
+     .serves = "Belote (void), Manille (both)"},
     {"tie", KD_T_CARDS, KM_PUT_BY(read_tie, km_law, tie), .choices = "first last",
      .fallback = "first",
      .says =
@@ -228,9 +234,16 @@ const kd_table km_trick_law_table = {"law of the trick", "How a trick is followe
 
 bool km_trick_law_compile(km_compiler *c, km_phase *phase, const kd_node *map, km_law *law)
 {
-    return km_fill(c, phase, &km_trick_law_table, map, law) &&
-           (!law->overtrump || law->ruff ||
-            km_compile_wrong(c, map->at, "`overtrump` needs `void: trump`"));
+    if (!km_fill(c, phase, &km_trick_law_table, map, law))
+        return false;
+    bool spares_void = law->spares == KM_SPARE_VOID || law->spares == KM_SPARE_BOTH,
+         spares_beat = law->spares == KM_SPARE_BEAT || law->spares == KM_SPARE_BOTH;
+    if ((law->overtrump || spares_void) && !law->ruff)
+        return km_compile_wrong(c, map->at, "`%s` needs `void: trump`",
+                                law->overtrump ? "overtrump" : "winning_spares");
+    return !spares_beat || law->beat != KM_BEAT_NEVER ||
+           km_compile_wrong(c, map->at,
+                            "`winning_spares` of `beat` needs `beat: trumps` or `always`");
 }
 
 /* Asks the hooks of one rule point about a card under trump t; the last that has an opinion wins.

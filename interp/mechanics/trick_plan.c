@@ -12,9 +12,9 @@ static const kd_key mode_keys[] = {
      .says = "When this law holds.", .serves = "Skat, Jass"},
     {.name = NULL},
 };
-static const kd_table *const law_rows[] = {&km_trick_law_table, NULL};
-static const kd_table mode_table = {
-    "mode", "Another law of the trick, for as long as the phase lasts.", mode_keys, law_rows};
+static const kd_table mode_table = {"mode",
+                                    "Another law of the trick, for as long as the phase lasts.",
+                                    mode_keys, &km_trick_law_table};
 
 /* A place: a seat phrase, or the name of a dummy. No value: nobody. */
 static bool read_place(const km_filling *f, const kd_node *value, void *member)
@@ -149,7 +149,7 @@ static const kd_key keys[] = {
 const kd_table km_tricks_table = {"tricks",
                                   "One card from each place in turn; the best card takes the trick "
                                   "and its player leads to the next.",
-                                  keys, law_rows};
+                                  keys, &km_trick_law_table};
 
 bool km_trick_declare(km_compiler *c, km_phase *phase)
 {

@@ -117,11 +117,17 @@ static void show_duties(const km_telling *t, const km_law *law)
 {
     static const char *const beat[] = {
         [KM_BEAT_NEVER] = "never", [KM_BEAT_TRUMPS] = "trumps", [KM_BEAT_ALWAYS] = "always"};
+    static const char *const spares[] = {[KM_SPARE_NOTHING] = "nothing",
+                                         [KM_SPARE_VOID] = "void",
+                                         [KM_SPARE_BEAT] = "beat",
+                                         [KM_SPARE_BOTH] = "both"};
     const char *when = km_is_always(law->follow) ? "" : km_condition_words(t, law->follow);
     bool always = !*when;
     km_say(t, "trick.duties", KN_FLAG("always", always), KN_TEXT("condition", when),
            KN_FLAG("trump-free", law->or_trump), KN_TEXT("beat", beat[law->beat]),
            KN_FLAG("ruff", law->ruff), KN_FLAG("overtrump", law->overtrump));
+    if (law->spares)
+        km_say(t, "trick.spares", KN_TEXT("what", spares[law->spares]));
     if (!always)
         km_say_word(t, "trick.else-any");
 }
@@ -245,7 +251,7 @@ static void show_order(const km_telling *t)
         km_say(t, "trick.dummy-turn", KN_LIST("dummies", names, dummies));
     if (plan->orders)
         km_say(t, "trick.order",
-               KN_TEXT("places", km_join_words(t, names, plan->orders, "page.between")));
+               KN_TEXT("places", km_join_words(t, names, plan->orders, "list.comma")));
 }
 
 /* True if the key names a hand that is nobody's, and no player whose hand is laid open. */

@@ -3,10 +3,8 @@
  * any more from the seat that thinks. Each of its moves is made, and the best line after it played
  * to the end, so that what it is worth is told as it is of a simulation.
  */
-#include "players/exact.h"
-
 #include "game/insight.h"
-#include "players/player.h"
+#include "players/think.h"
 
 /* Plays the best line to the end of the deal, or gives up: *positions is 0 then. */
 static kanun_status play_line(kp_think *t, uint64_t *positions, kr_trouble *trouble)

@@ -86,19 +86,16 @@ static bool is_there(const char *command)
 static kanun_status make(kp_player **out, const kanun_rules *rules, const char *argument,
                          int timeout_ms, kr_trouble *trouble)
 {
-    (void)rules;
     if (!*argument)
         return kr_refuse(trouble, KANUN_USAGE, NULL, "player 'exec:' needs a command: exec:./bot");
     if (!is_there(argument))
         return kr_refuse(trouble, KANUN_USAGE, NULL, "player 'exec:%s': there is no such program",
                          argument);
     external *self = kn_calloc(1, sizeof *self);
-    size_t length = strlen(argument) + 1;
-    if (!self || !(self->command = kn_realloc(NULL, length))) {
+    if (!self || !(self->command = kn_strdup(argument))) {
         free(self);
         return kr_refuse_memory(trouble);
     }
-    memcpy(self->command, argument, length);
     self->timeout_ms = timeout_ms;
     char why[KP_PROCESS_WHY];
     self->process = kp_process_start(argument, why);
@@ -147,12 +144,7 @@ static char *question(external *self, kanun_game *game, int choices)
     json_decref(wrong);
     json_decref(view);
     json_decref(moves);
-    size_t length = dumped ? strlen(dumped) : 0;
-    char *out = dumped ? kn_realloc(NULL, length + 2) : NULL;
-    if (out) {
-        memcpy(out, dumped, length);
-        memcpy(out + length, "\n", 2);
-    }
+    char *out = dumped ? kn_printed("%s\n", dumped) : NULL;
     free(dumped);
     return out;
 }
@@ -249,7 +241,6 @@ static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_t
 
 static bool repeats(const char *argument)
 {
-    (void)argument;
     return false;
 }
 

@@ -16,17 +16,13 @@ static bool add_row(kp_features *f, int times, kp_axis axis, const char *phase, 
                     const char *text)
 {
     const ks_pack *pack = f->rules->layout->pack;
-    int ranks = pack->ranks + 1; /* a joker's is the last */
     kp_row *row = kn_one_more(f->row, f->rows, &f->room, sizeof *row);
     if (!row)
         return false;
     f->row = row;
     row += f->rows++;
     *row = (kp_row){.base = f->cells, .axis = axis};
-    row->cells = times * (axis == KP_AXIS_CARD    ? pack->cards
-                          : axis == KP_AXIS_RANK  ? ranks
-                          : axis == KP_AXIS_RANKS ? ranks * ranks
-                                                  : 1);
+    row->cells = times * kp_axis_cells(axis, pack->cards, pack->ranks + 1); /* and the joker's */
     f->cells += row->cells;
     snprintf(row->name, sizeof row->name, "%s/%s%s%s", phase, word, *word ? ":" : "", text);
     return true;
@@ -202,26 +198,6 @@ void kp_features_free(kp_features *f)
     if (f)
         kn_free(f->row);
     kn_free(f);
-}
-
-int kp_features_rows(const kp_features *f)
-{
-    return f->rows;
-}
-
-kp_row *kp_features_row(kp_features *f, int n)
-{
-    return &f->row[n];
-}
-
-int kp_features_aims(const kp_features *f)
-{
-    return f->aims;
-}
-
-int kp_features_cells(const kp_features *f)
-{
-    return f->cells;
 }
 
 /* ---- A position ---- */

@@ -15,6 +15,15 @@
  * in other rules. */
 typedef enum kp_axis { KP_AXIS_PLAIN, KP_AXIS_CARD, KP_AXIS_RANK, KP_AXIS_RANKS } kp_axis;
 
+/* The cells of an axis with so many cards and ranks. */
+static inline int kp_axis_cells(kp_axis axis, int cards, int ranks)
+{
+    return axis == KP_AXIS_CARD    ? cards
+           : axis == KP_AXIS_RANK  ? ranks
+           : axis == KP_AXIS_RANKS ? ranks * ranks
+                                   : 1;
+}
+
 #define KP_ROW_NAME 80
 typedef struct kp_row {
     char name[KP_ROW_NAME];
@@ -24,16 +33,50 @@ typedef struct kp_row {
     bool silent;     /* not asked: all its cells are worth nothing */
 } kp_row;
 
+#define KP_SEEN_MAX 64 /* answers about the position as a whole */
+#define KP_AIMS_MAX 4  /* numbers that one is held to */
+
+/* What is asked about the position: a variable, or a number of cards or places. */
+typedef enum kp_asked {
+    KP_ASKED_VALUE,  /* of a variable of the table, or one's own */
+    KP_ASKED_OTHERS, /* the sum of the others' */
+    KP_ASKED_SEAT,   /* whom it names: us, our side, who leads the trick ... */
+    KP_ASKED_LEFT,   /* own cards */
+    KP_ASKED_ACTIVE  /* places in play */
+} kp_asked;
+typedef struct kp_question {
+    kp_asked asked;
+    const ks_var *var; /* or NULL */
+    char name[KP_ROW_NAME / 2];
+} kp_question;
+
+/* A number that each is held to, and what counts his tricks. */
+typedef struct kp_aim {
+    const ks_var *said, *counted;
+} kp_aim;
+
 /* All rows of rules. */
-typedef struct kp_features kp_features;
+typedef struct kp_features {
+    const km_rules *rules;
+    kp_row *row;
+    int rows, room, cells;
+    kp_question question[KP_SEEN_MAX];
+    int questions, standings; /* the first of those about how people stand */
+    kp_aim aim[KP_AIMS_MAX];
+    int aims;
+    struct kp_phase_rows {
+        int first;              /* of its rows of play */
+        int question;           /* of its rows of questions ... */
+        int questions;          /* ... so many */
+        int aim, aims, aim_row; /* of numbers that one is held to, the first of their rows */
+        int word[KS_WORDS_MAX]; /* first row of each word, -1 none */
+    } phase[KM_PHASES_MAX];
+    int most_points; /* of a card */
+} kp_features;
 
 /* NULL when memory is out. `rules` must outlive them. */
 kp_features *kp_features_new(const km_rules *rules);
 void kp_features_free(kp_features *features);
-int kp_features_rows(const kp_features *features);
-kp_row *kp_features_row(kp_features *features, int n);
-int kp_features_aims(const kp_features *features);  /* numbers that one is held to */
-int kp_features_cells(const kp_features *features); /* of all rows */
 
 /* What holds of one move. */
 #define KP_HELD_MAX 1024
@@ -44,8 +87,6 @@ typedef struct kp_held {
 } kp_held;
 
 /* A decision, as the one to move may see it. */
-#define KP_SEEN_MAX 64 /* answers about the position as a whole */
-#define KP_AIMS_MAX 4  /* numbers that one is held to */
 typedef struct kp_look {
     const kp_features *features;
     const km_run *run;
@@ -80,5 +121,9 @@ typedef struct kp_look {
 void kp_look_at(kp_look *look, const kp_features *features, const km_run *run);
 /* What holds of `move`, one of the legal moves. */
 void kp_hold(const kp_look *look, const ks_move *move, kp_held *held);
+
+/* A number as one of KP_VALUES: small ones as they are, larger ones roughly. */
+#define KP_VALUES 16 /* of a variable */
+int kp_value_of(const ks_var *var, int64_t number);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * features_rows.h: what the files features*.c share: which rows there are, and how a move's cells
- * are written down. Who else has rows needs no more than kp_value_of.
+ * are written down.
  */
 #ifndef KP_PLAYERS_FEATURES_ROWS_H
 #define KP_PLAYERS_FEATURES_ROWS_H
@@ -11,7 +11,6 @@
 #define KP_KINDS 48
 #define KP_KIND_WORDS 10
 #define KP_KIND_NUMBERS 32
-#define KP_VALUES 16        /* of a variable */
 #define KP_WAYS (5 * 3 * 2) /* of a card to be in a trick: where, as what, winning or not */
 #define KP_STANDS 16        /* how one stands to a number of tricks that he is held to */
 
@@ -83,43 +82,6 @@ enum { KP_FISHING_ROWS(KP_ROW_ENUM) KP_FISHING_COUNT };
 enum { KP_CLIMB_ROWS(KP_ROW_ENUM) KP_CLIMB_COUNT };
 enum { KP_WORD_ROWS(KP_ROW_ENUM) KP_WORD_COUNT };
 
-/* What is asked about the position: a variable, or a number of cards or places. */
-typedef enum kp_asked {
-    KP_ASKED_VALUE,  /* of a variable of the table, or one's own */
-    KP_ASKED_OTHERS, /* the sum of the others' */
-    KP_ASKED_SEAT,   /* whom it names: us, our side, who leads the trick ... */
-    KP_ASKED_LEFT,   /* own cards */
-    KP_ASKED_ACTIVE  /* places in play */
-} kp_asked;
-typedef struct kp_question {
-    kp_asked asked;
-    const ks_var *var; /* or NULL */
-    char name[KP_ROW_NAME / 2];
-} kp_question;
-
-/* A number that each is held to, and what counts his tricks. */
-typedef struct kp_aim {
-    const ks_var *said, *counted;
-} kp_aim;
-
-struct kp_features {
-    const km_rules *rules;
-    kp_row *row;
-    int rows, room, cells;
-    kp_question question[KP_SEEN_MAX];
-    int questions, standings; /* the first of those about how people stand */
-    kp_aim aim[KP_AIMS_MAX];
-    int aims;
-    struct kp_phase_rows {
-        int first;              /* of its rows of play */
-        int question;           /* of its rows of questions ... */
-        int questions;          /* ... so many */
-        int aim, aims, aim_row; /* of numbers that one is held to, the first of their rows */
-        int word[KS_WORDS_MAX]; /* first row of each word, -1 none */
-    } phase[KM_PHASES_MAX];
-    int most_points; /* of a card */
-};
-
 static inline const kp_row *kp_play_row(const kp_look *look, int n)
 {
     return &look->features->row[look->features->phase[look->phase].first + n];
@@ -157,8 +119,6 @@ typedef struct kp_way {
     int outcome; /* 0 leads; 1 loses, 2 wins so far, 3 wins for sure */
 } kp_way;
 
-/* features.c: a number as one of KP_VALUES: small ones as they are, larger ones roughly. */
-int kp_value_of(const ks_var *var, int64_t number);
 /* features_aim.c */
 void kp_find_aims(kp_features *f, const km_phase *phase, struct kp_phase_rows *rows);
 void kp_look_at_aims(kp_look *look);
@@ -168,7 +128,6 @@ void kp_look_at_trick(kp_look *look);
 void kp_look_at_fishing(kp_look *look);
 void kp_hold_trick(const kp_look *look, const ks_move *move, kp_held *held);
 void kp_hold_fishing(const kp_look *look, const ks_move *move, kp_held *held);
-/* features_climb.c */
 void kp_hold_climbing(const kp_look *look, const ks_move *move, kp_held *held);
 /* features_word.c */
 void kp_hold_word(const kp_look *look, const ks_move *move, kp_held *held);

@@ -29,26 +29,20 @@ bool kp_player_may(const kp_player *player, const kanun_game *game, int n)
     return true;
 }
 
+int kp_player_allowed(const kp_player *player, const kanun_game *game, int number)
+{
+    int allowed = 0;
+    for (int n = 0; n < number; n++)
+        allowed += kp_player_may(player, game, n);
+    return allowed;
+}
+
 bool kp_player_heeds(kp_player *player, kanun_game *game)
 {
     if (!player->nevers || player->heeds)
         return false;
-    int number = kanun_game_legal(game, 0, NULL), allowed = 0;
-    for (int n = 0; n < number; n++)
-        allowed += kp_player_may(player, game, n);
-    player->heeds = allowed > 0 && allowed < number;
-    return player->heeds;
-}
-
-void kp_player_weigh_allowed(const kp_player *player, const kanun_game *game, int number,
-                             uint32_t *weights)
-{
-    bool any = false;
-    for (int n = 0; n < number && !any; n++)
-        any = kp_player_may(player, game, n);
-    for (int n = 0; n < number && any; n++)
-        if (!kp_player_may(player, game, n))
-            weights[n] = 0;
+    int number = kanun_game_legal(game, 0, NULL), allowed = kp_player_allowed(player, game, number);
+    return player->heeds = allowed > 0 && allowed < number;
 }
 
 /* True if there are moves that say `word`. */

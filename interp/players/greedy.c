@@ -54,7 +54,6 @@ static void unmake(kp_player *player)
 static kanun_status make(kp_player **out, const kanun_rules *rules, const char *argument,
                          int timeout_ms, kr_trouble *trouble)
 {
-    (void)argument, (void)timeout_ms;
     greedy *self = kn_calloc(1, sizeof *self);
     if (!self)
         return kr_refuse_memory(trouble);
@@ -142,7 +141,6 @@ static kanun_status list_moves(greedy *self, int count, kr_trouble *trouble)
 static int choose(void *payload, int seat, int number)
 {
     greedy *self = payload;
-    (void)seat;
     return self->counted || ++self->moves > MOVES_MAX
                ? -1
                : (int)kp_luck_below(&self->others, (uint32_t)number);

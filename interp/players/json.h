@@ -21,8 +21,8 @@ json_t *kp_json_word(const kanun_rules *rules, const kanun_move *move);
 
 /* What `seat` may know (-1: a spectator; -2: everything). NULL if there is no such seat, too. */
 json_t *kp_json_view(kanun_game *game, int seat);
-/* The same, of a seat that there is, beside the view that another has of the same position: what
- * all know alike is shared with it. */
+/* What a seat that there is may know, beside the view that another has of the same position: what
+ * all know alike is shared with that one. */
 json_t *kp_json_view_beside(kanun_game *game, int seat, const json_t *view);
 
 /* The fields of an event, without its text: those that say something of its kind. */

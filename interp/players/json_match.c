@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * json_match.c: a match as JSON: which game it is of, where it stands. What a seat sees
- * of it is json.c's, what each side has json_scores.c's.
+ * json_match.c: a match as JSON: which game it is of, where it stands, what each side has, what the
+ * deal in progress and the last one that was settled have brought, and at the end everybody's
+ * place. What a seat sees of it is json.c's.
  */
 #include "players/json.h"
+
+#include "game/insight.h"
 #include "record/whole.h"
 
 json_t *kp_json_to_move(const kanun_standing *now)
@@ -39,4 +42,132 @@ json_t *kp_json_game(const kr_journal *j, const char *language)
     return json_pack("{s:s, s:s, s:s, s:i, s:o, s:o}", "id", info->id, "name",
                      kanun_rules_text(j->rules, NULL, "name", language), "digest", info->digest,
                      "seats", info->seats, "side_of", sides, "options", options(j->rules));
+}
+
+/* ---- Scores ---- */
+
+/* What the last deal brought one side; its points as *sum. */
+static json_t *side_result(const kr_journal *j, int side, int32_t *sum)
+{
+    const kanun_info *info = kanun_rules_info(j->rules);
+    json_t *causes = json_object(), *counted = json_object();
+    *sum = 0;
+    for (int n = 0; n < info->causes; n++) {
+        const kr_brought *brought = &j->result[n * info->sides + side];
+        *sum += brought->units;
+        if (brought->units)
+            kr_whole_put(&causes, info->cause[n], kp_json_points(j->rules, brought->units));
+        if (brought->tally.count >= 0)
+            kr_whole_put(
+                &counted, info->cause[n],
+                json_pack("{s:i, s:i}", "count", brought->tally.count, "of", brought->tally.of));
+        else if (brought->units && brought->tally.times > 1)
+            kr_whole_put(&counted, info->cause[n],
+                         json_pack("{s:i}", "times", brought->tally.times));
+    }
+    return json_pack("{s:i, s:o, s:o, s:o}", "side", side, "points", kp_json_points(j->rules, *sum),
+                     "causes", causes, "counted", counted);
+}
+
+static int32_t games_won(const kr_journal *j, int side)
+{
+    int32_t won = 0;
+    kg_insight_number(j->game, "games_won", side, &won);
+    return won;
+}
+
+/* Whether one side stands before another when the match is over: who has won it, else who has won
+ * more games, else who has the better score. */
+static bool is_before(const kr_journal *j, int a, int b)
+{
+    const kanun_standing *now = kanun_game_standing(j->game);
+    int won_a = now->winners >> a & 1, won_b = now->winners >> b & 1;
+    int32_t games_a = games_won(j, a), games_b = games_won(j, b);
+    if (won_a || won_b)
+        return won_a > won_b;
+    if (games_a != games_b)
+        return games_a > games_b;
+    return kanun_rules_info(j->rules)->lowest_wins ? now->scores[a] < now->scores[b]
+                                                   : now->scores[a] > now->scores[b];
+}
+
+static int place_of(const kr_journal *j, int side)
+{
+    int place = 1;
+    for (int other = 0; other < kanun_rules_info(j->rules)->sides; other++)
+        place += is_before(j, other, side);
+    return place;
+}
+
+static json_t *side_scores(const kr_journal *j, int side)
+{
+    const kanun_info *info = kanun_rules_info(j->rules);
+    const kanun_standing *now = kanun_game_standing(j->game);
+    json_t *causes = json_object();
+    int32_t units[KANUN_OWNERS_MAX];
+    for (int n = 0; n < info->causes; n++) {
+        kanun_game_points(j->game, n, units);
+        if (units[side])
+            kr_whole_put(&causes, info->cause[n], kp_json_points(j->rules, units[side]));
+    }
+    kanun_game_points(j->game, -1, units);
+    return json_pack("{s:i, s:o, s:o, s:o, s:o*}", "side", side, "score",
+                     kp_json_points(j->rules, now->scores[side]), "deal_points",
+                     kp_json_points(j->rules, units[side]), "causes", causes, "place",
+                     now->over == 1 ? json_integer(place_of(j, side)) : NULL);
+}
+
+/* Who has won a deal by its points: nobody if all have the same. */
+static json_t *best_of(const kanun_info *info, const int32_t *sum)
+{
+    json_t *winners = json_array();
+    int32_t best = sum[0];
+    bool differ = false;
+    for (int side = 1; side < info->sides; side++) {
+        differ |= sum[side] != sum[0];
+        best = (info->lowest_wins ? sum[side] < best : sum[side] > best) ? sum[side] : best;
+    }
+    for (int side = 0; side < info->sides; side++)
+        if (sum[side] == best && (differ || info->sides == 1))
+            kr_whole_add(&winners, json_integer(side));
+    return winners;
+}
+
+/* The points that nobody got for a tie, and that wait for the next deal, by cause. */
+static json_t *carried(const kr_journal *j)
+{
+    const kanun_info *info = kanun_rules_info(j->rules);
+    json_t *causes = json_object();
+    for (int n = 0; n < info->causes; n++) {
+        int32_t units = j->result[n * info->sides].tally.carried;
+        if (units)
+            kr_whole_put(&causes, info->cause[n], kp_json_points(j->rules, units));
+    }
+    return causes;
+}
+
+/* The last deal that was settled; null before there is one. */
+static json_t *last_deal(const kr_journal *j)
+{
+    const kanun_info *info = kanun_rules_info(j->rules);
+    int32_t sum[KANUN_OWNERS_MAX];
+    json_t *sides = json_array();
+    for (int side = 0; j->result_of && side < info->sides; side++) {
+        kr_whole_add(&sides, side_result(j, side, &sum[side]));
+    }
+    if (j->result_of)
+        return json_pack("{s:i, s:o, s:o, s:o}", "deal", j->result_of, "sides", sides, "winners",
+                         best_of(info, sum), "carried", carried(j));
+    json_decref(sides);
+    return json_null();
+}
+
+json_t *kp_json_scores(const kr_journal *j)
+{
+    const kanun_standing *now = kanun_game_standing(j->game);
+    json_t *sides = json_array();
+    for (int side = 0; side < kanun_rules_info(j->rules)->sides; side++)
+        kr_whole_add(&sides, side_scores(j, side));
+    return json_pack("{s:o, s:o, s:o}", "sides", sides, "winners",
+                     kp_json_bits(now->over ? now->winners : 0), "last_deal", last_deal(j));
 }

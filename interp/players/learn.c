@@ -53,7 +53,7 @@ static kanun_status make_table(kp_learn_table *t, const kanun_rules *rules, kp_l
     if (status != KANUN_OK)
         return status;
     kanun_game_on_deal(t->game, deal_counted, t);
-    size_t cells = (size_t)kp_features_cells(t->policy->features) + 1;
+    size_t cells = (size_t)t->policy->features->cells + 1;
     t->map = kn_calloc(cells, sizeof *t->map);
     t->more = kn_calloc(cells, sizeof *t->more);
     t->noted = kn_calloc(cells, sizeof *t->noted);
@@ -78,7 +78,7 @@ kanun_status kp_learning_new(kp_learning **out, const kanun_rules *const *rules,
     l->seed = seed;
     l->work_most = UINT64_MAX;
     l->learnt = kp_learnt_new();
-    l->scratch = kn_calloc(1, sizeof *l->scratch);
+    l->scratch = kp_scratch_new(100);
     l->table = kn_calloc((size_t)count, sizeof *l->table);
     kanun_status status =
         l->learnt && l->scratch && l->table ? KANUN_OK : kr_refuse_memory(trouble);
@@ -124,7 +124,7 @@ void kp_learning_free(kp_learning *l)
     kn_free(l->squares);
     kn_free(l->change);
     kn_free(l->touched);
-    kn_free(l->scratch);
+    kp_scratch_free(l->scratch);
     kn_free(l->trace);
     kn_free(l->cell);
     kn_free(l->times);
@@ -183,7 +183,7 @@ static void drop_constants(kp_learning *l)
         for (int cell = row->base; cell < row->base + row->times; cell++)
             l->learnt->worth[cell] = 0;
         for (int k = 0; k < l->tables; k++)
-            for (int cell = 0; cell < kp_features_cells(l->table[k].policy->features); cell++) {
+            for (int cell = 0; cell < l->table[k].policy->features->cells; cell++) {
                 int32_t *to = &l->table[k].map[cell];
                 if (*to >= row->base && *to < row->base + row->times)
                     *to = -1;
@@ -219,9 +219,9 @@ static kanun_status learn_deal(kp_learning *l, int number, kr_trouble *trouble)
     if (l->deals % STRANGERS == STRANGERS - 1)
         l->strangers = kp_luck_below(&l->luck, (1u << t->sides) - 1); /* never all */
     kp_policy_take(t->policy, l->learnt, t->map);
-    l->late = kp_features_aims(t->policy->features) && l->deals >= SAID;
-    for (int n = 0; n < kp_features_rows(t->policy->features); n++) {
-        kp_row *row = kp_features_row(t->policy->features, n);
+    l->late = t->policy->features->aims && l->deals >= SAID;
+    for (int n = 0; n < t->policy->features->rows; n++) {
+        kp_row *row = &t->policy->features->row[n];
         row->silent = row->late && !l->late;
     }
     for (l->play = 0; status == KANUN_OK && fine && l->play < KP_LEARN_PLAYS; l->play++) {
@@ -255,14 +255,4 @@ kp_learnt *kp_learning_take(kp_learning *l)
     kp_learnt *learnt = l->learnt;
     l->learnt = NULL;
     return learnt;
-}
-
-void kp_learning_bound(kp_learning *l, uint64_t work)
-{
-    l->work_most = work;
-}
-
-bool kp_learning_may_go_on(const kp_learning *l)
-{
-    return l->work < l->work_most;
 }

@@ -36,11 +36,4 @@ kp_learnt *kp_learning_take(kp_learning *learning);
  * what was learnt until then is kept. */
 kanun_status kp_learn_matches(kp_learnt *learnt, const kanun_rules *rules,
                               const volatile sig_atomic_t *stop, kr_trouble *trouble);
-/* Bounds what learning may cost: one for each move that is looked at, and one for each
- * KP_LEARN_SPENT instructions of hooks. The deal in which that is reached is broken off, and counts
- * for nothing. */
-#define KP_LEARN_SPENT 128
-void kp_learning_bound(kp_learning *learning, uint64_t work);
-bool kp_learning_may_go_on(const kp_learning *learning);
-
 #endif

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT
  * learn_inside.h: a learning in progress, for the files that it is made of: learn.c, which goes
- * from deal to deal and changes what is learnt; learn_play.c, which plays; learn_words.c and
- * learn_lesson.c, which look at one decision more closely. Others need learn.h.
+ * from deal to deal and changes what is learnt; quick.c, which soon has enough; learn_play.c, which
+ * plays; learn_closer.c, which looks at one decision more closely. Others need learn.h.
  */
 #ifndef KP_PLAYERS_LEARN_INSIDE_H
 #define KP_PLAYERS_LEARN_INSIDE_H
 
-#include "players/features_rows.h"
 #include "players/learn.h"
-#include "players/policy_inside.h"
 #include "players/think.h"
 
 enum {
     KP_LEARN_FORKS = 2,    /* plays of each deal of which a word that was said is tried again */
     KP_LEARN_TAUGHT = 200, /* lessons begin after so many deals: a search has to be guided well */
-    KP_LEARN_NODES = 4000  /* of its tree */
+    KP_LEARN_NODES = 4000, /* of its tree */
+    KP_LEARN_SPENT = 128
 };
 
 /* What one decision says of each cell: by how much more it held of the move than on average. */
@@ -67,7 +66,10 @@ struct kp_learning {
     uint32_t *weight;
     size_t cell_room, move_room;
     uint64_t seed, deals;
-    uint64_t work, work_most; /* moves weighed, and what hooks took beside; no more than that */
+    /* What it has cost: one for each move that was looked at, and one for each KP_LEARN_SPENT
+     * instructions of hooks. The deal in which the most is reached is broken off, and counts for
+     * nothing. */
+    uint64_t work, work_most;
     int play;
     bool quiet;         /* it tries what else could have been said, and learns nothing else */
     bool late;          /* what is said is learnt; how to play for it is learnt now */
@@ -95,7 +97,7 @@ void kp_learn_change(kp_learning *l, int32_t cell, double by);
 /* What each side gained more than all on average, for better or worse. */
 void kp_learn_gains(const kp_learn_table *t, double *gain);
 
-/* learn_words.c, learn_lesson.c: learn from the decision of the latest play that was kept. */
+/* learn_closer.c: learn from the decision of the latest play that was kept. */
 kanun_status kp_learn_try_words(kp_learning *l, kp_learn_table *t, kr_trouble *trouble);
 kanun_status kp_learn_be_taught(kp_learning *l, kp_learn_table *t, kr_trouble *trouble);
 

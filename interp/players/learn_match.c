@@ -8,8 +8,7 @@
 
 #include "base/memory.h"
 #include "players/learn.h"
-#include "players/player.h"
-#include "players/policy_inside.h"
+#include "players/policy.h"
 #include "players/utility.h"
 
 #ifdef __clang__
@@ -33,8 +32,6 @@ typedef struct matches {
     kanun_game *game;
     kp_utility utility;
     kp_prospect *prospect; /* its rows; what is worth what is learnt here */
-    uint32_t *weight;
-    int room;
     kp_luck luck;
     kp_held *held; /* by deal that is kept and side; the last one is the latest deal */
     int kept;      /* deals of the match that are kept or were, but the latest */
@@ -72,28 +69,6 @@ static void deal_counted(void *payload, const kanun_game *game)
     kp_utility_begin(&m->utility, game, false);
 }
 
-static kanun_status move(matches *m, kr_trouble *trouble)
-{
-    int number, usual, n;
-    kanun_status status = kp_player_legal(m->game, &number, trouble);
-    if (status == KANUN_OK)
-        status = kp_player_free_move(m->game, &m->luck, number, &n, &usual, trouble);
-    if (status != KANUN_OK)
-        return status;
-    if (number > m->room) {
-        uint32_t *more = kn_realloc(m->weight, 2 * (size_t)number * sizeof *more);
-        if (!more)
-            return kr_refuse_memory(trouble);
-        m->weight = more;
-        m->room = 2 * number;
-    }
-    if (n < 0 && usual > 1) {
-        kp_policy_weigh(m->policy, m->scratch, m->game, number, m->weight);
-        n = kp_policy_draw(m->weight, usual, &m->luck);
-    }
-    return kanun_game_play_nth(m->game, n < 0 ? 0 : n, trouble->errors);
-}
-
 /* Plays a match. *moves: how many it took. */
 static kanun_status play(matches *m, uint64_t seed, uint64_t index, long *moves,
                          kr_trouble *trouble)
@@ -101,13 +76,15 @@ static kanun_status play(matches *m, uint64_t seed, uint64_t index, long *moves,
     m->luck = kp_luck_of(seed, index, (unsigned)m->sides);
     m->kept = 0;
     m->counted = false;
+    int number, chosen;
     kanun_status status = kanun_game_begin(m->game, NULL, seed, index, trouble->errors);
     if (status == KANUN_OK)
         kp_utility_begin(&m->utility, m->game, false);
     for (*moves = 0;
          status == KANUN_OK && *moves < MOVES_MATCH && !kanun_game_standing(m->game)->over;
          ++*moves)
-        status = move(m, trouble);
+        status = kp_policy_move(m->policy, m->scratch, m->game, NULL, &m->luck, &number, &chosen,
+                                trouble);
     return status;
 }
 
@@ -179,7 +156,7 @@ static kanun_status make(matches *m, kp_learnt *learnt, kr_trouble *trouble)
         return status;
     m->prospect = m->policy->prospect;
     size_t cells = (size_t)m->prospect->cells;
-    m->scratch = kp_scratch_new(m->policy);
+    m->scratch = kp_scratch_new(SHARP);
     m->held = kn_calloc((KEPT + 1) * (size_t)m->sides, sizeof *m->held);
     m->worth = kn_calloc(cells, sizeof *m->worth);
     m->squares = kn_calloc(cells, sizeof *m->squares);
@@ -189,7 +166,6 @@ static kanun_status make(matches *m, kp_learnt *learnt, kr_trouble *trouble)
         return kr_refuse_memory(trouble);
     for (size_t cell = 0; cell < cells; cell++)
         m->worth[cell] = kp_prospect_guess(m->prospect, (int)cell);
-    kp_scratch_sharpen(m->scratch, SHARP);
     kanun_game_stop(m->game, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN, 0);
     status = kp_utility_make(&m->utility, m->game, trouble);
     kanun_game_stop(m->game, 0, 0);
@@ -202,7 +178,6 @@ static void unmake(matches *m)
     kp_scratch_free(m->scratch);
     kp_policy_free(m->policy);
     kanun_game_free(m->game);
-    kn_free(m->weight);
     kn_free(m->held);
     kn_free(m->worth);
     kn_free(m->squares);

@@ -166,22 +166,11 @@ static kanun_status decide(kp_learning *l, kp_learn_table *t, kr_trouble *troubl
 {
     int choices, n, usual, seat = kanun_game_standing(t->game)->seat;
     int side = kanun_rules_info(t->rules)->side_of[seat];
-    kanun_status status =
-        kanun_game_legal(t->game, 0, trouble->errors) > 0 ? KANUN_OK : KANUN_RULES;
+    kanun_status status = kp_player_legal(t->game, &choices, trouble);
+    if (status == KANUN_OK) /* about free moves nothing is learnt */
+        status = kp_player_free_move(t->game, &l->luck, choices, &n, &usual, trouble);
     if (status != KANUN_OK)
         return status;
-    const ks_moves *moves = kg_insight_moves(t->game);
-    choices = ks_moves_total(moves);
-    usual = choices - moves->free;
-    n = -1;
-    if (moves->free) { /* as often as the rules find usual: about those nothing is learnt */
-        n = usual + (int)kp_luck_below(&l->luck, (uint32_t)moves->free);
-        int likely = kanun_game_likely(t->game, n, trouble->errors);
-        if (likely < 0)
-            return KANUN_RULES;
-        if (usual && (int)kp_luck_below(&l->luck, 100) >= likely)
-            n = -1;
-    }
     if (n < 0 && usual == 1)
         n = 0;
     if (n < 0 && l->strangers >> side & 1)

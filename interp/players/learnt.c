@@ -27,14 +27,13 @@ void kp_learnt_free(kp_learnt *learnt)
     kn_free(learnt);
 }
 
-/* The number of a name, with `grow` added if it is missing; -1: there is none, or
- * neither room for `most` nor memory. */
-static int name_of(kp_names *names, int most, const char *name, bool grow)
+int kp_learnt_name_of(kp_learnt *learnt, bool card, const char *name, bool grow)
 {
+    kp_names *names = card ? &learnt->cards : &learnt->ranks;
     for (int n = 0; n < names->count; n++)
         if (!strcmp(names->name[n], name))
             return n;
-    if (!grow || names->count == most)
+    if (!grow || names->count == (card ? KN_CARDS_MAX : KP_RANKS))
         return -1;
     void *more = kn_one_more(names->name, names->count, &names->room, sizeof *names->name);
     if (!more)
@@ -48,19 +47,10 @@ static int name_of(kp_names *names, int most, const char *name, bool grow)
  * has a fifteenth of them. */
 enum { CELLS_MAX = 1 << 20, ROWS_MAX = 4000 };
 
-/* Cells of a row with so many before its axis. Room is kept for every card and rank there can be,
- * so that further names move nothing. */
-static int size_of(kp_axis axis, int times)
-{
-    return times * (axis == KP_AXIS_CARD    ? KN_CARDS_MAX
-                    : axis == KP_AXIS_RANK  ? KP_RANKS
-                    : axis == KP_AXIS_RANKS ? KP_RANKS * KP_RANKS
-                                            : 1);
-}
-
 static kp_learnt_row *add_row(kp_learnt *learnt, const char *name, kp_axis axis, int times)
 {
-    int size = size_of(axis, times);
+    /* room is kept for every card and rank there can be: further names move nothing */
+    int size = times * kp_axis_cells(axis, KN_CARDS_MAX, KP_RANKS);
     if (learnt->rows == ROWS_MAX || size > CELLS_MAX - learnt->cells)
         return NULL;
     kp_learnt_row *rows = kn_one_more(learnt->row, learnt->rows, &learnt->room, sizeof *rows);
@@ -104,64 +94,50 @@ void kp_learnt_forget(kp_learnt *learnt, const char *beginning)
     }
 }
 
-int kp_learnt_name_of(kp_learnt *learnt, bool card, const char *name, bool grow)
-{
-    return card ? name_of(&learnt->cards, KN_CARDS_MAX, name, grow)
-                : name_of(&learnt->ranks, KP_RANKS, name, grow);
-}
-
 /* The numbers that our cards and ranks have in `learnt`; false when memory is out. */
 static bool translate(kp_learnt *learnt, const ks_pack *pack, bool grow, int *card, int *rank)
 {
+    bool all = true;
     for (int n = 0; n < pack->cards; n++)
-        if ((card[n] = name_of(&learnt->cards, KN_CARDS_MAX, pack->name[n], grow)) < 0 && grow)
-            return false;
+        all &= (card[n] = kp_learnt_name_of(learnt, true, pack->name[n], grow)) >= 0;
     for (int n = 0; n <= pack->ranks; n++)
-        if ((rank[n] = name_of(&learnt->ranks, KP_RANKS,
-                               n < pack->ranks ? pack->rank_name[n] : "joker", grow)) < 0 &&
-            grow)
-            return false;
-    return true;
+        all &= (rank[n] = kp_learnt_name_of(
+                    learnt, false, n < pack->ranks ? pack->rank_name[n] : "joker", grow)) >= 0;
+    return all || !grow;
+}
+
+int kp_learnt_cell(const kp_learnt_row *row, int n, const kp_numbers *of)
+{
+    int across = kp_axis_cells(row->axis, of->cards, of->ranks), inner = n % across, at = 0;
+    if (row->axis == KP_AXIS_CARD) {
+        at = of->card ? of->card[inner] : inner;
+    } else if (row->axis == KP_AXIS_RANK) {
+        at = of->rank ? of->rank[inner] : inner;
+    } else if (row->axis == KP_AXIS_RANKS) {
+        int a = inner / of->ranks, b = inner % of->ranks;
+        a = of->rank ? of->rank[a] : a;
+        b = of->rank ? of->rank[b] : b;
+        at = a < 0 || b < 0 ? -1 : a * KP_RANKS + b;
+    }
+    return at < 0 ? -1
+                  : row->base + n / across * kp_axis_cells(row->axis, KN_CARDS_MAX, KP_RANKS) + at;
 }
 
 bool kp_learnt_map(kp_learnt *learnt, kp_features *features, const ks_pack *pack, bool grow,
                    int32_t *map)
 {
-    int card[KN_CARDS_MAX], rank[KS_RANKS_MAX + 1], ranks = pack->ranks + 1;
+    int card[KN_CARDS_MAX], rank[KS_RANKS_MAX + 1];
+    const kp_numbers own = {pack->cards, pack->ranks + 1, card, rank};
     if (!translate(learnt, pack, grow, card, rank))
         return false;
-    for (int n = 0; n < kp_features_rows(features); n++) {
-        const kp_row *row = kp_features_row(features, n);
-        int across = row->axis == KP_AXIS_CARD    ? pack->cards
-                     : row->axis == KP_AXIS_RANK  ? ranks
-                     : row->axis == KP_AXIS_RANKS ? ranks * ranks
-                                                  : 1;
-        const kp_learnt_row *known =
-            kp_learnt_row_of(learnt, row->name, row->axis, row->cells / across, grow);
+    for (int n = 0; n < features->rows; n++) {
+        const kp_row *row = &features->row[n];
+        int times = row->cells / kp_axis_cells(row->axis, own.cards, own.ranks);
+        const kp_learnt_row *known = kp_learnt_row_of(learnt, row->name, row->axis, times, grow);
         if (!known && grow)
             return false;
-        for (int cell = 0; cell < row->cells; cell++) {
-            int outer = cell / across, inner = cell % across, other = 0, wide = 1;
-            switch (row->axis) {
-            case KP_AXIS_CARD:
-                other = card[inner];
-                wide = KN_CARDS_MAX;
-                break;
-            case KP_AXIS_RANK:
-                other = rank[inner];
-                wide = KP_RANKS;
-                break;
-            case KP_AXIS_RANKS: {
-                int a = rank[inner / ranks], b = rank[inner % ranks];
-                other = a < 0 || b < 0 ? -1 : a * KP_RANKS + b;
-                wide = KP_RANKS * KP_RANKS;
-                break;
-            }
-            default:
-                break;
-            }
-            map[row->base + cell] = known && other >= 0 ? known->base + outer * wide + other : -1;
-        }
+        for (int cell = 0; cell < row->cells; cell++)
+            map[row->base + cell] = known ? kp_learnt_cell(known, cell, &own) : -1;
     }
     return true;
 }

@@ -58,6 +58,15 @@ void kp_learnt_forget(kp_learnt *learnt, const char *beginning);
 /* The number of a card or rank by its name; -1 as above. */
 int kp_learnt_name_of(kp_learnt *learnt, bool card, const char *name, bool grow);
 
+/* So many cards and ranks, with the numbers that they have in what was learnt (-1: none); NULL: as
+ * they are counted. */
+typedef struct kp_numbers {
+    int cards, ranks;
+    const int *card, *rank;
+} kp_numbers;
+/* The cell of `learnt` for the n-th of a row of so many; -1: none. */
+int kp_learnt_cell(const kp_learnt_row *row, int n, const kp_numbers *of);
+
 /* Reads a file. KANUN_USAGE if there is none, it is damaged, or of another version. */
 kanun_status kp_learnt_read(kp_learnt **out, const char *path, kr_trouble *trouble);
 /* Rounds all worth as files have it. */

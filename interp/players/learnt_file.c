@@ -21,31 +21,15 @@ static const char *const axis_name[] = {"plain", "card", "rank", "ranks"};
 
 /* ---- Rows ---- */
 
-/* Cells of a row in the file: of those names that there are. */
-static int across_of(const kp_learnt *learnt, kp_axis axis)
+/* In the file are cells of those names that there are. */
+static kp_numbers numbers_of(const kp_learnt *learnt)
 {
-    int ranks = learnt->ranks.count;
-    return axis == KP_AXIS_CARD    ? learnt->cards.count
-           : axis == KP_AXIS_RANK  ? ranks
-           : axis == KP_AXIS_RANKS ? ranks * ranks
-                                   : 1;
+    return (kp_numbers){learnt->cards.count, learnt->ranks.count, NULL, NULL};
 }
 
-/* The n-th of them in the table. */
-static int cell_of(const kp_learnt *learnt, const kp_learnt_row *row, int n)
+static int cells_of(const kp_learnt_row *row, const kp_numbers *in)
 {
-    int across = across_of(learnt, row->axis), outer = n / across, inner = n % across;
-    switch (row->axis) {
-    case KP_AXIS_CARD:
-        return row->base + outer * KN_CARDS_MAX + inner;
-    case KP_AXIS_RANK:
-        return row->base + outer * KP_RANKS + inner;
-    case KP_AXIS_RANKS:
-        return row->base + outer * KP_RANKS * KP_RANKS + inner / learnt->ranks.count * KP_RANKS +
-               inner % learnt->ranks.count;
-    default:
-        return row->base + n;
-    }
+    return row->times * kp_axis_cells(row->axis, in->cards, in->ranks);
 }
 
 /* What makes hardly a difference is nothing: files stay small, and rows of nothing are not asked.
@@ -68,7 +52,8 @@ void kp_learnt_round(kp_learnt *learnt)
  * memory is out. */
 static json_t *row_json(const kp_learnt *learnt, const kp_learnt_row *row, bool *failed)
 {
-    int cells = row->times * across_of(learnt, row->axis), zeros = 0;
+    const kp_numbers in = numbers_of(learnt);
+    int cells = cells_of(row, &in), zeros = 0;
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
@@ -77,7 +62,7 @@ static json_t *row_json(const kp_learnt *learnt, const kp_learnt_row *row, bool 
         return NULL;
     }
     for (int n = 0; n < cells; n++) {
-        int worth = rounded(learnt->worth[cell_of(learnt, row, n)]);
+        int worth = rounded(learnt->worth[kp_learnt_cell(row, n, &in)]);
         zeros += !worth;
         if (!worth)
             continue;
@@ -229,7 +214,8 @@ static bool read_names(kp_learnt *learnt, bool card, const json_t *list)
 /* The text that row_json writes; false if it is none, or too long. */
 static bool read_numbers(kp_learnt *learnt, const kp_learnt_row *row, const char *text)
 {
-    long cells = (long)row->times * across_of(learnt, row->axis), at = 0;
+    const kp_numbers in = numbers_of(learnt);
+    long cells = cells_of(row, &in), at = 0;
     while (*text) {
         char *end;
         long number = strtol(text, &end, 10), times = 1;
@@ -242,7 +228,7 @@ static bool read_numbers(kp_learnt *learnt, const kp_learnt_row *row, const char
         if (end == text || times < 1 || times > cells - at || (*end && *end != ' '))
             return false;
         for (; times > 0; times--)
-            learnt->worth[cell_of(learnt, row, (int)at++)] = (double)number;
+            learnt->worth[kp_learnt_cell(row, (int)at++, &in)] = (double)number;
         text = *end ? end + 1 : end;
     }
     return true;

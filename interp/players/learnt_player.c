@@ -3,11 +3,7 @@
  * "learnt", by the file that lies beside the rules or their parent's, or "learnt:FILE".
  */
 #include "base/memory.h"
-#include "players/learnt.h"
-#include "players/player.h"
 #include "players/policy.h"
-
-#include <stdlib.h>
 
 #define SHARP 300     /* percent: little chance is left, but equal moves stay equal */
 #define SHARP_EASY 75 /* so much that it is wrong now and then */
@@ -16,8 +12,6 @@ typedef struct learnt_player {
     kp_player player;
     kp_policy *policy;
     kp_scratch *scratch;
-    uint32_t *weight;
-    int room;
 } learnt_player;
 
 static void unmake(kp_player *player)
@@ -25,7 +19,6 @@ static void unmake(kp_player *player)
     learnt_player *self = (learnt_player *)player;
     kp_policy_free(self->policy);
     kp_scratch_free(self->scratch);
-    kn_free(self->weight);
     kn_free(self);
 }
 
@@ -36,13 +29,12 @@ static kanun_status make_from(kp_player **out, const kanun_rules *rules, const c
     if (!self)
         return kr_refuse_memory(trouble);
     kanun_status status = kp_policy_new(&self->policy, rules, path, trouble);
-    if (status == KANUN_OK && !(self->scratch = kp_scratch_new(self->policy)))
+    if (status == KANUN_OK && !(self->scratch = kp_scratch_new(sharp)))
         status = kr_refuse_memory(trouble);
     if (status != KANUN_OK) {
         unmake(&self->player);
         return status;
     }
-    kp_scratch_sharpen(self->scratch, sharp);
     *out = &self->player;
     return KANUN_OK;
 }
@@ -51,7 +43,6 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
                          int timeout_ms, kr_trouble *trouble)
 {
     char path[4096];
-    (void)timeout_ms;
     const char *id = kanun_rules_info(rules)->id;
     if (*argument)
         return make_from(out, rules, argument, SHARP, trouble);
@@ -65,74 +56,26 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
 
 /* ---- Levels ---- */
 
-/* Where nothing has been learnt the easy level is a search that hardly begins. */
-static const char *stands_for_easy(const kanun_rules *rules)
-{
-    char path[4096];
-    return kp_learnt_find(rules, path, sizeof path) ? NULL : "search:20";
-}
-
-static const char *stands_for_medium(const kanun_rules *rules)
-{
-    (void)rules;
-    return "search:100";
-}
-
-static const char *stands_for_hard(const kanun_rules *rules)
-{
-    (void)rules;
-    return "search:1000";
-}
-
 static kanun_status make_easy(kp_player **out, const kanun_rules *rules, const char *argument,
                               int timeout_ms, kr_trouble *trouble)
 {
     char path[4096];
-    (void)argument, (void)timeout_ms;
     if (!kp_learnt_find(rules, path, sizeof path))
         return kr_refuse(trouble, KANUN_SYSTEM, NULL, "what was learnt has gone");
     return make_from(out, rules, path, SHARP_EASY, trouble);
 }
 
-static bool make_room(learnt_player *self, int count)
-{
-    if (count <= self->room)
-        return true;
-    uint32_t *more = kn_realloc(self->weight, (size_t)count * 2 * sizeof *more);
-    if (!more)
-        return false;
-    self->weight = more;
-    self->room = count * 2;
-    return true;
-}
-
 static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_trouble *trouble)
 {
     learnt_player *self = (learnt_player *)player;
-    kanun_status status = kp_player_legal(game, choices, trouble);
-    int usual = 1;
     player->chosen = 0;
-    if (status == KANUN_OK)
-        status =
-            kp_player_free_move(game, &player->luck, *choices, &player->chosen, &usual, trouble);
-    if (status != KANUN_OK)
-        return status;
-    if (player->chosen < 0 && usual == 1)
-        player->chosen = 0;
-    if (player->chosen < 0) {
-        if (!make_room(self, *choices))
-            return kr_refuse_memory(trouble);
-        kp_policy_weigh(self->policy, self->scratch, game, *choices, self->weight);
-        if (player->nevers)
-            kp_player_weigh_allowed(player, game, usual, self->weight);
-        player->chosen = kp_policy_draw(self->weight, usual, &player->luck);
-    }
-    return kanun_game_play_nth(game, player->chosen, trouble->errors);
+    return kp_policy_move(self->policy, self->scratch, game, player, &player->luck, choices,
+                          &player->chosen, trouble);
 }
 
 static const char *learnt(const kp_player *player)
 {
-    return kp_policy_digest(((const learnt_player *)player)->policy);
+    return ((const learnt_player *)player)->policy->digest;
 }
 
 const kp_player_kind kp_player_learnt = {
@@ -151,16 +94,16 @@ const kp_player_kind kp_player_easy = {
     .make = make_easy,
     .move = move,
     .free = unmake,
-    .stands_for = stands_for_easy,
+    .stands_for = "search:20", /* which hardly begins */
     .learnt = learnt,
 };
 const kp_player_kind kp_player_medium = {
     .name = "medium",
     .says = "thinks a little: search:100",
-    .stands_for = stands_for_medium,
+    .stands_for = "search:100",
 };
 const kp_player_kind kp_player_hard = {
     .name = "hard",
     .says = "thinks longer: search:1000",
-    .stands_for = stands_for_hard,
+    .stands_for = "search:1000",
 };

@@ -28,9 +28,9 @@ static inline void kp_luck_begin_deal(kp_luck *luck, uint64_t deal)
  * matches are played. */
 static inline kp_luck kp_luck_of(uint64_t seed, uint64_t index, unsigned seat)
 {
-    uint64_t x = kn_mix(seed + 0x9e3779b97f4a7c15u);
-    x = kn_mix(x ^ (index + 0x3c6ef372fe94f82au));
-    kp_luck luck = {.match = kn_mix(x ^ ((uint64_t)seat + 0xdaa66d2c7ddf743fu))};
+    kn_dice key;
+    kn_dice_seed(&key, seed, seat, index);
+    kp_luck luck = {.match = key.counter};
     kp_luck_begin_deal(&luck, 0);
     return luck;
 }
@@ -51,16 +51,15 @@ static inline uint64_t kp_luck_next(kp_luck *luck)
     return kn_mix(luck->counter);
 }
 
-/* Uniform in 0 .. n - 1, n > 0, without bias (Lemire's method with rejection). */
+static inline uint32_t kp_luck_word(void *luck)
+{
+    return (uint32_t)(kp_luck_next(luck) >> 32);
+}
+
+/* Uniform in 0 .. n - 1, n > 0, without bias. */
 static inline uint32_t kp_luck_below(kp_luck *luck, uint32_t n)
 {
-    uint64_t product = (kp_luck_next(luck) >> 32) * n;
-    if ((uint32_t)product < n) {
-        uint32_t least = (0u - n) % n;
-        while ((uint32_t)product < least)
-            product = (kp_luck_next(luck) >> 32) * n;
-    }
-    return (uint32_t)(product >> 32);
+    return kn_below(kp_luck_word, luck, n);
 }
 
 #endif

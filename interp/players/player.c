@@ -3,6 +3,7 @@
  * own file.
  */
 #include "base/memory.h"
+#include "players/learnt.h"
 #include "players/player.h"
 
 #include <stdio.h>
@@ -45,6 +46,13 @@ const kp_player_kind *kp_player_kind_of(const char *what)
     return NULL;
 }
 
+const char *kp_player_stands_for(const kp_player_kind *kind, const kanun_rules *rules)
+{
+    char path[4096];
+    bool itself = !kind->stands_for || (kind->make && kp_learnt_find(rules, path, sizeof path));
+    return itself ? NULL : kind->stands_for;
+}
+
 bool kp_player_repeats(const char *what)
 {
     const kp_player_kind *kind = kp_player_kind_of(what);
@@ -59,7 +67,7 @@ kanun_status kp_player_new(kp_player **out, const char *what, const kanun_rules 
     if (!kind)
         return kr_refuse(trouble, KANUN_USAGE, NULL, "there is no player '%s'", what);
     const char *from = argument_of(kind, what), *never = what + kind_length(what);
-    const char *other = kind->stands_for ? kind->stands_for(rules) : NULL;
+    const char *other = kp_player_stands_for(kind, rules);
     const char *name = kind->name;
     if (other) {
         kind = kp_player_kind_of(other);
@@ -88,7 +96,7 @@ kanun_status kp_player_learnt_by(const char *what, const kanun_rules *rules,
                                  char digest[KP_PLAYER_DIGEST], kr_trouble *trouble)
 {
     const kp_player_kind *kind = kp_player_kind_of(what);
-    const char *other = kind && kind->stands_for ? kind->stands_for(rules) : NULL;
+    const char *other = kind ? kp_player_stands_for(kind, rules) : NULL;
     kp_player *player;
     *digest = 0;
     if (other)

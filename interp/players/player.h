@@ -57,8 +57,9 @@ typedef struct kp_player_kind {
     bool (*expects)(const kp_player *player, int n, kp_expected *expected);
     /* Digest of what was learnt that it uses, "": of nothing; NULL: such players use nothing. */
     const char *(*learnt)(const kp_player *player);
-    /* The player that it is under some rules, "search:100"; NULL: always itself. */
-    const char *(*stands_for)(const kanun_rules *rules);
+    /* The player that it is if it can't be made, or nothing has been learnt: "search:100". NULL:
+     * always itself. */
+    const char *stands_for;
 } kp_player_kind;
 
 struct kp_player {
@@ -85,6 +86,9 @@ extern const kp_player_kind kp_player_random, kp_player_greedy, kp_player_learnt
 const kp_player_kind *kp_player_kinds(int n);
 /* The kind that `what` asks for, NULL if there is none. */
 const kp_player_kind *kp_player_kind_of(const char *what);
+
+/* The player that such a one is under some rules; NULL: itself. */
+const char *kp_player_stands_for(const kp_player_kind *kind, const kanun_rules *rules);
 
 /* True if what such a player does follows from the seed, wherever and whenever it plays. */
 bool kp_player_repeats(const char *what);
@@ -127,6 +131,8 @@ const char *kp_player_said(const kp_player *player, kanun_game *before);
 /* True if the player may make move n of the list that stands: it has none of the words forbidden to
  * it. */
 bool kp_player_may(const kp_player *player, const kanun_game *game, int n);
+/* How many of the first `number` moves it may make. */
+int kp_player_allowed(const kp_player *player, const kanun_game *game, int number);
 /* True the first time that a forbidden word keeps the one to move from some of the legal moves, and
  * not from all. */
 bool kp_player_heeds(kp_player *player, kanun_game *game);
@@ -135,10 +141,6 @@ bool kp_player_heeds(kp_player *player, kanun_game *game);
  * move says such a word. */
 kanun_status kp_player_forbid(kp_player *player, const char *text, const kanun_rules *rules,
                               kr_trouble *trouble);
-
-/* Takes the weight from those of `number` moves that it may not make, unless it may make none. */
-void kp_player_weigh_allowed(const kp_player *player, const kanun_game *game, int number,
-                             uint32_t *weights);
 
 /* The number of legal moves in *choices, at least 1, or a failure. */
 static inline kanun_status kp_player_legal(kanun_game *game, int *choices, kr_trouble *trouble)

@@ -5,8 +5,6 @@
 #include "players/policy.h"
 
 #include "base/memory.h"
-#include "players/learnt.h"
-#include "players/policy_inside.h"
 
 #include <string.h>
 
@@ -15,8 +13,8 @@
 void kp_policy_take(kp_policy *policy, const kp_learnt *learnt, const int32_t *map)
 {
     policy->known = false;
-    for (int n = 0; n < kp_features_rows(policy->features); n++) {
-        kp_row *row = kp_features_row(policy->features, n);
+    for (int n = 0; n < policy->features->rows; n++) {
+        kp_row *row = &policy->features->row[n];
         row->silent = true;
         for (int cell = row->base; cell < row->base + row->cells; cell++) {
             double worth = map[cell] < 0 ? 0 : learnt->worth[map[cell]];
@@ -34,11 +32,9 @@ static kanun_status make(kp_policy **out, const kanun_rules *rules, kr_trouble *
     kp_policy *policy = kn_calloc(1, sizeof *policy);
     if (!policy)
         return kr_refuse_memory(trouble);
-    policy->rules = rules;
     policy->features = kp_features_new(kg_insight_rules(rules));
     if (policy->features)
-        policy->worth =
-            kn_calloc((size_t)kp_features_cells(policy->features) + 1, sizeof *policy->worth);
+        policy->worth = kn_calloc((size_t)policy->features->cells + 1, sizeof *policy->worth);
     if (policy->worth) {
         *out = policy;
         return KANUN_OK;
@@ -55,7 +51,7 @@ kanun_status kp_policy_of(kp_policy **out, const kanun_rules *rules, kp_learnt *
         return status;
     kp_policy *policy = *out;
     const ks_pack *pack = kg_insight_rules(rules)->layout->pack;
-    int32_t *map = kn_calloc((size_t)kp_features_cells(policy->features) + 1, sizeof *map);
+    int32_t *map = kn_calloc((size_t)policy->features->cells + 1, sizeof *map);
     policy->prospect = kp_prospect_new(rules, learnt);
     if (map && policy->prospect && kp_learnt_map(learnt, policy->features, pack, false, map)) {
         kp_policy_take(policy, learnt, map);
@@ -97,28 +93,19 @@ void kp_policy_free(kp_policy *policy)
     kn_free(policy);
 }
 
-const char *kp_policy_digest(const kp_policy *policy)
-{
-    return policy->digest;
-}
-
-kp_scratch *kp_scratch_new(const kp_policy *policy)
+kp_scratch *kp_scratch_new(int percent)
 {
     kp_scratch *scratch = kn_calloc(1, sizeof *scratch);
-    (void)policy;
     if (scratch)
-        scratch->sharp = 256;
+        scratch->sharp = percent * 256 / 100;
     return scratch;
 }
 
 void kp_scratch_free(kp_scratch *scratch)
 {
+    if (scratch)
+        kn_free(scratch->weight);
     kn_free(scratch);
-}
-
-void kp_scratch_sharpen(kp_scratch *scratch, int percent)
-{
-    scratch->sharp = percent * 256 / 100;
 }
 
 /* ---- Weighing ---- */
@@ -166,4 +153,42 @@ int kp_policy_draw(const uint32_t *weights, int number, kp_luck *luck)
     while (n < number - 1 && at >= weights[n])
         at -= weights[n++];
     return n;
+}
+
+/* Room for the weights of so many moves; false when memory is out. */
+static bool make_room(kp_scratch *scratch, int number)
+{
+    if (number <= scratch->room)
+        return true;
+    uint32_t *more = kn_realloc(scratch->weight, (size_t)number * 2 * sizeof *more);
+    if (!more)
+        return false;
+    scratch->weight = more;
+    scratch->room = number * 2;
+    return true;
+}
+
+kanun_status kp_policy_move(const kp_policy *policy, kp_scratch *scratch, kanun_game *game,
+                            const kp_player *player, kp_luck *luck, int *number, int *chosen,
+                            kr_trouble *trouble)
+{
+    int usual;
+    kanun_status status = kp_player_legal(game, number, trouble);
+    if (status == KANUN_OK)
+        status = kp_player_free_move(game, luck, *number, chosen, &usual, trouble);
+    if (status != KANUN_OK)
+        return status;
+    if (*chosen < 0 && usual > 1) {
+        if (!make_room(scratch, *number))
+            return kr_refuse_memory(trouble);
+        kp_policy_weigh(policy, scratch, game, *number, scratch->weight);
+        bool narrowed = player && player->nevers && kp_player_allowed(player, game, usual);
+        for (int n = 0; n < usual && narrowed; n++)
+            if (!kp_player_may(player, game, n))
+                scratch->weight[n] = 0;
+        *chosen = kp_policy_draw(scratch->weight, usual, luck);
+    } else if (*chosen < 0) {
+        *chosen = 0;
+    }
+    return kanun_game_play_nth(game, *chosen, trouble->errors);
 }

@@ -2,7 +2,7 @@
  * policy_scale.c: weights from worths, by whole numbers and a table of powers of two: the same on
  * every machine. Of moves, and of sides that may win.
  */
-#include "players/policy_inside.h"
+#include "players/policy.h"
 
 /* KP_WEIGHT_MAX times 2 to the power of -n / KP_OCTAVE. */
 static const uint32_t power[KP_OCTAVE] = {

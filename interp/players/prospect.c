@@ -9,8 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "players/features_rows.h"
-#include "players/policy_inside.h"
+#include "players/policy.h"
 
 enum {
     SCORES = 21, /* cells of a score: sixteenths of the target, or of all there is, from -4 on */

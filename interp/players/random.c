@@ -11,7 +11,6 @@
 static kanun_status make(kp_player **out, const kanun_rules *rules, const char *argument,
                          int timeout_ms, kr_trouble *trouble)
 {
-    (void)rules, (void)argument, (void)timeout_ms;
     *out = kn_calloc(1, sizeof **out);
     return *out ? KANUN_OK : kr_refuse_memory(trouble);
 }

@@ -10,10 +10,6 @@
 
 #include "base/memory.h"
 #include "base/points.h"
-#include "players/learnt.h"
-#include "players/player.h"
-#include "players/policy_inside.h"
-#include "players/quick.h"
 #include "players/think.h"
 
 enum {
@@ -91,7 +87,6 @@ static void unmake(kp_player *player)
 static kanun_status make(kp_player **out, const kanun_rules *rules, const char *argument,
                          int timeout_ms, kr_trouble *trouble)
 {
-    (void)timeout_ms;
     search *self = kn_calloc(1, sizeof *self);
     if (!self)
         return kr_refuse_memory(trouble);
@@ -175,7 +170,7 @@ static bool expects(const kp_player *player, int n, kp_expected *expected)
 static const char *learnt(const kp_player *player)
 {
     const kp_policy *policy = ((const search *)player)->policy;
-    return policy ? kp_policy_digest(policy) : "";
+    return policy ? policy->digest : "";
 }
 
 const kp_player_kind kp_player_search = {

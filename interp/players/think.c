@@ -9,8 +9,6 @@
 
 #include "base/memory.h"
 #include "game/insight.h"
-#include "players/exact.h"
-#include "players/policy_inside.h"
 
 enum {
     EACH = 12,   /* so many simulations at least for each move that is thought about ... */
@@ -38,7 +36,7 @@ kanun_status kp_think_make(kp_think *t, const kanun_rules *rules, const kp_polic
     if (status != KANUN_OK)
         return status;
     kanun_game_stop(t->world, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN, 0);
-    if (policy && !(t->scratch = kp_scratch_new(policy)))
+    if (policy && !(t->scratch = kp_scratch_new(100)))
         return kr_refuse_memory(trouble);
     return kp_utility_make(&t->utility, t->world, trouble);
 }
@@ -61,23 +59,17 @@ static kanun_status reserve(kp_think *t, int count, kr_trouble *trouble)
     if ((uint32_t)count <= t->room)
         return KANUN_OK;
     uint32_t room = 2 * (uint32_t)count + 64;
-    uint32_t *child = kn_realloc(t->child, room * sizeof *child);
-    if (child)
-        t->child = child;
-    uint32_t *chosen = child ? kn_realloc(t->chosen, room * sizeof *chosen) : NULL;
-    if (chosen)
-        t->chosen = chosen;
-    uint32_t *weight = chosen ? kn_realloc(t->weight, room * sizeof *weight) : NULL;
-    if (weight)
-        t->weight = weight;
-    uint32_t *likely = weight ? kn_realloc(t->likely, room * sizeof *likely) : NULL;
-    if (likely)
-        t->likely = likely;
-    kp_candidate *candidate = likely ? kn_realloc(t->candidate, room * sizeof *candidate) : NULL;
-    if (candidate)
-        t->candidate = candidate;
-    if (!child || !chosen || !weight || !likely || !candidate)
+    uint32_t **const lists[] = {&t->child, &t->chosen, &t->weight, &t->likely};
+    for (size_t n = 0; n < sizeof lists / sizeof *lists; n++) {
+        uint32_t *longer = kn_realloc(*lists[n], room * sizeof *longer);
+        if (!longer)
+            return kr_refuse_memory(trouble);
+        *lists[n] = longer;
+    }
+    kp_candidate *candidate = kn_realloc(t->candidate, room * sizeof *candidate);
+    if (!candidate)
         return kr_refuse_memory(trouble);
+    t->candidate = candidate;
     t->room = room;
     return KANUN_OK;
 }
@@ -87,30 +79,10 @@ static kanun_status reserve(kp_think *t, int count, kr_trouble *trouble)
 static int choose(void *payload, int seat, int number)
 {
     kp_think *t = payload;
-    (void)seat;
     if (t->moves >= t->moves_most)
         return -1;
     t->moves++;
     return number == 1 ? 0 : (int)kp_luck_below(&t->luck, (uint32_t)number);
-}
-
-/* One move as the policy likes it, of all but the free ones. */
-static kanun_status move_likely(kp_think *t, kr_trouble *trouble)
-{
-    int number, usual, n;
-    kanun_status status = kp_player_legal(t->world, &number, trouble);
-    if (status == KANUN_OK)
-        status = kp_player_free_move(t->world, &t->luck, number, &n, &usual, trouble);
-    if (status == KANUN_OK)
-        status = reserve(t, number, trouble);
-    if (status != KANUN_OK)
-        return status;
-    t->moves++;
-    if (n < 0 && usual > 1) {
-        kp_policy_weigh(t->policy, t->scratch, t->world, number, t->weight);
-        n = kp_policy_draw(t->weight, usual, &t->luck);
-    }
-    return kanun_game_play_nth(t->world, n < 0 ? 0 : n, trouble->errors);
 }
 
 /* One move where there may be free ones. */
@@ -136,8 +108,10 @@ static bool goes_on(const kp_think *t)
 static kanun_status play_out(kp_think *t, kr_trouble *trouble)
 {
     kanun_status status = KANUN_OK;
-    while (status == KANUN_OK && t->policy && goes_on(t))
-        status = move_likely(t, trouble);
+    int number, chosen;
+    for (; status == KANUN_OK && t->policy && goes_on(t); t->moves++)
+        status = kp_policy_move(t->policy, t->scratch, t->world, NULL, &t->luck, &number, &chosen,
+                                trouble);
     while (status == KANUN_OK && goes_on(t)) {
         status = kanun_game_play_on(t->world, choose, t, trouble->errors);
         if (status == KANUN_OK && goes_on(t))
@@ -165,11 +139,9 @@ static kanun_status weigh_end(kp_think *t, int32_t *points, kr_trouble *trouble)
 /* True if one of the moves of the list is allowed to our seat, and some are not. */
 static bool is_narrowed(const kp_think *t, int number)
 {
-    int allowed = 0;
     if (!t->player->nevers || kanun_game_standing(t->world)->seat != t->seat)
         return false;
-    for (int n = 0; n < number; n++)
-        allowed += kp_player_may(t->player, t->world, n);
+    int allowed = kp_player_allowed(t->player, t->world, number);
     return allowed && allowed < number;
 }
 

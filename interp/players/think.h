@@ -6,11 +6,8 @@
 #ifndef KP_PLAYERS_THINK_H
 #define KP_PLAYERS_THINK_H
 
-#include "players/player.h"
 #include "players/policy.h"
-#include "players/tree.h"
 #include "players/utility.h"
-#include "record/trouble.h"
 
 #define KP_THINK_DEPTH 64   /* moves of a simulation that the tree holds */
 #define KP_THINK_MOVES 2000 /* of a simulation at most: then the deal is counted as it stands */
@@ -82,5 +79,9 @@ int kp_think_answer(kp_think *think);
 /* What the n-th best of the moves that were thought about is expected to bring, after the answer.
  * False: there are no more. */
 bool kp_think_expects(const kp_think *think, int n, kp_expected *expected);
+
+/* exact.c: tells each candidate of a search that has begun what it brings, and sorts them, the best
+ * first, if nothing is hidden from the seat and looking at so many positions is enough: solved. */
+kanun_status kp_exact_solve(kp_think *think, uint64_t positions, kr_trouble *trouble);
 
 #endif

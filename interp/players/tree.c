@@ -40,19 +40,14 @@ void kp_tree_free(kp_tree *tree)
     tree->node = NULL;
 }
 
-static void forget_range(kp_tree *tree)
-{
-    for (int side = 0; side < KP_TREE_SIDES; side++) {
-        tree->least[side] = INT32_MAX;
-        tree->most[side] = INT32_MIN;
-    }
-}
-
 void kp_tree_clear(kp_tree *tree)
 {
     tree->used = KP_TREE_ROOT + 1;
     tree->node[KP_TREE_ROOT] = (kp_node){0};
-    forget_range(tree);
+    for (int side = 0; side < KP_TREE_SIDES; side++) {
+        tree->least[side] = INT32_MAX;
+        tree->most[side] = INT32_MIN;
+    }
 }
 
 uint32_t kp_tree_child(kp_tree *tree, uint32_t parent, uint64_t heard, uint32_t hint)

@@ -39,7 +39,6 @@ static bool is_spent(const sampling *s)
 static int choose(void *payload, int seat, int number)
 {
     sampling *s = payload;
-    (void)seat;
     return ++s->moves > MOVES || is_spent(s) ? -1 : (int)kp_luck_below(&s->luck, (uint32_t)number);
 }
 

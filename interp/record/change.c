@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * record_change.c: which rule is no longer what it was, found by comparing merged rules as text:
+ * change.c: which rule is no longer what it was, found by comparing merged rules as text:
  * one key a line, two blanks for each depth. Only tells; refusing is up to the journal.
  */
 #include "record/record.h"
@@ -12,16 +12,14 @@
 /* A key on the line where reading stands. */
 typedef struct cursor {
     const char *line;
-    int number;                 /* of the line, from 1 */
     const char *above[DEEPEST]; /* the lines of the keys above, by depth */
     int depth;
 } cursor;
 
-static void enter(cursor *c, const char *line, int number)
+static void enter(cursor *c, const char *line)
 {
     size_t blanks = strspn(line, " ");
     c->line = line + blanks;
-    c->number = number;
     int before = c->depth;
     c->depth = blanks / 2 < DEEPEST - 1 ? (int)(blanks / 2) : DEEPEST - 1;
     for (int n = before + 1; n < c->depth; n++) /* in no rules that we have written */
@@ -34,7 +32,7 @@ static bool next(cursor *c)
 {
     c->line += strcspn(c->line, "\n");
     if (*c->line)
-        enter(c, c->line + 1, c->number + 1);
+        enter(c, c->line + 1);
     return *c->line != '\0';
 }
 
@@ -73,7 +71,7 @@ static bool find(const char *text, const char *path, char *value, size_t size)
 {
     cursor c = {.depth = -1};
     char here[200];
-    enter(&c, text, 1);
+    enter(&c, text);
     do {
         write_path(&c, here, sizeof here);
         if (*c.line && !strcmp(here, path)) {
@@ -93,7 +91,7 @@ static void write_origin(const kanun_rules *rules, const char *path, char *out, 
         cursor c = {.depth = -1};
         char here[200];
         const char *origin = NULL;
-        enter(&c, text, 1);
+        enter(&c, text);
         do
             write_path(&c, here, sizeof here);
         while (strcmp(here, path) && next(&c));
@@ -114,8 +112,8 @@ static void tell_key(const char *was, const char *is, const kanun_rules *rules, 
     cursor before = {.depth = -1}, now = {.depth = -1};
     bool more_before = true, more_now = true;
     char path[200], old_path[200], value[120], old[120], origin[160] = "";
-    enter(&before, was, 1);
-    enter(&now, is, 1);
+    enter(&before, was);
+    enter(&now, is);
     while (more_before && more_now) {
         write_path(&before, old_path, sizeof old_path);
         write_path(&now, path, sizeof path);

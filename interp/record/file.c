@@ -25,7 +25,6 @@ static const char no_memory[] = KN_MEMORY_OUT;
 
 static const char *add_move(kr_reader *r, json_t *record, json_t *line)
 {
-    (void)r;
     json_t *move = json_object_get(line, "move");
     return !json_is_string(move)                                       ? "a move is a text"
            : json_array_append(json_object_get(record, "moves"), move) ? no_memory
@@ -34,7 +33,6 @@ static const char *add_move(kr_reader *r, json_t *record, json_t *line)
 
 static const char *add_chance(kr_reader *r, json_t *record, json_t *line)
 {
-    (void)r;
     json_t *kind = json_object_get(line, "chance"), *value = json_object_get(line, "value");
     json_int_t at = (json_int_t)json_array_size(json_object_get(record, "moves"));
     if (!json_is_string(kind) || !json_is_string(value))
@@ -63,7 +61,6 @@ static const char *take_back(kr_reader *r, json_t *record, json_t *line)
 
 static const char *add_end(kr_reader *r, json_t *record, json_t *line)
 {
-    (void)r;
     return json_object_set(record, "end", json_object_get(line, "end")) ? no_memory : NULL;
 }
 
@@ -256,11 +253,6 @@ kanun_status kr_reader_next(kr_reader *r, json_t **out, kr_trouble *refusal)
         r->top = json_incref(*out);
     }
     return status;
-}
-
-bool kr_reader_more(const kr_reader *r)
-{
-    return r->next != NULL;
 }
 
 kanun_status kr_record_load(json_t **out, const char *path, int *torn, kr_trouble *refusal)

@@ -22,7 +22,7 @@ typedef struct kr_reader {
     FILE *in;
     int line;     /* read last */
     int torn;     /* a last line that was not written to its end, and left out; 0: there is none */
-    json_t *next; /* the first line of the next match */
+    json_t *next; /* the first line of the next match; NULL: none follows */
     int begins;   /* the line of the match that was read last */
     json_t *undone; /* of this match: how much chance was given, and how many moves were left */
     json_t *top;    /* the first match, which has what all share */
@@ -37,8 +37,6 @@ void kr_reader_close(kr_reader *reader);
  * behind the last. Rules given by a path that leads nowhere are looked for beside the file. Damage
  * is KANUN_NO, with the line in the refusal. */
 kanun_status kr_reader_next(kr_reader *reader, json_t **out, kr_trouble *refusal);
-/* True if one more follows. */
-bool kr_reader_more(const kr_reader *reader);
 
 /* The first match of a file. *torn: the number of a last line that was not written to its end, and
  * left out; 0: there is none. */

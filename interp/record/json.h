@@ -10,7 +10,9 @@
 #include <jansson.h>
 #include <stdio.h>
 
-/* Makes jansson allocate through base/memory.h. To be called before anything of JSON is made. */
+/* From now on JSON takes its memory where all else does (base/memory.h), so that kn_memory_lost()
+ * tells of it, and no trouble is told that is only one of memory. Call it before anything of JSON
+ * is made. */
 void kr_json_begin(void);
 
 /* A text, or the whole of a file, as JSON without double keys. NULL with *error; when memory is out

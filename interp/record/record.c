@@ -30,15 +30,13 @@ bool kr_json_number(const json_t *value, uint64_t *number)
     return true;
 }
 
-json_t *kr_record_new(const char *game, json_t *set, json_t *key, json_t *seed, json_t *index)
+json_t *kr_record_new(const json_t *asked, json_t *seed, uint64_t index)
 {
-    json_t *no_set = set ? NULL : json_object(), *no_key = key ? NULL : json_object();
-    json_t *record = json_pack("{s:i, s:s, s:O, s:O, s:O, s:O, s:[], s:[]}", "record",
-                               KR_RECORD_VERSION, "game", game, "set", set ? set : no_set, "key",
-                               key ? key : no_key, "seed", seed, "index", index, "chance", "moves");
-    json_decref(no_set);
-    json_decref(no_key);
-    return record;
+    return json_pack("{s:i, s:O, s:O, s:O, s:o, s:I, s:[], s:[]}", "record", KR_RECORD_VERSION,
+                     "game", json_object_get(asked, "game"), "set", json_object_get(asked, "set"),
+                     "key", json_object_get(asked, "key"), "seed",
+                     seed ? json_incref(seed) : json_integer(0), "index", (json_int_t)index,
+                     "chance", "moves");
 }
 
 json_t *kr_record_copy(const json_t *record)

@@ -22,9 +22,9 @@
  * "at" is the number of moves made when the result of chance was given, KR_BEFORE_BEGIN before the
  * match began. A saved one has "end" besides: see kr_record_end. */
 
-/* The form of a record, for those who make one: all but digest, rules and moves. Borrows nothing.
- * NULL: out of memory. */
-json_t *kr_record_new(const char *game, json_t *set, json_t *key, json_t *seed, json_t *index);
+/* The form of a record, for those who make one: all but digest, rules and moves. `asked` has
+ * "game", "set" and "key", which are shared with it; `seed`: NULL for 0. NULL: out of memory. */
+json_t *kr_record_new(const json_t *asked, json_t *seed, uint64_t index);
 /* A record that somebody wrote, checked in every field; a new reference, or NULL with a refusal. */
 json_t *kr_record_read(json_t *record, kr_trouble *refusal);
 

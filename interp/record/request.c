@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * request.c: the one way in for requests, the filter that stands there, and a field that several
- * have.
+ * request.c: the one way in for requests, the filter that stands there, fields that several have,
+ * and what went wrong as JSON.
  */
 #include "record/request.h"
 
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/plain.h"
+#include "base/words.h"
 #include "record/whole.h"
 
 static bool is_plain(const char *text, size_t length)
@@ -68,6 +70,43 @@ json_t *kr_request_read(const char *text, size_t length, kr_trouble *refusal)
     return NULL;
 }
 
+static bool has_form(const json_t *value, kr_form form)
+{
+    return form == KR_IS_ANYTHING || (form == KR_IS_TEXT && json_is_string(value)) ||
+           (form == KR_IS_FLAG && json_is_boolean(value)) ||
+           (form == KR_IS_NUMBER && json_is_integer(value)) ||
+           (form == KR_IS_WHOLE && json_is_integer(value) && json_integer_value(value) >= 0);
+}
+
+kanun_status kr_request_check(json_t *request, const char *by, const char *what,
+                              const kr_field *field, int needed, kr_trouble *refusal)
+{
+    static const char *const forms[] = {"anything", "a text", "a number", "a whole number",
+                                        "true or false"};
+    const char *known[KR_FIELDS_MAX + 3] = {by, "id"}, *name;
+    json_t *value;
+    for (int n = 0; field[n].name; n++)
+        known[n + 2] = field[n].name;
+    json_object_foreach(request, name, value)
+    {
+        char meant[KN_MEANT_TEXT];
+        int n = 0;
+        while (known[n] && strcmp(known[n], name) != 0)
+            n++;
+        if (!known[n])
+            return kr_refuse(refusal, KANUN_USAGE, "field", "%s has no field '%.60s'%s", what, name,
+                             kn_meant(name, known, meant));
+        if (n > 1 && !has_form(value, field[n - 2].form))
+            return kr_refuse(refusal, KANUN_USAGE, "field", "%s is %s", name,
+                             forms[field[n - 2].form]);
+    }
+    for (int n = 0; n < needed; n++)
+        if (!json_object_get(request, field[n].name))
+            return kr_refuse(refusal, KANUN_USAGE, "field", "%s needs the field '%s'", what,
+                             field[n].name);
+    return KANUN_OK;
+}
+
 json_t *kr_request_choices(const json_t *given, const char *field, kr_trouble *refusal)
 {
     json_t *choices = json_object(), *value;
@@ -96,4 +135,83 @@ json_t *kr_request_choices(const json_t *given, const char *field, kr_trouble *r
         kr_refuse_memory(refusal);
     json_decref(choices);
     return NULL;
+}
+
+json_t *kr_request_asked(const json_t *request, kr_trouble *refusal)
+{
+    json_t *set = kr_request_choices(json_object_get(request, "set"), "set", refusal),
+           *key = set ? kr_request_choices(json_object_get(request, "key"), "key", refusal) : NULL,
+           *asked = NULL;
+    if (key)
+        asked = json_pack("{s:O, s:O, s:O}", "game", json_object_get(request, "game"), "set", set,
+                          "key", key);
+    if (!asked && !refusal->code)
+        kr_refuse_memory(refusal);
+    json_decref(set);
+    json_decref(key);
+    return asked;
+}
+
+/* ---- Answers ---- */
+
+void kr_request_explain(kanun_game *game, const char *move, const char *language,
+                        kr_trouble *refusal)
+{
+    const char *rule = "", *why = kanun_game_why(game, move, language, &rule);
+    if (*why)
+        kr_refuse(refusal, KANUN_NO, "illegal", "%s%s%.150s", why,
+                  *rule ? kn_word(language, "why.by-rule") : "", rule);
+}
+
+void kr_request_why(kanun_game *game, const char *move, const char *language, json_t **reply)
+{
+    const char *rule = "", *why = kanun_game_why(game, move, language, &rule);
+    kr_whole_put(reply, "legal", json_boolean(!*why));
+    kr_whole_put(reply, "reason", json_string(why));
+    kr_whole_put(reply, "rule", json_string(rule));
+}
+
+/* What is not there, or no UTF-8, is left out. */
+static void put_text(json_t **object, const char *key, const char *text)
+{
+    json_t *value = text ? json_string(text) : NULL;
+    if (value)
+        kr_whole_put(object, key, value);
+}
+
+static void put_number(json_t **object, const char *key, int number)
+{
+    if (number)
+        kr_whole_put(object, key, json_integer(number));
+}
+
+static json_t *error_json(const kanun_error *error)
+{
+    json_t *out = json_pack("{s:o}", "code", json_sprintf("E%04d", error->code));
+    put_text(&out, "file", error->file);
+    put_number(&out, "line", error->line);
+    put_number(&out, "column", error->column);
+    put_text(&out, "message", error->message);
+    put_text(&out, "meant", error->meant);
+    put_text(&out, "expected", error->expected);
+    put_text(&out, "text", error->text);
+    return out;
+}
+
+json_t *kr_errors_json(kanun_errors *errors)
+{
+    json_t *list = json_array();
+    const kanun_error *error;
+    for (int n = 0; list && (error = kanun_errors_nth(errors, n)); n++)
+        kr_whole_add(&list, error_json(error));
+    return list;
+}
+
+json_t *kr_refusal_json(const kr_trouble *trouble)
+{
+    char sentence[KR_SENTENCE];
+    json_t *message = json_string(kr_trouble_sentence(trouble, sentence, sizeof sentence));
+    return json_pack("{s:s, s:o, s:o}", "code", trouble->code, "message",
+                     message ? message : json_string("the text of this error can't be shown"),
+                     "errors", kr_errors_json(trouble->errors));
 }

@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "base/plain.h"
 #include "base/width.h"
-#include "record/json.h"
 
 static const char *const usual_codes[] = {NULL, "illegal", "usage", "rules", "system"};
 
@@ -39,11 +38,6 @@ kanun_status kr_refuse_errors(kr_trouble *trouble, kanun_status status)
     trouble->text[0] = '\0';
     trouble->code = usual_codes[status];
     return status;
-}
-
-void kr_trouble_watch(void)
-{
-    kr_json_begin();
 }
 
 static const char unknown[] = "it failed for an unknown reason";

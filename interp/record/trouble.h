@@ -22,9 +22,6 @@ kanun_status kr_refuse(kr_trouble *trouble, kanun_status status, const char *cod
 kanun_status kr_refuse_memory(kr_trouble *trouble);
 /* The errors of the library say it all. */
 kanun_status kr_refuse_errors(kr_trouble *trouble, kanun_status status);
-/* From now on JSON takes its memory where all else does, so that kn_memory_lost() tells of it, and
- * no trouble is told that is only one of memory. Call it first. */
-void kr_trouble_watch(void);
 /* It in one line: the text, else the first error of the library, with its code. Borrowed. */
 const char *kr_trouble_text(const kr_trouble *trouble);
 

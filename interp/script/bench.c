@@ -4,11 +4,6 @@
  */
 #include "script/dispatch.h"
 
-void *kl_bench_payload(const kl_host *host)
-{
-    return host->bench->payload;
-}
-
 void kl_bench_functions(lua_State *L)
 {
     const kl_bench *bench = kl_script_host(L)->bench;
@@ -17,36 +12,30 @@ void kl_bench_functions(lua_State *L)
     lua_setfield(L, -2, bench->report);
 }
 
-/* The method that an object has not. */
-static int no_method(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+/* The methods of a kind of objects, for suggestions. */
+static const char *const *methods_of(lua_State *L, int kind)
 {
-    const kl_function *list = host->bench->functions;
-    int kind = (int)lua_tointeger(L, lua_upvalueindex(KL_EXTRA)), count = 0;
+    const kl_function *list = kl_script_host(L)->bench->functions;
     const char **names;
-    for (const kl_function *f = list; f->name; f++)
-        count += (f->receivers >> kind & 1) != 0;
+    int count = 0;
+    while (list[count].name)
+        count++;
     names = kl_declare_array(L, (size_t)count + 1, sizeof *names);
     count = 0;
     for (const kl_function *f = list; f->name; f++)
         if (f->receivers >> kind & 1)
             names[count++] = f->name;
-    return kl_script_no_field(L, kl_object_names[kind], 2, names);
+    return names;
 }
 
 void kl_bench_objects(lua_State *L)
 {
-    static const kl_function missing = {
-        .name = "index", .takes = {KL_ANY, KL_ANY}, .run = no_method};
     kl_host *host = kl_script_host(L);
     for (int kind = KL_OBJECT_RULES; kind < KL_OBJECT_KINDS; kind++) {
         lua_newtable(L);
         lua_newtable(L);
         kl_put_functions(L, host->bench->functions, (kl_object_kind)kind);
-        lua_createtable(L, 0, 1);
-        lua_pushinteger(L, kind);
-        kl_push_function(L, &missing, 1);
-        lua_setfield(L, -2, "__index");
-        lua_setmetatable(L, -2);
+        kl_object_close(L, kl_object_names[kind], methods_of(L, kind));
         lua_setfield(L, -2, "__index");
         lua_pushboolean(L, 0);
         lua_setfield(L, -2, "__metatable");

@@ -24,7 +24,7 @@ typedef struct kl_bench {
     const char *const *names;  /* at its top, for suggestions: those of the functions, and Lua's */
     const char *report;        /* under which its one object of kind KL_OBJECT_REPORT stands */
     const kl_instead *instead; /* up to one without a name */
-    void *payload;             /* the program's: kl_bench_payload */
+    void *payload;             /* the program's */
 } kl_bench;
 
 /* Runs the script. What is wrong with it is in the report; its status is returned. */

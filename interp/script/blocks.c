@@ -33,51 +33,17 @@ static void next_line(scan *s)
     s->indent = (int)(p - s->p);
 }
 
-/* Behind what begins with [[ or [==[, if it does; false: it does not. */
-static bool skip_long(scan *s)
-{
-    const char *p = s->p + 1;
-    while (p < s->end && *p == '=')
-        p++;
-    if (s->p >= s->end || *s->p != '[' || p >= s->end || *p != '[')
-        return false;
-    size_t level = (size_t)(p - s->p) - 1;
-    for (s->p = p + 1; s->p < s->end; s->p++) {
-        if (*s->p == '\n')
-            s->line++;
-        if (*s->p == ']' && (size_t)(s->end - s->p) > level + 1 && s->p[level + 1] == ']' &&
-            strspn(s->p + 1, "=") >= level) {
-            s->p += level + 2;
-            return true;
-        }
-    }
-    return true;
-}
-
-static void skip_text(scan *s)
-{
-    char quote = *s->p++;
-    while (s->p < s->end && *s->p != quote && *s->p != '\n')
-        s->p += *s->p == '\\' && s->p + 1 < s->end ? 2 : 1;
-    s->p += s->p < s->end && *s->p == quote;
-}
-
 /* The next word or brace of Lua, its length; 0 at the end. Texts and comments are passed over. */
 static int next_word(scan *s, const char **word)
 {
     while (s->p < s->end) {
+        const char *behind = kl_length_hidden(s->p, s->end);
         if (*s->p == '\n') {
             s->p++;
             next_line(s);
-        } else if (*s->p == '-' && s->p + 1 < s->end && s->p[1] == '-') {
-            s->p += 2;
-            if (!skip_long(s))
-                while (s->p < s->end && *s->p != '\n')
-                    s->p++;
-        } else if (*s->p == '"' || *s->p == '\'') {
-            skip_text(s);
-        } else if (*s->p == '[' && skip_long(s)) {
-            continue;
+        } else if (behind) {
+            for (; s->p < behind; s->p++)
+                s->line += *s->p == '\n';
         } else if (isalnum((unsigned char)*s->p) || *s->p == '_') {
             *word = s->p;
             while (s->p < s->end && (isalnum((unsigned char)*s->p) || *s->p == '_'))

@@ -82,7 +82,6 @@ static void look(lua_State *L, lua_Debug *activation);
 
 static int do_nothing(lua_State *L)
 {
-    (void)L;
     return 0;
 }
 
@@ -185,32 +184,22 @@ void kl_script_load_ends(kl_host *host)
     host->longest_kept = host->longest;
 }
 
-/* What was refused to a script of a program, whose limits are larger. */
-static const char *refused_larger(kl_refused why)
-{
-    _Static_assert(KL_BENCH_LARGER == 64, "the texts say how much that is");
-    return why == KL_REFUSED_LIVE    ? "keeps more than 64 MiB of memory"
-           : why == KL_REFUSED_BLOCK ? "needs more than 4 MiB in one piece (a deep recursion, or a "
-                                       "table with too many entries)"
-                                     : "allocates more than 1 GiB";
-}
-
 const char *kl_refused_says(const kl_host *host)
 {
+    _Static_assert(KL_BENCH_LARGER == 64, "the texts say how much that is");
+    static const char *const says[][2] = {
+        /* to scripts of rules, to that of a program, whose limits are larger */
+        [KL_REFUSED_LIVE] = {"keeps more than 1 MiB of memory", "keeps more than 64 MiB of memory"},
+        [KL_REFUSED_BLOCK] = {"needs more than 64 KiB in one piece (a deep recursion, or a table "
+                              "with too many entries)",
+                              "needs more than 4 MiB in one piece (a deep recursion, or a table "
+                              "with too many entries)"},
+        [KL_REFUSED_STRING] = {"makes a text of more than 4 KiB",
+                               "makes a text of more than 4 KiB"},
+        [KL_REFUSED_CUMULATIVE] = {"allocates more than 16 MiB in one call",
+                                   "allocates more than 1 GiB"},
+    };
     kl_refused why = host->refused;
-    if (host->bench && why != KL_REFUSED_STRING && why != KL_REFUSED_SYSTEM)
-        return refused_larger(why);
-    switch (why) {
-    case KL_REFUSED_LIVE:
-        return "keeps more than 1 MiB of memory";
-    case KL_REFUSED_BLOCK:
-        return "needs more than 64 KiB in one piece (a deep recursion, or a table with too many "
-               "entries)";
-    case KL_REFUSED_STRING:
-        return "makes a text of more than 4 KiB";
-    case KL_REFUSED_CUMULATIVE:
-        return "allocates more than 16 MiB in one call";
-    default:
-        return "ran out of memory";
-    }
+    return why == KL_REFUSED_NOT || why == KL_REFUSED_SYSTEM ? "ran out of memory"
+                                                             : says[why][host->bench != NULL];
 }

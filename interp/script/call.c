@@ -133,11 +133,10 @@ static kn_status take_choice(kl_host *host, const kl_hook *hook, const char *con
 {
     char message[sizeof host->message];
     const char *text = lua_type(host->L, -1) == LUA_TSTRING ? lua_tostring(host->L, -1) : NULL;
-    for (int i = 0; text && choices[i]; i++) {
-        if (strcmp(choices[i], text) == 0) {
-            *result = i;
-            return KN_OK;
-        }
+    int chosen = text ? kl_place_of(choices, text) : -1;
+    if (chosen >= 0) {
+        *result = chosen;
+        return KN_OK;
     }
     const char *quote = text ? "'" : "";
     size_t length = (size_t)snprintf(message, sizeof message,
@@ -166,16 +165,10 @@ static int push_argument(kl_host *host, const kl_arg *arg, int n)
         kl_push_card(L, arg->number);
         return LUA_OK;
     case KL_ARG_RANK:
-        if (arg->number >= 0 && arg->number < pack->ranks)
-            kl_script_push(L, host->rank[arg->number]);
-        else
-            lua_pushnil(L);
+        kl_push_nth(L, host->rank, arg->number, pack->ranks);
         return LUA_OK;
     case KL_ARG_SUIT:
-        if (arg->number >= 0 && arg->number < pack->suits)
-            kl_script_push(L, host->suit[arg->number]);
-        else
-            lua_pushnil(L);
+        kl_push_nth(L, host->suit, arg->number, pack->suits);
         return LUA_OK;
     case KL_ARG_NUMBER:
         lua_pushinteger(L, arg->number);

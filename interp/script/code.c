@@ -52,22 +52,6 @@ const unsigned char *kl_code_dump(lua_State *L, bool bare, size_t *size)
     return host->dump;
 }
 
-static void skip_debug(code *c)
-{
-    kl_read(&c->in, kl_read_number(&c->in));
-    for (size_t n = kl_read_number(&c->in); n > 0 && !c->in.bad; n--) {
-        kl_read_number(&c->in);
-        kl_read_number(&c->in);
-    }
-    for (size_t n = kl_read_number(&c->in); n > 0 && !c->in.bad; n--) {
-        kl_read_text(&c->in);
-        kl_read_number(&c->in);
-        kl_read_number(&c->in);
-    }
-    for (size_t n = kl_read_number(&c->in); n > 0 && !c->in.bad; n--)
-        kl_read_text(&c->in);
-}
-
 /* Looks through `count` instructions. A comparison that becomes true or false jumps there from
  * right before it; where a local of the script is indexed by one, `t[a < b]`, Lua puts `t` in
  * between, and then indexes whatever the call before left there if the comparison is true. outer[i]
@@ -100,34 +84,22 @@ static void look_through(code *c, const unsigned char *at, size_t count, const i
  * the outermost. The depth is bounded by Lua's parser (200). */
 static void function(code *c, const int *around)
 {
-    int outer[256], line;
-    const unsigned char *instructions;
-    size_t count;
-
-    kl_read_text(&c->in);
-    line = (int)kl_read_number(&c->in);
-    kl_read_number(&c->in);
-    kl_read(&c->in, 3);
-    count = kl_read_number(&c->in);
-    instructions = count < c->size ? kl_read(&c->in, count * 4) : kl_read(&c->in, c->size + 1);
-    for (size_t n = kl_read_number(&c->in); n > 0 && !c->in.bad; n--)
-        kl_read_constant(&c->in);
-    for (int i = 0; i < 256; i++)
+    int outer[256];
+    kl_proto proto = kl_read_proto(&c->in);
+    c->in.bad |= proto.upvalues > 256;
+    for (size_t i = 0; i < 256; i++) {
         outer[i] = -1;
-    for (size_t i = 0, n = kl_read_number(&c->in); i < n && !c->in.bad; i++) {
-        const unsigned char *p =
-            kl_read(&c->in, 3); /* in the stack of the function around, index, kind */
-        if (!p || i > 255)
-            c->in.bad = true;
-        else
+        if (i < proto.upvalues && !c->in.bad) {
+            const unsigned char *p = proto.upvalue + 3 * i;
             outer[i] = !around ? (int)i : p[0] ? -1 : around[p[1]];
+        }
     }
-    if (instructions && !c->in.bad)
-        look_through(c, instructions, count, outer, line);
-    for (size_t n = kl_read_number(&c->in); n > 0 && !c->in.bad && !c->found; n--)
+    if (!c->in.bad)
+        look_through(c, proto.code, proto.instructions, outer, proto.line);
+    for (size_t n = proto.within; n > 0 && !c->in.bad && !c->found; n--)
         function(c, outer);
     if (!c->found)
-        skip_debug(c);
+        kl_read_debug(&c->in, NULL);
 }
 
 /* Looks through a function as it was compiled; `around` as for function(). */

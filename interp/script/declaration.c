@@ -9,16 +9,6 @@
 #include "base/plain.h"
 #include "script/internal.h"
 
-kl_host *kl_declare_loading(lua_State *L, const char *what)
-{
-    kl_host *host = kl_script_host(L);
-    if (!host->loading)
-        kl_script_raise(
-            L, KN_E_HOOK_LOAD_ONLY,
-            "%s works only while the script loads: make it at the top, outside of hooks", what);
-    return host;
-}
-
 /* A copy of the text at `index` in the host's arena. */
 const char *kl_declare_text(lua_State *L, int index)
 {
@@ -96,10 +86,7 @@ void kl_declare_check_keys(lua_State *L, const char *what, const char *const *kn
     bool other = false;
     for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
         const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : NULL;
-        int i = 0;
-        while (key && known[i] && strcmp(known[i], key) != 0)
-            i++;
-        if (key && known[i] == NULL && (!unknown || strcmp(key, unknown) < 0))
+        if (key && kl_place_of(known, key) < 0 && (!unknown || strcmp(key, unknown) < 0))
             unknown = key;
         other = other || (!key && (!list || !lua_isinteger(L, -2)));
     }

@@ -266,10 +266,8 @@ static int function_of(lua_State *L, const char *key, bool needed, bool phase)
 static kl_hook_kind read_kind(lua_State *L)
 {
     const char *text = lua_getfield(L, 1, "kind") == LUA_TSTRING ? lua_tostring(L, -1) : "";
-    int kind = 0;
-    while (kl_hook_kind_names[kind] && strcmp(kl_hook_kind_names[kind], text) != 0)
-        kind++;
-    if (!kl_hook_kind_names[kind]) {
+    int kind = kl_place_of(kl_hook_kind_names, text);
+    if (kind < 0) {
         char message[160];
         snprintf(message, sizeof message,
                  "%s%.*s%skind = \"rule\", \"value\", \"legal\", \"event\" or \"phase\"",
@@ -302,12 +300,12 @@ static void read_functions(lua_State *L, kl_declared *d)
                 L, KN_E_HOOK_DECLARATION,
                 "a phase has start, legal, play, why and plausible; every other kind has run");
     if (lua_getfield(L, 1, "moves") != LUA_TNIL)
-        d->words = read_names(L, "moves", LIST_MAX, true);
+        d->face.words = read_names(L, "moves", LIST_MAX, true);
     if (lua_getfield(L, 1, "outcomes") != LUA_TNIL)
-        d->outcomes = read_names(L, "outcomes", 8, false);
+        d->face.outcomes = read_names(L, "outcomes", 8, false);
     if (lua_getfield(L, 1, "events") != LUA_TNIL)
-        d->events = read_names(L, "events", KL_RAISES_MAX, false);
-    if (!phase && (d->words || d->outcomes || d->events))
+        d->face.events = read_names(L, "events", KL_RAISES_MAX, false);
+    if (!phase && (d->face.words || d->face.outcomes || d->face.events))
         kl_script_raise(L, KN_E_HOOK_DECLARATION, "only a phase has moves, outcomes and events");
     lua_pop(L, 3);
 }
@@ -318,7 +316,7 @@ static int hook_table(lua_State *L, kl_host *host, const kl_object *self, const 
     static const char *const keys[] = {"kind",     "params", "says", "run",       "start",
                                        "legal",    "play",   "why",  "plausible", "moves",
                                        "outcomes", "events", NULL};
-    static const char *done[] = {"done", NULL};
+    static const char *const done[] = {"done", NULL};
     kl_declared *d = kl_declare_array(L, 1, sizeof *d);
     lua_Debug ar;
 
@@ -344,8 +342,8 @@ static int hook_table(lua_State *L, kl_host *host, const kl_object *self, const 
     if (lua_getfield(L, 1, "run") == LUA_TFUNCTION)
         d->face.awards = awards(L, d->source);
     lua_settop(L, 1);
-    if (d->face.kind == KL_HOOK_PHASE && !d->outcomes)
-        d->outcomes = done;
+    if (d->face.kind == KL_HOOK_PHASE && !d->face.outcomes)
+        d->face.outcomes = done;
     if (host->hooks == host->hook_room)
         kl_script_raise(L, KN_E_HOOK_DECLARATION, "at most %d hooks", HOOKS_MAX);
     d->face.number = host->hooks;

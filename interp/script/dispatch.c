@@ -29,8 +29,10 @@ static void check_acting(lua_State *L, kl_host *host, const kl_function *f)
 
 void kl_dispatch_when(lua_State *L, kl_host *host, const kl_function *f)
 {
-    if (f->when == KL_LOADING)
-        kl_declare_loading(L, f->name);
+    if (f->when == KL_LOADING && !host->loading)
+        kl_script_raise(
+            L, KN_E_HOOK_LOAD_ONLY,
+            "%s works only while the script loads: make it at the top, outside of hooks", f->name);
     else if (f->when == KL_CALLED)
         kl_calling(L);
     else if (f->when >= KL_ACTING)
@@ -75,65 +77,6 @@ static int wrong(lua_State *L, const kl_function *f, int index, const char *want
                            kind_name(L, index));
 }
 
-static void take_any(lua_State *L, const kl_function *f, int index, kl_value *v)
-{
-    if (lua_type(L, index) == LUA_TSTRING)
-        v->text = lua_tostring(L, index);
-}
-
-static void take_value(lua_State *L, const kl_function *f, int index, kl_value *v)
-{
-    if (lua_type(L, index) == LUA_TNONE)
-        wrong(L, f, index, "a value");
-}
-
-static void take_table(lua_State *L, const kl_function *f, int index, kl_value *v)
-{
-    if (v->object && (KL_IS_SET >> v->object->kind & 1))
-        kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "%s wants a table; of a zone or a selection: for card in ZONE:cards() do",
-                        f->name);
-    if (lua_type(L, index) != LUA_TTABLE)
-        wrong(L, f, index, "a table");
-}
-
-static void take_function(lua_State *L, const kl_function *f, int index, kl_value *v)
-{
-    if (lua_type(L, index) != LUA_TFUNCTION)
-        wrong(L, f, index, "a function");
-}
-
-static void take_text(lua_State *L, const kl_function *f, int index, kl_value *v)
-{
-    if (lua_type(L, index) != LUA_TSTRING)
-        wrong(L, f, index, "a text");
-    v->text = lua_tolstring(L, index, &v->length);
-    if (v->length >= KL_TEXT_SHORT)
-        kl_script_charge(L, v->length / 4);
-}
-
-static void take_number(lua_State *L, const kl_function *f, int index, kl_value *v)
-{
-    if (lua_type(L, index) != LUA_TNUMBER)
-        wrong(L, f, index, "a number");
-}
-
-static void take_integer(lua_State *L, const kl_function *f, int index, kl_value *v)
-{
-    if (lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index))
-        kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a whole number, not a fraction", f->name);
-    if (lua_type(L, index) != LUA_TNUMBER)
-        wrong(L, f, index, "a whole number");
-    v->number = lua_tointeger(L, index);
-}
-
-static void take_cards(lua_State *L, const kl_function *f, int index, kl_value *v)
-{
-    if (lua_type(L, index) == LUA_TNONE)
-        wrong(L, f, index, "cards");
-    v->cards = kl_arg_cards(L, index, f->name);
-}
-
 const unsigned kl_dispatch_kinds[KL_TYPES] = {
     [KL_ANY] = KL_IS_CARDS, /* where more than texts and tables are read at all */
     [KL_CARDS] = KL_IS_CARDS,
@@ -146,67 +89,63 @@ const unsigned kl_dispatch_kinds[KL_TYPES] = {
     [KL_OWNER] = KL_IS(KL_OBJECT_GAME) | KL_IS(KL_OBJECT_SEAT) | KL_IS(KL_OBJECT_SIDE),
 };
 
-static void take_object(lua_State *L, const kl_function *f, int index, kl_value *v, kl_type type,
-                        const char *wanted)
-{
-    if (!v->object || !(kl_dispatch_kinds[type] >> v->object->kind & 1))
-        wrong(L, f, index, wanted);
-    v->number = v->object->number;
-}
-
-static void take_card(lua_State *L, const kl_function *f, int index, kl_value *v)
-{
-    take_object(L, f, index, v, KL_CARD, "a card");
-}
-
-static void take_zone(lua_State *L, const kl_function *f, int index, kl_value *v)
-{
-    take_object(L, f, index, v, KL_ZONE, "a zone");
-}
-
-static void take_ordered(lua_State *L, const kl_function *f, int index, kl_value *v)
-{
-    take_zone(L, f, index, v);
-    kl_want_order(L, v->object, f->name);
-}
-
-static void take_seat(lua_State *L, const kl_function *f, int index, kl_value *v)
-{
-    take_object(L, f, index, v, KL_SEAT, "a seat");
-}
-
-static void take_side(lua_State *L, const kl_function *f, int index, kl_value *v)
-{
-    take_object(L, f, index, v, KL_SIDE, "a side");
-}
-
-static void take_seat_or_side(lua_State *L, const kl_function *f, int index, kl_value *v)
-{
-    take_object(L, f, index, v, KL_SEAT_OR_SIDE, "a seat or a side");
-}
-
-static void take_owner(lua_State *L, const kl_function *f, int index, kl_value *v)
-{
-    take_object(L, f, index, v, KL_OWNER, "the game, a seat or a side");
-}
-
-static void take_numbers(lua_State *L, const kl_function *f, int index, kl_value *v)
-{
-    for (int last = lua_gettop(L); index <= last; index++)
-        take_number(L, f, index, v);
-}
-
-static void (*const take[KL_TYPES])(lua_State *, const kl_function *, int, kl_value *) = {
-    [KL_ANY] = take_any,         [KL_VALUE] = take_value,
-    [KL_TABLE] = take_table,     [KL_FUNCTION] = take_function,
-    [KL_TEXT] = take_text,       [KL_NUMBER] = take_number,
-    [KL_INTEGER] = take_integer, [KL_CARDS] = take_cards,
-    [KL_CARD] = take_card,       [KL_ZONE] = take_zone,
-    [KL_ORDERED] = take_ordered, [KL_SEAT] = take_seat,
-    [KL_SIDE] = take_side,       [KL_SEAT_OR_SIDE] = take_seat_or_side,
-    [KL_OWNER] = take_owner,     [KL_NUMBERS] = take_numbers,
-    [KL_REST] = take_any,
+/* What each type is to Lua, and to people. */
+static const struct {
+    int is;
+    const char *says;
+} wanted[KL_TYPES] = {
+    [KL_TABLE] = {LUA_TTABLE, "a table"},
+    [KL_FUNCTION] = {LUA_TFUNCTION, "a function"},
+    [KL_TEXT] = {LUA_TSTRING, "a text"},
+    [KL_NUMBER] = {LUA_TNUMBER, "a number"},
+    [KL_NUMBERS] = {LUA_TNUMBER, "a number"},
+    [KL_INTEGER] = {LUA_TNUMBER, "a whole number"},
+    [KL_CARD] = {LUA_TUSERDATA, "a card"},
+    [KL_ZONE] = {LUA_TUSERDATA, "a zone"},
+    [KL_ORDERED] = {LUA_TUSERDATA, "a zone"},
+    [KL_SEAT] = {LUA_TUSERDATA, "a seat"},
+    [KL_SIDE] = {LUA_TUSERDATA, "a side"},
+    [KL_SEAT_OR_SIDE] = {LUA_TUSERDATA, "a seat or a side"},
+    [KL_OWNER] = {LUA_TUSERDATA, "the game, a seat or a side"},
 };
+
+/* Whatever comes, and cards, of which there may be none, one or many. */
+static void take_loosely(lua_State *L, const kl_function *f, int type, int index, kl_value *v)
+{
+    if (lua_type(L, index) == LUA_TNONE && (type == KL_VALUE || type == KL_CARDS))
+        wrong(L, f, index, type == KL_VALUE ? "a value" : "cards");
+    if (type == KL_CARDS)
+        v->cards = kl_arg_cards(L, index, f->name);
+    else if (type != KL_VALUE && lua_type(L, index) == LUA_TSTRING)
+        v->text = lua_tostring(L, index);
+}
+
+/* An argument of one of the types above. */
+static void take(lua_State *L, const kl_function *f, int type, int index, kl_value *v)
+{
+    if (type == KL_TABLE && v->object && (KL_IS_SET >> v->object->kind & 1))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "%s wants a table; of a zone or a selection: for card in ZONE:cards() do",
+                        f->name);
+    if (type == KL_INTEGER && lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index))
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a whole number, not a fraction", f->name);
+    bool object = wanted[type].is == LUA_TUSERDATA;
+    if (lua_type(L, index) != wanted[type].is ||
+        (object && !(kl_dispatch_kinds[type] >> v->object->kind & 1)))
+        wrong(L, f, index, wanted[type].says);
+    if (object)
+        v->number = v->object->number;
+    else if (type == KL_INTEGER)
+        v->number = lua_tointeger(L, index);
+    else if (type == KL_TEXT)
+        v->text = lua_tolstring(L, index, &v->length);
+    if (type == KL_ORDERED)
+        kl_want_order(L, v->object, f->name);
+    if (v->length >= KL_TEXT_SHORT)
+        kl_script_charge(L, v->length / 4);
+    if (type == KL_NUMBERS && index < lua_gettop(L))
+        take(L, f, type, index + 1, v);
+}
 
 static bool takes_cards(const kl_function *f)
 {
@@ -248,7 +187,8 @@ static void read_argument(lua_State *L, const kl_function *f, int type, int inde
     if (v->object && (type & ~KL_OPTIONAL) == KL_CARDS && (KL_IS_CARDS >> v->object->kind & 1))
         v->cards = kl_set_read(L, v->object, kl_script_host(L)->layout->pack->all);
     else if (v->given || !(type & KL_OPTIONAL))
-        take[type & ~KL_OPTIONAL](L, f, index, v);
+        (wanted[type & ~KL_OPTIONAL].says ? take : take_loosely)(L, f, type & ~KL_OPTIONAL, index,
+                                                                 v);
     else if (type == (KL_OPTIONAL | KL_CARDS))
         v->cards = kl_script_host(L)->layout->pack->all;
 }
@@ -295,6 +235,24 @@ void kl_push_function(lua_State *L, const kl_function *f, int extra)
     lua_pushcclosure(L, kl_dispatch, extra + 1);
 }
 
+void kl_number_names(lua_State *L, const char *const *names)
+{
+    lua_newtable(L);
+    for (int i = 0; names[i]; i++) {
+        lua_pushinteger(L, i + 1);
+        lua_setfield(L, -2, names[i]);
+    }
+}
+
+bool kl_number_of_name(lua_State *L, int *number)
+{
+    lua_pushvalue(L, 2);
+    bool found = lua_rawget(L, lua_upvalueindex(KL_EXTRA)) == LUA_TNUMBER;
+    *number = (int)lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    return found;
+}
+
 void kl_put_functions(lua_State *L, const kl_function *list, kl_object_kind kind)
 {
     unsigned receiver = kind == KL_OBJECT_KINDS ? 0 : KL_IS(kind);
@@ -307,4 +265,30 @@ void kl_put_functions(lua_State *L, const kl_function *list, kl_object_kind kind
         kl_push_function(L, own, 0);
         lua_setfield(L, -2, f->name);
     }
+}
+
+/* Extra upvalues: the names there are, what the table is. */
+static int no_name(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    return kl_script_no_field(L, lua_tostring(L, lua_upvalueindex(KL_EXTRA + 1)), 2,
+                              lua_touserdata(L, lua_upvalueindex(KL_EXTRA)));
+}
+
+void kl_object_close(lua_State *L, const char *thing, const char *const *names)
+{
+    static const kl_function missing = {
+        .name = "index", .takes = {KL_ANY, KL_ANY}, .by_lua = true, .run = no_name};
+    union {
+        const char *const *names;
+        void *plain;
+    } known = {names};
+    if (!kl_script_content(L, -1)) /* it is not frozen */
+        lua_pushvalue(L, -1);
+    lua_createtable(L, 0, 1);
+    lua_pushlightuserdata(L, known.plain);
+    lua_pushstring(L, thing);
+    kl_push_function(L, &missing, 2);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+    lua_pop(L, 1);
 }

@@ -94,30 +94,24 @@ extern const unsigned kl_dispatch_kinds[KL_TYPES];
 /* Push fields that change, by their numbers. */
 void kl_card_field(lua_State *L, int card, int number);
 void kl_game_field(lua_State *L, int owner, int number);
-int kl_event_field(lua_State *L, const kl_host *host, int number);
-int kl_move_field(lua_State *L, const kl_host *host, int number);
+void kl_event_field(lua_State *L, const kl_host *host, int number);
+void kl_move_field(lua_State *L, const kl_host *host, int number);
 
-/* Numbers of fields by their names; `owner` and `class` are proxy_game.c's. */
-typedef struct kl_names {
-    int owner, class;
-    unsigned mask; /* number of slots, a power of two, less one */
-    struct kl_name {
-        const void *name; /* where Lua keeps it; NULL: free */
-        int number;
-    } * slot;
-} kl_names;
-/* Makes them of the table on top, and two upvalues of both: KL_EXTRA and the next. */
-kl_names *kl_names_push(lua_State *L);
-/* The number of the name at index 2; false if there is none. In a function with these upvalues. */
-bool kl_names_find(lua_State *L, const kl_names *names, int *number);
-static inline const kl_names *kl_names_of(lua_State *L)
+/* Makes reading what the table on top, frozen or not, has not an error that says what it is,
+ * `thing`, and suggests one of `names`, which live as long as the host. */
+void kl_object_close(lua_State *L, const char *thing, const char *const *names);
+/* Pushes a table from these names to their numbers, from 1. */
+void kl_number_names(lua_State *L, const char *const *names);
+/* The number of the name at index 2, in a function with such a table as its first extra upvalue:
+ * false if there is none. */
+bool kl_number_of_name(lua_State *L, int *number);
+/* In a function that Lua has called: the name of its row. */
+static inline const char *kl_called_as(lua_State *L)
 {
-    return lua_touserdata(L, lua_upvalueindex(KL_EXTRA));
+    return ((const kl_function *)lua_touserdata(L, lua_upvalueindex(1)))->name;
 }
 
 /* The functions of objects and of the top of scripts; a nameless one ends each list. */
-/* bench.c: the payload of the program that runs the script. */
-void *kl_bench_payload(const kl_host *host);
 /* bench.c: the functions at the top of a program's script, into the table on top. */
 void kl_bench_functions(lua_State *L);
 /* bench.c: metatables of the kinds of objects that a program brings along. */

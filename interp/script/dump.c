@@ -23,7 +23,7 @@ static unsigned read_byte(kl_reader *r)
     return p ? *p : 0;
 }
 
-size_t kl_read_number(kl_reader *r)
+static size_t read_number(kl_reader *r)
 {
     size_t n = 0;
     for (int i = 0; i < 10 && !r->bad; i++) {
@@ -36,9 +36,9 @@ size_t kl_read_number(kl_reader *r)
     return 0;
 }
 
-kl_piece kl_read_text(kl_reader *r)
+static kl_piece read_text(kl_reader *r)
 {
-    size_t size = kl_read_number(r);
+    size_t size = read_number(r);
     kl_piece t = {.tag = KL_TAG_SHORT, .length = size > 1 ? size - 1 : 0};
     t.text = t.length ? (const char *)kl_read(r, t.length) : "";
     return t;
@@ -56,7 +56,7 @@ kl_piece kl_read_constant(kl_reader *r)
         return c;
     case KL_TAG_SHORT:
     case KL_TAG_LONG:
-        return kl_read_text(r);
+        return read_text(r);
     case KL_TAG_NIL:
     case KL_TAG_FALSE:
     case KL_TAG_TRUE:
@@ -65,4 +65,59 @@ kl_piece kl_read_constant(kl_reader *r)
         r->bad = true;
         return c;
     }
+}
+
+/* So many items of that size. */
+static const unsigned char *read_items(kl_reader *r, size_t count, size_t size)
+{
+    size_t left = (size_t)(r->end - r->p);
+    return kl_read(r, count <= left / size ? count * size : left + 1);
+}
+
+kl_proto kl_read_proto(kl_reader *r)
+{
+    kl_proto proto = {0};
+    read_text(r);
+    proto.line = (int)read_number(r);
+    read_number(r);
+    proto.shape = kl_read(r, 3);
+    proto.instructions = read_number(r);
+    proto.code = read_items(r, proto.instructions, 4);
+    proto.constants = read_number(r);
+    proto.constant = *r;
+    for (size_t n = proto.constants; n > 0 && !r->bad; n--)
+        kl_read_constant(r);
+    proto.upvalues = read_number(r);
+    proto.upvalue = read_items(r, proto.upvalues, 3);
+    proto.within = read_number(r);
+    return proto;
+}
+
+void kl_read_debug(kl_reader *r, kl_debug *out)
+{
+    size_t count = read_number(r);
+    const unsigned char *lines = kl_read(r, count);
+    if (out) {
+        out->lines = lines;
+        out->line_count = lines ? count : 0;
+    }
+    for (size_t n = read_number(r); n > 0 && !r->bad; n--) {
+        size_t pc = read_number(r);
+        int line = (int)read_number(r);
+        if (out && out->anchors < (int)(sizeof out->anchor / sizeof *out->anchor)) {
+            out->anchor[out->anchors].pc = pc;
+            out->anchor[out->anchors++].line = line;
+        }
+    }
+    for (size_t n = read_number(r); n > 0 && !r->bad; n--) {
+        kl_piece name = read_text(r);
+        size_t from = read_number(r), to = read_number(r);
+        if (out && out->locals < (int)(sizeof out->local / sizeof *out->local)) {
+            out->local[out->locals].name = name;
+            out->local[out->locals].from = from;
+            out->local[out->locals++].to = to;
+        }
+    }
+    for (size_t n = read_number(r); n > 0 && !r->bad; n--)
+        read_text(r);
 }

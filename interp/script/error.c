@@ -11,6 +11,18 @@
 #include "base/plain.h"
 #include "script/quick.h"
 
+/* Raises the text; `known`: words of which one may have been meant, or NULL. */
+static int raise(lua_State *L, kn_code code, const char *const *known, const char *text)
+    __attribute__((noreturn));
+static int raise(lua_State *L, kn_code code, const char *const *known, const char *text)
+{
+    kl_script_host(L)->code = code;
+    kl_script_host(L)->known = known;
+    lua_pushstring(L, text);
+    lua_error(L);
+    __builtin_unreachable();
+}
+
 int kl_script_raise(lua_State *L, kn_code code, const char *format, ...)
 {
     char text[400];
@@ -19,11 +31,7 @@ int kl_script_raise(lua_State *L, kn_code code, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    kl_script_host(L)->code = code;
-    kl_script_host(L)->known = NULL;
-    lua_pushstring(L, text);
-    lua_error(L);
-    __builtin_unreachable();
+    raise(L, code, NULL, text);
 }
 
 int kl_script_memory(lua_State *L)
@@ -51,12 +59,8 @@ int kl_script_unknown(lua_State *L, kn_code code, const char *wrong, const char 
 {
     kl_host *host = kl_script_host(L);
     kl_quick_leave(L);
-    host->code = code;
-    host->known = known;
     snprintf(host->wrong, sizeof host->wrong, "%s", wrong);
-    lua_pushstring(L, text);
-    lua_error(L);
-    __builtin_unreachable();
+    raise(L, code, known, text);
 }
 
 /* The place that Lua writes before a message, "name:12: ", is taken off: the problem has its own.

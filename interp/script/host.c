@@ -9,13 +9,6 @@
 #include "base/memory.h"
 #include "script/quick.h"
 
-/* What a protected part of kl_host_new works on. */
-typedef struct load {
-    kl_host *host;
-    const kn_source *source;
-    int hooks; /* there were before */
-} load;
-
 static void no_references(kl_host *host)
 {
     int *const lists[] = {host->meta,      host->card,      host->heap,  host->place,
@@ -38,7 +31,7 @@ static int open_host(lua_State *L)
     host->out_of_time = kl_object_ref(L);
     lua_newtable(L);
     kl_script_freeze_table(L, -1);
-    kl_with_close(L, "`with`", nothing);
+    kl_object_close(L, "`with`", nothing);
     host->no_with = kl_object_ref(L);
     if (host->bench)
         kl_bench_objects(L);
@@ -118,14 +111,14 @@ static int compile(lua_State *L, const kn_source *source, const char *chunk, kl_
 
 static int run_script(lua_State *L)
 {
-    const load *l = lua_touserdata(L, 1);
-    kl_host *host = l->host;
-    kl_compiled *own = &host->compiled[l->source - host->source];
-    const kl_compiled *known = compiled_of(host, l->source);
-    const char *chunk = chunk_name(L, l->source);
-    kl_script_charge(L, l->source->size / 16); /* reading it */
+    kl_host *host = kl_script_host(L);
+    const kn_source *source = host->loading_source;
+    kl_compiled *own = &host->compiled[source - host->source];
+    const kl_compiled *known = compiled_of(host, source);
+    const char *chunk = chunk_name(L, source);
+    kl_script_charge(L, source->size / 16); /* reading it */
     int status = known ? luaL_loadbufferx(L, known->code, known->size, chunk, "b")
-                       : compile(L, l->source, chunk, own);
+                       : compile(L, source, chunk, own);
 
     if (status != LUA_OK) {
         if (status != LUA_ERRMEM) { /* Lua's message names the line, no function is there to ask */
@@ -134,7 +127,7 @@ static int run_script(lua_State *L)
             if (line && strncmp(text, chunk + 1, (size_t)(line - text)) == 0)
                 for (host->given_line = 0, line++; *line >= '0' && *line <= '9'; line++)
                     host->given_line = host->given_line * 10 + (uint32_t)(*line - '0');
-            host->given_in = l->source;
+            host->given_in = source;
             host->code = KN_E_SCRIPT_SYNTAX;
         }
         host->fatal = status == LUA_ERRMEM;
@@ -150,8 +143,8 @@ static int run_script(lua_State *L)
 
 static int freeze(lua_State *L)
 {
-    const load *l = lua_touserdata(L, 1);
-    kl_script_freeze_hooks(L, l->hooks);
+    const int *before = lua_touserdata(L, 1);
+    kl_script_freeze_hooks(L, *before);
     return 0;
 }
 
@@ -172,7 +165,7 @@ static uint32_t line_of_long_text(const char *text)
 
 static kn_status load_script(kl_host *host, const kn_source *source, kn_report *report)
 {
-    load l = {host, source, host->hooks};
+    int hooks = host->hooks;
     kn_mark at = {source, 0, 0, 0};
     kn_status status;
 
@@ -190,14 +183,14 @@ static kn_status load_script(kl_host *host, const kn_source *source, kn_report *
     host->line_at = source->text;
     host->line = 1;
     int before = report->count;
-    status = kl_script_protected(host, run_script, &l, KN_E_SCRIPT_FAILED, report);
+    status = kl_script_protected(host, run_script, NULL, KN_E_SCRIPT_FAILED, report);
     kn_problem *p = kn_report_kept(report, before);
     if (status != KN_OK && host->refused == KL_REFUSED_STRING && report->count == before + 1 && p &&
         !p->at.line)
         p->at.line = line_of_long_text(source->text);
     /* Freezing here already: a later script must not find these tables writable. */
     if (status == KN_OK && !host->bench)
-        status = kl_script_protected(host, freeze, &l, KN_E_SCRIPT_FAILED, report);
+        status = kl_script_protected(host, freeze, &hooks, KN_E_SCRIPT_FAILED, report);
     host->loading = false;
     return status;
 }
@@ -354,37 +347,33 @@ kn_status kl_host_freeze(kl_host *host, const ks_words_table *words, kn_report *
     return status;
 }
 
-typedef struct look {
-    uint64_t print;
-} look;
-
 static int take_print(lua_State *L)
 {
-    look *l = lua_touserdata(L, 1);
-    l->print = kl_script_fingerprint(L);
+    uint64_t *print = lua_touserdata(L, 1);
+    *print = kl_script_fingerprint(L);
     return 0;
 }
 
 bool kl_host_is_frozen(kl_host *host)
 {
     kn_report unheard;
-    look l = {0};
+    uint64_t print = 0;
     kn_report_begin(&unheard, NULL);
     if (!host->frozen)
         return false;
     uint64_t spent = host->load_spent, by_hook = host->spent;
     size_t cumulative = host->load_cumulative;
     host->load_spent = host->load_cumulative = 0; /* it is asked however often: no part of a load */
-    kn_status status = kl_script_protected(host, take_print, &l, KN_E_HOOK_FAILED, &unheard);
+    kn_status status = kl_script_protected(host, take_print, &print, KN_E_HOOK_FAILED, &unheard);
     host->load_spent = spent;
     host->spent = by_hook;
     host->load_cumulative = cumulative;
     if (status == KN_OK && !host->printed) {
-        host->print = l.print;
+        host->print = print;
         host->printed = true;
     }
     if (status == KN_OK)
-        host->unseen = l.print != host->print;
+        host->unseen = print != host->print;
     return status == KN_SYSTEM || !host->unseen;
 }
 
@@ -416,19 +405,4 @@ const char *const *kl_host_names(const kl_host *host, kn_arena *arena)
     for (int i = 0; names && i < host->hooks; i++)
         names[i] = kn_arena_text(arena, host->hook[i]->face.name, strlen(host->hook[i]->face.name));
     return names ? (const char *const *)names : none;
-}
-
-const char *const *kl_host_phase_words(const kl_host *host, const kl_script_hook *hook)
-{
-    return (const char *const *)kl_script_declared(host, hook)->words;
-}
-
-const char *const *kl_host_phase_outcomes(const kl_host *host, const kl_script_hook *hook)
-{
-    return (const char *const *)kl_script_declared(host, hook)->outcomes;
-}
-
-const char *const *kl_host_phase_events(const kl_host *host, const kl_script_hook *hook)
-{
-    return (const char *const *)kl_script_declared(host, hook)->events;
 }

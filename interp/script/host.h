@@ -56,6 +56,9 @@ typedef struct kl_script_hook {
     kl_said *told;   /* in files beside the script, once they are read, or NULL */
     bool says_whole; /* they tell the filters of its entries too */
     bool awards;     /* its function awards points that are counted with the deal */
+    /* Of phases, NULL-terminated: the words of moves that it declares (moves = {"draw"}), its
+     * outcomes, and its events, KL_RAISES_MAX at most; NULL: none. */
+    const char *const *words, *const *outcomes, *const *events;
 } kl_script_hook;
 
 /* What an entry of `hooks:` says, as it is written; NULL: nothing. */
@@ -234,12 +237,6 @@ kn_status kl_host_phase_why(kl_host *host, const kl_hook *hook, kl_call *call, c
  * when the call fails. */
 kn_status kl_host_phase_plausible(kl_host *host, const kl_hook *hook, kl_call *call,
                                   bool *plausible);
-/* The move words a scripted phase declares (moves = {"draw", "discard"}), NULL-terminated. */
-const char *const *kl_host_phase_words(const kl_host *host, const kl_script_hook *hook);
-const char *const *kl_host_phase_outcomes(const kl_host *host, const kl_script_hook *hook);
-/* The events it declares (events = {"play"}), NULL-terminated, or NULL: at most KL_RAISES_MAX. */
-const char *const *kl_host_phase_events(const kl_host *host, const kl_script_hook *hook);
-
 /* True if what scripts reach is unchanged since the freeze (in debug builds; else since this was
  * asked first), or memory is out and nothing can be said. */
 bool kl_host_is_frozen(kl_host *host);

@@ -93,8 +93,7 @@ typedef enum kl_role {
 typedef struct kl_declared {
     kl_script_hook face; /* first: a kl_script_hook of this host is a kl_declared */
     int function[KL_ROLES];
-    struct kl_quick *quick[KL_ROLES];         /* NULL: it is left to Lua */
-    const char **words, **outcomes, **events; /* of phases; NULL-terminated */
+    struct kl_quick *quick[KL_ROLES]; /* NULL: it is left to Lua */
     const kn_source *source;
 } kl_declared;
 
@@ -259,6 +258,15 @@ static inline void kl_answer_reference(lua_State *L, int reference)
         kl_script_push(L, reference);
 }
 
+/* The place of a text in a list that ends with NULL (NULL: there is none); -1: it is not there. */
+static inline int kl_place_of(const char *const *list, const char *text)
+{
+    for (int i = 0; list && list[i]; i++)
+        if (strcmp(list[i], text) == 0)
+            return i;
+    return -1;
+}
+
 /* The script that Lua calls `chunk`, or NULL. */
 static inline const kn_source *kl_script_source(const kl_host *host, const char *chunk)
 {
@@ -335,6 +343,8 @@ bool kl_code_takes_lengths(lua_State *L, const unsigned char *compiled, size_t s
                            kl_code_seen *seen);
 
 /* --- length.c: how many items a table has before its first hole --- */
+/* The end of the comment or text of Lua that begins at p; NULL: none does. */
+const char *kl_length_hidden(const char *p, const char *end);
 typedef struct kl_written {
     size_t lengths;      /* so often there is a `#` */
     unsigned power_line; /* where there is a `^`, or 0 */
@@ -356,8 +366,6 @@ void kl_script_freeze_hooks(lua_State *L, int hook);
 uint64_t kl_script_fingerprint(lua_State *L);
 
 /* --- declaration.c, declare.c, parameter.c, with.c --- */
-/* The host, while scripts load; raises later on, naming the function `what`. */
-kl_host *kl_declare_loading(lua_State *L, const char *what);
 /* A copy of the text at `index`, or zeroed items, in the host's arena; raises when memory is out.
  */
 const char *kl_declare_text(lua_State *L, int index);
@@ -381,9 +389,12 @@ static inline kl_object *kl_object_at(lua_State *L, int index)
 }
 kl_cell kl_object_cell(lua_State *L, int index); /* the value there */
 int kl_object_ref(lua_State *L);                 /* pops the top into the registry */
-/* Answer a card, nil when there is none; a place, nil when nobody. */
+/* Answer a card, nil when there is none; a place, a side, nil when nobody; the n-th of so many
+ * references, nil when it is none of them. */
 void kl_push_card(lua_State *L, int card);
-void kl_push_place(lua_State *L, int place);
+void kl_push_place(lua_State *L, lua_Integer place);
+void kl_push_side(lua_State *L, lua_Integer side);
+void kl_push_nth(lua_State *L, const int *references, lua_Integer n, int count);
 /* Answers what `for` walks by: a step, the receiver of this call, and nil. */
 int kl_answer_walk(lua_State *L, int step, const kl_object *self);
 /* The call in progress; raises while loading. */
@@ -428,9 +439,6 @@ void kl_slots_make(lua_State *L);
  * Lua's stack, if Lua is asked. */
 void kl_slot_push(lua_State *L, const kl_slot *slot, int owner);
 void kl_slot_write(lua_State *L, const kl_slot *slot, int owner, kl_cell value, int index);
-/* Makes reading what the frozen table on top has not an error that says what it is, `thing`, and
- * suggests one of `names`. */
-void kl_with_close(lua_State *L, const char *thing, const char *const *names);
 /* so_far.c: pushes what the deal would bring the side if it were counted now. */
 void kl_push_so_far(lua_State *L, int side);
 

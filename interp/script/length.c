@@ -84,13 +84,22 @@ static const char *escaped(const char *p, const char *end)
     return p < end ? p + 1 : p;
 }
 
-/* The end of the text that begins at p; where Lua will refuse it, some place behind. */
+/* The end of the text that begins at p; where Lua will refuse it, that of its line. */
 static const char *quoted(const char *p, const char *end)
 {
     char quote = *p++;
     while (p < end && *p != quote && !is_newline(*p))
         p = *p == '\\' ? escaped(p + 1, end) : p + 1;
-    return p < end ? p + 1 : p;
+    return p < end && *p == quote ? p + 1 : p;
+}
+
+const char *kl_length_hidden(const char *p, const char *end)
+{
+    if (*p == '-' && p + 1 < end && p[1] == '-')
+        return comment(p, end);
+    if (*p == '"' || *p == '\'')
+        return quoted(p, end);
+    return *p == '[' ? long_bracket(p, end) : NULL;
 }
 
 static unsigned line_at(const char *text, const char *at)
@@ -111,13 +120,7 @@ static const bool special[256] = {
 
 static void read_word(reading *r, const char *text)
 {
-    const char *p = r->p, *hidden = NULL;
-    if (*p == '-' && p + 1 < r->end && p[1] == '-')
-        hidden = comment(p, r->end);
-    else if (*p == '[')
-        hidden = long_bracket(p, r->end);
-    else if (*p == '"' || *p == '\'')
-        hidden = quoted(p, r->end);
+    const char *p = r->p, *hidden = kl_length_hidden(p, r->end);
     if (hidden) {
         copy_to(r, hidden);
         return;

@@ -53,23 +53,31 @@ int kl_object_ref(lua_State *L)
     return luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
+void kl_push_nth(lua_State *L, const int *references, lua_Integer n, int count)
+{
+    if (n < 0 || n >= count)
+        kl_answer_nil(L);
+    else
+        kl_answer_reference(L, references[n]);
+}
+
 void kl_push_card(lua_State *L, int card)
 {
     kl_host *host = kl_script_host(L);
     host->looked = true;
-    if (card < 0 || card >= host->layout->pack->cards)
-        kl_answer_nil(L);
-    else
-        kl_answer_reference(L, host->card[card]);
+    kl_push_nth(L, host->card, card, host->layout->pack->cards);
 }
 
-void kl_push_place(lua_State *L, int place)
+void kl_push_place(lua_State *L, lua_Integer place)
 {
-    kl_host *host = kl_script_host(L);
-    if (place < 0 || place >= host->layout->places)
-        kl_answer_nil(L);
-    else
-        kl_answer_reference(L, host->place[place]);
+    const kl_host *host = kl_script_host(L);
+    kl_push_nth(L, host->place, place, host->layout->places);
+}
+
+void kl_push_side(lua_State *L, lua_Integer side)
+{
+    const kl_host *host = kl_script_host(L);
+    kl_push_nth(L, host->side, side, host->layout->sides);
 }
 
 int kl_answer_walk(lua_State *L, int step, const kl_object *self)

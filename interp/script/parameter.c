@@ -107,8 +107,10 @@ static const char *list_text(lua_State *L)
     return kl_declare_text(L, lua_gettop(L));
 }
 
-static int parameter(lua_State *L, const char *type)
+/* A parameter of the type that its row is called by. */
+static int parameter(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
+    const char *type = kl_called_as(L);
     static const char *const keys[] = {"default", "says", "min", "max", "of", NULL};
     static const char *const plain[] = {"default", "says", NULL};
     kl_script_param *p;
@@ -140,31 +142,6 @@ static int parameter(lua_State *L, const char *type)
     return 1;
 }
 
-static int integer(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return parameter(L, "integer");
-}
-
-static int flag(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return parameter(L, "flag");
-}
-
-static int choice(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return parameter(L, "choice");
-}
-
-static int points(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return parameter(L, "points");
-}
-
-static int name(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return parameter(L, "name");
-}
-
 static int cards(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     if (lua_type(L, 1) == LUA_TSTRING)
@@ -172,13 +149,13 @@ static int cards(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     if (!lua_isnil(L, 1) && lua_type(L, 1) != LUA_TTABLE)
         kl_script_raise(L, KN_E_HOOK_VALUE, "cards wants a text or a table, not a %s",
                         luaL_typename(L, 1));
-    return parameter(L, "cards");
+    return parameter(L, host, self, given);
 }
 
 #define PARAMETER(word)                                                                            \
     {                                                                                              \
         .name = #word, .takes = {KL_OPTIONAL | KL_TABLE}, .when = KL_LOADING, .cost = 20,          \
-        .run = (word)                                                                              \
+        .run = parameter                                                                           \
     }
 const kl_function kl_parameter_functions[] = {
     {.name = "cards", .takes = {KL_ANY}, .when = KL_LOADING, .cost = 20, .run = cards},

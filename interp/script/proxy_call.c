@@ -17,81 +17,61 @@ static const char *const event_fields[] = {"card",   "seat",  "side",   "number"
 static int field_number(lua_State *L)
 {
     int number;
-    return kl_names_find(L, kl_names_of(L), &number) ? number : 0;
+    return kl_number_of_name(L, &number) ? number : 0;
 }
 
-int kl_event_field(lua_State *L, const kl_host *host, int number)
+void kl_event_field(lua_State *L, const kl_host *host, int number)
 {
     const kl_call *call = host->now.call;
-    switch (number) {
-    case EVENT_CARD:
+    if (number == EVENT_CARD)
         kl_push_card(L, call->card);
-        return 1;
-    case EVENT_SEAT:
+    else if (number == EVENT_SEAT)
         kl_push_place(L, call->place);
-        return 1;
-    case EVENT_SIDE:
-        if (call->side < 0 || call->side >= host->layout->sides)
-            kl_answer_nil(L);
-        else
-            kl_answer_reference(L, host->side[call->side]);
-        return 1;
-    case EVENT_NUMBER:
+    else if (number == EVENT_SIDE)
+        kl_push_side(L, call->side);
+    else if (number == EVENT_NUMBER)
         kl_answer_whole(L, call->number);
-        return 1;
-    case EVENT_WINNER:
+    else if (number == EVENT_WINNER)
         kl_push_place(L, call->winner);
-        return 1;
-    default:
-        return kl_script_no_field(L, "the event", 2, event_fields);
-    }
+    else
+        kl_script_no_field(L, "the event", 2, event_fields);
 }
 
 static int event_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return kl_event_field(L, host, field_number(L));
+    kl_event_field(L, host, field_number(L));
+    return 1;
 }
 
 enum { MOVE_WORD = 1, MOVE_CARD, MOVE_NUMBER, MOVE_SUIT, MOVE_SEAT, MOVE_ANNOUNCED };
 static const char *const move_fields[] = {"word",      "card",  "number",  "suit", "seat",
                                           "announced", "cards", "further", NULL};
 
-int kl_move_field(lua_State *L, const kl_host *host, int number)
+void kl_move_field(lua_State *L, const kl_host *host, int number)
 {
     const ks_move *move = &host->now.moved;
-    switch (number) {
-    case MOVE_WORD:
+    if (number == MOVE_WORD)
         kl_answer_reference(L, host->word[move->word]);
-        return 1;
-    case MOVE_CARD: /* also the only one of `cards` */
+    else if (number == MOVE_CARD) /* also the only one of `cards` */
         kl_push_card(L, ks_move_card(move));
-        return 1;
-    case MOVE_NUMBER:
-        if (move->number == KS_NO_NUMBER)
-            kl_answer_nil(L);
-        else
-            kl_answer_whole(L, move->number);
-        return 1;
-    case MOVE_SUIT:
-        if (move->suit >= host->layout->pack->suits)
-            kl_answer_nil(L);
-        else
-            kl_answer_reference(L, host->suit[move->suit]);
-        return 1;
-    case MOVE_SEAT:
+    else if (number == MOVE_NUMBER && move->number == KS_NO_NUMBER)
+        kl_answer_nil(L);
+    else if (number == MOVE_NUMBER)
+        kl_answer_whole(L, move->number);
+    else if (number == MOVE_SUIT)
+        kl_push_nth(L, host->suit, move->suit, host->layout->pack->suits);
+    else if (number == MOVE_SEAT)
         kl_push_place(L, host->now.mover);
-        return 1;
-    case MOVE_ANNOUNCED:
+    else if (number == MOVE_ANNOUNCED)
         kl_answer_truth(L, move->mark);
-        return 1;
-    default:
-        return kl_script_no_field(L, "the move", 2, move_fields);
-    }
+    else
+        kl_script_no_field(L, "the move", 2, move_fields);
 }
 
 static int move_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return kl_move_field(L, host, field_number(L));
+    kl_move_field(L, host, field_number(L));
+    return 1;
 }
 
 /* ---- plays: what a legal hook narrows ---- */
@@ -269,11 +249,6 @@ static int plays_has(lua_State *L, kl_host *host, const kl_object *self, const k
 static const char *const plays_names[] = {"forbid", "only", "avoid", "announce",
                                           "count",  "has",  NULL};
 
-static int plays_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return kl_script_no_field(L, "the plays", 2, plays_names);
-}
-
 /* ---- offers: the moves of a scripted phase ---- */
 
 /* offers:play(cards) or (zone, which): each may be played as it is; of the zone only those. */
@@ -300,7 +275,7 @@ static bool is_word(const char *declared, const char *text)
 /* A word that the hook declares, else one that all games have. */
 static int word_of(lua_State *L, kl_host *host, const char *text)
 {
-    const char *const *declared = (const char *const *)host->now.running->words;
+    const char *const *declared = host->now.running->face.words;
     int i = 0;
     while (declared && declared[i] && !is_word(declared[i], text))
         i++;
@@ -393,36 +368,28 @@ static int offers_count(lua_State *L, kl_host *host, const kl_object *self, cons
 
 static const char *const offers_names[] = {"play", "add", "count", NULL};
 
-static int offers_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return kl_script_no_field(L, "the offers", 2, offers_names);
-}
-
 /* ---- making them ---- */
 
-/* Makes the object and its metatable from the fixed fields on top (popped); what they lack goes to
- * `field`, which gets a table from the names to their numbers. Returns the reference. */
-static int make(lua_State *L, kl_object_kind kind, const kl_function *row, const char *const *names)
+/* Makes the object of that kind, whose fixed fields are on top (popped). Returns the reference. */
+static int make(lua_State *L, kl_object_kind kind)
 {
-    kl_host *host = kl_script_host(L);
-    int fixed = lua_gettop(L);
-
-    lua_createtable(L, 0, 1);
-    lua_newtable(L);
-    for (int i = 0; names[i]; i++) {
-        lua_pushinteger(L, i + 1);
-        lua_setfield(L, -2, names[i]);
-    }
-    kl_names_push(L);
-    kl_push_function(L, row, 2);
+    kl_script_push(L, kl_script_host(L)->meta[kind]);
+    lua_insert(L, -2);
     lua_setfield(L, -2, "__index");
-    lua_setmetatable(L, fixed);
-    kl_script_push(L, host->meta[kind]);
-    lua_pushvalue(L, fixed);
-    lua_setfield(L, -2, "__index");
-    lua_pop(L, 2);
+    lua_pop(L, 1);
     kl_object_new(L, kind, 0, 0);
     return kl_object_ref(L);
+}
+
+/* What the fixed fields on top have not goes to `row`, which gets a table from the names to their
+ * numbers. */
+static void change_fields(lua_State *L, const kl_function *row, const char *const *names)
+{
+    lua_createtable(L, 0, 1);
+    kl_number_names(L, names);
+    kl_push_function(L, row, 1);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
 }
 
 #define PLAYS KL_IS(KL_OBJECT_PLAYS)
@@ -449,20 +416,12 @@ const kl_function kl_call_methods[] = {
     {.name = NULL}};
 
 /* Fields that are not fixed; the first argument is the table of those that are. */
-static const kl_function event_row = {.name = "index",
-                                      .takes = {KL_ANY, KL_ANY},
-                                      .by_lua = true,
-                                      .when = KL_CALLED,
-                                      .run = event_field};
-static const kl_function move_row = {.name = "index",
-                                     .takes = {KL_ANY, KL_ANY},
-                                     .by_lua = true,
-                                     .when = KL_CALLED,
-                                     .run = move_field};
-static const kl_function plays_row = {
-    .name = "index", .takes = {KL_ANY, KL_ANY}, .by_lua = true, .run = plays_field};
-static const kl_function offers_row = {
-    .name = "index", .takes = {KL_ANY, KL_ANY}, .by_lua = true, .run = offers_field};
+#define CHANGING(function)                                                                         \
+    {                                                                                              \
+        .name = "index", .takes = {KL_ANY, KL_ANY}, .by_lua = true, .when = KL_CALLED,             \
+        .run = (function)                                                                          \
+    }
+static const kl_function event_row = CHANGING(event_field), move_row = CHANGING(move_field);
 
 void kl_proxy_call(lua_State *L)
 {
@@ -473,19 +432,23 @@ void kl_proxy_call(lua_State *L)
     lua_setfield(L, -2, "taken");
     kl_script_push(L, host->call_sets[KL_CALL_BEFORE]);
     lua_setfield(L, -2, "before");
-    host->event = make(L, KL_OBJECT_EVENT, &event_row, event_fields);
+    change_fields(L, &event_row, event_fields);
+    host->event = make(L, KL_OBJECT_EVENT);
 
     lua_newtable(L);
     kl_script_push(L, host->call_sets[KL_CALL_MOVED]);
     lua_setfield(L, -2, "cards");
     kl_script_push(L, host->call_sets[KL_CALL_FURTHER]);
     lua_setfield(L, -2, "further");
-    host->move = make(L, KL_OBJECT_MOVE, &move_row, move_fields);
+    change_fields(L, &move_row, move_fields);
+    host->move = make(L, KL_OBJECT_MOVE);
 
     lua_newtable(L);
     kl_put_functions(L, kl_call_methods, KL_OBJECT_PLAYS);
-    host->plays = make(L, KL_OBJECT_PLAYS, &plays_row, plays_names);
+    kl_object_close(L, "the plays", plays_names);
+    host->plays = make(L, KL_OBJECT_PLAYS);
     lua_newtable(L);
     kl_put_functions(L, kl_call_methods, KL_OBJECT_OFFERS);
-    host->offers = make(L, KL_OBJECT_OFFERS, &offers_row, offers_names);
+    kl_object_close(L, "the offers", offers_names);
+    host->offers = make(L, KL_OBJECT_OFFERS);
 }

@@ -72,35 +72,23 @@ static kn_set operand(lua_State *L, int index)
     return object->set;
 }
 
-static int arithmetic(lua_State *L, int operation)
+/* Its row's name says which: __add, __sub or __mul. */
+static int join(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
+    char operation = kl_called_as(L)[2];
     kn_set a = operand(L, 1), b = operand(L, 2);
-    kn_set joined = operation == '+'   ? kn_or(a, b)
-                    : operation == '-' ? kn_minus(a, b)
-                                       : kn_and(a, b);
-    if (!kl_script_host(L)->loading)
+    if (!host->loading)
         kl_script_raise(
             L, KN_E_HOOK_LOAD_ONLY,
             "sets are joined while loading: local x = a %c b at the top of the script; for "
             "what depends on the moment collect cards in a list",
-            operation);
-    kl_object_new(L, KL_OBJECT_SELECTOR, 0, 0)->set = joined;
+            operation == 'a'   ? '+'
+            : operation == 's' ? '-'
+                               : '*');
+    kl_object_new(L, KL_OBJECT_SELECTOR, 0, 0)->set = operation == 'a'   ? kn_or(a, b)
+                                                      : operation == 's' ? kn_minus(a, b)
+                                                                         : kn_and(a, b);
     return 1;
-}
-
-static int add(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return arithmetic(L, '+');
-}
-
-static int subtract(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return arithmetic(L, '-');
-}
-
-static int multiply(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return arithmetic(L, '*');
 }
 
 /* A new metatable on the stack that scripts can't see or change anything through. */
@@ -114,15 +102,6 @@ static void metatable(lua_State *L, kl_object_kind kind)
     lua_setfield(L, -2, "__metatable");
     lua_pushvalue(L, -1);
     kl_script_host(L)->meta[kind] = kl_object_ref(L);
-}
-
-static void number_names(lua_State *L, const char *const *names)
-{
-    lua_newtable(L);
-    for (int i = 0; names[i]; i++) {
-        lua_pushinteger(L, i + 1);
-        lua_setfield(L, -2, names[i]);
-    }
 }
 
 static void reference_texts(lua_State *L, const char *const *texts, int count, int *references)
@@ -141,7 +120,7 @@ static void make_cards(lua_State *L)
     kl_host *host = kl_script_host(L);
     int others = lua_gettop(L) + 1;
     lua_createtable(L, 0, 1); /* the metatable of all tables of fields */
-    number_names(L, card_fields);
+    kl_number_names(L, card_fields);
     kl_push_function(L, &missing, 1);
     lua_setfield(L, others, "__index");
     for (int c = 0; c < host->layout->pack->cards; c++) {
@@ -167,9 +146,9 @@ static void make_cards(lua_State *L)
 void kl_proxy_metatables(lua_State *L)
 {
     static const kl_function operators[] = {
-        {.name = "__add", .takes = {KL_ANY, KL_ANY}, .run = add},
-        {.name = "__sub", .takes = {KL_ANY, KL_ANY}, .run = subtract},
-        {.name = "__mul", .takes = {KL_ANY, KL_ANY}, .run = multiply},
+        {.name = "__add", .takes = {KL_ANY, KL_ANY}, .run = join},
+        {.name = "__sub", .takes = {KL_ANY, KL_ANY}, .run = join},
+        {.name = "__mul", .takes = {KL_ANY, KL_ANY}, .run = join},
         {.name = NULL}};
     kl_host *host = kl_script_host(L);
     const ks_pack *pack = host->layout->pack;

@@ -99,28 +99,34 @@ void kl_game_field(lua_State *L, int owner, int number)
         kl_push_place(L, kl_calling(L)->world->block->place);
 }
 
+/* The number of the field that is asked for. The extra upvalues: the numbers of names, the owner of
+ * the variables, the class. */
+static int field_number(lua_State *L)
+{
+    int number;
+    if (!kl_number_of_name(L, &number))
+        no_field(L, (int)lua_tointeger(L, lua_upvalueindex(KL_EXTRA + 2)));
+    return number;
+}
+
+static int owner_of_fields(lua_State *L)
+{
+    return (int)lua_tointeger(L, lua_upvalueindex(KL_EXTRA + 1));
+}
+
 /* Reads a field that is not fixed. */
 static int read_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const kl_names *names = kl_names_of(L);
-    int number;
-
-    if (!kl_names_find(L, names, &number))
-        no_field(L, names->class);
-    kl_game_field(L, names->owner, number);
+    kl_game_field(L, owner_of_fields(L), field_number(L));
     return 1;
 }
 
 static int write_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const kl_names *names = kl_names_of(L);
-    int number;
-
-    if (!kl_names_find(L, names, &number))
-        no_field(L, names->class);
+    int number = field_number(L);
     if (number < 0)
         kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' is not set by hooks", lua_tostring(L, 2));
-    kl_slot_write(L, &host->slot[number], names->owner, kl_object_cell(L, 3), 3);
+    kl_slot_write(L, &host->slot[number], owner_of_fields(L), kl_object_cell(L, 3), 3);
     return 0;
 }
 
@@ -140,17 +146,9 @@ static int next_place(lua_State *L, kl_host *host, const kl_object *self, const 
     return 1;
 }
 
-static void push_side(lua_State *L, kl_host *host, lua_Integer side)
-{
-    if (side < 0 || side >= host->layout->sides)
-        kl_answer_nil(L);
-    else
-        kl_answer_reference(L, host->side[side]);
-}
-
 static int next_side(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    push_side(L, host, given->given ? given->number + 1 : 0);
+    kl_push_side(L, given->given ? given->number + 1 : 0);
     return 1;
 }
 
@@ -167,26 +165,17 @@ static int next_of_side(lua_State *L, kl_host *host, const kl_object *self, cons
 #define GAME KL_IS(KL_OBJECT_GAME)
 #define SIDE KL_IS(KL_OBJECT_SIDE)
 
-static const kl_function seat_step = {.name = "for seat in game:seats() do",
-                                      .receivers = GAME,
-                                      .takes = {KL_OPTIONAL | KL_SEAT},
-                                      .when = KL_CALLED,
-                                      .run = next_seat};
-static const kl_function place_step = {.name = "for place in game:places() do",
-                                       .receivers = GAME,
-                                       .takes = {KL_OPTIONAL | KL_SEAT},
-                                       .when = KL_CALLED,
-                                       .run = next_place};
-static const kl_function side_step = {.name = "for side in game:sides() do",
-                                      .receivers = GAME,
-                                      .takes = {KL_OPTIONAL | KL_SIDE},
-                                      .when = KL_CALLED,
-                                      .run = next_side};
-static const kl_function seat_of_side_step = {.name = "for seat in side:seats() do",
-                                              .receivers = SIDE,
-                                              .takes = {KL_OPTIONAL | KL_SEAT},
-                                              .when = KL_CALLED,
-                                              .run = next_of_side};
+#define STEP(of, what, function, last)                                                             \
+    {                                                                                              \
+        .name = (what), .receivers = (of), .takes = {KL_OPTIONAL | (last)}, .when = KL_CALLED,     \
+        .run = (function)                                                                          \
+    }
+static const kl_function seat_step = STEP(GAME, "for seat in game:seats() do", next_seat, KL_SEAT),
+                         place_step =
+                             STEP(GAME, "for place in game:places() do", next_place, KL_SEAT),
+                         side_step = STEP(GAME, "for side in game:sides() do", next_side, KL_SIDE),
+                         seat_of_side_step =
+                             STEP(SIDE, "for seat in side:seats() do", next_of_side, KL_SEAT);
 
 static int game_seats(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
@@ -211,14 +200,13 @@ static int side_seats(lua_State *L, kl_host *host, const kl_object *self, const 
 /* game:seat(n), game:side(n): by number, nil when there is none. */
 static int game_seat(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kl_push_place(
-        L, given->number < 0 || given->number >= host->layout->places ? -1 : (int)given->number);
+    kl_push_place(L, given->number);
     return 1;
 }
 
 static int game_side(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    push_side(L, host, given->number);
+    kl_push_side(L, given->number);
     return 1;
 }
 
@@ -233,12 +221,15 @@ const kl_function kl_game_methods[] = {
 
 /* ---- making them ---- */
 
-static void name_taken(lua_State *L, const char *name, int class)
+/* Raises if the table at `fixed` has a field of that name. */
+static void want_free(lua_State *L, int fixed, const char *name, int class)
 {
-    kl_script_raise(
-        L, KN_E_HOOK_NAME_TAKEN,
-        "a zone or variable is called '%s', but hooks have that already for %s: rename it", name,
-        class_names[class]);
+    if (lua_getfield(L, fixed, name) != LUA_TNIL)
+        kl_script_raise(
+            L, KN_E_HOOK_NAME_TAKEN,
+            "a zone or variable is called '%s', but hooks have that already for %s: rename it",
+            name, class_names[class]);
+    lua_pop(L, 1);
 }
 
 /* The heaps of an owner, by the names of their zones, into the table of fixed fields on top. */
@@ -250,9 +241,7 @@ static void put_zones(lua_State *L, ks_per per, int owner, int class)
         const ks_zone *zone = &l->zone[z];
         if (zone->per != per || owner >= zone->heaps)
             continue;
-        if (lua_getfield(L, -1, zone->name) != LUA_TNIL)
-            name_taken(L, zone->name, class);
-        lua_pop(L, 1);
+        want_free(L, -1, zone->name, class);
         kl_script_push(L, host->heap[zone->heap + owner]);
         lua_setfield(L, -2, zone->name);
     }
@@ -266,9 +255,7 @@ static void put_names(lua_State *L, ks_per per, int fixed, int class)
         const ks_var *var = &host->layout->var[v];
         if (var->per != per)
             continue;
-        if (lua_getfield(L, fixed, var->name) != LUA_TNIL)
-            name_taken(L, var->name, class);
-        lua_pop(L, 1);
+        want_free(L, fixed, var->name, class);
         lua_pushinteger(L, v);
         lua_setfield(L, -2, var->name);
     }
@@ -276,9 +263,7 @@ static void put_names(lua_State *L, ks_per per, int fixed, int class)
 
 static void put_special(lua_State *L, const char *name, int number, int class)
 {
-    if (lua_getfield(L, -1, name) != LUA_TNIL)
-        name_taken(L, name, class);
-    lua_pop(L, 1);
+    want_free(L, -1, name, class);
     lua_pushinteger(L, number);
     lua_setfield(L, -2, name);
 }
@@ -311,7 +296,7 @@ static const char *const *field_names(lua_State *L, int fixed, int names)
 static void finish(lua_State *L, int class, int owner)
 {
     int fields = lua_gettop(L), fixed = fields - 1, object = fields - 2;
-    enum { TABLE = 1, OF_OBJECT, OF_FIXED }; /* above `fields` */
+    enum { OF_OBJECT = 1, OF_FIXED }; /* above `fields` */
     static const kl_function ways[] = {{.name = "__index",
                                         .takes = {KL_ANY, KL_ANY},
                                         .when = KL_CALLED,
@@ -325,15 +310,13 @@ static void finish(lua_State *L, int class, int owner)
 
     if (!kl_script_host(L)->fields[class])
         kl_script_host(L)->fields[class] = field_names(L, fixed, fields);
-    kl_names *names = kl_names_push(L);
-    names->owner = owner;
-    names->class = class;
     lua_createtable(L, 0, 3);
     lua_createtable(L, 0, 1);
     for (int i = 0; i < 2; i++) {
         lua_pushvalue(L, fields);
-        lua_pushvalue(L, fields + TABLE);
-        kl_push_function(L, &ways[i], 2);
+        lua_pushinteger(L, owner);
+        lua_pushinteger(L, class);
+        kl_push_function(L, &ways[i], 3);
         lua_setfield(L, fields + (i == 0 ? OF_FIXED : OF_OBJECT), ways[i].name);
     }
     lua_setmetatable(L, fixed);

@@ -169,13 +169,6 @@ static const char *const method_names[] = {
     "count", "is_empty", "has",  "all",    "points",  "value_sum", "top",  "bottom", "at",
     "cards", "move",     "deal", "insert", "shuffle", "cut",       "show", "add",    NULL};
 
-static int no_method(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return kl_script_no_field(
-        L, lua_toboolean(L, lua_upvalueindex(KL_EXTRA)) ? "a zone" : "a set of cards", 2,
-        method_names);
-}
-
 static int no_length(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     return kl_script_raise(L, KN_E_HOOK_VALUE, "'#' counts tables: of cards write set:count()");
@@ -208,16 +201,10 @@ void kl_proxy_set_methods(lua_State *L, kl_object_kind kind)
                                         {.name = "__call", .takes = {KL_REST}, .run = no_walk},
                                         {.name = "__eq", .takes = {KL_REST}, .run = compare},
                                         {.name = NULL}};
-    static const kl_function missing = {
-        .name = "index", .takes = {KL_ANY, KL_ANY}, .run = no_method};
     lua_newtable(L);
     kl_put_functions(L, kl_set_methods, kind);
     kl_put_functions(L, kl_set_verbs, kind);
-    lua_createtable(L, 0, 1);
-    lua_pushboolean(L, kind == KL_OBJECT_HEAP);
-    kl_push_function(L, &missing, 1);
-    lua_setfield(L, -2, "__index");
-    lua_setmetatable(L, -2);
+    kl_object_close(L, kl_object_names[kind], method_names);
     lua_setfield(L, -2, "__index");
     kl_put_functions(L, wrong, KL_OBJECT_KINDS);
     if (kind == KL_OBJECT_SELECTOR) { /* the only sets that can be walked while a script loads */

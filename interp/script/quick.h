@@ -78,7 +78,7 @@ int kl_quick_run(lua_State *L, const kl_quick *of, kl_cell *r, int count, kl_cel
 
 /* Leaves the call to Lua: an error like any other within it, which needs no memory. */
 __attribute__((noreturn, cold)) void kl_quick_give_up(lua_State *L);
-/* The same where the call may be Lua's, which goes on: a short way out before work that would be
+/* Gives up where the call may be Lua's, and else returns: a short way out before work that would be
  * in vain, and before values come to stand on Lua's stack. */
 static inline void kl_quick_leave(lua_State *L)
 {

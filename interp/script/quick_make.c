@@ -11,24 +11,15 @@
 enum {
     READ_MOST = 128 * 1024, /* bytes of compiled functions: one may be behind very many of them */
     KNOWN_MOST = 4096,      /* functions, tables and objects */
-    CHAINS = 256,
-    DEPTH_MOST = 40,  /* of what holds one another */
-    HAS_VARIABLE = 1, /* of the bytes behind the lines: parameters, this, registers */
+    KNOWN = 1,              /* where they are on the stack */
+    DEPTH_MOST = 40,        /* of what holds one another */
+    HAS_VARIABLE = 1,       /* of the bytes behind the lines: parameters, this, registers */
 };
-
-/* What has been read, by where Lua has it. */
-typedef struct known {
-    const void *at;
-    void *is;
-    int next; /* 1 + the next one of the chain */
-} known;
 
 typedef struct maker {
     lua_State *L;
     kl_host *host;
-    known *known;
-    int chain[CHAINS];
-    int count, room, depth;
+    int count, depth; /* of what has been read */
     size_t read;
 } maker;
 
@@ -50,28 +41,22 @@ static kl_cells *new_cells(maker *m, unsigned count)
     return cells;
 }
 
+/* What has been read, by where Lua has it, is in a table at the bottom of the stack. */
 static void *find_known(const maker *m, const void *at)
 {
-    int i = m->chain[((uintptr_t)at >> 4) % CHAINS];
-    while (i && m->known[i - 1].at != at)
-        i = m->known[i - 1].next;
-    return i ? m->known[i - 1].is : NULL;
+    lua_rawgetp(m->L, KNOWN, at);
+    void *is = lua_touserdata(m->L, -1);
+    lua_pop(m->L, 1);
+    return is;
 }
 
 static bool keep_known(maker *m, const void *at, void *is)
 {
-    int *chain = &m->chain[((uintptr_t)at >> 4) % CHAINS];
     if (m->count == KNOWN_MOST)
         return false;
-    if (m->count == m->room) {
-        known *larger = kl_declare_array(m->L, (size_t)m->room * 2 + 128, sizeof *larger);
-        if (m->count)
-            memcpy(larger, m->known, (size_t)m->count * sizeof *larger);
-        m->known = larger;
-        m->room = m->room * 2 + 128;
-    }
-    m->known[m->count] = (known){at, is, *chain};
-    *chain = ++m->count;
+    m->count++;
+    lua_pushlightuserdata(m->L, is);
+    lua_rawsetp(m->L, KNOWN, at);
     return true;
 }
 
@@ -144,9 +129,8 @@ static bool push_names(lua_State *L, int fixed)
     if (!push_meta(L, fixed, "__index"))
         return false;
     int function = lua_gettop(L);
-    for (int i = KL_EXTRA; i <= KL_EXTRA + 1; i++)
-        if (lua_getupvalue(L, function, i) && lua_istable(L, -1))
-            return true;
+    if (lua_getupvalue(L, function, KL_EXTRA) && lua_istable(L, -1))
+        return true;
     lua_settop(L, function - 1);
     return false;
 }
@@ -221,30 +205,24 @@ static kl_quick *read_code(maker *m)
     in.end = in.p + size;
     m->read += size;
     kl_read(&in, KL_DUMP_HEADER + 1);
-    kl_read_text(&in);
-    kl_read_number(&in);
-    kl_read_number(&in);
-    const unsigned char *shape = kl_read(&in, 3);
-    size_t count = kl_read_number(&in);
-    const unsigned char *code = count <= size ? kl_read(&in, count * 4) : NULL;
-    if (!shape || shape[HAS_VARIABLE] || !code)
+    kl_proto proto = kl_read_proto(&in);
+    if (in.bad || proto.shape[HAS_VARIABLE])
         return NULL;
     kl_quick *quick = kl_declare_array(L, 1, sizeof *quick);
-    uint32_t *own = kl_declare_array(L, count, 4);
-    memcpy(own, code, count * 4);
+    uint32_t *own = kl_declare_array(L, proto.instructions, 4);
+    memcpy(own, proto.code, proto.instructions * 4);
     quick->code = own;
-    quick->found = kl_declare_array(L, count + 1, sizeof *quick->found);
-    quick->parameters = shape[0];
-    quick->registers = shape[2];
-    count = kl_read_number(&in);
-    kl_cell *constants = kl_declare_array(L, count <= size ? count : 0, sizeof *constants);
-    for (size_t i = 0; i < count && !in.bad; i++) {
-        kl_piece piece = kl_read_constant(&in);
+    quick->found = kl_declare_array(L, proto.instructions + 1, sizeof *quick->found);
+    quick->parameters = proto.shape[0];
+    quick->registers = proto.shape[2];
+    kl_cell *constants = kl_declare_array(L, proto.constants, sizeof *constants);
+    for (size_t i = 0; i < proto.constants; i++) {
+        kl_piece piece = kl_read_constant(&proto.constant);
         constants[i] = constant(L, &piece);
     }
     quick->constant = constants;
-    quick->up = kl_declare_array(L, kl_read_number(&in) & 0xFF, sizeof *quick->up);
-    return in.bad ? NULL : quick;
+    quick->up = kl_declare_array(L, proto.upvalues, sizeof *quick->up);
+    return quick;
 }
 
 /* The function on top. */
@@ -347,6 +325,7 @@ int kl_quick_make(lua_State *L)
     maker m = {.L = L, .host = host};
 
     lua_atpanic(L, kl_quick_raised);
+    lua_newtable(L);
     host->quicks->before = kl_declare_array(L, 1, host->layout->size);
     host->references = (int)lua_rawlen(L, LUA_REGISTRYINDEX) + 1;
     host->reference = kl_declare_array(L, (size_t)host->references, sizeof *host->reference);

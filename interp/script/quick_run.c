@@ -447,7 +447,6 @@ OPERATION(returns)
 
 OPERATION(return_none)
 {
-    (void)i;
     x->answers = 0;
 }
 
@@ -458,10 +457,7 @@ OPERATION(return_one)
 }
 
 /* Leaves the place where nothing has to be closed. */
-OPERATION(close)
-{
-    (void)x, (void)i;
-}
+OPERATION(close) {}
 
 /* `#`, as length.c writes it: `true ^ list`. */
 OPERATION(length)

@@ -28,7 +28,7 @@ enum {
     OFFSET = 127
 };
 enum { NO_JUMP = (1 << 24) - 1 /* OP_JMP to what follows */ };
-enum { CONSTANTS_MAX = 256, LOCALS_MAX = 250 };
+enum { CONSTANTS_MAX = 256 };
 
 typedef struct reader {
     const kl_host *host;
@@ -250,33 +250,20 @@ static void judge_shape(reader *r, bool negated, int line)
 /* ---- one function ---- */
 
 typedef struct body {
-    const unsigned char *code;
-    size_t instructions;
+    kl_proto proto;
     kl_piece constant[CONSTANTS_MAX];
     size_t constants;
-    const unsigned char *lines; /* differences, one for each instruction; 0x80: see `anchor` */
-    size_t line_count;
-    int first_line;
-    struct {
-        size_t pc;
-        int line;
-    } anchor[64];
-    int anchors;
+    kl_debug debug;
     struct {
         int line;
         bool is_target; /* of a jump */
     } * place;          /* by instruction */
-    struct {
-        kl_piece name;
-        size_t from, to;
-    } local[LOCALS_MAX];
-    int locals;
 } body;
 
 static uint32_t instruction(const body *b, size_t pc)
 {
     uint32_t i;
-    memcpy(&i, b->code + 4 * pc, 4);
+    memcpy(&i, b->proto.code + 4 * pc, 4);
     return i;
 }
 
@@ -293,18 +280,18 @@ static unsigned a_of(uint32_t i)
 /* Of each instruction its line, and whether a jump leads there. */
 static void look_ahead(body *b)
 {
-    int line = b->first_line;
-    for (size_t pc = 0; pc < b->instructions; pc++) {
+    int line = b->proto.line;
+    for (size_t pc = 0; pc < b->proto.instructions; pc++) {
         signed char difference = 0;
-        if (pc < b->line_count)
-            memcpy(&difference, b->lines + pc, 1);
-        for (int a = 0; difference == -128 && a < b->anchors; a++)
-            if (b->anchor[a].pc == pc)
-                line = b->anchor[a].line;
+        if (pc < b->debug.line_count)
+            memcpy(&difference, b->debug.lines + pc, 1);
+        for (int a = 0; difference == -128 && a < b->debug.anchors; a++)
+            if (b->debug.anchor[a].pc == pc)
+                line = b->debug.anchor[a].line;
         b->place[pc].line = line += difference == -128 ? 0 : difference;
         uint32_t i = instruction(b, pc);
         int64_t target = (int64_t)pc + 1 + (int64_t)(i >> 7) - NO_JUMP;
-        if (op_of(i) == OP_JMP && target >= 0 && target < (int64_t)b->instructions)
+        if (op_of(i) == OP_JMP && target >= 0 && target < (int64_t)b->proto.instructions)
             b->place[target].is_target = true;
     }
 }
@@ -312,9 +299,9 @@ static void look_ahead(body *b)
 /* The name of the local that register `reg` is at `pc`: the n-th of those in force. */
 static const kl_piece *local_at(const body *b, unsigned reg, size_t pc)
 {
-    for (int i = 0; i < b->locals; i++)
-        if (b->local[i].from <= pc && pc < b->local[i].to && reg-- == 0)
-            return &b->local[i].name;
+    for (int i = 0; i < b->debug.locals; i++)
+        if (b->debug.local[i].from <= pc && pc < b->debug.local[i].to && reg-- == 0)
+            return &b->debug.local[i].name;
     return NULL;
 }
 
@@ -374,11 +361,11 @@ static value value_at(const reader *r, const body *b, unsigned reg, size_t pc, i
 static void look_through(reader *r, const body *b)
 {
     const char *room[KL_WORDS_MAX], *other_room[KL_WORDS_MAX];
-    for (size_t pc = 0; pc < b->instructions; pc++) {
+    for (size_t pc = 0; pc < b->proto.instructions; pc++) {
         uint32_t i = instruction(b, pc), before = pc ? instruction(b, pc - 1) : 0;
         unsigned op = op_of(i), reg = a_of(i), operand = i >> 16 & 0xFF;
         kl_piece c = {.tag = KL_TAG_INTEGER, .number = (int)operand - OFFSET};
-        uint32_t after = pc + 1 < b->instructions ? instruction(b, pc + 1) : 0;
+        uint32_t after = pc + 1 < b->proto.instructions ? instruction(b, pc + 1) : 0;
         if (op != OP_EQ && (op < OP_EQK || op > OP_GEI))
             continue;
         int line = b->place[pc].line;
@@ -405,31 +392,6 @@ static void look_through(reader *r, const body *b)
     }
 }
 
-static void read_debug(reader *r, body *b)
-{
-    b->line_count = kl_read_number(&r->in);
-    b->lines = kl_read(&r->in, b->line_count);
-    for (size_t n = kl_read_number(&r->in); n > 0 && !r->in.bad; n--) {
-        size_t pc = kl_read_number(&r->in);
-        int line = (int)kl_read_number(&r->in);
-        if (b->anchors < (int)(sizeof b->anchor / sizeof *b->anchor)) {
-            b->anchor[b->anchors].pc = pc;
-            b->anchor[b->anchors++].line = line;
-        }
-    }
-    for (size_t n = kl_read_number(&r->in); n > 0 && !r->in.bad; n--) {
-        kl_piece name = kl_read_text(&r->in);
-        size_t from = kl_read_number(&r->in), to = kl_read_number(&r->in);
-        if (b->locals < LOCALS_MAX) {
-            b->local[b->locals].name = name;
-            b->local[b->locals].from = from;
-            b->local[b->locals++].to = to;
-        }
-    }
-    for (size_t n = kl_read_number(&r->in); n > 0 && !r->in.bad; n--)
-        kl_read_text(&r->in);
-}
-
 /* One function and those within. The depth is bounded by Lua's parser (200). */
 static void function(reader *r)
 {
@@ -438,24 +400,14 @@ static void function(reader *r)
         r->in.bad = true;
         return;
     }
-    kl_read_text(&r->in);
-    b->first_line = (int)kl_read_number(&r->in);
-    kl_read_number(&r->in);
-    kl_read(&r->in, 3);
-    b->instructions = kl_read_number(&r->in);
-    b->code = b->instructions < (size_t)(r->in.end - r->in.p) ? kl_read(&r->in, b->instructions * 4)
-                                                              : NULL;
-    r->in.bad |= !b->code;
-    for (size_t n = kl_read_number(&r->in); n > 0 && !r->in.bad; n--) {
-        kl_piece c = kl_read_constant(&r->in);
-        if (b->constants < CONSTANTS_MAX)
-            b->constant[b->constants++] = c;
-    }
-    kl_read(&r->in, kl_read_number(&r->in) * 3); /* upvalues */
-    for (size_t n = kl_read_number(&r->in); n > 0 && !r->in.bad; n--)
+    b->proto = kl_read_proto(&r->in);
+    for (; b->constants < b->proto.constants && b->constants < CONSTANTS_MAX && !r->in.bad;
+         b->constants++)
+        b->constant[b->constants] = kl_read_constant(&b->proto.constant);
+    for (size_t n = b->proto.within; n > 0 && !r->in.bad; n--)
         function(r);
-    read_debug(r, b);
-    b->place = r->in.bad ? NULL : kn_calloc(b->instructions + 1, sizeof *b->place);
+    kl_read_debug(&r->in, &b->debug);
+    b->place = r->in.bad ? NULL : kn_calloc(b->proto.instructions + 1, sizeof *b->place);
     if (b->place) {
         look_ahead(b);
         look_through(r, b);

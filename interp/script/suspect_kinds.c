@@ -4,21 +4,16 @@
  */
 #include "script/suspect.h"
 
-#define SEAT                                                                                       \
+#define THING(sort_, instead_)                                                                     \
     {                                                                                              \
-        KL_IS_THING, NULL, 0, "seat", "its `.index`, a number from 0", false, 0, 0                 \
+        .is = KL_IS_THING, .sort = (sort_), .instead = (instead_)                                  \
     }
-#define SIDE                                                                                       \
-    {                                                                                              \
-        KL_IS_THING, NULL, 0, "side", "its `.index`, a number from 0", false, 0, 0                 \
-    }
-#define CARD                                                                                       \
-    {                                                                                              \
-        KL_IS_THING, NULL, 0, "card", "its `.name`, a text", false, 0, 0                           \
-    }
+#define SEAT THING("seat", "its `.index`, a number from 0")
+#define SIDE THING("side", "its `.index`, a number from 0")
+#define CARD THING("card", "its `.name`, a text")
 #define PLAIN(type)                                                                                \
     {                                                                                              \
-        KL_IS_##type, NULL, 0, NULL, NULL, false, 0, 0                                             \
+        .is = KL_IS_##type                                                                         \
     }
 
 typedef struct named {
@@ -51,23 +46,16 @@ static kl_kind of_variable(const ks_layout *l, const ks_var *var)
     static const kl_kind kinds[] = {[KS_VAR_FLAG] = PLAIN(FLAG),
                                     [KS_VAR_SEAT] = SEAT,
                                     [KS_VAR_SIDE] = SIDE,
-                                    [KS_VAR_CARD] = CARD,
                                     [KS_VAR_CARDS] = PLAIN(THING)};
-    int n = 0;
-    switch (var->type) {
-    case KS_VAR_SUIT:
-        return texts(l->pack->suit_name, l->pack->suits);
-    case KS_VAR_RANK:
-        return texts(l->pack->rank_name, l->pack->ranks);
-    case KS_VAR_CHOICE:
-        while (var->choices[n])
-            n++;
-        return texts(var->choices, n);
-    default:
-        if ((size_t)var->type < sizeof kinds / sizeof *kinds && kinds[var->type].is)
-            return kinds[var->type];
-        return (kl_kind){.is = KL_IS_NUMBER, .bounded = true, .low = var->min, .high = var->max};
-    }
+    int n;
+    const char *const *names = ks_var_names(l, var, &n);
+    if (var->type == KS_VAR_CARD)
+        return (kl_kind)CARD;
+    if (names)
+        return texts(names, n);
+    if ((size_t)var->type < sizeof kinds / sizeof *kinds && kinds[var->type].is)
+        return kinds[var->type];
+    return (kl_kind){.is = KL_IS_NUMBER, .bounded = true, .low = var->min, .high = var->max};
 }
 
 /* What a parameter of that name holds, if all hooks of the script agree. */
@@ -112,7 +100,7 @@ static kl_kind of_word(const kl_host *host, const kn_source *script, const char 
         const kl_script_hook *hook = &host->hook[i]->face;
         if (hook->kind != KL_HOOK_PHASE || strcmp(hook->script, script->name) != 0)
             continue;
-        const char *const *words = kl_host_phase_words(host, hook);
+        const char *const *words = hook->words;
         for (; words && *words; words++)
             n = add_word(*words, room, n);
     }
@@ -185,10 +173,9 @@ kl_kind kl_kind_of_method(kl_piece method)
 
 kl_kind kl_kind_of_local(kl_piece local)
 {
-    static const named known[] = {
-        {"card", {KL_IS_THING, NULL, 0, "card", "card.name, a text", false, 0, 0}},
-        {"seat", {KL_IS_THING, NULL, 0, "seat", "seat.index, a number from 0", false, 0, 0}},
-        {"side", {KL_IS_THING, NULL, 0, "side", "side.index, a number from 0", false, 0, 0}},
-        {NULL, {0}}};
+    static const named known[] = {{"card", THING("card", "card.name, a text")},
+                                  {"seat", THING("seat", "seat.index, a number from 0")},
+                                  {"side", THING("side", "side.index, a number from 0")},
+                                  {NULL, {0}}};
     return find(known, local);
 }

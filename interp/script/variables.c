@@ -21,38 +21,26 @@ void kl_slots_make(lua_State *L)
     kl_host *host = kl_script_host(L);
     const ks_layout *l = host->layout;
 
-    host->slot = kn_arena_array(host->arena, (size_t)l->vars + 1, sizeof *host->slot);
-    host->slot_set =
-        kn_arena_array(host->arena, (size_t)(l->vars + 1) * KS_PLACES_MAX, sizeof(int));
-    if (!host->slot || !host->slot_set)
-        kl_script_memory(L);
+    host->slot = kl_declare_array(L, (size_t)l->vars + 1, sizeof *host->slot);
+    host->slot_set = kl_declare_array(L, (size_t)(l->vars + 1) * KS_PLACES_MAX, sizeof(int));
     for (int v = 0; v < l->vars; v++) {
         const ks_var *var = &l->var[v];
         kl_slot *slot = &host->slot[v];
-        int n = 0;
+        int n;
+        const char *const *names = ks_var_names(l, var, &n);
         *slot =
             (kl_slot){.name = var->name, .var = var, .at = var->at, .written = may_write(l, var)};
         for (int owner = 0; var->type == KS_VAR_CARDS && owner < var->count; owner++) {
             kl_object_new(L, KL_OBJECT_VAR_SET, v, owner);
             host->slot_set[v * KS_PLACES_MAX + owner] = kl_object_ref(L);
         }
-        while (var->choices && var->choices[n])
-            n++;
-        slot->choice = kn_arena_array(host->arena, (size_t)n + 1, sizeof(int));
-        for (int i = 0; slot->choice && i < n; i++) {
-            lua_pushstring(L, var->choices[i]);
-            slot->choice[i] = kl_object_ref(L);
+        n = var->type == KS_VAR_CHOICE ? n : 0;
+        slot->choice = kl_declare_array(L, (size_t)n + 1, sizeof(int));
+        for (; slot->choices < n; slot->choices++) {
+            lua_pushstring(L, names[slot->choices]);
+            slot->choice[slot->choices] = kl_object_ref(L);
         }
-        slot->choices = slot->choice ? n : 0;
     }
-}
-
-static void push_or_nil(lua_State *L, const int *references, int32_t n, int count)
-{
-    if (n < 0 || n >= count)
-        kl_answer_nil(L);
-    else
-        kl_answer_reference(L, references[n]);
 }
 
 void kl_slot_push(lua_State *L, const kl_slot *slot, int owner)
@@ -78,19 +66,19 @@ void kl_slot_push(lua_State *L, const kl_slot *slot, int owner)
         kl_push_place(L, n);
         return;
     case KS_VAR_SIDE:
-        push_or_nil(L, host->side, n, l->sides);
+        kl_push_side(L, n);
         return;
     case KS_VAR_CARD:
         kl_push_card(L, n);
         return;
     case KS_VAR_SUIT:
-        push_or_nil(L, host->suit, n, l->pack->suits);
+        kl_push_nth(L, host->suit, n, l->pack->suits);
         return;
     case KS_VAR_RANK:
-        push_or_nil(L, host->rank, n, l->pack->ranks);
+        kl_push_nth(L, host->rank, n, l->pack->ranks);
         return;
     case KS_VAR_CHOICE:
-        push_or_nil(L, slot->choice, n, slot->choices);
+        kl_push_nth(L, slot->choice, n, slot->choices);
         return;
     case KS_VAR_CARDS:
         kl_answer_reference(L, host->slot_set[(slot - host->slot) * KS_PLACES_MAX + owner]);
@@ -121,19 +109,21 @@ static int32_t object_number(lua_State *L, const kl_slot *slot, kl_cell value, i
     return value.is.object->number;
 }
 
-/* The number of the text among `texts`; with `or_nil` KS_NOBODY for nil. */
-static int32_t text_number(lua_State *L, const kl_slot *slot, kl_cell value, int index,
-                           const char *const *texts, int count, bool or_nil)
+/* The number of the text among the names of values; KS_NOBODY for nil, where that is one. */
+static int32_t text_number(lua_State *L, const kl_slot *slot, kl_cell value, int index)
 {
-    if (value.tag == KL_NIL && or_nil)
+    ks_var_type type = slot->var->type;
+    int count;
+    const char *const *names = ks_var_names(kl_script_host(L)->layout, slot->var, &count);
+    if (value.tag == KL_NIL && type != KS_VAR_CHOICE)
         return KS_NOBODY;
     for (int i = 0; value.tag == KL_WORD && i < count; i++)
-        if (strcmp(texts[i], value.is.text) == 0)
+        if (strcmp(names[i], value.is.text) == 0)
             return i;
     return wrong_value(L, slot, index,
-                       slot->var->type == KS_VAR_SUIT   ? "a suit or nil"
-                       : slot->var->type == KS_VAR_RANK ? "a rank or nil"
-                                                        : "one of its choices");
+                       type == KS_VAR_SUIT   ? "a suit or nil"
+                       : type == KS_VAR_RANK ? "a rank or nil"
+                                             : "one of its choices");
 }
 
 static int32_t integer_number(lua_State *L, const kl_slot *slot, kl_cell value, int index)
@@ -149,7 +139,6 @@ static int32_t integer_number(lua_State *L, const kl_slot *slot, kl_cell value, 
 /* The value as the block keeps it, of all types but cards. */
 static int32_t number_of(lua_State *L, const kl_slot *slot, kl_cell value, int index)
 {
-    const ks_pack *pack = kl_script_host(L)->layout->pack;
     switch (slot->var->type) {
     case KS_VAR_FLAG:
         if (value.tag != KL_FALSE && value.tag != KL_TRUE)
@@ -162,11 +151,9 @@ static int32_t number_of(lua_State *L, const kl_slot *slot, kl_cell value, int i
     case KS_VAR_CARD:
         return object_number(L, slot, value, index, KL_OBJECT_CARD);
     case KS_VAR_SUIT:
-        return text_number(L, slot, value, index, pack->suit_name, pack->suits, true);
     case KS_VAR_RANK:
-        return text_number(L, slot, value, index, pack->rank_name, pack->ranks, true);
     case KS_VAR_CHOICE:
-        return text_number(L, slot, value, index, slot->var->choices, slot->choices, false);
+        return text_number(L, slot, value, index);
     default:
         return integer_number(L, slot, value, index);
     }

@@ -278,14 +278,11 @@ static int verb_note(lua_State *L, kl_host *host, const kl_object *self, const k
 {
     enum { TEXT, NUMBER };
     kl_call *call = host->now.call;
-    ks_event event = {.kind = KS_EVENT_NOTE,
-                      .place = call->place,
-                      .seat = call->seat,
-                      .from = -1,
-                      .to = -1,
-                      .side = call->side,
-                      .cause = -1,
-                      .audience = KS_ALL_SEATS(host->layout)};
+    ks_event event = ks_event_plain(KS_EVENT_NOTE);
+    event.place = call->place;
+    event.seat = call->seat;
+    event.side = call->side;
+    event.audience = KS_ALL_SEATS(host->layout);
     if (given[TEXT].length > KL_NOTE_MAX)
         kl_script_raise(L, KN_E_HOOK_VALUE, "game:note(text): a text of at most %d bytes",
                         KL_NOTE_MAX);
@@ -306,14 +303,13 @@ static int verb_turn(lua_State *L, kl_host *host, const kl_object *self, const k
 /* game:done([outcome]): the scripted phase is over. */
 static int verb_done(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const char *const *outcomes = (const char *const *)host->now.running->outcomes;
+    const char *const *outcomes = host->now.running->face.outcomes;
     const char *text = given->given ? given->text : outcomes[0];
-    for (int i = 0; outcomes[i]; i++) {
-        if (strcmp(outcomes[i], text) == 0)
-            return request(host, KL_REQUEST_OUTCOME, i);
-    }
-    return kl_script_raise(L, KN_E_HOOK_VALUE, "game:done: the hook declares no outcome '%.*s'",
-                           KL_SCRIPT_NAME, text);
+    int outcome = kl_place_of(outcomes, text);
+    if (outcome < 0)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "game:done: the hook declares no outcome '%.*s'",
+                        KL_SCRIPT_NAME, text);
+    return request(host, KL_REQUEST_OUTCOME, outcome);
 }
 
 /* game:raise(event [, cards [, number]]): an event that the phase declares, for hooks, once this
@@ -321,13 +317,10 @@ static int verb_done(lua_State *L, kl_host *host, const kl_object *self, const k
 static int verb_raise(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     enum { EVENT, CARDS, NUMBER };
-    const char *const *events = (const char *const *)host->now.running->events;
     kl_call *call = host->now.call;
     kn_set cards = given[CARDS].given ? given[CARDS].cards : KN_EMPTY;
-    int event = 0;
-    while (events && events[event] && strcmp(events[event], given[EVENT].text) != 0)
-        event++;
-    if (!events || !events[event])
+    int event = kl_place_of(host->now.running->face.events, given[EVENT].text);
+    if (event < 0)
         kl_script_raise(L, KN_E_HOOK_VALUE, "game:raise: the hook declares no event '%.*s'",
                         KL_SCRIPT_NAME, given[EVENT].text);
     if (call->raises == KL_RAISES_MAX)

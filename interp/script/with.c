@@ -47,9 +47,7 @@ static bool name_exists(const kl_host *host, const char *of, const char *text,
         return ks_layout_find_zone(host->layout, text) >= 0;
     if (strcmp(of, "variable") == 0)
         return ks_layout_find_var(host->layout, text) >= 0;
-    while (phases && *phases && strcmp(*phases, text) != 0)
-        phases++;
-    return phases && *phases;
+    return kl_place_of(phases, text) >= 0;
 }
 
 static const char *const *names_of(kl_host *host, const char *of, const char *const *phases)
@@ -150,15 +148,12 @@ static bool check_known(const kl_declared *hook, const kd_node *with, kn_report 
         names[n] = hook->face.params[n].name;
     names[n] = NULL;
     for (KD_CHILD(child, with)) {
-        int i = 0;
-        while (names[i] && strcmp(names[i], child->key ? child->key : "") != 0)
-            i++;
-        if (names[i])
+        const char *key = child->key ? child->key : "";
+        if (kl_place_of(names, key) >= 0)
             continue;
         kn_problem *p = kn_report_add(report, KN_E_HOOK_PARAMETER, child->key_at,
-                                      "the hook '%s' has no parameter '%s'", hook->face.name,
-                                      child->key ? child->key : "");
-        kn_report_suggest(p, child->key ? child->key : "", names);
+                                      "the hook '%s' has no parameter '%s'", hook->face.name, key);
+        kn_report_suggest(p, key, names);
         char list[200] = "";
         kd_list_names(list, sizeof list, names);
         if (!p->suggestion)
@@ -167,31 +162,6 @@ static bool check_known(const kl_declared *hook, const kd_node *with, kn_report 
         fine = false;
     }
     return fine;
-}
-
-/* A name that a closed table has not. Extra upvalues: the names there are, what the table is. */
-static int no_name(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return kl_script_no_field(L, lua_tostring(L, lua_upvalueindex(KL_EXTRA + 1)), 2,
-                              lua_touserdata(L, lua_upvalueindex(KL_EXTRA)));
-}
-
-/* The frozen table on top answers for its own keys only: a misspelt one is an error, not nil. */
-void kl_with_close(lua_State *L, const char *thing, const char *const *names)
-{
-    static const kl_function missing = {.name = "index", .takes = {KL_ANY, KL_ANY}, .run = no_name};
-    union {
-        const char *const *names;
-        void *plain;
-    } known = {names};
-    kl_script_content(L, -1);
-    lua_createtable(L, 0, 1);
-    lua_pushlightuserdata(L, known.plain);
-    lua_pushstring(L, thing);
-    kl_push_function(L, &missing, 2);
-    lua_setfield(L, -2, "__index");
-    lua_setmetatable(L, -2);
-    lua_pop(L, 1);
 }
 
 /* Protected: makes the table. */
@@ -212,7 +182,7 @@ static int make_table(lua_State *L)
         lua_setfield(L, -2, v->name);
     }
     kl_script_freeze_table(L, -1);
-    kl_with_close(L, "`with`", b->names);
+    kl_object_close(L, "`with`", b->names);
     b->reference = kl_object_ref(L);
     return 0;
 }

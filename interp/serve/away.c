@@ -4,6 +4,7 @@
  */
 #include "serve/away.h"
 #include "serve/child.h"
+#include "serve/table.h"
 #include "serve/tell.h"
 
 #include <errno.h>
@@ -38,8 +39,7 @@ static void unlink_child(kw_away *a, const kw_child *c)
 
 static bool tell_child(kw_child *c, kw_frame_kind kind, kw_conn *conn, const char *text)
 {
-    return kw_child_send(c, c->away->watcher, kind, conn, NULL, text, strlen(text),
-                         c->away->hub->now);
+    return kw_child_send(c, kind, conn, NULL, text, strlen(text), c->away->hub->now);
 }
 
 /* The workshop that nobody has asked anything of for longest; NULL: all are busy. */
@@ -56,7 +56,7 @@ static void end_lab(kw_away *a, kw_child *c)
 {
     unlink_child(a, c);
     c->conns->lab = NULL;
-    kw_child_free(c, a->watcher);
+    kw_child_free(c);
 }
 
 static kw_child *start(kw_away *a, const char *table, kr_trouble *trouble)
@@ -79,27 +79,14 @@ static kw_child *start(kw_away *a, const char *table, kr_trouble *trouble)
     return c;
 }
 
-static bool add_step(void *payload, const char *text)
-{
-    json_t **steps = payload;
-    json_error_t error;
-    kr_whole_add(steps, kr_json_read(text, strlen(text), &error));
-    return *steps != NULL;
-}
-
 /* Tells it all that is written down of its table. */
 static bool tell_table(kw_child *c)
 {
-    kw_store *store = c->away->hub->store;
-    char *made = kw_store_made(store, c->table);
-    json_error_t error;
-    json_t *steps = json_array(), *what = made ? kr_json_read(made, strlen(made), &error) : NULL;
-    bool fine = what && steps && kw_store_steps(store, c->table, add_step, &steps);
-    json_t *all = json_pack("{s:s, s:o?, s:o?}", "id", c->table, "made", what, "steps", steps);
-    char *text = fine && all ? kr_json_text(all, 0) : NULL;
-    fine = text && tell_child(c, KW_TABLE, NULL, text);
+    kr_trouble trouble = {.errors = c->away->hub->trouble.errors};
+    json_t *all = kw_table_written(c->away->hub, c->table, &trouble);
+    char *text = all ? kr_json_text(all, 0) : NULL;
+    bool fine = text && tell_child(c, KW_TABLE, NULL, text);
     json_decref(all);
-    kn_free(made);
     free(text);
     return fine;
 }
@@ -148,7 +135,7 @@ static bool revive(kw_child *old, kw_conn *conns)
     if (fine)
         return true;
     unlink_child(a, c);
-    kw_child_free(c, a->watcher);
+    kw_child_free(c);
     return false;
 }
 
@@ -169,7 +156,7 @@ static void bury(kw_child *c, const char *reason)
             conns->other = NULL;
             kw_tell(conns, json_pack("{s:s, s:s}", "push", "end", "why", reason ? reason : why));
         }
-    kw_child_free(c, a->watcher);
+    kw_child_free(c);
 }
 
 /* ---- What it tells ---- */
@@ -279,7 +266,7 @@ void kw_child_closed(kw_child *c)
     bury(c, NULL);
 }
 
-static void settle(kw_away *a, bool fine)
+void kw_away_settle(kw_away *a, bool fine)
 {
     for (kw_child *c = a ? a->children : NULL, *next; c; c = next) {
         next = c->next;
@@ -290,7 +277,7 @@ static void settle(kw_away *a, bool fine)
     }
 }
 
-static void tick(kw_away *a)
+void kw_away_tick(kw_away *a)
 {
     for (kw_child *c = a ? a->children : NULL, *next; c; c = next) {
         next = c->next;
@@ -298,13 +285,13 @@ static void tick(kw_away *a)
             bury(c, "the rules took longer than they may");
         else if (*c->table && !c->conns && !c->waiting) {
             unlink_child(a, c);
-            kw_child_free(c, a->watcher);
+            kw_child_free(c);
         } else if (!go_on(c))
             bury(c, NULL);
     }
 }
 
-static int64_t due(const kw_away *a)
+int64_t kw_away_due(const kw_away *a)
 {
     int64_t least = INT64_MAX;
     for (const kw_child *c = a ? a->children : NULL; c; c = c->next)
@@ -323,7 +310,7 @@ static void forget_conn(const kw_child *c, const kw_conn *conn)
             c->pending[n].conn = NULL;
 }
 
-static void rise(kw_conn *conn)
+void kw_away_rise(kw_conn *conn)
 {
     kw_child *c = conn->at;
     if (!c)
@@ -339,9 +326,9 @@ static void rise(kw_conn *conn)
         bury(c, NULL);
 }
 
-static void leave(kw_conn *conn)
+void kw_away_leave(kw_conn *conn)
 {
-    rise(conn);
+    kw_away_rise(conn);
     if (conn->lab)
         end_lab(conn->hub->away, conn->lab);
 }
@@ -350,32 +337,14 @@ static kanun_status forward(kw_child *c, kw_conn *conn, const json_t *request, k
 {
     json_t *id = json_object_get(request, "id");
     char *text = kr_json_text(request, 0);
-    bool fine = text && kw_child_send(c, c->away->watcher, KW_HEAR, conn,
-                                      id ? json_incref(id) : json_null(), text, strlen(text),
-                                      conn->hub->now);
+    bool fine = text && kw_child_send(c, KW_HEAR, conn, id ? json_incref(id) : json_null(), text,
+                                      strlen(text), conn->hub->now);
     c->touched = conn->hub->now;
     if (!text)
         return kr_refuse_memory(trouble);
     free(text);
     return fine ? KANUN_OK
                 : kr_refuse(trouble, KANUN_NO, "rate", "not so quick: these rules still think");
-}
-
-/* The seat that a secret opens at a table that is written down, -1 to watch, -2: none. */
-static int seat_of(const json_t *made, const char *secret)
-{
-    uint8_t key[KW_DIGEST];
-    const json_t *seat;
-    size_t n;
-    const char *watch = json_string_value(json_object_get(made, "watch"));
-    int found = watch && kw_unhex(watch, key) && kw_secret_opens(secret, key) ? -1 : -2;
-    json_array_foreach(json_object_get(made, "seats"), n, seat)
-    {
-        const char *hex = json_string_value(json_object_get(seat, "key"));
-        if (hex && kw_unhex(hex, key) && kw_secret_opens(secret, key))
-            found = (int)n;
-    }
-    return found;
 }
 
 /* What a table with rules of its own is made of; NULL: there is none of that name. */
@@ -401,7 +370,7 @@ static kanun_status sit_down(kw_away *a, kw_conn *conn, const char *id, kr_troub
             return KANUN_SYSTEM;
         if (!tell_table(c)) {
             unlink_child(a, c);
-            kw_child_free(c, a->watcher);
+            kw_child_free(c);
             return kr_refuse_memory(trouble);
         }
     }
@@ -421,7 +390,7 @@ static kanun_status take_join(kw_conn *conn, const json_t *request, bool *elsewh
     json_t *made = id && secret && strlen(id) == KW_ID ? made_away(conn->hub, id) : NULL;
     if (!made) /* it is none, or the server's own */
         return KANUN_OK;
-    int seat = seat_of(made, secret);
+    int seat = kw_table_opens(made, secret);
     json_decref(made);
     if (seat < -1)
         return kr_refuse(trouble, KANUN_NO, "who",
@@ -431,7 +400,7 @@ static kanun_status take_join(kw_conn *conn, const json_t *request, bool *elsewh
     if (before)
         kw_tell_table(before);
     if (conn->at && strcmp(conn->at->table, id) != 0)
-        rise(conn);
+        kw_away_rise(conn);
     kanun_status status = conn->at ? KANUN_OK : sit_down(conn->hub->away, conn, id, trouble);
     conn->place = seat;
     *elsewhere = true;
@@ -472,8 +441,8 @@ static void take_hello(kw_conn *conn, const json_t *request)
         bury(conn->lab, NULL);
 }
 
-static kanun_status take(kw_conn *conn, const kw_request *what, json_t *request, bool *elsewhere,
-                         kr_trouble *trouble)
+kanun_status kw_away_take(kw_conn *conn, const kw_request *what, json_t *request, bool *elsewhere,
+                          kr_trouble *trouble)
 {
     if (what->answer == kw_do_join)
         return take_join(conn, request, elsewhere, trouble);
@@ -489,7 +458,7 @@ static kanun_status take(kw_conn *conn, const kw_request *what, json_t *request,
     *elsewhere = true;
     if (what->answer != kw_do_leave)
         return forward(conn->at, conn, request, trouble);
-    rise(conn);
+    kw_away_rise(conn);
     json_t *id = json_object_get(request, "id");
     kw_tell(conn, json_pack("{s:b, s:o}", "ok", 1, "re", id ? json_incref(id) : json_null()));
     return KANUN_OK;
@@ -497,8 +466,9 @@ static kanun_status take(kw_conn *conn, const kw_request *what, json_t *request,
 
 /* ---- The hub's ---- */
 
-static void free_away(kw_away *a)
+void kw_away_close(kw_hub *hub)
 {
+    kw_away *a = hub->away;
     while (a && a->children) {
         kw_child *c = a->children;
         for (kw_conn *conn; *c->table && (conn = c->conns);) {
@@ -508,24 +478,15 @@ static void free_away(kw_away *a)
         if (c->conns)
             c->conns->lab = NULL;
         a->children = c->next;
-        kw_child_free(c, a->watcher);
+        kw_child_free(c);
     }
     kn_free(a);
+    hub->away = NULL;
 }
 
 bool kw_away_open(kw_hub *hub, const kw_watcher *watcher)
 {
-    static const kw_outside outside = {take, rise, leave, settle, tick, due, free_away};
-    if (!(hub->away = kn_calloc(1, sizeof *hub->away)))
-        return false;
-    *hub->away = (kw_away){.hub = hub, .watcher = watcher};
-    hub->outside = &outside;
-    return true;
-}
-
-void kw_away_close(kw_hub *hub)
-{
-    free_away(hub->away);
-    hub->away = NULL;
-    hub->outside = NULL;
+    if ((hub->away = kn_calloc(1, sizeof *hub->away)))
+        *hub->away = (kw_away){.hub = hub, .watcher = watcher};
+    return hub->away != NULL;
 }

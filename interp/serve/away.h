@@ -30,6 +30,17 @@ bool kw_away_open(kw_hub *hub, const kw_watcher *watcher);
 /* Ends all workers. */
 void kw_away_close(kw_hub *hub);
 
+/* A request: *elsewhere, if a worker will answer it. */
+kanun_status kw_away_take(kw_conn *conn, const kw_request *what, json_t *request, bool *elsewhere,
+                          kr_trouble *trouble);
+/* Somebody sits at his table no longer; or goes. */
+void kw_away_rise(kw_conn *conn);
+void kw_away_leave(kw_conn *conn);
+/* What was told to be written down is on the disk, or (not fine) lost. NULL has no workers. */
+void kw_away_settle(kw_away *away, bool fine);
+void kw_away_tick(kw_away *away);
+int64_t kw_away_due(const kw_away *away); /* milliseconds until something is to be done */
+
 /* The pipe has something to be read, or was closed. False: it is to be closed, and the process is
  * none any more. */
 bool kw_child_read(kw_child *child);

@@ -140,8 +140,3 @@ void kw_sheets_end(kw_sheets *kept)
         free(kept->sheet[n].text);
     }
 }
-
-char *kw_catalogue_schema(void)
-{
-    return kr_rules_text(NULL, "schema", NULL);
-}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * catalogue.h: what is told without a table: the games there are, their sheets, the schema. Texts,
+ * catalogue.h: what is told without a table: the games there are, their sheets, the page. Texts,
  * to be freed with free(); NULL when memory is out or there is no such game.
  */
 #ifndef KW_SERVE_CATALOGUE_H
@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "game/kanun.h"
+#include "record/trouble.h"
 
 /* JSON: every game that is searched for in `folders`, in `language`. Takes a second. */
 char *kw_catalogue(const char *const *folders, const char *language, bool workshop);
@@ -29,6 +29,15 @@ char *kw_catalogue_sheet(kw_sheets *kept, const char *const *folders, const char
                          const char *language, int64_t now);
 void kw_sheets_end(kw_sheets *kept);
 
-char *kw_catalogue_schema(void);
+/* ---- Files of the page (files.c), read once when the server starts: no path from the network
+ * reaches the file system ---- */
+
+typedef struct kw_page kw_page;
+
+/* All files of a folder and those below it whose ending is known. */
+kanun_status kw_page_read(kw_page **out, const char *folder, kr_trouble *trouble);
+void kw_page_free(kw_page *page);
+/* The file of a path of a request ("/", "/view/table.js"); NULL: there is none. */
+const char *kw_page_file(const kw_page *page, const char *path, size_t *size, const char **type);
 
 #endif

@@ -55,6 +55,7 @@ kw_child *kw_child_new(kw_away *away, const kw_settings *settings, const kw_watc
         return NULL;
     }
     c->away = away;
+    c->watcher = watcher;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) {
         kn_free(c);
         kr_refuse(trouble, KANUN_SYSTEM, "busy", "the server has no room for these rules now");
@@ -68,7 +69,7 @@ kw_child *kw_child_new(kw_away *away, const kw_settings *settings, const kw_watc
     if (c->watch)
         return c;
     close(c->fd);
-    kw_child_free(c, watcher);
+    kw_child_free(c);
     kr_refuse(trouble, KANUN_SYSTEM, "busy", "the server has no room for these rules now");
     return NULL;
 }
@@ -94,31 +95,19 @@ const char *kw_child_end(kw_child *c)
     return ending(status);
 }
 
-void kw_child_free(kw_child *c, const kw_watcher *watcher)
+void kw_child_free(kw_child *c)
 {
     if (!c)
         return;
     kw_child_end(c);
     if (c->watch)
-        watcher->unwatch(c->watch);
+        c->watcher->unwatch(c->watch);
     for (int n = 0; n < c->waiting; n++)
         json_decref(c->pending[n].id);
     kn_free(c->pending);
     kw_pipe_free(&c->in);
     kw_pipe_free(&c->out);
     kn_free(c);
-}
-
-static bool make_room(kw_child *c)
-{
-    int room = c->room * 2 + 8;
-    kw_pending *more =
-        c->waiting < c->room ? c->pending : kn_realloc(c->pending, (size_t)room * sizeof *more);
-    if (more && c->waiting == c->room)
-        c->room = room;
-    if (more)
-        c->pending = more;
-    return more != NULL;
 }
 
 void kw_child_done(kw_child *c, int64_t now)
@@ -128,21 +117,23 @@ void kw_child_done(kw_child *c, int64_t now)
     c->since = now;
 }
 
-bool kw_child_send(kw_child *c, const kw_watcher *watcher, kw_frame_kind kind, kw_conn *conn,
-                   json_t *id, const char *bytes, size_t length, int64_t now)
+bool kw_child_send(kw_child *c, kw_frame_kind kind, kw_conn *conn, json_t *id, const char *bytes,
+                   size_t length, int64_t now)
 {
     kw_frame frame = {
         .kind = kind, .conn = conn ? conn->number : 0, .length = (uint32_t)length, .now = now};
-    bool fine = length <= KW_FRAME_MAX && (kind != KW_HEAR || c->waiting < KW_PENDING_MAX) &&
-                make_room(c) && kw_pipe_frame(&c->out, frame, bytes);
-    if (!fine) {
+    bool few = length <= KW_FRAME_MAX && (kind != KW_HEAR || c->waiting < KW_PENDING_MAX);
+    kw_pending *more =
+        few ? kn_one_more(c->pending, c->waiting, &c->room, sizeof *c->pending) : NULL;
+    c->pending = more ? more : c->pending;
+    if (!more || !kw_pipe_frame(&c->out, frame, bytes)) {
         json_decref(id);
         return false;
     }
     if (!c->waiting)
         c->since = now;
     c->pending[c->waiting++] = (kw_pending){conn, id};
-    watcher->want(c->watch);
+    c->watcher->want(c->watch);
     return true;
 }
 

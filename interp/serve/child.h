@@ -17,6 +17,7 @@ typedef struct kw_pending {
 
 struct kw_child {
     kw_away *away;
+    const kw_watcher *watcher;
     char table[KW_ID + 1]; /* "": a workshop */
     kw_conn *conns;        /* who sits there (->other); of a workshop the one whose it is */
     int pid, fd;
@@ -39,11 +40,11 @@ kw_child *kw_child_new(kw_away *away, const kw_settings *settings, const kw_watc
 /* Ends it, if it has not ended by itself; how it did, in words. */
 const char *kw_child_end(kw_child *child);
 /* Ends it and forgets it. */
-void kw_child_free(kw_child *child, const kw_watcher *watcher);
+void kw_child_free(kw_child *child);
 /* The first of those that wait has been answered. */
 void kw_child_done(kw_child *child, int64_t now);
 /* Sends a frame; false: too much waits, or memory is out. `id` is taken over. */
-bool kw_child_send(kw_child *child, const kw_watcher *watcher, kw_frame_kind kind, kw_conn *conn,
-                   json_t *id, const char *bytes, size_t length, int64_t now);
+bool kw_child_send(kw_child *child, kw_frame_kind kind, kw_conn *conn, json_t *id,
+                   const char *bytes, size_t length, int64_t now);
 
 #endif

@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "record/whole.h"
-#include "serve/go_on.h"
+#include "serve/table.h"
 #include "serve/request.h"
 
 enum {
@@ -125,7 +125,6 @@ static kanun_status may_ask(const kw_table *t, kr_trouble *trouble)
 kanun_status kw_do_undo(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
     kw_table *t = conn->table;
-    (void)request, (void)reply;
     kanun_status status = may_ask(t, trouble);
     if (status != KANUN_OK)
         return status;
@@ -174,9 +173,6 @@ kanun_status kw_do_answer(kw_conn *conn, json_t *request, json_t **reply, kr_tro
     kw_table *t = conn->table;
     const json_t *number = json_object_get(request, "ask"), *yes = json_object_get(request, "yes");
     kw_asked what = t->ask.what;
-    (void)reply;
-    if (!json_is_integer(number) || !json_is_boolean(yes))
-        return kr_refuse(trouble, KANUN_USAGE, "field", "ask is a number, yes is true or false");
     if (what == KW_NOTHING || json_integer_value(number) != t->ask.number ||
         !(t->ask.waiting >> conn->seat & 1))
         return kr_refuse(trouble, KANUN_NO, "late", "nobody waits for that answer");

@@ -2,7 +2,7 @@
  * ear.c: what those hear who sit at a table: for each seat and language in use the events since
  * they were last told, as data and in words. Also notes what bears on undoing and on the shuffle.
  */
-#include "serve/ear.h"
+#include "serve/tell.h"
 #include "players/json.h"
 #include "record/whole.h"
 

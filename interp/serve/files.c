@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * files.c: reads the folder of the page into memory, and finds a file there by its path.
  */
-#include "serve/files.h"
+#include "serve/catalogue.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -60,57 +60,31 @@ static char *read_all(FILE *in, size_t *size)
     return NULL;
 }
 
-/* A folder that is read. */
+/* A page that is read. */
 typedef struct reading {
     kw_page *page;
-    const char *folder, *below; /* on the disk; in requests */
-    int deep;
     kr_trouble *trouble;
 } reading;
 
-static bool read_folder(const reading *r);
-
-static bool read_file(const reading *r, const char *path, char *below)
+static bool read_file(void *payload, const char *path, const char *below)
 {
+    const reading *r = payload;
     const char *why = "too large, or " KN_MEMORY_OUT;
+    page_file file = {.type = type_of(below)};
+    if (!file.type)
+        return true;
     FILE *in = r->page->files < FILES_MAX ? kn_file_read(path, &why) : NULL;
-    page_file file = {.path = below, .type = type_of(below)};
-    file.text = in ? read_all(in, &file.size) : NULL;
+    file.path = kn_printed("/%s", below);
+    file.text = in && file.path ? read_all(in, &file.size) : NULL;
     if (in)
         fclose(in);
     if (file.text) {
         r->page->file[r->page->files++] = file;
         return true;
     }
-    kn_free(below);
+    kn_free(file.path);
     kr_refuse(r->trouble, KANUN_SYSTEM, NULL, "%s can't be read: %s", path, why);
     return false;
-}
-
-static bool visit(void *payload, const char *name)
-{
-    const reading *r = payload;
-    if (*name == '.')
-        return true;
-    char *path = kn_printed("%s/%s", r->folder, name), *below = kn_printed("%s/%s", r->below, name);
-    bool fine = path && below, folder = fine && kn_shelf_is_plain_folder(path);
-    if (!fine)
-        kr_refuse_memory(r->trouble);
-    else if (folder && r->deep < DEEP_MAX)
-        fine = read_folder(&(reading){r->page, path, below, r->deep + 1, r->trouble});
-    else if (!folder && type_of(name)) {
-        fine = read_file(r, path, below);
-        below = NULL;
-    }
-    kn_free(path);
-    kn_free(below);
-    return fine;
-}
-
-static bool read_folder(const reading *r)
-{
-    reading here = *r;
-    return kn_shelf_names(r->folder, visit, &here);
 }
 
 kanun_status kw_page_read(kw_page **out, const char *folder, kr_trouble *trouble)
@@ -118,7 +92,7 @@ kanun_status kw_page_read(kw_page **out, const char *folder, kr_trouble *trouble
     kw_page *page = *out = kn_calloc(1, sizeof *page);
     if (!page)
         return kr_refuse_memory(trouble);
-    if (read_folder(&(reading){page, folder, "", 0, trouble}))
+    if (kn_shelf_walk(folder, DEEP_MAX, read_file, &(reading){page, trouble}))
         return KANUN_OK;
     if (!trouble->code)
         kr_refuse(trouble, KANUN_SYSTEM, NULL, "the files of the page in %s can't be read", folder);

@@ -2,7 +2,7 @@
  * go_on.c: what happens at a table without anybody asking: the match begins when all are there,
  * forced moves are made, programs think and move, all are told.
  */
-#include "serve/go_on.h"
+#include "serve/table.h"
 #include "serve/tell.h"
 
 #include <sodium.h>

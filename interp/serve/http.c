@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/words.h"
+#include "record/record.h"
 
 enum { CHUNK = 16384 };
 
@@ -80,7 +81,8 @@ static const char *find(kw_library *library, kw_reply *one, struct lws *wsi, con
     if (!strcmp(path, "/api/games"))
         return games(library, language_of(wsi));
     if (!strcmp(path, "/api/schema"))
-        return library->schema ? library->schema : (library->schema = kw_catalogue_schema());
+        return library->schema ? library->schema
+                               : (library->schema = kr_rules_text(NULL, "schema", NULL));
     *type = "text/html; charset=utf-8";
     if (strcmp(path, "/api/sheet"))
         return NULL;

@@ -8,7 +8,6 @@
 #include <libwebsockets.h>
 
 #include "serve/catalogue.h"
-#include "serve/files.h"
 #include "serve/serve.h"
 
 enum { KW_LANGUAGES = 16 };

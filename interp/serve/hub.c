@@ -9,11 +9,10 @@
 
 #include "base/memory.h"
 #include "base/words.h"
-#include "record/refusal.h"
 #include "record/request.h"
 #include "record/whole.h"
-#include "serve/go_on.h"
-#include "serve/request.h"
+#include "serve/away.h"
+#include "serve/table.h"
 
 enum {
     BUCKETS = 4096,
@@ -44,8 +43,7 @@ void kw_hub_free(kw_hub *hub)
 {
     if (!hub)
         return;
-    if (hub->outside)
-        hub->outside->free(hub->away);
+    kw_away_close(hub);
     kw_think_free(hub->think);
     json_decref(hub->known);
     for (size_t n = 0; hub->bucket && n < hub->buckets; n++)
@@ -80,8 +78,7 @@ kw_conn *kw_hub_enter(kw_hub *hub, void *user)
 void kw_hub_leave(kw_conn *conn)
 {
     kw_table *t = conn->table;
-    if (conn->hub->outside)
-        conn->hub->outside->leave(conn);
+    kw_away_leave(conn);
     kw_conn_rise(conn);
     if (t && !t->gone) {
         kw_tell_table(t);
@@ -119,26 +116,6 @@ static const kw_request *find(const json_t *request, kr_trouble *trouble)
     return NULL;
 }
 
-static kanun_status check_fields(json_t *request, const kw_request *what, kr_trouble *trouble)
-{
-    const char *name;
-    json_t *value;
-    json_object_foreach(request, name, value)
-    {
-        int n = 0;
-        while (n < KW_FIELDS_MAX && what->field[n] && strcmp(what->field[n], name) != 0)
-            n++;
-        if ((n == KW_FIELDS_MAX || !what->field[n]) && strcmp(name, "do") && strcmp(name, "id"))
-            return kr_refuse(trouble, KANUN_USAGE, "field", "%s has no field '%.60s'", what->name,
-                             name);
-    }
-    for (int n = 0; n < what->needed; n++)
-        if (!json_object_get(request, what->field[n]))
-            return kr_refuse(trouble, KANUN_USAGE, "field", "%s needs the field '%s'", what->name,
-                             what->field[n]);
-    return KANUN_OK;
-}
-
 static kanun_status check_place(const kw_conn *conn, const kw_request *what, const json_t *request,
                                 kr_trouble *trouble)
 {
@@ -164,14 +141,17 @@ static kanun_status carry_out(kw_conn *conn, json_t *request, json_t **reply, bo
         return KANUN_USAGE;
     if (!pay(conn, what->cost))
         return kr_refuse(trouble, KANUN_NO, "rate", "not so quick: wait a moment");
-    kanun_status status = check_fields(request, what, trouble);
-    if (status == KANUN_OK && conn->hub->outside)
-        status = conn->hub->outside->take(conn, what, request, elsewhere, trouble);
+    kanun_status status =
+        kr_request_check(request, "do", what->name, what->field, what->needed, trouble);
+    if (status == KANUN_OK && conn->hub->away)
+        status = kw_away_take(conn, what, request, elsewhere, trouble);
     if (status != KANUN_OK || *elsewhere)
         return status;
     status = check_place(conn, what, request, trouble);
     if (status == KANUN_OK)
         status = what->answer(conn, request, reply, trouble);
+    if (conn->table) /* nobody sits at two */
+        kw_away_rise(conn);
     return status;
 }
 
@@ -234,16 +214,6 @@ void kw_hub_hear(kw_conn *conn, const char *text, size_t length)
 
 /* ---- Between messages ---- */
 
-/* Calls `each` for every table; it may drop the one it is called for. */
-static void for_all(kw_hub *hub, void (*each)(kw_hub *hub, kw_table *t))
-{
-    for (size_t n = 0; n < hub->buckets; n++)
-        for (kw_table *t = hub->bucket[n], *next; t; t = next) {
-            next = t->next;
-            each(hub, t);
-        }
-}
-
 bool kw_hub_commit(kw_hub *hub)
 {
     if (!hub->store || !kw_store_waits(hub->store))
@@ -254,13 +224,12 @@ bool kw_hub_commit(kw_hub *hub)
         t->dirty = false;
         t->gone = t->gone || !fine;
     }
-    if (hub->outside)
-        hub->outside->settle(hub->away, fine);
+    kw_away_settle(hub->away, fine);
     return fine;
 }
 
-/* Away with tables that are to be read anew, or that nobody sits at. */
-static void tidy(kw_hub *hub, kw_table *t)
+/* Away with a table that is to be read anew, or that nobody sits at. */
+static void tidy_table(kw_hub *hub, kw_table *t)
 {
     bool idle = kw_table_left(t) && hub->now - t->touched > KW_IDLE_MS;
     if (t->jobs || t->dirty || (!t->gone && !idle))
@@ -268,6 +237,15 @@ static void tidy(kw_hub *hub, kw_table *t)
     if (t->conns)
         kw_tell_end(t, "something went wrong: join again");
     kw_table_drop(hub, t);
+}
+
+static void tidy(kw_hub *hub)
+{
+    for (size_t n = 0; n < hub->buckets; n++)
+        for (kw_table *t = hub->bucket[n], *next; t; t = next) {
+            next = t->next;
+            tidy_table(hub, t);
+        }
 }
 
 /* Looks after some of the tables that wait for it, those first that have waited longest. */
@@ -302,16 +280,15 @@ int kw_hub_tick(kw_hub *hub, int64_t now)
     hub->now = now;
     if (now - hub->tidied >= DUE_MS) {
         hub->tidied = now;
-        for_all(hub, tidy);
+        tidy(hub);
     }
     while (hub->think && thoughts < AT_ONCE && (thought = kw_think_take(hub->think))) {
         kw_go_on_thought(thought);
         thoughts++;
     }
-    if (hub->outside)
-        hub->outside->tick(hub->away);
+    kw_away_tick(hub->away);
     look_after_some(hub);
-    int64_t due = thoughts == AT_ONCE ? 0 : hub->outside ? hub->outside->due(hub->away) : DUE_MS;
+    int64_t due = thoughts == AT_ONCE ? 0 : kw_away_due(hub->away);
     for (const kw_table *t = hub->busy; t; t = t->next_busy)
         due = t->hold - now < due ? t->hold - now : due;
     return due < 0 ? 0 : due > DUE_MS ? DUE_MS : (int)due;

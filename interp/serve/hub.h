@@ -55,21 +55,8 @@ typedef struct kw_mouth {
     size_t size;
 } kw_mouth;
 
-/* Who plays the rules of strangers, and how the hub speaks with them (away.h). */
-typedef struct kw_outside {
-    kanun_status (*take)(kw_conn *conn, const kw_request *what, json_t *request, bool *elsewhere,
-                         kr_trouble *trouble);
-    void (*rise)(kw_conn *conn);
-    void (*leave)(kw_conn *conn);
-    void (*settle)(kw_away *away, bool fine);
-    void (*tick)(kw_away *away);
-    int64_t (*due)(const kw_away *away); /* milliseconds until something is to be done */
-    void (*free)(kw_away *away);
-} kw_outside;
-
 struct kw_hub {
-    const kw_outside *outside; /* NULL: nobody plays them ... */
-    kw_away *away;             /* ... or its own */
+    kw_away *away; /* who plays the rules of strangers; NULL: nobody, or it does so itself */
     const kw_settings *settings;
     kw_mouth mouth;
     void (*send)(void *user, const char *text, size_t length); /* copies the text */

@@ -4,7 +4,7 @@
  */
 #include "players/json.h"
 #include "record/whole.h"
-#include "serve/update.h"
+#include "serve/tell.h"
 
 #include <string.h>
 

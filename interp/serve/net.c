@@ -44,12 +44,12 @@ typedef struct session {
     int waiting; /* letters, from the last, that are not on the disk yet */
     int letters;
     size_t queued;
-    bool broken;                          /* to be closed */
-    bool asked;                           /* with a ping, whether he is still there */
-    int64_t heard_at;                     /* 0: not among them */
-    struct session *before, *after;       /* of all, those heard longest ago first */
-    struct session *next_due, **link_due; /* of those with letters that wait */
-    char *heard;                          /* the parts of a message so far */
+    bool broken; /* to be closed */
+    bool asked;  /* with a ping, whether he is still there */
+    int64_t heard_at;
+    lws_dll2_t order; /* among all, those heard longest ago first */
+    lws_dll2_t due;   /* among those with letters that wait */
+    char *heard;      /* the parts of a message so far */
     size_t length;
     kw_reply reply; /* to GET */
 } session;
@@ -59,7 +59,7 @@ struct server {
     kw_hub *hub;
     kw_library library;
     struct lws_context *context;
-    session *due, *quietest, *latest;
+    lws_dll2_owner_t order, due; /* sessions */
     int64_t since; /* when the first message came that is not on the disk yet; 0: none did */
     int port;
     lws_sorted_usec_list_t timer;
@@ -71,7 +71,6 @@ static struct lws_context *woken;
 
 static void end(int signal)
 {
-    (void)signal;
     ended = 1;
     if (woken)
         lws_cancel_service(woken);
@@ -91,27 +90,6 @@ static int64_t milliseconds(void)
 
 /* ---- Letters ---- */
 
-static void be_due(session *s)
-{
-    if (s->link_due)
-        return;
-    s->next_due = s->of->due;
-    if (s->next_due)
-        s->next_due->link_due = &s->next_due;
-    s->link_due = &s->of->due;
-    s->of->due = s;
-}
-
-static void not_due(session *s)
-{
-    if (!s->link_due)
-        return;
-    *s->link_due = s->next_due;
-    if (s->next_due)
-        s->next_due->link_due = s->link_due;
-    s->link_due = NULL;
-}
-
 static void drop_first(session *s)
 {
     letter *one = s->first;
@@ -127,7 +105,8 @@ static void send_to(void *user, const char *text, size_t length)
 {
     session *s = user;
     letter *one = s->queued + length > QUEUE_MAX ? NULL : kn_calloc(1, sizeof *one);
-    be_due(s);
+    if (lws_dll2_is_detached(&s->due))
+        lws_dll2_add_head(&s->due, &s->of->due);
     if (one && !(one->text = kn_realloc(NULL, LWS_PRE + length))) {
         kn_free(one);
         one = NULL;
@@ -186,9 +165,9 @@ static int writable(session *s)
  * for each of thousands costs more than a letter. */
 static void release(server *v, bool fine)
 {
-    while (v->due) {
-        session *s = v->due;
-        not_due(s);
+    while (v->due.head) {
+        session *s = lws_container_of(v->due.head, session, due);
+        lws_dll2_remove(&s->due);
         s->broken = s->broken || !fine;
         s->waiting = 0;
         if (s->broken || lws_send_pipe_choked(s->wsi) || !write_letters(s))
@@ -218,38 +197,25 @@ static void settle_some(server *v)
 /* The library would look after this by timers, which it keeps in one sorted list: with thousands
  * connected the way through it takes longer than a message. */
 
-static void leave_order(session *s)
-{
-    if (!s->heard_at)
-        return;
-    s->heard_at = 0;
-    *(s->before ? &s->before->after : &s->of->quietest) = s->after;
-    *(s->after ? &s->after->before : &s->of->latest) = s->before;
-}
-
-static void enter_order(session *s)
+static void is_there(session *s)
 {
     s->heard_at = s->of->hub->now;
     s->asked = false;
-    s->after = NULL;
-    s->before = s->of->latest;
-    *(s->before ? &s->before->after : &s->of->quietest) = s;
-    s->of->latest = s;
-}
-
-static void is_there(session *s)
-{
-    leave_order(s);
-    enter_order(s);
+    lws_dll2_remove(&s->order);
+    lws_dll2_add_tail(&s->order, &s->of->order);
 }
 
 static void look_after_the_quiet(const server *v)
 {
-    for (session *s = v->quietest; s && v->hub->now - s->heard_at >= PING_MS; s = s->after)
+    for (lws_dll2_t *one = v->order.head; one; one = one->next) {
+        session *s = lws_container_of(one, session, order);
+        if (v->hub->now - s->heard_at < PING_MS)
+            break;
         if (v->hub->now - s->heard_at >= GONE_MS)
             lws_set_timeout(s->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
         else if (!s->asked)
             lws_callback_on_writable(s->wsi);
+    }
 }
 
 /* ---- The socket ---- */
@@ -282,7 +248,7 @@ static int open_session(server *v, session *s, struct lws *wsi)
     s->of = v;
     s->last = &s->first;
     s->conn = kw_hub_enter(v->hub, s);
-    enter_order(s);
+    is_there(s);
     return s->conn ? 0 : -1;
 }
 
@@ -316,11 +282,11 @@ static int hear(session *s, const void *in, size_t length)
 
 static void close_session(session *s)
 {
-    leave_order(s);
+    lws_dll2_remove(&s->order);
     if (s->conn)
         kw_hub_leave(s->conn);
     s->conn = NULL;
-    not_due(s);
+    lws_dll2_remove(&s->due);
     while (s->first)
         drop_first(s);
     kn_free(s->heard);
@@ -401,7 +367,6 @@ static int worker_callback(struct lws *wsi, enum lws_callback_reasons reason, vo
                            size_t length)
 {
     kw_child *child = lws_get_opaque_user_data(wsi);
-    (void)user, (void)in, (void)length;
     if (!child)
         return 0;
     if (reason == LWS_CALLBACK_RAW_RX_FILE && !kw_child_read(child)) {
@@ -420,10 +385,7 @@ static int worker_callback(struct lws *wsi, enum lws_callback_reasons reason, vo
 /* ---- Running ---- */
 
 /* Ends a wait of lws_service. */
-static void look_again(lws_sorted_usec_list_t *timer)
-{
-    (void)timer;
-}
+static void look_again(lws_sorted_usec_list_t *timer) {}
 
 static kanun_status listen_to(server *v, kr_trouble *trouble)
 {

@@ -7,7 +7,7 @@
 #include "record/request.h"
 #include "serve/tell.h"
 
-enum { KW_FIELDS_MAX = 7, KW_EMOTES = 6 };
+enum { KW_EMOTES = 6 };
 
 typedef enum kw_need { KW_ANYBODY, KW_IN_LAB, KW_AT_TABLE, KW_SEATED, KW_IN_MATCH } kw_need;
 
@@ -19,7 +19,7 @@ struct kw_request {
     kw_need need;
     int cost;   /* in messages of the usual kind */
     int needed; /* so many fields, from the first, must be there */
-    const char *field[KW_FIELDS_MAX + 1];
+    kr_field field[KR_FIELDS_MAX + 1];
     kw_answer *answer;
 };
 

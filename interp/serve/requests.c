@@ -5,7 +5,7 @@
 #include "players/json.h"
 #include "record/whole.h"
 #include "serve/request.h"
-#include "serve/update.h"
+#include "serve/tell.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,6 @@ static kanun_status do_hello(kw_conn *conn, json_t *request, json_t **reply, kr_
         conn->language = kn_language_of(json_string_value(language));
     for (int n = 0; kn_language(n); n++)
         kr_whole_add(&languages, json_string(kn_language(n)));
-    (void)trouble;
     kr_whole_put(reply, "protocol", json_integer(1));
     kr_whole_put(reply, "kanun", json_string(kanun_version()));
     kr_whole_put(reply, "languages", languages);
@@ -38,16 +37,6 @@ static int made_before(const kw_table *t, const kw_conn *conn, long ply, const c
             return !strcmp(done->move, move) ? 1 : -1;
     }
     return 0;
-}
-
-/* Explains a move that is not legal. */
-static void explain(kw_conn *conn, const char *move, kr_trouble *trouble)
-{
-    const char *rule = "",
-               *why = kanun_game_why(conn->table->journal->game, move, conn->language, &rule);
-    if (*why)
-        kr_refuse(trouble, KANUN_NO, "illegal", "%s%s%.150s", why,
-                  *rule ? kn_word(conn->language, "why.by-rule") : "", rule);
 }
 
 static kanun_status may_play(const kw_conn *conn, json_int_t ply, kr_trouble *trouble)
@@ -71,30 +60,27 @@ static kanun_status do_play(kw_conn *conn, json_t *request, json_t **reply, kr_t
     kw_table *t = conn->table;
     const char *move = json_string_value(json_object_get(request, "move")),
                *client = json_string_value(json_object_get(request, "client"));
-    const json_t *ply = json_object_get(request, "ply");
-    const json_t *hold = json_object_get(request, "hold");
-    json_int_t wait = json_integer_value(hold);
+    json_int_t ply = json_integer_value(json_object_get(request, "ply")),
+               wait = json_integer_value(json_object_get(request, "hold"));
     client = client ? client : "";
-    if (hold && (!json_is_integer(hold) || wait < 0 || wait > KW_HOLD_MS))
+    if (wait < 0 || wait > KW_HOLD_MS)
         return kr_refuse(trouble, KANUN_USAGE, "field", "hold is a number from 0 to %d",
                          KW_HOLD_MS);
-    if (!move || !json_is_integer(ply) || strlen(client) >= KW_CLIENT_MAX)
-        return kr_refuse(trouble, KANUN_USAGE, "field",
-                         "play needs 'move', a text, and 'ply', a number; 'client' has at most %d "
-                         "letters",
+    if (strlen(client) >= KW_CLIENT_MAX)
+        return kr_refuse(trouble, KANUN_USAGE, "field", "client has at most %d letters",
                          KW_CLIENT_MAX - 1);
-    int before = made_before(t, conn, (long)json_integer_value(ply), client, move);
+    int before = made_before(t, conn, (long)ply, client, move);
     if (before > 0) {
-        kr_whole_put(reply, "ply", json_integer(json_integer_value(ply) + 1));
+        kr_whole_put(reply, "ply", json_integer(ply + 1));
         kr_whole_put(reply, "again", json_true());
         return KANUN_OK;
     }
-    kanun_status status = may_play(conn, json_integer_value(ply), trouble);
+    kanun_status status = may_play(conn, ply, trouble);
     if (status != KANUN_OK)
         return status;
     status = kw_table_play(t, move, client, trouble);
     if (status == KANUN_NO)
-        explain(conn, move, trouble);
+        kr_request_explain(t->journal->game, move, conn->language, trouble);
     if (status != KANUN_OK)
         return status;
     if (!kw_table_keep(t, json_pack("{s:s, s:s}", "move", move, "client", client)))
@@ -117,25 +103,19 @@ static kanun_status do_legal(kw_conn *conn, json_t *request, json_t **reply, kr_
 
 static kanun_status do_why(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
-    const char *move = json_string_value(json_object_get(request, "move")), *rule = "", *why = "";
     kanun_game *game = conn->table->journal->game;
-    if (!move)
-        return kr_refuse(trouble, KANUN_USAGE, "field", "move is a text");
     if (kanun_game_standing(game)->over)
         return kr_refuse(trouble, KANUN_NO, "illegal", "the match is over");
     if (kanun_game_standing(game)->seat != conn->seat)
         return kr_refuse(trouble, KANUN_NO, "turn", "it is not your turn");
-    why = kanun_game_why(game, move, conn->language, &rule);
-    kr_whole_put(reply, "legal", json_boolean(!*why));
-    kr_whole_put(reply, "reason", json_string(why));
-    kr_whole_put(reply, "rule", json_string(rule));
+    kr_request_why(game, json_string_value(json_object_get(request, "move")), conn->language,
+                   reply);
     return KANUN_OK;
 }
 
 static kanun_status do_scores(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
     json_t *scores = kp_json_scores(conn->table->journal);
-    (void)request;
     if (!scores || json_object_update(*reply, scores))
         kr_refuse_memory(trouble);
     json_decref(scores);
@@ -145,7 +125,6 @@ static kanun_status do_scores(kw_conn *conn, json_t *request, json_t **reply, kr
 
 static kanun_status do_words(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
-    (void)request, (void)trouble;
     kr_whole_put(reply, "words", kw_update_words(conn->table->journal->rules, conn->language));
     return KANUN_OK;
 }
@@ -164,8 +143,6 @@ static kanun_status do_sheet(kw_conn *conn, json_t *request, json_t **reply, kr_
 static kanun_status do_log(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
     const json_t *since = json_object_get(request, "since");
-    if (since && !json_is_integer(since))
-        return kr_refuse(trouble, KANUN_USAGE, "field", "since is a number");
     json_t *steps = kw_update_log(conn->table, conn->seat, conn->language,
                                   (long)json_integer_value(since), trouble);
     if (!steps)
@@ -176,7 +153,6 @@ static kanun_status do_log(kw_conn *conn, json_t *request, json_t **reply, kr_tr
 
 static kanun_status do_record(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
-    (void)request;
     if (!kanun_game_standing(conn->table->journal->game)->over)
         return kr_refuse(trouble, KANUN_NO, "late",
                          "the record tells all cards: it is there when the match is over");
@@ -185,36 +161,47 @@ static kanun_status do_record(kw_conn *conn, json_t *request, json_t **reply, kr
 }
 
 const kw_request kw_requests[] = {
-    {"hello", KW_ANYBODY, 1, 0, {"language"}, do_hello},
+    {"hello", KW_ANYBODY, 1, 0, {KR_ANY("language")}, do_hello},
     {"make",
      KW_ANYBODY,
      KW_MAKE_COST,
      1,
-     {"game", "set", "key", "files", "seats", "forced", "seed"},
+     {KR_ANY("game"), KR_ANY("set"), KR_ANY("key"), KR_ANY("files"), KR_ANY("seats"),
+      KR_ANY("forced"), KR_ANY("seed")},
      kw_do_make},
-    {"choices", KW_ANYBODY, KW_MAKE_COST, 1, {"game", "set"}, kw_do_choices},
-    {"join", KW_ANYBODY, 3, 2, {"table", "secret", "name", "since", "luck"}, kw_do_join},
-    {"leave", KW_AT_TABLE, 1, 0, {NULL}, kw_do_leave},
-    {"play", KW_IN_MATCH, 1, 2, {"move", "ply", "client", "hold"}, do_play},
-    {"legal", KW_IN_MATCH, 1, 0, {"all"}, do_legal},
-    {"why", KW_IN_MATCH, 1, 1, {"move"}, do_why},
-    {"scores", KW_IN_MATCH, 1, 0, {NULL}, do_scores},
-    {"words", KW_AT_TABLE, 2, 0, {NULL}, do_words},
-    {"sheet", KW_AT_TABLE, 5, 0, {"rules"}, do_sheet},
-    {"log", KW_IN_MATCH, 5, 0, {"since"}, do_log},
-    {"undo", KW_SEATED, 1, 0, {NULL}, kw_do_undo},
-    {"claim", KW_SEATED, 5, 0, {"text"}, kw_do_claim},
-    {"pause", KW_SEATED, 1, 1, {"on"}, kw_do_pause},
-    {"next", KW_SEATED, 1, 0, {NULL}, kw_do_next},
-    {"answer", KW_SEATED, 1, 2, {"ask", "yes"}, kw_do_answer},
-    {"emote", KW_SEATED, 2, 1, {"emote"}, kw_do_emote},
-    {"seat", KW_SEATED, 2, 2, {"seat", "who"}, kw_do_seat},
-    {"record", KW_IN_MATCH, 5, 0, {NULL}, do_record},
-    {"again", KW_SEATED, 2, 0, {NULL}, kw_do_again},
-    {"check", KW_IN_LAB, KW_LAB_COST, 1, {"rules"}, kw_do_check},
-    {"source", KW_IN_LAB, KW_LAB_COST, 1, {"game"}, kw_do_source},
-    {"change", KW_IN_LAB, KW_LAB_COST, 2, {"rules", "record"}, kw_do_change},
-    {"scenarios", KW_IN_LAB, KW_LAB_COST, 2, {"rules", "tests"}, kw_do_scenarios},
-    {"simulate", KW_IN_LAB, KW_MAKE_COST, 1, {"rules", "games"}, kw_do_simulate},
-    {NULL, KW_ANYBODY, 0, 0, {NULL}, NULL},
+    {"choices", KW_ANYBODY, KW_MAKE_COST, 1, {KR_ANY("game"), KR_ANY("set")}, kw_do_choices},
+    {"join",
+     KW_ANYBODY,
+     3,
+     2,
+     {KR_ANY("table"), KR_ANY("secret"), KR_ANY("name"), KR_NUMBER("since"), KR_ANY("luck")},
+     kw_do_join},
+    {"leave", KW_AT_TABLE, 1, 0, {{NULL, KR_IS_ANYTHING}}, kw_do_leave},
+    {"play",
+     KW_IN_MATCH,
+     1,
+     2,
+     {KR_TEXT("move"), KR_NUMBER("ply"), KR_TEXT("client"), KR_NUMBER("hold")},
+     do_play},
+    {"legal", KW_IN_MATCH, 1, 0, {KR_ANY("all")}, do_legal},
+    {"why", KW_IN_MATCH, 1, 1, {KR_TEXT("move")}, do_why},
+    {"scores", KW_IN_MATCH, 1, 0, {{NULL, KR_IS_ANYTHING}}, do_scores},
+    {"words", KW_AT_TABLE, 2, 0, {{NULL, KR_IS_ANYTHING}}, do_words},
+    {"sheet", KW_AT_TABLE, 5, 0, {KR_ANY("rules")}, do_sheet},
+    {"log", KW_IN_MATCH, 5, 0, {KR_NUMBER("since")}, do_log},
+    {"undo", KW_SEATED, 1, 0, {{NULL, KR_IS_ANYTHING}}, kw_do_undo},
+    {"claim", KW_SEATED, 5, 0, {KR_ANY("text")}, kw_do_claim},
+    {"pause", KW_SEATED, 1, 1, {KR_FLAG("on")}, kw_do_pause},
+    {"next", KW_SEATED, 1, 0, {{NULL, KR_IS_ANYTHING}}, kw_do_next},
+    {"answer", KW_SEATED, 1, 2, {KR_NUMBER("ask"), KR_FLAG("yes")}, kw_do_answer},
+    {"emote", KW_SEATED, 2, 1, {KR_ANY("emote")}, kw_do_emote},
+    {"seat", KW_SEATED, 2, 2, {KR_ANY("seat"), KR_ANY("who")}, kw_do_seat},
+    {"record", KW_IN_MATCH, 5, 0, {{NULL, KR_IS_ANYTHING}}, do_record},
+    {"again", KW_SEATED, 2, 0, {{NULL, KR_IS_ANYTHING}}, kw_do_again},
+    {"check", KW_IN_LAB, KW_LAB_COST, 1, {KR_ANY("rules")}, kw_do_check},
+    {"source", KW_IN_LAB, KW_LAB_COST, 1, {KR_ANY("game")}, kw_do_source},
+    {"change", KW_IN_LAB, KW_LAB_COST, 2, {KR_ANY("rules"), KR_ANY("record")}, kw_do_change},
+    {"scenarios", KW_IN_LAB, KW_LAB_COST, 2, {KR_ANY("rules"), KR_TEXT("tests")}, kw_do_scenarios},
+    {"simulate", KW_IN_LAB, KW_MAKE_COST, 1, {KR_ANY("rules"), KR_ANY("games")}, kw_do_simulate},
+    {NULL, KW_ANYBODY, 0, 0, {{NULL, KR_IS_ANYTHING}}, NULL},
 };

@@ -8,7 +8,7 @@
 #include "record/whole.h"
 #include "record/json.h"
 #include "serve/request.h"
-#include "serve/update.h"
+#include "serve/tell.h"
 
 const char *const kw_emotes[KW_EMOTES] = {"hello", "thanks",   "well played",
                                           "oops",  "thinking", "good bye"};
@@ -33,7 +33,7 @@ kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_troubl
     uint64_t number;
     if (!game || !is_id(game, files != NULL))
         return kr_refuse(trouble, KANUN_USAGE, "field", "game is the id of a game");
-    if (files && !conn->hub->shelf && !conn->hub->outside)
+    if (files && !conn->hub->shelf && !conn->hub->away)
         return kr_refuse(trouble, KANUN_SYSTEM, "busy",
                          "this server has no room for rules of one's own");
     if (seed && (!conn->hub->local || !kr_json_number(seed, &number)))
@@ -47,18 +47,14 @@ kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_troubl
 /* What the table is made of, as it is written down; seats and secrets come later. */
 static json_t *made_of(const json_t *request, kr_trouble *trouble)
 {
-    json_t *set = kr_request_choices(json_object_get(request, "set"), "set", trouble),
-           *key = set ? kr_request_choices(json_object_get(request, "key"), "key", trouble) : NULL,
-           *made = NULL;
-    if (key)
-        made = json_pack(
-            "{s:O, s:O, s:O, s:b, s:O*, s:O*}", "game", json_object_get(request, "game"), "set",
-            set, "key", key, "forced", json_is_true(json_object_get(request, "forced")), "files",
-            json_object_get(request, "files"), "seed", json_object_get(request, "seed"));
+    static const char *const also[] = {"files", "seed"};
+    json_t *made = kr_request_asked(request, trouble);
+    kr_whole_put(&made, "forced", json_boolean(json_is_true(json_object_get(request, "forced"))));
+    for (int n = 0; n < 2; n++)
+        if (json_object_get(request, also[n]))
+            kr_whole_put(&made, also[n], json_incref(json_object_get(request, also[n])));
     if (!made && !trouble->code)
         kr_refuse_memory(trouble);
-    json_decref(set);
-    json_decref(key);
     return made;
 }
 
@@ -78,9 +74,10 @@ static kanun_status check_seats(const kw_table *t, const json_t *seats, kr_troub
 }
 
 /* A secret, of which the digest is kept; its text goes into the answer. */
-static json_t *new_secret(uint8_t key[KW_DIGEST], char hex[KW_HEX + 1])
+static json_t *new_secret(char hex[KW_HEX + 1])
 {
     char secret[KW_SECRET + 1];
+    uint8_t key[KW_DIGEST];
     kw_secret_name(secret, KW_SECRET);
     kw_secret_digest(secret, key);
     kw_hex(key, hex);
@@ -94,11 +91,11 @@ static json_t *take_seats(kw_table *t, const json_t *seats)
     for (int n = 0; n < t->seats; n++) {
         const char *who = json_string_value(json_array_get(seats, (size_t)n));
         t->seat[n].who = who ? kw_who_of(who) : KW_PERSON;
-        kr_whole_add(&links, new_secret(t->seat[n].key, hex));
+        kr_whole_add(&links, new_secret(hex));
         kr_whole_add(&kept,
                      json_pack("{s:s, s:s}", "who", kw_who_names[t->seat[n].who], "key", hex));
     }
-    json_t *watch = new_secret(t->watch, hex);
+    json_t *watch = new_secret(hex);
     kr_whole_put(&t->made, "seats", kept);
     kr_whole_put(&t->made, "watch", json_string(hex));
     kw_hex(t->fair.root, hex);
@@ -148,16 +145,6 @@ kanun_status kw_do_make(kw_conn *conn, json_t *request, json_t **reply, kr_troub
 
 /* ---- Sitting down ---- */
 
-/* The seat that a secret opens, -1 for those who watch, -2: none. */
-static int seat_of(const kw_table *t, const char *secret)
-{
-    int found = kw_secret_opens(secret, t->watch) ? -1 : -2;
-    for (int n = 0; n < t->seats; n++)
-        if (kw_secret_opens(secret, t->seat[n].key))
-            found = n;
-    return found;
-}
-
 /* Text of people: at most `most` characters. NULL is fine. */
 static bool is_short(const json_t *text, size_t most)
 {
@@ -194,7 +181,6 @@ static kanun_status settle_in(kw_table *t, int n, const json_t *request, kr_trou
 
 static kanun_status check_join(const json_t *request, kr_trouble *trouble)
 {
-    const json_t *since = json_object_get(request, "since");
     if (!json_is_string(json_object_get(request, "table")) ||
         !json_is_string(json_object_get(request, "secret")) ||
         json_string_length(json_object_get(request, "table")) != KW_ID)
@@ -205,8 +191,6 @@ static kanun_status check_join(const json_t *request, kr_trouble *trouble)
         json_string_length(json_object_get(request, "luck")) >= KW_LUCK_MAX)
         return kr_refuse(trouble, KANUN_USAGE, "field",
                          "name has at most 32 characters, luck 64 letters");
-    if (since && !json_is_integer(since))
-        return kr_refuse(trouble, KANUN_USAGE, "field", "since is a number");
     return KANUN_OK;
 }
 
@@ -240,15 +224,14 @@ kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t **reply, kr_troub
         return status;
     kw_table *t =
         kw_table_find(conn->hub, json_string_value(json_object_get(request, "table")), trouble);
-    int seat = t ? seat_of(t, json_string_value(json_object_get(request, "secret"))) : -2;
+    int seat =
+        t ? kw_table_opens(t->made, json_string_value(json_object_get(request, "secret"))) : -2;
     if (seat == -2 && !trouble->code)
         kr_refuse(trouble, KANUN_NO, "who", "there is no such table, or this opens nothing there");
     if (seat == -2)
         return KANUN_NO;
     kw_table *before = conn->table;
     kw_conn_rise(conn);
-    if (conn->hub->outside)
-        conn->hub->outside->rise(conn);
     if (before && before != t)
         kw_tell_table(before);
     if (seat >= 0)
@@ -263,7 +246,6 @@ kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t **reply, kr_troub
 kanun_status kw_do_leave(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
     kw_table *t = conn->table;
-    (void)request, (void)reply, (void)trouble;
     kw_conn_rise(conn);
     kw_tell_table(t);
     return KANUN_OK;
@@ -277,7 +259,6 @@ kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t **reply, kr_troub
     const json_t *number = json_object_get(request, "seat");
     kw_who who = kw_who_of(json_string_value(json_object_get(request, "who")));
     json_int_t n = json_integer_value(number);
-    (void)reply;
     if (!json_is_integer(number) || n < 0 || n >= t->seats || who == KW_WHO)
         return kr_refuse(trouble, KANUN_USAGE, "field",
                          "seat is 0 to %d, who is person, easy, medium or hard", t->seats - 1);
@@ -301,11 +282,7 @@ kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t **reply, kr_troub
 kanun_status kw_do_pause(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
     kw_table *t = conn->table;
-    const json_t *on = json_object_get(request, "on");
-    (void)reply;
-    if (!json_is_boolean(on))
-        return kr_refuse(trouble, KANUN_USAGE, "field", "on is true or false");
-    t->paused = json_is_true(on);
+    t->paused = json_is_true(json_object_get(request, "on"));
     t->moved = true;
     if (!kw_table_keep(t, json_pack("{s:b}", "paused", t->paused)))
         return kr_refuse(trouble, KANUN_SYSTEM, "system", "this can't be written down");
@@ -324,7 +301,6 @@ static void heed(kw_table *t, int seat)
 kanun_status kw_do_next(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
     kw_table *t = conn->table;
-    (void)request, (void)reply;
     if (!t->waiting)
         return kr_refuse(trouble, KANUN_NO, "late", "nobody waits for that");
     heed(t, conn->seat);
@@ -336,7 +312,6 @@ kanun_status kw_do_again(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     kw_table *t = conn->table;
     char hex[KW_HEX + 1];
     unsigned people = kw_table_people(t, -1);
-    (void)request, (void)reply;
     if (!t->begun || !kanun_game_standing(t->journal->game)->over || t->jobs)
         return kr_refuse(trouble, KANUN_NO, "late", "the match is not over");
     heed(t, conn->seat);
@@ -357,7 +332,6 @@ kanun_status kw_do_again(kw_conn *conn, json_t *request, json_t **reply, kr_trou
 kanun_status kw_do_emote(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
     const char *emote = json_string_value(json_object_get(request, "emote"));
-    (void)reply;
     for (int n = 0; emote && n < KW_EMOTES; n++)
         if (!strcmp(emote, kw_emotes[n])) {
             kw_tell_all(conn->table, json_pack("{s:s, s:i, s:s}", "push", "emote", "seat",

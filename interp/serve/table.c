@@ -3,7 +3,7 @@
  * in requests.c; what is on the disk is in table_steps.c.
  */
 #include "serve/table.h"
-#include "serve/ear.h"
+#include "serve/tell.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -60,17 +60,8 @@ static kanun_status take_rules(kanun_rules **out, const kw_table *t, const json_
 /* A journal for the next match of its rules, or of those that `rules` is (taken over). */
 static kanun_status new_journal(kw_table *t, kanun_rules *rules, kr_trouble *trouble)
 {
-    json_t *none = json_object(), *zero = json_integer(0),
-           *seed = json_incref(json_object_get(t->made, "seed")), *record = NULL;
-    if (!seed)
-        seed = json_integer(0);
+    json_t *record = kr_record_new(t->made, json_object_get(t->made, "seed"), (uint64_t)t->match);
     kanun_status status = KANUN_OK;
-    if (none && zero && seed)
-        record = kr_record_new(json_string_value(json_object_get(t->made, "game")),
-                               json_object_get(t->made, "set"), json_object_get(t->made, "key"),
-                               seed, zero);
-    if (record && t->match)
-        json_object_set_new(record, "index", json_integer(t->match));
     if (!record)
         status = kr_refuse_memory(trouble);
     else if (!rules)
@@ -82,9 +73,6 @@ static kanun_status new_journal(kw_table *t, kanun_rules *rules, kr_trouble *tro
     else
         kanun_rules_free(rules);
     json_decref(record);
-    json_decref(seed);
-    json_decref(zero);
-    json_decref(none);
     return status;
 }
 

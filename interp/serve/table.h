@@ -25,7 +25,6 @@ kw_who kw_who_of(const char *name);
 
 typedef struct kw_seat {
     kw_who who;
-    uint8_t key[KW_DIGEST]; /* of its secret */
     char name[KW_NAME_MAX], luck[KW_LUCK_MAX];
     bool joined, ready; /* by a person, once; has said next, or again */
     int here;           /* connections */
@@ -65,8 +64,8 @@ typedef struct kw_ask {
 struct kw_table {
     kw_hub *hub;
     char id[KW_ID + 1];
-    json_t *made;             /* "game", "set", "key", "files", "forced", "seed" */
-    uint8_t watch[KW_DIGEST]; /* of the secret of those who watch */
+    json_t *made; /* "game", "set", "key", "files", "forced", "seed"; digests of what opens what:
+                     "watch", of "seats" the "key" */
     kr_journal *journal;
     int seats;
     kw_seat seat[KANUN_OWNERS_MAX];
@@ -108,6 +107,11 @@ extern const char kw_several_tables[]; /* why it can't be one */
 kanun_status kw_table_new(kw_table **out, kw_hub *hub, const char *id, json_t *made,
                           kr_trouble *trouble);
 void kw_table_free(kw_table *table);
+/* All that is written down of a table, {"id", "made", "steps"}: a new reference; NULL: nothing is,
+ * or (with a refusal) it can't be read. */
+json_t *kw_table_written(const kw_hub *hub, const char *id, kr_trouble *trouble);
+/* The seat that a secret opens at a table that is made so, -1 to watch, -2: none. */
+int kw_table_opens(const json_t *made, const char *secret);
 /* The table of that name, from memory or the store; NULL: there is none, with a refusal. */
 kw_table *kw_table_find(kw_hub *hub, const char *id, kr_trouble *trouble);
 /* The one that is in memory; NULL: none is. */
@@ -153,6 +157,12 @@ unsigned kw_table_people(const kw_table *table, int but);
 void kw_table_look_after(kw_table *table);
 /* What is to be done without anybody asking: forced moves, moves of programs, telling. */
 void kw_table_go_on(kw_table *table);
+/* Plays a move that no client sent, and writes it down. */
+kanun_status kw_go_on_play(kw_table *table, const char *move, kr_trouble *trouble);
+/* A thought is finished (taken over). */
+void kw_go_on_thought(kw_thought *thought);
+/* A table that was in hub->busy: thinks and moves at once. */
+void kw_go_on_busy(kw_table *table);
 
 /* The ear of a connection; NULL: memory is out. */
 kw_ear *kw_table_ear(kw_table *table, int seat, const char *language);

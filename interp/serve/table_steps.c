@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "record/json.h"
+#include "record/whole.h"
 
 /* ---- Steps ---- */
 
@@ -94,89 +95,83 @@ static kanun_status carry_step(kw_table *t, const json_t *step, kr_trouble *trou
 
 /* ---- From the disk ---- */
 
-typedef struct reading {
-    kw_table *table;
-    kr_trouble *trouble;
-    kanun_status status;
-} reading;
-
-static kanun_status read_known(reading *r, const json_t *steps)
+static bool add_step(void *payload, const char *text)
 {
-    const json_t *step;
-    size_t n;
-    json_array_foreach(steps, n, step)
-    {
-        if (r->status == KANUN_OK)
-            r->status = carry_step(r->table, step, r->trouble);
-    }
-    return r->status;
-}
-
-static bool read_step(void *payload, const char *text)
-{
-    reading *r = payload;
+    json_t **steps = payload;
     json_error_t error;
-    json_t *step = kr_json_read(text, strlen(text), &error);
-    r->status = step ? carry_step(r->table, step, r->trouble)
-                : json_error_code(&error) == json_error_out_of_memory ? kr_refuse_memory(r->trouble)
-                                                                      : KANUN_NO;
-    json_decref(step);
-    return r->status == KANUN_OK;
+    kr_whole_add(steps, kr_json_read(text, strlen(text), &error));
+    return *steps != NULL;
 }
 
-/* Who may sit where: what `made` says. */
-static bool read_keys(kw_table *t)
+static kanun_status unreadable(kr_trouble *trouble)
+{
+    return kr_refuse(trouble, KANUN_NO, "system",
+                     "what is written down of this table can't be read");
+}
+
+json_t *kw_table_written(const kw_hub *hub, const char *id, kr_trouble *trouble)
+{
+    const char *known = json_string_value(json_object_get(hub->known, "id"));
+    char *text = hub->store ? kw_store_made(hub->store, id) : NULL;
+    json_error_t error;
+    if (!text)
+        return known && !strcmp(known, id) ? json_incref(hub->known) : NULL;
+    json_t *made = kr_json_read(text, strlen(text), &error), *steps = json_array();
+    kn_free(text);
+    if (!made || !steps || !kw_store_steps(hub->store, id, add_step, &steps))
+        unreadable(trouble);
+    json_t *all = json_pack("{s:s, s:o, s:o}", "id", id, "made", made, "steps", steps);
+    if (!trouble->code)
+        return all;
+    json_decref(all);
+    return NULL;
+}
+
+/* Who plays at each seat, and what deals are drawn from. */
+static bool read_seats(kw_table *t)
 {
     const json_t *seats = json_object_get(t->made, "seats");
     for (int n = 0; n < t->seats; n++) {
         const json_t *seat = json_array_get(seats, (size_t)n);
-        kw_who who = kw_who_of(json_string_value(json_object_get(seat, "who")));
-        if (who == KW_WHO ||
-            !kw_unhex(json_string_value(json_object_get(seat, "key")), t->seat[n].key))
+        t->seat[n].who = kw_who_of(json_string_value(json_object_get(seat, "who")));
+        if (t->seat[n].who == KW_WHO)
             return false;
-        t->seat[n].who = who;
     }
-    return kw_unhex(json_string_value(json_object_get(t->made, "watch")), t->watch) &&
-           kw_fair_read(&t->fair, json_string_value(json_object_get(t->made, "root")));
+    return kw_fair_read(&t->fair, json_string_value(json_object_get(t->made, "root")));
 }
 
-static kanun_status read_table(kw_table **out, kw_hub *hub, const char *id, json_t *made,
-                               kr_trouble *trouble)
+static kanun_status read_table(kw_table **out, kw_hub *hub, const json_t *all, kr_trouble *trouble)
 {
+    json_t *made = json_object_get(all, "made"), *step;
     const char *digest = json_string_value(json_object_get(made, "digest"));
-    kanun_status status = kw_table_new(out, hub, id, made, trouble);
+    size_t n;
+    kanun_status status =
+        kw_table_new(out, hub, json_string_value(json_object_get(all, "id")), made, trouble);
     kw_table *t = *out;
     if (status != KANUN_OK)
         return status;
-    reading r = {t, trouble, KANUN_OK};
-    if (!read_keys(t))
-        status = KANUN_SYSTEM;
+    if (!read_seats(t))
+        status = unreadable(trouble);
     else if (!digest || strcmp(digest, kanun_rules_info(t->journal->rules)->digest) != 0)
         status = kr_refuse(trouble, KANUN_NO, "changed",
                            "the rules of this table have changed since it was made");
     t->replaying = true;
-    if (status == KANUN_OK && hub->known)
-        status = read_known(&r, json_object_get(hub->known, "steps"));
-    else if (status == KANUN_OK && !kw_store_steps(hub->store, id, read_step, &r))
-        status = r.status == KANUN_OK ? KANUN_SYSTEM : r.status;
+    json_array_foreach(json_object_get(all, "steps"), n, step)
+    {
+        if (status == KANUN_OK)
+            status = carry_step(t, step, trouble);
+    }
     t->replaying = t->moved = t->back = t->changed = false;
     if (status == KANUN_OK)
         return status;
     if (!trouble->code)
-        kr_refuse(trouble, status, "system", "what is written down of this table can't be read");
+        unreadable(trouble);
     kw_table_free(t);
     *out = NULL;
     return status;
 }
 
-/* What a worker was told of a table, if it is that one. */
-static json_t *known_of(const kw_hub *hub, const char *id)
-{
-    const char *known = json_string_value(json_object_get(hub->known, "id"));
-    return known && !strcmp(known, id) ? json_incref(json_object_get(hub->known, "made")) : NULL;
-}
-
-/* It is told once: what the table has become since nobody but its server knows. */
+/* A worker is told it once: what the table has become since nobody but its server knows. */
 static void forget_known(kw_hub *hub)
 {
     json_object_del(hub->known, "made");
@@ -188,24 +183,16 @@ kw_table *kw_table_find(kw_hub *hub, const char *id, kr_trouble *trouble)
     kw_table *t = kw_table_in_memory(hub, id);
     if (t && !t->gone)
         return t;
-    char *text = !t && hub->store ? kw_store_made(hub->store, id) : NULL;
-    json_error_t error = {.line = -1};
-    json_t *made = text ? kr_json_read(text, strlen(text), &error) : known_of(hub, id);
-    kn_free(text);
-    if (!made && json_error_code(&error) == json_error_out_of_memory) {
-        kr_refuse_memory(trouble);
-        return NULL;
-    }
-    if (!made) {
+    json_t *all = t ? NULL : kw_table_written(hub, id, trouble);
+    t = NULL;
+    if (!json_object_get(all, "made") && !trouble->code)
         kr_refuse(trouble, KANUN_NO, "who", "there is no such table, or this opens nothing there");
-        return NULL;
-    }
-    if (!kw_hub_room(hub))
+    else if (!trouble->code && !kw_hub_room(hub))
         kr_refuse(trouble, KANUN_SYSTEM, "busy", "there is no room for another table now");
-    else if (read_table(&t, hub, id, made, trouble) == KANUN_OK) {
+    else if (!trouble->code && read_table(&t, hub, all, trouble) == KANUN_OK) {
         kw_table_enter(hub, t);
         forget_known(hub);
     }
-    json_decref(made);
+    json_decref(all);
     return t;
 }

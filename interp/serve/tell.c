@@ -4,7 +4,6 @@
 #include "serve/tell.h"
 #include "record/json.h"
 #include "record/whole.h"
-#include "serve/update.h"
 
 #include <stdlib.h>
 #include <string.h>

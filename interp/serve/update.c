@@ -2,11 +2,10 @@
  * update.c: the table and its match as JSON, for one seat. Nothing comes from anywhere but the
  * view, the events and the legal moves of that seat.
  */
-#include "serve/update.h"
+#include "serve/tell.h"
 #include "game/insight.h"
 #include "players/json.h"
 #include "record/whole.h"
-#include "serve/ear.h"
 
 #include <stdlib.h>
 #include <string.h>

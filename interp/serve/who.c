@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * who.c: who sits at a table: people and programs, who of them is here.
+ * who.c: who sits at a table: people and programs, who of them is here, what opens a seat.
  */
 #include "serve/table.h"
 
@@ -48,4 +48,23 @@ const char *kw_who_called(const kw_table *t, int seat, const char *language)
     snprintf(key, sizeof key, "%s%d", "serve.name.", seat);
     const char *name = kn_word(language, key);
     return name ? name : "";
+}
+
+static bool opens(const char *secret, const json_t *hex)
+{
+    uint8_t key[KW_DIGEST];
+    return kw_unhex(json_string_value(hex), key) && kw_secret_opens(secret, key);
+}
+
+int kw_table_opens(const json_t *made, const char *secret)
+{
+    const json_t *seat;
+    size_t n;
+    int found = opens(secret, json_object_get(made, "watch")) ? -1 : -2;
+    json_array_foreach(json_object_get(made, "seats"), n, seat)
+    {
+        if (opens(secret, json_object_get(seat, "key")))
+            found = (int)n;
+    }
+    return found;
 }

@@ -10,11 +10,9 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "players/json.h"
-#include "record/refusal.h"
 #include "record/whole.h"
-#include "serve/ear.h"
+#include "serve/tell.h"
 #include "serve/request.h"
-#include "serve/update.h"
 #include "sim/worker.h"
 
 enum {
@@ -29,27 +27,17 @@ static const char tests_file[] = "tests.yaml";
 /* Puts its files on the shelf, until kn_shelf_cut, and loads what it names. */
 static kanun_status load(kw_hub *hub, const json_t *from, kanun_rules **out, kr_trouble *trouble)
 {
-    const char *game = json_string_value(json_object_get(from, "game"));
     const json_t *files = json_object_get(from, "files");
     *out = NULL;
-    if (!game)
+    if (!json_is_string(json_object_get(from, "game")))
         return kr_refuse(trouble, KANUN_USAGE, "field",
                          "rules is an object: {\"game\": \"mine.yaml\", \"files\": {...}}");
     kanun_status status =
         files ? hub->settings->voice->files(hub->shelf, files, trouble) : KANUN_OK;
-    json_t *set = kr_request_choices(json_object_get(from, "set"), "set", trouble),
-           *key = kr_request_choices(json_object_get(from, "key"), "key", trouble),
-           *zero = json_integer(0), *record = NULL;
-    if (status == KANUN_OK && set && key && zero)
-        record = kr_record_new(game, set, key, zero, zero);
-    if (record)
-        status = kr_journal_rules(out, record, hub->settings->folders, trouble);
-    else if (!trouble->code)
-        status = kr_refuse_memory(trouble);
-    json_decref(record);
-    json_decref(zero);
-    json_decref(key);
-    json_decref(set);
+    json_t *asked = status == KANUN_OK ? kr_request_asked(from, trouble) : NULL;
+    if (asked)
+        status = kr_journal_rules(out, asked, hub->settings->folders, trouble);
+    json_decref(asked);
     return trouble->code && status == KANUN_OK ? KANUN_USAGE : status;
 }
 
@@ -176,22 +164,21 @@ kanun_status kw_do_source(kw_conn *conn, json_t *request, json_t **reply, kr_tro
 /* ---- The same deal under these rules ---- */
 
 /* A table at which everybody's cards lie open and one moves for all. */
-static kanun_status open_bench(kw_table **out, kw_conn *conn, const json_t *rules,
-                               const json_t *seed, kr_trouble *trouble)
+static kanun_status open_bench(kw_table **out, kw_conn *conn, const json_t *rules, json_t *seed,
+                               kr_trouble *trouble)
 {
     uint64_t number;
-    const json_t *game = json_object_get(rules, "game");
     *out = NULL;
-    if (!json_is_string(game) || !seed || !kr_json_number(seed, &number))
+    if (!json_is_string(json_object_get(rules, "game")) || !seed || !kr_json_number(seed, &number))
         return kr_refuse(trouble, KANUN_USAGE, "field",
                          "rules needs 'game', a text, and record 'seed', a number");
-    json_t *set = kr_request_choices(json_object_get(rules, "set"), "set", trouble),
-           *key = kr_request_choices(json_object_get(rules, "key"), "key", trouble);
-    json_t *made = json_pack("{s:O, s:o?, s:o?, s:O*, s:O}", "game", game, "set", set, "key", key,
-                             "files", json_object_get(rules, "files"), "seed", seed);
-    kanun_status status = made && set && key ? kw_table_new(out, conn->hub, NULL, made, trouble)
-                          : trouble->code    ? KANUN_USAGE
-                                             : kr_refuse_memory(trouble);
+    json_t *made = kr_request_asked(rules, trouble), *files = json_object_get(rules, "files");
+    kr_whole_put(&made, "seed", json_incref(seed));
+    if (files)
+        kr_whole_put(&made, "files", json_incref(files));
+    kanun_status status = made            ? kw_table_new(out, conn->hub, NULL, made, trouble)
+                          : trouble->code ? KANUN_USAGE
+                                          : kr_refuse_memory(trouble);
     json_decref(made);
     if (status != KANUN_OK)
         return status;
@@ -287,8 +274,7 @@ kanun_status kw_do_scenarios(kw_conn *conn, json_t *request, json_t **reply, kr_
     json_t *results = json_array();
     size_t before = kn_shelf_count(hub->shelf);
     kanun_rules *rules = NULL;
-    kanun_status status = tests ? load(hub, from, &rules, trouble)
-                                : kr_refuse(trouble, KANUN_USAGE, "field", "tests is a text");
+    kanun_status status = load(hub, from, &rules, trouble);
     kanun_rules_free(rules);
     if (status == KANUN_OK &&
         !put_tests(hub, tests, json_string_value(json_object_get(from, "game"))))

@@ -10,24 +10,33 @@
 
 #include "base/memory.h"
 
-bool ke_facts_make(ke_facts *f, const ke_measures *m, const ke_sim_plan *plan)
+ke_facts *ke_facts_new(const ke_sim_plan *plan)
 {
     const kanun_info *info = kanun_rules_info(plan->rules);
+    const ke_measures *m = plan->measures;
+    ke_facts *f = kn_calloc(1, sizeof *f);
+    if (!f)
+        return NULL;
     *f = (ke_facts){.measures = m,
                     .plan = plan,
                     .factor = m->per / ke_units_of_point(plan->rules),
+                    .sign = info->lowest_wins ? -1 : 1,
                     .causes = info->causes < KE_CAUSES_MAX ? info->causes : KE_CAUSES_MAX,
                     .value = kn_calloc((size_t)m->count + 1, sizeof *f->value)};
     for (int n = 0; n < f->causes; n++)
         while (f->cause[n] < m->causes - 1 && strcmp(m->cause[f->cause[n]], info->cause[n]) != 0)
             f->cause[n]++;
-    return f->value != NULL;
+    if (f->value)
+        return f;
+    ke_facts_free(f);
+    return NULL;
 }
 
 void ke_facts_free(ke_facts *f)
 {
-    kn_free(f->value);
-    f->value = NULL;
+    if (f)
+        kn_free(f->value);
+    kn_free(f);
 }
 
 /* Adds to a measure, if there is such a one. */
@@ -88,22 +97,6 @@ void ke_facts_decision(ke_facts *f, const kanun_game *game, int seat)
 
 /* ---- A deal is over ---- */
 
-/* Sides as bits: those with the most, or the fewest where those win. */
-static unsigned best_of(const ke_facts *f, const int64_t *points)
-{
-    int64_t sign = kanun_rules_info(f->plan->rules)->lowest_wins ? -1 : 1, best = INT64_MIN;
-    unsigned sides = 0;
-    for (int side = 0; side < f->measures->sides; side++) {
-        if (sign * points[side] > best) {
-            best = sign * points[side];
-            sides = 0;
-        }
-        if (sign * points[side] == best)
-            sides |= 1u << side;
-    }
-    return sides;
-}
-
 /* The number of the one bit that is set, -1: none or several. */
 static int only_bit(unsigned bits)
 {
@@ -114,12 +107,12 @@ static int only_bit(unsigned bits)
 static int64_t edge_of(const ke_facts *f, const int64_t *points, int seat)
 {
     int side = ke_side_of(f->plan->rules, seat);
-    int64_t all = 0, sign = kanun_rules_info(f->plan->rules)->lowest_wins ? -1 : 1;
+    int64_t all = 0;
     if (side < 0)
         return 0;
     for (int n = 0; n < f->measures->sides; n++)
         all += points[n];
-    return sign * (f->measures->sides * points[side] - all);
+    return f->sign * (f->measures->sides * points[side] - all);
 }
 
 static void note_causes(ke_facts *f, const kanun_game *game, int64_t points[KANUN_OWNERS_MAX])
@@ -154,13 +147,12 @@ static void note_declarer(ke_facts *f, const kanun_game *game, const int64_t *po
  * score in place of a player's estimate. */
 static void note_ranks(ke_facts *f)
 {
-    int64_t sign = kanun_rules_info(f->plan->rules)->lowest_wins ? -1 : 1;
     int sides = f->measures->sides;
     double threshold = (1 + (sides - 2) / (double)(sides - 1)) / 2;
     for (int side = 0; side < sides; side++) {
         int below = 0, beside = 0;
         for (int other = 0; other < sides; other++) {
-            below += sign * f->points[other] < sign * f->points[side];
+            below += f->sign * f->points[other] < f->sign * f->points[side];
             beside += other != side && f->points[other] == f->points[side];
         }
         double rank = (below + beside / 2.0) / (sides - 1);
@@ -179,13 +171,13 @@ void ke_facts_deal(ke_facts *f, const kanun_game *game)
     note_declarer(f, game, points);
     f->dealer += edge_of(f, points, dealer);
     f->leader += edge_of(f, points, f->leads);
-    unsigned best = best_of(f, points);
+    unsigned best = ke_sim_best(f->plan->rules, points);
     int side = ke_side_of(f->plan->rules, dealer);
     if (side >= 0 && best >> side & 1)
         f->dealer_wins += KE_WHOLE / __builtin_popcount(best);
     for (int n = 0; n < f->measures->sides; n++)
         f->points[n] += points[n];
-    int ahead = only_bit(best_of(f, f->points));
+    int ahead = only_bit(ke_sim_best(f->plan->rules, f->points));
     if (ahead >= 0) {
         f->lead_changes += f->ahead >= 0 && ahead != f->ahead;
         f->ahead = ahead;
@@ -206,9 +198,8 @@ void ke_facts_deal(ke_facts *f, const kanun_game *game)
 static int64_t margin_of(const ke_facts *f)
 {
     int64_t best = INT64_MIN, next = INT64_MIN;
-    int64_t sign = kanun_rules_info(f->plan->rules)->lowest_wins ? -1 : 1;
     for (int side = 0; side < f->measures->sides; side++) {
-        int64_t points = sign * f->points[side];
+        int64_t points = f->sign * f->points[side];
         if (points > best) {
             next = best;
             best = points;
@@ -226,12 +217,8 @@ static void note_skill(ke_facts *f, unsigned winners)
 {
     int64_t sides = f->measures->sides, part = winners ? KE_WHOLE / __builtin_popcount(winners) : 0;
     for (int n = 0; n < f->measures->persons && f->measures->at[KE_M_SKILL] >= 0; n++) {
-        int64_t his = 0, won = 0;
-        for (int side = 0; side < sides; side++)
-            if (ke_sim_has_side(f->plan, f->turn, f->measures->person[n], side)) {
-                his++;
-                won += winners >> side & 1 ? part : 0;
-            }
+        unsigned mine = ke_sim_sides(f->plan, f->turn, f->measures->person[n]);
+        int64_t his = __builtin_popcount(mine), won = part * __builtin_popcount(mine & winners);
         if (his < sides)
             add(f, KE_M_SKILL, n,
                 his * ratio(won * sides - KE_WHOLE * his, KE_WHOLE * (sides - his), KE_PARTS));
@@ -247,7 +234,7 @@ static void note_sides(ke_facts *f, unsigned winners)
         add(f, KE_M_WINS, side, won);
         add(f, KE_M_POINTS, side, f->points[side]);
         for (int n = 0; n < f->measures->persons; n++)
-            if (ke_sim_has_side(f->plan, f->turn, f->measures->person[n], side)) {
+            if (ke_sim_sides(f->plan, f->turn, f->measures->person[n]) >> side & 1) {
                 add(f, KE_M_WINS_OF, n, won);
                 add(f, KE_M_POINTS_OF, n, f->points[side]);
             }

@@ -12,6 +12,7 @@ typedef struct ke_facts {
     const ke_sim_plan *plan;
     int64_t *value;           /* of each measure, of the block so far */
     int64_t factor;           /* units of the measures in one of these rules */
+    int64_t sign;             /* -1 where the lowest wins, else 1 */
     int cause[KE_CAUSES_MAX]; /* of these rules: their numbers among the measures */
     int causes;
     bool declarer;
@@ -34,7 +35,8 @@ typedef struct ke_facts {
                               between the best and the worst move: the sum */
 } ke_facts;
 
-bool ke_facts_make(ke_facts *facts, const ke_measures *measures, const ke_sim_plan *plan);
+/* Those that the plan's measures need; NULL when memory is out. */
+ke_facts *ke_facts_new(const ke_sim_plan *plan);
 void ke_facts_free(ke_facts *facts);
 
 void ke_facts_begin_block(ke_facts *facts);

@@ -1,57 +1,27 @@
 /* SPDX-License-Identifier: MIT
- * field.h: the same deals under several rules: each block (all ways to sit) is played with the same
- * cards and the same luck of the players under all of them, and what it adds to each measure is
- * counted, alone and as the difference from the first rules. Sums are whole numbers, so that those
- * of any division of the blocks add up to the same. Judges nothing.
+ * field.h: the same deals under several rules: each match, or block of all ways to sit, is played
+ * with the same cards and the same luck of the players under all of them, and what it adds to each
+ * measure is counted, alone and as the difference from the first rules. Sums are whole numbers, so
+ * that those of any division of the matches add up to the same. Judges nothing.
  */
 #ifndef KE_SIM_FIELD_H
 #define KE_SIM_FIELD_H
 
 #include "sim/measure.h"
-#include "stats/evidence.h"
-#include "stats/spread.h"
 
-typedef struct ke_field_plan {
-    ke_sim_plan base; /* `rules` is not used; `first` and `games` count blocks */
-    const kanun_rules *const *rules;
-    int variants;    /* at least 1 */
-    uint64_t origin; /* the first block of the whole experiment, of which this may be a part */
-    const ke_measures *measures;
-    /* Told how many blocks have been played, by the calling thread; NULL: nobody asks. */
-    void (*progress)(void *payload, uint64_t done);
-    void *payload;
-    bool spreads; /* also count how values are spread */
-} ke_field_plan;
+/* Sums for each of the rules, all 0; NULL when memory is out. Of the plan all holds but its rules.
+ */
+ke_sim_totals *ke_field_sums_make(const ke_sim_plan *plan, const kanun_rules *const *rules,
+                                  int variants);
+void ke_field_sums_free(ke_sim_totals *sums, int variants);
 
-typedef struct ke_field_sums {
-    uint64_t blocks;
-    int variants, measures;
-    kt_counts *own;                 /* of variant v, measure m at [v * measures + m] ... */
-    kt_counts *difference;          /* ... and from the first variant */
-    uint64_t *matches, *unfinished; /* of each variant */
-    kt_spread *spread;              /* as `own`; NULL: nobody asked */
-    uint64_t *alike; /* blocks in which no measure differs from the first variant's */
-} ke_field_sums;
-
-/* Room for sums, all 0; false when memory is out. Free them in either case. */
-bool ke_field_sums_make(ke_field_sums *sums, int variants, int measures, bool spreads);
-void ke_field_sums_free(ke_field_sums *sums);
-void ke_field_sums_add(ke_field_sums *to, const ke_field_sums *from);
-
-/* Plays the blocks and adds them to *sums, which are made for the plan. On failure the first block
- * that failed is in *failed (~0: it never came to playing), the variant in *variant. Interrupted it
- * has played the first blocks of the range, without a gap. */
-kanun_status ke_field_run(const ke_field_plan *plan, ke_field_sums *sums, uint64_t *failed,
-                          int *variant, kr_trouble *trouble);
-
-static inline const kt_counts *ke_field_own(const ke_field_sums *sums, int variant, int measure)
-{
-    return &sums->own[variant * sums->measures + measure];
-}
-static inline const kt_counts *ke_field_difference(const ke_field_sums *sums, int variant,
-                                                   int measure)
-{
-    return &sums->difference[variant * sums->measures + measure];
-}
+/* Plays the plan's matches under each of the rules and adds them to sums[variant]. On failure the
+ * first match or block that failed is in *failed (~0: it never came to playing), the variant in
+ * *variant; all before it have been played. Interrupted it has played the first ones of the range,
+ * without a gap. */
+kanun_status ke_field_run(const ke_sim_plan *plan, const kanun_rules *const *rules, int variants,
+                          ke_sim_totals *sums, uint64_t *failed, int *variant, kr_trouble *trouble);
+/* True if no further match is to be begun: it was interrupted, or its time is up. */
+bool ke_field_is_over(const ke_sim_plan *plan);
 
 #endif

@@ -11,9 +11,21 @@
 #include "base/memory.h"
 
 const ke_kind_of_measure ke_kinds[KE_KINDS] = {
-#define MEASURE(kind, name, shape, form, needs, says) {name, says, needs, shape, form},
+#define MEASURE(kind, name, shape, form, lies, needs, says) {name, says, shape, form, lies, needs},
 #include "sim/measures.def"
 #undef MEASURE
+};
+
+const char *const ke_need_says[KE_NEEDS] = {
+    "",
+    "two sides or more",
+    "rules in which points have a cause",
+    "one game alone (measure, sim), for it is no mean of matches; first-wins is",
+    "whole matches, without --one-deal, of two sides or more",
+    "players who think (search, hard)",
+    "rules with a seat variable declarer",
+    "unlike players (--players learnt,random)",
+    "unlike players (--players learnt,random)",
 };
 
 static int64_t common_divisor(int64_t a, int64_t b)
@@ -40,16 +52,6 @@ static bool note_causes(ke_measures *m, const kanun_rules *rules)
         if (!note(m->cause, &m->causes, KE_CAUSES_MAX, info->cause[n]))
             return false;
     return true;
-}
-
-/* How many sides, over the matches of a block, that player has. */
-static int64_t sides_of(const ke_sim_plan *plan, int turns, const char *name)
-{
-    int64_t count = 0;
-    for (int turn = 0; turn < turns; turn++)
-        for (int side = 0; side < kanun_rules_info(plan->rules)->sides; side++)
-            count += ke_sim_has_side(plan, turn, name, side);
-    return count;
 }
 
 /* How many units are 1, in all matches of a block. */
@@ -86,9 +88,8 @@ static int number_of(const ke_measures *m, ke_shape shape)
 static void note_skill(const ke_measures *m, const ke_sim_plan *plan, ke_measure *one)
 {
     for (int turn = 0; turn < m->turns; turn++) {
-        int64_t his = 0, sides = m->sides;
-        for (int side = 0; side < sides; side++)
-            his += ke_sim_has_side(plan, turn, m->person[one->which], side);
+        int64_t sides = m->sides,
+                his = __builtin_popcount(ke_sim_sides(plan, turn, m->person[one->which]));
         if (his < sides) {
             one->lowest -= /* rounded as it is counted */
                 his * ((KE_PARTS * his + (sides - his) / 2) / (sides - his));
@@ -97,35 +98,16 @@ static void note_skill(const ke_measures *m, const ke_sim_plan *plan, ke_measure
     }
 }
 
-/* What values of a block lie between, where the measure itself says so: nothing that rules could
- * have otherwise. */
 static void note_bounds(const ke_measures *m, const ke_sim_plan *plan, ke_measure *one)
 {
-    switch (one->kind) {
-    case KE_M_SKILL:
+    ke_bounds lies = ke_kinds[one->kind].lies;
+    one->positive = lies == KE_LIES_ABOVE || lies == KE_LIES_DEALS || lies == KE_LIES_RESULTS;
+    if (lies == KE_LIES_SHARE || (lies == KE_LIES_DEALS && plan->one_deal))
+        one->highest = one->scale;
+    if (lies == KE_LIES_RESULTS && plan->one_deal)
+        one->highest = m->sides * one->scale;
+    if (lies == KE_LIES_CHANCE)
         note_skill(m, plan, one);
-        return;
-    case KE_M_DEALS: /* single deals: there, or not; how many of a match nobody knows */
-    case KE_M_DECLARED:
-    case KE_M_MADE:
-    case KE_M_LEADS:
-        one->highest = plan->one_deal ? one->scale : 0;
-        one->positive = true;
-        return;
-    case KE_M_TIMES:
-        one->highest = plan->one_deal ? m->sides * one->scale : 0;
-        one->positive = true;
-        return;
-    case KE_M_MOVES:
-    case KE_M_BRANCHING:
-    case KE_M_REDEALS:
-    case KE_M_MARGIN:
-    case KE_M_SPREAD:
-        one->positive = true;
-        return;
-    default:
-        one->highest = ke_kinds[one->kind].form == KE_SHARE ? one->scale : 0;
-    }
 }
 
 static void add_measure(ke_measures *m, const ke_sim_plan *plan, ke_kind kind, int which)
@@ -133,7 +115,7 @@ static void add_measure(ke_measures *m, const ke_sim_plan *plan, ke_kind kind, i
     const ke_kind_of_measure *of = &ke_kinds[kind];
     ke_measure *one = &m->list[m->count++];
     int64_t slots =
-        of->shape == KE_PER_PLAYER ? sides_of(plan, m->turns, m->person[which]) : m->turns;
+        of->shape == KE_PER_PLAYER ? ke_sim_sides_count(plan, m->person[which]) : m->turns;
     *one = (ke_measure){.kind = kind, .which = which, .scale = scale_of(m, of->form, slots)};
     note_bounds(m, plan, one);
     if (of->shape == KE_ALONE)
@@ -161,42 +143,12 @@ static bool has_thinker(const ke_sim_plan *plan, const kanun_rules *rules)
 {
     for (int n = 0; n < plan->player_count; n++) {
         const kp_player_kind *kind = kp_player_kind_of(plan->players[n]);
-        if (kind && kind->stands_for)
-            kind = kp_player_kind_of(kind->stands_for(rules));
+        const char *other = kind ? kp_player_stands_for(kind, rules) : NULL;
+        kind = other ? kp_player_kind_of(other) : kind;
         if (kind && kind->expects)
             return true;
     }
     return false;
-}
-
-/* True if there is something to be measured. */
-static bool applies(const ke_measures *m, ke_kind kind, int variants, bool declarer, bool thinker,
-                    bool one_deal)
-{
-    switch (kind) {
-    case KE_M_SPREAD:
-        return thinker;
-    case KE_M_DECLARED:
-    case KE_M_MADE:
-    case KE_M_DECLARER:
-        return declarer;
-    case KE_M_MARGIN:
-    case KE_M_LEADS:
-    case KE_M_DEALER:
-    case KE_M_LEADER:
-    case KE_M_DEALER_WINS:
-    case KE_M_FIRST_WINS:
-    case KE_M_SKILL:
-        return m->sides > 1;
-    case KE_M_FAIRNESS: /* no mean of values, so it has no differences */
-        return m->sides > 1 && variants == 1;
-    case KE_M_DRAMA: /* they look at how a match stands after each of its deals */
-    case KE_M_SECURITY:
-    case KE_M_DECISIVENESS:
-        return m->sides > 1 && !one_deal;
-    default:
-        return true;
-    }
 }
 
 static kanun_status note_rules(ke_measures *m, const kanun_rules *const *rules, int count,
@@ -240,10 +192,19 @@ kanun_status ke_measures_make(ke_measures *m, const kanun_rules *const *rules, i
     m->list = kn_calloc((size_t)most + 1, sizeof *m->list);
     if (!m->list)
         return kr_refuse_memory(trouble);
+    bool rivals = m->sides > 1;
+    const bool has[KE_NEEDS] = {[KE_NEEDS_ANYTHING] = true,
+                                [KE_NEEDS_SIDES] = rivals,
+                                [KE_NEEDS_CAUSES] = m->causes > 0,
+                                [KE_NEEDS_ONE_GAME] = rivals && count == 1,
+                                [KE_NEEDS_THINKERS] = thinker,
+                                [KE_NEEDS_MATCHES] = rivals && !plan->one_deal,
+                                [KE_NEEDS_DECLARERS] = declarer,
+                                [KE_NEEDS_UNLIKE] = m->persons > 0,
+                                [KE_NEEDS_RIVALS] = rivals && m->persons > 0};
     for (int kind = 0; kind < KE_KINDS; kind++) {
         m->at[kind] = -1;
-        if (!applies(m, kind, count, declarer, thinker, plan->one_deal) ||
-            !number_of(m, ke_kinds[kind].shape))
+        if (!has[ke_kinds[kind].needs])
             continue;
         m->at[kind] = m->count;
         for (int which = 0; which < number_of(m, ke_kinds[kind].shape); which++)

@@ -17,7 +17,7 @@
 #define KE_PARTS 10000         /* of a ratio within a match: it is rounded to so many */
 
 typedef enum ke_kind {
-#define MEASURE(kind, name, shape, form, needs, says) KE_M_##kind,
+#define MEASURE(kind, name, shape, form, lies, needs, says) KE_M_##kind,
 #include "sim/measures.def"
 #undef MEASURE
     KE_KINDS
@@ -28,11 +28,37 @@ typedef enum ke_shape { KE_ALONE, KE_PER_SIDE, KE_PER_CAUSE, KE_PER_PLAYER } ke_
 /* What its numbers are. */
 typedef enum ke_form { KE_SHARE, KE_POINTS, KE_NUMBER, KE_RATIO, KE_EDGE, KE_WORTH } ke_form;
 
+/* Where the values of a block lie, as far as the measure itself says so: nothing that rules could
+ * have otherwise. */
+typedef enum ke_bounds {
+    KE_LIES_OPEN,
+    KE_LIES_ABOVE,   /* not below 0 */
+    KE_LIES_DEALS,   /* it counts deals, each once: of single deals 0 or 1 */
+    KE_LIES_RESULTS, /* the same for each side */
+    KE_LIES_SHARE,   /* 0 to 1 */
+    KE_LIES_CHANCE   /* what chance leaves to win, or to lose */
+} ke_bounds;
+/* What there must be for it to be measured. */
+typedef enum ke_need {
+    KE_NEEDS_ANYTHING,
+    KE_NEEDS_SIDES,
+    KE_NEEDS_CAUSES,
+    KE_NEEDS_ONE_GAME,
+    KE_NEEDS_MATCHES,
+    KE_NEEDS_THINKERS,
+    KE_NEEDS_DECLARERS,
+    KE_NEEDS_UNLIKE,
+    KE_NEEDS_RIVALS, /* unlike players, at two sides or more */
+    KE_NEEDS
+} ke_need;
+extern const char *const ke_need_says[KE_NEEDS]; /* "": nothing */
+
 typedef struct ke_kind_of_measure {
     const char *name, *says;
-    const char *needs; /* what it takes to be measured, "": nothing */
     ke_shape shape;
     ke_form form;
+    ke_bounds lies;
+    ke_need needs;
 } ke_kind_of_measure;
 extern const ke_kind_of_measure ke_kinds[KE_KINDS];
 

@@ -5,15 +5,16 @@
 #ifndef KE_SIM_SIM_H
 #define KE_SIM_SIM_H
 
+#include <signal.h>
 #include <stdbool.h>
 
 #include "players/player.h"
-#include "sim/divide.h"
 #include "stats/evidence.h"
 #include "stats/spread.h"
 
+#define KE_SIM_THREADS_MAX 256
+
 struct ke_measures;
-struct ke_sim_totals;
 
 /* A match that a player has lost by not playing on: a program that ended, was late or answered
  * wrongly too often. */
@@ -44,9 +45,10 @@ typedef struct ke_sim_plan {
     /* What is measured of each match (with `rotate`, each block) besides; NULL: nothing, which is
      * faster. */
     const struct ke_measures *measures;
+    bool spreads;    /* also how their values are spread */
     uint64_t origin; /* the first match of the whole, of which these may be a part */
-    /* Asked now and then whether that is enough; NULL: nobody asks. */
-    bool (*enough)(void *payload, const struct ke_sim_totals *totals);
+    /* Asked now and then whether what has been added to the totals is enough; NULL: nobody asks. */
+    bool (*enough)(void *payload);
     /* When it is not 0 any more, no further matches are begun: those played are `first` and the
      * next ones, without a gap, `matches` of them. NULL: nobody interrupts. */
     const volatile sig_atomic_t *interrupted;
@@ -68,13 +70,23 @@ typedef struct ke_sim_plan {
     void *keeper;
 } ke_sim_plan;
 
+#define KE_FIRST_LOOK 64
+/* How many have been played at the next look: chosen by nothing but how many were at this one, so
+ * that whoever repeats a run stops where it stopped. */
+uint64_t ke_next_look(uint64_t played);
+
 /* The matches of a block: 1 without `rotate`. */
 int ke_sim_turns(const ke_sim_plan *plan);
 /* Who sits at a seat in that match of a block, from 0: an index in plan->players. */
 int ke_sim_player_at(const ke_sim_plan *plan, int turn, int seat);
 
-/* True if a seat of that side is his who is called so, in that match of a block. */
-bool ke_sim_has_side(const ke_sim_plan *plan, int turn, const char *name, int side);
+/* The sides with the most points of `points`, or the fewest where those win, as bits. */
+unsigned ke_sim_best(const kanun_rules *rules, const int64_t *points);
+
+/* The sides of which a seat is his who is called so, in that match of a block, as bits; and how
+ * many they are over all matches of a block. */
+unsigned ke_sim_sides(const ke_sim_plan *plan, int turn, const char *name);
+int ke_sim_sides_count(const ke_sim_plan *plan, const char *name);
 
 /* Who sits at a seat in the first match of a block. */
 static inline const char *ke_sim_player(const ke_sim_plan *plan, int seat)
@@ -104,6 +116,7 @@ typedef struct ke_sim_person {
 
 /* Sums: adding those of two ranges of matches gives those of both. */
 typedef struct ke_sim_totals {
+    uint64_t blocks;              /* whose measures were counted */
     uint64_t matches, unfinished; /* those that reached a limit are among the matches ... */
     uint64_t stuck;     /* ... and those that reached that of moves, not of deals, among these */
     uint64_t forfeits;  /* matches that somebody has lost by not playing on: all others have won */
@@ -118,15 +131,17 @@ typedef struct ke_sim_totals {
     ke_sim_person *person; /* each name of the plan once, in its order */
     kp_thoughts thoughts;  /* of all players */
     int measures;          /* of the plan, of each: */
-    kt_counts *measured;
-    kt_spread *spread;
-    int failed_turn; /* of a simulation that has failed: the match of its block */
-    bool cut;        /* for who tells of it: more was asked for */
+    kt_counts *measured;   /* its values ... */
+    kt_counts *difference; /* ... and by how much they differ from those under the first rules */
+    kt_spread *spread;     /* NULL: nobody asked */
+    uint64_t alike;        /* blocks in which no measure differs */
+    int failed_turn;       /* of a simulation that has failed: the match of its block */
+    bool cut;              /* for who tells of it: more was asked for */
 } ke_sim_totals;
 
-/* Plays. Where in the match it failed is in the trouble too. On success the caller frees *totals.
- * On failure the trouble is that of the first match that fails, whose number, or that of its block,
- * is in *failed (~0 if it never came to playing), whatever the number of threads. */
+/* Plays. The caller frees *totals in either case. On failure the trouble is that of the first match
+ * that fails, with the place in it, and the match's number, or that of its block, is in *failed (~0
+ * if it never came to playing), whatever the number of threads. */
 kanun_status ke_sim_run(const ke_sim_plan *plan, ke_sim_totals *totals, uint64_t *failed,
                         kr_trouble *trouble);
 /* Room for the sums of a plan, all 0; false when memory is out. Free them in either case. */

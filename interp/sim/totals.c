@@ -35,23 +35,37 @@ int ke_sim_turns(const ke_sim_plan *plan)
     return turn;
 }
 
-bool ke_sim_has_side(const ke_sim_plan *plan, int turn, const char *name, int side)
+unsigned ke_sim_best(const kanun_rules *rules, const int64_t *points)
 {
-    for (int seat = 0; seat < kanun_rules_info(plan->rules)->seats; seat++)
-        if (kanun_rules_info(plan->rules)->side_of[seat] == side &&
-            !strcmp(plan->players[ke_sim_player_at(plan, turn, seat)], name))
-            return true;
-    return false;
+    const kanun_info *info = kanun_rules_info(rules);
+    int64_t sign = info->lowest_wins ? -1 : 1, best = INT64_MIN;
+    unsigned sides = 0;
+    for (int side = 0; side < info->sides; side++) {
+        if (sign * points[side] > best) {
+            best = sign * points[side];
+            sides = 0;
+        }
+        if (sign * points[side] == best)
+            sides |= 1u << side;
+    }
+    return sides;
 }
 
-/* How many sides the player of that name has in a match of a block. */
-static int sides_of(const ke_sim_plan *plan, int turn, const char *name)
+unsigned ke_sim_sides(const ke_sim_plan *plan, int turn, const char *name)
 {
     unsigned sides = 0;
     for (int seat = 0; seat < kanun_rules_info(plan->rules)->seats; seat++)
         if (!strcmp(plan->players[ke_sim_player_at(plan, turn, seat)], name))
             sides |= 1u << kanun_rules_info(plan->rules)->side_of[seat];
-    return __builtin_popcount(sides);
+    return sides;
+}
+
+int ke_sim_sides_count(const ke_sim_plan *plan, const char *name)
+{
+    int count = 0;
+    for (int turn = 0; turn < ke_sim_turns(plan); turn++)
+        count += __builtin_popcount(ke_sim_sides(plan, turn, name));
+    return count;
 }
 
 bool ke_sim_totals_make(ke_sim_totals *totals, const ke_sim_plan *plan)
@@ -61,17 +75,16 @@ bool ke_sim_totals_make(ke_sim_totals *totals, const ke_sim_plan *plan)
     totals->person = kn_calloc((size_t)plan->player_count + 1, sizeof *totals->person);
     totals->measures = plan->measures ? plan->measures->count : 0;
     totals->measured = kn_calloc((size_t)totals->measures + 1, sizeof *totals->measured);
-    totals->spread =
-        plan->measures ? kn_calloc((size_t)totals->measures + 1, sizeof *totals->spread) : NULL;
-    if (!totals->side || !totals->person || !totals->measured ||
-        (plan->measures && !totals->spread))
+    totals->difference = kn_calloc((size_t)totals->measures + 1, sizeof *totals->difference);
+    if (plan->measures && plan->spreads)
+        totals->spread = kn_calloc((size_t)totals->measures + 1, sizeof *totals->spread);
+    if (!totals->side || !totals->person || !totals->measured || !totals->difference ||
+        (plan->measures && plan->spreads && !totals->spread))
         return false;
     for (int n = 0; n < plan->player_count; n++) {
-        int known = 0, sides = 0;
+        int known = 0, sides = ke_sim_sides_count(plan, plan->players[n]);
         while (known < totals->persons && strcmp(totals->person[known].name, plan->players[n]) != 0)
             known++;
-        for (int turn = 0; turn < ke_sim_turns(plan); turn++)
-            sides += sides_of(plan, turn, plan->players[n]);
         if (known == totals->persons && sides)
             totals->person[totals->persons++] =
                 (ke_sim_person){.name = plan->players[n], .sides = sides};
@@ -84,12 +97,15 @@ void ke_sim_totals_free(ke_sim_totals *totals)
     kn_free(totals->side);
     kn_free(totals->person);
     kn_free(totals->measured);
+    kn_free(totals->difference);
     kn_free(totals->spread);
     *totals = (ke_sim_totals){0};
 }
 
 void ke_sim_totals_add(ke_sim_totals *to, const ke_sim_totals *from)
 {
+    to->blocks += from->blocks;
+    to->alike += from->alike;
     to->matches += from->matches;
     to->unfinished += from->unfinished;
     if (from->forfeits && (!to->forfeits || from->forfeit.match < to->forfeit.match))
@@ -110,7 +126,9 @@ void ke_sim_totals_add(ke_sim_totals *to, const ke_sim_totals *from)
     kt_tally_join(&to->deals_each, &from->deals_each);
     for (int m = 0; m < to->measures; m++) {
         kt_counts_join(&to->measured[m], &from->measured[m]);
-        kt_spread_join(&to->spread[m], &from->spread[m]);
+        kt_counts_join(&to->difference[m], &from->difference[m]);
+        if (to->spread)
+            kt_spread_join(&to->spread[m], &from->spread[m]);
     }
     for (int side = 0; side < to->sides; side++) {
         to->side[side].wins += from->side[side].wins;

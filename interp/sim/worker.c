@@ -37,8 +37,9 @@ kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan)
     worker->seated = kn_calloc(players + 1, sizeof(kp_player *));
     worker->points = kn_calloc((size_t)kanun_rules_info(plan->rules)->sides + 1, sizeof(int64_t));
     worker->margin = kn_calloc((size_t)plan->player_count + 1, sizeof(int64_t));
+    worker->facts = plan->measures ? ke_facts_new(plan) : NULL;
     if (!ke_sim_totals_make(&worker->totals, plan) || !worker->trouble.errors || !worker->seated ||
-        !worker->points || !worker->margin)
+        !worker->points || !worker->margin || (plan->measures && !worker->facts))
         return kr_refuse_memory(&worker->trouble);
     worker->player = worker->seated;
     kanun_status status = kanun_game_new(&worker->game, plan->rules, worker->trouble.errors);
@@ -84,6 +85,7 @@ void ke_worker_free(ke_worker *worker)
     kanun_game_free(worker->before);
     kanun_game_free(worker->game);
     free(worker->moves);
+    ke_facts_free(worker->facts);
     kn_free(worker->points);
     kn_free(worker->margin);
     kanun_errors_free(worker->trouble.errors);
@@ -99,21 +101,9 @@ static bool is_dealt_out(const ke_worker *worker)
 /* Who has won: sides as bits. Of a single deal, unless it has ended the match, who gained most. */
 static unsigned winners_of(const ke_worker *worker)
 {
-    bool lowest = kanun_rules_info(worker->plan->rules)->lowest_wins;
-    unsigned winners = 0;
-    int64_t best = 0;
     if (kanun_game_standing(worker->game)->over)
         return (unsigned)kanun_game_standing(worker->game)->winners;
-    for (int side = 0; side < worker->totals.sides; side++) {
-        int64_t points = lowest ? -worker->points[side] : worker->points[side];
-        if (!winners || points > best) {
-            best = points;
-            winners = 0;
-        }
-        if (points == best)
-            winners |= 1u << side;
-    }
-    return winners;
+    return ke_sim_best(worker->plan->rules, worker->points);
 }
 
 /* Adds the match to what each person has come to in this block. */
@@ -127,11 +117,7 @@ static void add_persons(ke_worker *worker, unsigned winners)
     for (int side = 0; side < sides; side++)
         all += worker->points[side];
     for (int n = 0; n < totals->persons; n++) {
-        unsigned his = 0;
-        for (int seat = 0; seat < worker->seats; seat++)
-            if (!strcmp(plan->players[ke_sim_player_at(plan, worker->turn, seat)],
-                        totals->person[n].name))
-                his |= 1u << kanun_rules_info(plan->rules)->side_of[seat];
+        unsigned his = ke_sim_sides(plan, worker->turn, totals->person[n].name);
         totals->person[n].matches += his != 0;
         totals->person[n].wins += (his & winners) && !several;
         totals->person[n].draws += (his & winners) && several;

@@ -24,7 +24,7 @@ typedef struct ke_worker {
     kanun_game *before;
     char *moves;
     size_t moves_size, moves_room, moves_count;
-    ke_facts *facts; /* of the block, somebody else's; NULL: nobody asks for them */
+    ke_facts *facts; /* of the block; NULL: nobody asks for them */
     ke_sim_totals totals;
     /* Told of each deal that is over how many the match has had; NULL: nobody asks. */
     void (*tell_deal)(void *listener, uint64_t deals);

@@ -80,21 +80,6 @@ static const char *check_knowledge(const ks_layout *l, const ks_block *b)
     return NULL;
 }
 
-static bool may_be_unset(ks_var_type type)
-{
-    switch (type) {
-    case KS_VAR_SEAT:
-    case KS_VAR_SIDE:
-    case KS_VAR_CARD:
-    case KS_VAR_SUIT:
-    case KS_VAR_RANK:
-    case KS_VAR_CHOICE:
-        return true;
-    default:
-        return false;
-    }
-}
-
 static const char *check_variables(const ks_layout *l, const ks_block *b)
 {
     const int32_t *ints = ks_ints(l, b);
@@ -108,7 +93,7 @@ static const char *check_variables(const ks_layout *l, const ks_block *b)
                 continue;
             }
             int32_t value = ints[var->at + i];
-            if (value == KS_NOBODY && may_be_unset(var->type))
+            if (value == KS_NOBODY && ks_var_may_be_unset(var))
                 continue;
             if (value < var->min || value > var->max)
                 return "a variable is out of its range";
@@ -170,16 +155,11 @@ static const char *check_accounts(const ks_layout *l, const ks_block *b)
 
 const char *ks_block_check_position(const ks_layout *layout, const ks_block *block)
 {
-    const char *wrong = check_cards(layout, block);
-
-    if (!wrong)
-        wrong = check_orders(layout, block);
-    if (!wrong)
-        wrong = check_knowledge(layout, block);
-    if (!wrong)
-        wrong = check_variables(layout, block);
-    if (!wrong)
-        wrong = check_fields(layout, block);
+    static const char *(*const checks[])(const ks_layout *, const ks_block *) = {
+        check_cards, check_orders, check_knowledge, check_variables, check_fields};
+    const char *wrong = NULL;
+    for (size_t i = 0; i < sizeof checks / sizeof *checks && !wrong; i++)
+        wrong = checks[i](layout, block);
     return wrong;
 }
 

@@ -241,9 +241,7 @@ static bool read_span(const ks_layout *l, ks_var *var, const char *text)
 
 static bool read_range(const ks_layout *l, ks_var *var, const kd_node *range, kn_report *report)
 {
-    bool numbers =
-        var->type == KS_VAR_INTEGER || var->type == KS_VAR_POINTS || var->type == KS_VAR_ACCOUNT;
-    bool fine = numbers;
+    bool numbers = ks_var_is_number(var), fine = numbers;
 
     if (!range)
         return true;
@@ -391,7 +389,7 @@ static bool check_sheet(const ks_var *var, const kd_node *sheet, kn_report *repo
 static bool declare_variable(ks_layout *l, kn_arena *arena, const kd_node *entry, kn_report *report)
 {
     variable_said said = {0};
-    int choices, index;
+    int choices;
 
     if (!kd_fill(&ks_variable_table, entry, arena, &said))
         return kn_report_memory(report);
@@ -400,6 +398,9 @@ static bool declare_variable(ks_layout *l, kn_arena *arena, const kd_node *entry
                   .type = said.type,
                   .per = said.per,
                   .sight = said.sight,
+                  .shown = said.shown,
+                  .first = said.start,
+                  .sheet = said.sheet,
                   .scope = said.scope >= 0               ? (ks_scope)said.scope
                            : said.type == KS_VAR_ACCOUNT ? KS_SCOPE_MATCH
                                                          : KS_SCOPE_DEAL};
@@ -410,20 +411,7 @@ static bool declare_variable(ks_layout *l, kn_arena *arena, const kd_node *entry
     if (!read_range(l, &var, said.range, report) || !read_names(&var, arena, said.names, report) ||
         !read_start(l, &var, arena, said.start, report) || !check_sheet(&var, said.sheet, report))
         return false;
-    index = l->vars;
-    if (ks_layout_var(l, arena, var.name, var.type, var.scope, var.per, var.min, var.max, var.start,
-                      report) < 0)
-        return at_entry(entry, report);
-    l->var[index].sight = var.sight;
-    l->var[index].choices = var.choices;
-    l->var[index].named = var.named;
-    l->var[index].nameds = var.nameds;
-    l->var[index].node = entry;
-    l->var[index].shown = said.shown;
-    l->var[index].first = said.start;
-    l->var[index].sheet = said.sheet;
-    l->var[index].private_ = false;
-    return true;
+    return ks_layout_add(l, arena, &var, report) || at_entry(entry, report);
 }
 
 bool ks_layout_declare(ks_layout *l, kn_arena *arena, const kd_node *zones,

@@ -20,8 +20,8 @@ static bool in_audience(const ks_layout *l, ks_seats audience, int seat)
 
 static bool sees_account(const ks_layout *l, int at, int seat)
 {
-    int v = ks_account_var(l, at);
-    return v >= 0 && ks_view_sees_var(l, &l->var[v], at - l->var[v].at, seat);
+    const ks_var *var = ks_account_var(l, at);
+    return var && ks_view_sees_var(l, var, at - var->at, seat);
 }
 
 /* Where a single card lies in a heap that others can't look through: told to those who see it. */
@@ -158,18 +158,23 @@ static void add_place(text *t, const ks_layout *l, int place)
         add(t, "%d", place);
 }
 
+/* "hand of 2". */
+static void add_owned(text *t, const ks_layout *l, const char *name, ks_per per, int owner)
+{
+    add(t, "%s", name);
+    if (per == KS_PER_TABLE)
+        return;
+    add(t, " of ");
+    if (per == KS_PER_PLACE)
+        add_place(t, l, owner);
+    else
+        add(t, "%d", owner);
+}
+
 static void add_heap(text *t, const ks_layout *l, int heap)
 {
     const ks_zone *zone = &l->zone[l->zone_of[heap]];
-
-    add(t, "%s", zone->name);
-    if (zone->per == KS_PER_TABLE)
-        return;
-    add(t, " of ");
-    if (zone->per == KS_PER_PLACE)
-        add_place(t, l, l->owner_of[heap]);
-    else
-        add(t, "%d", l->owner_of[heap]);
+    add_owned(t, l, zone->name, zone->per, l->owner_of[heap]);
 }
 
 static void add_cards(text *t, const ks_world *w, const ks_event *e)
@@ -251,16 +256,8 @@ static void add_points(text *t, const ks_world *w, int32_t units)
 
 static void add_account(text *t, const ks_layout *l, int at)
 {
-    const ks_var *var = &l->var[ks_account_var(l, at)];
-
-    add(t, "%s", var->name);
-    if (var->per == KS_PER_TABLE)
-        return;
-    add(t, " of ");
-    if (var->per == KS_PER_PLACE)
-        add_place(t, l, at - var->at);
-    else
-        add(t, "%d", at - var->at);
+    const ks_var *var = ks_account_var(l, at);
+    add_owned(t, l, var->name, var->per, at - var->at);
 }
 
 static void add_pay(text *t, const ks_layout *l, const ks_event *e)
@@ -347,7 +344,7 @@ void ks_event_write(const ks_world *w, const ks_words_table *words, const char *
             add(&t, " after %s", phases[known->number]);
         return;
     case KS_EVENT_NOTE:
-        add(&t, known->number ? "%s %d" : "%s", known->text, (int)known->number);
+        add(&t, known->number ? "note: %s %d" : "note: %s", known->text, (int)known->number);
         return;
     }
 }

@@ -85,22 +85,21 @@ int ks_layout_zone(ks_layout *l, kn_arena *arena, const char *name, ks_per per, 
     return l->zones++;
 }
 
-/* Adds a variable; false when there is no room or memory, with a problem. */
-static bool add_var(ks_layout *l, kn_arena *arena, const ks_var *model, kn_report *report)
+ks_var *ks_layout_add(ks_layout *l, kn_arena *arena, const ks_var *model, kn_report *report)
 {
     int count = owners(l, model->per);
     ks_var *var = &l->var[l->vars];
     char *name;
 
     if (l->vars == KS_VARS_MAX)
-        return too_many(l, report, model->name, "variables", KS_VARS_MAX);
+        return too_many(l, report, model->name, "variables", KS_VARS_MAX), NULL;
     if (model->type == KS_VAR_CARDS && l->var_sets + count > KS_VAR_SETS_MAX)
-        return too_many(l, report, model->name, "card sets of variables", KS_VAR_SETS_MAX);
+        return too_many(l, report, model->name, "card sets of variables", KS_VAR_SETS_MAX), NULL;
     if (model->type != KS_VAR_CARDS && l->ints + count > KS_INTS_MAX)
-        return too_many(l, report, model->name, "numbers of variables", KS_INTS_MAX);
+        return too_many(l, report, model->name, "numbers of variables", KS_INTS_MAX), NULL;
     name = model->name ? kn_arena_text(arena, model->name, strlen(model->name)) : NULL;
     if (!name)
-        return kn_report_memory(report);
+        return kn_report_memory(report), NULL;
     *var = *model;
     var->name = name;
     var->count = (uint8_t)count;
@@ -112,7 +111,7 @@ static bool add_var(ks_layout *l, kn_arena *arena, const ks_var *model, kn_repor
         l->ints += count;
     }
     l->vars++;
-    return true;
+    return var;
 }
 
 int ks_layout_var(ks_layout *l, kn_arena *arena, const char *name, ks_var_type type, ks_scope scope,
@@ -127,7 +126,8 @@ int ks_layout_var(ks_layout *l, kn_arena *arena, const char *name, ks_var_type t
                     .max = max,
                     .start = start,
                     .private_ = true};
-    return add_var(l, arena, &model, report) ? l->var[l->vars - 1].at : -1;
+    const ks_var *var = ks_layout_add(l, arena, &model, report);
+    return var ? var->at : -1;
 }
 
 /* The core's own variables; `at` is where the layout keeps their place. */

@@ -91,6 +91,17 @@ typedef struct ks_var {
     const kd_node *node, *first, *sheet; /* its entry; of that `start` and `sheet`, or NULL */
 } ks_var;
 
+static inline bool ks_var_is_number(const ks_var *var)
+{
+    return var->type == KS_VAR_INTEGER || var->type == KS_VAR_POINTS || var->type == KS_VAR_ACCOUNT;
+}
+
+/* True of those that may hold nothing: nobody, no card. */
+static inline bool ks_var_may_be_unset(const ks_var *var)
+{
+    return var->type >= KS_VAR_SEAT && var->type <= KS_VAR_CHOICE;
+}
+
 typedef struct ks_layout {
     const ks_pack *pack;
     kn_mark at; /* what is compiled: where it is said that there is no room for more */
@@ -163,6 +174,9 @@ int ks_layout_zone(ks_layout *layout, kn_arena *arena, const char *name, ks_per 
 int ks_layout_var(ks_layout *layout, kn_arena *arena, const char *name, ks_var_type type,
                   ks_scope scope, ks_per per, int32_t min, int32_t max, int32_t start,
                   kn_report *report);
+/* Adds a variable like the model, whose place and number it finds: NULL with a problem when the
+ * block is full. */
+ks_var *ks_layout_add(ks_layout *layout, kn_arena *arena, const ks_var *model, kn_report *report);
 /* The number of a cause of points (added on first use), or -1 with a problem when there are too
  * many. */
 int ks_layout_cause(ks_layout *layout, kn_arena *arena, const char *name, kn_report *report);
@@ -179,6 +193,8 @@ int ks_layout_set(const ks_layout *layout, int handle);
 bool ks_var_read(const ks_layout *layout, const ks_var *var, const char *text, int32_t *value);
 /* What ks_var_read accepts, in words, in the arena; NULL when memory is out. */
 const char *ks_var_expects(const ks_layout *layout, const ks_var *var, kn_arena *arena);
+/* The names that its values have, of cards, suits, ranks and choices, and how many; NULL: none. */
+const char *const *ks_var_names(const ks_layout *layout, const ks_var *var, int *count);
 /* Words of phrases, which no zone or variable may have as its name; NULL-terminated. */
 extern const char *const ks_phrase_words[];
 extern const char

@@ -213,23 +213,10 @@ typedef struct reading {
 /* Every word but the fixed ones without a text of their own; `exact`: letters' size counts. */
 static int find_word(const ks_words_table *words, const ks_token *token, bool exact)
 {
-    int count = words->count > KS_WORDS_FIXED ? words->count : KS_WORDS_FIXED;
-    for (int i = KS_WORD_PASS; i < count; i++) {
-        const char *word = i < KS_WORDS_FIXED ? fixed_words[i] : words->word[i];
-        if (exact ? ks_token_is(token, word) : ks_token_is_like(token, word))
-            return i;
-    }
-    return -1;
-}
-
-static int find_card(const ks_pack *pack, const ks_token *token, bool exact)
-{
-    if (exact)
-        return ks_pack_find(pack, token->text, token->length);
-    for (int i = 0; i < pack->cards; i++)
-        if (ks_token_is_like(token, pack->name[i]))
-            return i;
-    return -1;
+    const char *const *all = words->count ? words->word : fixed_words;
+    int count = words->count ? words->count : KS_WORDS_FIXED;
+    int found = ks_token_find(token, all + KS_WORD_PASS, count - KS_WORD_PASS, exact);
+    return found < 0 ? -1 : found + KS_WORD_PASS;
 }
 
 /* Adds the problem, a sentence of the catalogue; always false. `from` (may be NULL) is the word
@@ -274,20 +261,6 @@ static bool read_card(reading *r, ks_token token, int card)
     return true;
 }
 
-static bool token_fits(const ks_token *token, const char *name, bool exact)
-{
-    return exact ? ks_token_is(token, name) : ks_token_is_like(token, name);
-}
-
-/* The place of `token` among names, or -1. */
-static int find_name(const ks_token *token, const char *const *names, int count, bool exact)
-{
-    for (int i = 0; i < count; i++)
-        if (token_fits(token, names[i], exact))
-            return i;
-    return -1;
-}
-
 /* The number that `token` names in moves of `word` (-1: of any word), as its place among all; -1:
  * none. */
 static int find_number(const ks_words_table *words, int word, const ks_token *token)
@@ -295,7 +268,7 @@ static int find_number(const ks_words_table *words, int word, const ks_token *to
     for (int exact = 1; exact >= 0; exact--)
         for (int i = 0; i < words->numbers; i++)
             if ((word < 0 || words->number[i].word == word) &&
-                token_fits(token, words->number[i].name, exact))
+                ks_token_find(token, &words->number[i].name, 1, exact) == 0)
                 return i;
     return -1;
 }
@@ -308,15 +281,15 @@ static bool read_name(reading *r, const ks_token *token)
     const char *const *strain = w->name[KS_NAME_STRAIN], *const *further = w->name[KS_NAME_FURTHER];
     int n;
     for (int exact = 1; r->move.suit == KS_NO_SUIT && exact >= 0; exact--) {
-        if ((n = find_name(token, r->pack->suit_name, r->pack->suits, exact)) >= 0)
+        if ((n = ks_token_find(token, r->pack->suit_name, r->pack->suits, exact)) >= 0)
             r->move.suit = (uint8_t)n;
-        else if ((n = find_name(token, strain, w->names[KS_NAME_STRAIN], exact)) >= 0)
+        else if ((n = ks_token_find(token, strain, w->names[KS_NAME_STRAIN], exact)) >= 0)
             r->move.suit = (uint8_t)(KS_SUIT_NAME + n);
         if (n >= 0)
             return true;
     }
     for (int exact = 1; !r->move.mark && exact >= 0; exact--)
-        if ((n = find_name(token, further, w->names[KS_NAME_FURTHER], exact)) >= 0) {
+        if ((n = ks_token_find(token, further, w->names[KS_NAME_FURTHER], exact)) >= 0) {
             r->move.mark = (uint8_t)(KS_MARK_NAME + n);
             return true;
         }
@@ -335,9 +308,9 @@ static bool read_part(reading *r, ks_token token)
         body.length--;
         r->move.mark = 1;
     }
-    card = find_card(r->pack, &body, true);
+    card = ks_token_find(&body, r->pack->name, r->pack->cards, true);
     if (card < 0)
-        card = find_card(r->pack, &body, false);
+        card = ks_token_find(&body, r->pack->name, r->pack->cards, false);
     if (card >= 0)
         return read_card(r, body, card);
     if (body.length != token.length)
@@ -385,10 +358,11 @@ static bool read_first(reading *r, ks_token token)
 
     if (card.length > 1 && card.text[card.length - 1] == '*')
         card.length--;
-    if (word < 0 && find_card(r->pack, &card, false) < 0)
+    if (word < 0 && ks_token_find(&card, r->pack->name, r->pack->cards, false) < 0)
         word = find_word(r->words, &token, false);
-    int number =
-        word < 0 && find_card(r->pack, &card, false) < 0 ? find_number(r->words, -1, &card) : -1;
+    int number = word < 0 && ks_token_find(&card, r->pack->name, r->pack->cards, false) < 0
+                     ? find_number(r->words, -1, &card)
+                     : -1;
     if (number >= 0) { /* "nil" alone is a bid */
         r->move.word = r->words->number[number].word;
         r->move.number = r->words->number[number].number;

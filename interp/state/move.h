@@ -86,7 +86,7 @@ static inline ks_move ks_moves_nth(const ks_moves *m, int n)
     }
     return m->list[i + n];
 }
-/* The same of a list in no order, without choices; it is moved about. */
+/* ks_moves_nth of a list in no order, without choices, which may be sorted or moved about. */
 ks_move ks_moves_pick(ks_moves *m, int n);
 /* Makes room for one more; false when memory is out or the list is too long (it is unchanged, but
  * marked as failed). */

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/chance.h"
 #include "base/memory.h"
 
 bool ks_moves_grow(ks_moves *m)
@@ -28,18 +29,11 @@ bool ks_move_same(const ks_move *a, const ks_move *b)
            a->number == b->number && kn_equal(a->cards, b->cards);
 }
 
-static uint64_t mixed(uint64_t x) /* every bit of `x` in every bit of the answer */
-{
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
-
 uint64_t ks_move_key(const ks_move *m)
 {
     uint64_t head = (uint64_t)m->word | (uint64_t)m->card << 8 | (uint64_t)m->mark << 16 |
                     (uint64_t)m->suit << 24 | (uint64_t)(uint32_t)m->number << 32;
-    return mixed(mixed(mixed(head + 0x9e3779b97f4a7c15u) ^ m->cards.lo) + m->cards.hi);
+    return kn_mix(kn_mix(kn_mix(head + 0x9e3779b97f4a7c15u) ^ m->cards.lo) + m->cards.hi);
 }
 
 /* ---- choices of cards ---- */

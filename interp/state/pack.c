@@ -22,28 +22,17 @@ int ks_pack_unit(const char *text)
 int ks_pack_find(const ks_pack *pack, const char *name, int length)
 {
     ks_token token = {name, length < 0 ? (int)strlen(name) : length};
-    for (int i = 0; i < pack->cards; i++)
-        if (ks_token_is(&token, pack->name[i]))
-            return i;
-    return -1;
-}
-
-static int find_name(const char *const *names, int count, const char *name)
-{
-    for (int i = 0; i < count; i++)
-        if (strcmp(names[i], name) == 0)
-            return i;
-    return -1;
+    return ks_token_find(&token, pack->name, pack->cards, true);
 }
 
 int ks_pack_find_rank(const ks_pack *pack, const char *name)
 {
-    return find_name(pack->rank_name, pack->ranks, name);
+    return ks_token_find(&(ks_token){name, (int)strlen(name)}, pack->rank_name, pack->ranks, true);
 }
 
 int ks_pack_find_suit(const ks_pack *pack, const char *name)
 {
-    return find_name(pack->suit_name, pack->suits, name);
+    return ks_token_find(&(ks_token){name, (int)strlen(name)}, pack->suit_name, pack->suits, true);
 }
 
 int ks_pack_write(const ks_pack *pack, kn_set cards, char *out, size_t size)

@@ -97,11 +97,6 @@ static const char *const *subjects(ks_reading *r)
     return words;
 }
 
-static bool is_numeric(const ks_var *var)
-{
-    return var->type == KS_VAR_INTEGER || var->type == KS_VAR_POINTS || var->type == KS_VAR_ACCOUNT;
-}
-
 /* "trump is at least H", "bid is set": a value was meant to stand at `at`. */
 static bool no_value(ks_reading *r, const ks_var *var, int at)
 {
@@ -110,8 +105,8 @@ static bool no_value(ks_reading *r, const ks_var *var, int at)
         return ks_reading_fail(r, KN_E_VALUE, at, at + 1, NULL, NULL,
                                "the number '%s' is always set", var->name);
     return ks_reading_fail(r, KN_E_VALUE, at, r->count, NULL, NULL,
-                           is_numeric(var) ? "a number is missing for '%s'"
-                                           : "'%s' is no number that could be more or less",
+                           ks_var_is_number(var) ? "a number is missing for '%s'"
+                                                 : "'%s' is no number that could be more or less",
                            var->name);
 }
 
@@ -186,7 +181,7 @@ static bool read_rest(ks_reading *r, const ks_var *var, int at, ks_condition *c)
 
     if (var && (about & (KS_ABOUT_VALUE | KS_ABOUT_PLACE)) &&
         (ks_reading_limit(r, &behind) != KS_EXACTLY ||
-         (one && is_numeric(var) && ks_reading_is(r, at, "set"))))
+         (one && ks_var_is_number(var) && ks_reading_is(r, at, "set"))))
         return no_value(r, var, at);
     if (about & (KS_ABOUT_SEAT | KS_ABOUT_PLACE))
         return (c->right = ks_seat_read(r, at, r->count)) != NULL;
@@ -242,7 +237,7 @@ static ks_condition *read_form(ks_reading *r, const ks_phrase_form *form, const 
 /* What sort of subject a variable is, as a bit. */
 static unsigned sort_of(const ks_var *var)
 {
-    return is_numeric(var)             ? KS_ABOUT_NUMBER
+    return ks_var_is_number(var)       ? KS_ABOUT_NUMBER
            : var->type == KS_VAR_FLAG  ? KS_ABOUT_FLAG
            : var->type == KS_VAR_CARDS ? KS_ABOUT_CARDS
            : var->type == KS_VAR_CARD  ? KS_ABOUT_CARD

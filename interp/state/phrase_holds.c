@@ -121,7 +121,7 @@ static bool holds_seats(const ks_world *w, const ks_condition *c, int owner)
 
 static bool holds_extra(const ks_world *w, const ks_condition *c, int owner)
 {
-    (void)c, (void)owner; /* 0 is the dealer's place: these rules have no match */
+    /* 0 is the dealer's place: these rules have no match */
     return w->layout->extra && ks_ints(w->layout, w->block)[w->layout->extra] != 0;
 }
 

@@ -153,8 +153,7 @@ static bool names_seat(const ks_var *var)
 
 static bool is_ranked(const ks_var *var)
 {
-    return var->per != KS_PER_TABLE && (var->type == KS_VAR_INTEGER || var->type == KS_VAR_POINTS ||
-                                        var->type == KS_VAR_ACCOUNT);
+    return var->per != KS_PER_TABLE && ks_var_is_number(var);
 }
 
 const ks_phrase_form ks_seat_forms[] = {

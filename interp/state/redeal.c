@@ -301,12 +301,6 @@ static void redraw_sight(const ks_layout *l, ks_block *b, kn_set known)
 
 /* ---- hidden variables ---- */
 
-static bool has_unset(ks_var_type type)
-{
-    return type == KS_VAR_SEAT || type == KS_VAR_SIDE || type == KS_VAR_CARD ||
-           type == KS_VAR_SUIT || type == KS_VAR_RANK || type == KS_VAR_CHOICE;
-}
-
 static int32_t draw_between(kn_dice *dice, int64_t min, int64_t max)
 {
     uint64_t width = (uint64_t)(max - min) + 1;
@@ -363,7 +357,7 @@ static void redraw_variables(const ks_layout *l, int seat, kn_set known, kn_dice
                 continue;
             }
             int32_t *value = &ints[var->at + i];
-            bool nullable = has_unset(var->type);
+            bool nullable = ks_var_may_be_unset(var);
             if (nullable && *value == KS_NOBODY)
                 continue;
             *value = draw_between(dice, nullable && var->min < 0 ? 0 : var->min, var->max);

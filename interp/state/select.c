@@ -43,18 +43,10 @@ static kn_set copies_of(const ks_pack *pack, bool marked)
     return cards;
 }
 
-static int find_token(const char *const *names, int count, const ks_token *token)
-{
-    for (int i = 0; i < count; i++)
-        if (ks_token_is(token, names[i]))
-            return i;
-    return -1;
-}
-
 static bool read_card(const ks_pack *pack, const ks_token *token, selector *out)
 {
     int card = ks_pack_find(pack, token->text, token->length);
-    if (card < 0 && find_token(pack->absent, pack->absents, token) < 0)
+    if (card < 0 && ks_token_find(token, pack->absent, pack->absents, true) < 0)
         return false;
     out->cards = card < 0 ? KN_EMPTY : kn_set_of((unsigned)card);
     out->level = LEVEL_CARD;
@@ -72,8 +64,8 @@ static bool read_range(const ks_pack *pack, const ks_token *token, selector *out
         return false;
     from = (ks_token){token->text, (int)(dash - token->text)};
     to = (ks_token){dash + 1, token->length - from.length - 1};
-    low = find_token(pack->rank_name, pack->ranks, &from);
-    high = find_token(pack->rank_name, pack->ranks, &to);
+    low = ks_token_find(&from, pack->rank_name, pack->ranks, true);
+    high = ks_token_find(&to, pack->rank_name, pack->ranks, true);
     if (low < 0 || high < 0)
         return false;
     if (low > high)
@@ -88,13 +80,13 @@ static bool read_range(const ks_pack *pack, const ks_token *token, selector *out
 /* What a colour or copy may be followed by: a rank, a range, a suit. */
 static bool read_class(const ks_pack *pack, const ks_token *token, selector *out)
 {
-    int i = find_token(pack->rank_name, pack->ranks, token);
+    int i = ks_token_find(token, pack->rank_name, pack->ranks, true);
     if (i >= 0) {
         out->cards = pack->by_rank[i];
         out->level = LEVEL_RANK;
         return true;
     }
-    i = find_token(pack->suit_name, pack->suits, token);
+    i = ks_token_find(token, pack->suit_name, pack->suits, true);
     if (i >= 0) {
         out->cards = pack->by_suit[i];
         out->level = LEVEL_SUIT;
@@ -106,7 +98,7 @@ static bool read_class(const ks_pack *pack, const ks_token *token, selector *out
 /* A colour, or a copy where there are several; `kind` tells which. */
 static bool read_quality(const ks_pack *pack, const ks_token *token, kn_set *cards, int *kind)
 {
-    int colour = find_token(pack->colour_name, pack->colours, token);
+    int colour = ks_token_find(token, pack->colour_name, pack->colours, true);
     *kind = colour < 0;
     if (colour >= 0)
         *cards = pack->by_colour[colour];
@@ -195,10 +187,8 @@ static const char *usual_slip(const ks_pack *pack, const ks_token *wrong)
         if (card >= 0)
             return pack->name[card];
     }
-    for (int i = 0; i < pack->cards; i++)
-        if (ks_token_is_like(wrong, pack->name[i]))
-            return pack->name[i];
-    return NULL;
+    int card = ks_token_find(wrong, pack->name, pack->cards, false);
+    return card < 0 ? NULL : pack->name[card];
 }
 
 void ks_append_names(char *out, size_t size, const char *const *names, int count)

@@ -45,6 +45,14 @@ bool ks_token_is_like(const ks_token *token, const char *word)
     return i == token->length && !word[i];
 }
 
+int ks_token_find(const ks_token *token, const char *const *names, int count, bool exact)
+{
+    for (int i = 0; i < count; i++)
+        if (exact ? ks_token_is(token, names[i]) : ks_token_is_like(token, names[i]))
+            return i;
+    return -1;
+}
+
 /* UTF-8 characters in `length` bytes. */
 static uint32_t characters(const char *text, size_t length)
 {

@@ -24,6 +24,11 @@ bool ks_token_is(const ks_token *token, const char *word);
 /* True if the token is the word, small and capital ASCII letters being equal. */
 bool ks_token_is_like(const ks_token *token, const char *word);
 
+/* The place of the token among `count` names; -1: it is none of them. `exact`: letters' size
+ * counts.
+ */
+int ks_token_find(const ks_token *token, const char *const *names, int count, bool exact);
+
 /* The place of a token of the scalar `whole` that stands at `at`; the scalar's own place when the
  * two don't lie side by side (folded lines, escapes). */
 kn_mark ks_token_mark(kn_mark at, const char *whole, const ks_token *token);

@@ -16,19 +16,37 @@ static int read_flag(const char *text)
     return -1;
 }
 
-static int find_choice(const char *const *choices, const char *text)
+const char *const *ks_var_names(const ks_layout *l, const ks_var *var, int *count)
 {
-    for (int i = 0; choices && choices[i]; i++)
-        if (strcmp(choices[i], text) == 0)
+    const ks_pack *pack = l->pack;
+    *count = var->type == KS_VAR_CARD   ? pack->cards
+             : var->type == KS_VAR_SUIT ? pack->suits
+             : var->type == KS_VAR_RANK ? pack->ranks
+                                        : 0;
+    while (var->type == KS_VAR_CHOICE && var->choices[*count])
+        ++*count;
+    return var->type == KS_VAR_CARD     ? pack->name
+           : var->type == KS_VAR_SUIT   ? pack->suit_name
+           : var->type == KS_VAR_RANK   ? pack->rank_name
+           : var->type == KS_VAR_CHOICE ? var->choices
+                                        : NULL;
+}
+
+/* The number of a name; -1: there is none of that name. */
+static int find_name(const ks_layout *l, const ks_var *var, const char *text)
+{
+    int count;
+    const char *const *names = ks_var_names(l, var, &count);
+    for (int i = 0; i < count; i++)
+        if (strcmp(names[i], text) == 0)
             return i;
-    return -2;
+    return -1;
 }
 
 /* True for the words of an unset variable, of types that have such a value. */
 static bool reads_unset(const ks_var *var, const char *text)
 {
-    return var->min == KS_NOBODY && var->type != KS_VAR_INTEGER && var->type != KS_VAR_POINTS &&
-           var->type != KS_VAR_ACCOUNT &&
+    return var->min == KS_NOBODY && !ks_var_is_number(var) &&
            (strcmp(text, "none") == 0 || strcmp(text, "nobody") == 0 || strcmp(text, "unset") == 0);
 }
 
@@ -61,40 +79,24 @@ bool ks_var_read(const ks_layout *l, const ks_var *var, const char *text, int32_
         number = read_flag(text);
         break;
     case KS_VAR_CARD:
-        number = ks_pack_find(l->pack, text, -1);
-        break;
     case KS_VAR_SUIT:
-        number = ks_pack_find_suit(l->pack, text);
-        break;
     case KS_VAR_RANK:
-        number = ks_pack_find_rank(l->pack, text);
-        break;
     case KS_VAR_CHOICE:
-        number = find_choice(var->choices, text);
+        number = find_name(l, var, text);
         break;
     case KS_VAR_CARDS:
         return false;
     }
-    bool numbers =
-        var->type == KS_VAR_INTEGER || var->type == KS_VAR_POINTS || var->type == KS_VAR_ACCOUNT;
-    if (number < var->min || number > var->max || (!numbers && number < 0))
+    if (number < var->min || number > var->max || (!ks_var_is_number(var) && number < 0))
         return false;
     *value = (int32_t)number;
     return true;
-}
-
-/* "a b c" of names, in the arena. */
-static const char *listed(kn_arena *arena, const char *const *names, int count)
-{
-    const char *text = kn_arena_list(arena, names, count, " ");
-    return text ? text : "";
 }
 
 const char *ks_var_expects(const ks_layout *l, const ks_var *var, kn_arena *arena)
 {
     const char *unset = var->min == KS_NOBODY ? ", or none" : "";
     char low[KN_POINTS_TEXT], high[KN_POINTS_TEXT];
-    int n = 0;
 
     switch (var->type) {
     case KS_VAR_INTEGER:
@@ -119,15 +121,17 @@ const char *ks_var_expects(const ks_layout *l, const ks_var *var, kn_arena *aren
     case KS_VAR_CARD:
         return kn_arena_print(arena, "a card of the pack%s", unset);
     case KS_VAR_SUIT:
-        return kn_arena_print(arena, "a suit: %s%s",
-                              listed(arena, l->pack->suit_name, l->pack->suits), unset);
     case KS_VAR_RANK:
-        return kn_arena_print(arena, "a rank: %s%s",
-                              listed(arena, l->pack->rank_name, l->pack->ranks), unset);
-    case KS_VAR_CHOICE:
-        while (var->choices && var->choices[n])
-            n++;
-        return kn_arena_print(arena, "one of: %s", listed(arena, var->choices, n));
+    case KS_VAR_CHOICE: {
+        int count;
+        const char *const *names = ks_var_names(l, var, &count);
+        const char *list = kn_arena_list(arena, names, count, " ");
+        return kn_arena_print(arena, "%s: %s%s",
+                              var->type == KS_VAR_SUIT   ? "a suit"
+                              : var->type == KS_VAR_RANK ? "a rank"
+                                                         : "one of",
+                              list ? list : "", unset);
+    }
     case KS_VAR_CARDS:
         return "none: card sets start empty";
     }

@@ -74,16 +74,10 @@ bool ks_view_knows_cards(const ks_world *w, int heap, kn_set asked, int seat)
     return kn_within(cards, known) || kn_within(asked, known);
 }
 
-/* A name out of `names`, or NULL for what is unset or has none. */
-static const char *named(const char *const *names, int count, int32_t value)
-{
-    return value >= 0 && value < count ? names[value] : NULL;
-}
-
 bool ks_view_value(const ks_world *w, const ks_var *var, int owner, int seat, ks_value *out)
 {
-    const ks_pack *pack = w->layout->pack;
-    int choices = 0;
+    int count;
+    const char *const *names = ks_var_names(w->layout, var, &count);
 
     if (owner < 0 || owner >= var->count || !ks_view_sees_var(w->layout, var, owner, seat))
         return false;
@@ -93,28 +87,8 @@ bool ks_view_value(const ks_world *w, const ks_var *var, int owner, int seat, ks
         return out->set = true;
     }
     out->number = ks_ints(w->layout, w->block)[var->at + owner];
-    while (var->choices && var->choices[choices])
-        choices++;
-    switch (var->type) {
-    case KS_VAR_CARD:
-        out->text = named(pack->name, pack->cards, out->number);
-        break;
-    case KS_VAR_SUIT:
-        out->text = named(pack->suit_name, pack->suits, out->number);
-        break;
-    case KS_VAR_RANK:
-        out->text = named(pack->rank_name, pack->ranks, out->number);
-        break;
-    case KS_VAR_CHOICE:
-        out->text = named(var->choices, choices, out->number);
-        break;
-    case KS_VAR_SEAT:
-    case KS_VAR_SIDE:
-        out->set = out->number >= 0;
-        return true;
-    default:
-        return out->set = true;
-    }
-    out->set = out->text != NULL;
+    if (names && out->number >= 0 && out->number < count)
+        out->text = names[out->number];
+    out->set = names ? out->text != NULL : out->number >= 0 || !ks_var_may_be_unset(var);
     return true;
 }

@@ -205,16 +205,13 @@ static void spread_possible(const ks_layout *l, ks_block *b, int from, int to, b
 
 static ks_event transfer_event(int from, int to, kn_set cards, ks_seats audience)
 {
-    return (ks_event){.kind = KS_EVENT_TRANSFER,
-                      .place = KS_NOBODY,
-                      .seat = KS_NOBODY,
-                      .from = from,
-                      .to = to,
-                      .count = kn_count(cards),
-                      .side = KS_NOBODY,
-                      .cause = KS_NOBODY,
-                      .cards = cards,
-                      .audience = audience};
+    ks_event event = ks_event_plain(KS_EVENT_TRANSFER);
+    event.from = from;
+    event.to = to;
+    event.count = kn_count(cards);
+    event.cards = cards;
+    event.audience = audience;
+    return event;
 }
 
 /* Every transfer that is none of the usual ones below. */

@@ -95,8 +95,8 @@ typedef enum ks_end { KS_ENDS(KD_ENUM) } ks_end;
  * ks_deal_cards: here nobody is told the positions, so seats forget those they knew of the rest. */
 void ks_transfer(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_seats audience);
 
-/* The same where it is public that only `eligible` cards of `from` could have been moved, a part of
- * the heap; a set that lacks one of `cards` counts as any. It must follow from public facts. */
+/* ks_transfer where it is public that only `eligible` cards of `from` could have been moved, a part
+ * of the heap; a set that lacks one of `cards` counts as any. It must follow from public facts. */
 void ks_transfer_of(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_seats audience,
                     kn_set eligible);
 
@@ -239,8 +239,8 @@ void ks_settle(ks_world *w);
  * range allows. Returns the amount moved: what the payer has (and the taker may hold), if less; 0
  * if either is no account. */
 int32_t ks_pay(ks_world *w, int from, int to, int32_t amount);
-/* The variable that the account at that int offset belongs to, as index in var[], or -1. */
-int ks_account_var(const ks_layout *layout, int at);
+/* The variable that the account at that int offset belongs to, or NULL. */
+const ks_var *ks_account_var(const ks_layout *layout, int at);
 
 void ks_feed(ks_world *w, const ks_event *event); /* does nothing without a feed */
 

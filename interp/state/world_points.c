@@ -50,24 +50,17 @@ void ks_settle(ks_world *w)
     }
 }
 
-int ks_account_var(const ks_layout *l, int at)
+const ks_var *ks_account_var(const ks_layout *l, int at)
 {
-    for (int v = 0; v < l->vars; v++)
-        if (l->var[v].type == KS_VAR_ACCOUNT && at >= l->var[v].at &&
-            at < l->var[v].at + l->var[v].count)
-            return v;
-    return -1;
-}
-
-static const ks_var *account_at(const ks_layout *l, int at)
-{
-    int v = ks_account_var(l, at);
-    return v < 0 ? NULL : &l->var[v];
+    for (const ks_var *var = l->var; var < l->var + l->vars; var++)
+        if (var->type == KS_VAR_ACCOUNT && at >= var->at && at < var->at + var->count)
+            return var;
+    return NULL;
 }
 
 int32_t ks_pay(ks_world *w, int from, int to, int32_t amount)
 {
-    const ks_var *payer = account_at(w->layout, from), *taker = account_at(w->layout, to);
+    const ks_var *payer = ks_account_var(w->layout, from), *taker = ks_account_var(w->layout, to);
     int32_t *ints = ks_ints(w->layout, w->block);
 
     if (!payer || !taker || amount <= 0)

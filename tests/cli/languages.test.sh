@@ -38,6 +38,7 @@ kanun 0 "the list of games" list
 lacks "has no translation" "egypt.ja" "$out"
 kanun 0 "resolve tells their origin" resolve basra/egypt
 says "file and line" "basra/egypt.ja.yaml:2"
+says "of translations too, by the game that they are beside" "# basra/egypt.ja.yaml:"
 kanun 0 "the bare document" resolve basra/egypt --bare
 lacks "has none" "試し" "$out"
 kanun 0 "what is missing is told" check basra/egypt --translations ja
@@ -108,6 +109,14 @@ complains "is said to be none" "grandma.ja.yaml:1:7: error: what 'name' says in 
 shared 'script: {spare: {b: c}}\n'
 kanun 1 "nor of a hook" check "$scratch/home/grandma.yaml"
 complains "is it one" "grandma.ja.yaml:1:17: error: what 'spare' says in one language is one text"
+printf 'extends: basra/egypt\nname: Lodger\nscript: grandma.lua\nhooks: {sevens: {event: deal end}}\n' >"$scratch/home/lodger.yaml"
+sed '/^script\|^hooks/d' -i.kept "$scratch/home/grandma.yaml"
+shared 'name: 家\nscript: {sevens: 五点}\n'
+kanun 0 "a script that the rules of its name don't use" show "$scratch/home/lodger.yaml" --lang ja
+says "has its words there all the same" "：五点"
+kanun 0 "and these rules" show "$scratch/home/grandma.yaml" --lang ja
+says "have theirs" "家"
+mv "$scratch/home/grandma.yaml.kept" "$scratch/home/grandma.yaml"
 sed -i 's/grandma.lua/other.lua/' "$scratch/home/grandma.yaml"
 mv "$scratch/home/grandma.lua" "$scratch/home/other.lua"
 shared 'script: {sevens: 五点}\n'

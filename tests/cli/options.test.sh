@@ -46,6 +46,10 @@ kanun 2 "an option without its value is wrong usage" sim basra/egypt --games
 complains "it is named" "--games needs a value"
 kanun 2 "an option that begins as another one" check --path
 complains "is the one that is named" "--path needs a value: --path FOLDER"
+kanun 2 "the beginning of an option's name" compare basra/egypt --set-b target=51
+complains "is not taken for it" "unknown option '--set-b'; did you mean '--set-both'?"
+kanun 2 "the same without its value" sim basra/egypt --gam
+complains "and where it has one" "unknown option '--gam'; did you mean '--games'?"
 kanun 2 "a value where none belongs is wrong usage" sim basra/egypt --json=yes
 complains "it is named" "--json takes no value"
 kanun 2 "a word too few is wrong usage" sim

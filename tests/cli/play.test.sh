@@ -31,10 +31,11 @@ says "moves are numbered" "    1  "
 says "how the deal counts so far is told" "  so far      seat 1 (greedy): majority 30"
 says "and what a move would bring" "9C takes 4C 5D    so far majority +30"
 says "cards that are shown name who sees them" "bottom card of the stock, shown to you: 7D"
-# What a script notes is told as it is, whatever it looks like, and nothing else is made of it.
+# What a script notes is told as it is, and as a note, so that it passes for nothing else.
 cat >"$scratch/noted.lua" <<'END'
 local notes = {
-  "two points go from east to west", "1 scores 5 for luck", "1 scores 5 (luck)", "0 plays for time", "deal 9 begins, dealer 0",
+  "two points go from east to west", "seat 1 (greedy): QH",
+  "1 scores 5 for luck", "1 scores 5 (luck)", "0 plays for time", "deal 9 begins, dealer 0",
   "scores: 9 9", "the match is over", "supper begins", "the deck is shuffled", "1 takes the trick", "3 from pot to purse",
   "KS in hand shown to all",
 }
@@ -48,10 +49,11 @@ hook "noted" {
 END
 printf '%s\n' 'kanun: 1' 'extends: basra/egypt' 'script: noted.lua' 'hooks:' '  noted: {event: capture, says: x}' >"$scratch/noted.yaml"
 kanun 0 "notes that look like events" play "$scratch/noted.yaml" --seed 3 --set target=51 --players learnt
-for note in "two points go from east to west" "1 scores 5 for luck" "1 scores 5 (luck)" "0 plays for time" "deal 9 begins, dealer 0" \
+for note in "two points go from east to west" "seat 1 (greedy): QH" \
+    "1 scores 5 for luck" "1 scores 5 (luck)" "0 plays for time" "deal 9 begins, dealer 0" \
     "scores: 9 9" "the match is over" "supper begins" "the deck is shuffled" "1 takes the trick" "3 from pot to purse" \
     "KS in hand shown to all" "rounds so far 3"; do
-    says "are told as notes: $note" $'\n  '"$note"$'\n'
+    says "are told as notes: $note" $'\n  note: '"$note"$'\n'
 done
 
 fed 0 "quit" $'quit\n' play basra/egypt --seed 883 --players human,greedy
@@ -168,6 +170,10 @@ fed 0 "why with rule behind it" $'why 9C rule\n' play basra/egypt --seed 883 --p
 says "tells where the rule stands" "rule: phases.play.fishing.must_take, basra/egypt line "
 fed 0 "why of a word of another phase" $'1\nwhy bid\n' play tests/games/euchre.yaml --seed 3 --players human,greedy
 says "is no riddle" "'bid' is for another time: not now"
+fed 0 "why of a word that stands in the midst of moves" $'why take\nwhy play\n' play basra/egypt --seed 5 --seat 0
+says "tells these moves" "  with it you may: 6D takes 6S (1), TD takes 4C 6S (3)"
+says "and those without any word" "  with it you may: 8H (2), KH (4)"
+lacks "for it is no word of another time" "another time" "$out"
 fed 0 "a free move that can't be made now" $'close\nwhy close\nrule\n' play tests/games/sixty_six.yaml --plain --seat 0 --seed 5
 says "is refused with its reason, asked for or not" "'close' is possible only if the play table is empty and the stock has at least 3 cards"
 lacks "nor is it said to be for another time" "another time" "$out"
@@ -216,6 +222,9 @@ says "and with what it goes" "with it you may: drop 2C (1), drop 3H (2)"
 fed 0 "where another move promises more" hint play bourre/standard --seed 1 --players human,medium
 says "the advised one is first" $'simulations:\n      -1.0    203  out\n      -0.2    204  in '
 says "with a word why" "The first is advised all the same: "
+fed 0 "a hint" hint play basra/egypt --seed 5 --seat 0
+worth=$(grep -oE '^ +[+-][0-9]+[.][0-9]' <<<"$out" | tail -n +2)
+same "has the others by their worth" "$(sort -rg <<<"$worth")" "$worth"
 fed 0 "hint" $'hint\nhint\n' play basra/egypt --seed 883 --players human,greedy
 same "gives the same advice to the same question" 1 "$(grep -o 'hint: .*' <<<"$out" | sort -u | wc -l)"
 says "which is a move of the list" "says a search of 1000 simulations"
@@ -280,6 +289,9 @@ same "has one more choice" "hand        you: 8S 9C" "$(grep -o 'hand  *you: .*' 
 fed 0 "saving another match over it" $'2\nsave '"$file"$'\nsave over '"$file"$'\n' play basra/egypt --seed 4 --players human,greedy
 says "is refused" "not saved to $file: another match is saved there: save over FILE replaces it"
 says "unless it is wanted" "saved to $file; to go on from here: "
+fed 0 "saving to standard output, where the table is" $'1\nsave -\nsave over -\n' play basra/egypt --seed 4 --players human,greedy
+says "is refused" "not saved to -: it is no file"
+holds "and makes no file of that name" test ! -e ./-
 fed 0 "what was left" $'1\nquit\n' play basra/egypt --seed 883 --players human,greedy
 kept=$(sed -n 's/^saved to \(.*\); to go on.*/\1/p' <<<"$out")
 fed 0 "and another match of that seed" $'2\nquit\n' play basra/egypt --seed 883 --players human,greedy

@@ -44,6 +44,21 @@ kanun 0 "texts with markup as Markdown" show "$scratch/wild.yaml" --format markd
 says "are escaped" '\<script\>alert('"'x'"')\</script\> \& \*stars\* \[link\](x)'
 says "no text becomes a heading" '\# no heading'
 
+# A hook that gives a value, and says nothing of it.
+cat >"$scratch/fortune.lua" <<'END'
+hook "fortune" { kind = "value", run = function() return 1 end }
+END
+cat >"$scratch/fortune.yaml" <<'END'
+extends: thousand/thousand
+name: Fortune
+script: fortune.lua
+hooks: {poor_talon: {remove: [with], hook: fortune}}
+END
+kanun 0 "a value without words" show "$scratch/fortune.yaml"
+says "is said to be a hook's" "- Poor talon: The hook 'fortune' of a script decides"
+kanun 0 "in other languages" show "$scratch/fortune.yaml" --lang ja
+says "too" "フック「fortune」が決める"
+
 cat >"$scratch/parse.py" <<'END'
 """Complains unless every tag of the HTML files is closed in order."""
 import html.parser

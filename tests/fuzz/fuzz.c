@@ -16,6 +16,7 @@
 #include "document/node.h"
 #include "game/engine.h"
 #include "game/insight.h"
+#include "record/json.h"
 #include "record/trouble.h"
 
 const char *const fz_folders[] = {"ruledefs", NULL};
@@ -58,7 +59,7 @@ void fz_begin(void)
     const char *why = "out of memory";
     if (shelf)
         return;
-    kr_trouble_watch();
+    kr_json_begin();
     shelf = kn_shelf_new();
     FZ_MUST(shelf && kc_files_preload(shelf, fz_folders, &why), "%s", why);
     take("tests/games/doubling.yaml", "ruledefs/fuzz/small.yaml");

@@ -34,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     json_error_t error;
     if (size < head)
         return 0;
-    kr_trouble_watch();
+    kr_json_begin();
     const char *text = (const char *)data + head;
     unsigned long n = (unsigned long)data[0] << 8 | data[1];
     json_t *whole = json_loadb(text, size - head, JSON_REJECT_DUPLICATES, NULL);

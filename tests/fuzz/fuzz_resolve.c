@@ -14,12 +14,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fz_begin();
     kn_arena *arena = kn_arena_new();
     kn_report report;
-    const kd_search search = {fz_folders};
     FZ_MUST(arena, "out of memory");
     kn_report_begin(&report, arena);
     fz_put("f.yaml", data, size);
     kd_resolved *resolved =
-        kd_resolve(arena, &search, "f.yaml", NULL, NULL, &kg_rules_table, NULL, NULL, &report);
+        kd_resolve(arena, fz_folders, "f.yaml", NULL, NULL, &kg_rules_table, NULL, &report);
     FZ_MUST(resolved || report.count > 0, "nothing is resolved, and nothing said");
     if (resolved)
         kd_table_check(&kg_rules_table, resolved->document, &report);

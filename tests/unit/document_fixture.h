@@ -277,7 +277,6 @@ static inline void write_file(const char *path, const char *text)
 
 static kd_layer_check *layer_check;
 static const char *const folders[] = {"defs", NULL};
-static const kd_search search = {folders};
 
 static char page_text[1 << 20];
 
@@ -332,8 +331,8 @@ static inline const char *resolve_with(const char *id, const char *sets, const c
     kn_report_begin(&report, arena);
     snprintf(set_text, sizeof set_text, "%s", sets);
     snprintf(key_text, sizeof key_text, "%s", keys);
-    resolved = kd_resolve(arena, &search, id, choices_of(set_text, set_list),
-                          choices_of(key_text, key_list), &toy_table, layer_check, NULL, &report);
+    resolved = kd_resolve(arena, folders, id, choices_of(set_text, set_list),
+                          choices_of(key_text, key_list), &toy_table, layer_check, &report);
     ck_assert(!resolved == (report.count > 0));
     if (!resolved || !kd_table_check(&toy_table, resolved->document, &report))
         return problems();

@@ -77,10 +77,11 @@ static inline bool game_phases(game *g, const kd_node *phases)
     return true;
 }
 
-/* Reads and compiles; false (with problems in g->report) when a phase does not compile. */
-static inline bool game_begin(game *g, int seats, const char *dummy, const char *yaml)
+/* Reads and compiles for seats that are on these sides; false (with problems in g->report) when a
+ * phase does not compile. */
+static inline bool game_begin_sides(game *g, int seats, const uint8_t *sides, const char *dummy,
+                                    const char *yaml)
 {
-    static const uint8_t sides[KS_SEATS_MAX] = {0, 1, 2, 3, 4, 5, 6, 7};
     static const char *const fixed[KS_WORDS_FIXED] = {"play", "take", "pass"};
     memset(g, 0, sizeof *g);
     g->arena = kn_arena_new();
@@ -125,6 +126,13 @@ static inline bool game_begin(game *g, int seats, const char *dummy, const char 
     g->run.world = (ks_world){.layout = layout, .block = g->block};
     g->run.call.world = &g->run.world;
     return true;
+}
+
+/* Each for himself. */
+static inline bool game_begin(game *g, int seats, const char *dummy, const char *yaml)
+{
+    static const uint8_t sides[KS_SEATS_MAX] = {0, 1, 2, 3, 4, 5, 6, 7};
+    return game_begin_sides(g, seats, sides, dummy, yaml);
 }
 
 /* The same, for games that must compile. */

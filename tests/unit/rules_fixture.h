@@ -29,7 +29,6 @@ typedef struct table {
 static inline bool table_load(table *t, const char *yaml)
 {
     static const char *const nowhere[] = {NULL};
-    const kd_search search = {nowhere};
     char unused[] = "/tmp/kanun-test-XXXXXX", path[sizeof unused + 5];
     int file = mkstemp(unused); /* a name that nobody has, and it ends as rules files do */
     memset(t, 0, sizeof *t);
@@ -41,7 +40,7 @@ static inline bool table_load(table *t, const char *yaml)
     t->arena = kn_arena_new();
     ck_assert_ptr_nonnull(t->arena);
     kn_report_begin(&t->report, t->arena);
-    t->rules = kg_rules_load(&search, path, NULL, NULL, &t->report);
+    t->rules = kg_rules_load(nowhere, path, NULL, NULL, &t->report);
     unlink(path);
     return t->rules != NULL;
 }
@@ -58,7 +57,6 @@ static inline void table_write(const char *path, const char *text)
 static inline bool table_load_scripted(table *t, const char *yaml, const char *script)
 {
     static const char *const nowhere[] = {NULL};
-    const kd_search search = {nowhere};
     char folder[] = "/tmp/kanun-test-XXXXXX", rules[64], lua[64];
     memset(t, 0, sizeof *t);
     ck_assert_ptr_nonnull(mkdtemp(folder));
@@ -69,7 +67,7 @@ static inline bool table_load_scripted(table *t, const char *yaml, const char *s
     t->arena = kn_arena_new();
     ck_assert_ptr_nonnull(t->arena);
     kn_report_begin(&t->report, t->arena);
-    t->rules = kg_rules_load(&search, rules, NULL, NULL, &t->report);
+    t->rules = kg_rules_load(nowhere, rules, NULL, NULL, &t->report);
     unlink(rules);
     unlink(lua);
     rmdir(folder);

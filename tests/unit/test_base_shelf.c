@@ -40,6 +40,14 @@ static bool note(void *payload, const char *name)
     return true;
 }
 
+static bool note_file(void *payload, const char *path, const char *below)
+{
+    (void)payload;
+    ck_assert_str_eq(path + strlen(path) - strlen(below), below);
+    strcat(strcat(names, below), " ");
+    return true;
+}
+
 static const char *names_in(const char *path)
 {
     names[0] = '\0';
@@ -119,6 +127,22 @@ START_TEST(alone_it_hides_the_disk)
 }
 END_TEST
 
+START_TEST(a_walk_meets_the_files_of_so_many_levels)
+{
+    put("games/a.yaml", "");
+    put("games/b/c.yaml", "");
+    put("games/b/.hidden/d.yaml", "");
+    put("games/b/e/f.yaml", "");
+    kn_shelf_use(shelf, true);
+    static const char *const met[] = {"a.yaml ", "a.yaml b/c.yaml ", "a.yaml b/c.yaml b/e/f.yaml "};
+    for (int deep = 0; deep < 3; deep++) {
+        *names = '\0';
+        ck_assert(kn_shelf_walk("games", deep, note_file, NULL));
+        ck_assert_str_eq(names, met[deep]);
+    }
+}
+END_TEST
+
 START_TEST(beside_the_disk_it_has_what_lies_in_no_folder)
 {
     put("a.yaml", "mine");
@@ -178,6 +202,7 @@ int main(void)
     tcase_add_test(tcase, paths_that_lead_to_the_same_are_the_same);
     tcase_add_test(tcase, the_latest_text_of_a_path_counts_until_it_is_cut);
     tcase_add_test(tcase, alone_it_hides_the_disk);
+    tcase_add_test(tcase, a_walk_meets_the_files_of_so_many_levels);
     tcase_add_test(tcase, beside_the_disk_it_has_what_lies_in_no_folder);
     tcase_add_test(tcase, files_are_told_from_one_another);
     tcase_add_test(tcase, without_memory_nothing_is_found_and_nothing_lost);

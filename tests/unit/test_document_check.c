@@ -12,7 +12,6 @@ static const kd_table item_table = {.name = "item", .says = "An item.", .keys = 
 static const kd_key more_keys[] = {
     {.name = "further", .type = KD_T_TEXT, .says = "from another table"}, {.name = NULL}};
 static const kd_table more_table = {.name = "further", .says = "More rows.", .keys = more_keys};
-static const kd_table *const more_tables[] = {&more_table, NULL};
 static const kd_key free_keys[] = {
     {.name = "known", .type = KD_T_FLAG, .says = "a flag"},
     {.name = "*", .type = KD_T_INTEGER, .max = 9, .says = "any other"},
@@ -55,7 +54,7 @@ static const kd_key all_keys[] = {
     {.name = "free", .type = KD_T_TABLE, .table = &free_table, .says = "."},
     {.name = NULL}};
 static const kd_table all_table = {
-    .name = "test", .says = "All types.", .keys = all_keys, .more = more_tables};
+    .name = "test", .says = "All types.", .keys = all_keys, .more = &more_table};
 
 static kd_node *document;
 

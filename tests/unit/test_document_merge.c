@@ -407,10 +407,9 @@ END_TEST
 
 static char checked[512];
 
-static void note_check(void *payload, const kd_node *document, const kd_node *key, kn_report *to)
+static void note_check(const kd_node *document, const kd_node *key, kn_report *to)
 {
     size_t used = strlen(checked);
-    (void)payload;
     (void)to;
     ck_assert_str_eq(key->key, "points_total");
     ck_assert_ptr_null(kd_node_path(document, "pack.points_total"));

@@ -4,7 +4,7 @@
  */
 #include "document_fixture.h"
 
-static const char *found(const kd_search *where, const char *id)
+static const char *found(const char *const *where, const char *id)
 {
     char *path;
     kn_report_begin(&report, arena);
@@ -17,13 +17,13 @@ START_TEST(an_id_is_a_path_below_a_folder_without_its_ending)
 {
     write_file("defs/toy/a.yaml", "name: A\n");
     write_file("top.yaml", "name: T\n");
-    ck_assert_str_eq(found(&search, "toy/a"), "defs/toy/a.yaml");
-    ck_assert_str_eq(found(&search, "defs/toy/a.yaml"), "defs/toy/a.yaml");
-    ck_assert_str_eq(found(&search, "./top.yaml"), "./top.yaml");
-    ck_assert_str_eq(found(&search, "top.yaml"), "top.yaml");
-    ck_assert_str_eq(found(&search, "top"), "-");
-    ck_assert_str_eq(found(&search, "./top"), "-");
-    ck_assert_str_eq(found(&(kd_search){NULL}, "toy/a"), "-");
+    ck_assert_str_eq(found(folders, "toy/a"), "defs/toy/a.yaml");
+    ck_assert_str_eq(found(folders, "defs/toy/a.yaml"), "defs/toy/a.yaml");
+    ck_assert_str_eq(found(folders, "./top.yaml"), "./top.yaml");
+    ck_assert_str_eq(found(folders, "top.yaml"), "top.yaml");
+    ck_assert_str_eq(found(folders, "top"), "-");
+    ck_assert_str_eq(found(folders, "./top"), "-");
+    ck_assert_str_eq(found(NULL, "toy/a"), "-");
     ck_assert_str_eq(found(NULL, "toy/a"), "-");
 }
 END_TEST
@@ -34,7 +34,7 @@ START_TEST(an_id_never_leads_out_of_the_search_path)
     write_file("top.yaml", "name: T\n");
     write_file("defs/toy/a.yaml", "name: A\n");
     write_file("defs/toy/.a.yaml", "name: A\n");
-    ck_assert_str_eq(found(&search, ids[_i]), "-");
+    ck_assert_str_eq(found(folders, ids[_i]), "-");
     ck_assert_int_eq(report.problem[0].code, KN_E_FILE_MISSING);
     ck_assert_int_eq(report.problem[0].status, KN_USAGE);
 }
@@ -43,13 +43,12 @@ END_TEST
 START_TEST(the_first_folder_wins)
 {
     static const char *const two[] = {"defs/toy", "defs", NULL};
-    const kd_search both = {two};
     int count;
     const char **ids;
     write_file("defs/a.yaml", "name: outer\n");
     write_file("defs/toy/a.yaml", "name: inner\n");
-    ck_assert_str_eq(found(&both, "a"), "defs/toy/a.yaml");
-    ids = kd_search_list(arena, &both, &count);
+    ck_assert_str_eq(found(two, "a"), "defs/toy/a.yaml");
+    ids = kd_search_list(arena, two, &count);
     ck_assert_int_eq(count, 2);
     ck_assert_str_eq(ids[0], "a");
     ck_assert_str_eq(ids[1], "toy/a");
@@ -69,7 +68,7 @@ START_TEST(all_rules_files_are_listed_in_order_and_nothing_else)
     write_file("defs/z.yaml", "x");
     ck_assert_int_eq(symlink("..", "defs/toy/loop"), 0);
     ck_assert_int_eq(symlink("gone.yaml", "defs/toy/dangling.yaml"), 0);
-    ids = kd_search_list(arena, &search, &count);
+    ids = kd_search_list(arena, folders, &count);
     unlink("defs/toy/loop");
     unlink("defs/toy/dangling.yaml");
     ck_assert_int_eq(count, 3);
@@ -83,7 +82,7 @@ START_TEST(no_folder_means_no_ids)
 {
     static const char *const gone[] = {"nowhere", NULL};
     int count = 7;
-    ck_assert_ptr_nonnull(kd_search_list(arena, &(kd_search){gone}, &count));
+    ck_assert_ptr_nonnull(kd_search_list(arena, gone, &count));
     ck_assert_int_eq(count, 0);
 }
 END_TEST

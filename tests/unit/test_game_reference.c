@@ -91,25 +91,26 @@ START_TEST(nothing_is_explained_that_is_not_there)
 }
 END_TEST
 
-static bool expect_row(void *payload, const kd_key *row)
+static void expect_row(const char *text, const kd_key *row)
 {
     char written[80];
     snprintf(written, sizeof written,
              row->flags & KD_KEY_ONE_OF && row->table ? "[%s](#" : "| `%s` | ", row->name);
-    ck_assert_msg(strstr(payload, written), "no row for '%s'", row->name);
+    ck_assert_msg(strstr(text, written), "no row for '%s'", row->name);
     ck_assert_msg(row->says && *row->says, "'%s' has no sentence", row->name);
     if (row->table) {
         char *inner = section(row->table->name);
-        kd_table_each(row->table, expect_row, inner);
+        for (KD_ROW(below, row->table))
+            expect_row(inner, below);
         free(inner);
     }
-    return true;
 }
 
 START_TEST(every_key_has_a_row_with_a_sentence)
 {
     char *text = section(kg_rules_table.name);
-    kd_table_each(&kg_rules_table, expect_row, text);
+    for (KD_ROW(row, &kg_rules_table))
+        expect_row(text, row);
     free(text);
 }
 END_TEST
@@ -154,16 +155,16 @@ static bool is_of_the_format(const kd_key *row)
     return row->flags & KD_KEY_ONE_OF && row->table;
 }
 
-static bool expect_two_games(void *payload, const kd_key *row)
+static void expect_two_games(const char *where, const kd_key *row)
 {
-    const char *where = payload, *serves = row->serves ? row->serves : "";
+    const char *serves = row->serves ? row->serves : "";
     ck_assert_msg(is_of_the_format(row) || strncmp(serves, "every game", 10) == 0 ||
                       games_named(serves) >= 2,
                   "%s: '%s' serves '%s': two unrelated published games must need it", where,
                   row->name, serves);
     if (row->table && strcmp(row->name, "source") != 0 && strcmp(row->name, "hooks") != 0)
-        kd_table_each(row->table, expect_two_games, (void *)(uintptr_t)row->table->name);
-    return true;
+        for (KD_ROW(below, row->table))
+            expect_two_games(row->table->name, below);
 }
 
 START_TEST(every_key_serves_two_games)
@@ -172,7 +173,8 @@ START_TEST(every_key_serves_two_games)
     ck_assert_int_eq(games_named("Skat (null, grand)"), 1);
     ck_assert_int_eq(games_named("Skat, Skat (null)"), 1);
     ck_assert_int_eq(games_named("Skat (null, grand); Bridge"), 2);
-    kd_table_each(&kg_rules_table, expect_two_games, (void *)(uintptr_t)kg_rules_table.name);
+    for (KD_ROW(row, &kg_rules_table))
+        expect_two_games(kg_rules_table.name, row);
 }
 END_TEST
 

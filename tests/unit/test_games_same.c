@@ -165,8 +165,8 @@ static void tell_record(match *m)
 
 static void run_match(match *m, uint64_t number)
 {
-    json_t *set = json_object(), *key = json_object(), *seed = json_integer((json_int_t)number),
-           *index = json_integer(0), *record = kr_record_new("f.yaml", set, key, seed, index);
+    json_t *asked = json_pack("{s:s, s:{}, s:{}}", "game", "f.yaml", "set", "key"),
+           *seed = json_integer((json_int_t)number), *record = kr_record_new(asked, seed, 0);
     kanun_rules *rules;
     ck_assert_ptr_nonnull(record);
     if (m->how == MOVED)
@@ -189,10 +189,8 @@ static void run_match(match *m, uint64_t number)
     }
     kr_journal_free(m->journal);
     json_decref(record);
-    json_decref(index);
     json_decref(seed);
-    json_decref(key);
-    json_decref(set);
+    json_decref(asked);
 }
 
 /* The same from further down the stack: a new Lua state takes its seed from there, too. */

@@ -287,19 +287,18 @@ typedef struct missing {
     bool count;
 } missing;
 
-static bool try_missing(void *payload, const kd_key *row)
+static void try_missing(const missing *m, const kd_key *row)
 {
-    missing *m = payload;
     leaves *l = m->l;
     char path[PATH_TEXT], whole[2 * PATH_TEXT];
     kd_spot spot = kd_spot_row(row);
     offers o = {.count = 0};
     if (kd_node_get(m->map, row->name) || strcmp(row->name, "*") == 0 ||
         row->flags & (KD_KEY_ONE_OF | KD_KEY_LAYER | KD_KEY_GATHER | KD_KEY_HIDDEN))
-        return true;
+        return;
     l->all += m->count;
     if (m->count || hn_below(&l->dice, (uint32_t)l->all) >= l->wanted)
-        return true;
+        return;
     kd_node_where(m->map, path, sizeof path);
     snprintf(whole, sizeof whole, "%s%s%s", path, *path ? "." : "", row->name);
     offer_values(&o, l->rules->rules->layout->pack, &spot, row->fallback ? row->fallback : "",
@@ -309,7 +308,6 @@ static bool try_missing(void *payload, const kd_key *row)
         if (row->fallback || strcmp(o.text[i], "none") != 0) /* as it is without the key */
             try_value(l, whole, row->fallback ? row->fallback : "(none)", o.text[i],
                       row->type == KD_T_WORDS ? "en" : NULL, true);
-    return true;
 }
 
 static bool is_off(const kd_node *entry)
@@ -329,7 +327,8 @@ static void walk(leaves *l, kd_spot spot, const kd_node *node, const kd_node *do
         return;
     }
     if (node->kind == KD_NODE_MAP && kd_spot_is_table(spot) && spot.table)
-        kd_table_each(spot.table, try_missing, &(missing){l, node, document, count});
+        for (KD_ROW(row, spot.table))
+            try_missing(&(missing){l, node, document, count}, row);
     for (KD_CHILD(child, node)) {
         kd_spot below =
             node->kind == KD_NODE_LIST ? kd_spot_item(spot) : kd_spot_child(spot, child->key);

@@ -35,6 +35,12 @@ static const char *const late_yaml =
 static const char *const ruff_yaml = "pack: {suits: S H D C, ranks: 9 J Q K T A}\n" ZONES
                                      "phases: {play: {tricks: {void: trump}}}\n";
 
+/* As strict as the first, but for those whose partner is winning. */
+#define SPARED(what)                                                                               \
+    "pack: {suits: S H D C, ranks: 2 3 4 5 6 7 8 9 T J Q K A}\n" ZONES                             \
+    "phases: {play: {tricks: {void: trump, beat: always, overtrump: true, winning_spares: " what   \
+    "}}}\n"
+
 /* Follow; a named card beats all. */
 static const char *const top_yaml =
     "pack: {suits: S H D C, ranks: 9 T J Q K A}\n" ZONES "variables: {top: {type: card}}\n"
@@ -353,7 +359,22 @@ END_TEST
 
 /* ---- second opinions: each a rule's text again, on ranks and suits ---- */
 
-enum { STRICT, RUFF, CARNIVAL_SUIT, CARNIVAL_ALL, CARNIVAL_NONE, MODELS };
+enum {
+    STRICT,
+    RUFF,
+    CARNIVAL_SUIT,
+    CARNIVAL_ALL,
+    CARNIVAL_NONE,
+    SPARED_VOID, /* strict, but who can't follow is free while his partner is winning */
+    SPARED_BEAT, /* strict, but who can follow need not beat his partner */
+    SPARED_BOTH,
+    MODELS
+};
+
+static bool is_strict(int model)
+{
+    return model == STRICT || model >= SPARED_VOID;
+}
 
 /* How high a card stands: in its own suit's order. */
 static int height(const game *g, int model, int trump, int card)
@@ -362,10 +383,10 @@ static int height(const game *g, int model, int trump, int card)
                              *const usual = "TGJMFVNQK", *const carnival = "TGVNQKJMF";
     char rank = g->pack->name[card][0];
     bool in_trumps = g->pack->suit[card] == trump || model == CARNIVAL_ALL;
-    const char *order = model == STRICT ? strict
-                        : model == RUFF ? ruff
-                        : in_trumps     ? carnival
-                                        : usual;
+    const char *order = is_strict(model) ? strict
+                        : model == RUFF  ? ruff
+                        : in_trumps      ? carnival
+                                         : usual;
     return (int)(strchr(order, rank) - order);
 }
 
@@ -403,13 +424,17 @@ static kn_set model_legal(const game *g, int model, int trump, const int *trick,
         if (model_beats(g, model, trump, (int)card, best))
             kn_put(&winning, card);
     }
-    bool must_beat =
-        model == STRICT || model == CARNIVAL_ALL || (model == CARNIVAL_SUIT && led == trump);
+    /* the partner sits opposite: his is the last card but one */
+    bool partner_wins = count >= 2 && best == trick[count - 2];
+    bool must_beat = model == CARNIVAL_ALL || (model == CARNIVAL_SUIT && led == trump) ||
+                     model == STRICT || model == SPARED_VOID || (is_strict(model) && !partner_wins);
     if (!kn_is_empty(follow))
         return must_beat && kn_meets(follow, winning) ? kn_and(follow, winning) : follow;
     if (model == CARNIVAL_ALL || model == CARNIVAL_NONE || kn_is_empty(trumps))
         return hand;
-    return model == STRICT && kn_meets(trumps, winning) ? kn_and(trumps, winning) : trumps;
+    if ((model == SPARED_VOID || model == SPARED_BOTH) && partner_wins)
+        return hand;
+    return is_strict(model) && kn_meets(trumps, winning) ? kn_and(trumps, winning) : trumps;
 }
 
 static kn_set random_cards(kn_set from, int count)
@@ -474,11 +499,13 @@ static void check_position(game *g, int model)
 
 START_TEST(a_second_opinion_agrees_on_legal_cards_winners_and_what_a_choice_tells)
 {
-    static const char *const yaml[] = {strict_yaml, ruff_yaml, carnival_yaml, carnival_yaml,
-                                       carnival_yaml};
+    static const char *const yaml[] = {strict_yaml,    ruff_yaml,     carnival_yaml,
+                                       carnival_yaml,  carnival_yaml, SPARED("void"),
+                                       SPARED("beat"), SPARED("both")};
+    static const uint8_t partners[] = {0, 1, 0, 1};
     for (int model = 0; model < MODELS; model++) {
         game g;
-        game_make(&g, 4, NULL, yaml[model]);
+        ck_assert(game_begin_sides(&g, 4, partners, NULL, yaml[model]));
         for (int i = 0; i < 3000; i++)
             check_position(&g, model);
         game_end(&g);
@@ -843,6 +870,9 @@ START_TEST(wrong_values_are_reported_at_compilation)
     check_error("{trump: n}", KN_E_TRICK_TRUMP);
     check_error("{trump: spade}", KN_E_TRICK_TRUMP);
     check_error("{overtrump: true}", KN_E_MECHANIC);
+    check_error("{winning_spares: void}", KN_E_MECHANIC);
+    check_error("{winning_spares: beat, void: trump}", KN_E_MECHANIC);
+    check_error("{winning_spares: both, beat: always}", KN_E_MECHANIC);
     check_error("{hand: stock}", KN_E_MECHANIC);
     check_error("{table: pile}", KN_E_MECHANIC);
     check_error("{draw: hand}", KN_E_MECHANIC);
@@ -881,6 +911,11 @@ START_TEST(a_phase_describes_itself_in_both_languages)
         "（できればそれまでの最も強い札に勝つもの）。トリックは、切り札が出ていれば最も強い切り札、"
         "なければリードされたスートの最も強い札が勝つ。"
         "勝った人が次をリードする。");
+    game_end(&g);
+    game_make(&g, 4, NULL, SPARED("both"));
+    ck_assert_ptr_nonnull(strstr(shown(&g, 0, "en"),
+                                 "While the best card so far is his own side's, a player need "
+                                 "neither beat it nor, if he can't follow, trump. "));
     game_end(&g);
 }
 END_TEST

@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "players/learn.h"
 #include "players/player.h"
-#include "players/policy_inside.h"
+#include "players/policy.h"
 #include "players/utility.h"
 
 #include "api_fixture.h"

@@ -12,7 +12,7 @@
 #include "harness.h"
 #include "players/learnt.h"
 #include "players/player.h"
-#include "players/policy_inside.h"
+#include "players/policy.h"
 #include "players/think.h"
 #include "run_suite.h"
 

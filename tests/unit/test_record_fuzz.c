@@ -105,9 +105,9 @@ static void set_up(void)
     ck_assert_int_ge(file, 0);
     close(file);
     trouble.errors = kanun_errors_new();
-    json_t *set = json_pack("{s:s}", "target", "31"), *key = json_object(), *seed = json_integer(7),
-           *index = json_integer(0);
-    json_t *record = kr_record_new("basra/egypt", set, key, seed, index);
+    json_t *asked = json_pack("{s:s, s:{s:s}, s:{}}", "game", "basra/egypt", "set", "target", "31",
+                              "key"),
+           *seed = json_integer(7), *record = kr_record_new(asked, seed, 0);
     ck_assert_int_eq(kr_journal_open(&journal, record, folders, NULL, NULL, &trouble), KANUN_OK);
     for (int n = 0; n < 20; n++) {
         ck_assert_int_gt(kanun_game_legal(journal->game, 0, NULL), 0);
@@ -119,10 +119,8 @@ static void set_up(void)
     good[fread(good, 1, ROOM - 1, in)] = '\0';
     fclose(in);
     json_decref(record);
-    json_decref(set);
-    json_decref(key);
+    json_decref(asked);
     json_decref(seed);
-    json_decref(index);
 }
 
 static void tear_down(void)

@@ -600,8 +600,8 @@ START_TEST(a_scripted_phase_says_what_is_legal_and_what_follows)
     table_begin(&t);
     put(&t, "AS 2S", "hand", 1);
     table_script(&t, draw_discard);
-    ck_assert_str_eq(kl_host_phase_words(t.host, t.hook.script)[1], "discard");
-    ck_assert_str_eq(kl_host_phase_outcomes(t.host, t.hook.script)[1], "empty");
+    ck_assert_str_eq(t.hook.script->words[1], "discard");
+    ck_assert_str_eq(t.hook.script->outcomes[1], "empty");
     ck_assert_int_eq(kl_host_phase_start(t.host, &t.hook, &t.call), KN_OK);
     ck_assert_int_eq(t.call.turn, 1);
     t.call.place = t.call.seat = 1;

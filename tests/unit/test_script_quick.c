@@ -321,12 +321,13 @@ END_TEST
 START_TEST(without_memory_for_reading_hooks_stay_luas)
 {
     char script[4096], by_lua[600], quick[600];
-    unsigned long n = 1;
+    int failures = 0;
     snprintf(script, sizeof script,
              "%shook 'h' { kind = 'value', run = function(game, seat, with)\n"
              "return seat.hand:count() + fib(5)\nend }",
              head);
-    for (bool failed = true; failed; n += failed) {
+    for (unsigned long n = 1; n <= 24; n++) { /* for its own tables Lua asks twice */
+        bool failed;
         table t;
         table_begin(&t);
         table_script(&t, script);
@@ -342,8 +343,9 @@ START_TEST(without_memory_for_reading_hooks_stay_luas)
         ck_assert_str_eq(by_lua, quick);
         ck_assert_uint_eq(t.host->quicks->calls, failed ? 0 : 2);
         table_end(&t);
+        failures += failed;
     }
-    ck_assert_uint_gt(n, 2);
+    ck_assert_int_gt(failures, 1);
 }
 END_TEST
 

@@ -3,6 +3,7 @@
  * copies of all games, faults at their places, the same deal under changed rules; what is hostile,
  * and memory that fails at each request, end nothing.
  */
+#include "record/json.h"
 #include "harness.h"
 #include "run_suite.h"
 
@@ -49,7 +50,7 @@ static void set_up(void)
     ck_assert(kc_files_preload(hub->shelf, (const char *const *)folders, &why));
     kanun_free(folders);
     kn_shelf_use(hub->shelf, true);
-    kr_trouble_watch();
+    kr_json_begin();
     conn = kw_hub_enter(hub, NULL);
     ck_assert_ptr_nonnull(conn);
 }

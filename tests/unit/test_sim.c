@@ -255,6 +255,7 @@ START_TEST(an_unknown_player_is_wrong_usage)
     ck_assert_int_eq(ke_sim_run(&plan, &t, &failed, &trouble), KANUN_USAGE);
     ck_assert_str_eq(trouble.text, "there is no player 'nobody'");
     ck_assert_uint_eq(failed, UINT64_MAX);
+    ke_sim_totals_free(&t);
 }
 END_TEST
 

@@ -39,76 +39,77 @@ static void tear_down(void)
     kanun_errors_free(trouble.errors);
 }
 
-static ke_field_plan plan_of(const char *const *players, int count, uint64_t first, uint64_t games,
-                             int threads)
+static ke_sim_plan plan_of(const char *const *players, int count, uint64_t first, uint64_t games,
+                           int threads)
 {
-    return (ke_field_plan){.base = {.rules = rules[0],
-                                    .players = players,
-                                    .player_count = count,
-                                    .seed = 5,
-                                    .first = first,
-                                    .games = games,
-                                    .one_deal = true,
-                                    .rotate = true,
-                                    .threads = threads,
-                                    .timeout_ms = 1000},
-                           .rules = (const kanun_rules *const *)rules,
-                           .variants = 3};
+    return (ke_sim_plan){.rules = rules[0],
+                         .players = players,
+                         .player_count = count,
+                         .seed = 5,
+                         .first = first,
+                         .games = games,
+                         .one_deal = true,
+                         .rotate = true,
+                         .threads = threads,
+                         .timeout_ms = 1000};
 }
 
-static void make(ke_field_plan *plan, ke_measures *measures, ke_field_sums *sums)
+static ke_sim_totals *make(ke_sim_plan *plan, ke_measures *measures)
 {
     kanun_status status =
-        ke_measures_make(measures, plan->rules, plan->variants, &plan->base, &trouble);
+        ke_measures_make(measures, (const kanun_rules *const *)rules, 3, plan, &trouble);
     ck_assert_msg(status == KANUN_OK, "%s", trouble.text);
     plan->measures = measures;
-    ck_assert(ke_field_sums_make(sums, plan->variants, measures->count, false));
+    ke_sim_totals *sums = ke_field_sums_make(plan, (const kanun_rules *const *)rules, 3);
+    ck_assert_ptr_nonnull(sums);
+    return sums;
 }
 
-static void play(const ke_field_plan *plan, ke_field_sums *sums)
+static void play(const ke_sim_plan *plan, ke_sim_totals *sums)
 {
     uint64_t failed;
     int variant;
-    kanun_status status = ke_field_run(plan, sums, &failed, &variant, &trouble);
+    kanun_status status =
+        ke_field_run(plan, (const kanun_rules *const *)rules, 3, sums, &failed, &variant, &trouble);
     ck_assert_msg(status == KANUN_OK, "%s", trouble.text);
 }
 
-static void assert_same(const ke_field_sums *a, const ke_field_sums *b)
+static void assert_same(const ke_sim_totals *a, const ke_sim_totals *b)
 {
-    size_t cells = (size_t)a->variants * (size_t)a->measures;
-    ck_assert_uint_eq(a->blocks, b->blocks);
-    ck_assert_int_eq(memcmp(a->own, b->own, cells * sizeof *a->own), 0);
-    ck_assert_int_eq(memcmp(a->difference, b->difference, cells * sizeof *a->difference), 0);
-    for (int v = 0; v < a->variants; v++) {
-        ck_assert_uint_eq(a->matches[v], b->matches[v]);
-        ck_assert_uint_eq(a->alike[v], b->alike[v]);
+    for (int v = 0; v < 3; v++) {
+        size_t size = (size_t)a[v].measures * sizeof *a->measured;
+        ck_assert_uint_eq(a[v].blocks, b[v].blocks);
+        ck_assert_int_eq(memcmp(a[v].measured, b[v].measured, size), 0);
+        ck_assert_int_eq(memcmp(a[v].difference, b[v].difference, size), 0);
+        ck_assert_uint_eq(a[v].matches, b[v].matches);
+        ck_assert_uint_eq(a[v].alike, b[v].alike);
     }
 }
 
 START_TEST(threads_and_parts_add_up_to_the_same)
 {
     ke_measures m;
-    ke_field_sums one, two, parts;
-    ke_field_plan plan = plan_of(random_players, 1, 10, 100, 1);
+    ke_sim_plan plan = plan_of(random_players, 1, 10, 100, 1);
     plan.origin = 10;
-    make(&plan, &m, &one);
-    ck_assert(ke_field_sums_make(&two, 3, m.count, false) &&
-              ke_field_sums_make(&parts, 3, m.count, false));
-    play(&plan, &one);
-    plan.base.threads = 3;
-    play(&plan, &two);
-    assert_same(&one, &two);
+    ke_sim_totals *one = make(&plan, &m);
+    ke_sim_totals *two = ke_field_sums_make(&plan, (const kanun_rules *const *)rules, 3);
+    ke_sim_totals *parts = ke_field_sums_make(&plan, (const kanun_rules *const *)rules, 3);
+    ck_assert(two && parts);
+    play(&plan, one);
+    plan.threads = 3;
+    play(&plan, two);
+    assert_same(one, two);
     const uint64_t from[] = {70, 10, 11, 40}, count[] = {40, 1, 29, 30};
     for (int n = 0; n < 4; n++) {
-        plan.base.first = from[n];
-        plan.base.games = count[n];
-        play(&plan, &parts);
+        plan.first = from[n];
+        plan.games = count[n];
+        play(&plan, parts);
     }
-    assert_same(&one, &parts);
-    ck_assert_uint_eq(one.own[0].early.count, KT_EARLY);
-    ke_field_sums_free(&one);
-    ke_field_sums_free(&two);
-    ke_field_sums_free(&parts);
+    assert_same(one, parts);
+    ck_assert_uint_eq(one->measured[0].early.count, KT_EARLY);
+    ke_field_sums_free(one, 3);
+    ke_field_sums_free(two, 3);
+    ke_field_sums_free(parts, 3);
     ke_measures_free(&m);
 }
 END_TEST
@@ -116,75 +117,73 @@ END_TEST
 START_TEST(rules_that_are_the_same_never_differ)
 {
     ke_measures m;
-    ke_field_sums s;
-    ke_field_plan plan = plan_of(random_players, 1, 0, 50, 2);
-    make(&plan, &m, &s);
-    play(&plan, &s);
-    ck_assert_uint_eq(s.alike[0], 50);
-    ck_assert_uint_eq(s.alike[2], 50);
-    ck_assert_uint_lt(s.alike[1], 50);
+    ke_sim_plan plan = plan_of(random_players, 1, 0, 50, 2);
+    ke_sim_totals *s = make(&plan, &m);
+    play(&plan, s);
+    ck_assert_uint_eq(s[0].alike, 50);
+    ck_assert_uint_eq(s[2].alike, 50);
+    ck_assert_uint_lt(s[1].alike, 50);
     for (int n = 0; n < m.count; n++) {
-        ck_assert_uint_eq(ke_field_difference(&s, 2, n)->moved, 0);
+        ck_assert_uint_eq(s[2].difference[n].moved, 0);
         /* a difference is that of what both have */
-        ck_assert_int_eq(ke_field_difference(&s, 1, n)->all.sum,
-                         ke_field_own(&s, 1, n)->all.sum - ke_field_own(&s, 0, n)->all.sum);
+        ck_assert_int_eq(s[1].difference[n].all.sum,
+                         s[1].measured[n].all.sum - s[0].measured[n].all.sum);
     }
-    ke_field_sums_free(&s);
+    ke_field_sums_free(s, 3);
     ke_measures_free(&m);
 }
 END_TEST
 
-static double mean(const ke_field_sums *s, const ke_measures *m, const char *name)
+static double mean(const ke_sim_totals *s, const ke_measures *m, const char *name)
 {
     int n = ke_measures_find(m, name);
     ck_assert_msg(n >= 0, "there is no measure %s", name);
-    return kt_tally_mean(&ke_field_own(s, 0, n)->all) / (double)m->list[n].scale;
+    return kt_tally_mean(&s->measured[n].all) / (double)m->list[n].scale;
 }
 
 /* What measures say is what a simulation of the same matches adds up by other means. */
 START_TEST(measures_agree_with_a_simulation)
 {
     ke_measures m;
-    ke_field_sums s;
     ke_sim_totals t;
     uint64_t failed;
-    ke_field_plan plan = plan_of(mixed, 2, 0, 40, 1);
-    plan.base.one_deal = false;
-    make(&plan, &m, &s);
-    play(&plan, &s);
-    ck_assert_int_eq(ke_sim_run(&plan.base, &t, &failed, &trouble), KANUN_OK);
+    ke_sim_plan plan = plan_of(mixed, 2, 0, 40, 1);
+    plan.one_deal = false;
+    ke_sim_totals *s = make(&plan, &m);
+    play(&plan, s);
+    plan.measures = NULL;
+    ck_assert_int_eq(ke_sim_run(&plan, &t, &failed, &trouble), KANUN_OK);
     ck_assert_uint_eq(t.matches, 80); /* both ways to sit */
-    ck_assert_uint_eq(s.matches[0], 80);
+    ck_assert_uint_eq(s->matches, 80);
     double matches = 80, unit = 1;
-    ck_assert_double_eq_tol(mean(&s, &m, "deals"), (double)t.deals / matches, 1e-9);
-    ck_assert_double_eq_tol(mean(&s, &m, "moves"), (double)t.decisions / matches, 1e-9);
+    ck_assert_double_eq_tol(mean(s, &m, "deals"), (double)t.deals / matches, 1e-9);
+    ck_assert_double_eq_tol(mean(s, &m, "moves"), (double)t.decisions / matches, 1e-9);
     for (int side = 0; side < 2; side++) {
         char name[16];
         snprintf(name, sizeof name, "wins.%d", side);
         double wins = ((double)t.side[side].wins + (double)t.side[side].draws / 2) / matches;
-        ck_assert_double_eq_tol(mean(&s, &m, name), wins, 1e-9);
+        ck_assert_double_eq_tol(mean(s, &m, name), wins, 1e-9);
         snprintf(name, sizeof name, "points.%d", side);
-        ck_assert_double_eq_tol(mean(&s, &m, name),
+        ck_assert_double_eq_tol(mean(s, &m, name),
                                 unit * (double)t.side[side].matches.sum / matches /
                                     (double)ke_units_of_point(rules[0]),
                                 1e-9);
     }
-    ck_assert_double_eq_tol(mean(&s, &m, "total"),
-                            mean(&s, &m, "points.0") + mean(&s, &m, "points.1"), 1e-9);
+    ck_assert_double_eq_tol(mean(s, &m, "total"), mean(s, &m, "points.0") + mean(s, &m, "points.1"),
+                            1e-9);
     /* sides change, players don't: each wins what his sides win */
-    ck_assert_double_eq_tol(mean(&s, &m, "wins-of.greedy"), (double)t.person[0].wins / matches,
+    ck_assert_double_eq_tol(mean(s, &m, "wins-of.greedy"), (double)t.person[0].wins / matches,
                             1e-9);
-    ck_assert_double_eq_tol(mean(&s, &m, "wins-of.greedy") + mean(&s, &m, "wins-of.random"), 1,
-                            1e-9);
+    ck_assert_double_eq_tol(mean(s, &m, "wins-of.greedy") + mean(s, &m, "wins-of.random"), 1, 1e-9);
     double causes = 0;
     for (int n = 0; n < m.causes; n++)
-        causes += kt_tally_mean(&ke_field_own(&s, 0, m.at[KE_M_BY] + n)->all) /
+        causes += kt_tally_mean(&s->measured[m.at[KE_M_BY] + n].all) /
                   (double)m.list[m.at[KE_M_BY]].scale;
-    ck_assert_double_eq_tol(causes, mean(&s, &m, "total"), 1e-9);
-    ck_assert_double_eq_tol(mean(&s, &m, "dealer"), -mean(&s, &m, "leader"), 1e-9);
-    ck_assert_double_gt(mean(&s, &m, "wins-of.greedy"), 0.6);
+    ck_assert_double_eq_tol(causes, mean(s, &m, "total"), 1e-9);
+    ck_assert_double_eq_tol(mean(s, &m, "dealer"), -mean(s, &m, "leader"), 1e-9);
+    ck_assert_double_gt(mean(s, &m, "wins-of.greedy"), 0.6);
     ke_sim_totals_free(&t);
-    ke_field_sums_free(&s);
+    ke_field_sums_free(s, 3);
     ke_measures_free(&m);
 }
 END_TEST
@@ -194,8 +193,9 @@ START_TEST(unlike_tables_are_refused)
     ke_measures m;
     kanun_rules_free(rules[1]);
     load(1, "thousand/thousand", NULL, NULL);
-    ke_field_plan plan = plan_of(random_players, 1, 0, 1, 1);
-    ck_assert_int_eq(ke_measures_make(&m, plan.rules, 2, &plan.base, &trouble), KANUN_USAGE);
+    ke_sim_plan plan = plan_of(random_players, 1, 0, 1, 1);
+    ck_assert_int_eq(ke_measures_make(&m, (const kanun_rules *const *)rules, 2, &plan, &trouble),
+                     KANUN_USAGE);
     ck_assert_ptr_nonnull(strstr(trouble.text, "3 and 3"));
     ke_measures_free(&m);
 }
@@ -204,19 +204,18 @@ END_TEST
 START_TEST(declarers_are_measured_where_there_are_any)
 {
     ke_measures m;
-    ke_field_sums s;
     for (int n = 0; n < 3; n++) {
         kanun_rules_free(rules[n]);
         load(n, "thousand/thousand", NULL, NULL);
     }
-    ke_field_plan plan = plan_of(random_players, 1, 0, 30, 1);
-    make(&plan, &m, &s);
-    play(&plan, &s);
-    ck_assert_double_eq_tol(mean(&s, &m, "declared"), 1, 1e-9);
-    ck_assert_double_ge(mean(&s, &m, "made"), 0);
-    ck_assert_double_lt(mean(&s, &m, "made"), 1);
+    ke_sim_plan plan = plan_of(random_players, 1, 0, 30, 1);
+    ke_sim_totals *s = make(&plan, &m);
+    play(&plan, s);
+    ck_assert_double_eq_tol(mean(s, &m, "declared"), 1, 1e-9);
+    ck_assert_double_ge(mean(s, &m, "made"), 0);
+    ck_assert_double_lt(mean(s, &m, "made"), 1);
     ck_assert_int_eq(ke_measures_find(&m, "wins-of.random"), -1);
-    ke_field_sums_free(&s);
+    ke_field_sums_free(s, 3);
     ke_measures_free(&m);
 }
 END_TEST

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // en.js: what the page itself says, in English, the language in which every sentence can be found.
 export const en = {
+    "language.name": "English", "language.direction": "ltr",
     "rank.A": "ace", "rank.2": "two", "rank.3": "three", "rank.4": "four", "rank.5": "five", "rank.6": "six", "rank.7": "seven",
     "rank.8": "eight", "rank.9": "nine", "rank.T": "ten", "rank.J": "jack", "rank.Q": "queen", "rank.K": "king", "rank.X": "joker",
     "suit.S": "spades", "suit.H": "hearts", "suit.D": "diamonds", "suit.C": "clubs",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // ja.js: what the page itself says, in Japanese.
 export const ja = {
+    "language.name": "日本語", "language.direction": "ltr",
     "rank.A": "A", "rank.2": "2", "rank.3": "3", "rank.4": "4", "rank.5": "5", "rank.6": "6", "rank.7": "7",
     "rank.8": "8", "rank.9": "9", "rank.T": "10", "rank.J": "J", "rank.Q": "Q", "rank.K": "K", "rank.X": "ジョーカー",
     "suit.S": "スペード", "suit.H": "ハート", "suit.D": "ダイヤ", "suit.C": "クラブ",

@@ -6,8 +6,10 @@ import { ja } from "./ja.js";
 import { ar } from "./ar.js";
 
 export const catalogues = { en, ja, ar };
-export const directions = { en: "ltr", ja: "ltr", ar: "rtl" };
-export const languageNames = { en: "English", ja: "日本語", ar: "العربية" };
+
+const said = (key) => Object.fromEntries(Object.entries(catalogues).map(([language, words]) => [language, words[key]]));
+export const directions = said("language.direction");
+export const languageNames = said("language.name");
 
 /** Fills the holes of a sentence. */
 export function fill(text, holes = {}) {
