@@ -350,7 +350,7 @@ static void doubt_needs(const km_rules *rules, kn_report *report)
                           "`%s:` in %s of '%s', which raises it",
                           phase->name, event, hook ? "the hook '" : "what `calls` names",
                           hook ? phase->on[e][0]->name : "", hook ? "'" : "", key,
-                          phase->mechanic->name, phase->name);
+                          phase->mechanic->keys->name, phase->name);
         }
     }
 }

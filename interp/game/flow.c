@@ -8,7 +8,7 @@
 
 #include "game/calls.h"
 #include "game/kanun.h"
-#include "mechanics/common.h"
+#include "mechanics/mechanic.h"
 
 static const km_match *match_of(const km_run *run)
 {

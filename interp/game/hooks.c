@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "game/compile.h"
-#include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/free.h"
 #include "mechanics/registry.h"
@@ -398,7 +397,7 @@ static bool attach_legal(km_compiler *c, kl_hook *hook)
     km_phase *phase = &c->rules->phase[index];
     if (!phase->mechanic->legal)
         return km_compile_wrong(c, legal->at, "nobody decides in %s: there is no move to forbid",
-                                phase->mechanic->name);
+                                phase->mechanic->keys->name);
     if (phase->legal_count == UINT8_MAX)
         return kn_report_wrong(c->report, KN_E_TOO_MANY, hook->node->at,
                                "a phase may have %d hooks of kind legal", UINT8_MAX);

@@ -124,7 +124,7 @@ bool kg_insight_certain(const kanun_game *game, int seat)
 
 bool kg_insight_estimates(const kanun_rules *rules)
 {
-    return km_match_estimator(rules->rules->more->match) != NULL;
+    return rules->rules->more->match->estimate.hook != NULL;
 }
 
 kanun_status kg_insight_estimate(kanun_game *game, int32_t *units, kanun_errors *errors)

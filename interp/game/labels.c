@@ -62,8 +62,8 @@ static bool each_compiled(const km_rules *rules, bool (*each)(void *payload, con
         if (each(payload, l->pack->rank_name[i]))
             return true;
     for (int i = 0; km_mechanics[i]; i++)
-        if (each(payload, km_mechanics[i]->name) || each(payload, km_mechanics[i]->outcomes) ||
-            each(payload, km_mechanics[i]->events))
+        if (each(payload, km_mechanics[i]->keys->name) ||
+            each(payload, km_mechanics[i]->outcomes) || each(payload, km_mechanics[i]->events))
             return true;
     return false;
 }

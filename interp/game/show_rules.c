@@ -213,7 +213,7 @@ static bool is_silent(const km_rules *rules, const kl_hook *hook, const char *la
 /* True if players ask it who have no opinion of their own: it is no rule. */
 static bool is_for_players(const km_rules *rules, const kl_hook *hook)
 {
-    bool asked = hook == km_match_estimator(rules->more->match);
+    bool asked = hook == rules->more->match->estimate.hook;
     for (int p = 0; p < rules->phases; p++)
         for (int i = 0; i < rules->phase[p].frees; i++)
             asked |= rules->phase[p].free[i].likely.hook == hook;

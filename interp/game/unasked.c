@@ -77,7 +77,7 @@ void kg_unasked_find(km_run *run, km_run *world, kn_report *report)
     const km_rules *rules = run->rules;
     kn_report asked;
     asking a = {.run = run, .world = world};
-    bool scripts = km_match_estimator(rules->more->match) != NULL;
+    bool scripts = rules->more->match->estimate.hook != NULL;
     kn_report_begin(&asked, report->arena);
     for (int p = 0; p < rules->phases; p++)
         scripts |= (rules->phase[p].mechanic->does & KM_SCRIPTS) != 0;

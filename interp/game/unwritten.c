@@ -179,7 +179,7 @@ static bool an_option_ends(const km_rules *rules, const km_phase *phase)
         for (const kd_option_value *v = o->values; v; v = v->next)
             for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
                 snprintf(path, sizeof path, i < 4 ? "phases.%s.%s.%s" : "phases.%s.%.0s%s",
-                         phase->name, phase->mechanic->name, keys[i]);
+                         phase->name, phase->mechanic->keys->name, keys[i]);
                 if (v->when || (v->patch && kd_node_path(v->patch, path)))
                     return true;
             }

@@ -7,32 +7,11 @@
  * others have to answer. When the turn comes back to that seat, all have.
  */
 #include "mechanics/auction.h"
-#include "mechanics/common.h"
 #include "mechanics/registry.h"
 
 enum { STEP_ENTER, STEP_ASK, STEP_CALLED, STEP_WON, STEP_OVER };
 
 /* The frame: a = the seat to call, b = calls so far (no more than 255 are counted). */
-
-static int places_in(const km_run *run)
-{
-    int n = 0;
-    for (int s = 0; s < run->world.layout->seats; s++)
-        n += km_is_active(run, s);
-    return n;
-}
-
-/* The next seat after `seat` that may still call; KS_NOBODY if there is none. */
-static int next_seat(const km_run *run, const km_auction *plan, int seat)
-{
-    int n = run->world.layout->seats;
-    for (int i = 1; i <= n; i++) {
-        int next = (seat + i) % n;
-        if (km_is_active(run, next) && !*km_int(run, plan->at.out + next))
-            return next;
-    }
-    return KS_NOBODY;
-}
 
 static void keep(const km_run *run, const km_result *result, int word, int suit)
 {
@@ -83,7 +62,7 @@ static void enter(km_run *run, const km_auction *plan, ks_frame *frame)
     int first = ks_seat_eval(&run->world, plan->from);
     if (first < 0 || first >= l->seats)
         first = first < 0 ? *km_int(run, l->dealer) : km_controller(run, first);
-    first = km_is_active(run, first) ? first : next_seat(run, plan, first);
+    first = km_is_active(run, first) ? first : km_auction_next_seat(run, plan, first);
     frame->a = (uint8_t)(first < 0 ? 0 : first);
     frame->b = 0;
 }
@@ -91,8 +70,8 @@ static void enter(km_run *run, const km_auction *plan, ks_frame *frame)
 /* All have called, or the last who could have passed; else the turn goes on. */
 static km_flow go_on(km_run *run, const km_auction *plan, ks_frame *frame)
 {
-    int stands = *km_int(run, plan->at.seat), next = next_seat(run, plan, frame->a);
-    bool round = frame->b >= places_in(run);
+    int stands = *km_int(run, plan->at.seat), next = km_auction_next_seat(run, plan, frame->a);
+    bool round = frame->b >= km_auction_callers(run);
     bool over = next < 0 || next == *km_int(run, plan->at.last) || (round && stands < 0);
     if (plan->pass == KM_PASS_FINAL && stands < 0)
         over = next < 0;
@@ -333,7 +312,6 @@ static void auction_facing(const km_run *run, const km_phase *phase, const ks_fr
 }
 
 const km_mechanic km_mechanic_auction = {
-    .name = "auction",
     .does = KM_BIDS,
     .keys = &km_auction_table,
     .outcomes = "done passed",

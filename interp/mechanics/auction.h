@@ -153,6 +153,12 @@ bool km_auction_exceeds(const km_auction *plan, int64_t number, int strain, int6
 /* What is wrong with a number (KS_NO_NUMBER: none) under a strain (an index, KS_NOBODY: none). */
 km_bid_fault km_auction_judge(const km_auction *plan, const km_auction_view *view, int64_t number,
                               int strain);
+/* The word with which the place to move bids now. */
+int km_auction_word(const km_run *run, const km_auction *plan);
+/* How many seats take part. */
+int km_auction_callers(const km_run *run);
+/* The next seat after `seat` that may still call, itself the last; KS_NOBODY if there is none. */
+int km_auction_next_seat(const km_run *run, const km_auction *plan, int seat);
 /* True if the seat to call may double, or redouble. */
 bool km_auction_may_double(const km_run *run, const km_auction *plan, const km_auction_view *view);
 
@@ -164,14 +170,6 @@ bool km_auction_read_further_to(const km_filling *filling, const kd_node *value,
 /* Whether the other variables of the results can keep them; false with problems. */
 bool km_auction_results(km_compiler *c, km_phase *phase, km_auction *plan);
 
-/* --- auction_word.c --- */
-
-/* The words of the moves; false with problems. */
-bool km_auction_words(km_compiler *c, km_phase *phase, km_auction *plan);
-/* Numbers that have names in the variable of the results have them in bids; false with problems. */
-bool km_auction_number_names(km_compiler *c, const km_auction *plan);
-/* The word with which the place to move bids now. */
-int km_auction_word(const km_run *run, const km_auction *plan);
 /* True if it is a word of a bid. */
 static inline bool km_auction_is_bid(const km_auction *plan, int word)
 {

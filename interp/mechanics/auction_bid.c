@@ -34,20 +34,32 @@ int km_auction_strain(const km_run *run, const km_auction *plan, const ks_move *
     return KS_NOBODY;
 }
 
+int km_auction_callers(const km_run *run)
+{
+    int n = 0;
+    for (int s = 0; s < run->world.layout->seats; s++)
+        n += km_is_active(run, s);
+    return n;
+}
+
+int km_auction_next_seat(const km_run *run, const km_auction *plan, int seat)
+{
+    int n = run->world.layout->seats;
+    for (int i = 1; i <= n; i++) {
+        int next = (seat + i) % n;
+        if (km_is_active(run, next) && !*km_int(run, plan->at.out + next))
+            return next;
+    }
+    return KS_NOBODY;
+}
+
 /* With a call that outbids nobody all have called: the turn would come back to whom they answer. */
 static bool bids_last(const km_run *run, const km_auction *plan, const ks_frame *frame, int seat)
 {
-    int seats = run->world.layout->seats, calls = 0;
-    for (int s = 0; plan->ends == KM_ENDS_ROUND && s < seats; s++)
-        calls += km_is_active(run, s);
     if (plan->ends == KM_ENDS_ROUND)
-        return frame->b + 1 >= calls;
-    for (int i = 1; i < seats; i++) {
-        int next = (seat + i) % seats;
-        if (km_is_active(run, next) && !*km_int(run, plan->at.out + next))
-            return next == *km_int(run, plan->at.last);
-    }
-    return true;
+        return frame->b + 1 >= km_auction_callers(run);
+    int next = km_auction_next_seat(run, plan, seat);
+    return next < 0 || next == seat || next == *km_int(run, plan->at.last);
 }
 
 /* The number with which the sum of all bids in force would be what it must not be. */
@@ -204,4 +216,10 @@ bool km_auction_may_double(const km_run *run, const km_auction *plan, const km_a
         return false;
     bool own = l->side_of[v->seat] == l->side_of[v->stands];
     return own ? plan->doubles > 1 && factor == 2 : factor == 1;
+}
+
+int km_auction_word(const km_run *run, const km_auction *plan)
+{
+    return plan->blind && ks_condition_eval(&run->world, plan->blind) ? plan->blind_word
+                                                                      : plan->word;
 }

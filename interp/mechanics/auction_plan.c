@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "mechanics/auction.h"
-#include "mechanics/common.h"
 #include "mechanics/registry.h"
 
 /* ---- what a bid can name ---- */
@@ -71,6 +70,18 @@ static bool read_strains(const km_filling *f, const kd_node *node, void *member)
     return !node || names;
 }
 
+/* True if a bid has another part that is said like this. */
+static bool is_said(const km_compiler *c, const km_auction *plan, const char *name)
+{
+    bool said = ks_pack_find(c->layout->pack, name, -1) >= 0 ||
+                ks_pack_find_suit(c->layout->pack, name) >= 0;
+    for (int i = 0; i < plan->strains; i++)
+        said |= strcmp(plan->strain[i].name, name) == 0;
+    for (int i = 0; i < plan->furthers; i++)
+        said |= strcmp(plan->further[i], name) == 0;
+    return said;
+}
+
 static bool read_further(const km_filling *f, const kd_node *node, void *member)
 {
     km_compiler *c = f->c;
@@ -82,13 +93,7 @@ static bool read_further(const km_filling *f, const kd_node *node, void *member)
         return km_compile_wrong(c, node->at, "`further` may list %d words", KM_FURTHERS_MAX);
     for (int i = 0; names && i < count; i++) {
         int name = -1;
-        bool taken = ks_pack_find(c->layout->pack, names[i], -1) >= 0 ||
-                     ks_pack_find_suit(c->layout->pack, names[i]) >= 0;
-        for (int k = 0; k < plan->strains; k++)
-            taken |= strcmp(names[i], plan->strain[k].name) == 0;
-        for (int k = 0; k < i; k++)
-            taken |= strcmp(names[i], names[k]) == 0;
-        if (is_name(names[i]) && !taken)
+        if (is_name(names[i]) && !is_said(c, plan, names[i]))
             name = ks_words_name(&c->rules->words, c->arena, KS_NAME_FURTHER, names[i]);
         if (name < 0)
             return no_name(c, node, i, names[i], "can't be said with a bid",
@@ -338,6 +343,43 @@ static bool compile_own(km_compiler *c, const km_phase *phase, km_auction *plan)
             km_compile_own(c, phase, "held", KS_VAR_FLAG, table, 0, 1, 0, &at->held));
 }
 
+/* The words of the moves. */
+static bool add_words(km_compiler *c, km_phase *phase, km_auction *plan)
+{
+    ks_words_table *words = &c->rules->words;
+    plan->word = ks_words_add(words, c->arena, "bid");
+    plan->blind_word = plan->blind ? ks_words_add(words, c->arena, "blind") : 0;
+    plan->double_word = plan->doubles > 0 ? ks_words_add(words, c->arena, "double") : 0;
+    plan->redouble_word = plan->doubles > 1 ? ks_words_add(words, c->arena, "redouble") : 0;
+    if (plan->word >= 0 && plan->blind_word >= 0 && plan->double_word >= 0 &&
+        plan->redouble_word >= 0)
+        return true;
+    return kn_report_wrong(
+        c->report, KN_E_TOO_MANY, phase->node->at,
+        "the game has too many words, or one of `bid`, `blind`, `double` and `redouble` "
+        "names a card");
+}
+
+/* Numbers that have names in the variable of the results have them in bids. */
+static bool name_numbers(km_compiler *c, const km_auction *plan)
+{
+    ks_words_table *words = &c->rules->words;
+    for (int i = 0; plan->numbers && plan->numbered && i < plan->numbered->nameds; i++) {
+        const ks_number_name *n = &plan->numbered->named[i];
+        if (!is_said(c, plan, n->name) && ks_words_number(words, plan->word, n->number, n->name) &&
+            (!plan->blind || ks_words_number(words, plan->blind_word, n->number, n->name)))
+            continue;
+        const kd_node *names = kd_node_get(plan->numbered->node, "names");
+        return kn_report_wrong(
+            c->report, KN_E_AUCTION_NAME, names->at,
+            "'%s' can't be the name of a number that is bid" KN_EXPECTED
+            "in `names` of '%s' up to %d words that are no cards, suits, denominations "
+            "or further words, and the same in all auctions",
+            n->name, plan->numbered->name, KS_MOVE_NAMES);
+    }
+    return true;
+}
+
 /* Keys that are nothing without one another. */
 static bool fit_together(km_compiler *c, const km_phase *phase, const km_auction *plan)
 {
@@ -370,8 +412,8 @@ bool km_auction_compile(km_compiler *c, km_phase *phase)
     km_auction *plan = phase->plan;
     for (int i = 0; number_keys[i]; i++)
         plan->numbers |= kd_node_get(phase->node, number_keys[i]) != NULL;
-    return km_auction_words(c, phase, plan) && fit_together(c, phase, plan) &&
-           km_auction_results(c, phase, plan) && km_auction_number_names(c, plan) &&
+    return add_words(c, phase, plan) && fit_together(c, phase, plan) &&
+           km_auction_results(c, phase, plan) && name_numbers(c, plan) &&
            compile_own(c, phase, plan);
 }
 

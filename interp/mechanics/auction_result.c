@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "mechanics/auction.h"
-#include "mechanics/common.h"
 
 static bool cannot_keep(km_compiler *c, const kd_node *node, const char *expected)
 {

@@ -5,9 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/words.h"
 #include "mechanics/auction.h"
-#include "mechanics/common.h"
 #include "mechanics/tell.h"
 
 /* ---- why ---- */

@@ -8,8 +8,6 @@
  * more; it is emptied by every play, or with `pass_locks` only by a new trick. When no place is
  * left that could answer, the owner of the standing combination has won.
  */
-#include <string.h>
-
 #include "mechanics/climb.h"
 #include "mechanics/registry.h"
 
@@ -311,7 +309,6 @@ static void climb_facing(const km_run *run, const km_phase *phase, const ks_fram
 }
 
 const km_mechanic km_mechanic_climbing = {
-    .name = "climbing",
     .does = KM_PLAYS,
     .programs.play = KM_PLAY_CLIMBING,
     .keys = &km_climbing_table,

@@ -194,11 +194,9 @@ const char **km_climb_names(km_compiler *c, const km_climbing *plan, const char 
 /* Shapes and relations, asking the hooks of the rule points `kind` and `beats`. */
 bool km_climb_kinds_link(km_compiler *c, const km_phase *phase, km_climbing *plan);
 
-/* --- climb_doubt.c: sets that may be of several shapes --- */
-/* Completes the shapes, when all are there. */
-void km_climb_find_doubts(km_climbing *plan);
-
 /* --- climb_read.c: a set of cards --- */
+/* Completes the shapes by what may be read as several of them, when all are there. */
+void km_climb_find_doubts(km_climbing *plan);
 /* Which combination the cards are; false if none. Of several kinds the last in the file counts. */
 bool km_climb_read(const ks_pack *pack, const km_climbing *plan, kn_set cards, km_combination *out);
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "mechanics/climb.h"
-#include "mechanics/common.h"
 
 const char **km_climb_names(km_compiler *c, const km_climbing *plan, const char *more)
 {

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "mechanics/climb.h"
-#include "mechanics/common.h"
 
 /* ---- shapes ---- */
 

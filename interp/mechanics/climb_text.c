@@ -4,9 +4,7 @@
  */
 #include <string.h>
 
-#include "base/words.h"
 #include "mechanics/climb.h"
-#include "mechanics/common.h"
 #include "mechanics/tell.h"
 
 static const char *kind_words(const km_telling *t, int kind)

@@ -2,7 +2,6 @@
  * cut.c: the pack is cut, by chance or by a seat that chooses how deep, and its bottom card may be
  * shown. It does not shuffle: straight after a shuffle a blind cut changes nothing and is left out.
  */
-#include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
@@ -174,7 +173,6 @@ static const km_note notes[] = {{"outcome done", "the cards are cut.", NULL, 0},
                                 {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_cut = {
-    .name = "cut",
     .does = KM_PREPARES,
     .keys = &km_cut_table,
     .outcomes = "done",

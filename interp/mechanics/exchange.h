@@ -5,7 +5,6 @@
 #ifndef KM_MECHANICS_EXCHANGE_H
 #define KM_MECHANICS_EXCHANGE_H
 
-#include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
@@ -56,17 +55,6 @@ typedef struct km_exchange_plan {
 
 /* exchange_plan.c: the keys. */
 bool km_exchange_compile(km_compiler *c, km_phase *phase);
-
-/* exchange_draw.c. True if `place` may leave the deal in place of choosing cards. */
-bool km_exchange_may_drop(km_run *run, const km_exchange_plan *plan, int place);
-/* `place` leaves the deal: its hand goes where hands of such go. */
-void km_exchange_drop(km_run *run, const km_phase *phase, int place);
-/* `place` lays `cards` of its hand aside, to draw as many: face down but for those that everybody
- * knows. */
-void km_exchange_lay(km_run *run, const km_exchange_plan *plan, int place, kn_set cards);
-/* `place` draws as many cards as it has laid aside, as far as there are any; then these go where
- * cards laid aside go. */
-void km_exchange_draw(km_run *run, const km_phase *phase, int place);
 
 /* exchange_text.c: the phase in words. */
 void km_exchange_show(const km_telling *t);

@@ -3,7 +3,6 @@
  */
 #include <string.h>
 
-#include "base/words.h"
 #include "mechanics/exchange.h"
 
 /* Who gets the cards: one after another by deals, or a zone. */

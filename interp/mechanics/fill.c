@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#include "mechanics/common.h"
-
 /* When a row is filled. */
 typedef enum turn { FIRST, LAST, LATER } turn;
 static bool fill_rows(km_filling f, turn now);

@@ -440,7 +440,6 @@ static const km_note notes[] = {
     {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_fishing = {
-    .name = "fishing",
     .does = KM_PLAYS | KM_EMPTIES,
     .programs.play = KM_PLAY_FISHING,
     .keys = &km_fishing_table,

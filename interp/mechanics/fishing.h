@@ -6,7 +6,6 @@
 #define KM_MECHANICS_FISHING_H
 
 #include "mechanics/capture.h"
-#include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
 

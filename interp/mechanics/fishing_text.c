@@ -3,7 +3,6 @@
  * nothing.
  */
 #include "base/memory.h"
-#include "base/words.h"
 #include "mechanics/fishing.h"
 #include "mechanics/tell.h"
 

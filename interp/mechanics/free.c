@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * free.c: free moves of any phase: which there are, who hears of them, what they show and move.
- * Their words for people are in free_text.c; the engine lists and carries them out beside the
- * mechanic's own moves.
+ * free.c: free moves of any phase: which there are, who hears of them, what they show and move, and
+ * their words for people. The engine lists and carries them out beside the mechanic's own moves.
  *
  * What has been done is a flag of each place, or a set of cards where a move names one. If the move
  * is secret, so are they, and a world dealt anew for another seat has them at their first value.
  */
-#include "base/words.h"
 #include "mechanics/free.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "mechanics/common.h"
 #include "mechanics/tell.h"
 
 #define ONCE_WORDS(X)                                                                              \
@@ -140,7 +137,7 @@ static bool add_event(km_compiler *c, km_phase *phase, km_free_entry *f)
     for (const char *at = events; *at; at += strcspn(at, " "), at += *at == ' ') {
         if (strcspn(at, " ") == length && strncmp(at, f->name, length) == 0)
             return km_compile_wrong(c, f->node->key_at, "%s has an event '%s' already",
-                                    phase->mechanic->name, f->name);
+                                    phase->mechanic->keys->name, f->name);
         count++;
     }
     if (count >= KM_EVENTS_MAX)
@@ -187,7 +184,7 @@ bool km_free_read(const km_filling *f, const kd_node *map, void *member)
         return true;
     if (!phase->mechanic->legal)
         return km_compile_wrong(c, map->key_at, "nobody decides in %s: it has no free moves",
-                                phase->mechanic->name);
+                                phase->mechanic->keys->name);
     if (!(phase->free = kn_arena_array(c->arena, (size_t)map->count, sizeof *phase->free)))
         return false;
     for (KD_ENTRY(node, map)) {
@@ -347,7 +344,10 @@ int km_free_likely(km_run *run, const km_phase *phase, const ks_move *move)
     return f ? (int)km_amount_eval(run, &f->likely, run->world.block->seat) : 0;
 }
 
-const char *km_free_span(const km_free_entry *f, const char *language)
+/* ---- in words ---- */
+
+/* What an entry is possible once in: "deal". */
+static const char *span_of(const km_free_entry *f, const char *language)
 {
     static const char *const spans[] = {KN_KEY("free.deal"), KN_KEY("free.turn"),
                                         KN_KEY("free.trick"), KN_KEY("free.game"),
@@ -377,7 +377,61 @@ const kd_node *km_free_why(const km_telling *t, km_run *run, const km_free_entry
     }
     km_add_holes(t, sentence,
                  KN_HOLES(KN_TEXT("word", f->name), KN_TEXT("cards", km_card_names(t, may)),
-                          KN_TEXT("span", km_free_span(f, t->language)), KN_FLAG("named", f->named),
+                          KN_TEXT("span", span_of(f, t->language)), KN_FLAG("named", f->named),
                           KN_TEXT("condition", km_condition_words(t, f->when))));
     return key;
+}
+
+/* "once a deal", and of which cards. */
+static void tell_span(const km_telling *t, const km_free_entry *f)
+{
+    const kd_node *of = kd_node_get(f->node, "of"), *in = kd_node_get(f->node, "in");
+    bool all = kn_equal(f->cards, t->rules->layout->pack->all);
+    km_add(t, f->named ? KN_KEY("free.once-named") : KN_KEY("free.once"),
+           KN_TEXT("span", span_of(f, t->language)),
+           KN_TEXT("cards", all ? kn_word(t->language, "cards.any") : km_kinds_words(t, f->cards)),
+           KN_FLAG("of", of), KN_TEXT("suit", of ? km_name_words(t, of->text) : ""));
+    if (in && f->named)
+        km_add(t, "free.in", KN_TEXT("zone", km_name_words(t, in->text)));
+}
+
+/* Who is told, and of what. */
+static void tell_audience(const km_telling *t, const km_free_entry *f)
+{
+    const char *who =
+        f->to.phrase
+            ? km_seat_words(t, f->to.phrase)
+            : kn_word(t->language, f->to.word == KM_FREE_TO_SIDE ? "seat.own-side" : "seat.all");
+    if (f->shows || f->to.word != KM_FREE_TO_ALL || f->named)
+        km_add(t, "free.told", KN_FLAG("shows", f->shows),
+               KN_TEXT("zone", km_zone_words(t, f->shows)), KN_TEXT("who", who));
+    if (f->secret)
+        km_add_word(t, "free.secret");
+}
+
+static void tell_entry(const km_telling *t, const km_free_entry *f)
+{
+    const kd_node *says = kd_said(f->node, "says", t->language);
+    km_tell_line(t, km_piece(t, "free.name", KN_TEXT("word", f->name),
+                             KN_TEXT("name", km_label_words(t, f->name))));
+    if (says)
+        km_add(t, "free.says", KN_TEXT("sentence", kd_words(says, t->language)));
+    tell_span(t, f);
+    if (f->when)
+        km_add(t, "free.only-if", KN_TEXT("condition", km_condition_words(t, f->when)));
+    tell_audience(t, f);
+    if (f->move.on)
+        km_add(t, "free.moves", KN_FLAG("one", f->named),
+               KN_TEXT("from", km_zone_words(t, f->move.from)),
+               KN_TEXT("onto", km_zone_words(t, f->move.onto)));
+    km_add_word(t, "sentence.end");
+}
+
+void km_free_show(const km_telling *t)
+{
+    if (!t->phase->frees)
+        return;
+    km_say_word(t, "free.may");
+    for (int i = 0; i < t->phase->frees; i++)
+        tell_entry(t, &t->phase->free[i]);
 }

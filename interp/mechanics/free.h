@@ -61,8 +61,6 @@ int km_free_likely(km_run *run, const km_phase *phase, const ks_move *move);
 /* Tells why a free move is not legal. Returns the key that forbids it. */
 const kd_node *km_free_why(const km_telling *t, km_run *run, const km_free_entry *entry,
                            const ks_move *move);
-/* What an entry is possible once in: "deal". */
-const char *km_free_span(const km_free_entry *entry, const char *language);
 /* All free moves of a phase in words. */
 void km_free_show(const km_telling *t);
 

@@ -2,8 +2,6 @@
  * gather.c: the cards of the last deal are put together as they lie, for games whose pack is not
  * shuffled between deals. It chooses nothing and shuffles nothing: shuffle.c does that, cut.c cuts.
  */
-#include "base/words.h"
-#include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
@@ -92,7 +90,6 @@ static const km_note notes[] = {{"outcome done", "the pack lies together.", NULL
                                 {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_gather = {
-    .name = "gather",
     .does = KM_PREPARES | KM_GATHERS | KM_ALIKE,
     .keys = &km_gather_table,
     .outcomes = "done",

@@ -393,7 +393,6 @@ static const km_note notes[] = {{"outcome done", "cards were given.", NULL, 0},
                                 {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_give = {
-    .name = "give",
     .does = KM_PREPARES | KM_DEALS | KM_ALIKE,
     .keys = &km_give_table,
     .outcomes = "done none",

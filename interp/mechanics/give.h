@@ -5,7 +5,6 @@
 #ifndef KM_MECHANICS_GIVE_H
 #define KM_MECHANICS_GIVE_H
 
-#include "mechanics/common.h"
 #include "mechanics/fill.h"
 
 enum { KM_GIVE_LISTS = 40, KM_GIVE_ZONES = 6 };

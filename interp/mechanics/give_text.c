@@ -2,11 +2,9 @@
  * give_text.c: the mechanic `give` in words for people. How cards are dealt is give.c's.
  */
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/words.h"
 #include "mechanics/give.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"

@@ -5,9 +5,8 @@
  */
 #include <string.h>
 
-#include "mechanics/common.h"
 #include "mechanics/fill.h"
-#include "mechanics/match_plan.h"
+#include "mechanics/match.h"
 
 /* A goal: none, points, or whole numbers where an account is compared. */
 static bool read_goal(const km_filling *f, const kd_node *value, void *member)
@@ -436,11 +435,6 @@ int km_match_next_dealer(km_run *run, const km_match *match)
     const ks_layout *l = run->world.layout;
     int dealer = ks_seat_eval(&run->world, match->next);
     return dealer >= 0 && dealer < l->seats ? dealer : (*km_int(run, l->dealer) + 1) % l->seats;
-}
-
-const kl_hook *km_match_estimator(const km_match *match)
-{
-    return match->estimate.hook;
 }
 
 bool km_match_estimate(km_run *run, const km_match *match, int32_t *units)

@@ -7,7 +7,39 @@
 
 #include "mechanics/mechanic.h"
 
-typedef struct km_match km_match;
+enum { KM_TIE_DRAW, KM_TIE_SUDDEN_DEATH, KM_TIE_IN_TURN };
+
+#define KM_MATCH_RUNGS 16 /* targets of a ladder */
+
+typedef struct km_goal {
+    bool set;
+    int32_t units;
+} km_goal;
+
+typedef struct km_match {
+    km_goal target;
+    struct km_games {
+        bool on;
+        int to_win;
+        km_goal target, deciding;
+    } games;
+    int32_t ladder[KM_MATCH_RUNGS];
+    int rungs;
+    bool lowest;
+    int deals; /* 0: no number of deals */
+    int move_limit;
+    int tie;
+    const ks_condition *ends_if;
+    const ks_var *account; /* NULL: points decide */
+    int cause; /* with an account: what the deal changed in it counts as points of this cause */
+    km_goal bankrupt;
+    const ks_seat_phrase *first, *next; /* first: NULL = random */
+    const ks_seat_phrase *goes_out;     /* or NULL */
+    km_amount estimate;                 /* its hook, or none */
+    int extra;                          /* private flag: sudden death has begun in this game */
+    const kd_node *node;
+} km_match;
+
 extern const kd_table km_match_table;
 
 km_match *km_match_compile(km_compiler *c,
@@ -37,8 +69,6 @@ unsigned km_match_leaders(const km_run *run, unsigned of_game);
  * `winners` as they were where games are counted, or somebody goes out. */
 unsigned km_match_paid_out(km_run *run, const km_match *match, unsigned winners);
 
-/* The hook of the estimate that the rules have for players, or NULL. */
-const kl_hook *km_match_estimator(const km_match *match);
 /* What the rules' own estimate says that the deal will bring each side, in units: the mean of what
  * its seats expect, each by what it knows. False: there is none, or a hook has failed
  * (run->status). */

@@ -49,7 +49,7 @@ static bool read_leads(const km_filling *f, const kd_node *then, void *member)
         }
         kn_problem *p =
             kn_report_add(f->c->report, KN_E_OUTCOME, target->key_at, "'%s' is no outcome of %s",
-                          target->key, phase->mechanic->name);
+                          target->key, phase->mechanic->keys->name);
         const char *list = phase->outcomes[0] ? phase->outcomes[0] : "";
         for (int k = 1; list && phase->outcomes[0] && phase->outcomes[k]; k++)
             list = kn_arena_print(f->c->arena, "%s, %s", list, phase->outcomes[k]);
@@ -80,7 +80,7 @@ static bool read_calls(const km_filling *f, const kd_node *calls, void *member)
         if (event < 0) {
             kn_problem *p =
                 kn_report_add(f->c->report, KN_E_NO_EVENT, call->key_at, "%s raises no event '%s'",
-                              phase->mechanic->name, call->key);
+                              phase->mechanic->keys->name, call->key);
             kn_report_expect(f->c->report, p, "one of: %s", events && *events ? events : "none");
             kd_suggest_choice(f->c->report, p, call->key, events);
             return false;

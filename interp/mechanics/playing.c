@@ -2,7 +2,6 @@
  * playing.c: the table onto which cards are played: its keys, events that something may come
  * between, who waits and where cards won go. No mechanic of its own.
  */
-#include "base/words.h"
 #include "mechanics/playing.h"
 
 #include "mechanics/tell.h"

@@ -5,7 +5,6 @@
 #ifndef KM_MECHANICS_PLAYING_H
 #define KM_MECHANICS_PLAYING_H
 
-#include "mechanics/common.h"
 #include "mechanics/fill.h"
 
 #define KM_FIRST_MAX 8 /* items of `first_card` */

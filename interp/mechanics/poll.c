@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/words.h"
-#include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
@@ -430,7 +428,6 @@ static const km_note notes[] = {
     {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_poll = {
-    .name = "poll",
     .keys = &km_poll_table,
     .outcomes = "yes no",
     .events = POLL_EVENTS(KD_FIRST),

@@ -14,7 +14,7 @@ const km_mechanic *const km_mechanics[] = {
 const km_mechanic *km_mechanic_find(const char *name)
 {
     for (int i = 0; km_mechanics[i]; i++)
-        if (strcmp(km_mechanics[i]->name, name) == 0)
+        if (strcmp(km_mechanics[i]->keys->name, name) == 0)
             return km_mechanics[i];
     return NULL;
 }

@@ -2,10 +2,6 @@
  * reveal.c: the mechanic `reveal`: cards are shown where they lie, to everybody, to the own side or
  * to one seat. Nobody decides and no card moves; turning cards of a stock is turn.c's.
  */
-#include <stdio.h>
-
-#include "base/words.h"
-#include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
@@ -91,7 +87,6 @@ static const km_note notes[] = {{"outcome done", "the cards were shown.", NULL, 
                                 {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_reveal = {
-    .name = "reveal",
     .does = KM_PREPARES,
     .keys = &km_reveal_table,
     .outcomes = "done",

@@ -3,12 +3,11 @@
  * sets, variables, contracts, chips, and places where hooks add theirs. Who wins a game by them is
  * match.c's.
  */
-#include <stdio.h>
 #include <string.h>
 
-#include "base/words.h"
 #include "mechanics/score.h"
 #include "mechanics/tell.h"
+#include "state/view.h"
 
 /* --- scoring --- */
 
@@ -226,6 +225,56 @@ static km_flow score_advance(km_run *run, const km_phase *phase, ks_frame *frame
     return KM_DONE;
 }
 
+/* --- what a seat knows of it; what hooks add is not asked here --- */
+
+static bool zone_known(const ks_world *w, const ks_zone *zone, kn_set cards, int seat)
+{
+    for (int i = 0; i < zone->heaps; i++)
+        if (!ks_view_knows_cards(w, zone->heap + i, cards, seat))
+            return false;
+    return true;
+}
+
+/* Of which cards it matters where they lie: those without a worth add nothing. */
+static kn_set cards_of(const km_score *plan, const km_step *s)
+{
+    kn_set cards = KN_EMPTY;
+    if (s->kind != KM_STEP_POINTS_OF)
+        return s->cards;
+    for (int i = 0; i < plan->values; i++)
+        cards = kn_or(cards, plan->of_worth[i]);
+    return cards;
+}
+
+/* Which hooks of the event are called. */
+static bool hooks_known(const ks_world *w, const km_phase *phase, int event, int seat)
+{
+    for (int i = 0; i < phase->on_count[event]; i++)
+        if (!ks_condition_known(w, phase->on[event][i]->when, seat))
+            return false;
+    return true;
+}
+
+/* Steps whose condition does not hold are asked, too: a hook that an earlier one calls may change
+ * that within the count. */
+static bool score_known(const km_run *run, const km_phase *phase, int seat)
+{
+    const ks_world *w = &run->world;
+    const km_score *plan = phase->plan;
+    for (int i = 0; i < plan->steps; i++) {
+        const km_step *s = &plan->step[i];
+        if (!ks_condition_known(w, s->condition, seat) ||
+            (s->kind == KM_STEP_RAISE && !hooks_known(w, phase, s->event, seat)) ||
+            (s->zone && !zone_known(w, s->zone, cards_of(plan, s), seat)) ||
+            (s->one && !ks_view_sees_all_of(w->layout, s->one, seat)) ||
+            (s->other && !ks_view_sees_all_of(w->layout, s->other, seat)) ||
+            (s->stake && !ks_view_sees_all_of(w->layout, s->stake, seat)) ||
+            (s->who.phrase && !ks_seat_known(w, s->who.phrase, seat)))
+            return false;
+    }
+    return true;
+}
+
 /* --- words --- */
 
 static const char *text_of(const km_step *s, const char *key)
@@ -378,7 +427,6 @@ static const km_note notes[] = {
     {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_score = {
-    .name = "score",
     .does = KM_COUNTS | KM_ALIKE,
     .keys = &km_score_table,
     .outcomes = "done",
@@ -388,5 +436,5 @@ const km_mechanic km_mechanic_score = {
     .advance = score_advance,
     .tell.show = score_show,
     .tell.tally = score_tally,
-    .knows.known = km_score_known,
+    .knows.known = score_known,
 };

@@ -5,7 +5,6 @@
 #ifndef KM_MECHANICS_SCORE_H
 #define KM_MECHANICS_SCORE_H
 
-#include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
 
@@ -60,7 +59,5 @@ bool km_score_compile(km_compiler *c, km_phase *phase);
 /* `who` of a step that names nobody in particular, where all get what their own numbers say; NULL:
  * there is none. */
 const kd_node *km_score_idle(const km_phase *phase, const char **beside);
-/* score_known.c: its `known`. */
-bool km_score_known(const km_run *run, const km_phase *phase, int seat);
 
 #endif

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
@@ -356,7 +355,6 @@ static const km_note notes[] = {
     {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_script = {
-    .name = "script",
     .does = KM_PLAYS | KM_SCRIPTS,
     .keys = &km_script_table,
     .outcomes = "done",

@@ -2,7 +2,6 @@
  * shuffle.c: a zone's cards are put in a random order, usually after the whole pack has been
  * gathered there. It deals nothing and decides nothing.
  */
-#include "base/words.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
@@ -57,7 +56,6 @@ static const km_note notes[] = {{"outcome done", "the cards are shuffled.", NULL
                                 {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_shuffle = {
-    .name = "shuffle",
     .does = KM_PREPARES | KM_GATHERS | KM_ALIKE,
     .keys = &km_shuffle_table,
     .outcomes = "done",

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/words.h"
 #include "mechanics/tell.h"
 
 enum { SET_TEXT = KN_CARDS_MAX * KS_CARD_TEXT }; /* bytes enough for all cards, and more */

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/words.h"
 #include "mechanics/tell.h"
 #include "state/phrase_tree.h"
 

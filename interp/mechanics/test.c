@@ -2,8 +2,6 @@
  * test.c: the mechanic `test`: a question about the position, answered by itself, with the outcomes
  * yes and no. It changes nothing.
  */
-#include "base/words.h"
-#include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
@@ -123,7 +121,6 @@ static const km_note notes[] = {{"outcome yes", "it holds.", NULL, 0},
                                 {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_test = {
-    .name = "test",
     .does = KM_PREPARES | KM_TESTS | KM_ALIKE,
     .keys = &km_test_table,
     .outcomes = "yes no",

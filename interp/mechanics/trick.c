@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * trick.c: the mechanic `tricks`: one card from each place in turn, the best takes them all, until
  * the hands are empty. Its keys are in trick_plan.c, what beats what in trick_law.c, single cards
- * in trick_card.c, whose turn it is in trick_order.c, drawing in trick_draw.c, positions from
- * outside in trick_resume.c, refusals and descriptions in trick_text.c.
+ * in trick_card.c, whose turn it is in trick_order.c, drawing in trick_draw.c, refusals and
+ * descriptions in trick_text.c.
  *
  * How a trick is won: the first card is the best so far; each later card that is in
  * beats[trump][best] becomes the best.
  */
-#include <string.h>
-
 #include "mechanics/registry.h"
 #include "mechanics/trick.h"
 
@@ -239,11 +237,65 @@ static km_flow tricks_play_on(km_run *run, const km_phase *phase, ks_frame *fram
     return flow;
 }
 
+/* ---- positions from outside ---- */
+
+/* What tricks already won tell of a position from outside: how many they are, and which cards were
+ * played. */
+static void count_won(km_run *run, const km_tricks *plan, const km_law *law)
+{
+    const ks_block *b = run->world.block;
+    kn_set seen = b->sets[plan->table];
+    int players = 0, won = 0;
+    for (int p = 0; p < plan->hand.heaps; p++)
+        players += km_is_active(run, p);
+    for (int h = 0; h < plan->won.heaps; h++) {
+        seen = kn_or(seen, b->sets[plan->won.heap + h]);
+        won += kn_count(b->sets[plan->won.heap + h]);
+    }
+    if (players && *km_int(run, plan->at.trick) == 0)
+        *km_int(run, plan->at.trick) = won / players;
+    for (int i = 0; i < law->helds; i++)
+        if (!law->held[i].trumps && kn_meets(seen, law->held[i].cards))
+            *km_int(run, plan->at.broken) |= 1 << i;
+}
+
+/* A position from outside: the table's cards were played by the places before the one to move, in
+ * order. */
 static void tricks_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
-    km_trick_resume(run, phase, frame);
+    const km_tricks *plan = phase->plan;
+    const ks_layout *l = run->world.layout;
+    const ks_block *b = run->world.block;
+    int turn = b->place, n = km_trick_places(run, plan), at = km_trick_position_of(run, plan, turn),
+        leader = turn;
     frame->step = STEP_ASK;
+    km_trick_choose_law(run, plan, frame);
+    km_trick_assign_dummy(run, plan);
+    count_won(run, plan, plan->law[frame->a]);
+    for (int p = 0; p < l->places; p++)
+        *km_int(run, plan->at.played + p) = KS_NOBODY;
+    for (int i = kn_count(b->sets[plan->table]) - 1, back = 0; i >= 0 && back < n; back++) {
+        at = (at + n - 1) % n;
+        int place = km_trick_place_at(run, plan, at);
+        if (place < 0 || place >= plan->hand.heaps || !km_is_active(run, place))
+            continue;
+        *km_int(run, plan->at.played + place) = ks_order(l, b, plan->table)[i--];
+        leader = place;
+    }
+    *km_int(run, plan->at.leader) = leader;
+    *km_int(run, plan->at.turn) = turn;
+    *km_int(run, plan->at.basis) = KS_NOBODY;
+    if (plan->firsts) {
+        *km_int(run, plan->at.first) = KS_NOBODY;
+        for (int i = plan->firsts; i-- > 0 && leader == turn && *km_int(run, plan->at.trick) == 0;)
+            if (kn_has(b->sets[plan->hand.heap + turn], plan->first[i]))
+                *km_int(run, plan->at.first) = plan->first[i];
+    }
+    if (plan->law[frame->a]->follow)
+        *km_int(run, plan->at.duty) = ks_condition_eval(&run->world, plan->law[frame->a]->follow);
 }
+
+/* ---- what programs ask ---- */
 
 static void tricks_facing(const km_run *run, const km_phase *phase, const ks_frame *frame,
                           km_facing *facing)
@@ -268,13 +320,46 @@ static void tricks_facing(const km_run *run, const km_phase *phase, const ks_fra
     facing->owner = km_trick_player_of(run, plan, s.best);
 }
 
+/* Cards between which a trick can't tell: no card that is still to be played beats one of them and
+ * not the other, or is beaten by one of them only. */
+static bool is_same(const km_law *law, int t, unsigned one, unsigned other, kn_set live)
+{
+    unsigned card;
+    if (law->class_of[t][one] != law->class_of[t][other] ||
+        !kn_equal(kn_and(law->beats[t][one], live), kn_and(law->beats[t][other], live)))
+        return false;
+    for (KN_EACH(card, live))
+        if (kn_has(law->beats[t][card], one) != kn_has(law->beats[t][card], other))
+            return false;
+    return true;
+}
+
+static bool tricks_same(const km_phase *phase, unsigned one, unsigned other, kn_set live)
+{
+    const km_tricks *plan = phase->plan;
+    const kn_set both = kn_or(kn_set_of(one), kn_set_of(other));
+    live = kn_minus(live, both);
+    for (int n = 0; n < plan->laws; n++) {
+        const km_law *law = plan->law[n];
+        for (int t = law->trump_at < 0 ? law->trump : 0; t <= law->trump; t++)
+            if (!is_same(law, t, one, other, live))
+                return false;
+    }
+    return true;
+}
+
+static const ks_zone *tricks_spent(const km_phase *phase)
+{
+    const km_tricks *plan = phase->plan;
+    return plan->won.name ? &plan->won : NULL;
+}
+
 static const ks_var *tricks_counted(const km_phase *phase)
 {
     return ((const km_tricks *)phase->plan)->count_in;
 }
 
 const km_mechanic km_mechanic_tricks = {
-    .name = "tricks",
     .does = KM_PLAYS | KM_EMPTIES | KM_ALIKE,
     .programs.play = KM_PLAY_TRICKS,
     .keys = &km_tricks_table,
@@ -294,8 +379,8 @@ const km_mechanic km_mechanic_tricks = {
     .programs.play_on = tricks_play_on,
     .tell.why = km_trick_why,
     .programs.facing = tricks_facing,
-    .programs.same = km_trick_same,
-    .programs.spent = km_trick_spent,
+    .programs.same = tricks_same,
+    .programs.spent = tricks_spent,
     .programs.counted = tricks_counted,
     .tell.show = km_trick_show,
     .resume = tricks_resume,

@@ -152,10 +152,6 @@ bool km_trick_law_compile(km_compiler *c, km_phase *phase, const kd_node *map, k
 /* Fills the tables, asking the hooks of the rule points `suit` and `strength`. */
 bool km_trick_law_link(km_compiler *c, const km_phase *phase, km_law *law);
 
-/* trick_same.c: see `programs` of a mechanic. */
-bool km_trick_same(const km_phase *phase, unsigned one, unsigned other, kn_set live);
-const ks_zone *km_trick_spent(const km_phase *phase);
-
 /* The suit class of the trumps under trump t. */
 static inline int km_trick_trumps(const ks_pack *pack, int t)
 {
@@ -305,9 +301,6 @@ void km_trick_put_down(km_run *run, const km_phase *phase, ks_frame *frame, cons
 bool km_trick_draw(km_run *run, const km_tricks *plan);
 
 /* --- trick.c --- */
-
-/* Makes what the phase keeps agree with a position from outside (trick_resume.c). */
-void km_trick_resume(km_run *run, const km_phase *phase, ks_frame *frame);
 
 bool km_trick_declare(km_compiler *c, km_phase *phase);
 bool km_trick_compile(km_compiler *c, km_phase *phase);

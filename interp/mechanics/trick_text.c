@@ -2,11 +2,8 @@
  * trick_text.c: the words of the trick mechanic: why a card may not be played now, and what a phase
  * of tricks is like. Decides nothing.
  */
-#include <stdio.h>
 #include <string.h>
 
-#include "base/words.h"
-#include "mechanics/common.h"
 #include "mechanics/tell.h"
 #include "mechanics/trick.h"
 

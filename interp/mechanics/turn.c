@@ -3,11 +3,8 @@
  * may not lie there are buried in the zone again and replaced. Who may take turned cards is other
  * mechanics' business.
  */
-#include <stdio.h>
 #include <string.h>
 
-#include "base/words.h"
-#include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
@@ -304,7 +301,6 @@ static const km_note notes[] = {
     {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_turn = {
-    .name = "turn",
     .does = KM_PREPARES,
     .keys = &km_turn_table,
     .outcomes = "done none",

@@ -32,7 +32,7 @@ static inline const km_mechanic *game_mechanic(const char *name)
                                                &km_mechanic_call,    &km_mechanic_poll,
                                                &km_mechanic_auction, &km_mechanic_test};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(known[i]->name, name) == 0)
+        if (strcmp(known[i]->keys->name, name) == 0)
             return known[i];
     return NULL;
 }

@@ -74,11 +74,11 @@ START_TEST(what_an_event_brings_is_told_as_it_is)
             bool event = strncmp(note->form, "event ", 6) == 0;
             events += event;
             ck_assert_msg(event == (note->brings != NULL), "%s of %s brings", note->form,
-                          km_mechanics[i]->name);
+                          km_mechanics[i]->keys->name);
             if (event)
                 ck_assert_msg(fields_named(note->brings) == note->fields,
                               "%s of %s brings %s, and has other fields", note->form,
-                              km_mechanics[i]->name, note->brings);
+                              km_mechanics[i]->keys->name, note->brings);
         }
     ck_assert_int_gt(events, 20);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_mechanics_score.c: what each kind of step awards or pays, from positions set up by hand.
  */
-#include "mechanics/common.h"
+#include "mechanics/mechanic.h"
 #include "rules_fixture.h"
 
 #define GAME                                                                                       \
