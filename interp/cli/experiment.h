@@ -44,6 +44,7 @@ typedef struct kc_experiment {
     kn_arena *arena;     /* names and labels */
     kanun_rules **rules; /* the variants; the first is what the others are compared with */
     const char **label;  /* of each, for people: "family/game option=value" */
+    const char *word;    /* of one game alone: how it is called on the command line */
     int variants, rules_room, label_room;
     kc_lineup lineup[KC_LINEUPS_MAX];
     int lineups;

@@ -17,7 +17,8 @@
 #include "cli/run.h"
 #include "cli/tool.h"
 
-#define NAME_MOST 64    /* letters of a file */
+#define NAME_MOST 64 /* letters of a file */
+#define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 #define DRAWN_MOST 1e15 /* of a number in a picture: far beyond points, shares and counts */
 
 /* A copy of a text without what steers a terminal. */
@@ -194,11 +195,8 @@ int kc_run_say(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
 /* A name of its own within the folder: no path, nothing hidden. */
 static bool is_name(const char *name)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-    size_t length = strlen(name);
-    return length && length <= NAME_MOST && strchr(letters, *name) &&
-           strspn(name, letters) + strspn(name + strspn(name, letters), "_-.") <= length &&
-           !name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.")];
+    return *name && strlen(name) <= NAME_MOST && strchr(LETTERS, *name) &&
+           !name[strspn(name, LETTERS "_-.")];
 }
 
 static kanun_status make_folder(const char *folder)
