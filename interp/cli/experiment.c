@@ -276,7 +276,6 @@ static kanun_status tell_failure(const kc_experiment *e, const kc_lineup *l, uin
 
 static void tell_progress(void *payload, uint64_t done, uint64_t deals)
 {
-    (void)deals;
     kc_progress_tell(payload, done);
 }
 

@@ -313,7 +313,6 @@ static void play(lua_State *L, kl_host *host)
 int kc_run_simulate(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kc_run_rules of = *kc_run_rules_of(host, self);
-    (void)given;
     kc_args *args = read_how(L, host, 2, "measure", &of);
     kanun_choice *all = NULL;
     if (args->choices) { /* the dealer is a key of the rules */
@@ -337,7 +336,6 @@ int kc_run_compare(lua_State *L, kl_host *host, const kl_object *self, const kl_
 {
     const kl_object *other = kl_object_at(L, 2);
     int others = 1;
-    (void)given;
     if (!other && lua_type(L, 2) == LUA_TTABLE) {
         kc_run_content(L, 2);
         lua_replace(L, 2);
@@ -405,7 +403,6 @@ int kc_run_sweep(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     kc_run *run = kc_run_of(host);
     kc_run_rules of = *kc_run_rules_of(host, self);
     const char **only = NULL;
-    (void)given;
     lua_settop(L, 2);
     if (lua_type(L, 2) == LUA_TTABLE) {
         kc_run_content(L, 2);

@@ -56,7 +56,6 @@ int kc_run_game(lua_State *L, kl_host *host, const kl_object *self, const kl_val
 {
     kc_run *run = kc_run_of(host);
     const char *word = given[0].text;
-    (void)self;
     if (strlen(word) != given[0].length || !stays_below(word))
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "game wants an id, \"family/variant\", or a rules file below the folder of "
@@ -71,7 +70,6 @@ int kc_run_game(lua_State *L, kl_host *host, const kl_object *self, const kl_val
 int kc_run_games(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     lua_Integer most = (lua_Integer)kc_run_of(host)->args->games;
-    (void)self;
     lua_pushinteger(L, most && most < given[0].number ? most : given[0].number);
     return 1;
 }
@@ -154,7 +152,6 @@ int kc_run_with(lua_State *L, kl_host *host, const kl_object *self, const kl_val
 {
     kc_run_rules of = *kc_run_rules_of(host, self);
     int count, kept = 0;
-    (void)given;
     kc_run_content(L, 2);
     kanun_choice *more = read_choices(L, host, lua_gettop(L), &count);
     kanun_choice *all = kc_run_take(L, host, ((size_t)(of.choices + count) + 1) * sizeof *all);
@@ -178,21 +175,18 @@ int kc_run_with(lua_State *L, kl_host *host, const kl_object *self, const kl_val
 
 int kc_run_label(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)given;
     lua_pushstring(L, kc_run_rules_of(host, self)->label);
     return 1;
 }
 
 int kc_run_id(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)given;
     lua_pushstring(L, kanun_rules_info(kc_run_rules_of(host, self)->rules)->id);
     return 1;
 }
 
 int kc_run_sides(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)given;
     lua_pushinteger(L, kanun_rules_info(kc_run_rules_of(host, self)->rules)->sides);
     return 1;
 }
@@ -213,7 +207,6 @@ int kc_run_options(lua_State *L, kl_host *host, const kl_object *self, const kl_
     static const char *const fields[] = {"name", "value", "values", "min", "max", NULL};
     kanun_option option = KANUN_INIT(kanun_option);
     const char *value;
-    (void)given;
     lua_newtable(L);
     for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++) {
         lua_newtable(L);

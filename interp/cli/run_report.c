@@ -127,7 +127,6 @@ static void add_row(lua_State *L, kl_host *host)
 
 int kc_run_add_row(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)self, (void)given;
     add_row(L, host);
     return 0;
 }
@@ -135,7 +134,6 @@ int kc_run_add_row(lua_State *L, kl_host *host, const kl_object *self, const kl_
 int kc_run_heading(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kc_run *run = kc_run_of(host);
-    (void)self, (void)given;
     end_table(run);
     add_row(L, host);
     run->headed = true;
@@ -162,7 +160,6 @@ int kc_run_title(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 {
     kc_run *run = kc_run_of(host);
     const char *text = paragraph(L, host, given[0].text);
-    (void)self;
     end_table(run);
     if (!*text)
         return 0;
@@ -179,7 +176,6 @@ int kc_run_say(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
 {
     kc_run *run = kc_run_of(host);
     const char *text = paragraph(L, host, given[0].text);
-    (void)self;
     end_table(run);
     if (!*text)
         return 0;
@@ -240,7 +236,6 @@ static bool is_kept(const char *folder, const char *name)
 int kc_run_file(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kc_run *run = kc_run_of(host);
-    (void)self;
     if (strlen(given[0].text) != given[0].length || !is_name(given[0].text))
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "file wants a name of letters, digits, _, - and ., without folders");
@@ -415,7 +410,6 @@ int kc_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
 {
     kc_run *run = kc_run_of(host);
     bool drawn = false;
-    (void)self, (void)given;
     kc_run_content(L, 2);
     int table = lua_gettop(L);
     static const char *const fields[] = {"name", "title", "x", "y", "rows", "histogram", NULL};

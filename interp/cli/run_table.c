@@ -35,7 +35,6 @@ int kc_run_position(lua_State *L, kl_host *host, const kl_object *self, const kl
     kc_run *run = kc_run_of(host);
     const kc_args *args = run->args;
     static const char *const fields[] = {"seed", "match", NULL};
-    (void)given;
     if (lua_type(L, 2) == LUA_TTABLE) {
         kc_run_content(L, 2);
         kc_run_check_names(L, host, lua_gettop(L), "a position", fields);
@@ -79,7 +78,6 @@ int kc_run_begin(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 int kc_run_seat(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     int seat = kanun_game_standing(table_of(host, self)->game)->seat;
-    (void)given;
     if (seat < 0)
         lua_pushnil(L);
     else
@@ -89,14 +87,12 @@ int kc_run_seat(lua_State *L, kl_host *host, const kl_object *self, const kl_val
 
 int kc_run_over(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)given;
     lua_pushboolean(L, kanun_game_standing(table_of(host, self)->game)->over);
     return 1;
 }
 
 int kc_run_phase(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)given;
     lua_pushstring(L, kanun_game_standing(table_of(host, self)->game)->phase);
     return 1;
 }
@@ -104,7 +100,6 @@ int kc_run_phase(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 /* Deals that are over. */
 int kc_run_deals(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)given;
     lua_pushinteger(L, kanun_game_standing(table_of(host, self)->game)->deals);
     return 1;
 }
@@ -114,7 +109,6 @@ int kc_run_legal(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 {
     kc_run_table *t = table_of(host, self);
     int count = kanun_game_legal(t->game, 0, kc_run_of(host)->errors);
-    (void)given;
     if (count < 0)
         kc_run_refuse(L, host, "the moves can't be listed");
     lua_newtable(L);
@@ -224,7 +218,6 @@ int kc_run_estimate(lua_State *L, kl_host *host, const kl_object *self, const kl
 {
     kc_run_table *t = table_of(host, self);
     int32_t units[KANUN_OWNERS_MAX] = {0};
-    (void)given;
     if (kanun_game_estimate(t->game, -1, units, kc_run_of(host)->errors) != KANUN_OK)
         kc_run_refuse(L, host, "the deal can't be counted");
     push_points(L, t->rules, units);
@@ -235,7 +228,6 @@ int kc_run_estimate(lua_State *L, kl_host *host, const kl_object *self, const kl
 int kc_run_points(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kc_run_table *t = table_of(host, self);
-    (void)given;
     push_points(L, t->rules, kanun_game_standing(t->game)->scores);
     return 1;
 }
