@@ -6,9 +6,9 @@
 #include "cli/against.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "base/words.h"
 #include "cli/look.h"
@@ -16,16 +16,22 @@
 
 /* A line of a page: its section, its label and what it says. */
 typedef struct entry {
-    char *section, *label, *text; /* label "": it has none */
-    const struct entry *same;     /* what speaks of it in the other page, NULL: nothing */
+    const char *section, *label, *text; /* label "": it has none */
+    const struct entry *same;           /* what speaks of it in the other page, NULL: nothing */
     bool told;
 } entry;
 
 typedef struct sheet {
+    kn_arena *arena; /* of its texts */
     entry *line;
     int lines, room;
     bool lost; /* memory was out */
 } sheet;
+
+static const char *copy_of(kn_arena *arena, const char *text)
+{
+    return kn_arena_text(arena, text, strlen(text));
+}
 
 static void keep_line(void *payload, const kanun_line *line)
 {
@@ -35,26 +41,14 @@ static void keep_line(void *payload, const kanun_line *line)
     if (!longer)
         return;
     s->line = longer;
-    entry e = {kn_strdup(line->section), kn_strdup(line->label), kn_strdup(line->text), NULL,
-               false};
-    s->lost |= !e.section || !e.label || !e.text;
-    s->line[s->lines++] = e;
+    s->line[s->lines++] = (entry){copy_of(s->arena, line->section), copy_of(s->arena, line->label),
+                                  copy_of(s->arena, line->text), NULL, false};
 }
 
 static kanun_status read_sheet(sheet *s, const kanun_rules *rules, const char *language)
 {
     kanun_status status = kanun_rules_sheet(rules, language, keep_line, s);
-    return s->lost ? KANUN_SYSTEM : status;
-}
-
-static void free_sheet(sheet *s)
-{
-    for (int n = 0; n < s->lines; n++) {
-        kn_free(s->line[n].section);
-        kn_free(s->line[n].label);
-        kn_free(s->line[n].text);
-    }
-    kn_free(s->line);
+    return s->lost || kn_arena_failed(s->arena) ? KANUN_SYSTEM : status;
 }
 
 /* Ties an entry to one of the other page that speaks of the same, and says the same if `exactly`.
@@ -135,6 +129,7 @@ static void only_here(const char *text, const char *other, char *out)
 }
 
 typedef struct comparison {
+    kn_arena *arena;
     const kc_look *look;
     FILE *out;
     const char *section; /* whose heading is printed */
@@ -144,33 +139,29 @@ typedef struct comparison {
 /* What could be chosen besides is no rule in force, and what is chosen is told. */
 static void put_line(comparison *c, const entry *e, const char *sign, const char *text)
 {
-    char *line = kn_printed("  %s %s%s%s", sign, e->label,
-                            *e->label ? kn_word(c->look->language, "page.colon") : "", text);
-    if (!*text || !line || strcmp(e->section, kn_word(c->look->language, "page.others")) == 0) {
-        kn_free(line);
+    char *line = kn_arena_print(c->arena, "  %s %s%s%s", sign, e->label,
+                                *e->label ? kn_word(c->look->language, "page.colon") : "", text);
+    if (!*text || !line || strcmp(e->section, kn_word(c->look->language, "page.others")) == 0)
         return;
-    }
     if (*e->section && (!c->section || strcmp(c->section, e->section) != 0))
         fprintf(c->out, "\n%s\n", e->section);
     c->section = e->section;
     c->differences++;
     kc_look_wrap(c->look, line, 4, c->out);
     fputc('\n', c->out);
-    kn_free(line);
 }
 
 /* What differs between an entry and its counterpart: here +, there -. */
 static void compare(comparison *c, const entry *e, const entry *other)
 {
-    char *here = kn_calloc(1, strlen(e->text) + 1), *there = kn_calloc(1, strlen(other->text) + 1);
+    char *here = kn_arena_take(c->arena, strlen(e->text) + 1),
+         *there = kn_arena_take(c->arena, strlen(other->text) + 1);
     if (here && there && strcmp(e->text, other->text) != 0) {
         only_here(e->text, other->text, here);
         only_here(other->text, e->text, there);
         put_line(c, e, "-", there);
         put_line(c, e, "+", here);
     }
-    kn_free(here);
-    kn_free(there);
 }
 
 static bool has_section(const sheet *s, const char *section)
@@ -257,9 +248,10 @@ static kanun_status load_other(const kc_args *args, const kanun_rules *rules, ka
 kanun_status kc_against_differences(const kanun_rules *rules, const kanun_rules *other,
                                     const kc_look *look, FILE *out)
 {
-    sheet *sheets = kn_calloc(2, sizeof *sheets);
-    comparison c = {.look = look, .out = out};
-    if (!sheets)
+    kn_arena *arena = kn_arena_new();
+    sheet sheets[2] = {{.arena = arena}, {.arena = arena}};
+    comparison c = {.arena = arena, .look = look, .out = out};
+    if (!arena)
         return kc_tool_memory();
     kanun_status status = read_sheet(&sheets[0], rules, look->language);
     if (status == KANUN_OK)
@@ -269,8 +261,8 @@ kanun_status kc_against_differences(const kanun_rules *rules, const kanun_rules 
     else
         kc_tool_say(status, "cannot print the rules");
     for (int i = 0; i < 2; i++)
-        free_sheet(&sheets[i]);
-    kn_free(sheets);
+        kn_free(sheets[i].line);
+    kn_arena_free(arena);
     return status == KANUN_OK && !c.differences ? KANUN_NO : status;
 }
 

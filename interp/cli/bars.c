@@ -16,7 +16,7 @@ static int64_t value_at(const kt_spread *s, int n, uint64_t *count)
 }
 
 /* A bar for each value; false where there are too many. */
-static bool singly(const kt_spread *s, double unit, kc_bar *bar, int *bars)
+static bool singly(const kt_spread *s, double unit, kc_dot *bar, int *bars)
 {
     uint64_t count;
     *bars = 0;
@@ -25,7 +25,7 @@ static bool singly(const kt_spread *s, double unit, kc_bar *bar, int *bars)
         if (count && *bars == KC_BARS_MOST)
             return false;
         if (count)
-            bar[(*bars)++] = (kc_bar){value, value, count};
+            bar[(*bars)++] = (kc_dot){.low = value, .high = value, .mean = (double)count};
     }
     return true;
 }
@@ -45,7 +45,7 @@ static uint64_t common(const kt_spread *s, int64_t least)
     return step ? step : 1;
 }
 
-int kc_bars_make(const kt_spread *s, const kt_tally *all, double unit, kc_bar bar[KC_BARS_MOST])
+int kc_bars_make(const kt_spread *s, const kt_tally *all, double unit, kc_dot bar[KC_BARS_MOST])
 {
     int bars;
     if (singly(s, unit, bar, &bars))
@@ -56,14 +56,14 @@ int kc_bars_make(const kt_spread *s, const kt_tally *all, double unit, kc_bar ba
     bars = (int)(reach / step) + 1;
     for (int n = 0; n < bars; n++) {
         uint64_t from = (uint64_t)n * step, to = from + step - 1;
-        bar[n].from = unit * (double)(all->least + (int64_t)(from * each));
-        bar[n].to = unit * (double)(all->least + (int64_t)((to < reach ? to : reach) * each));
-        bar[n].count = 0;
+        bar[n] = (kc_dot){
+            .low = unit * (double)(all->least + (int64_t)(from * each)),
+            .high = unit * (double)(all->least + (int64_t)((to < reach ? to : reach) * each))};
     }
     for (int n = 0; n < 2 * KT_SPREAD_HALF; n++) {
         uint64_t place = ((uint64_t)value_at(s, n, &count) - (uint64_t)all->least) / each;
         if (count)
-            bar[place < reach ? place / step : (uint64_t)bars - 1].count += count;
+            bar[place < reach ? place / step : (uint64_t)bars - 1].mean += (double)count;
     }
     return bars;
 }

@@ -17,50 +17,6 @@
 
 /* ---- Keys in which two files differ ---- */
 
-/* The next line of a merged file that says something: the path of its key, and what stands there on
- * the line ("" of a key with others below). False at the end. */
-typedef struct reader {
-    char *rest;
-    char key[DEPTH][PATH];
-} reader;
-
-static bool next_key(reader *r, char path[PATH], char **value)
-{
-    for (char *line; (line = strtok_r(r->rest, "\n", &r->rest));) {
-        size_t blanks = strspn(line, " "), depth = blanks / 2;
-        char *colon = strstr(line + blanks, ": "), *end = line + strlen(line);
-        if (!colon && end > line && end[-1] == ':')
-            colon = end - 1;
-        if (!colon || line[blanks] == '-' || depth >= DEPTH)
-            continue;
-        snprintf(r->key[depth], PATH, "%.*s", (int)(colon - line - (long)blanks), line + blanks);
-        *value = *colon && colon[1] ? colon + 2 : end;
-        size_t used = 0;
-        *path = '\0';
-        for (size_t n = 0; n <= depth && used < PATH; n++)
-            used += (size_t)snprintf(path + used, PATH - used, "%s%s", n ? "." : "", r->key[n]);
-        return true;
-    }
-    return false;
-}
-
-/* What stands under a path in a file; false: nothing. */
-static bool find_key(const kanun_rules *rules, const char *wanted, char *out, size_t size)
-{
-    char *text = kr_rules_text(rules, "yaml", "en"), path[PATH], *value;
-    bool found = false;
-    if (text) {
-        reader r = {.rest = text};
-        while (!found && next_key(&r, path, &value))
-            if (!strcmp(path, wanted)) {
-                snprintf(out, size, "%s", value);
-                found = true;
-            }
-    }
-    free(text);
-    return found;
-}
-
 /* What is told of a game, and concerns no play. */
 static bool is_told_only(const char *path)
 {
@@ -75,45 +31,93 @@ static bool is_told_only(const char *path)
            (!strcmp(path + length - 5, ".says") || !strcmp(path + length - 6, ".label"));
 }
 
-/* What a merged file says of play: without its names and other things that are only told. NULL when
- * memory is out. To be freed. */
-static char *what_plays(const kanun_rules *rules)
+/* A line of a merged file. */
+typedef struct line {
+    const char *text;
+    const char *path;  /* of its key, or of the key above that it belongs to; "": none yet */
+    const char *value; /* what stands behind the key ("": others below); NULL: it has no key */
+    bool told;         /* it concerns no play */
+} line;
+
+typedef struct file {
+    line *line; /* all in the arena */
+    int lines;
+} file;
+
+/* The path of the key of a line below those that stand in `key`, by their depth; false if it has
+ * none. */
+static bool read_key(const char *text, char key[DEPTH][PATH], char path[PATH], const char **value)
 {
-    char *text = kr_rules_text(rules, "yaml", "en"), *out = NULL, path[PATH], *value;
-    size_t size = 0;
-    FILE *memory = text ? open_memstream(&out, &size) : NULL;
-    reader r = {.rest = text};
-    bool told = false;
-    for (char *line = text, *next; memory && *line; line = next) {
-        char *end = strchr(line, '\n');
-        next = end ? end + 1 : line + strlen(line);
-        if (end)
-            *end = '\0';
-        r.rest = line;
-        if (next_key(&r, path, &value)) /* other lines belong to the key above them */
-            told = is_told_only(path);
-        if (!told)
-            fprintf(memory, "%s\n", line);
-    }
-    if (memory && fclose(memory)) {
-        free(out);
-        out = NULL;
-    }
+    size_t blanks = strspn(text, " "), depth = blanks / 2, used = 0;
+    const char *colon = strstr(text + blanks, ": "), *end = text + strlen(text);
+    if (!colon && end > text && end[-1] == ':')
+        colon = end - 1;
+    if (!colon || text[blanks] == '-' || depth >= DEPTH)
+        return false;
+    snprintf(key[depth], PATH, "%.*s", (int)(colon - text - (long)blanks), text + blanks);
+    *value = colon[1] ? colon + 2 : end;
+    *path = '\0';
+    for (size_t n = 0; n <= depth && used < PATH; n++)
+        used += (size_t)snprintf(path + used, PATH - used, "%s%s", n ? "." : "", key[n]);
+    return true;
+}
+
+/* Reads rules as the file that they come to; false when memory is out. */
+static bool read_file(file *f, kn_arena *arena, const kanun_rules *rules)
+{
+    char *text = kr_rules_text(rules, "yaml", "en"), key[DEPTH][PATH], path[PATH] = "";
+    char *rest = text ? kn_arena_text(arena, text, strlen(text)) : NULL;
+    size_t most = 1;
+    for (const char *at = rest; at && *at; at++)
+        most += *at == '\n';
     free(text);
-    return out;
+    *f = (file){.line = kn_arena_array(arena, most, sizeof *f->line)};
+    for (char *at; rest && f->line && (at = strtok_r(rest, "\n", &rest));) {
+        line *l = &f->line[f->lines++];
+        l->text = at;
+        l->path = f->lines > 1 ? l[-1].path : "";
+        if (read_key(at, key, path, &l->value))
+            l->path = kn_arena_text(arena, path, strlen(path));
+        if (!l->path)
+            return false;
+        l->told = is_told_only(l->path);
+    }
+    return rest && f->line;
+}
+
+/* What stands under a path in a file; NULL: nothing. */
+static const char *find_key(const file *f, const char *wanted)
+{
+    for (const line *l = f->line; l < f->line + f->lines; l++)
+        if (l->value && !strcmp(l->path, wanted))
+            return l->value;
+    return NULL;
+}
+
+/* The next line that is not only told, NULL: there is none. */
+static const line *next_played(const file *f, int *at)
+{
+    while (*at < f->lines && f->line[*at].told)
+        (*at)++;
+    return *at < f->lines ? &f->line[(*at)++] : NULL;
 }
 
 /* True if two rules differ in nothing that is played. */
-static bool plays_alike(const kanun_rules *one, const kanun_rules *two)
+static bool plays_alike(kn_arena *arena, const kanun_rules *one, const kanun_rules *two)
 {
     const kanun_info *a = kanun_rules_info(one), *b = kanun_rules_info(two);
-    char *here = what_plays(one), *there = what_plays(two);
-    bool alike = here && there && !strcmp(here, there) && a->scripts == b->scripts;
+    file here, there;
+    bool alike =
+        read_file(&here, arena, one) && read_file(&there, arena, two) && a->scripts == b->scripts;
     for (int n = 0; alike && n < a->scripts; n++)
         alike = !strcmp(a->script[n]->digest, b->script[n]->digest);
-    free(here);
-    free(there);
-    return alike;
+    for (int i = 0, j = 0; alike;) {
+        const line *l = next_played(&here, &i), *other = next_played(&there, &j);
+        if (!l || !other)
+            return l == other;
+        alike = !strcmp(l->text, other->text);
+    }
+    return false;
 }
 
 /* `was`: what A has there. */
@@ -159,26 +163,23 @@ static void added_scripts(const char *there, const char *value, char out[PATH])
 }
 
 /* Keys of B that A has not or otherwise, and keys that only A has, which B turns off. */
-static kanun_status compare_files(kc_bisect *b, const kanun_rules *from, const kanun_rules *to,
-                                  bool only_missing)
+static kanun_status compare_files(kc_bisect *b, const file *from, const file *to, bool only_missing)
 {
-    char *text = kr_rules_text(to, "yaml", "en"), path[PATH], there[PATH], added[PATH], *value;
-    kanun_status status = text ? KANUN_OK : kc_tool_memory();
-    reader r = {.rest = text};
-    while (status == KANUN_OK && next_key(&r, path, &value)) {
-        bool has = find_key(from, path, there, sizeof there);
-        if (!*value || is_told_only(path) || (has && (only_missing || !strcmp(there, value))))
+    kanun_status status = KANUN_OK;
+    for (const line *l = to->line; l < to->line + to->lines && status == KANUN_OK; l++) {
+        const char *value = l->value, *there = value ? find_key(from, l->path) : NULL;
+        char added[PATH];
+        if (!value || !*value || l->told || (there && (only_missing || !strcmp(there, value))))
             continue;
-        if (has && !strcmp(path, "script")) {
+        if (there && !strcmp(l->path, "script")) {
             added_scripts(there, value, added);
             value = added;
             if (!strcmp(added, "[]"))
                 continue;
         }
-        status = only_missing ? add_difference(b, path, "none", value)
-                              : add_difference(b, path, value, has ? there : "none");
+        status = only_missing ? add_difference(b, l->path, "none", value)
+                              : add_difference(b, l->path, value, there ? there : "none");
     }
-    free(text);
     return status;
 }
 
@@ -193,9 +194,12 @@ static kanun_status find_differences(kc_bisect *b, const kc_args *args)
         }
         return status;
     }
-    status = compare_files(b, b->alone.rules[0], b->alone.rules[1], false);
-    return status == KANUN_OK ? compare_files(b, b->alone.rules[1], b->alone.rules[0], true)
-                              : status;
+    file here, there;
+    if (!read_file(&here, b->alone.arena, b->alone.rules[0]) ||
+        !read_file(&there, b->alone.arena, b->alone.rules[1]))
+        return kc_tool_memory();
+    status = compare_files(b, &here, &there, false);
+    return status == KANUN_OK ? compare_files(b, &there, &here, true) : status;
 }
 
 /* ---- What is tried ---- */
@@ -376,7 +380,7 @@ static kanun_status try_all(kc_bisect *b, const kc_args *args)
     if (status != KANUN_OK || b->based)
         return status;
     status = try_variant(&b->without, game, choice, all_but(b, -1, choice), &all);
-    b->complete = all == 0 && plays_alike(b->without.rules[0], b->alone.rules[1]);
+    b->complete = all == 0 && plays_alike(b->alone.arena, b->without.rules[0], b->alone.rules[1]);
     for (int n = 0; all == 0 && n < b->differences && status == KANUN_OK; n++)
         if (b->difference[n].alone >= 0 && !b->difference[n].joined)
             status = try_variant(&b->without, game, choice, all_but(b, n, choice),
@@ -403,7 +407,7 @@ static kanun_status load(kc_bisect *b, const kc_args *args)
     const kanun_info *two = kanun_rules_info(b->alone.rules[1]);
     if (!strcmp(one->digest, two->digest))
         return kc_tool_say(KANUN_USAGE, "A and B are the same rules: there is nothing to find");
-    if (plays_alike(b->alone.rules[0], b->alone.rules[1]))
+    if (plays_alike(b->alone.arena, b->alone.rules[0], b->alone.rules[1]))
         return kc_tool_say(KANUN_USAGE, "A and B differ in names alone: there is nothing to find");
     if (one->seats != two->seats || one->sides != two->sides)
         return kc_tool_say(

@@ -49,12 +49,11 @@ void kc_print_cut(const kc_experiment *e, FILE *out);
 /* A number as JSON, null where there is none; a finding, turned round with `sign` -1, null of NULL.
  */
 json_t *kc_real(double value);
+json_t *kc_finding_json(const kt_finding *finding, int sign);
 /* A verdict, of A - B with `sign` -1. */
 kt_verdict kc_turned(kt_verdict verdict, int sign);
-json_t *kc_finding_json(const kt_finding *finding, int sign);
-/* Adds a row to those of CSV: `row` (taken) with what all have at their ends: the rules that are
- * compared (or the one that is there), the seed, and whether more was asked for; and with the name
- * of a line-up, the measure, and the blocks. */
+/* Adds `row` (taken) to those of CSV, with what all have: players, measure and blocks, the rules
+ * ("rules", "a_rules", "b_rules"), the seed, and whether more was asked for. */
 void kc_add_row(json_t **rows, json_t *row, const kc_experiment *e, int asked, bool cut);
 /* A measure of a line-up as a row of a table, by its columns: name, A, B, their difference, its
  * interval, correlation, how many times as many blocks would be needed without pairs, verdict; and

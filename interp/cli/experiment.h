@@ -44,6 +44,7 @@ typedef struct kc_experiment {
     kn_arena *arena;     /* names and labels */
     kanun_rules **rules; /* the variants; the first is what the others are compared with */
     const char **label;  /* of each, for people: "family/game option=value" */
+    const char *word;    /* of one game alone: how it is called on the command line */
     int variants, rules_room, label_room;
     kc_lineup lineup[KC_LINEUPS_MAX];
     int lineups;
@@ -142,10 +143,10 @@ kt_sample kc_sample_of(const kc_lineup *lineup, int variant, int measure);
 typedef struct kc_reading {
     double mean, low, high;
 } kc_reading;
-/* The value, of the first variant, below which a part of all lie. */
-double kc_quantile(const kc_asked *asked, double part);
 kc_reading kc_read(const kc_lineup *lineup, int variant, int measure);
 bool kc_is_mean(const ke_measure *measure);
+/* The value, of the first variant, below which a part of all lie. */
+double kc_quantile(const kc_asked *asked, double part);
 
 /* What a number of a measure is for people, with its sign or without: "12.5 %", "+3.250". */
 const char *kc_measure_text(const ke_measure *measure, double value, bool sign, char out[40]);

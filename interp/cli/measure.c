@@ -13,17 +13,19 @@
 static kanun_status add_game(kc_measured *all, const char *id)
 {
     for (int n = 0; n < all->games; n++)
-        if (!strcmp(all->id[n], id))
+        if (!strcmp(all->game[n].word, id))
             return KANUN_OK;
-    char **longer = kn_one_more(all->id, all->games, &all->room, sizeof *longer);
+    kc_experiment *longer = kn_one_more(all->game, all->games, &all->room, sizeof *longer);
     if (!longer)
         return kc_tool_memory();
-    all->id = longer;
-    char *copy = kn_strdup(id);
-    if (!copy)
-        return kc_tool_memory();
-    all->id[all->games++] = copy;
-    return KANUN_OK;
+    all->game = longer;
+    kc_experiment *e = &longer[all->games];
+    kanun_status status = kc_experiment_begin(e, all->args);
+    all->games++;
+    e->spreads = true;
+    if (status == KANUN_OK && !(e->word = kn_arena_text(e->arena, id, strlen(id))))
+        status = kc_tool_memory();
+    return status == KANUN_OK ? kc_experiment_add(e, id, NULL, 0) : status;
 }
 
 /* Adds a game, or all games of the family of that name; NULL: every game there is. */
@@ -37,7 +39,8 @@ static kanun_status add_word(kc_measured *all, char *const *ids, const char *wor
     return status == KANUN_OK && all->games == before && word ? add_game(all, word) : status;
 }
 
-static kanun_status find_games(kc_measured *all, const kc_args *args)
+/* Loads all before any is played: what is wrong is told at once. */
+static kanun_status load_games(kc_measured *all, const kc_args *args)
 {
     char **ids;
     if (args->all ? args->words > 0 : args->words == 0)
@@ -49,25 +52,8 @@ static kanun_status find_games(kc_measured *all, const kc_args *args)
     for (int n = 0; n < args->words && status == KANUN_OK; n++)
         status = add_word(all, ids, args->word[n]);
     kanun_free(ids);
-    return status;
-}
-
-/* Loads all before any is played: what is wrong is told at once. */
-static kanun_status load_games(kc_measured *all, const kc_args *args)
-{
-    kanun_status status = KANUN_OK;
-    all->game = kn_calloc((size_t)all->games + 1, sizeof *all->game);
-    if (!all->game)
-        return kc_tool_memory();
-    for (int n = 0; n < all->games && status == KANUN_OK; n++) {
-        kc_experiment *e = &all->game[n];
-        status = kc_experiment_begin(e, args);
-        e->spreads = true;
-        if (status == KANUN_OK)
-            status = kc_experiment_add(e, all->id[n], NULL, 0);
-        if (status == KANUN_OK)
-            status = kc_experiment_measure(e);
-    }
+    for (int n = 0; n < all->games && status == KANUN_OK; n++)
+        status = kc_experiment_measure(&all->game[n]);
     return status;
 }
 
@@ -88,20 +74,16 @@ static void tell_wide(const kc_measured *all)
         for (int i = 0; i < e->lineups; i++)
             narrow &= kc_lineup_is_narrow(&e->lineup[i]);
         if (!narrow)
-            fprintf(stderr, "kanun: %s: --until-width is not reached within %llu blocks\n",
-                    all->id[n], (unsigned long long)kc_experiment_blocks(e));
+            fprintf(stderr, "kanun: %s: --until-width is not reached within %llu blocks\n", e->word,
+                    (unsigned long long)kc_experiment_blocks(e));
     }
 }
 
 static void free_games(kc_measured *all)
 {
-    for (int n = 0; n < all->games; n++) {
-        if (all->game)
-            kc_experiment_free(&all->game[n]);
-        kn_free(all->id[n]);
-    }
+    for (int n = 0; n < all->games; n++)
+        kc_experiment_free(&all->game[n]);
     kn_free(all->game);
-    kn_free(all->id);
 }
 
 kanun_status kc_cmd_measure(const kc_args *given)
@@ -111,9 +93,7 @@ kanun_status kc_cmd_measure(const kc_args *given)
     args.seed = kc_tool_seed(given);
     args.seed_given = true;
     args.both = args.choice, args.boths = args.choices; /* they hold for all games */
-    kanun_status status = find_games(&all, &args);
-    if (status == KANUN_OK)
-        status = load_games(&all, &args);
+    kanun_status status = load_games(&all, &args);
     if (status == KANUN_OK) {
         kc_tool_tell_seed(given, args.seed);
         status = play_games(&all);

@@ -10,7 +10,6 @@
 typedef struct kc_measured {
     const kc_args *args;
     kc_experiment *game;
-    char **id; /* of each */
     int games, room;
 } kc_measured;
 

@@ -74,10 +74,9 @@ static bool is_told(const kc_experiment *e, const kc_asked *a, const kc_lineup *
 static void print_bars(const kc_asked *a, FILE *out)
 {
     const ke_measure *measure = a->measure;
-    kc_bar bar[KC_BARS_MOST];
-    kc_dot dot[KC_BARS_MOST];
+    kc_dot bar[KC_BARS_MOST];
     kc_picture p = {.title = measure->name,
-                    .dot = dot,
+                    .dot = bar,
                     .bars = true,
                     .percent = ke_kinds[measure->kind].form == KE_SHARE};
     if (kc_is_mean(measure))
@@ -85,8 +84,6 @@ static void print_bars(const kc_asked *a, FILE *out)
                               1 / (double)measure->scale, bar);
     if (p.dots < 2)
         return;
-    for (int n = 0; n < p.dots; n++)
-        dot[n] = (kc_dot){.mean = (double)bar[n].count, .low = bar[n].from, .high = bar[n].to};
     putc('\n', out);
     kc_picture_print(&p, out);
 }
@@ -111,12 +108,6 @@ void kc_measure_print(const kc_experiment *e, const kc_lineup *l, FILE *out)
             print_bars(&e->asked[n], out);
 }
 
-/* Matches that nobody has won count in every share of wins, and have no course. */
-static void print_unfinished(const kc_experiment *e, const kc_lineup *l, FILE *out)
-{
-    kc_print_unfinished(e, l, 0, e->label[0], out);
-}
-
 static void print_game(const kc_experiment *e, FILE *out)
 {
     fprintf(out, "%s\n", e->label[0]);
@@ -125,7 +116,7 @@ static void print_game(const kc_experiment *e, FILE *out)
         putc('\n', out);
         kc_print_played(e, &e->lineup[n], out);
         kc_measure_print(e, &e->lineup[n], out);
-        print_unfinished(e, &e->lineup[n], out);
+        kc_print_unfinished(e, &e->lineup[n], 0, e->label[0], out);
     }
 }
 
@@ -139,7 +130,7 @@ static void put_games(const kc_measured *all, const char *name, kc_columns *tabl
             char label[300];
             if (asked < 0 || !e->lineup[n].sums->blocks)
                 continue;
-            snprintf(label, sizeof label, "%s %s", all->id[g], e->lineup[n].name);
+            snprintf(label, sizeof label, "%s %s", all->game[g].word, e->lineup[n].name);
             kc_columns_put(table, label);
             put_numbers(&e->asked[asked], e->args->lang, table);
         }
@@ -177,11 +168,12 @@ static void print_played(const kc_measured *all, FILE *out)
         }
         for (int g = 0; g < (same ? 1 : all->games); g++) {
             if (!same)
-                fprintf(out, "%s: ", all->id[g]);
+                fprintf(out, "%s: ", all->game[g].word);
             kc_print_played(&all->game[g], &all->game[g].lineup[n], out);
         }
         for (int g = 0; g < all->games; g++)
-            print_unfinished(&all->game[g], &all->game[g].lineup[n], out);
+            kc_print_unfinished(&all->game[g], &all->game[g].lineup[n], 0, all->game[g].label[0],
+                                out);
     }
 }
 
@@ -195,7 +187,7 @@ static void print(const void *payload, FILE *out)
         print_played(all, out);
     for (int g = 0; g < all->games && all->games > 1; g++)
         if (kc_experiment_is_cut(&all->game[g])) {
-            fprintf(out, "%s: ", all->id[g]);
+            fprintf(out, "%s: ", all->game[g].word);
             kc_print_cut(&all->game[g], out);
         }
     for (int g = 0; g < all->games && all->games > 1; g++) {
@@ -290,7 +282,7 @@ static json_t *csv_rows(const void *payload)
                 json_decref(row);
                 row = NULL;
             }
-            kr_whole_put(&row, "game", json_string(all->id[g]));
+            kr_whole_put(&row, "game", json_string_nocheck(all->game[g].word));
             kc_add_row(&rows, row, e, n, kc_experiment_is_cut(e));
         }
     }

@@ -135,7 +135,6 @@ static void free_run(kc_run *run)
         }
         kanun_game_free(run->table[n].before);
         kanun_game_free(run->table[n].game);
-        kanun_errors_free(run->table[n].errors);
     }
     kn_free(run->table);
     for (int n = 0; n < run->rules_count; n++)
@@ -144,6 +143,7 @@ static void free_run(kc_run *run)
     if (run->page)
         fclose(run->page);
     free(run->written);
+    kanun_errors_free(run->errors);
     kn_arena_free(run->arena);
 }
 
@@ -170,8 +170,8 @@ static kanun_status run_script(kc_run *run, const kn_source *script)
 kanun_status kc_cmd_run(const kc_args *args)
 {
     kn_source script;
-    kc_run run = {.args = args, .arena = kn_arena_new()};
-    kanun_status status = run.arena ? KANUN_OK : kc_tool_memory();
+    kc_run run = {.args = args, .arena = kn_arena_new(), .errors = kanun_errors_new()};
+    kanun_status status = run.arena && run.errors ? KANUN_OK : kc_tool_memory();
     if (status == KANUN_OK)
         status = read_script(&script, run.arena, args->word[0]);
     if (status == KANUN_OK) {

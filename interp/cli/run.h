@@ -26,7 +26,6 @@ typedef struct kc_run_rules {
 typedef struct kc_run_table {
     const kanun_rules *rules;
     kanun_game *game, *before;
-    kanun_errors *errors;
     kp_player *player[KANUN_OWNERS_MAX]; /* the latest who was asked to move for a seat ... */
     char *name[KANUN_OWNERS_MAX];        /* ... and how he is called */
     uint64_t seed, index;
@@ -46,8 +45,9 @@ typedef struct kc_run_name {
 
 typedef struct kc_run {
     const kc_args *args;
-    kn_arena *arena;    /* texts of the run */
-    const char *folder; /* of the script, with a slash, or "" */
+    kn_arena *arena;      /* texts of the run */
+    kanun_errors *errors; /* of the call in progress */
+    const char *folder;   /* of the script, with a slash, or "" */
     kc_run_rules *rules;
     int rules_count, rules_room;
     kc_run_table *table;
@@ -83,8 +83,9 @@ char *kc_run_copy(lua_State *L, kl_host *host, const char *text, size_t length);
 char *kc_run_print(lua_State *L, kl_host *host, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The first error, or `otherwise`, without the word "error", which the script's own error has. */
-void kc_run_said(kanun_errors *errors, const char *otherwise, char *out, size_t size);
+/* Raises with what the library says, the run's first error, or `otherwise`; without the word
+ * "error", which the script's own error has. */
+int kc_run_refuse(lua_State *L, kl_host *host, const char *otherwise) __attribute__((noreturn));
 /* The text of a value that is chosen or given: a text, number or truth value; raises. */
 const char *kc_run_text(lua_State *L, kl_host *host, int index, const char *what);
 /* Fields of the table on top. */

@@ -178,15 +178,15 @@ static const char *const bar_fields[] = {"from", "to", "count", NULL};
 /* How the values of a measure are spread: a list of { from =, to =, count = }. */
 static void set_histogram(lua_State *L, const kc_asked *a)
 {
-    kc_bar bar[KC_BARS_MOST];
+    kc_dot bar[KC_BARS_MOST];
     int bars = kc_bars_make(&a->l->sums->spread[a->m], &a->l->sums->measured[a->m].all,
                             1 / (double)a->measure->scale, bar);
     lua_newtable(L);
     for (int n = 0; n < bars; n++) {
         lua_createtable(L, 0, 3);
-        kc_run_set_number(L, "from", bar[n].from);
-        kc_run_set_number(L, "to", bar[n].to);
-        kc_run_set_number(L, "count", (double)bar[n].count);
+        kc_run_set_number(L, "from", bar[n].low);
+        kc_run_set_number(L, "to", bar[n].high);
+        kc_run_set_number(L, "count", bar[n].mean);
         kc_run_close_table(L, "a bar of a histogram", bar_fields);
         lua_rawseti(L, -2, n + 1);
     }

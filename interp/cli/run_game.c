@@ -16,17 +16,8 @@
 
 /* ---- Loading ---- */
 
-/* What the library says of rules that can't be loaded, as an error of the script: so pcall can try
- * choices that may not go together. */
-static void refuse(lua_State *L, kanun_errors *errors)
-{
-    char text[380];
-    kc_run_said(errors, "these rules can't be loaded", text, sizeof text);
-    kanun_errors_free(errors);
-    kl_script_raise(L, KN_E_SCRIPT_FAILED, "%s", text);
-}
-
-/* Loads rules and pushes them as an object. `of` is complete but for the rules. */
+/* Loads rules and pushes them as an object. `of` is complete but for the rules. What is wrong with
+ * them is an error of the script: so pcall can try choices that may not go together. */
 static int push_rules(lua_State *L, kl_host *host, kc_run_rules of)
 {
     kc_run *run = kc_run_of(host);
@@ -37,13 +28,11 @@ static int push_rules(lua_State *L, kl_host *host, kc_run_rules of)
         kn_one_more(run->rules, run->rules_count, &run->rules_room, sizeof *longer);
     kc_run_need(L, host, longer);
     run->rules = longer;
-    kanun_errors *errors = kanun_errors_new();
-    kc_run_need(L, host, errors);
     with.choice = of.choice;
     with.choices = of.choices;
-    if (kc_tool_load_quietly(&with, of.word, &of.rules, errors) != KANUN_OK)
-        refuse(L, errors);
-    kanun_errors_free(errors);
+    if (kc_tool_load_quietly(&with, of.word, &of.rules, run->errors) != KANUN_OK)
+        kc_run_refuse(L, host, "these rules can't be loaded");
+    kanun_errors_clear(run->errors); /* warnings */
     run->rules[run->rules_count++] = of;
     kl_object_new(L, KL_OBJECT_RULES, run->rules_count - 1, 0);
     return 1;

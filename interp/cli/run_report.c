@@ -17,7 +17,8 @@
 #include "cli/run.h"
 #include "cli/tool.h"
 
-#define NAME_MOST 64    /* letters of a file */
+#define NAME_MOST 64 /* letters of a file */
+#define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 #define DRAWN_MOST 1e15 /* of a number in a picture: far beyond points, shares and counts */
 
 /* A copy of a text without what steers a terminal. */
@@ -126,7 +127,6 @@ static void add_row(lua_State *L, kl_host *host)
 
 int kc_run_add_row(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    (void)self, (void)given;
     add_row(L, host);
     return 0;
 }
@@ -134,7 +134,6 @@ int kc_run_add_row(lua_State *L, kl_host *host, const kl_object *self, const kl_
 int kc_run_heading(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kc_run *run = kc_run_of(host);
-    (void)self, (void)given;
     end_table(run);
     add_row(L, host);
     run->headed = true;
@@ -192,11 +191,8 @@ int kc_run_say(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
 /* A name of its own within the folder: no path, nothing hidden. */
 static bool is_name(const char *name)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-    size_t length = strlen(name);
-    return length && length <= NAME_MOST && strchr(letters, *name) &&
-           strspn(name, letters) + strspn(name + strspn(name, letters), "_-.") <= length &&
-           !name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.")];
+    return *name && strlen(name) <= NAME_MOST && strchr(LETTERS, *name) &&
+           !name[strspn(name, LETTERS "_-.")];
 }
 
 static kanun_status make_folder(const char *folder)
@@ -414,7 +410,6 @@ int kc_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
 {
     kc_run *run = kc_run_of(host);
     bool drawn = false;
-    (void)self, (void)given;
     kc_run_content(L, 2);
     int table = lua_gettop(L);
     static const char *const fields[] = {"name", "title", "x", "y", "rows", "histogram", NULL};

@@ -30,7 +30,6 @@ static int push_result(lua_State *L, double mean, double low, double high, bool 
 int kc_run_share(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     double low, high;
-    (void)host, (void)self;
     if (given[0].number < 0 || given[0].number > given[1].number)
         kl_script_raise(L, KN_E_HOOK_VALUE, "share wants a part and the whole, from 0");
     if (!given[1].number)
@@ -53,7 +52,6 @@ static bool whole_number(lua_State *L, lua_Integer *number)
 int kc_run_mean(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kt_tally tally = {0};
-    (void)host, (void)self, (void)given;
     kc_run_content(L, 1);
     lua_Unsigned count = kc_run_length(L, -1, "mean");
     kl_script_charge(L, count);

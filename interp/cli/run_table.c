@@ -14,15 +14,6 @@ static kc_run_table *table_of(kl_host *host, const kl_object *object)
     return &kc_run_of(host)->table[object->number];
 }
 
-/* Raises with what the library says; `otherwise` if it says nothing. */
-static int refuse(lua_State *L, kanun_errors *errors, const char *otherwise)
-{
-    char text[380];
-    kc_run_said(errors, otherwise, text, sizeof text);
-    kanun_errors_clear(errors);
-    return kl_script_raise(L, KN_E_SCRIPT_FAILED, "%s", text);
-}
-
 static lua_Integer field_of(lua_State *L, const char *name, lua_Integer otherwise)
 {
     lua_Integer value = otherwise;
@@ -55,18 +46,14 @@ int kc_run_position(lua_State *L, kl_host *host, const kl_object *self, const kl
     if (run->tables == KC_RUN_TABLES)
         kl_script_raise(L, KN_E_SCRIPT_FAILED, "a script has at most %d positions", KC_RUN_TABLES);
     kc_run_table *t = &run->table[run->tables];
-    *t = (kc_run_table){.errors = kanun_errors_new(),
-                        .seed = seed,
-                        .index = index,
-                        .rules = kc_run_rules_of(host, self)->rules};
-    kc_run_need(L, host, t->errors);
+    *t = (kc_run_table){.seed = seed, .index = index, .rules = kc_run_rules_of(host, self)->rules};
     run->tables++;
     if (kanun_rules_info(t->rules)->tables)
         kl_script_raise(L, KN_E_HOOK_VALUE, "position: these players sit at several tables");
-    if (kanun_game_new(&t->game, t->rules, t->errors) != KANUN_OK ||
-        kanun_game_new(&t->before, t->rules, t->errors) != KANUN_OK ||
-        kanun_game_begin(t->game, NULL, seed, index, t->errors) != KANUN_OK)
-        return refuse(L, t->errors, "no match can be begun");
+    if (kanun_game_new(&t->game, t->rules, run->errors) != KANUN_OK ||
+        kanun_game_new(&t->before, t->rules, run->errors) != KANUN_OK ||
+        kanun_game_begin(t->game, NULL, seed, index, run->errors) != KANUN_OK)
+        kc_run_refuse(L, host, "no match can be begun");
     kl_object_new(L, KL_OBJECT_TABLE, run->tables - 1, 0);
     return 1;
 }
@@ -82,8 +69,8 @@ int kc_run_begin(lua_State *L, kl_host *host, const kl_object *self, const kl_va
         kp_player_free(t->player[seat]);
         t->player[seat] = NULL;
     }
-    if (kanun_game_begin(t->game, NULL, t->seed, t->index, t->errors) != KANUN_OK)
-        return refuse(L, t->errors, "no match can be begun");
+    if (kanun_game_begin(t->game, NULL, t->seed, t->index, kc_run_of(host)->errors) != KANUN_OK)
+        kc_run_refuse(L, host, "no match can be begun");
     return 0;
 }
 
@@ -121,9 +108,9 @@ int kc_run_deals(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 int kc_run_legal(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kc_run_table *t = table_of(host, self);
-    int count = kanun_game_legal(t->game, 0, t->errors);
+    int count = kanun_game_legal(t->game, 0, kc_run_of(host)->errors);
     if (count < 0)
-        return refuse(L, t->errors, "the moves can't be listed");
+        kc_run_refuse(L, host, "the moves can't be listed");
     lua_newtable(L);
     for (int n = 0; n < count; n++) {
         const char *move = kanun_game_move(t->game, n, NULL);
@@ -231,8 +218,8 @@ int kc_run_estimate(lua_State *L, kl_host *host, const kl_object *self, const kl
 {
     kc_run_table *t = table_of(host, self);
     int32_t units[KANUN_OWNERS_MAX] = {0};
-    if (kanun_game_estimate(t->game, -1, units, t->errors) != KANUN_OK)
-        return refuse(L, t->errors, "the deal can't be counted");
+    if (kanun_game_estimate(t->game, -1, units, kc_run_of(host)->errors) != KANUN_OK)
+        kc_run_refuse(L, host, "the deal can't be counted");
     push_points(L, t->rules, units);
     return 1;
 }
@@ -263,8 +250,8 @@ int kc_run_play(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     kc_run_table *t = table_of(host, self);
     if (kanun_game_standing(t->game)->over)
         kl_script_raise(L, KN_E_HOOK_VALUE, "play: the match is over");
-    if (kanun_game_play(t->game, given[0].text, t->errors) != KANUN_OK)
-        return refuse(L, t->errors, "this move can't be made");
+    if (kanun_game_play(t->game, given[0].text, kc_run_of(host)->errors) != KANUN_OK)
+        kc_run_refuse(L, host, "this move can't be made");
     return 0;
 }
 
@@ -300,15 +287,16 @@ int kc_run_move(lua_State *L, kl_host *host, const kl_object *self, const kl_val
                         name);
     if (kc_tool_check_players(&name, 1, false) != KANUN_OK)
         kc_run_fail(L, host, KANUN_USAGE);
-    kr_trouble trouble = {.errors = t->errors};
+    kanun_errors *errors = kc_run_of(host)->errors;
+    kr_trouble trouble = {.errors = errors};
     kanun_game_copy(t->before, t->game);
     kanun_status status = seat_player(t, name, seat, &trouble);
     if (status == KANUN_OK)
         status = kp_player_move(t->player[seat], t->game, &choices, &trouble);
-    if (status != KANUN_OK && !kanun_errors_nth(t->errors, 0))
+    if (status != KANUN_OK && !kanun_errors_nth(errors, 0))
         kl_script_raise(L, KN_E_SCRIPT_FAILED, "%s", kr_trouble_text(&trouble));
     if (status != KANUN_OK)
-        return refuse(L, t->errors, "the player can't move");
+        kc_run_refuse(L, host, "the player can't move");
     const char *said = kp_player_said(t->player[seat], t->before);
     lua_pushstring(L, said ? said : "");
     return 1;

@@ -53,13 +53,16 @@ char *kc_run_print(lua_State *L, kl_host *host, const char *format, ...)
     return text;
 }
 
-void kc_run_said(kanun_errors *errors, const char *otherwise, char *out, size_t size)
+int kc_run_refuse(lua_State *L, kl_host *host, const char *otherwise)
 {
+    kanun_errors *errors = kc_run_of(host)->errors;
     const kanun_error *first = kanun_errors_nth(errors, 0);
+    char text[380];
+    snprintf(text, sizeof text, "%s", otherwise);
     if (first)
-        kr_error_sentence(first, out, size);
-    else
-        snprintf(out, size, "%s", otherwise);
+        kr_error_sentence(first, text, sizeof text);
+    kanun_errors_clear(errors);
+    kl_script_raise(L, KN_E_SCRIPT_FAILED, "%s", text);
 }
 
 void kc_run_set_result(lua_State *L, double mean, double low, double high, const char *text,

@@ -2,7 +2,7 @@
  * sim.c: `kanun sim`: plays a range of matches and has the sums shown. The playing itself is in
  * sim/, what is shown in sim_report.c.
  */
-#include "base/memory.h"
+#include "base/arena.h"
 #include "base/words.h"
 #include "cli/arguments.h"
 #include "cli/part.h"
@@ -304,8 +304,8 @@ static bool is_meant(const char *player, const char *restriction, size_t length)
            (!player[length] || !strncmp(player + length, KP_NEVER, strlen(KP_NEVER)));
 }
 
-/* Forbids the last player of that name a word: `*player` becomes a text of its own, in *made. */
-static kanun_status restrict_one(const char **players, char **made, int count, const char *text)
+/* Forbids the last player of that name a word. */
+static kanun_status restrict_one(kn_arena *arena, const char **players, int count, const char *text)
 {
     const char *never = NULL;
     for (const char *at = text; (at = strstr(at, KP_NEVER)); at++)
@@ -320,12 +320,8 @@ static kanun_status restrict_one(const char **players, char **made, int count, c
                            (int)(never - text), text);
     if (kp_player_kind_of(players[n]) == &kp_player_external)
         return kc_tool_say(KANUN_USAGE, "--restrict: another program says what it likes");
-    char *longer = kn_printed("%s%s", players[n], never);
-    if (!longer)
-        return kc_tool_memory();
-    kn_free(made[n]);
-    players[n] = made[n] = longer;
-    return KANUN_OK;
+    players[n] = kn_arena_print(arena, "%s%s", players[n], never);
+    return players[n] ? KANUN_OK : kc_tool_memory();
 }
 
 static kanun_status simulate(course *c)
@@ -356,14 +352,14 @@ static kanun_status simulate(course *c)
 }
 
 /* One table; `players` become those of the plan, restrictions and all. */
-static kanun_status play_table(const kc_args *args, const kanun_rules *rules, const char **players,
-                               char **made, int count)
+static kanun_status play_table(const kc_args *args, const kanun_rules *rules, kn_arena *arena,
+                               const char **players, int count)
 {
     if (count > kanun_rules_info(rules)->seats && !args->rotate)
         return kc_tool_say(KANUN_USAGE, "--players names %d players, but %s has %d seats", count,
                            kanun_rules_info(rules)->id, kanun_rules_info(rules)->seats);
     for (int n = 0; n < args->restricteds; n++) {
-        kanun_status status = restrict_one(players, made, count, args->restricted[n]);
+        kanun_status status = restrict_one(arena, players, count, args->restricted[n]);
         if (status != KANUN_OK)
             return status;
     }
@@ -405,11 +401,11 @@ kanun_status kc_cmd_sim(const kc_args *args)
         status = kc_tool_load(args, args->word[0], &rules);
     if (status != KANUN_OK)
         return status;
-    const char **players = kn_calloc((size_t)count, sizeof *players);
-    char **made = kn_calloc((size_t)count, sizeof *made);
+    kn_arena *arena = kn_arena_new();
+    const char **players = arena ? kn_arena_array(arena, (size_t)count, sizeof *players) : NULL;
     for (int n = 0; players && n < count; n++)
         players[n] = named[n];
-    if (!players || !made)
+    if (!players)
         status = kc_tool_memory();
     else if (kanun_rules_info(rules)->tables && alone)
         status = kc_tool_say(KANUN_USAGE,
@@ -419,11 +415,8 @@ kanun_status kc_cmd_sim(const kc_args *args)
     else if (kanun_rules_info(rules)->tables)
         status = kc_tables_each(args, rules, kc_cmd_sim);
     else
-        status = play_table(args, rules, players, made, count);
-    for (int n = 0; made && n < count; n++)
-        kn_free(made[n]);
-    kn_free(made);
-    kn_free(players);
+        status = play_table(args, rules, arena, players, count);
+    kn_arena_free(arena);
     kanun_rules_free(rules);
     return status;
 }

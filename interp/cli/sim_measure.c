@@ -16,17 +16,17 @@ kanun_status kc_sim_measured_make(kc_sim_measured *m, const kc_args *args, ke_si
 {
     kc_experiment *e = &m->experiment;
     *m = (kc_sim_measured){.rules = (kanun_rules *)(uintptr_t)plan->rules,
-                           .id = (char *)(uintptr_t)kanun_rules_info(plan->rules)->id,
                            .wanted = args->measures || args->widths || args->csv};
     *e = (kc_experiment){.args = args,
                          .arena = kn_arena_new(),
                          .rules = &m->rules,
                          .label = &m->label,
+                         .word = kanun_rules_info(plan->rules)->id,
                          .variants = 1,
                          .lineups = 1,
                          .seed = plan->seed};
     if (e->arena)
-        m->label = kc_experiment_label(e, m->id, args->choice, args->choices);
+        m->label = kc_experiment_label(e, e->word, args->choice, args->choices);
     if (!m->label)
         return kc_tool_memory();
     if (!m->wanted)
@@ -39,7 +39,7 @@ kanun_status kc_sim_measured_make(kc_sim_measured *m, const kc_args *args, ke_si
         plan->measures = &e->lineup[0].measures;
     plan->spreads = true;
     e->lineup[0].sums = totals;
-    m->all = (kc_measured){.args = args, .game = e, .id = &m->id, .games = 1};
+    m->all = (kc_measured){.args = args, .game = e, .games = 1};
     return status;
 }
 

@@ -11,7 +11,6 @@ typedef struct kc_sim_measured {
     kc_experiment experiment; /* of one variant, which nobody plays but the simulation */
     kanun_rules *rules;       /* that one, borrowed ... */
     const char *label;        /* ... and how it is called for people */
-    char *id;                 /* by name alone */
     kc_measured all;          /* the experiment */
     bool wanted;              /* else there is nothing but the label */
 } kc_sim_measured;

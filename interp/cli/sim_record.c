@@ -35,14 +35,16 @@ static json_t *make_head(const kc_args *args, const ke_sim_plan *plan)
 {
     json_t *head = kc_args_record(args, kanun_rules_info(plan->rules)->id, plan->seed, 0);
     json_t *learnt = kc_sim_learnt(plan);
-    bool fine = head && learnt && kr_record_note_rules(head, plan->rules) &&
-                !json_object_set_new(head, "players", kc_sim_players(plan)) &&
-                (!json_object_size(learnt) || !json_object_set(head, "learnt", learnt));
-    json_decref(learnt);
-    if (fine)
-        return head;
-    json_decref(head);
-    return NULL;
+    if (head && !kr_record_note_rules(head, plan->rules)) {
+        json_decref(head);
+        head = NULL;
+    }
+    kr_whole_put(&head, "players", kc_sim_players(plan));
+    if (learnt && !json_object_size(learnt))
+        json_decref(learnt);
+    else
+        kr_whole_put(&head, "learnt", learnt);
+    return head;
 }
 
 kanun_status kc_sim_record_open(kc_sim_record **out, const kc_args *args, const ke_sim_plan *plan)
@@ -82,15 +84,10 @@ static json_t *make_record(const kc_sim_record *r, uint64_t index, const kanun_g
     if (forfeit)
         kr_whole_put(&end, "forfeit",
                      json_pack("{s:i, s:s}", "seat", forfeit->seat, "why", forfeit->why));
-    if (record && list && end &&
-        !json_object_set_new(record, "index", json_integer((json_int_t)index)) &&
-        !json_object_set(record, "moves", list) && !json_object_set_new(record, "end", end)) {
-        json_decref(list);
-        return record;
-    }
-    json_decref(list);
-    json_decref(record);
-    return NULL;
+    kr_whole_put(&record, "index", json_integer((json_int_t)index));
+    kr_whole_put(&record, "moves", list);
+    kr_whole_put(&record, "end", end);
+    return record;
 }
 
 /* Puts a record among those that wait, and writes all whose turn it is. Takes the record. */

@@ -52,14 +52,14 @@ static json_t *squares_json(const kt_tally *tally)
 }
 
 /* The interval of a mean into `object`: "deal_points_low", "deal_points_high". */
-static bool put_ends(json_t *object, const char *what, const kt_tally *tally, double unit)
+static void put_ends(json_t **object, const char *what, const kt_tally *tally, double unit)
 {
     char low[40], high[40];
     double mean = unit * kt_tally_mean(tally), margin = unit * kt_tally_margin(tally);
     snprintf(low, sizeof low, "%s_low", what);
     snprintf(high, sizeof high, "%s_high", what);
-    return !json_object_set_new(object, low, json_real(mean - margin)) &&
-           !json_object_set_new(object, high, json_real(mean + margin));
+    kr_whole_put(object, low, json_real(mean - margin));
+    kr_whole_put(object, high, json_real(mean + margin));
 }
 
 /* Without the intervals of its means where blocks of matches, and not matches, are independent. */
@@ -78,13 +78,11 @@ static json_t *side_json(const ke_sim_plan *plan, const ke_sim_totals *t, int n)
         (json_int_t)s->matches.sum, "match_units_squared", squares_json(&s->matches));
     if (plan->rotate)
         return side;
-    if (side && !json_object_set_new(side, "win_share_low", json_real(low)) &&
-        !json_object_set_new(side, "win_share_high", json_real(high)) &&
-        put_ends(side, "deal_points", &s->deals, unit) &&
-        put_ends(side, "match_points", &s->matches, unit))
-        return side;
-    json_decref(side);
-    return NULL;
+    kr_whole_put(&side, "win_share_low", json_real(low));
+    kr_whole_put(&side, "win_share_high", json_real(high));
+    put_ends(&side, "deal_points", &s->deals, unit);
+    put_ends(&side, "match_points", &s->matches, unit);
+    return side;
 }
 
 /* How many points a person's margin is per unit of its tally: the mean over his sides of what each
@@ -130,18 +128,13 @@ static json_t *sides_json(const ke_sim_plan *plan, const ke_sim_totals *t)
 /* How long matches are. */
 static json_t *length_json(const kt_tally *tally)
 {
-    json_t *sums =
-        json_pack("{s:I, s:o}", "sum", (json_int_t)tally->sum, "squared", squares_json(tally));
-    if (!tally->count) /* a run of no match has no shortest one to merge with another's */
-        return sums;
-    json_t *length = json_pack("{s:I, s:f, s:I}", "min", (json_int_t)tally->least, "mean",
-                               kt_tally_mean(tally), "max", (json_int_t)tally->most);
-    bool fine = length && sums && json_object_update(length, sums) == 0;
-    json_decref(sums);
-    if (!fine) {
-        json_decref(length);
-        return NULL;
-    }
+    /* a run of no match has no shortest one to merge with another's */
+    json_t *length = !tally->count
+                         ? json_object()
+                         : json_pack("{s:I, s:f, s:I}", "min", (json_int_t)tally->least, "mean",
+                                     kt_tally_mean(tally), "max", (json_int_t)tally->most);
+    kr_whole_put(&length, "sum", json_integer((json_int_t)tally->sum));
+    kr_whole_put(&length, "squared", squares_json(tally));
     return length;
 }
 
@@ -158,16 +151,15 @@ static const char *player_of(const ke_sim_plan *plan, int side)
 kanun_status kc_sim_keep_results(const kc_args *args, const ke_sim_plan *plan,
                                  const ke_sim_totals *t)
 {
-    json_t *sides = json_array();
-    for (int side = 0; side < t->sides; side++) {
+    kanun_status status = KANUN_OK;
+    for (int side = 0; side < t->sides && status == KANUN_OK; side++) {
         json_t *row = side_json(plan, t, side);
         kr_whole_put(&row, "player", json_string(player_of(plan, side)));
         kr_whole_put(&row, "matches", json_integer((json_int_t)t->matches));
-        kr_whole_add(&sides, row);
+        status = kc_tables_add(args->tables, plan->rules, side, row);
     }
-    if (kc_tables_add_sums(args->tables, plan->rules, t, sides) != KANUN_OK)
-        return kc_tool_memory();
-    return KANUN_OK;
+    ke_sim_totals_add(&args->tables->total, t);
+    return status == KANUN_OK ? status : kc_tool_memory();
 }
 
 json_t *kc_sim_players(const ke_sim_plan *plan)

@@ -280,29 +280,23 @@ static kanun_status check_axis(kc_sweep *s, const kc_sweep_axis *axis)
     return KANUN_OK;
 }
 
-static kanun_status try_cell(kc_sweep *s, const int at[KC_SWEEP_AXES])
+/* The grid's cell with a number, which counts through all axes, the last one first. */
+static kanun_status try_nth(kc_sweep *s, uint64_t cell)
 {
     kanun_choice choice[KC_SWEEP_AXES];
     char name[KC_SWEEP_NAME] = "", value[KC_SWEEP_VALUE] = "";
+    for (int n = s->axes - 1; n >= 0; n--) {
+        const kc_sweep_axis *axis = &s->axis[n];
+        const char *one = axis->value[cell % (unsigned)axis->count];
+        choice[n] = (kanun_choice){axis->text, one, is_key(axis->text)};
+        cell /= (unsigned)axis->count;
+    }
     for (int n = 0; n < s->axes; n++) {
-        choice[n] =
-            (kanun_choice){s->axis[n].text, s->axis[n].value[at[n]], is_key(s->axis[n].text)};
         size_t used = strlen(name), filled = strlen(value);
         snprintf(name + used, sizeof name - used, "%s%s", n ? "," : "", choice[n].name);
         snprintf(value + filled, sizeof value - filled, "%s%s", n ? "," : "", choice[n].value);
     }
     return try_row(s, choice, s->axes, name, value);
-}
-
-/* The grid's cell with a number, which counts through all axes, the last one first. */
-static kanun_status try_nth(kc_sweep *s, uint64_t cell)
-{
-    int at[KC_SWEEP_AXES];
-    for (int n = s->axes - 1; n >= 0; n--) {
-        at[n] = (int)(cell % (unsigned)s->axis[n].count);
-        cell /= (unsigned)s->axis[n].count;
-    }
-    return try_cell(s, at);
 }
 
 /* So many cells by lot, of those that can be played; after as many tries as a grid may have cells

@@ -19,9 +19,6 @@ typedef struct kc_tables {
 /* Adds a side of the table in progress: `row` (which is used up) says what has become of it, and
  * gets its table and the numbers of its seats among those of all tables. */
 kanun_status kc_tables_add(kc_tables *tables, const kanun_rules *rules, int side, json_t *row);
-/* Adds the sums of a simulation at the table in progress; `sides` (used up): a list of rows. */
-kanun_status kc_tables_add_sums(kc_tables *tables, const kanun_rules *rules,
-                                const ke_sim_totals *totals, json_t *sides);
 
 /* Prints the results of all tables in one table: of matches that were played (rows with "player",
  * "score" and "result"), in `language`, for screen readers in sentences; ... */

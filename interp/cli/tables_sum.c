@@ -23,22 +23,9 @@ kanun_status kc_tables_add(kc_tables *t, const kanun_rules *rules, int side, jso
     for (int seat = 0; seat < kanun_rules_info(rules)->seats; seat++)
         if (kanun_rules_info(rules)->side_of[seat] == side)
             kr_whole_add(&seats, json_integer(t->first + seat));
-    bool fine = row && !json_object_set_new(row, "table", json_integer(t->table + 1)) &&
-                !json_object_set(row, "seats", seats) && !json_array_append(t->rows, row);
-    json_decref(seats);
-    json_decref(row);
-    return fine ? KANUN_OK : KANUN_SYSTEM;
-}
-
-kanun_status kc_tables_add_sums(kc_tables *t, const kanun_rules *rules, const ke_sim_totals *totals,
-                                json_t *sides)
-{
-    kanun_status status = sides ? KANUN_OK : KANUN_SYSTEM;
-    for (size_t n = 0; n < json_array_size(sides) && status == KANUN_OK; n++)
-        status = kc_tables_add(t, rules, (int)n, json_incref(json_array_get(sides, n)));
-    json_decref(sides);
-    ke_sim_totals_add(&t->total, totals);
-    return status;
+    kr_whole_put(&row, "table", json_integer(t->table + 1));
+    kr_whole_put(&row, "seats", seats);
+    return row && !json_array_append_new(t->rows, row) ? KANUN_OK : KANUN_SYSTEM;
 }
 
 static const char *text_of(const json_t *row, const char *key)

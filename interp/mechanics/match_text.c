@@ -87,8 +87,5 @@ void km_match_show(const km_telling *t, const km_match *match)
     if (match->account)
         km_say(t, "match.score", KN_TEXT("name", km_var_words(t, match->account)));
     add_games(t, match);
-    const kd_node *limit = kd_node_get(match->node, "limit");
-    if (limit && limit->text)
-        km_say(t, "match.limit", KM_COUNT("n", limit->text));
     add_dealers(t, match);
 }
