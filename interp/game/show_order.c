@@ -34,7 +34,7 @@ int kg_show_caller(const kg_show_order *order, int called, int from, int to)
 static bool goes_on_preparing(const km_rules *rules, int at)
 {
     while (at < rules->phases &&
-           (rules->phase[at].mechanic == &km_mechanic_script || rules->phase[at].aside))
+           (rules->phase[at].mechanic->does & KM_SCRIPTS || rules->phase[at].aside))
         at++;
     return at < rules->phases && phase_prepares(&rules->phase[at]) &&
            !phase_scores(&rules->phase[at]);

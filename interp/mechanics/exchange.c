@@ -424,7 +424,7 @@ static const km_note notes[] = {
     {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_exchange = {
-    .does = KM_PREPARES | KM_LAYS_ASIDE,
+    .does = KM_PREPARES | KM_LAYS_ASIDE | KM_DRAWS,
     .keys = &km_exchange_table,
     .outcomes = "done none",
     .events = KM_EXCHANGE_EVENTS(KD_FIRST, KD_NEXT),

@@ -440,7 +440,7 @@ static const km_note notes[] = {
     {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_fishing = {
-    .does = KM_PLAYS | KM_EMPTIES,
+    .does = KM_PLAYS | KM_EMPTIES | KM_DRAWS,
     .programs.play = KM_PLAY_FISHING,
     .keys = &km_fishing_table,
     .outcomes = "done",

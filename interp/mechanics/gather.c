@@ -90,7 +90,7 @@ static const km_note notes[] = {{"outcome done", "the pack lies together.", NULL
                                 {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_gather = {
-    .does = KM_PREPARES | KM_GATHERS | KM_ALIKE,
+    .does = KM_PREPARES | KM_GATHERS | KM_ALIKE | KM_DRAWS,
     .keys = &km_gather_table,
     .outcomes = "done",
     .notes = notes,

@@ -132,17 +132,11 @@ static void tell_ways(const km_telling *t)
  * not dealt stay where they are. */
 static bool is_last_use(const km_rules *rules, const km_phase *phase)
 {
-    static const km_mechanic *const users[] = {&km_mechanic_turn, &km_mechanic_exchange,
-                                               &km_mechanic_fishing, &km_mechanic_script,
-                                               &km_mechanic_gather};
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *other = &rules->phase[p];
-        if (kd_node_get(other->node, "draw") || other->frees ||
-            (other != phase && other->mechanic == phase->mechanic))
+        unsigned uses = other == phase ? KM_DRAWS : KM_DRAWS | KM_DEALS;
+        if (kd_node_get(other->node, "draw") || other->frees || other->mechanic->does & uses)
             return false;
-        for (size_t u = 0; u < sizeof users / sizeof *users; u++)
-            if (other->mechanic == users[u])
-                return false;
     }
     for (int h = 0; h < rules->hooks; h++)
         if (rules->hook[h].kind == KL_HOOK_EVENT)

@@ -224,8 +224,9 @@ typedef enum km_does {
     KM_GATHERS = 256,    /* brings all cards together: what was dealt is no more */
     KM_DEALS = 512,      /* as many as `cards` says, or all, go from the heap `from` to each `to` */
     KM_HANDS_OVER = 1024, /* single cards go from one hand to another */
-    KM_ALIKE = 2048 /* cards of one group of the pack (ks_pack_part) are one to it, but for what
-                       `programs.same` tells apart */
+    KM_ALIKE = 2048, /* cards of one group of the pack (ks_pack_part) are one to it, but for what
+                        `programs.same` tells apart */
+    KM_DRAWS = 4096  /* may take of what was not dealt: it can't be told what is left over */
 } km_does;
 
 /* What one of a mechanic's names means, for people. */

@@ -355,7 +355,7 @@ static const km_note notes[] = {
     {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_script = {
-    .does = KM_PLAYS | KM_SCRIPTS,
+    .does = KM_PLAYS | KM_SCRIPTS | KM_DRAWS,
     .keys = &km_script_table,
     .outcomes = "done",
     .notes = notes,

@@ -301,7 +301,7 @@ static const km_note notes[] = {
     {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_turn = {
-    .does = KM_PREPARES,
+    .does = KM_PREPARES | KM_DRAWS,
     .keys = &km_turn_table,
     .outcomes = "done none",
     .events = TURN_EVENTS(KD_FIRST),
