@@ -42,11 +42,11 @@ static char *section(const char *name)
 
 static void expect_words(const km_mechanic *m, const char *kind, const char *words)
 {
-    char *text = section(m->name), *copy = strdup(words ? words : ""), *rest = NULL;
+    char *text = section(m->keys->name), *copy = strdup(words ? words : ""), *rest = NULL;
     for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
         char row[80];
         snprintf(row, sizeof row, "\n| `%s %s` | ", kind, word);
-        ck_assert_msg(strstr(text, row), "%s: %s '%s' is not explained", m->name, kind, word);
+        ck_assert_msg(strstr(text, row), "%s: %s '%s' is not explained", m->keys->name, kind, word);
     }
     free(copy);
     free(text);
@@ -85,7 +85,7 @@ START_TEST(nothing_is_explained_that_is_not_there)
                                 : *row->form == 'v' ? word + 1 /* see variables_... below */
                                 : *row->form == 'e' ? m->events
                                                     : m->rule_points;
-            ck_assert_msg(kd_choice_place(words, word + 1) >= 0, "%s has no %s", m->name,
+            ck_assert_msg(kd_choice_place(words, word + 1) >= 0, "%s has no %s", m->keys->name,
                           row->form);
         }
 }

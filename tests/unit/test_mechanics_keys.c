@@ -45,8 +45,8 @@ static void check_table(const kd_table *table, size_t size)
             check_table(row->table,
                         row->type == KD_T_TABLE || place->kind == KM_PUT_ENTRIES ? place->size : 0);
     }
-    for (const kd_table *const *more = table->more; more && *more; more++)
-        check_table(*more, 0);
+    if (table->more)
+        check_table(table->more, 0);
 }
 
 /* What the fields are called in words. */

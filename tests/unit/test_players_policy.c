@@ -8,12 +8,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "record/json.h"
-#include "api_fixture.h"
 #include "base/memory.h"
 #include "players/learn.h"
 #include "players/learn_inside.h"
 #include "players/utility.h"
+#include "record/json.h"
+
+#include "api_fixture.h"
 
 static kr_trouble trouble;
 static kr_trouble *trouble_now(void)
