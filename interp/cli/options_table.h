@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { KC_OPTIONS_MAX = 64 }; /* those that were given are the bits of a number */
+
 typedef enum kc_option_type {
     KC_OPTION_FLAG,    /* bool */
     KC_OPTION_NUMBER,  /* uint64_t within min..max */
