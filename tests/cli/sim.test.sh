@@ -37,8 +37,8 @@ for threads in 2 3 8; do
 done
 kanun 0 "the last player repeats" sim basra/egypt --games 30 --seed 7 --players random --threads 1 --json
 same "which counts the same" "$one" "$(counted)"
-kanun 0 "--player is --players" sim basra/egypt --games 30 --seed 7 --player random --threads 1 --json
-same "which counts the same too" "$one" "$(counted)"
+kanun 2 "--player is no --players" sim basra/egypt --games 30 --seed 7 --player random --threads 1 --json
+complains "is told which was meant" "did you mean '--players'?"
 kanun 0 "another seed" sim basra/egypt --games 30 --seed 8 --players random --threads 1 --json
 if [[ $(counted) != "$one" ]]; then pass "counts otherwise"; else fail "counts otherwise" "$out"; fi
 

@@ -275,11 +275,11 @@ START_TEST(the_other_events_are_told_alike_to_all)
     f.block->winners = 3;
     assert_text(&event, 0, "the match is over, a draw between 0 1");
     event = (ks_event){.kind = KS_EVENT_NOTE, .text = "a fine one", .audience = 1};
-    assert_text(&event, 0, "a fine one");
+    assert_text(&event, 0, "note: a fine one");
     assert_text(&event, 1, NULL);
     event.number = 3;
     event.audience = 15;
-    assert_text(&event, KS_NOBODY, "a fine one 3");
+    assert_text(&event, KS_NOBODY, "note: a fine one 3");
 }
 END_TEST
 
