@@ -54,8 +54,9 @@ bool kn_shelf_names(const char *folder, bool (*each)(void *payload, const char *
 bool kn_shelf_is_plain_folder(const char *path);
 
 /* Calls `each` with every file in a folder and, `deep` levels down, in those below it, by its path
- * and by what follows the folder in it. What begins with a dot is left out, and so are folders
- * behind links: they could lead in a circle, or elsewhere. False as above. */
+ * and by what follows the folder in it. What begins with a dot is left out. A link counts as a
+ * file, whatever it leads to: folders behind it could lead in a circle, or elsewhere. False as
+ * above. */
 typedef bool kn_each_file(void *payload, const char *path, const char *below);
 bool kn_shelf_walk(const char *folder, int deep, kn_each_file *each, void *payload);
 

@@ -119,14 +119,13 @@ json_t *kc_compare_rows(const void *payload)
 void kc_add_row(json_t **rows, json_t *row, const kc_experiment *e, int asked, bool cut)
 {
     const kc_asked *of = &e->asked[asked];
-    /* names of files and commands may be of any bytes: these rows are never written as JSON */
-    kr_whole_put(&row, "players", json_string_nocheck(of->l->name));
+    kr_whole_put(&row, "players", json_string(of->l->name));
     kr_whole_put(&row, "measure", json_string(of->measure->name));
     kr_whole_put(&row, "blocks", json_integer((json_int_t)of->l->sums->blocks));
-    kr_whole_put(&row, "rules", json_string_nocheck(e->label[0]));
-    kr_whole_put(&row, "a_rules", json_string_nocheck(e->label[0]));
+    kr_whole_put(&row, "rules", json_string(e->label[0]));
+    kr_whole_put(&row, "a_rules", json_string(e->label[0]));
     if (e->variants > 1)
-        kr_whole_put(&row, "b_rules", json_string_nocheck(e->label[1]));
+        kr_whole_put(&row, "b_rules", json_string(e->label[1]));
     kr_whole_put(&row, "seed", kc_args_seed(e->seed));
     kr_whole_put(&row, "interrupted", json_boolean(cut));
     kr_whole_add(rows, row);

@@ -3,6 +3,7 @@
  */
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "base/plain.h"
 #include "cli/options.h"
 #include "cli/options_table.h"
 #include "cli/tool.h"
@@ -346,6 +347,28 @@ static kanun_status add_usual(kc_args *args)
     return status;
 }
 
+static bool is_utf8(const char *text)
+{
+    size_t left = strlen(text), bytes;
+    for (; left; text += bytes, left -= bytes)
+        if (kn_plain_decode(text, left, &bytes) < 0)
+            return false;
+    return true;
+}
+
+/* Results name players and rules, in JSON and tables, which are UTF-8. */
+static kanun_status check_names(const kc_args *args)
+{
+    const char *bad = NULL;
+    for (int n = 0; n < args->words && !bad; n++)
+        bad = is_utf8(args->word[n]) ? NULL : args->word[n];
+    for (int n = 0; n < args->players && !bad; n++)
+        bad = is_utf8(args->player[n]) ? NULL : args->player[n];
+    return bad && kc_command_has(args->command, "csv")
+               ? kc_tool_say(KANUN_USAGE, "'%s' is no UTF-8: results could not name it", bad)
+               : KANUN_OK;
+}
+
 static kanun_status check_words(kc_args *args, uint64_t seen)
 {
     const kc_command *command = &kc_commands[args->command];
@@ -360,7 +383,9 @@ static kanun_status check_words(kc_args *args, uint64_t seen)
     if (args->words < command->least)
         return kc_tool_say(KANUN_USAGE, "%s needs %s\n  kanun %s %s", command->name, command->words,
                            command->name, command->words);
-    kanun_status status = check_keys(args);
+    kanun_status status = check_names(args);
+    if (status == KANUN_OK)
+        status = check_keys(args);
     if (status == KANUN_OK)
         status = check_folders(args);
     return status == KANUN_OK ? add_usual(args) : status;

@@ -99,22 +99,28 @@ typedef struct across {
                              differs */
 } across;
 
-static across look_across(const kc_sweep *s, int count, int asked, const kc_sweep_row *row)
+/* A context may have other measures than the rules as they are, such as points for something else.
+ */
+static across look_across(const kc_sweep *s, int count, const kc_asked *asked,
+                          const kc_sweep_row *row)
 {
     across a = {0};
-    for (int c = 0; c < count; c++)
-        for (int n = 0; n < s[c].rows; n++) {
+    for (int c = 0; c < count; c++) {
+        const kc_experiment *e = &s[c].experiment;
+        int here = kc_asked_find(e, asked->lineup, asked->measure->name);
+        for (int n = 0; here >= 0 && n < s[c].rows; n++) {
             const kc_sweep_row *there = &s[c].row[n];
             if (there->fate != KC_SWEEP_PLAYED || strcmp(there->option, row->option) != 0 ||
                 strcmp(there->value, row->value) != 0)
                 continue;
-            const kt_finding *f = kc_finding_at(&s[c].experiment, there->variant, asked);
+            const kt_finding *f = kc_finding_at(e, there->variant, here);
             a.contexts++;
             a.sum += fabs(f->mean);
             a.more += kc_turned(f->verdict, there->sign) == KT_B_MORE;
             a.less += kc_turned(f->verdict, there->sign) == KT_A_MORE;
             a.none += f->sample.moved <= 0;
         }
+    }
     return a;
 }
 
@@ -144,7 +150,7 @@ static void print_across(const kc_sweep *s, int count, int asked, FILE *out)
     kn_say_to(out, lang, "sweep.across", KN_NUMBER("contexts", count - 1));
     while (kc_columns_pass(&table, out))
         for (int n = 0; list && n < rows; n++) {
-            across a = look_across(s, count, asked, list[n].row);
+            across a = look_across(s, count, &e->asked[asked], list[n].row);
             char name[NAMED], text[40], said[SAID];
             kc_columns_put(&table, name_of(list[n].row, name));
             kc_columns_put(&table, kc_measure_text(measure, a.sum / a.contexts, false, text));

@@ -12,10 +12,11 @@ static bool lay_map(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *la
 /* Notes that `node` is taken away by what stands at `at`. */
 static bool note_loss(kd_laying *l, const kd_node *node, kn_mark at)
 {
+    char where[KD_PATH_TEXT]; /* kd_where is for messages: it may have no room */
     kd_loss *loss = kn_arena_take(l->arena, sizeof *loss);
 
     if (loss)
-        loss->path = kn_arena_print(l->arena, "%s", kd_where(l->report, node));
+        loss->path = kn_arena_print(l->arena, "%s", kd_node_where(node, where, sizeof where));
     if (!loss || !loss->path)
         return false;
     loss->at = at;

@@ -150,7 +150,8 @@ kd_title *kd_title_read(kn_arena *arena, const char *const *folders, const char 
                         kn_report *report);
 
 /* What files NAME.LANGUAGE.yaml beside the file `path` (NAME.yaml, NAME.lua) have: a map of
- * language: document, empty if there are none. NULL with problems. Where NAME.yaml and NAME.lua lie
+ * language: document, empty if there are none. NULL with problems, or without one when memory is
+ * out. Where NAME.yaml and NAME.lua lie
  * side by side, they are the rules', and what the script says stands in them under `script`. */
 kd_node *kd_translations(kn_arena *arena, const char *path, kn_report *report);
 

@@ -201,7 +201,7 @@ static bool lay_keys(kd_building *b, const kd_choice *keys)
 
 /* --- the result --- */
 
-/* A copy of a value's public part, or NULL with a problem. */
+/* A copy of a value by itself; NULL when memory is out. */
 static kd_option_value *copy_value(kd_resolving *r, const kd_option_value *value)
 {
     kd_option_value *copy = kn_arena_take(r->arena, sizeof *copy);

@@ -168,7 +168,7 @@ typedef struct kd_building {
 
 /* Files 0 to `upto` with what is chosen; of the last one only its own keys, unless `whole`. */
 bool kd_build(kd_building *b, int upto, bool whole);
-/* An array of nothing chosen; NULL with a problem. */
+/* An array of nothing chosen; NULL when memory is out. */
 kd_made *kd_no_choices(kd_resolving *r);
 /* Hands the keys of a layer to the check, in the order of the file. */
 void kd_check_layer(kd_resolving *r, const kd_node *document, const kd_layer_key *keys);

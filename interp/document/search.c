@@ -56,7 +56,7 @@ static bool add_id(id_list *list, const char *id)
 static bool visit(void *payload, const char *path, const char *below)
 {
     id_list *list = payload;
-    if (list->count >= IDS_MAX || !kn_path_ends(below, ".yaml") ||
+    if (list->count >= IDS_MAX || !kn_path_ends(below, ".yaml") || strstr(below, ".yaml/") ||
         kn_path_ends(below, ".test.yaml") || kd_is_translation_file(kn_path_name(below)) ||
         !is_file(path))
         return true;

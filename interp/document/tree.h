@@ -25,7 +25,8 @@ bool kd_node_lists(const kd_node *node, const char *name);
 const char *const *kd_node_keys(const kd_node *map, kn_arena *arena);
 
 /* Makes nested maps of each dotted key in `root`. Names of an option's values keep their dots. The
- * limits of depth and nodes hold for the result too. False with problems. */
+ * limits of depth and nodes hold for the result too. False with problems, or without one when
+ * memory is out. */
 bool kd_expand(kn_arena *arena, kd_node *root, kn_report *report);
 
 /* The mark of `length` characters at character `from` of a key, which may have been written in

@@ -129,6 +129,9 @@ bool kg_a_script_may(const km_rules *rules, const char *const *verbs, const char
             uses = has_behind(&more->script[i], ".:\"'", *verbs);
     for (int i = 0; i < rules->hooks && uses && !names; i++)
         names = kg_names(kd_node_get(rules->hook[i].node, "with"), thing);
+    for (int p = 0; p < rules->phases && uses && !names; p++)
+        names = rules->phase[p].mechanic->does & KM_SCRIPTS &&
+                kg_names(kd_node_get(rules->phase[p].node, "with"), thing);
     return uses && names;
 }
 

@@ -105,6 +105,23 @@ static void find_trumps(const km_rules *rules, kn_report *report)
         }
 }
 
+/* ---- partners ---- */
+
+/* Duties that a partner's card ends, where each plays for himself. */
+static void find_partners(const km_rules *rules, kn_report *report)
+{
+    const kd_resolved *resolved = rules->more->resolved;
+    if (kd_node_get(resolved->document, "sides") || kg_an_option_names(resolved, "sides"))
+        return;
+    for (int p = 0; p < rules->phases; p++) {
+        const kd_node *key = kd_node_get(rules->phase[p].node, "winning_spares");
+        if (key && kg_is_own(rules, key) && strcmp(key->text, "nothing") != 0)
+            kn_report_add(report, KN_E_UNWRITTEN, key->at,
+                          "nobody has a partner whose card could be the best" KN_EXPECTED
+                          "`sides: pairs` at the top, or no `winning_spares`");
+    }
+}
+
 /* ---- counting before the play ---- */
 
 /* The zone of which a step counts cards; NULL: none. */
@@ -307,6 +324,7 @@ void kg_unwritten_find(const km_rules *rules, kn_report *report)
         return;
     find_unwritten(rules, report);
     find_trumps(rules, report);
+    find_partners(rules, report);
     find_early(rules, report);
     find_late(rules, report);
     find_target(rules, report);

@@ -226,7 +226,7 @@ typedef enum km_does {
     KM_HANDS_OVER = 1024, /* single cards go from one hand to another */
     KM_ALIKE = 2048, /* cards of one group of the pack (ks_pack_part) are one to it, but for what
                         `programs.same` tells apart */
-    KM_DRAWS = 4096  /* may take of what was not dealt: it can't be told what is left over */
+    KM_DRAWS = 4096  /* by itself, without a key `draw`, may take of what was not dealt */
 } km_does;
 
 /* What one of a mechanic's names means, for people. */

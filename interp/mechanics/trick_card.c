@@ -96,7 +96,7 @@ static bool add_following(const km_run *run, const km_tricks *plan, km_trick_vie
         add_duty(v, kn_and(suit, km_trick_beaters(law, v->trump, v->top, v->best)), "beat", NULL);
     if (!follows && law->ruff && !spares(run, plan, v, place, KM_SPARE_VOID)) {
         add_duty(v, trumps, "void", NULL);
-        if (law->overtrump)
+        if (law->overtrump && !spares(run, plan, v, place, KM_SPARE_BEAT))
             add_duty(v, kn_and(trumps, km_trick_beaters(law, v->trump, v->top, v->best)),
                      "overtrump", NULL);
     }

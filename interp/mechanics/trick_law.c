@@ -200,7 +200,7 @@ static const kd_key law_keys[] = {
      .fallback = "nothing", .beside = "follow!never",
      .says =
          "What a player need not do while the best card so far is his own side's: trump when he "
-         "cannot follow (`void: trump`), beat it when he can (`beat`), or both.",
+         "cannot follow (`void: trump`), beat it (`beat`, `overtrump`), or both.",
      .serves = "Belote (void), Manille (both)"},
     {"tie", KD_T_CARDS, KM_PUT_BY(read_tie, km_law, tie), .choices = "first last",
      .fallback = "first",
@@ -241,9 +241,10 @@ bool km_trick_law_compile(km_compiler *c, km_phase *phase, const kd_node *map, k
     if ((law->overtrump || spares_void) && !law->ruff)
         return km_compile_wrong(c, map->at, "`%s` needs `void: trump`",
                                 law->overtrump ? "overtrump" : "winning_spares");
-    return !spares_beat || law->beat != KM_BEAT_NEVER ||
+    return !spares_beat || law->beat != KM_BEAT_NEVER || law->overtrump ||
            km_compile_wrong(c, map->at,
-                            "`winning_spares` of `beat` needs `beat: trumps` or `always`");
+                            "`winning_spares: %s` needs `beat` or `overtrump`, which it spares",
+                            law->spares == KM_SPARE_BEAT ? "beat" : "both");
 }
 
 /* Asks the hooks of one rule point about a card under trump t; the last that has an opinion wins.

@@ -85,9 +85,10 @@ kanun_status kr_request_check(json_t *request, const char *by, const char *what,
                                         "true or false"};
     const char *known[KR_FIELDS_MAX + 3] = {by, "id"}, *name;
     json_t *value;
+    void *next;
     for (int n = 0; field[n].name; n++)
         known[n + 2] = field[n].name;
-    json_object_foreach(request, name, value)
+    json_object_foreach_safe(request, next, name, value)
     {
         char meant[KN_MEANT_TEXT];
         int n = 0;
@@ -96,7 +97,9 @@ kanun_status kr_request_check(json_t *request, const char *by, const char *what,
         if (!known[n])
             return kr_refuse(refusal, KANUN_USAGE, "field", "%s has no field '%.60s'%s", what, name,
                              kn_meant(name, known, meant));
-        if (n > 1 && !has_form(value, field[n - 2].form))
+        if (n > 1 && n - 2 >= needed && json_is_null(value))
+            json_object_del(request, name); /* as if it were not there */
+        else if (n > 1 && !has_form(value, field[n - 2].form))
             return kr_refuse(refusal, KANUN_USAGE, "field", "%s is %s", name,
                              forms[field[n - 2].form]);
     }

@@ -2,7 +2,6 @@
  * pairs.c: `pairs` in an order that is the same everywhere: numbers, then texts byte by byte, then
  * cards in the pack's order. Lua's own order depends on a seed of each process.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "script/dispatch.h"
@@ -55,9 +54,8 @@ static int compare_numbers(const key *a, const key *b)
     return x < y ? -1 : x > y ? 1 : a->fraction - b->fraction;
 }
 
-static int compare(const void *one, const void *other)
+static int compare(const key *a, const key *b)
 {
-    const key *a = one, *b = other;
     uint32_t length = a->length < b->length ? a->length : b->length;
     int order;
     if (a->kind != b->kind)
@@ -66,6 +64,33 @@ static int compare(const void *one, const void *other)
         return compare_numbers(a, b);
     order = memcmp(a->is.text, b->is.text, length);
     return order ? order : a->length < b->length ? -1 : a->length > b->length;
+}
+
+static void sink(key *keys, size_t i, size_t count)
+{
+    for (size_t child; (child = 2 * i + 1) < count; i = child) {
+        key swap = keys[i];
+        if (child + 1 < count && compare(&keys[child], &keys[child + 1]) < 0)
+            child++;
+        if (compare(&keys[i], &keys[child]) >= 0)
+            return;
+        keys[i] = keys[child];
+        keys[child] = swap;
+    }
+}
+
+/* Heap sort, of keys that are all different: hooks walk tables in playouts, and qsort may ask for
+ * memory, which is neither counted nor refused there. */
+static void sort_keys(key *keys, size_t count)
+{
+    for (size_t i = count / 2; i-- > 0;)
+        sink(keys, i, count);
+    for (size_t i = count; i-- > 1;) {
+        key swap = keys[0];
+        keys[0] = keys[i];
+        keys[i] = swap;
+        sink(keys, 0, i);
+    }
 }
 
 static void push_key(lua_State *L, const key *k)
@@ -95,7 +120,7 @@ bool kl_pairs_sorted(lua_State *L, int table)
             return false;
         }
     }
-    qsort(keys, count, sizeof *keys, compare); /* they are all different */
+    sort_keys(keys, count);
     lua_createtable(L, (int)count, 0);
     for (i = 0; i < count; i++) {
         push_key(L, &keys[i]);

@@ -183,12 +183,13 @@ kw_table *kw_table_find(kw_hub *hub, const char *id, kr_trouble *trouble)
     kw_table *t = kw_table_in_memory(hub, id);
     if (t && !t->gone)
         return t;
-    json_t *all = t ? NULL : kw_table_written(hub, id, trouble);
+    bool room = t || kw_hub_room(hub); /* asked first: to read a table is work */
+    json_t *all = t || !room ? NULL : kw_table_written(hub, id, trouble);
     t = NULL;
-    if (!json_object_get(all, "made") && !trouble->code)
-        kr_refuse(trouble, KANUN_NO, "who", "there is no such table, or this opens nothing there");
-    else if (!trouble->code && !kw_hub_room(hub))
+    if (!room)
         kr_refuse(trouble, KANUN_SYSTEM, "busy", "there is no room for another table now");
+    else if (!json_object_get(all, "made") && !trouble->code)
+        kr_refuse(trouble, KANUN_NO, "who", "there is no such table, or this opens nothing there");
     else if (!trouble->code && read_table(&t, hub, all, trouble) == KANUN_OK) {
         kw_table_enter(hub, t);
         forget_known(hub);

@@ -32,6 +32,9 @@ refused() {
     silent "$2: nothing on standard error" "$err"
     same "$2: the session goes on to its end" 0 "$status"
 }
+talk "$new" '{"cmd":"legal","all":null}' '{"cmd":"undo","count":null}' '{"cmd":"legal"}'
+has "a field that may be missing may be null" "$(reply 4)" "$(reply 2)"
+has "which is as if it were missing" '"message":"only 0 moves have been made"' "$(reply 3)"
 refused json "an empty line" ""
 refused json "no JSON" "hello"
 refused json "half an object" '{"cmd":"legal"'

@@ -131,4 +131,29 @@ refused "a grid of other tables" "nothing of --grid can be compared" briscola/st
 complains "with the reason, too" "Other seats or sides, so not on the same cards: players=2 and players=3"
 kanun 2 "an empty place of a grid" sweep basra/egypt --grid special_seven=none,,diamond
 complains "is told" "--grid has an empty place"
+# Contexts count other things (a claim is no cause where nobody may claim): figures belong to the measure of that name.
+words=(sweep briscola/standard --contexts 6 --games 1 --seed 2 --measure "by,points,times")
+kanun 0 "contexts with measures of their own" "${words[@]}" --json
+printf '%s' "$out" >"$scratch/contexts.json"
+kanun 0 "as a table" "${words[@]}"
+same "figures are those of the contexts that have the measure" "" "$(python3 -c '
+import json, re, sys
+found = {}
+for context in json.load(open(sys.argv[1]))["contexts"]:
+    for row in context["rows"]:
+        for result in row["results"]:
+            key = (result["measure"], row["option"] + "=" + row["value"])
+            found.setdefault(key, []).append(abs(result["difference"]))
+measure = across = None
+for line in sys.stdin:
+    head = re.match(r"(\S+): \S+ in A", line)
+    measure, across = (head[1], False) if head else (measure, across)
+    across = across or "mean effect without" in line
+    row = re.match(r"(\S+=\S+) +(\d+\.\d+) ", line) if across else None
+    if row:
+        values = found[measure, row[1]]
+        if abs(float(row[2]) - sum(values) / len(values)) > 0.001:
+            print(measure, line, values)
+' "$scratch/contexts.json" <<<"$out")"
+
 finish

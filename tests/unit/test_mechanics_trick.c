@@ -366,7 +366,7 @@ enum {
     CARNIVAL_ALL,
     CARNIVAL_NONE,
     SPARED_VOID, /* strict, but who can't follow is free while his partner is winning */
-    SPARED_BEAT, /* strict, but who can follow need not beat his partner */
+    SPARED_BEAT, /* strict, but nobody need beat his partner */
     SPARED_BOTH,
     MODELS
 };
@@ -434,7 +434,8 @@ static kn_set model_legal(const game *g, int model, int trump, const int *trick,
         return hand;
     if ((model == SPARED_VOID || model == SPARED_BOTH) && partner_wins)
         return hand;
-    return is_strict(model) && kn_meets(trumps, winning) ? kn_and(trumps, winning) : trumps;
+    bool over = is_strict(model) && !(model == SPARED_BEAT && partner_wins);
+    return over && kn_meets(trumps, winning) ? kn_and(trumps, winning) : trumps;
 }
 
 static kn_set random_cards(kn_set from, int count)
@@ -873,6 +874,7 @@ START_TEST(wrong_values_are_reported_at_compilation)
     check_error("{winning_spares: void}", KN_E_MECHANIC);
     check_error("{winning_spares: beat, void: trump}", KN_E_MECHANIC);
     check_error("{winning_spares: both, beat: always}", KN_E_MECHANIC);
+    check_error("{winning_spares: both, void: trump}", KN_E_MECHANIC);
     check_error("{hand: stock}", KN_E_MECHANIC);
     check_error("{table: pile}", KN_E_MECHANIC);
     check_error("{draw: hand}", KN_E_MECHANIC);
