@@ -171,9 +171,11 @@ bool kg_hooks_enter(km_compiler *c, const kd_node *hooks)
 static bool means_cards(km_compiler *c, const kd_node *filter, kn_set cards)
 {
     return !filter || !kn_is_empty(cards) ||
-           km_compile_wrong(c, filter->at,
-                            "`%s` means no card; a hook that is not wanted is `off: true`",
-                            filter->key);
+           kn_report_wrong(c->report, KN_E_MECHANIC, filter->at,
+                           "`%s` means no card" KN_EXPECTED
+                           "cards of this pack; `off: true`, if the hook is not wanted; where a "
+                           "value of an option takes the cards away, `offer` without it",
+                           filter->key);
 }
 
 /* Card filters, condition, phase. */

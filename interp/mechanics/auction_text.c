@@ -308,7 +308,8 @@ static void show_strains(const km_telling *t, bool listed)
     for (int i = 0; i < plan->strains; i++)
         names[i] = tell_strain(t, &plan->strain[i]);
     if (plan->strains && !listed)
-        km_say(t, "auction.strains", KN_FLAG("ordered", plan->strains > 1 && !plan->worth),
+        km_say(t, "auction.strains",
+               KN_FLAG("ordered", plan->strains > 1 && !plan->worth && plan->ends != KM_ENDS_FIRST),
                KN_TEXT("strains", km_join_words(t, names, plan->strains, "list.comma")));
     if (except)
         km_say(t, "auction.except", KN_TEXT("name", km_name_words(t, except->text)));
@@ -386,6 +387,8 @@ void km_auction_show(const km_telling *t)
     km_tell_key(t, "seat_to", KN_KEY("keys.bidder"));
     km_tell_key(t, "number_to", KN_KEY("keys.bid-number"));
     km_tell_key(t, "contract_to", KN_KEY("keys.bid-names"));
+    if (strcmp(km_phase_text(t->phase, "contract_to"), "trump") == 0)
+        km_say_word(t, "auction.trump");
     km_tell_key(t, "further_to", KN_KEY("keys.bid-further"));
     km_tell_key(t, "factor_to", KN_KEY("keys.bid-factor"));
     km_tell_key(t, "each_to", KN_KEY("keys.bid-each"));
