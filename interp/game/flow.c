@@ -115,13 +115,15 @@ static void begin_next_deal(km_run *run)
     kg_flow_start(run);
 }
 
-/* What a hook of "deal end" or "game end" asked for: 1 the game, 2 the match ends. Anything else
- * comes too late there. */
-static int asked_end(km_run *run)
+/* What a hook of "deal end" or "game end" asked to end. Anything but game and match comes too late
+ * there. */
+static km_verdict asked_end(km_run *run)
 {
     int request = run->call.request;
     run->call.request = KL_REQUEST_NONE;
-    return request == KL_REQUEST_END_MATCH ? 2 : request == KL_REQUEST_END_GAME ? 1 : 0;
+    return request == KL_REQUEST_END_MATCH  ? KM_MATCH_OVER
+           : request == KL_REQUEST_END_GAME ? KM_GAME_OVER
+                                            : KM_GOES_ON;
 }
 
 /* A game is over, and the match with it if that is the verdict or a hook asks for it: their hooks
@@ -131,7 +133,7 @@ static km_verdict end_game(km_run *run, km_verdict verdict, unsigned *winners)
 {
     if (!raise_game(run, KG_GAME_GAME_END))
         return verdict;
-    bool broken_off = asked_end(run) == 2 && verdict == KM_GAME_OVER;
+    bool broken_off = asked_end(run) == KM_MATCH_OVER && verdict == KM_GAME_OVER;
     if (broken_off)
         verdict = KM_MATCH_OVER;
     if (verdict == KM_MATCH_OVER && !raise_game(run, KG_GAME_MATCH_END))
@@ -142,16 +144,15 @@ static km_verdict end_game(km_run *run, km_verdict verdict, unsigned *winners)
     return verdict;
 }
 
-/* The deal is over: settles, counts, asks the match what follows; forced: 1 the game, 2 the match
- * ends now. */
-static void end_deal(km_run *run, int forced)
+/* The deal is over: settles, counts, asks the match what follows; forced: what ends now. */
+static void end_deal(km_run *run, km_verdict forced)
 {
     const ks_layout *l = run->world.layout;
     ks_block *b = run->world.block;
     drop_frames(b, 0); /* before hooks may ask what the deal counts: no phase will count any more */
     if (!raise_game(run, KG_GAME_DEAL_END))
         return;
-    int asked = asked_end(run);
+    km_verdict asked = asked_end(run);
     forced = asked > forced ? asked : forced;
     km_match_settle(run, match_of(run));
     ++*km_int(run, l->deal);
@@ -196,7 +197,7 @@ static void go_on(km_run *run, int phase)
     if (phase >= 0)
         push(run, phase);
     else
-        end_deal(run, 0);
+        end_deal(run, KM_GOES_ON);
 }
 
 /* The top phase is over with `outcome`. */
@@ -226,7 +227,9 @@ static void leave(km_run *run, int outcome)
         deal_again(run, phase->index, lead == KM_TO_REDEAL_NEXT);
         break;
     default:
-        end_deal(run, lead == KM_TO_END_GAME ? 1 : lead == KM_TO_END_MATCH ? 2 : 0);
+        end_deal(run, lead == KM_TO_END_GAME    ? KM_GAME_OVER
+                      : lead == KM_TO_END_MATCH ? KM_MATCH_OVER
+                                                : KM_GOES_ON);
     }
 }
 
@@ -237,13 +240,13 @@ static void carry_out(km_run *run)
     run->call.request = KL_REQUEST_NONE;
     switch (request) {
     case KL_REQUEST_END_DEAL:
-        end_deal(run, 0);
+        end_deal(run, KM_GOES_ON);
         break;
     case KL_REQUEST_END_GAME:
-        end_deal(run, 1);
+        end_deal(run, KM_GAME_OVER);
         break;
     case KL_REQUEST_END_MATCH:
-        end_deal(run, 2);
+        end_deal(run, KM_MATCH_OVER);
         break;
     case KL_REQUEST_REDEAL:
         deal_again(run, -1, run->call.request_value != 0);
@@ -346,7 +349,7 @@ void kg_flow_go(km_run *run)
         if (!count_step(run))
             return;
         if (b->depth == 0) { /* every phase of the deal is skipped */
-            end_deal(run, 0);
+            end_deal(run, KM_GOES_ON);
             continue;
         }
         ks_frame *frame = &b->frame[b->depth - 1];

@@ -278,7 +278,9 @@ static bool ask_relation(km_compiler *c, const kl_hook *hook, const km_climbing 
                          const km_climb_shape *a, const km_climb_shape *b,
                          km_climb_relation *relation)
 {
-    static const char *const words[] = {"never", "higher", "always", NULL};
+    enum { NEVER, HIGHER, ALWAYS };
+    static const char *const words[] = {
+        [NEVER] = "never", [HIGHER] = "higher", [ALWAYS] = "always", NULL};
     for (uint32_t tops = tops_of(plan, b); tops; tops &= tops - 1) {
         int level = __builtin_ctz(tops);
         uint32_t bit = 1u << level;
@@ -293,8 +295,8 @@ static bool ask_relation(km_compiler *c, const kl_hook *hook, const km_climbing 
             return false;
         if (nil)
             continue;
-        relation->always = (relation->always & ~bit) | (answer == 2 ? bit : 0);
-        relation->higher = (relation->higher & ~bit) | (answer == 1 ? bit : 0);
+        relation->always = (relation->always & ~bit) | (answer == ALWAYS ? bit : 0);
+        relation->higher = (relation->higher & ~bit) | (answer == HIGHER ? bit : 0);
     }
     return true;
 }

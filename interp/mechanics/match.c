@@ -386,26 +386,27 @@ unsigned km_match_leaders(const km_run *run, unsigned of_game)
     return is_one(leaders) ? leaders : leaders & of_game ? leaders & of_game : leaders;
 }
 
-km_verdict km_match_after_deal(km_run *run, const km_match *match, int forced, unsigned *winners)
+km_verdict km_match_after_deal(km_run *run, const km_match *match, km_verdict forced,
+                               unsigned *winners)
 {
     int32_t *extra = km_int(run, match->extra);
     bool over = is_game_over(run, match); /* also when forced: a ladder is climbed either way */
 
     *winners = 0;
-    if (!over && !*extra && !forced)
+    if (!over && !*extra && forced == KM_GOES_ON)
         return KM_GOES_ON;
     unsigned best = side_out(run, match);
     if (!best)
         best = best_sides(run, match);
     if (!is_one(best) && match->tie == KM_TIE_IN_TURN)
         best = first_in_turn(run, best);
-    if (!is_one(best) && match->tie == KM_TIE_SUDDEN_DEATH && forced < 2) {
+    if (!is_one(best) && match->tie == KM_TIE_SUDDEN_DEATH && forced != KM_MATCH_OVER) {
         *extra = 1; /* from now on only being alone counts */
         return KM_GOES_ON;
     }
     *winners = best;
-    km_verdict verdict = count_game(run, match, forced == 2, best);
-    if (forced == 2 && match->games.to_win > 1)
+    km_verdict verdict = count_game(run, match, forced == KM_MATCH_OVER, best);
+    if (forced == KM_MATCH_OVER && match->games.to_win > 1)
         *winners = km_match_leaders(run, best);
     return verdict;
 }

@@ -57,8 +57,9 @@ typedef enum km_verdict { KM_GOES_ON, KM_GAME_OVER, KM_MATCH_OVER } km_verdict;
 
 /* After a completed, settled deal (counted already in the variables deal, deals): what now? For
  * KM_GAME_OVER and KM_MATCH_OVER `*winners` = sides as bits; game wins are counted in games_won.
- * `forced`: a hook or outcome ended the game (1) or match (2) now. */
-km_verdict km_match_after_deal(km_run *run, const km_match *match, int forced, unsigned *winners);
+ * `forced`: what a hook or outcome has ended now. */
+km_verdict km_match_after_deal(km_run *run, const km_match *match, km_verdict forced,
+                               unsigned *winners);
 
 /* The winners of a match that was ended by force after a game won by `of_game`: who has won most
  * games; if nobody leads there, who leads in this game. Sides as bits. */

@@ -18,7 +18,7 @@ static km_verdict after(table *t, double first, double second, unsigned *winners
     *var_of(t, "score", 1) = (int32_t)(second * 2);
     ++*var_of(t, "deal", 0);
     ++*var_of(t, "deals", 0);
-    return km_match_after_deal(t->run, t->rules->more->match, 0, winners);
+    return km_match_after_deal(t->run, t->rules->more->match, KM_GOES_ON, winners);
 }
 
 static void expect(const char *match, double first, double second, km_verdict verdict,
@@ -172,7 +172,8 @@ START_TEST(a_match_ended_by_force_goes_to_the_leader)
     table_begin(&t, 0, NULL);
     ck_assert_int_eq(next_game(&t, 1, 101, &winners), KM_GAME_OVER);
     *var_of(&t, "score", 0) = 100;
-    ck_assert_int_eq(km_match_after_deal(t.run, t.rules->more->match, 2, &winners), KM_MATCH_OVER);
+    ck_assert_int_eq(km_match_after_deal(t.run, t.rules->more->match, KM_MATCH_OVER, &winners),
+                     KM_MATCH_OVER);
     ck_assert_int_eq(*var_of(&t, "games_won", 0), 1); /* the game goes to side 0: one each */
     ck_assert_uint_eq(winners, 1);
     table_close(&t);
