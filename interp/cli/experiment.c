@@ -31,31 +31,24 @@ static kanun_status add_player(kc_experiment *e, const char *player)
     return kc_tool_check_players(&player, 1, false);
 }
 
-/* "a,b+c" is a line-up of a and b, and one of c; `\+` stands for a plus within a command. */
+/* "a,b+c" is a line-up of a and b, and one of c. */
 static kanun_status divide_players(kc_experiment *e, char *text)
 {
-    for (bool more = true; more;) {
-        char *from = text, *to = text;
-        for (; *from && *from != '+'; *to++ = *from++)
-            if (from[0] == '\\' && from[1] == '+')
-                from++;
-        more = *from == '+';
-        *to = '\0';
-        char *next = from + 1;
-        if (!*text)
-            return kc_tool_say(KANUN_USAGE, "--players has an empty place; say who plays there");
-        if (is_timed(text))
+    while (text) {
+        const char *player = kc_next_player(&text, '+');
+        if (!player)
+            return KANUN_USAGE;
+        if (is_timed(player))
             return kc_tool_say(KANUN_USAGE,
                                "'%s' thinks by the clock, so nobody could repeat the experiment; "
                                "give a number of simulations instead of milliseconds",
-                               text);
-        kanun_status status = add_player(e, text);
+                               player);
+        kanun_status status = add_player(e, player);
         if (status != KANUN_OK)
             return status;
-        if (more && e->lineups == KC_LINEUPS_MAX)
+        if (text && e->lineups == KC_LINEUPS_MAX)
             return kc_tool_say(KANUN_USAGE, "--players: at most %d line-ups", KC_LINEUPS_MAX);
-        e->lineups += more;
-        text = next;
+        e->lineups += text != NULL;
     }
     return KANUN_OK;
 }

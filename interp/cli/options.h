@@ -76,6 +76,11 @@ typedef struct kc_args {
 /* What holds where nothing is said. */
 extern const kc_args kc_args_usual;
 
+/* Cuts the first player off a list in which `mark` stands between players, and `\` before it for
+ * the sign itself within a command. *rest: the list, then what follows, or NULL. NULL after a
+ * message if nobody stands there. */
+char *kc_next_player(char **rest, char mark);
+
 /* True if a list with commas names nothing between two of them, or at an end. */
 bool kc_has_empty_place(const char *list);
 

@@ -72,25 +72,28 @@ static kanun_status add_text(const char ***list, int *count, const char *text)
     return KANUN_OK;
 }
 
-/* Divides at commas; `\,` stands for a comma within a command. */
+char *kc_next_player(char **rest, char mark)
+{
+    char *player = *rest, *from = player, *to = player;
+    for (; *from && *from != mark; *to++ = *from++)
+        if (from[0] == '\\' && from[1] == mark)
+            from++;
+    *rest = *from ? from + 1 : NULL;
+    *to = '\0';
+    if (*player)
+        return player;
+    kc_tool_say(KANUN_USAGE, "--players has an empty place; say who plays there");
+    return NULL;
+}
+
 static kanun_status add_players(kc_args *args, char *text)
 {
-    for (bool more = true; more;) {
-        char *from = text, *to = text;
-        for (; *from && *from != ','; *to++ = *from++)
-            if (from[0] == '\\' && from[1] == ',')
-                from++;
-        more = *from == ',';
-        char *next = from + 1;
-        *to = '\0';
-        if (!*text)
-            return kc_tool_say(KANUN_USAGE, "--players has an empty place; say who plays there");
-        kanun_status status = add_text(&args->player, &args->players, text);
-        if (status != KANUN_OK)
-            return status;
-        text = next;
+    kanun_status status = KANUN_OK;
+    while (text && status == KANUN_OK) {
+        const char *player = kc_next_player(&text, ',');
+        status = player ? add_text(&args->player, &args->players, player) : KANUN_USAGE;
     }
-    return KANUN_OK;
+    return status;
 }
 
 /* Who deals first is a key of the rules. */
