@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * compare_report.h: what a comparison of two rules came to: a table for people, JSON, CSV.
+ * compare_report.h: what a comparison of two rules came to: a table for people, JSON, CSV; and how
+ * the result of any experiment is told in these forms (report.c).
  */
 #ifndef KC_CLI_COMPARE_REPORT_H
 #define KC_CLI_COMPARE_REPORT_H
