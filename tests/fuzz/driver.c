@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * driver.c: the main function of a fuzz target where libFuzzer is not at hand: it runs the files of
- * a corpus (tests/fuzz/corpus/NAME and what is named besides), and with --seconds N or --times N
- * spoils them at random for so long, or so often. An input that ends the process is left in
- * crash-NAME, of the folder --into (without it, of the one for temporary files).
+ * a corpus (tests/fuzz/corpus/NAME and the files named as arguments), then changes them at random
+ * for --seconds N or --times N. Without either it makes the same SAMPLE changes in each run, so that
+ * the test suite exercises the driver, too. An input that ends the process is left in crash-NAME, in
+ * the folder --into (default: the folder for temporary files).
  */
 #include "fuzz.h"
 
@@ -17,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { INPUTS = 4096, ROOM = 1 << 18 };
+enum { INPUTS = 4096, ROOM = 1 << 18, SAMPLE = 40 };
 
 typedef struct input {
     uint8_t *data;
@@ -106,7 +107,8 @@ static void splice(size_t at, size_t cut, const uint8_t *piece, size_t size)
     if (length - cut + size > ROOM)
         return;
     memmove(bytes + at + size, bytes + at + cut, length - at - cut);
-    memmove(bytes + at, piece, size);
+    if (size) /* memmove takes no null pointer, even for nothing */
+        memmove(bytes + at, piece, size);
     length = length - cut + size;
 }
 
@@ -150,7 +152,6 @@ static void spoil_for(long seconds, unsigned long often)
     double begun = now(), passed;
     unsigned long times = 0;
     clock_t before = clock();
-    dice += (uint64_t)time(NULL);
     do {
         const input *i = &inputs[below((uint32_t)count)];
         length = i->size;
@@ -200,7 +201,10 @@ int main(int argc, char **argv)
     }
     printf("%d inputs\n", count);
     if (seconds || often)
-        spoil_for(seconds, often);
+        dice += (uint64_t)time(NULL);
+    else
+        often = SAMPLE;
+    spoil_for(seconds, often);
     for (int n = 0; n < count; n++)
         free(inputs[n].data);
     return 0;
