@@ -214,21 +214,27 @@ static bool order_make(order *o, const kc_picture *p, const char *name)
     return true;
 }
 
-/* Text in a column or in quotes: no tabs, line ends or other characters that steer. Within single
- * quotes gnuplot reads nothing else, and (`quoted`) none stands there but a typographic one. */
-static void put_text(const char *text, bool quoted, FILE *out)
+/* Where a text stands in the files for gnuplot. Labels of tics are formats, in which a percent sign
+ * is doubled. */
+typedef enum text_place { IN_COLUMN, IN_QUOTES, AT_TIC } text_place;
+
+/* Writes a text without tabs, line ends and other control characters. gnuplot interprets nothing
+ * within single quotes; a single quote of the text itself becomes a typographic one. */
+static void put_text(const char *text, text_place where, FILE *out)
 {
-    if (quoted)
+    if (where != IN_COLUMN)
         putc('\'', out);
     for (; *text; text++) {
         if ((unsigned char)*text < ' ' || *text == 127)
             putc(' ', out);
-        else if (quoted && *text == '\'')
+        else if (where != IN_COLUMN && *text == '\'')
             fputs("\u2019", out);
+        else if (where == AT_TIC && *text == '%')
+            fputs("%%", out);
         else
             putc(*text, out);
     }
-    if (quoted)
+    if (where != IN_COLUMN)
         putc('\'', out);
 }
 
@@ -262,9 +268,9 @@ static void put_data(const void *payload, FILE *out)
             put_number(has_interval(d) ? scale * d->low : NAN, out);
             put_number(has_interval(d) ? scale * d->high : NAN, out);
             putc('\t', out);
-            put_text(d->label ? d->label : "", false, out);
+            put_text(d->label ? d->label : "", IN_COLUMN, out);
             putc('\t', out);
-            put_text(d->series, false, out);
+            put_text(d->series, IN_COLUMN, out);
             fputs(p->bars ? "\n" : d->open ? "\t1\n" : "\t0\n", out);
         }
     }
@@ -281,7 +287,7 @@ static void put_axis(const kc_picture *p, const char *axis, const char *text, bo
              : *text ? "; hollow: " OPEN
                      : "hollow: " OPEN);
     fprintf(out, "set %slabel ", axis);
-    put_text(whole, true, out);
+    put_text(whole, IN_QUOTES, out);
     fputs(" noenhanced\n", out);
 }
 
@@ -334,7 +340,7 @@ static void put_setting(const kc_picture *p, const order *o, int height, FILE *o
 {
     bool labels = has_labels(p);
     fputs("set encoding utf8\nset datafile separator \"\\t\"\nset label 1 ", out);
-    put_text(p->title, true, out);
+    put_text(p->title, IN_QUOTES, out);
     fprintf(out, " at screen 0.5, screen %.4f center noenhanced\nset tmargin 4\n",
             1 - 18.0 / height);
     put_axis(p, "x", p->x, p->percent && (labels || p->bars), labels, out);
@@ -358,7 +364,7 @@ static void put_setting(const kc_picture *p, const order *o, int height, FILE *o
         if (o->row[n] != told)
             continue;
         fputs(told ? ", " : "", out);
-        put_text(p->dot[n].label, true, out);
+        put_text(p->dot[n].label, AT_TIC, out);
         fprintf(out, " %d", told++);
     }
     fputs(") noenhanced scale 0\nset arrow from first 0, graph 0 to first 0, graph 1 nohead "
@@ -386,7 +392,7 @@ static void put_series(const kc_picture *p, const char *name, int s, const char 
             labels ? "points pt 7 ps 0.9" : "linespoints pt 7 ps 0.9 lw 1", c);
     if (*title) {
         fputs("title ", out);
-        put_text(title, true, out);
+        put_text(title, IN_QUOTES, out);
     } else {
         fputs("notitle", out);
     }
@@ -431,16 +437,37 @@ static kanun_status write_file(const order *o, const char *folder, kc_put_all *p
     return status;
 }
 
-/* Asks gnuplot to go to the folder and carry the script out. Its command is always the same: no
- * text of a script is ever read by the shell. */
+/* A text in double quotes with each byte as an octal escape, so that gnuplot takes any folder. */
+static void put_folder(const char *folder, FILE *out)
+{
+    putc('"', out);
+    for (; *folder; folder++)
+        fprintf(out, "\\%03o", (unsigned)(unsigned char)*folder);
+    putc('"', out);
+}
+
+/* What gnuplot is asked: to carry the script out, in its folder. NULL when memory is out. */
+static char *request_of(const char *folder, const char *name)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    fputs("drawn = 0\ncd ", out);
+    put_folder(folder, out);
+    fprintf(out, "\nload '%s.gp'\nset print '-'\nprint drawn\n", name);
+    if (!fclose(out))
+        return text;
+    free(text);
+    return NULL;
+}
+
+/* The command that starts gnuplot is always the same: the shell reads no text of a script. */
 static kanun_status draw(const char *folder, const char *name)
 {
     char why[KP_PROCESS_WHY] = "";
-    if (strpbrk(folder, "'\n"))
-        return kc_tool_say(KANUN_USAGE, "-o: gnuplot can't be told of a folder whose name has a "
-                                        "quote or a line end");
-    char *line =
-        kn_printed("drawn = 0\ncd '%s'\nload '%s.gp'\nset print '-'\nprint drawn\n", folder, name);
+    char *line = request_of(folder, name);
     if (!line)
         return kc_tool_memory();
     kp_process *gnuplot = kp_process_start("exec gnuplot -", why);
@@ -448,9 +475,9 @@ static kanun_status draw(const char *folder, const char *name)
     bool fine = answer && !strcmp(answer, "1");
     if (!fine)
         kc_tool_say(KANUN_SYSTEM, "gnuplot can't draw %s/%s.gp: it %s", folder, name,
-                    answer ? "says why above" : why);
+                    answer ? "printed the reason above" : why);
     kp_process_end(gnuplot);
-    kn_free(line);
+    free(line);
     return fine ? KANUN_OK : KANUN_SYSTEM;
 }
 

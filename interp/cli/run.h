@@ -37,7 +37,7 @@ typedef struct kc_run_row {
     struct kc_run_row *next;
 } kc_run_row;
 
-/* The name of a picture. */
+/* The name of a file of the report. */
 typedef struct kc_run_name {
     const char *name;
     const struct kc_run_name *next;
@@ -56,7 +56,8 @@ typedef struct kc_run {
     kc_sweep *open; /* ... and itself, while it is in progress */
     /* The report: what stands in the table that is not yet printed. */
     kc_run_row *first, *last;
-    const kc_run_name *drawn; /* pictures so far */
+    const kc_run_name *files; /* so far, those of pictures included */
+    kanun_status undrawn;     /* status of the latest picture that could not be drawn */
     bool headed;              /* its first row is a heading */
     FILE *page;               /* what -o gets as report.md; NULL: nobody asked */
     char *written;            /* its text */

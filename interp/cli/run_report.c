@@ -19,6 +19,7 @@
 
 #define NAME_MOST 64 /* letters of a file */
 #define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+#define REPORT_NAME "report.md"
 #define DRAWN_MOST 1e15 /* of a number in a picture: far beyond points, shares and counts */
 
 /* A copy of a text without what steers a terminal. */
@@ -232,6 +233,22 @@ static bool is_kept(const char *folder, const char *name)
            !stat(path, &about);
 }
 
+/* Each file of a report has a name of its own, report.md included: a second one would silently
+ * replace the first. */
+static void take_name(lua_State *L, kl_host *host, const char *verb, const char *name)
+{
+    kc_run *run = kc_run_of(host);
+    bool is_taken = !strcmp(name, REPORT_NAME);
+    for (const kc_run_name *n = run->files; n && !is_taken; n = n->next)
+        is_taken = !strcmp(n->name, name);
+    if (is_taken)
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "%s: the report has a file '%s' already; give another name", verb, name);
+    kc_run_name *taken = kc_run_take(L, host, sizeof *taken);
+    *taken = (kc_run_name){name, run->files};
+    run->files = taken;
+}
+
 /* report:file(name, text): a file of the folder that -o names; without one nothing is written. */
 int kc_run_file(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
@@ -239,13 +256,14 @@ int kc_run_file(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     if (strlen(given[0].text) != given[0].length || !is_name(given[0].text))
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "file wants a name of letters, digits, _, - and ., without folders");
-    if (!run->args->output)
-        return 0;
-    if (is_kept(run->args->output, given[0].text))
+    if (run->args->output && is_kept(run->args->output, given[0].text))
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "file: '%s' is there already, and may be rules or a script: such are not "
                         "replaced",
                         given[0].text);
+    take_name(L, host, "file", kc_run_copy(L, host, given[0].text, given[0].length));
+    if (!run->args->output)
+        return 0;
     kanun_status status =
         write_text(run->args->output, given[0].text, given[1].text, given[1].length);
     if (status != KANUN_OK)
@@ -392,17 +410,12 @@ static void read_bars(lua_State *L, kl_host *host, kc_picture *p, int table)
     lua_settop(L, table);
 }
 
-/* Each picture has files of its own: a second one of a name would take the first one's place, in
- * the report, too. */
-static void take_name(lua_State *L, kl_host *host, const char *name)
+/* Takes the names of all files that a picture may have. */
+static void take_names(lua_State *L, kl_host *host, const char *name)
 {
-    kc_run *run = kc_run_of(host);
-    for (const kc_run_name *n = run->drawn; n; n = n->next)
-        if (!strcmp(n->name, name))
-            kl_script_raise(L, KN_E_HOOK_VALUE, "plot: there is a picture '%s' already", name);
-    kc_run_name *taken = kc_run_take(L, host, sizeof *taken);
-    *taken = (kc_run_name){name, run->drawn};
-    run->drawn = taken;
+    static const char *const endings[] = {"tsv", "gp", "svg", "png"};
+    for (size_t n = 0; n < sizeof endings / sizeof *endings; n++)
+        take_name(L, host, "plot", kc_run_print(L, host, "%s.%s", name, endings[n]));
 }
 
 /* report:plot { name =, title =, x =, y =, rows = {...} } or histogram = result. */
@@ -428,17 +441,18 @@ int kc_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
         read_bars(L, host, &p, table);
     else
         read_rows(L, host, &p, table);
-    take_name(L, host, name);
+    take_names(L, host, name);
     end_table(run);
     kc_picture_print(&p, stdout);
     putchar('\n');
     if (!run->args->output)
         return 0;
+    /* Everything has been played by now: a picture that can't be drawn must not cost the report. */
     kanun_status status = make_folder(run->args->output);
     if (status == KANUN_OK)
         status = kc_picture_write(&p, run->args->output, name, &drawn);
     if (status != KANUN_OK)
-        kc_run_fail(L, host, status);
+        run->undrawn = status;
     fprintf(run->page, drawn ? "![%s](%s.svg)\n\n" : "%s: [%s.tsv](%s.tsv)\n\n", p.title, name,
             name);
     return 0;
@@ -450,5 +464,6 @@ kanun_status kc_run_end_report(kc_run *run, bool whole)
     if (!run->page || !whole)
         return KANUN_OK;
     fflush(run->page);
-    return write_text(run->args->output, "report.md", run->written, run->size);
+    kanun_status status = write_text(run->args->output, REPORT_NAME, run->written, run->size);
+    return status == KANUN_OK ? run->undrawn : status;
 }

@@ -300,7 +300,29 @@ if command -v gnuplot >/dev/null; then
   rows = { { "a'"'"'b `touch made`", 1, "s'"'"' _{x}" }, { "c", 2 } } }' -o "$scratch/odd"
     holds "start nothing" eval '! ls "$scratch"/odd/made "$scratch"/made made 2>/dev/null'
     holds "and are drawn" grep -q 'it.*s .touch' "$scratch/odd/odd.svg"
+
+    # A percent sign is a percent sign in every text of a picture, and a folder may have any name.
+    strange="$scratch/it's \"odd\" \`touch made\` 50% \\ "$'\n'"@x"
+    script 0 "percent signs" 'report:say "played" report:plot { name = "share", title = "title 50%", x = "x 50 % better", y = "y 50% %g",
+  rows = { { "50%", 1, "series 50% %s" }, { "50 % better", 2, "100%%" } } }' -o "$strange"
+    drawn=$(sed 's/<[^>]*>/\n/g' "$strange/share.svg")
+    for text in 'title 50%' 'x 50 % better' 'y 50% %g' '50%' '50 % better' 'series 50% %s' '100%%'; do
+        holds "'$text' is drawn as it is" grep -qxF -- "$text" <<<"$(sed 's/^[[:space:]]*//; s/[[:space:]]*$//' <<<"$drawn")"
+    done
+    holds "the report has the picture" grep -qF '(share.svg)' "$strange/report.md"
 fi
+
+# A picture that can't be drawn, for whatever reason, costs no report.
+mkdir "$scratch/broken"
+for way in 'exit 1' 'exit 0' 'echo 0' 'sleep 1; kill -9 $$'; do
+    printf '#!/bin/sh\n%s\n' "$way" >"$scratch/broken/gnuplot"
+    chmod +x "$scratch/broken/gnuplot"
+    PATH=$scratch/broken:$PATH script 4 "a gnuplot that does '$way'" 'report:say "before" report:plot { name = "odd", rows = { { "a", 1 } } } report:say "after"' -o "$scratch/undrawn"
+    complains "is reported" "gnuplot can't draw"
+    says "the script goes on" "after"
+    same "the report is whole" $'before\n\nodd: [odd.tsv](odd.tsv)\n\nafter' "$(<"$scratch/undrawn/report.md")"
+    rm -r "$scratch/undrawn"
+done
 if [[ -e /dev/full && $(id -u) != 0 ]]; then
     mkdir "$scratch/closed"
     chmod a-w "$scratch/closed"
@@ -389,7 +411,16 @@ for options in '"special_seven"' '{}' '{ special_seven = "none" }' '3'; do
     complains "is no list of names" "options is a list of names"
 done
 script 3 "two pictures of one name" 'for _ = 1, 2 do report:plot { name = "same", rows = { { "a", 1 } } } end'
-complains "are refused" "there is a picture 'same' already"
+complains "are refused" "plot: the report has a file 'same.tsv' already; give another name"
+script 3 "a file in place of the report" 'report:say "x" report:file("report.md", "y")' -o "$scratch/taken"
+complains "is refused" "file: the report has a file 'report.md' already"
+holds "and no report is written" test ! -e "$scratch/taken/report.md"
+script 3 "a file twice" 'report:file("same.csv", "x") report:file("same.csv", "y")'
+complains "is refused, with a folder or without" "file: the report has a file 'same.csv' already"
+for ending in tsv gp svg png; do
+    script 3 "a file in place of a picture's .$ending" 'report:plot { name = "same", rows = { { "a", 1 } } } report:file("same.'$ending'", "x")'
+    complains "is refused" "file: the report has a file 'same.$ending' already"
+done
 script 0 "numbers that are not known in a table" 'report:row { 0 / 0, 1 / 0, -1 / 0 }'
 same "are told so" "not known  ∞  -∞" "$out"
 script 0 "what there is not" 'local p = game("basra/egypt"):position() report:row { tostring(p:variable("nope")), tostring(p:why(p:legal()[1])) }'
