@@ -311,14 +311,14 @@ static bool judge_cards(km_compiler *c, const km_phase *phase, km_law *law, int 
     return true;
 }
 
-/* Among which cards those are that beat b: of its own class, trumps, and cards that beat all. */
+/* The only cards that can beat b: those of its class, the trumps (there may be some without a trump
+ * suit), and the cards that beat all. */
 static kn_set may_beat(const km_law *law, const ks_pack *pack, int t, int b)
 {
-    int class = law->class_of[t][b], trumps = km_trick_trumps(pack, t);
+    int class = law->class_of[t][b];
     if (class == KM_CLASS_NONE)
         return pack->all;
-    kn_set may = kn_or(law->mask[t][class], law->top);
-    return trumps < pack->suits ? kn_or(may, law->mask[t][trumps]) : may;
+    return kn_or(kn_or(law->mask[t][class], law->mask[t][km_trick_trumps(pack, t)]), law->top);
 }
 
 /* True if x, played later, beats b, the best card so far. */

@@ -97,6 +97,17 @@ static void show_chosen_trump(const km_telling *t, const km_law *law, const char
            KN_TEXT("values", km_join_words(t, nones, n, "page.or")));
 }
 
+/* The cards that are trumps by themselves. */
+static kn_set trump_cards(const km_telling *t, const km_law *law)
+{
+    kn_set cards = KN_EMPTY;
+    unsigned card;
+    for (KN_EACH(card, t->rules->layout->pack->all))
+        if (law->trump_card[card])
+            kn_put(&cards, card);
+    return cards;
+}
+
 static void show_trump(const km_telling *t, const km_law *law, const kd_node *map)
 {
     const ks_pack *pack = t->rules->layout->pack;
@@ -109,7 +120,7 @@ static void show_trump(const km_telling *t, const km_law *law, const kd_node *ma
     if (law->trump < pack->suits)
         km_say(t, "trick.trumps-are", KN_TEXT("suit", km_tell_suit(pack, law->trump, t->language)));
     else
-        km_say_word(t, "trick.no-trump");
+        km_say(t, "trick.no-trump", KN_FLAG("cards", !kn_is_empty(trump_cards(t, law))));
 }
 
 /* What who does not lead must play. */
@@ -130,17 +141,6 @@ static void show_duties(const km_telling *t, const km_law *law)
         km_say(t, "trick.spares", KN_TEXT("what", spares[law->spares]));
     if (!always)
         km_say_word(t, "trick.else-any");
-}
-
-/* The cards that are trumps by themselves. */
-static kn_set trump_cards(const km_telling *t, const km_law *law)
-{
-    kn_set cards = KN_EMPTY;
-    unsigned card;
-    for (KN_EACH(card, t->rules->layout->pack->all))
-        if (law->trump_card[card])
-            kn_put(&cards, card);
-    return cards;
 }
 
 /* These from the highest, equal ones together. */
@@ -175,6 +175,19 @@ static void show_strange(const km_telling *t, const km_law *law)
         km_say(t, "trick.free", KN_TEXT("cards", km_cards_words(t, law->free)));
     if (!kn_is_empty(law->silent))
         km_say(t, "trick.silent", KN_TEXT("cards", km_cards_words(t, law->silent)));
+}
+
+/* The cards of the phase's own law that another law takes out of it. */
+static void show_none(const km_telling *t, const km_law *law, const kd_node *mode)
+{
+    if (kd_node_get(mode, "trump_cards") && kn_is_empty(trump_cards(t, law)))
+        km_say_word(t, "trick.no-trump-cards");
+    if (kd_node_get(mode, "free") && kn_is_empty(law->free))
+        km_say_word(t, "trick.no-free");
+    if (kd_node_get(mode, "silent") && kn_is_empty(law->silent))
+        km_say_word(t, "trick.no-silent");
+    if (kd_node_get(mode, "top_cards") && kn_is_empty(law->top))
+        km_say_word(t, "trick.no-top-cards");
 }
 
 /* The ranks from high to low, of plain suits or of trumps. */
@@ -287,7 +300,8 @@ static void show_opening(const km_telling *t)
 /* Another law: what its entry says otherwise. */
 static void show_mode(const km_telling *t, const km_law *law, const kd_node *mode)
 {
-    static const char *const duties[] = {"follow", "or_trump", "void", "beat", "overtrump", NULL};
+    static const char *const duties[] = {"follow", "or_trump",       "void", "beat",
+                                         "overtrump", "winning_spares", NULL};
     bool other = false;
     km_say(t, "trick.mode", KN_TEXT("condition", km_condition_words(t, law->when)));
     for (int i = 0; duties[i]; i++)
@@ -308,6 +322,7 @@ static void show_mode(const km_telling *t, const km_law *law, const kd_node *mod
         show_strange(t, law);
     if (kd_node_get(mode, "top_card") || kd_node_get(mode, "top_cards"))
         show_top(t, law, mode);
+    show_none(t, law, mode);
     if (kd_node_get(mode, "held_back"))
         show_held(t, law);
 }
@@ -326,7 +341,8 @@ static void show_draw(const km_telling *t)
 /* How tricks are played, followed and won. */
 static void show_law(const km_telling *t, const km_law *law)
 {
-    const ks_pack *pack = t->rules->layout->pack;
+    bool trumps = law->trump_at >= 0 || law->trump < t->rules->layout->pack->suits ||
+                  !kn_is_empty(trump_cards(t, law));
     const kd_node *follow = kd_node_get(t->phase->node, "follow");
     if (follow && follow->kind == KD_NODE_SCALAR && strcmp(follow->text, "never") == 0)
         km_say_word(t, "trick.any-card");
@@ -334,8 +350,7 @@ static void show_law(const km_telling *t, const km_law *law)
         show_duties(t, law);
     show_trump(t, law, t->phase->node);
     show_trump_cards(t, law);
-    km_say_word(t, law->trump_at >= 0 || law->trump < pack->suits ? "trick.won-with-trump"
-                                                                  : "trick.won");
+    km_say_word(t, trumps ? "trick.won-with-trump" : "trick.won");
     km_say_word(t, "trick.winner-leads");
     show_ranking(t, law, false);
     if (memcmp(law->height[0], law->height[1], sizeof law->height[0]) != 0)
