@@ -47,9 +47,8 @@ static int answer(kw_reply *one, struct lws *wsi, const char *type, const char *
 
 int kw_http_refuse(struct lws *wsi, unsigned status)
 {
-    if (lws_return_http_status(wsi, status, NULL))
-        return -1;
-    return lws_http_transaction_completed(wsi) ? -1 : 0;
+    lws_return_http_status(wsi, status, NULL);
+    return -1;
 }
 
 static const char *language_of(struct lws *wsi)

@@ -32,6 +32,7 @@ void kw_reply_end(kw_reply *reply);
 /* These give what a callback of the library returns. */
 int kw_http_get(kw_library *library, kw_reply *reply, struct lws *wsi, const char *path,
                 int64_t now);
+/* The connection is closed: what comes behind may be a body, which is no request. */
 int kw_http_refuse(struct lws *wsi, unsigned status);
 /* The socket takes more. */
 int kw_http_write(kw_reply *reply, struct lws *wsi);

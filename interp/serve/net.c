@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -235,11 +236,16 @@ static bool may_speak(const server *v, struct lws *wsi)
            kw_net_may(v->settings->host, v->port, v->settings->origin, host, origin);
 }
 
-static int filter(const server *v, struct lws *wsi)
+/* All that a connection may become is a WebSocket at its own path, of a page that may speak: the
+ * library would make HTTP/2 of it, too. Who asks for anything else is told, and goes. */
+static int upgrade(const server *v, struct lws *wsi, const char *to)
 {
     char path[PATH_BYTES];
-    return !header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || strcmp(path, "/ws") != 0 ||
-           !may_speak(v, wsi);
+    if (!strcasecmp(to, "websocket") &&
+        header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) && !strcmp(path, "/ws") &&
+        may_speak(v, wsi))
+        return 0;
+    return kw_http_refuse(wsi, HTTP_STATUS_FORBIDDEN);
 }
 
 static int open_session(server *v, session *s, struct lws *wsi)
@@ -295,12 +301,23 @@ static void close_session(session *s)
 
 /* ---- HTTP ---- */
 
+/* Nothing that is asked for takes one, and where it ends a proxy might see otherwise. */
+static bool has_body(struct lws *wsi)
+{
+    char length[8];
+    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 ||
+           !header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length) ||
+           (*length && strcmp(length, "0") != 0);
+}
+
 static int get(server *v, session *s, struct lws *wsi, const char *path)
 {
     s->wsi = wsi;
     s->of = v;
     if (!lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI))
         return kw_http_refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
+    if (has_body(wsi))
+        return kw_http_refuse(wsi, HTTP_STATUS_BAD_REQUEST);
     if (!may_speak(v, wsi))
         return kw_http_refuse(wsi, HTTP_STATUS_FORBIDDEN);
     return kw_http_get(&v->library, &s->reply, wsi, path, v->hub->now);
@@ -320,8 +337,11 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         if (s)
             kw_reply_end(&s->reply);
         return 0;
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return filter(v, wsi);
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return upgrade(v, wsi, in);
+    case LWS_CALLBACK_RAW_ADOPT: /* CONNECT is no request of ours */
+    case LWS_CALLBACK_RAW_RX:
+        return -1;
     case LWS_CALLBACK_ESTABLISHED:
         return open_session(v, s, wsi);
     case LWS_CALLBACK_RECEIVE:
@@ -341,12 +361,16 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 
 /* ---- Workers ---- */
 
+/* The pipes of workers have a virtual host of their own, which listens nowhere: no client can name
+ * its protocol. */
+static const char pipes[] = "pipes";
+
 static void *watch(void *payload, int fd, kw_child *child)
 {
     const server *v = payload;
     lws_sock_file_fd_type pipe = {.filefd = fd};
-    struct lws *wsi = lws_adopt_descriptor_vhost(lws_get_vhost_by_name(v->context, "default"),
-                                                 LWS_ADOPT_RAW_FILE_DESC, pipe, "worker", NULL);
+    struct lws *wsi = lws_adopt_descriptor_vhost(lws_get_vhost_by_name(v->context, pipes),
+                                                 LWS_ADOPT_RAW_FILE_DESC, pipe, pipes, NULL);
     if (wsi)
         lws_set_opaque_user_data(wsi, child);
     return wsi;
@@ -366,7 +390,7 @@ static void unwatch(void *wsi)
 static int worker_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                            size_t length)
 {
-    kw_child *child = lws_get_opaque_user_data(wsi);
+    kw_child *child = wsi ? lws_get_opaque_user_data(wsi) : NULL;
     if (!child)
         return 0;
     if (reason == LWS_CALLBACK_RAW_RX_FILE && !kw_child_read(child)) {
@@ -394,8 +418,9 @@ static kanun_status listen_to(server *v, kr_trouble *trouble)
          .callback = callback,
          .per_session_data_size = sizeof(session),
          .rx_buffer_size = 4096},
-        {.name = "worker", .callback = worker_callback},
         {.name = NULL}};
+    static const struct lws_protocols of_pipes[] = {{.name = pipes, .callback = worker_callback},
+                                                    {.name = NULL}};
     const char *host = v->settings->host;
     struct lws_context_creation_info info = {.port = v->settings->port,
                                              .iface = strcmp(host, "0.0.0.0") ? host : NULL,
@@ -408,8 +433,12 @@ static kanun_status listen_to(server *v, kr_trouble *trouble)
                                              .keepalive_timeout = 20,
                                              .gid = (gid_t)-1,
                                              .uid = (uid_t)-1};
+    const struct lws_context_creation_info none = {
+        .port = CONTEXT_PORT_NO_LISTEN, .vhost_name = pipes, .protocols = of_pipes};
     lws_set_log_level(0, NULL);
     v->context = lws_create_context(&info);
+    if (v->context && !lws_create_vhost(v->context, &none))
+        return kr_refuse_memory(trouble);
     struct lws_vhost *vhost = v->context ? lws_get_vhost_by_name(v->context, "default") : NULL;
     v->port = vhost ? lws_get_vhost_listen_port(vhost) : 0;
     if (v->port <= 0)

@@ -116,6 +116,56 @@ my %checks = (
         ok(!WebClient->new($port, path => '/other'), 'another path is a socket');
         ok(get('/', "Origin: http://evil.example\r\n") =~ /^HTTP\/1.1 403/, 'a foreign page may read');
     },
+    # A request for another protocol than HTTP, with every name, origin, host, path and method: who is no page of ours gets
+    # no connection, and none that stays open. The names are those that the server itself gives to the library, and others.
+    handshakes => sub {
+        my ($own, $foreign, %met) = ("127.0.0.1:$port", 'http://evil.example');
+        open my $source, '<', 'interp/serve/net.c' or die;
+        my %names = map { ($_ => 1) } 'default', 'pipes', 'worker', join('', <$source>) =~ /"([\w-]+)"/g;
+        ok($names{kanun}, 'the names of the protocols stand elsewhere');
+        my $shake = sub { # the status of the answer, '' if there is none; what stays open is kept in $met{open}
+            my ($method, $path, %with) = @_;
+            my $socket = IO::Socket::INET->new(PeerAddr => "127.0.0.1:$port") or fail('no connection');
+            my %head = (Host => $own, Upgrade => 'websocket', Connection => 'Upgrade', 'Sec-WebSocket-Key' => 'A' x 22 . '==', 'Sec-WebSocket-Version' => 13, %with);
+            print $socket "$method $path HTTP/1.1\r\n", map({ defined $head{$_} ? "$_: $head{$_}\r\n" : () } sort keys %head), "\r\n";
+            my ($select, $answer, $end) = (IO::Select->new($socket), '', time + 3);
+            while ($answer !~ /\r\n\r\n/ && $select->can_read($end - time > 0 ? $end - time : 0)) { sysread($socket, $answer, 4096, length $answer) or return $answer =~ m{^HTTP/1.[01] (\d+)} ? $1 : '' }
+            $met{$socket} = $socket;
+            return $answer =~ m{^HTTP/1.[01] (\d+)} ? $1 : 'open';
+        };
+        my @protocols = (undef, sort(keys %names), 'no-such', 'no-such, kanun', 'worker, pipes', 'pipes,kanun', '', ',', 'x' x 300);
+        my %reached;
+        for my $protocol (@protocols) {
+            my @with = ('Sec-WebSocket-Protocol' => $protocol);
+            my $name = $protocol // 'none';
+            for ([Origin => $foreign], [Origin => 'null'], [Origin => "$foreign, http://$own"], [Host => 'evil.example'], [Host => "evil.example:$port"],
+                 [Host => "pipes:$port"], [Host => "default:$port", Origin => "http://default:$port"], [Host => undef], [Host => ''], [Host => "evil.example:$port, $own"]) {
+                my $answer = $shake->('GET', '/ws', @with, @$_);
+                ok($answer eq '' || $answer =~ /^4/, "protocol $name: @{[map { $_ // 'none' } @$_]} gets $answer");
+            }
+            for ('/', '/worker', '/pipes', '/ws/', '/ws/x', '//ws', '/WS', '/api/games', '*', "http://$own/ws") {
+                my $answer = $shake->('GET', $_, @with);
+                ok($answer ne '101' && $answer ne 'open', "protocol $name: path $_ gets $answer") unless $_ eq '//ws'; # the library takes it for /ws
+            }
+            my $answer = $shake->('GET', '/ws', @with, Origin => "http://$own");
+            $reached{$protocol // ''} = 1 if $answer eq '101';
+        }
+        ok(join(' ', sort grep { !/,/ } keys %reached) eq ' kanun', "protocols that a client reaches: " . join(' ', sort keys %reached));
+        for my $upgrade ('h2c', 'h2', 'raw', 'raw-skt', 'mqtt', 'TLS/1.0', 'websocket, h2c', 'h2c, websocket', '') {
+            for my $origin (undef, $foreign, "http://$own") {
+                my $answer = $shake->('GET', '/ws', Upgrade => $upgrade, Origin => $origin, 'HTTP2-Settings' => 'AAMAAABkAAQAAP__');
+                ok($answer eq '' || $answer =~ /^4/ || $upgrade eq '' && $answer eq '200', "Upgrade: $upgrade of " . ($origin // 'nobody') . " gets $answer");
+            }
+        }
+        for my $method (qw(CONNECT POST PUT HEAD OPTIONS PATCH DELETE TRACE PRI get)) {
+            for my $path ('/ws', $own, '*') {
+                my $answer = $shake->($method, $path, Upgrade => $path eq '/ws' ? 'websocket' : undef);
+                ok($answer eq '' || $answer =~ /^4/, "$method $path gets $answer");
+            }
+        }
+        ok(WebClient->new($port), 'nobody is let in any more');
+        ok(stop('TERM') == 0, 'the server did not end well');
+    },
     match => sub {
         my $table = make(game => 'bird_dog/standard', seats => ['person', 'easy', 'person']);
         sit($table, $_) for 0, 2;
