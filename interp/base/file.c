@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/plain.h"
 
 #define NAMES_TRIED 100
 #define FIRST_ROOM 256
@@ -71,10 +72,13 @@ long kn_file_line(FILE *in, char **text, size_t *room, size_t most)
         }
         (*text)[length++] = (char)c;
     }
+    size_t mark = length ? kn_plain_mark(*text, length) : 0;
+    length -= mark;
     if (!length || ferror(in)) {
         errno = ferror(in) ? errno : 0;
         return -1;
     }
+    memmove(*text, *text + mark, length);
     (*text)[length] = '\0';
     return (long)length;
 }

@@ -14,7 +14,8 @@
 int kn_file_open(const char *path, const char **why);
 /* Opens it as a stream; NULL on failure. */
 FILE *kn_file_read(const char *path, const char **why);
-/* Reads a line with its end, as getline does, but of at most `most` bytes: -1 at the end of the
+/* Reads a line with its end, as getline does, but without a byte order mark before it, and of at
+ * most `most` bytes: -1 at the end of the
  * file, when reading fails (ferror), and when memory is out or the line is longer (errno ENOMEM or
  * EFBIG, else 0). */
 long kn_file_line(FILE *in, char **text, size_t *room, size_t most);

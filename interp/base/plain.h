@@ -36,6 +36,13 @@ static inline size_t kn_plain_name(const char *text)
     return n;
 }
 
+/* The length of the byte order mark that a file or line begins with, as editors of some systems
+ * write it: 0 if there is none. It is no part of the text. */
+static inline size_t kn_plain_mark(const char *text, size_t size)
+{
+    return size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+}
+
 /* Where the first character stands that no plain text has; `size` if there is none. */
 size_t kn_plain_fault(const char *text, size_t size);
 

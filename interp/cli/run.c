@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/plain.h"
 #include "cli/progress.h"
 #include "cli/tool.h"
 
@@ -79,9 +80,10 @@ static const kl_instead elsewhere[] = {
  * that tells a system who runs it. They become blanks and a comment, so that lines stay. */
 static void skip_head(char *text, size_t size)
 {
-    static const char mark[] = "\xEF\xBB\xBF";
-    if (size >= 3 && !memcmp(text, mark, 3))
-        memset(text, ' ', 3), text += 3, size -= 3;
+    size_t mark = kn_plain_mark(text, size);
+    memset(text, ' ', mark);
+    text += mark;
+    size -= mark;
     if (size >= 2 && text[0] == '#' && text[1] == '!')
         text[0] = text[1] = '-';
 }

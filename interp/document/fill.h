@@ -26,6 +26,7 @@ typedef enum kd_put {
 struct kd_place {
     int kind;
     uint16_t at, size; /* of the member or, of a list, of its first item */
+    uint16_t most;     /* items of a list, entries of a map; 0: no limit of its own */
     int64_t none;
 };
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <yaml.h>
 
+#include "base/plain.h"
 #include "document/tree.h"
 
 /* One text on its way to nodes. */
@@ -418,14 +419,12 @@ static bool encoding_is_fine(const kn_source *source, kn_report *report)
 kd_node *kd_node_parse(kn_arena *arena, const char *name, const char *text, size_t size,
                        kn_report *report)
 {
-    static const char byte_order_mark[] = "\357\273\277";
     kn_source *source = kn_arena_take(arena, sizeof *source);
     reader r = {.arena = arena, .report = report, .source = source};
 
-    if (size >= 3 && memcmp(text, byte_order_mark, 3) == 0) {
-        text += 3;
-        size -= 3;
-    }
+    size_t mark = kn_plain_mark(text, size);
+    text += mark;
+    size -= mark;
     if (source) {
         source->name = kn_arena_text(arena, name, strlen(name));
         source->size = size;

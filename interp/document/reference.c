@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "document/fill.h"
 #include "document/spot.h"
 
 enum { TABLES_MAX = 128, DEPTH_MAX = 6 };
@@ -110,8 +111,13 @@ static void put_type(FILE *out, const kd_key *row)
         fputs(": ", out);
         put_link(out, row->table);
     }
-    if (list)
+    int most = row->place ? row->place->most : 0;
+    if (list && most)
+        fprintf(out, "; or a list of at most %d such", most);
+    else if (list)
         fputs("; or a list of such", out);
+    else if (most)
+        fprintf(out, " (at most %d)", most);
 }
 
 /* What the flags mean for people. */

@@ -6,6 +6,7 @@
 #include <jansson.h>
 #include <string.h>
 
+#include "document/fill.h"
 #include "document/spot.h"
 
 enum { TABLES_MAX = 128, SEGMENTS_MAX = 8, PATTERN_MAX = 400 };
@@ -167,6 +168,7 @@ static json_t *of_table(writer *w, const kd_table *table, bool entry)
 
 static json_t *of_spot(writer *w, kd_spot spot)
 {
+    json_t *list;
     switch (spot.type) {
     case KD_T_TEXT:
         return any_text(w);
@@ -195,8 +197,10 @@ static json_t *of_spot(writer *w, kd_spot spot)
     case KD_T_SYMBOLS:
         return either(w, any_text(w), list_of(w, any_text(w)));
     case KD_T_LIST:
-        return either(w, of_spot(w, kd_spot_item(spot)),
-                      list_of(w, of_spot(w, kd_spot_item(spot))));
+        list = list_of(w, of_spot(w, kd_spot_item(spot)));
+        if (spot.row && spot.row->place && spot.row->place->most)
+            put(w, list, "maxItems", json_integer(spot.row->place->most));
+        return either(w, of_spot(w, kd_spot_item(spot)), list);
     case KD_T_CARDMAP:
     case KD_T_MAP:
     case KD_T_NAMED:

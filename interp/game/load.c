@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/plain.h"
 #include "base/shelf.h"
 #include "document/fill.h"
 #include "game/compile.h"
@@ -23,9 +24,11 @@ static char *read_script(kn_arena *arena, const char *path, size_t *size, kn_mar
 {
     kd_unread unread;
     char *bytes = kd_file_read(path, ".lua", KL_LUA_SOURCE, size, &unread), *text = NULL;
-    if (bytes && *size <= KL_LUA_SOURCE)
-        text = kn_arena_text(arena, bytes, *size);
-    else if (bytes)
+    if (bytes && *size <= KL_LUA_SOURCE) {
+        size_t mark = kn_plain_mark(bytes, *size);
+        *size -= mark;
+        text = kn_arena_text(arena, bytes + mark, *size);
+    } else if (bytes)
         kn_report_add(report, KN_E_SCRIPT_SIZE, at, "the script '%s' has over %d bytes", path,
                       KL_LUA_SOURCE);
     else if (unread.code == KN_E_FILE_UNREADABLE)

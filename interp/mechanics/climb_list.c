@@ -55,7 +55,7 @@ typedef struct task {
     uint32_t core; /* levels of the core */
     int groups;    /* to be attached after that, from level `from` on */
     int from;
-    uint32_t ranks; /* attached already, where they must differ */
+    uint64_t ranks; /* attached already, where they must differ */
     uint16_t parts; /* how they are divided among levels */
 } task;
 
@@ -101,7 +101,7 @@ static void attach(listing *l, const task *t, kn_set chosen)
     int enough = one_each ? t->groups : 1;
     for (int left = kn_bits(levels); left >= enough; left--, levels &= levels - 1) {
         int level = __builtin_ctz(levels);
-        uint32_t rank = 1u << l->plan->rank_of[level];
+        uint64_t rank = UINT64_C(1) << l->plan->rank_of[level];
         if (apart && t->ranks & rank)
             continue;
         int most = apart ? 1 : t->groups;

@@ -49,12 +49,18 @@ static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
     km_compiler *c = f->c;
     km_climbing *plan = f->plan;
     const ks_pack *pack = c->layout->pack;
+    int ranks = 0, count = 0;
+    for (int r = 0; r < pack->ranks; r++)
+        ranks += !kn_is_empty(pack->by_rank[r]);
+    if (ranks > KM_LEVELS_MAX)
+        return km_compile_wrong(c, f->phase->node->key_at,
+                                "a pack for `climbing` may have %d ranks, this one has %d",
+                                KM_LEVELS_MAX, ranks);
     for (int r = 0; !node && r < pack->ranks; r++)
         if (!kn_is_empty(pack->by_rank[r]))
             add_level(pack, plan, plan->levels++, pack->by_rank[r]);
     if (!node)
         return true;
-    int count = 0;
     const char **words = kd_symbols(node, &count, c->arena);
     kn_set alone = KN_EMPTY, listed = KN_EMPTY;
     if (!words)

@@ -13,10 +13,10 @@
 static bool attaches(const km_climbing *plan, const km_climb_shape *shape, uint32_t beside,
                      const km_climb_levels *in)
 {
-    uint32_t ranks = 0;
+    uint64_t ranks = 0;
     for (; beside; beside &= beside - 1) {
         int level = __builtin_ctz(beside);
-        uint32_t rank = 1u << plan->rank_of[level];
+        uint64_t rank = UINT64_C(1) << plan->rank_of[level];
         if (in->count[level] % shape->group)
             return false;
         if (plan->kind[shape->kind].apart && (in->count[level] != shape->group || (ranks & rank)))

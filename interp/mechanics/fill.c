@@ -253,8 +253,9 @@ static bool put_list(const km_filling *f, const kd_node *value, const km_place *
     char *member = (char *)f->plan + place->in.at;
     int *count = (int *)((char *)f->plan + place->count_at);
     for (KM_ITEM(item, value)) {
-        if (*count == place->most)
-            return km_compile_wrong(f->c, item->at, "`%s` may list %d", f->row->name, place->most);
+        if (*count == place->in.most)
+            return km_compile_wrong(f->c, item->at, "`%s` may list at most %d", f->row->name,
+                                    place->in.most);
         if (!put(f, item, place, place->in.kind, member + (size_t)*count * place->in.size))
             return false;
         ++*count;
@@ -269,9 +270,9 @@ static bool put_entries(const km_filling *f, const kd_node *map, const km_place 
     int *count = (int *)((char *)f->plan + place->count_at);
     for (KD_ENTRY(node, map)) {
         km_entry *entry = (void *)(member + (size_t)*count * place->in.size);
-        if (*count == place->most)
+        if (*count == place->in.most)
             return kn_report_wrong(f->c->report, KN_E_TOO_MANY, node->at,
-                                   "`%s` may have %d entries", f->row->name, place->most);
+                                   "`%s` may have %d entries", f->row->name, place->in.most);
         *entry = (km_entry){node->key, node};
         if (!km_fill(f->c, f->phase, f->row->table, node, entry) ||
             (place->read && !place->read(f, node, entry)))

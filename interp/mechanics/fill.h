@@ -72,7 +72,6 @@ typedef struct km_place {
     struct kd_place in;
     bool list;         /* an array; its items are of that kind */
     bool later;        /* once all entries of the named map have been filled */
-    uint16_t most;     /* items of a list */
     uint16_t count_at; /* an int: their number */
     unsigned demands;  /* KM_OF_TABLE ... */
     ks_var_type var;
@@ -99,7 +98,7 @@ typedef struct km_place {
 /* The place of a list: the array `member`, whose items the int `counter` counts. */
 #define KM_PUT_ITEMS(what, type, member, counter, ...)                                             \
     KM_PUT_SO(what, type, member[0], .list = true,                                                 \
-              .most =                                                                              \
+              .in.most =                                                                           \
                   sizeof(((const type *)NULL)->member) / sizeof(((const type *)NULL)->member[0]),  \
               .count_at = offsetof(type, counter), __VA_ARGS__)
 #define KM_PUT_LIST(what, type, member, counter, demands_)                                         \

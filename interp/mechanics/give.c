@@ -9,7 +9,7 @@
 #include "mechanics/give.h"
 #include "mechanics/registry.h"
 
-enum { KM_GIVE_TARGETS = KS_PLACES_MAX + KS_HEAPS_MAX };
+enum { KM_GIVE_TARGETS = KM_GIVE_ZONES * KS_PLACES_MAX };
 
 #define SHORTAGES(X)                                                                               \
     X(SHORT_EQUAL, "equal")                                                                        \

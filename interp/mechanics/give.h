@@ -7,7 +7,7 @@
 
 #include "mechanics/fill.h"
 
-enum { KM_GIVE_LISTS = 40, KM_GIVE_ZONES = 6 };
+enum { KM_GIVE_LISTS = 40, KM_GIVE_ZONES = KS_ZONES_MAX };
 
 /* Which places get cards: one of the words, or a seat alone. */
 #define KM_GIVE_WHO(X) X(KM_GIVE_ACTIVE, "active") X(KM_GIVE_ALL, "all")

@@ -54,8 +54,8 @@ typedef struct card_parts {
     const char *language;
     bool kinds; /* "Jacks" rather than "all Jacks" */
     int count;
-    const char *part[KS_SUITS_MAX * KS_RANKS_MAX + 1];
-    char text[KS_SUITS_MAX * KS_RANKS_MAX][64];
+    const char *part[KN_CARDS_MAX + 1]; /* each tells of some card that no other one tells of */
+    char text[KN_CARDS_MAX][64];
 } card_parts;
 
 enum { RUN_OF_ALL = 4, RUN_OF_COLOUR = 3 }; /* so many ranks in a row are told as a range */

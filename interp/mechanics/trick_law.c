@@ -6,6 +6,10 @@
 
 #include "mechanics/trick.h"
 
+/* Cards that are trumps by themselves are stronger than this, or than all ranks: scripts that
+ * answer `strength` may rely on it. */
+enum { STRENGTH_OF_RANKS = 32 };
+
 static bool read_held_cards(const km_filling *f, const kd_node *node, void *member)
 {
     km_held *held = f->plan;
@@ -283,6 +287,7 @@ static bool judge_cards(km_compiler *c, const km_phase *phase, km_law *law, int 
     suits[pack->suits] = "trump";
     suits[pack->suits + 1] = "none";
     suits[pack->suits + 2] = NULL;
+    int above = pack->ranks > STRENGTH_OF_RANKS ? pack->ranks : STRENGTH_OF_RANKS;
     for (int card = 0; card < pack->cards; card++) {
         int class = pack->suit[card] == KS_NO_SUIT ? KM_CLASS_NONE : pack->suit[card];
         int64_t answer;
@@ -302,7 +307,7 @@ static bool judge_cards(km_compiler *c, const km_phase *phase, km_law *law, int 
             kn_put(&law->mask[t][class], (unsigned)card);
         strength[card] = law->height[class == trumps][pack->rank[card]];
         if (law->trump_card[card])
-            strength[card] = KS_RANKS_MAX + law->trump_card[card];
+            strength[card] = above + law->trump_card[card];
         if (!ask(c, phase, "strength", card, t, NULL, &answer, &known))
             return false;
         if (known)

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/memory.h"
+#include "base/plain.h"
 
 /* What one thread reads: its blocks, in a table of 2^bits places, at most half of them taken. */
 typedef struct reading {
@@ -137,7 +138,8 @@ static json_t *read_one(FILE *in, const char *text, size_t length, json_error_t 
 
 json_t *kr_json_read(const char *text, size_t length, json_error_t *error)
 {
-    return read_one(NULL, text, length, error);
+    size_t mark = kn_plain_mark(text, length);
+    return read_one(NULL, text + mark, length - mark, error);
 }
 
 /* What it would tell of the place is the file's, which may be anybody's behind a symbolic link. */

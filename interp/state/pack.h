@@ -8,7 +8,7 @@
 #include "base/cardset.h"
 #include "document/keys.h"
 
-#define KS_RANKS_MAX 32
+#define KS_RANKS_MAX 64
 #define KS_SUITS_MAX 8
 #define KS_COPIES_MAX 4
 #define KS_JOKERS_MAX 8
@@ -40,6 +40,9 @@ typedef struct ks_pack {
     const char *const *absent;
     int absents; /* cards that `without:` left out: they have no number, but naming
                     them in a selector is no mistake: it selects nothing */
+    bool part;   /* while `without` is read: of a pack with more cards than a set can hold this is
+                    a part: what selects nothing new here may do so in another one, and the
+                    name of a card without a mark selects all its copies */
 } ks_pack;
 
 /* The key table of `pack:`. Keys: suits, ranks, copies, marks, jokers, colours (map colour: suits;
@@ -52,8 +55,8 @@ extern const kd_table ks_pack_table;
 int ks_pack_unit(const char *text);
 
 /* Compiles `pack:` (checked document; NULL: the usual 52 cards). `per` = units in a point. NULL
- * with problems on error: a rank or suit twice or clashing, over 128 cards, overlap at one level of
- * a card map, unknown cards. */
+ * with problems on error: a rank or suit twice or clashing, over 128 cards (those of `without` do
+ * not count), overlap at one level of a card map, unknown cards. */
 ks_pack *ks_pack_compile(kn_arena *arena, const kd_node *pack, int per, kn_report *report);
 
 /* The layer check for points_total (a kd_layer_check for pack.points_total): compiles the pack of

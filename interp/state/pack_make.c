@@ -56,7 +56,10 @@ static const kd_key pack_keys[] = {
      .says = "What comes first in the pack's order, in which cards are written: all suits of a "
              "rank, or all ranks of a suit.",
      .serves = "Cassino (by rank); Whist (by suit)"},
-    {"without", KD_T_CARDS, KD_PUT(making, without), .says = "Cards that are left out.",
+    {"without", KD_T_CARDS, KD_PUT(making, without),
+     .says =
+         "Cards that are left out. If the pack has more than 128 cards before, a name without a "
+         "mark leaves out all copies of the card.",
      .serves = "Whist with three players; Oh Hell"},
     {"values", KD_T_CARDMAP, KD_PUT(making, values), .item = KD_T_INTEGER, .choices = "pips",
      .says = "The numbers that cards stand for when they are added up; pips is the number of the "
@@ -298,13 +301,14 @@ static bool add_card(making *m, int rank, int suit, int copy)
     return true;
 }
 
-/* Lays the cards in the pack's order, but those of `without`, numbers of an order without gaps. */
-static bool lay_cards(making *m, kn_set without)
+/* Lays the cards with numbers from..to-1 of the pack's order, but those that are `left` out (NULL:
+ * none). */
+static bool lay_cards(making *m, int from, int to, const bool *left)
 {
     ks_pack *pack = m->pack;
     int ranks = pack->ranks - (m->jokers > 0);
     int outer = m->by_suit ? pack->suits : ranks, inner = m->by_suit ? ranks : pack->suits;
-    unsigned number = 0;
+    int number = 0;
 
     pack->cards = 0;
     pack->all = KN_EMPTY;
@@ -313,12 +317,13 @@ static bool lay_cards(making *m, kn_set without)
     memset(pack->by_colour, 0, sizeof pack->by_colour);
     for (int i = 0; i < outer; i++)
         for (int j = 0; j < inner; j++)
-            for (int copy = 0; copy < pack->copies; copy++)
-                if (!kn_has(without, number++) &&
+            for (int copy = 0; copy < pack->copies; copy++, number++)
+                if (number >= from && number < to && !(left && left[number]) &&
                     !add_card(m, m->by_suit ? j : i, m->by_suit ? i : j, copy))
                     return false;
-    for (int i = 0; i < m->jokers; i++)
-        if (!kn_has(without, number++) && !add_card(m, pack->ranks - 1, KS_NO_SUIT, i))
+    for (int i = 0; i < m->jokers; i++, number++)
+        if (number >= from && number < to && !(left && left[number]) &&
+            !add_card(m, pack->ranks - 1, KS_NO_SUIT, i))
             return false;
     return true;
 }
@@ -340,9 +345,8 @@ static bool check_names(making *m)
     return true;
 }
 
-static bool check_size(making *m)
+static bool check_size(making *m, int cards)
 {
-    int cards = (m->pack->ranks - (m->jokers > 0)) * m->pack->suits * m->pack->copies + m->jokers;
     if (cards >= 1 && cards <= KN_CARDS_MAX)
         return true;
     return kn_report_wrong(m->report, KN_E_PACK_SIZE, m->node->at,
@@ -350,27 +354,78 @@ static bool check_size(making *m)
                            KN_CARDS_MAX);
 }
 
-static bool leave_out(making *m)
+static int words_of(const kd_node *phrase)
 {
-    const kd_node *node = m->without;
-    ks_pack *pack = m->pack;
-    kn_set without;
-    const char **absent;
-    unsigned card;
+    int words = 0;
+    ks_token token;
+    for (KD_CHILD(child, phrase))
+        words += words_of(child);
+    for (const char *cursor = phrase->text; cursor && ks_token_next(&cursor, &token);)
+        words++;
+    return words;
+}
 
-    if (!node)
-        return true;
-    if (!ks_pack_cards(pack, node, &without, m->report))
+/* Finds which of `whole` cards `without` leaves out, a part of them at a time: as many as a set can
+ * hold, with all copies of each. Names of all cards go to `name`. */
+static bool find_left(making *m, int whole, const char **name, bool *left)
+{
+    ks_pack *pack = m->pack;
+    int step = KN_CARDS_MAX - KN_CARDS_MAX % pack->copies;
+    for (int from = 0; from < whole; from += step) {
+        if (!lay_cards(m, from, from + step, NULL))
+            return false;
+        memcpy(name + from, pack->name, (size_t)pack->cards * sizeof *name);
+    }
+    pack->part = whole > KN_CARDS_MAX;
+    pack->absent = name;
+    pack->absents = pack->part ? whole : 0;
+    for (int from = 0; from < whole; from += step) {
+        kn_set without;
+        unsigned card;
+        if ((pack->part && !lay_cards(m, from, from + step, NULL)) ||
+            !ks_pack_cards(pack, m->without, &without, m->report))
+            return false;
+        for (KN_EACH(card, without))
+            left[from + (int)card] = true;
+    }
+    pack->part = false;
+    return true;
+}
+
+static bool choose_cards(making *m)
+{
+    ks_pack *pack = m->pack;
+    const kd_node *without = m->without;
+    int whole = (pack->ranks - (m->jokers > 0)) * pack->suits * pack->copies + m->jokers, cards = 0;
+    bool fits = whole <= KN_CARDS_MAX, *left;
+    const char **name;
+
+    if ((!without || whole < 1) && !check_size(m, whole))
         return false;
-    if (kn_equal(without, pack->all))
-        return kn_report_wrong(m->report, KN_E_PACK_SIZE, node->at, "no card is left in the pack");
-    absent = kn_arena_array(m->arena, (size_t)kn_count(without), sizeof *absent);
-    if (!absent)
+    if (fits && (!lay_cards(m, 0, whole, NULL) || !check_names(m)))
+        return false;
+    if (!without)
+        return true;
+    left = kn_arena_array(m->arena, (size_t)whole, sizeof *left);
+    name = kn_arena_array(m->arena, (size_t)whole, sizeof *name);
+    if (!left || !name)
         return kn_report_memory(m->report);
-    for (KN_EACH(card, without))
-        absent[pack->absents++] = pack->name[card];
-    pack->absent = absent;
-    return lay_cards(m, without);
+    if (!fits && words_of(without) > whole)
+        return kn_report_wrong(m->report, KN_E_CARD_PHRASE, without->at,
+                               "`without` has more words than the pack has cards" KN_EXPECTED
+                               "each card once");
+    if (!find_left(m, whole, name, left))
+        return false;
+    pack->absents = 0;
+    for (int i = 0; i < whole; i++) {
+        if (left[i])
+            name[pack->absents++] = name[i];
+        cards += !left[i];
+    }
+    if (cards == 0)
+        return kn_report_wrong(m->report, KN_E_PACK_SIZE, without->at,
+                               "no card is left in the pack");
+    return check_size(m, cards) && lay_cards(m, 0, whole, left) && (fits || check_names(m));
 }
 
 static bool read_names(making *m)
@@ -429,9 +484,8 @@ ks_pack *ks_pack_compile(kn_arena *arena, const kd_node *node, int per, kn_repor
     }
     m.pack->per = per;
     m.pack->copies = m.copies;
-    if (!read_ranks_and_suits(&m) || !read_marks(&m) || !read_colours(&m) || !check_size(&m) ||
-        !lay_cards(&m, KN_EMPTY) || !check_names(&m) || !leave_out(&m) || !read_names(&m) ||
-        !read_maps(&m))
+    if (!read_ranks_and_suits(&m) || !read_marks(&m) || !read_colours(&m) || !choose_cards(&m) ||
+        !read_names(&m) || !read_maps(&m))
         return NULL;
     group_cards(m.pack);
     return m.pack;

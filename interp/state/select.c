@@ -49,6 +49,8 @@ static bool read_card(const ks_pack *pack, const ks_token *token, selector *out)
     if (card < 0 && ks_token_find(token, pack->absent, pack->absents, true) < 0)
         return false;
     out->cards = card < 0 ? KN_EMPTY : kn_set_of((unsigned)card);
+    if (card >= 0 && pack->part && pack->suit[card] != KS_NO_SUIT && pack->copy[card] == 0)
+        out->cards = kn_and(pack->by_rank[pack->rank[card]], pack->by_suit[pack->suit[card]]);
     out->level = LEVEL_CARD;
     return true;
 }
@@ -247,10 +249,10 @@ static void complain(const ks_pack *pack, const selector *wrong, kn_mark at, kn_
 }
 
 /* True if these cards are in the set already, so that naming them does nothing; with a problem. */
-static bool select_nothing(kn_set cards, kn_set before, const char *name, kn_mark at,
-                           kn_report *report)
+static bool select_nothing(const ks_pack *pack, kn_set cards, kn_set before, const char *name,
+                           kn_mark at, kn_report *report)
 {
-    if (kn_is_empty(cards) || !kn_within(cards, before))
+    if (pack->part || kn_is_empty(cards) || !kn_within(cards, before))
         return false;
     kn_report_add(report, KN_E_CARD_PHRASE, at,
                   "'%s' adds nothing: what stands before it has these cards" KN_EXPECTED
@@ -283,7 +285,7 @@ bool ks_pack_words(const ks_pack *pack, const char *text, kn_mark at, const char
         }
         char name[64];
         snprintf(name, sizeof name, "%.*s", s.last.length, s.last.text);
-        if (select_nothing(s.cards, *out, name, ks_token_mark(at, whole, &s.last), report))
+        if (select_nothing(pack, s.cards, *out, name, ks_token_mark(at, whole, &s.last), report))
             return false;
         ks_pack_part(pack, s.cards);
         *out = kn_or(*out, s.cards);
@@ -325,7 +327,7 @@ static bool combine(const ks_pack *pack, const kd_node *list, bool all, kn_set *
     for (KD_CHILD(item, list)) {
         kn_set cards;
         if (!ks_pack_cards(pack, item, &cards, report) ||
-            (!all && item->text && select_nothing(cards, *out, item->text, item->at, report)))
+            (!all && item->text && select_nothing(pack, cards, *out, item->text, item->at, report)))
             return false;
         *out = all ? kn_and(*out, cards) : kn_or(*out, cards);
     }

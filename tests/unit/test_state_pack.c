@@ -145,6 +145,51 @@ START_TEST(a_pack_of_128_cards_is_the_largest)
 }
 END_TEST
 
+START_TEST(cards_left_out_do_not_count_for_the_size_of_a_pack)
+{
+    const char *tiles = "copies: 4, ranks: 1 2 3 4 5 6 7 8 9, suits: M P S Z, marks: a b c";
+    char text[200];
+    const struct {
+        const char *without;
+        int cards;
+    } rows[] = {{"Z", 108},
+                {"8Z 9Z 2M 3M 4M 5M 6M 7M 8M", 108},
+                {"[8Z, [9, 7]]", 144 - 4 - 32},
+                {"{not: 1-4}", 64},
+                {"8Za 8Zb 8Zc 9Z 1-2", 144 - 3 - 4 - 32},
+                {"{all: [Z, {not: 1-4}]}", 124}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        snprintf(text, sizeof text, "{%s, without: %s}", tiles, rows[i].without);
+        ck_assert_int_eq(pack_of(text)->cards, rows[i].cards);
+    }
+    snprintf(text, sizeof text, "{%s, without: 8Za 9Zb 1}", tiles);
+    ks_pack *pack = pack_of(text);
+    ck_assert_str_eq(written(pack, selected(pack, "8Z 8Za 8Zb 9Z 9Zb")), "8Z 8Zb 9Z");
+    pack = pack_of("{copies: 3, marks: a b, ranks: 1 2 3 4 5 6 7 8 9 T J Q, jokers: 5, "
+                   "without: Q X1 X5 JS JD 1}");
+    ck_assert_int_eq(pack->cards, 144 + 5 - 12 - 2 - 6 - 12);
+}
+END_TEST
+
+START_TEST(wrong_cards_of_without_are_told_in_a_large_pack_too)
+{
+    const char *tiles = "copies: 4, ranks: 1 2 3 4 5 6 7 8 9, suits: M P S Z, marks: a b c";
+    char text[200];
+    const struct {
+        const char *without;
+        kn_code code;
+        const char *says;
+    } rows[] = {{"8Y", KN_E_NOT_A_CARD, "'8Y' is no card of this pack"},
+                {"9-8", KN_E_CARD_RANGE, "the range '9-8' runs the wrong way"},
+                {"all", KN_E_PACK_SIZE, "no card is left in the pack"},
+                {"1Za", KN_E_PACK_SIZE, "the pack has 143 cards"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        snprintf(text, sizeof text, "{%s, without: %s}", tiles, rows[i].without);
+        refuse(text, rows[i].code, rows[i].says);
+    }
+}
+END_TEST
+
 START_TEST(selectors_name_cards_ranks_suits_colours_and_ranges)
 {
     ks_pack *pack = pack_of("{}");
@@ -403,6 +448,8 @@ int main(void)
     tcase_add_test(tests, colours_may_be_declared);
     tcase_add_test(tests, packs_that_cannot_be_are_refused);
     tcase_add_test(tests, a_pack_of_128_cards_is_the_largest);
+    tcase_add_test(tests, cards_left_out_do_not_count_for_the_size_of_a_pack);
+    tcase_add_test(tests, wrong_cards_of_without_are_told_in_a_large_pack_too);
     tcase_add_test(tests, selectors_name_cards_ranks_suits_colours_and_ranges);
     tcase_add_test(tests, a_wrong_card_is_explained_where_it_stands);
     tcase_add_test(tests, slips_are_guessed);
