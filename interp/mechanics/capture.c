@@ -213,28 +213,38 @@ static void find_sums(const km_capture *k, const adding *a, unsigned need, colle
 
 /* --- equal cards --- */
 
+/* Any number of them, without sums: some of them may be there as a sum, too. */
+static void add_equals_alone(collecting *c, kn_set equal)
+{
+    unsigned card;
+    int count = 0;
+    kn_set one[KN_CARDS_MAX];
+    for (KN_EACH(card, equal))
+        one[count++] = kn_set_of(card);
+    if (1ull << (count < 63 ? count : 63) > KM_CAPTURES_MAX)
+        c->status = KN_RULES;
+    for (uint32_t some = 1; c->status == KN_OK && some < 1u << count; some++) {
+        kn_set cards = KN_EMPTY;
+        for (int i = 0; i < count; i++)
+            if (some >> i & 1)
+                cards = kn_or(cards, one[i]);
+        add(c, cards);
+    }
+}
+
 static void add_equal(const km_capture *k, collecting *c, kn_set equal)
 {
     int sums = k->sums == KM_SUMS_ANY ? c->moves->count : c->base;
-    int all = c->moves->count;
     unsigned card;
 
     c->check = kn_meets(equal, c->in_sums);
     if (k->limit == KM_EQUAL_THREE && kn_count(equal) >= 3) {
         add_group(c, equal, sums);
-        return;
-    }
-    for (KN_EACH(card, equal)) {
-        if (k->limit != KM_EQUAL_ANY) {
-            add_group(c, kn_set_of(card), sums);
-        } else if (k->sums == KM_SUMS_ANY) {
-            add_group(c, kn_set_of(card), c->moves->count);
-        } else { /* not with sums, but with the equal cards found before */
-            int end = c->moves->count;
-            for (int i = all; i < end && c->status == KN_OK; i++)
-                add(c, kn_or(c->moves->list[i].cards, kn_set_of(card)));
-            add(c, kn_set_of(card));
-        }
+    } else if (k->limit == KM_EQUAL_ANY && k->sums != KM_SUMS_ANY) {
+        add_equals_alone(c, equal);
+    } else {
+        for (KN_EACH(card, equal))
+            add_group(c, kn_set_of(card), k->limit == KM_EQUAL_ANY ? c->moves->count : sums);
     }
 }
 

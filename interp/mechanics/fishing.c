@@ -40,8 +40,8 @@ static const kd_key fishing_rows[] = {
      .says = "Who plays first.", .serves = "Basra, Koi-Koi (the dealer)"},
     {"equal_rank", KD_T_CHOICE, KD_PUT(km_fishing, capture.limit), .choices = KM_EQUALS(KD_WORD),
      .fallback = "one",
-     .says = "How many floor cards of its own rank a card takes: one of them, any number, one but "
-             "three only together, or none.",
+     .says = "How many floor cards of its own rank a card takes: `one` of them, `any` number, one "
+             "but `three` or more only all together, or `none`.",
      .serves = "Scopa (one), Cassino (any), Koi-Koi and Chinese Ten (three)"},
     {"equal_cards", KD_T_CARDS, KD_PUT(km_fishing, equal_cards), .fallback = "all",
      .beside = "equal_rank!none", .says = "The cards that take their own rank.",
@@ -89,8 +89,8 @@ static const kd_key fishing_rows[] = {
      .says = "The zones whose cards are left at the end; by default the floor alone.",
      .serves = "Basra, Pasur"},
     {"ends_if", KD_T_CONDITION, KD_PUT(km_fishing, ends_if),
-     .says = "The play ends at once, with cards in hand or not, when this holds at its beginning "
-             "or after a card; nobody gets what is left.",
+     .says = "The play ends at once, with cards in hand or not, when this holds at its beginning, "
+             "after a card, or after cards were dealt again; nobody gets what is left.",
      .serves = "Cassino (counting out at 21), Koi-Koi (who has a hand calls stop)"},
     {.name = NULL},
 };
@@ -433,7 +433,8 @@ static const km_note notes[] = {
     {"event play", "after either of them, for every card played", play_brings, PLAY_FIELDS},
     {"rule takes",
      "asked of each card: `all` (the whole floor), a selection (all cards of it that lie there), "
-     "`none` (nothing), or `normal` as the keys say.",
+     "`none` (nothing), or `normal` as the keys say. The card does just that when it is played: "
+     "`must_take` and the other keys leave it no choice.",
      NULL, KL_FIELD_CARD},
     {"variable taker", "the seat that was the last to take; kept where piles are not of seats.",
      NULL, 0},

@@ -165,6 +165,17 @@ START_TEST(sums_to_a_constant_take_what_is_missing)
 }
 END_TEST
 
+START_TEST(any_equal_cards_are_taken_together_even_where_one_of_them_is_a_sum_as_well)
+{
+    km_capture k = usual();
+    k.least = 1;
+    k.limit = KM_EQUAL_ANY;
+    k.sums = KM_SUMS_ONE;
+    k.need[card_of("5S")] = 5; /* ten together */
+    ck_assert_str_eq(plays(&k, "5S", "5H 5C 3D 2D"), "5H | 5C | 2D 3D | 5H 5C");
+}
+END_TEST
+
 START_TEST(a_hand_lists_its_captures_card_by_card)
 {
     km_capture k = usual();
@@ -448,6 +459,8 @@ int main(void)
     tcase_add_test(examples, a_sweeper_takes_all_or_stays_on_an_empty_floor);
     tcase_add_test(examples, limits_duties_and_choices_narrow_the_captures);
     tcase_add_test(examples, sums_to_a_constant_take_what_is_missing);
+    tcase_add_test(examples,
+                   any_equal_cards_are_taken_together_even_where_one_of_them_is_a_sum_as_well);
     tcase_add_test(examples, a_hand_lists_its_captures_card_by_card);
     tcase_add_test(examples, large_floors_list_each_capture_once);
     tcase_add_test(examples, too_many_captures_are_an_error_not_a_shorter_list);

@@ -1,0 +1,651 @@
+/* SPDX-License-Identifier: MIT
+ * test_drawn_fishing.c: the mechanic `fishing` beside a model that tries every set of floor cards,
+ * with all keys drawn at random.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "beside.h"
+#include "mechanics/registry.h"
+
+enum { ONE, ANY, THREE, NONE };             /* equal_rank */
+enum { SUMS_ANY, SUMS_ONE, SUMS_NONE };     /* sums */
+enum { ALWAYS, MATCH, NEVER, TRUE, FALSE }; /* must_take */
+enum { CAPTURE, TRAIL, PLAY };              /* events */
+enum { ALL_OF_FLOOR, SELECTION, NOTHING, AS_USUAL, SILENT, KINDS_OF_TAKES };
+enum { RULES_OF_TAKES = 3, RESTS = 3, FLOOR_MOST = 12, WAYS = 1 << FLOOR_MOST };
+
+/* One entry of the rule point `takes`. */
+typedef struct takes {
+    int kind;
+    bs_phrase cards, taken;
+    bs_set of, takes;
+} takes;
+
+/* The rules as drawn. */
+static struct {
+    char hand[8], floor[8], pile[8], first[32], rest_to[32];
+    int per_side, table_pile; /* whose piles are */
+    bool ordered_pile, ordered_hand;
+    int pairs, each, again, equal_rank, sums, sum_to, sum_cards, must_take;
+    bool match_first, maximal, turns_up, refills, refill_is_first, uneven, refill_is_floor;
+    bs_phrase equal_phrase;
+    bs_set equal;
+    int values[16];
+    int takes_count;
+    takes takes[RULES_OF_TAKES];
+    int rests;
+    const char *rest[RESTS];
+    int ends_if, ends_number; /* of conditions */
+    bs_phrase ends_phrase;
+    bs_set ends_cards;
+} r;
+
+/* The position. */
+static struct {
+    bs_heap hand[BS_OWNERS], floor, pile[BS_OWNERS], stock, pond, aside;
+    int turn, taker, turned; /* the card turned up, whose captures are chosen among; -1 */
+    bool over;
+} m;
+
+/* ---- drawing ---- */
+
+static void draw_values(beside *d)
+{
+    bs_write(d, "values: {");
+    for (int rank = 0; rank < d->pack.ranks; rank++) {
+        r.values[rank] = bs_chance(d, 20) ? 0 : bs_between(d, 1, bs_chance(d, 80) ? 10 : 20);
+        if (r.values[rank])
+            bs_write(d, "\"%c\": %d, ", d->pack.rank[rank], r.values[rank]);
+    }
+    bs_write(d, "}}\n");
+}
+
+enum { ENDS_NEVER, FLOOR_EMPTY, FLOOR_AT_LEAST, STOCK_AT_MOST, FLOOR_HAS, PILE_AT_LEAST, ENDS };
+
+static void draw_ends_if(beside *d, const kd_table *table)
+{
+    char cards[BS_TEXT];
+    r.ends_if = bs_chance(d, 25) ? bs_below(d, ENDS) : ENDS_NEVER;
+    r.ends_number = bs_between(d, 1, 7);
+    r.ends_phrase = bs_draw_cards(d, cards);
+    switch (r.ends_if) {
+    case FLOOR_EMPTY:
+        bs_key(d, table, "ends_if", "%s is empty", r.floor);
+        break;
+    case FLOOR_AT_LEAST:
+        bs_key(d, table, "ends_if", "%s has at least %d cards", r.floor, r.ends_number + 3);
+        break;
+    case STOCK_AT_MOST:
+        bs_key(d, table, "ends_if", "{not: stock has at least %d cards}", r.ends_number);
+        break;
+    case FLOOR_HAS: {
+        int rank = bs_below(d, d->pack.ranks);
+        r.ends_phrase = (bs_phrase){.ranks = 1 << rank};
+        bs_key(d, table, "ends_if", "%s has at least 2 of %c", r.floor, d->pack.rank[rank]);
+        break;
+    }
+    case PILE_AT_LEAST:
+        bs_key(d, table, "ends_if", "%s has at least %d cards", r.pile, r.ends_number + 2);
+        break;
+    default:
+        break;
+    }
+}
+
+static void draw_rest(beside *d, const kd_table *table)
+{
+    const char *all[RESTS] = {r.floor, "stock", "aside"};
+    r.rests = 1;
+    r.rest[0] = r.floor;
+    int how = bs_below(d, 4);
+    if (how == 0)
+        strcpy(r.rest_to, "nobody");
+    else if (how < 3)
+        strcpy(r.rest_to, "last taker");
+    else
+        bs_draw_seat(d, r.rest_to);
+    if (how || bs_chance(d, 50))
+        bs_key(d, table, "rest_goes_to", "%s", r.rest_to);
+    if (how == 0 || bs_chance(d, 60))
+        return;
+    r.rests = 0;
+    int from = bs_below(d, RESTS), count = bs_between(d, 1, RESTS);
+    char list[64] = "";
+    for (int i = 0; i < count; i++) {
+        r.rest[r.rests++] = all[(from + i) % RESTS];
+        strcat(strcat(list, i ? ", " : ""), r.rest[r.rests - 1]);
+    }
+    bs_key(d, table, "rest", count == 1 && bs_chance(d, 50) ? "%s" : "[%s]", list);
+}
+
+static void draw_fishing(beside *d, const kd_table *table)
+{
+    char cards[BS_TEXT];
+    bs_write(d, "  play: {fishing: {");
+    if (strcmp(r.hand, "hand") != 0)
+        bs_key(d, table, "hand", "%s", r.hand);
+    if (strcmp(r.floor, "floor") != 0)
+        bs_key(d, table, "floor", "%s", r.floor);
+    if (strcmp(r.pile, "pile") != 0)
+        bs_key(d, table, "pile", "%s", r.pile);
+    strcpy(r.first, "seat after dealer");
+    if (bs_chance(d, 50)) {
+        bs_draw_seat(d, r.first);
+        bs_key(d, table, "first", "%s", r.first);
+    }
+    r.equal_rank = bs_choice(d, table, "equal_rank");
+    r.equal_phrase = (bs_phrase){.everything = true};
+    if (r.equal_rank != NONE && bs_chance(d, 40)) {
+        r.equal_phrase = bs_draw_cards(d, cards);
+        bs_key(d, table, "equal_cards", "%s", cards);
+    }
+    r.sums = bs_choice(d, table, "sums");
+    r.sum_to = r.sum_cards = 0;
+    if (r.sums != SUMS_NONE && bs_chance(d, 40)) {
+        r.sum_to = bs_between(d, 5, 21);
+        bs_key(d, table, "sum_to", "%d", r.sum_to);
+    }
+    if (r.sums != SUMS_NONE && bs_chance(d, 40)) {
+        r.sum_cards = bs_between(d, r.sum_to ? 1 : 2, 4);
+        bs_key(d, table, "sum_cards", "%d", r.sum_cards);
+    }
+    r.must_take = bs_choice(d, table, "must_take");
+    r.match_first = bs_flag(d, table, "match_first");
+    r.maximal = bs_choice(d, table, "choice") == 1;
+    if (r.turns_up)
+        bs_key(d, table, "turns_up", "stock");
+    if (r.refills)
+        bs_key(d, table, "when_hands_are_empty", "%s", r.refill_is_first ? "hands" : "again");
+    draw_rest(d, table);
+    draw_ends_if(d, table);
+    bs_write(d, "}, then: {done: over}}\n");
+}
+
+/* Rule hooks that say of some cards what they take. */
+static void draw_takes(beside *d)
+{
+    static const char *const words[] = {"\"all\"", "with.cards", "\"none\"", "\"normal\"", "nil"};
+    r.takes_count = bs_chance(d, 35) ? bs_between(d, 1, RULES_OF_TAKES) : 0;
+    for (int i = 0; i < r.takes_count; i++) {
+        takes *t = &r.takes[i];
+        char of[BS_TEXT], taken[BS_TEXT];
+        t->kind = bs_below(d, KINDS_OF_TAKES);
+        do
+            t->cards = bs_draw_cards(d, of);
+        while (t->cards.not_these);
+        t->taken = bs_draw_cards(d, taken);
+        bs_script(d,
+                  "hook \"takes_%d\" {\n  kind = \"rule\",\n  params = { cards = cards { default = "
+                  "\"none\" } },\n"
+                  "  says = \"some cards take others\",\n"
+                  "  run = function(card, with) return %s end,\n}\n",
+                  i, words[t->kind]);
+        bs_write(d, "takes_%d: {rule: takes, cards: %s", i, of);
+        if (t->kind == SELECTION)
+            bs_write(d, ", with: {cards: %s}", taken);
+        bs_write(d, "}, ");
+    }
+}
+
+static void draw(beside *d)
+{
+    static const char *const events[] = {"capture", "trail", "play", NULL};
+    const kd_table *table = &km_fishing_table;
+    memset(&r, 0, sizeof r);
+    d->seats = bs_between(d, 2, 4);
+    r.pairs = d->seats == 4 && bs_chance(d, 50);
+    strcpy(r.hand, bs_chance(d, 80) ? "hand" : "fist");
+    strcpy(r.floor, bs_chance(d, 80) ? "floor" : "pond");
+    strcpy(r.pile, bs_chance(d, 80) ? "pile" : "heap");
+    r.per_side = bs_chance(d, 50);
+    r.table_pile = !r.per_side && bs_chance(d, 25);
+    r.ordered_pile = bs_chance(d, 60);
+    r.each = bs_between(d, 2, 4);
+    r.again = bs_between(d, 1, 3);
+    r.turns_up = bs_chance(d, 30);
+    r.refills = bs_chance(d, 70);
+    r.refill_is_first = bs_chance(d, 50);
+    r.uneven = bs_chance(d, 50);
+    r.refill_is_floor = r.refills && !r.refill_is_first && bs_chance(d, 10);
+    bs_write(d, "name: Drawn\nplayers: %d\n", d->seats);
+    if (r.pairs)
+        bs_write(d, "sides: pairs\n");
+    bs_draw_pack(d, 24, 56, 2, 3, 3);
+    draw_values(d);
+    bs_write(d, "zones: {stock: {}, %s: {per: seat, seen_by: owner}, %s: {seen_by: all}, ", r.hand,
+             r.floor);
+    bs_write(d, "%s: {per: %s, ordered: %s}, aside: {}}\n", r.pile,
+             r.table_pile ? "table"
+             : r.per_side ? "side"
+                          : "seat",
+             r.ordered_pile ? "true" : "false");
+    bool logged = bs_chance(d, 30);
+    size_t before = d->yaml.length;
+    bs_write(d, "hooks: {");
+    draw_takes(d);
+    if (logged)
+        bs_draw_log(d, events);
+    if (d->script.length)
+        bs_write(d, "}\nscript: rules.lua\n");
+    else
+        d->yaml.text[d->yaml.length = before] = '\0';
+    bs_write(d, "variables: {said: {type: flag}%s}\n", logged ? ", log: {range: 0-99990}" : "");
+    bs_write(d, "phases:\n  shuffle: {shuffle: stock}\n");
+    bs_write(d, "  hands: {give: {to: %s, cards: %d, short: %s}}\n", r.hand, r.each,
+             r.uneven ? "uneven" : "equal");
+    bs_write(d, "  layout: {turn: {to: %s, cards: %d}}\n", r.floor, bs_between(d, 1, 4));
+    bs_write(d, "  out: {turn: {to: aside, cards: %d}}\n", bs_between(d, 1, 2));
+    if (bs_chance(d, 30))
+        bs_write(d, "  more: {give: {to: %s, cards: 1, who: dealer}}\n", r.hand);
+    draw_fishing(d, table);
+    if (r.refill_is_floor)
+        bs_write(d, "  again: {turn: {to: %s}, aside: true}\n", r.floor);
+    else if (r.refills && !r.refill_is_first)
+        bs_write(d, "  again: {give: {to: %s, cards: %d, short: %s}, aside: true}\n", r.hand,
+                 r.again, r.uneven ? "uneven" : "equal");
+    bs_write(d, "  over: {poll: {answer_to: said}}\nmatch: {deals: 1}\n");
+}
+
+/* ---- the model ---- */
+
+static int value_of(const beside *d, int card)
+{
+    int rank = d->pack.card[card].rank;
+    return rank < d->pack.ranks ? r.values[rank] : 0;
+}
+
+static int owner_of_pile(int seat)
+{
+    return r.table_pile ? 0 : r.per_side && r.pairs ? seat % 2 : seat;
+}
+static int piles(const beside *d)
+{
+    return r.table_pile ? 1 : r.per_side && r.pairs ? 2 : d->seats;
+}
+
+static void sit(beside *d)
+{
+    memset(&m, 0, sizeof m);
+    for (int seat = 0; seat < d->seats; seat++)
+        bs_read(d, r.hand, seat, &m.hand[seat]);
+    bs_read(d, r.floor, 0, &m.floor);
+    bs_read(d, "stock", 0, &m.stock);
+    bs_read(d, "aside", 0, &m.aside);
+    r.equal = bs_phrase_cards(d, &r.equal_phrase);
+    r.ends_cards = bs_phrase_cards(d, &r.ends_phrase);
+    for (int i = 0; i < r.takes_count; i++) {
+        r.takes[i].of = bs_phrase_cards(d, &r.takes[i].cards);
+        r.takes[i].takes = bs_phrase_cards(d, &r.takes[i].taken);
+    }
+    m.turn = bs_seat(d, r.first);
+    m.taker = m.turned = -1;
+}
+
+static bool ends_now(const beside *d)
+{
+    switch (r.ends_if) {
+    case FLOOR_EMPTY:
+        return m.floor.n == 0;
+    case FLOOR_AT_LEAST:
+        return m.floor.n >= r.ends_number + 3;
+    case STOCK_AT_MOST:
+        return m.stock.n < r.ends_number;
+    case FLOOR_HAS:
+        return bs_bits(bs_set_of(&m.floor) & r.ends_cards) >= 2;
+    case PILE_AT_LEAST:
+        return m.pile[owner_of_pile(m.turn)].n >= r.ends_number + 2;
+    default:
+        (void)d;
+        return false;
+    }
+}
+
+/* The floor as a card sees it: sets are bits, in the order of the floor. */
+typedef struct view {
+    int card, n;
+    unsigned equals;                 /* of its rank */
+    int value, sum[1 << FLOOR_MOST]; /* of sets; -1: with a card that has none */
+} view;
+
+static view *look(const beside *d, int card)
+{
+    static view memory;
+    view *v = &memory;
+    v->card = card;
+    v->n = m.floor.n;
+    v->value = value_of(d, card);
+    v->equals = 0;
+    v->sum[0] = 0;
+    ck_assert_int_le(v->n, FLOOR_MOST);
+    for (int i = 0; i < v->n; i++)
+        if (d->pack.card[m.floor.card[i]].rank == d->pack.card[card].rank)
+            v->equals |= 1u << i;
+    for (unsigned set = 1; set < 1u << v->n; set++) {
+        int value = value_of(d, m.floor.card[__builtin_ctz(set)]), rest = v->sum[set & (set - 1)];
+        v->sum[set] = value && rest >= 0 ? rest + value : -1;
+    }
+    return v;
+}
+
+/* One group of the sum. */
+static bool is_group(const view *v, unsigned group)
+{
+    int sum = v->sum[group], count = __builtin_popcount(group);
+    if (sum < 0 || !v->value || (r.sum_cards && count > r.sum_cards))
+        return false;
+    return r.sum_to ? sum + v->value == r.sum_to : count >= 2 && sum == v->value;
+}
+
+/* Can it be split into groups? Nothing can. */
+static bool are_groups(const view *v, unsigned set)
+{
+    int each = r.sum_to ? r.sum_to - v->value : v->value;
+    if (!set)
+        return true;
+    if (v->sum[set] < 0 || each <= 0 || v->sum[set] % each) /* all groups come to the same */
+        return false;
+    unsigned lowest = set & -set, rest = set & ~lowest;
+    for (unsigned with = rest;; with = (with - 1) & rest) {
+        if (is_group(v, with | lowest) && are_groups(v, rest & ~with))
+            return true;
+        if (!with)
+            return false;
+    }
+}
+
+/* May these be what it takes of its own rank? */
+static bool are_equals(const view *v, unsigned set)
+{
+    int count = __builtin_popcount(set);
+    if (!set)
+        return true;
+    if (!bs_has(r.equal, v->card))
+        return false;
+    switch (r.equal_rank) {
+    case ONE:
+        return count == 1;
+    case ANY:
+        return true;
+    case THREE:
+        return __builtin_popcount(v->equals) >= 3 ? set == v->equals : count == 1;
+    default:
+        return false;
+    }
+}
+
+static bool takes_these(const view *v, unsigned set)
+{
+    unsigned same = set & v->equals;
+    for (unsigned own = same;; own = (own - 1) & same) {
+        unsigned sums = set & ~own;
+        if (are_equals(v, own) && (!sums || (r.sums == SUMS_ANY && are_groups(v, sums)) ||
+                                   (r.sums == SUMS_ONE && !own && is_group(v, sums))))
+            return true;
+        if (!own)
+            return false;
+    }
+}
+
+/* The last entry with an answer decides. */
+static const takes *special(int card)
+{
+    const takes *last = NULL;
+    for (int i = 0; i < r.takes_count; i++)
+        if (bs_has(r.takes[i].of, card) && r.takes[i].kind != SILENT)
+            last = &r.takes[i];
+    return last && last->kind != AS_USUAL ? last : NULL;
+}
+
+static void offer(beside *d, int card, bs_set taken)
+{
+    char names[BS_TEXT];
+    bs_names(d, taken, names);
+    bs_offer(d, "%s%s%s", d->pack.card[card].name, taken ? " x" : "", names);
+}
+
+static bs_set floor_cards(unsigned set)
+{
+    bs_set cards = 0;
+    for (; set; set &= set - 1)
+        cards |= 1ull << m.floor.card[__builtin_ctz(set)];
+    return cards;
+}
+
+/* All that the card may do: an entry for each set, 0 for staying on the floor. */
+static int ways(const beside *d, int card, bs_set found[WAYS])
+{
+    static unsigned set[1 << FLOOR_MOST];
+    bs_set floor = bs_set_of(&m.floor);
+    const takes *rule = special(card);
+    const view *v = look(d, card);
+    bool matches = v->equals && r.equal_rank != NONE && bs_has(r.equal, card);
+    bool must = r.must_take == MATCH ? matches : r.must_take == ALWAYS || r.must_take == TRUE;
+    int sets = 0, n = 0;
+    if (rule) {
+        found[0] = rule->kind == ALL_OF_FLOOR ? floor
+                   : rule->kind == SELECTION  ? floor & rule->takes
+                                              : 0;
+        return 1;
+    }
+    for (unsigned some = 1; some < 1u << v->n; some++)
+        if (takes_these(v, some) && (!r.match_first || !matches || some & v->equals))
+            set[sets++] = some;
+    for (int i = 0; i < sets; i++) {
+        bool more = false;
+        for (int j = i + 1; j < sets && r.maximal; j++)
+            more |= !(set[i] & ~set[j]);
+        if (!more)
+            found[n++] = floor_cards(set[i]);
+        ck_assert_int_lt(n, WAYS);
+    }
+    if (!n || !must)
+        found[n++] = 0;
+    return n;
+}
+
+static void moves(beside *d)
+{
+    static bs_set found[WAYS];
+    for (int i = 0; i < (m.turned >= 0 ? 1 : m.hand[m.turn].n); i++) {
+        int card = m.turned >= 0 ? m.turned : m.hand[m.turn].card[i];
+        int n = ways(d, card, found);
+        for (int j = 0; j < n; j++)
+            offer(d, card, found[j]);
+    }
+}
+
+static void take(beside *d, int card, bs_set taken)
+{
+    bs_set before = bs_set_of(&m.floor);
+    int seat = m.turn;
+    if (taken) {
+        bs_heap *pile = &m.pile[owner_of_pile(seat)];
+        bs_heap floor = m.floor;
+        for (int i = 0; i < floor.n; i++)
+            if (bs_has(taken, floor.card[i])) {
+                bs_drop(&m.floor, floor.card[i]);
+                bs_put(pile, floor.card[i]);
+            }
+        bs_put(pile, card);
+        m.taker = seat;
+    } else {
+        bs_put(&m.floor, card);
+    }
+    bs_log(d, taken ? CAPTURE : TRAIL, card, taken, before, bs_bits(taken), seat, seat);
+    bs_log(d, PLAY, card, taken, before, bs_bits(taken), seat, seat);
+}
+
+static int held(const beside *d)
+{
+    int n = 0;
+    for (int seat = 0; seat < d->seats; seat++)
+        n += m.hand[seat].n;
+    return n;
+}
+
+/* Deals from the stock, as `give` says. */
+static void give(const beside *d, int each, bool uneven)
+{
+    int most = m.stock.n / d->seats;
+    if (!uneven)
+        each = each < most ? each : most;
+    for (int n = 0; n < each; n++)
+        for (int i = 1; i <= d->seats && m.stock.n; i++)
+            bs_put(&m.hand[(d->dealer + i) % d->seats], m.stock.card[--m.stock.n]);
+}
+
+static void finish(const beside *d)
+{
+    int to = strcmp(r.rest_to, "nobody") == 0       ? -1
+             : strcmp(r.rest_to, "last taker") == 0 ? m.taker
+                                                    : bs_seat(d, r.rest_to);
+    m.over = true;
+    for (int i = 0; i < r.rests && to >= 0; i++) {
+        bs_heap *from = strcmp(r.rest[i], "stock") == 0   ? &m.stock
+                        : strcmp(r.rest[i], "aside") == 0 ? &m.aside
+                                                          : &m.floor;
+        for (int n = 0; n < from->n; n++)
+            bs_put(&m.pile[owner_of_pile(to)], from->card[n]);
+        from->n = 0;
+    }
+}
+
+static void go_on(const beside *d)
+{
+    if (held(d) == 0) {
+        if (r.refills && r.refill_is_floor) {
+            if (m.stock.n)
+                bs_put(&m.floor, m.stock.card[--m.stock.n]);
+        } else if (r.refills) {
+            give(d, r.refill_is_first ? r.each : r.again, r.uneven);
+        }
+        if (held(d) == 0) {
+            if (!r.refills || !ends_now(d))
+                finish(d);
+            m.over = true;
+            return;
+        }
+        if (ends_now(d)) {
+            m.over = true;
+            return;
+        }
+    }
+    do
+        m.turn = (m.turn + 1) % d->seats;
+    while (m.hand[m.turn].n == 0);
+}
+
+static void play_move(beside *d, const char *move)
+{
+    bs_heap cards;
+    static bs_set found[WAYS];
+    bs_cards_of(d, move, &cards);
+    int card = cards.card[0];
+    bool of_hand = m.turned < 0;
+    bs_set taken = bs_set_of(&cards) & ~(1ull << card);
+    if (of_hand)
+        bs_drop(&m.hand[m.turn], card);
+    else
+        bs_drop(&m.stock, card);
+    m.turned = -1;
+    take(d, card, taken);
+    if (ends_now(d)) {
+        m.over = true;
+        return;
+    }
+    if (of_hand && r.turns_up && m.stock.n) {
+        int turned = m.stock.card[m.stock.n - 1];
+        if (ways(d, turned, found) > 1) {
+            m.turned = turned;
+            return;
+        }
+        bs_drop(&m.stock, turned);
+        take(d, turned, found[0]);
+        if (ends_now(d)) {
+            m.over = true;
+            return;
+        }
+    }
+    go_on(d);
+}
+
+static const char *over(const beside *d)
+{
+    (void)d;
+    return m.over ? "over" : NULL;
+}
+
+static void same(beside *d)
+{
+    for (int seat = 0; seat < d->seats; seat++)
+        bs_same_heap(d, r.hand, seat, &m.hand[seat], false);
+    bs_same_heap(d, r.floor, 0, &m.floor, true);
+    bs_same_heap(d, "stock", 0, &m.stock, true);
+    bs_same_heap(d, "aside", 0, &m.aside, true);
+    for (int owner = 0; owner < piles(d); owner++)
+        bs_same_heap(d, r.pile, owner, &m.pile[owner], false);
+    bs_same_value(d, "last_taker", 0, m.taker < 0 ? -1 : r.pairs ? m.taker % 2 : m.taker);
+}
+
+/* The first turn may be that of one without cards, and the play may be over before it begins. */
+static void sit_down(beside *d)
+{
+    sit(d);
+    if (ends_now(d))
+        m.over = true;
+    else if (held(d) == 0 || m.hand[m.turn].n == 0) {
+        m.turn = (m.turn + d->seats - 1) % d->seats;
+        go_on(d);
+    }
+}
+
+/* More floor cards are too many ways. */
+static bool enough(const beside *d)
+{
+    (void)d;
+    return m.floor.n > FLOOR_MOST - 2;
+}
+
+/* Any card of the hand with any cards of the floor. */
+static void guess(beside *d, char out[BS_TEXT])
+{
+    bs_set some = 0;
+    char names[BS_TEXT];
+    int card = m.turned >= 0 ? m.turned : m.hand[m.turn].card[bs_below(d, m.hand[m.turn].n)];
+    for (int i = 0; i < m.floor.n; i++)
+        if (bs_chance(d, 30))
+            some |= 1ull << m.floor.card[i];
+    bs_names(d, some, names);
+    snprintf(out, BS_TEXT, "%s%s%.130s", d->pack.card[card].name, some ? " x" : "", names);
+}
+
+static const bs_model model = {.keys = &km_fishing_table,
+                               .phase = "play",
+                               .draw = draw,
+                               .sit = sit_down,
+                               .moves = moves,
+                               .play = play_move,
+                               .over = over,
+                               .same = same,
+                               .enough = enough,
+                               .prefers = " x ",
+                               .guess = guess};
+
+START_TEST(drawn_rules_are_played_as_the_reference_says)
+{
+    bs_compare(&model, 20000);
+}
+END_TEST
+
+START_TEST(every_key_is_drawn)
+{
+    bs_check_keys(&model);
+}
+END_TEST
+
+int main(void)
+{
+    return bs_run(&model, drawn_rules_are_played_as_the_reference_says, every_key_is_drawn);
+}
