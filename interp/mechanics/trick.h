@@ -182,6 +182,7 @@ static inline bool km_trick_can_play(const km_run *run, const km_tricks *plan, i
 }
 int km_trick_places(const km_run *run,
                     const km_tricks *plan); /* their number, also of those who sit out */
+/* KS_NOBODY: the phrase there names nobody, or a place that one before it names. */
 int km_trick_place_at(const km_run *run, const km_tricks *plan, int position);
 int km_trick_position_of(const km_run *run, const km_tricks *plan, int place);
 /* The next place after `place` that has a card to play, in the order of the plan's own, up to but

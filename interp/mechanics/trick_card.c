@@ -86,8 +86,9 @@ static bool add_following(const km_run *run, const km_tricks *plan, km_trick_vie
     add_duty(v, suit, "follow", NULL);
     if (law->or_trump && follows && class != trumps_class)
         v->extra = trumps;
-    if (law->or_trump && as >= 0 && class != trumps_class && kn_has(trumps, (unsigned)as)) {
-        v->duties = 0; /* with or without the suit it could be played: it tells nothing */
+    if (law->or_trump && as >= 0 && class != trumps_class && kn_has(trumps, (unsigned)as) &&
+        !kn_is_empty(suit)) {
+        v->duties = 0; /* beside a card of the suit it could be played: it tells nothing */
         return true;
     }
     if (follows &&

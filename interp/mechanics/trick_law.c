@@ -171,22 +171,27 @@ static const kd_key law_keys[] = {
              "within a trick too.",
      .serves = "Whist, Skat"},
     {"ranking", KD_T_SYMBOLS, KM_PUT_BY(read_ranking, km_law, height[0]),
-     .says = "The ranks from high to low; by default those of the pack in reverse.",
+     .says =
+         "The ranks from high to low; by default those of the pack in reverse, jokers (X) above "
+         "all. If the list has no X, jokers are below all.",
      .serves = "Pinochle, Skat"},
     {"trump_ranking", KD_T_SYMBOLS, KM_PUT_BY(read_ranking, km_law, height[1]),
      .says = "The ranks from high to low within the trump suit; by default as in the other suits.",
      .serves = "Belote, Jass"},
     {"trump_cards", KD_T_LIST, KM_PUT_BY(read_trump_cards, km_law, trump_card), .item = KD_T_CARDS,
-     .says = "Cards that are trumps whatever their suit, from high to low, above all others of the "
-             "trump suit; the "
-             "cards of one item are equal. Without a trump suit they alone are trumps.",
+     .says =
+         "Cards that are trumps whatever their suit, from high to low, above all others of the "
+         "trump suit; the "
+         "cards of one item are equal, and a card that several items name belongs to the first. "
+         "Without a trump suit they alone are trumps.",
      .serves = "Skat, Doppelkopf"},
     {"follow", KD_T_CONDITION, KD_PUT(km_law, follow), .fallback = "always",
      .says = "Whether suit must be followed, decided when a trick begins; without that duty there "
-             "is no other one either.",
+             "is none to trump or to beat either.",
      .serves = "Whist, Sixty-six"},
     {"or_trump", KD_T_FLAG, KD_PUT(km_law, or_trump), .fallback = "false", .beside = "follow!never",
-     .says = "A trump may always be played, even if suit could be followed.",
+     .says = "Where another suit was led, a trump may always be played, even if suit could be "
+             "followed.",
      .serves = "All Fours, Jass"},
     {"void", KD_T_CHOICE, KD_PUT(km_law, ruff), .choices = "any trump", .fallback = "any",
      .beside = "follow!never",
@@ -213,15 +218,15 @@ static const kd_key law_keys[] = {
          "played, the one that is among these cards.",
      .serves = "Pinochle, Doppelkopf"},
     {"free", KD_T_CARDS, KD_PUT(km_law, free), .beside = "follow!never",
-     .says = "Cards that may be played whatever the duty, and never must be.",
+     .says = "Cards that may be played to a trick whatever the duty, and never must be.",
      .serves = "Tarot, Wizard"},
     {"silent", KD_T_CARDS, KD_PUT(km_law, silent),
-     .says = "Cards without a suit that any other beats; led, they leave it to the next card which "
-             "suit is to be followed.",
+     .says = "Cards without a suit that any card with one beats; led, they leave it to the next "
+             "card which suit is to be followed.",
      .serves = "Tarot, Wizard"},
     {"top_cards", KD_T_CARDS, KD_PUT(km_law, top),
      .says = "Cards that beat all others whatever their suit, to which they belong all the same "
-             "for following.",
+             "for following. Of two of them the higher rank wins.",
      .serves = "Wizard, Truco"},
     {"top_card", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_law, top_at, KS_VAR_CARD, 0),
      .refers = "variables",
@@ -229,7 +234,9 @@ static const kd_key law_keys[] = {
              "the same.",
      .serves = "Watten, Truco"},
     {"held_back", KD_T_NAMED, KM_PUT_ENTRIES_OF(km_law, held, helds, NULL), .table = &held_table,
-     .says = "Cards that may not be played while others can, under names of the author's choice.",
+     .says = "Cards that may not be played while others can, under names of the author's choice. "
+             "The entries narrow the choice in their order, after the duties to follow suit and to "
+             "trump.",
      .serves = "Hearts, Spades"},
     {.name = NULL},
 };

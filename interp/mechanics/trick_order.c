@@ -11,7 +11,13 @@ int km_trick_places(const km_run *run, const km_tricks *plan)
 }
 int km_trick_place_at(const km_run *run, const km_tricks *plan, int position)
 {
-    return plan->orders ? km_trick_place_now(run, &plan->order[position]) : position;
+    if (!plan->orders)
+        return position;
+    int place = km_trick_place_now(run, &plan->order[position]);
+    for (int i = 0; i < position; i++)
+        if (km_trick_place_now(run, &plan->order[i]) == place)
+            return KS_NOBODY; /* it has its turn where the first phrase that names it stands */
+    return place;
 }
 int km_trick_position_of(const km_run *run, const km_tricks *plan, int place)
 {
@@ -30,8 +36,8 @@ int km_trick_next_in_order(const km_run *run, const km_tricks *plan, int place, 
         if (at == stop)
             return KS_NOBODY;
         int next = km_trick_place_at(run, plan, at);
-        if (km_trick_can_play(run, plan, next) && km_trick_position_of(run, plan, next) == at)
-            return next; /* a place that two phrases name has its turn where the first stands */
+        if (km_trick_can_play(run, plan, next))
+            return next;
     }
 }
 

@@ -93,11 +93,14 @@ static const kd_key keys[] = {
              "see; by default a zone of the mechanic's own.",
      .serves = "Bridge, Skat"},
     {"won", KD_T_NAME, KM_PUT(ZONE, km_tricks, won), .fallback = "pile", .refers = "zones",
-     .says = "The zone where tricks go: the winner's heap, his side's, or the table's. An ordered "
-             "one keeps the order of play, the first card of the latest trick on top.",
+     .says = "The zone where tricks go: the winner's heap, that of the winner's side, or the "
+             "table's. A dummy without a heap wins for the seat that plays it. An ordered zone "
+             "keeps the order of play, the first card of the latest trick on top.",
      .serves = "Bridge, Pinochle"},
     {"leader", KD_T_SEAT, KM_PUT_BY(read_place, km_tricks, leader), .fallback = "seat after dealer",
-     .says = "Who leads to the first trick; the winner of a trick leads to the next.",
+     .says = "Who leads to the first trick, by default or if that is nobody the seat after the "
+             "dealer; the winner of a trick leads to the next. If the leader has no card, the "
+             "next place that has one leads.",
      .serves = "Skat, Bridge"},
     {"first_card", KD_T_LIST, KM_PUT_LIST(CARD, km_tricks, first, firsts, 0), .item = KD_T_CARDS,
      .says = "The card that must be led first; its holder is the leader. If nobody holds the first "
@@ -106,13 +109,16 @@ static const kd_key keys[] = {
     {"order", KD_T_LIST, KM_PUT_LIST_BY(read_place_once, km_tricks, order, orders),
      .item = KD_T_SEAT, .flags = KD_KEY_IN_TURN,
      .says = "The places in the order of turns; by default all active places in the order of their "
-             "numbers.",
+             "numbers. Places that are not named neither play nor draw; instead of a leader that "
+             "is not named the first place leads. A place that two phrases name has its turn "
+             "where the first phrase stands.",
      .serves = "Dutch Whist, Towie"},
     {"tricks", KD_T_INTEGER, KD_PUT(km_tricks, limit), .min = 1, .max = KN_CARDS_MAX,
      .says = "The number of tricks; by default they go on until all hands are empty.",
      .serves = "Put, Euchre"},
     {"ends_if", KD_T_CONDITION, KD_PUT(km_tricks, ends_if),
-     .says = "The play ends after a trick after which this holds, with cards in hand or not.",
+     .says = "The play ends after a trick after which this holds, with cards in hand or not, and "
+             "before anybody draws.",
      .serves = "Skat (null is lost with the first trick), Sixty-six"},
     {"draw", KD_T_LIST, KM_PUT_LIST(HEAP, km_tricks, stock, stocks, KM_ORDERED), .item = KD_T_NAME,
      .refers = "zones",
@@ -135,7 +141,8 @@ static const kd_key keys[] = {
      .serves = "Bridge, Solo Whist"},
     {"count_in", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_tricks, count_in, KS_VAR_INTEGER, 0),
      .refers = "variables",
-     .says = "An integer variable to which each trick adds one, the winner's or his side's.",
+     .says = "An integer variable to which each trick adds one: the winner's, that of the winner's "
+             "side, or the table's. Where it is per seat, the tricks of a dummy count for nobody.",
      .serves = "Bridge, Spades"},
     {"winner_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_tricks, winner_to, KS_VAR_SEAT, KM_OF_TABLE),
      .refers = "variables", .says = "A seat variable that keeps the winner of the latest trick.",
@@ -146,10 +153,12 @@ static const kd_key keys[] = {
      .serves = "Skat, Jass"},
     {.name = NULL},
 };
-const kd_table km_tricks_table = {"tricks",
-                                  "One card from each place in turn; the best card takes the trick "
-                                  "and its player leads to the next.",
-                                  keys, &km_trick_law_table};
+const kd_table km_tricks_table = {
+    "tricks",
+    "One card from each place in turn; the best card takes the trick and its player leads to the "
+    "next. Jokers that are no trump cards have no suit: any card with a suit beats them, and where "
+    "one is led no suit has to be followed.",
+    keys, &km_trick_law_table};
 
 bool km_trick_declare(km_compiler *c, km_phase *phase)
 {

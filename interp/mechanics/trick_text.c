@@ -300,7 +300,7 @@ static void show_opening(const km_telling *t)
 /* Another law: what its entry says otherwise. */
 static void show_mode(const km_telling *t, const km_law *law, const kd_node *mode)
 {
-    static const char *const duties[] = {"follow", "or_trump",       "void", "beat",
+    static const char *const duties[] = {"follow",    "or_trump",       "void", "beat",
                                          "overtrump", "winning_spares", NULL};
     bool other = false;
     km_say(t, "trick.mode", KN_TEXT("condition", km_condition_words(t, law->when)));
