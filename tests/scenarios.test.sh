@@ -96,7 +96,7 @@ wrong "a seat that sees less is found" 's/1: {hand: {0: +1/1: {hand: {0: KC/' "s
 wrong "a seat that sees more is found" 's/sees: {0: {hand: {0: KC/sees: {0: {hand: {0: +1/' "seat 0 sees hand of 0 as 'KC', not '\+1'"
 wrong "an unknown name is found and another suggested" 's/then: {floor/then: {flor/' "'flor'.*did you mean .*floor" 3
 wrong "a card that stands twice is found" 's/floor: 4D 5C KH/floor: 4D 5C 9S/' 'the card 9S stands twice' 3
-wrong "a card that is none is found" 's/floor: 4D 5C KH/floor: 4D 5C ZH/' "'ZH' is no card of this pack" 3
+wrong "a card that is none is found" 's/floor: 4D 5C KH/floor: 4D 5C ZH/' "unknown card 'ZH'" 3
 wrong "a misspelt zone of a seat's view is found" 's/sees: {0: {hand/sees: {0: {hnad/' "no zone 'hnad'.*did you mean 'hand'" 3
 wrong "a misspelt kind of chance is found" 's/    given:.*/    chance: {shufle: AS}/' "no chance named 'shufle'" 3
 wrong "all differences of a list are told: the first" 's/legal: \[.*/legal: [9S, 3S]/' "'9S' is not legal"

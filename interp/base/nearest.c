@@ -4,6 +4,7 @@
  */
 #include "base/nearest.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +29,17 @@ static int characters(const char *text, uint32_t out[WORD_MAX])
 static int smaller(int a, int b)
 {
     return a < b ? a : b;
+}
+
+/* True if the shorter word is the beginning of the longer one, and long enough to tell ("clear",
+ * "cleared"). */
+static bool begins(const uint32_t *a, int a_length, const uint32_t *b, int b_length)
+{
+    int shorter = smaller(a_length, b_length);
+    for (int i = 0; i < shorter; i++)
+        if (a[i] != b[i])
+            return false;
+    return shorter >= 4 && abs(a_length - b_length) <= 2;
 }
 
 /* Edits from a to b: insertion, deletion, change, swap of neighbours (optimal string alignment). */
@@ -58,9 +70,12 @@ const char *kn_nearest(const char *wrong, const char *const *words)
     int length = characters(wrong, meant), best = length < 6 ? 2 : 3;
     for (; length >= 0 && *words; words++) {
         int word_length = characters(*words, word), distance;
-        if (word_length < 0 || abs(word_length - length) >= best)
+        if (word_length < 0)
             continue;
-        distance = edits(meant, length, word, word_length);
+        bool start = begins(meant, length, word, word_length) && word_length != length;
+        if (!start && abs(word_length - length) >= best)
+            continue;
+        distance = start ? 1 : edits(meant, length, word, word_length);
         if (distance > 0 && distance < best &&
             distance < (length > word_length ? length : word_length)) { /* something is alike */
             best = distance;

@@ -4,6 +4,7 @@
  */
 #include "base/report.h"
 
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/plain.h"
+#include "base/spoken.h"
 
 /* Messages quote what stands in files, records, commands and requests. */
 static const char *mended(char *text)
@@ -133,6 +135,42 @@ void kn_report_mean(kn_problem *problem, const char *word)
 void kn_report_choice(kn_problem *problem, const char *option)
 {
     problem->choice = kept(problem, option);
+}
+
+/* The text at a place, NULL where none is shown. */
+static const char *text_at(const kn_mark *at, const char **end)
+{
+    const kn_source *source = at->source;
+    if (!source || !source->text || !at->line || !at->column)
+        return NULL;
+    const char *p = source->text;
+    *end = p + source->size;
+    for (uint32_t line = 1; p && line < at->line; line++) {
+        p = memchr(p, '\n', (size_t)(*end - p));
+        p = p ? p + 1 : NULL;
+    }
+    for (uint32_t column = 1; p && p < *end && column < at->column; p += *p != '\n', column++)
+        while (p + 1 < *end && ((unsigned char)p[1] & 0xC0) == 0x80)
+            p++;
+    return p;
+}
+
+const char *kn_problem_expected(const kn_problem *problem)
+{
+    static const char *const curly[] = {"“", "”", "„", "‘", "’", "«", "»"};
+    const char *end = NULL, *text = text_at(&problem->at, &end);
+    for (size_t i = 0; text && i < sizeof curly / sizeof *curly; i++)
+        if ((size_t)(end - text) >= strlen(curly[i]) &&
+            strncmp(text, curly[i], strlen(curly[i])) == 0)
+            return "straight quotes (\"...\"), or none: curly quotes are part of the text";
+    return problem->expected;
+}
+
+void kn_report_mean_number(kn_report *report, kn_problem *problem, const char *wrong)
+{
+    int64_t number;
+    if (report->arena && problem != &report->scratch && kn_spoken_number(wrong, &number))
+        kn_report_mean(problem, kn_arena_print(report->arena, "%" PRId64, number));
 }
 
 kn_status kn_report_status(const kn_report *report)

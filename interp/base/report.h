@@ -104,6 +104,12 @@ static inline kn_problem *kn_report_kept(kn_report *report, int n)
     return n >= 0 && n < report->count && n < KN_REPORT_MAX ? &report->problem[n] : NULL;
 }
 
+/* What was expected: where the place begins with a curly quote, straight quotes; else `expected`. */
+const char *kn_problem_expected(const kn_problem *problem);
+
+/* Adds "did you mean" of a number that stands there in words. */
+void kn_report_mean_number(kn_report *report, kn_problem *problem, const char *wrong);
+
 /* The status of the first problem, or KN_OK if there is none. */
 kn_status kn_report_status(const kn_report *report);
 

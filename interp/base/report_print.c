@@ -212,8 +212,9 @@ static void put_problem(FILE *out, const kn_problem *problem, const char *const 
     put_text(out, problem->message);
     fprintf(out, " [E%04d]\n", (int)problem->code);
     put_source_line(out, &problem->at, paint);
-    if (problem->expected)
-        put_expected(out, problem->expected);
+    const char *expected = kn_problem_expected(problem);
+    if (expected)
+        put_expected(out, expected);
     if (problem->suggestion) {
         fputs("  did you mean '", out);
         put_text(out, problem->suggestion);

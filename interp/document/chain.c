@@ -186,7 +186,9 @@ bool kd_chain_load(kd_resolving *r, const char *id_or_path)
     kn_mark at = {0};
 
     for (;;) {
-        const char *path = kd_search_find(r->arena, r->folders, asked, at, r->report);
+        const char *path =
+            kd_search_find(r->arena, r->folders, asked,
+                           count ? chain[count - 1].link->extends->text : NULL, at, r->report);
         kd_link *link;
         if (!path || !is_new(r, chain, count, path))
             return false;

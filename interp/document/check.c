@@ -26,6 +26,8 @@ static void wrong_type(const kd_checking *c, kd_spot spot, const kd_node *node, 
         p = kn_report_add(c->report, code, node->at, "'%s' can't be a%s %s", where,
                           node->first ? "" : "n empty", node->kind == KD_NODE_MAP ? "map" : "list");
     kn_report_expect(c->report, p, "%s", kd_spot_describe(spot, wanted, sizeof wanted));
+    if (node->kind == KD_NODE_SCALAR && (spot.type == KD_T_INTEGER || spot.type == KD_T_POINTS))
+        kn_report_mean_number(c->report, p, node->text);
     kd_note_origin(c->report, p, node, c->document);
 }
 
@@ -207,7 +209,13 @@ static void check_text(const kd_checking *c, const kd_node *text)
 
 static void check_words(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
-    if (node->kind == KD_NODE_SCALAR)
+    if (node->kind == KD_NODE_SCALAR && !*node->text && spot.flags & KD_KEY_REQUIRED) {
+        int before = c->report->count;
+        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
+        kn_problem *p = kn_report_kept(c->report, before);
+        if (p && !node->quoted)
+            kn_report_expect(c->report, p, "a text; one with `#` in it needs quotes around it");
+    } else if (node->kind == KD_NODE_SCALAR)
         check_text(c, node);
     else if (node->kind == KD_NODE_LIST || !node->first)
         wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
@@ -331,6 +339,44 @@ static void tell_missing(const kd_checking *c, const kd_node *map, const kd_key 
     kd_note_origin(c->report, p, map, c->document);
 }
 
+/* True if the map has a key that its table has not: it is told, and is enough. */
+static bool has_unknown(const kd_table *table, const kd_node *map)
+{
+    for (KD_CHILD(child, map))
+        if (!kd_table_find(table, child->key) &&
+            kd_choice_place("remove before after off", child->key) < 0)
+            return true;
+    return false;
+}
+
+/* A file that lacks several keys is more often a house rule without `extends` than a new game. */
+static bool tell_missing_together(const kd_checking *c, const kd_table *table, const kd_node *map)
+{
+    enum { TOGETHER = 3 };
+    const char *list = "", *first = NULL;
+    int count = 0;
+    if (map->parent || map->key || !kd_table_find(table, "extends") || !c->report->arena)
+        return false;
+    for (KD_ROW(row, table)) {
+        if (!(row->flags & KD_KEY_REQUIRED) || row->flags & (KD_KEY_HIDDEN | KD_KEY_LAYER) ||
+            kd_node_get(map, row->name) || is_misspelt(c, table, map, row->name))
+            continue;
+        first = first ? first : row->name;
+        list =
+            list ? kn_arena_print(c->report->arena, "%s%s`%s`", list, count ? ", " : "", row->name)
+                 : NULL;
+        count++;
+    }
+    if (count < TOGETHER || !list)
+        return false;
+    kn_problem *p = map->first
+                        ? kn_report_add(c->report, KN_E_KEY_MISSING, map->at,
+                                        "the file extends no game, and has no %s", list)
+                        : kn_report_add(c->report, KN_E_KEY_MISSING, map->at, "the file is empty");
+    kn_report_expect(c->report, p, "`extends: GAME` for a house rule; for a new game %s too", list);
+    return true;
+}
+
 /* What is missing from a map, or there twice over; so many of its keys are of the "exactly one"
  * group. */
 static void check_rows(const kd_checking *c, const kd_table *table, const kd_node *map, int ones)
@@ -342,6 +388,7 @@ static void check_rows(const kd_checking *c, const kd_table *table, const kd_nod
 
     if (c->partial && ones <= 1)
         return;
+    bool together = !c->partial && tell_missing_together(c, table, map);
     for (KD_ROW(row, table)) {
         bool of_group = row->flags & KD_KEY_ONE_OF,
              needed = row->flags & KD_KEY_REQUIRED &&
@@ -354,14 +401,14 @@ static void check_rows(const kd_checking *c, const kd_table *table, const kd_nod
             second = there;
         else if (of_group && there)
             one = there;
-        if (needed && !there && !is_misspelt(c, table, map, row->name))
+        if (needed && !there && !together && !is_misspelt(c, table, map, row->name))
             tell_missing(c, map, row);
     }
     if (second)
         p = kn_report_add(c->report, KN_E_ONE_OF, second->key_at,
                           "'%s' and '%s' can't both be in a %s", one->key, second->key,
                           table->name);
-    else if (group && !ones && !c->partial)
+    else if (group && !ones && !c->partial && !has_unknown(table, map))
         p = kn_report_add(c->report, KN_E_ONE_OF, map->key ? map->key_at : map->at,
                           "this %s has none of the keys of which it needs one", table->name);
     else
@@ -416,6 +463,28 @@ static void refuse_new_entry(const kd_checking *c, const kd_node *entry, const k
     kn_report_suggest(p, entry->key, kd_node_keys(there, c->report->arena));
 }
 
+/* Something else where a map belongs: an example with the words that stand there. */
+static void wrong_map(const kd_checking *c, kd_spot spot, const kd_node *node)
+{
+    int before = c->report->count;
+    wrong_type(c, spot, node, KN_E_WRONG_TYPE, "not a map");
+    kn_problem *p = kn_report_kept(c->report, before);
+    if (!p)
+        return;
+    const kd_node *item = node->kind == KD_NODE_LIST ? node->first : NULL;
+    bool entry = node->parent && node->parent->key && kd_spot_is_table(spot);
+    if (node->kind == KD_NODE_SCALAR && kd_choice_place("off false no", node->text) >= 0 && entry)
+        kn_report_expect(c->report, p, "`%s.off: true` to switch it off",
+                         node->key ? node->key : "");
+    else if (node->kind == KD_NODE_SCALAR && strpbrk(node->text, "=:")) {
+        int length = (int)strcspn(node->text, "=:");
+        kn_report_expect(c->report, p, "a map, with a colon and a space: %.*s: %s", length,
+                         node->text,
+                         node->text + length + 1 + strspn(node->text + length + 1, " "));
+    } else if (item && item->kind == KD_NODE_MAP && item->first && item->first->key)
+        kn_report_expect(c->report, p, "a map without `-` or [ ]: %s: ...", item->first->key);
+}
+
 static void check_named(const kd_checking *c, kd_spot spot, const kd_node *node,
                         const kd_node *there)
 {
@@ -433,7 +502,7 @@ static void check_named(const kd_checking *c, kd_spot spot, const kd_node *node,
         } else if (c->partial && !entry_there) {
             refuse_new_entry(c, entry, there);
         } else if (entry->kind != KD_NODE_MAP) {
-            wrong_type(c, kd_spot_item(spot), entry, KN_E_WRONG_TYPE, "no map");
+            wrong_map(c, kd_spot_item(spot), entry);
         } else {
             check_table(c, kd_spot_item(spot), entry, entry_there, true);
         }
@@ -465,7 +534,7 @@ static void check_list(const kd_checking *c, kd_spot spot, const kd_node *list)
 static void check_map(const kd_checking *c, kd_spot spot, const kd_node *node, const kd_node *there)
 {
     if (node->kind != KD_NODE_MAP)
-        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "no map");
+        wrong_map(c, spot, node);
     else if (spot.type == KD_T_NAMED)
         check_named(c, spot, node, there);
     else if (kd_spot_is_table(spot) && spot.table)

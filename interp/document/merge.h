@@ -136,9 +136,10 @@ kn_problem *kd_tell_idle(kn_report *report, const kd_node *key, const char *besi
 kn_status kd_resolved_print(const kd_resolved *resolved, bool origins, FILE *out);
 
 /* Follows the search path: the path of a file for `id_or_path` in `arena`, or NULL (problem added
- * with suggestions among the ids that exist). */
+ * with suggestions among the ids that exist). `written`: as the file says it at `at`, if its folder
+ * was put before it, else NULL. */
 char *kd_search_find(kn_arena *arena, const char *const *folders, const char *id_or_path,
-                     kn_mark at, kn_report *report);
+                     const char *written, kn_mark at, kn_report *report);
 
 /* What a file says of itself; its parents are not read and nothing is checked but the YAML. */
 typedef struct kd_title {

@@ -91,13 +91,16 @@ const char **kd_search_list(kn_arena *arena, const char *const *folders, int *co
     return ids;
 }
 
-/* The id meant: the nearest one, or the only one that ends in the word given. */
+/* The id meant: the same in small letters or without .yaml, the nearest one, or the only one that
+ * ends in the word given. Of a family, what it has is expected. */
 static void suggest_id(kn_arena *arena, const char *const *folders, const char *wrong,
-                       kn_problem *p)
+                       kn_report *report, kn_problem *p)
 {
-    int count, hits = 0;
+    enum { TOLD = 12 };
+    int count, hits = 0, family = 0;
     const char **ids = kd_search_list(arena, folders, &count);
-    const char *hit = NULL;
+    const char *hit = NULL, *list = "";
+    size_t length = strlen(wrong);
 
     if (!ids)
         return;
@@ -108,9 +111,16 @@ static void suggest_id(kn_arena *arena, const char *const *folders, const char *
             hit = ids[i];
             hits++;
         }
+        if (strncmp(ids[i], wrong, length) == 0 && ids[i][length] == '/' && family++ < TOLD && list)
+            list = kn_arena_print(arena, "%s%s%s", list, *list ? ", " : "", ids[i]);
     }
     if (hits == 1 && !p->suggestion)
         kn_report_mean(p, hit);
+    if (family && list) {
+        p->suggestion = NULL;
+        kn_report_expect(report, p, "a game of this family: %s%s", list,
+                         family > TOLD ? " ..." : "");
+    }
 }
 
 /* Notes the name of a rules file. */
@@ -131,6 +141,11 @@ static void suggest_path(kn_arena *arena, const char *wrong, kn_problem *p)
     const char *folder = slash ? kn_arena_text(arena, wrong, (size_t)(slash - wrong) + 1) : ".";
     id_list list = {.arena = arena};
 
+    const char *whole = kn_arena_print(arena, "%s.yaml", wrong);
+    if (whole && is_file(whole)) {
+        kn_report_mean(p, whole);
+        return;
+    }
     if (folder)
         kn_shelf_names(folder, note_file, &list);
     if (list.count) /* in an order of its own: folders have none */
@@ -141,6 +156,32 @@ static void suggest_path(kn_arena *arena, const char *wrong, kn_problem *p)
             p->suggestion = kn_arena_print(arena, "%s%s", folder, p->suggestion);
     }
     kn_free(list.ids);
+}
+
+/* What a file says is relative to its own folder: "did you mean" says it so, too. */
+static void as_written(kn_arena *arena, const char *written, const char *wrong, kn_problem *p)
+{
+    size_t more = strlen(wrong), length = strlen(written);
+    const char *tail = p->suggestion;
+    while (length > 2 && strncmp(written, "./", 2) == 0) /* chain.c takes it off */
+        written += 2, length -= 2;
+    if (tail && more > length && strcmp(wrong + more - length, written) == 0 &&
+        strlen(tail) > more - length && strncmp(tail, wrong, more - length) == 0)
+        p->suggestion = kn_arena_print(arena, "./%s", tail + (more - length));
+}
+
+/* True if this names a game by its id with an ending, as a file is named. */
+static const char *id_with_ending(kn_arena *arena, const char *const *folders, const char *wrong)
+{
+    size_t length = strlen(wrong);
+    if (length < 6 || !kn_path_ends(wrong, ".yaml") || *wrong == '.' || *wrong == '/')
+        return NULL;
+    for (int i = 0; folders && folders[i]; i++) {
+        const char *path = kn_arena_print(arena, "%s/%s", folders[i], wrong);
+        if (path && is_file(path))
+            return kn_arena_text(arena, wrong, length - 5);
+    }
+    return NULL;
 }
 
 static bool is_folder(const char *path)
@@ -158,7 +199,7 @@ static bool has_folder(const char *const *folders)
 }
 
 static void report_missing(kn_arena *arena, const char *const *folders, const char *wrong,
-                           kn_mark at, kn_report *report)
+                           const char *written, kn_mark at, kn_report *report)
 {
     if (kd_is_path(wrong) && is_folder(wrong)) {
         kn_problem *folder = kn_report_add(report, KN_E_FILE_UNREADABLE, at, "'%.*s' is a folder",
@@ -174,24 +215,32 @@ static void report_missing(kn_arena *arena, const char *const *folders, const ch
         p->status = KN_USAGE;
     if (kd_is_path(wrong)) {
         kn_report_expect(report, p, "the path of a rules file, or a game's id without .yaml");
-        suggest_path(arena, wrong, p);
+        const char *id = id_with_ending(arena, folders, written);
+        if (id)
+            kn_report_mean(p, id);
+        else
+            suggest_path(arena, wrong, p);
+        as_written(arena, written, wrong, p);
         return;
     }
-    const char *beside = kn_arena_print(arena, "%s.yaml", wrong);
+    const char *slash = at.source ? strrchr(at.source->name, '/') : NULL;
+    int folder = slash ? (int)(slash - at.source->name) + 1 : 0;
+    const char *beside =
+        kn_arena_print(arena, "%.*s%s.yaml", folder, folder ? at.source->name : "", wrong);
     if (!has_folder(folders))
         kn_report_expect(
             report, p,
             "a folder of games, and none was found: --path FOLDER, KANUN_PATH, or make install");
     else
         kn_report_expect(report, p, "a game's id, or a path that ends in .yaml");
-    if (beside && !at.source && is_file(beside))
-        kn_report_mean(p, beside);
+    if (beside && is_file(beside))
+        kn_report_mean(p, kn_arena_print(arena, "%s%s.yaml", at.source ? "./" : "", wrong));
     else
-        suggest_id(arena, folders, wrong, p);
+        suggest_id(arena, folders, wrong, report, p);
 }
 
 char *kd_search_find(kn_arena *arena, const char *const *folders, const char *id_or_path,
-                     kn_mark at, kn_report *report)
+                     const char *written, kn_mark at, kn_report *report)
 {
     char *path;
 
@@ -213,6 +262,6 @@ char *kd_search_find(kn_arena *arena, const char *const *folders, const char *id
                 return path;
         }
     }
-    report_missing(arena, folders, id_or_path, at, report);
+    report_missing(arena, folders, id_or_path, written ? written : id_or_path, at, report);
     return NULL;
 }

@@ -21,7 +21,7 @@ kd_title *kd_title_read(kn_arena *arena, const char *const *folders, const char 
                         kn_report *report)
 {
     int before = report->count;
-    const char *path = kd_search_find(arena, folders, id_or_path, (kn_mark){0}, report);
+    const char *path = kd_search_find(arena, folders, id_or_path, NULL, (kn_mark){0}, report);
     kd_node *root = path ? kd_node_read(arena, path, path, report) : NULL;
     kd_title *title = root ? kn_arena_take(arena, sizeof *title) : NULL;
     if (root && root->kind == KD_NODE_MAP && !kd_translate(arena, path, NULL, root, report))

@@ -115,7 +115,19 @@ static const char *stands_for(const kd_table *table, const char *key)
         {"tricks", "who", "`leader`, who leads first, and `order`, whose turns there are"},
         {"tricks", "first", "`leader`, who leads first"},
         {"tricks", "from", "`leader`, who leads first"},
-        {"climbing", "first", "`leader`, who leads first"}};
+        {"climbing", "first", "`leader`, who leads first"},
+        {"phase", "deal", "`give`: the mechanic that deals cards"},
+        {"phase", "deals", "`give`: the mechanic that deals cards"},
+        {"phase", "bid", "`auction`: the mechanic for bids"},
+        {"phase", "bidding", "`auction`: the mechanic for bids"},
+        {"phase", "play", "`tricks`, `fishing` or `climbing`: the mechanics for playing cards"},
+        {"phase", "capture", "`fishing`: the mechanic for taking cards from the floor"},
+        {"phase", "trick", "`tricks`: the mechanic for playing tricks"},
+        {"phase", "count", "`score`: the mechanic that counts points"},
+        {"phase", "scoring", "`score`: the mechanic that counts points"},
+        {"phase", "pass", "`exchange`: the mechanic for passing cards"},
+        {"phase", "ask", "`poll`: the mechanic that asks a question"},
+        {"phase", "if", "`test: {if: ...}`, or `when: ...` beside the mechanic"}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(table->name, known[i][0]) == 0 && strcmp(key, known[i][1]) == 0)
             return known[i][2];

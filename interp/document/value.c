@@ -90,6 +90,12 @@ static void report_unknown(kd_resolving *r, const kd_option *option, const char 
                  option->step);
     kd_list_names(list, sizeof list, names);
     kn_report_expect(r->report, p, "%s%s", has_range(option) ? "" : "one of ", list);
+    kn_report_mean_number(r->report, p, name);
+    for (int n = 0;
+         p->suggestion && !has_range(option) && names && strcmp(names[n], p->suggestion);)
+        p->suggestion = names[++n] ? p->suggestion : NULL;
+    if (p->suggestion)
+        return;
     if (!names)
         return;
     const char *meant = in_other_words(name, names);
@@ -181,7 +187,14 @@ kd_option *kd_named_option(kd_resolving *r, const char *name, kn_mark at)
         p->status = KN_USAGE;
         kn_report_choice(p, name);
     }
-    suggest_option(r, p, name, kd_option_names(r));
+    const kd_link *leaf = r->file[r->files - 1];
+    if (!r->options && r->files == 1 && !leaf->extends)
+        kn_report_expect(
+            r->report, p,
+            "`extends: GAME` with the game that has this option: this file extends none, "
+            "and declares no options");
+    else
+        suggest_option(r, p, name, kd_option_names(r));
     return NULL;
 }
 

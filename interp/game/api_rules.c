@@ -73,7 +73,7 @@ const kanun_error *kanun_errors_nth(kanun_errors *errors, int n)
                        .column = placed ? (int)p->at.column : 0,
                        .message = p->message,
                        .meant = p->suggestion,
-                       .expected = p->expected};
+                       .expected = kn_problem_expected(p)};
     e->place = place_text(arena, e);
     if (p->suggestion)
         e->message = kn_arena_print(arena, "%s; did you mean '%s'?", p->message, p->suggestion);

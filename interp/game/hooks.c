@@ -32,10 +32,17 @@ static const kl_script_hook *find_script_hook(km_compiler *c, const kl_hook *of)
     }
     kn_problem *p =
         kn_report_add(c->report, KN_E_NO_HOOK, at, "no script declares a hook '%s'", name);
-    kn_report_expect(c->report, p,
-                     c->host ? "hook \"%s\" {...} in one of the scripts"
-                             : "a `script:` that declares hook \"%s\"",
-                     name);
+    const struct kg_rules_more *more = c->rules->more;
+    const char *scripts = "";
+    for (int i = 0; i < more->scripts && scripts; i++)
+        scripts =
+            kn_arena_print(c->arena, "%s%s%s", scripts, i ? " or " : "", more->script[i].name);
+    if (more->scripts)
+        kn_report_expect(c->report, p, "hook \"%s\" { ... } in %s", name, scripts ? scripts : "");
+    else
+        kn_report_expect(
+            c->report, p,
+            "`script: FILE.lua` in the rules file, and hook \"%s\" { ... } in that script", name);
     if (c->host)
         kn_report_suggest(p, name, kl_host_names(c->host, c->arena));
     return NULL;

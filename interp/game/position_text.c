@@ -81,13 +81,17 @@ bool kg_position_cards(const ks_pack *pack, const kd_node *node, uint8_t *cards,
         if (*at == '+' && sscanf(at, "+%d", further) == 1 && *further > 0 &&
             *further < KN_CARDS_MAX)
             continue;
-        if (card < 0 || *count == KN_CARDS_MAX)
-            return kn_report_wrong(report, KN_E_SCENARIO, node->at,
-                                   "'%.*s' is no card of this pack%s" KN_EXPECTED
-                                   "single cards, such as %s, separated by spaces",
-                                   length, at,
-                                   card < 0 ? several_cards(pack, at, length, report->arena) : "",
-                                   pack->name[0]);
+        if (card < 0 || *count == KN_CARDS_MAX) {
+            char meant[KS_CARD_TEXT];
+            kn_problem *p = kn_report_add(
+                report, KN_E_SCENARIO, node->at,
+                "unknown card '%.*s'%s" KN_EXPECTED "single cards, such as %s, separated by spaces",
+                length, at, card < 0 ? several_cards(pack, at, length, report->arena) : "",
+                pack->name[0]);
+            if (card < 0 && ks_pack_meant(pack, at, length, meant))
+                kn_report_mean(p, meant);
+            return false;
+        }
         cards[(*count)++] = (uint8_t)card;
     }
     return true;

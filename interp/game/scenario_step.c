@@ -68,8 +68,10 @@ void kg_suite_fail_with(kg_suite *s, const kd_node *at, const kanun_errors *erro
     }
     s->wrong |= p->code == KN_E_SCENARIO || (p->code == KN_E_GIVEN && p->status == KN_USAGE);
     const char *text =
-        kn_arena_print(s->arena, "%s%s%s%s", p->message, p->suggestion ? "; did you mean '" : "",
-                       p->suggestion ? p->suggestion : "", p->suggestion ? "'?" : "");
+        p->suggestion
+            ? kn_arena_print(s->arena, "%s; did you mean '%s'?", p->message, p->suggestion)
+        : p->expected ? kn_arena_print(s->arena, "%s; expected %s", p->message, p->expected)
+                      : p->message;
     if (p->at.source && p->at.line && !p->at.column)
         s->failure = kn_arena_print(s->arena, "%s:%u: %s", p->at.source->name, p->at.line, text);
     else if (p->at.source && p->at.line)

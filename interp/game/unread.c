@@ -330,9 +330,10 @@ bool kg_idle_keys_check(const km_rules *rules, kn_report *report)
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
         const char *beside;
-        const kd_node *key =
-            phase->mechanic->plan.idle ? phase->mechanic->plan.idle(phase, &beside) : NULL;
-        if (key)
+        const kd_node *key;
+        for (int n = 0;
+             phase->mechanic->plan.idle && (key = phase->mechanic->plan.idle(phase, n, &beside));
+             n++)
             tell_idle(rules, key, beside, an_option_decides(rules, key), report);
     }
     look_at_targets(rules, report);

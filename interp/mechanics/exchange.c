@@ -395,18 +395,18 @@ static void exchange_resume(km_run *run, const km_phase *phase, ks_frame *frame)
     frame->step = (uint8_t)(1 + (turn - first + l->seats) % l->seats);
 }
 
-static const kd_node *exchange_idle(const km_phase *phase, const char **beside)
+static const kd_node *exchange_idle(const km_phase *phase, int nth, const char **beside)
 {
     const km_exchange_plan *plan = phase->plan;
     const kd_node *who = kd_node_get(phase->node, "who");
     *beside = "cards that go to players, and `into` is a zone of the table";
-    if (plan->to_table && kd_node_get(phase->node, "to"))
+    bool to = plan->to_table && kd_node_get(phase->node, "to");
+    if (to && nth-- == 0)
         return kd_node_get(phase->node, "to");
     if (!who || strcmp(who->text, "all") == 0)
         return NULL;
     *beside = "`who: all`: here one seat alone gives";
-    const kd_node *first = kd_node_get(phase->node, "first");
-    return first ? first : kd_node_get(phase->node, "timing");
+    return km_nth_key(phase->node, (const char *const[]){"first", "timing", NULL}, nth);
 }
 
 static const km_note notes[] = {

@@ -182,7 +182,7 @@ static bool give_compile(km_compiler *c, km_phase *phase)
     return true;
 }
 
-static const kd_node *give_idle(const km_phase *phase, const char **beside)
+static const kd_node *give_idle(const km_phase *phase, int nth, const char **beside)
 {
     const km_give_plan *plan = phase->plan;
     bool table = false;
@@ -191,7 +191,7 @@ static const kd_node *give_idle(const km_phase *phase, const char **beside)
     for (int i = 0; i < plan->orders; i++)
         table |= plan->order[i].zone != NULL;
     *beside = "a zone of the table in `to` or `order`";
-    return table ? NULL : kd_node_get(phase->node, "table_cards");
+    return nth || table ? NULL : kd_node_get(phase->node, "table_cards");
 }
 
 /* --- dealing --- */

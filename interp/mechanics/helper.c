@@ -84,6 +84,16 @@ int km_compile_var(km_compiler *c, const kd_node *node, ks_var_type type)
     return var;
 }
 
+const kd_node *km_nth_key(const kd_node *map, const char *const *keys, int nth)
+{
+    for (; *keys; keys++) {
+        const kd_node *key = kd_node_get(map, *keys);
+        if (key && nth-- == 0)
+            return key;
+    }
+    return NULL;
+}
+
 int km_phase_named(const km_rules *rules, const char *name)
 {
     int p = name ? rules->phases - 1 : -1;
@@ -99,6 +109,8 @@ int km_compile_phase(km_compiler *c, const kd_node *node)
     int n = km_phase_named(c->rules, wrong);
     if (n >= 0)
         return n;
+    if (km_compile_taken(c, KN_E_NO_PHASE, "phases", wrong, node->at))
+        return -1;
     for (n = 0; n < c->rules->phases; n++)
         names[n] = c->rules->phase[n].name;
     kn_problem *p =
@@ -130,10 +142,12 @@ bool km_compile_amount(km_compiler *c, const kd_node *node, km_amount *out)
     }
     kn_problem *p = kn_report_add(c->report, KN_E_NO_VALUE_HOOK, node->at,
                                   "'%s' is neither a whole number nor a value hook", node->text);
-    kn_report_expect(c->report, p,
-                     "a number, or the name of an entry `%s: {value: ...}` under `hooks:`",
-                     node->text);
-    if (names)
+    kn_report_expect(
+        c->report, p,
+        "a number in digits, or the name of a value hook (`hooks: {%s: {value: ...}}`)",
+        node->text);
+    kn_report_mean_number(c->report, p, node->text);
+    if (!p->suggestion && names)
         kn_report_suggest(p, node->text, names);
     return false;
 }
@@ -201,13 +215,19 @@ bool km_compile_taken(km_compiler *c, kn_code code, const char *map, const char 
     const kd_node *off = entry ? kd_node_get(entry, "off") : NULL;
     const kd_node *gone = kd_node_gone(entries, name);
     kn_mark at = off ? off->key_at : gone ? gone->key_at : (kn_mark){0};
-    if (!at.source || at.source == by.source || (entry && !kd_entry_is_off(entry)))
+    if (!at.source || (entry && !kd_entry_is_off(entry)))
         return false;
-    kn_report_add(c->report, code, at,
-                  "'%s' is %s `%s`, and is needed" KN_EXPECTED
-                  "something else for %s:%u, which needs it, or no `%s`",
-                  name, off ? "switched off in" : "removed from", map,
-                  by.source ? by.source->name : "", by.line, off ? "off" : "remove");
+    const char *key = off ? "off" : "remove";
+    if (at.source == by.source)
+        kn_report_add(c->report, code, by,
+                      "'%s' is %s `%s`" KN_EXPECTED "another one here, or no `%s` in line %u", name,
+                      off ? "off in" : "removed from", map, key, at.line);
+    else
+        kn_report_add(c->report, code, at,
+                      "'%s' is %s `%s`, and is needed" KN_EXPECTED
+                      "something else for %s:%u, which needs it, or no `%s`",
+                      name, off ? "off in" : "removed from", map, by.source ? by.source->name : "",
+                      by.line, key);
     return true;
 }
 

@@ -260,9 +260,10 @@ struct km_mechanic {
         bool (*compile)(km_compiler *c, km_phase *phase);
         /* After the layout is frozen and hooks are bound: rule tables, heap numbers. */
         bool (*link)(km_compiler *c, km_phase *phase);
-        /* A key of the phase that stands there and that nothing reads as the plan is, and what it
-         * goes only with; NULL: none. What keys of the same map decide is in rows (`beside`). */
-        const kd_node *(*idle)(const km_phase *phase, const char **beside);
+        /* The nth key of the phase that stands there and that nothing reads as the plan is, and what
+         * it goes only with; NULL: no further one. What keys of the same map decide is in rows
+         * (`beside`). */
+        const kd_node *(*idle)(const km_phase *phase, int nth, const char **beside);
     } plan;
 
     /* Goes on without a decision: called on entry (frame->step 0) and after each move. */
@@ -460,6 +461,8 @@ int km_compile_with(km_compiler *c, const kl_script_hook *hook, const kd_node *w
 const kl_hook *km_rule_hook(const km_compiler *c, const km_phase *phase, const char *point,
                             int nth);
 
+/* The nth of these keys that the map has; NULL: it has fewer. */
+const kd_node *km_nth_key(const kd_node *map, const char *const *keys, int nth);
 /* True, with a problem, if another file than that of `by`, which needs the entry of this map, has
  * removed it or switched it off: that file's line is the place. */
 bool km_compile_taken(km_compiler *c, kn_code code, const char *map, const char *name, kn_mark by);

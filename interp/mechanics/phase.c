@@ -8,6 +8,30 @@
 #include "mechanics/free.h"
 #include "mechanics/registry.h"
 
+/* Besides phases there are other targets, and other words for them. */
+static void tell_targets(km_compiler *c, kn_problem *p, const char *wrong)
+{
+    static const char *const meant[][2] = {
+        {"deal again", "redeal"},      {"new deal", "redeal"},        {"shuffle again", "redeal"},
+        {"reshuffle", "redeal"},       {"next deal", "end of deal"},  {"end deal", "end of deal"},
+        {"deal end", "end of deal"},   {"end game", "end of game"},   {"game end", "end of game"},
+        {"end match", "end of match"}, {"match end", "end of match"}, {"end", "end of deal"},
+        {"continue", "next"},          {"next phase", "next"},        {"go on", "next"}};
+    static const char *const targets[] = {
+        "next", "redeal", "redeal next dealer", "end of deal", "end of game", "end of match", NULL};
+    if (p->expected && strncmp(p->expected, "another", 7) != 0)
+        kn_report_expect(
+            c->report, p,
+            "%s; or next, redeal, redeal next dealer, end of deal, end of game, end of "
+            "match",
+            p->expected);
+    for (size_t i = 0; i < sizeof meant / sizeof *meant; i++)
+        if (strcmp(meant[i][0], wrong) == 0)
+            kn_report_mean(p, meant[i][1]);
+    if (!p->suggestion)
+        kn_report_suggest(p, wrong, targets);
+}
+
 /* Where a target text leads; false with a problem. */
 static bool read_target(km_compiler *c, const kd_node *node, int16_t *lead)
 {
@@ -25,8 +49,12 @@ static bool read_target(km_compiler *c, const kd_node *node, int16_t *lead)
             *lead = words[i].to;
             return true;
         }
-    int phase = km_compile_phase(c, node);
+    int before = c->report->count, phase = km_compile_phase(c, node);
+    kn_problem *p = phase < 0 ? kn_report_kept(c->report, before) : NULL;
     *lead = (int16_t)phase;
+    if (p && p->code == KN_E_NO_PHASE && node->kind == KD_NODE_SCALAR &&
+        p->at.line == node->at.line)
+        tell_targets(c, p, node->text);
     return phase >= 0;
 }
 
@@ -55,6 +83,12 @@ static bool read_leads(const km_filling *f, const kd_node *then, void *member)
             list = kn_arena_print(f->c->arena, "%s, %s", list, phase->outcomes[k]);
         kn_report_expect(f->c->report, p, "one of its outcomes: %s", list ? list : "");
         kn_report_suggest(p, target->key, phase->outcomes);
+        for (int k = 0; !p->suggestion && phase->outcomes[k]; k++) /* true for yes */
+            if ((kd_choice_place("true on", target->key) >= 0 &&
+                 !strcmp(phase->outcomes[k], "yes")) ||
+                (kd_choice_place("false off", target->key) >= 0 &&
+                 !strcmp(phase->outcomes[k], "no")))
+                kn_report_mean(p, phase->outcomes[k]);
         fine = false;
     }
     return fine;

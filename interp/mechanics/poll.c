@@ -262,18 +262,17 @@ static bool is_heeded(const km_phase *phase, const poll_plan *plan)
            km_has_hooks(phase, EVENT_ANSWER);
 }
 
-static const kd_node *poll_idle(const km_phase *phase, const char **beside)
+static const kd_node *poll_idle(const km_phase *phase, int nth, const char **beside)
 {
     const poll_plan *plan = phase->plan;
     *beside = "`answer_to`, `each_to`, `seat_to`, `then` for its answers, or a hook of the event "
               "`answer`";
     if (!is_heeded(phase, plan))
-        return phase->node;
+        return nth ? NULL : phase->node;
     *beside = "several who are asked, and `may: turn is SEAT` asks one";
     if (!km_only_turn_of(plan->may))
         return NULL;
-    const kd_node *until = kd_node_get(phase->node, "until");
-    return until ? until : kd_node_get(phase->node, "from");
+    return km_nth_key(phase->node, (const char *const[]){"until", "from", NULL}, nth);
 }
 
 /* The frame: step 0 on entry, else 1 + how many seats have been passed; a = first seat, and in the

@@ -58,6 +58,6 @@ typedef struct km_score {
 bool km_score_compile(km_compiler *c, km_phase *phase);
 /* `who` of a step that names nobody in particular, where all get what their own numbers say; NULL:
  * there is none. */
-const kd_node *km_score_idle(const km_phase *phase, const char **beside);
+const kd_node *km_score_idle(const km_phase *phase, int nth, const char **beside);
 
 #endif

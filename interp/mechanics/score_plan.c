@@ -318,14 +318,15 @@ bool km_score_compile(km_compiler *c, km_phase *phase)
     return fine;
 }
 
-const kd_node *km_score_idle(const km_phase *phase, const char **beside)
+const kd_node *km_score_idle(const km_phase *phase, int nth, const char **beside)
 {
     const km_score *plan = phase->plan;
     const kd_node *who = NULL;
     *beside = "a single seat, where each has its own number";
     for (int i = 0; i < plan->steps && !who; i++) {
         const km_step *s = &plan->step[i];
-        if ((s->kind == KM_STEP_TIMES || s->kind == KM_STEP_DIFFERENCE) && !s->who.phrase)
+        if ((s->kind == KM_STEP_TIMES || s->kind == KM_STEP_DIFFERENCE) && !s->who.phrase &&
+            kd_node_get(s->node, "who") && nth-- == 0)
             who = kd_node_get(s->node, "who");
     }
     return who;

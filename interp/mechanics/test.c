@@ -110,10 +110,10 @@ static void test_show(const km_telling *t)
 }
 
 /* A test of which nothing follows. A free move could not be made here: nobody decides. */
-static const kd_node *test_idle(const km_phase *phase, const char **beside)
+static const kd_node *test_idle(const km_phase *phase, int nth, const char **beside)
 {
     *beside = "`then`, whose `yes` leads elsewhere than `no`";
-    return phase->leads[TEST_YES] == phase->leads[TEST_NO] ? phase->node : NULL;
+    return nth == 0 && phase->leads[TEST_YES] == phase->leads[TEST_NO] ? phase->node : NULL;
 }
 
 static const km_note notes[] = {{"outcome yes", "it holds.", NULL, 0},

@@ -139,10 +139,15 @@ static bool read_trump(const km_filling *f, const kd_node *node, void *member)
         return (law->trump_of = trump_by_choice(c, &c->layout->var[var])) != NULL;
     }
     kn_problem *p =
-        kn_report_add(c->report, KN_E_TRICK_TRUMP, node->at, "'%s' says no trump", name);
-    kn_report_expect(c->report, p,
-                     "a suit of the pack, `none`, or a variable of type suit or choice");
-    kn_report_suggest(p, name, ks_layout_var_names(c->layout, c->arena));
+        kn_report_add(c->report, KN_E_TRICK_TRUMP, node->at, "unknown trump '%s'", name);
+    char suits[2 * KS_SUITS_MAX + 1] = "", meant[KS_CARD_TEXT];
+    ks_append_names(suits, sizeof suits, pack->suit_name, pack->suits);
+    kn_report_expect(c->report, p, "a suit (%s), `none`, or a variable of type suit or choice",
+                     suits + 1);
+    if (ks_pack_meant(pack, name, (int)strlen(name), meant) && ks_pack_find_suit(pack, meant) >= 0)
+        kn_report_mean(p, meant);
+    else
+        kn_report_suggest(p, name, ks_layout_var_names(c->layout, c->arena));
     return false;
 }
 

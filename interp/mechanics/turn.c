@@ -133,11 +133,11 @@ static bool turn_compile(km_compiler *c, km_phase *phase)
     return fit_bury(c, kd_node_get(phase->node, "bury"), plan);
 }
 
-static const kd_node *turn_idle(const km_phase *phase, const char **beside)
+static const kd_node *turn_idle(const km_phase *phase, int nth, const char **beside)
 {
     const turn_plan *plan = phase->plan;
     *beside = "a zone that has owners in `from` or `to`, or a value hook in `cards`";
-    return is_owned(plan) || plan->cards.hook ? NULL : kd_node_get(phase->node, "of");
+    return nth || is_owned(plan) || plan->cards.hook ? NULL : kd_node_get(phase->node, "of");
 }
 
 /* Puts the barred cards of `to` back into `from`, in the order in which they lie. */

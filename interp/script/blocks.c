@@ -98,5 +98,10 @@ bool kl_blocks_open(const kn_source *source, char *word, size_t size, unsigned *
             return true;
         }
     }
-    return false;
+    if (!depth)
+        return false;
+    snprintf(word, size, "%.*s", open[depth - 1].length, open[depth - 1].word);
+    *line = open[depth - 1].line;
+    *before = 0;
+    return true;
 }

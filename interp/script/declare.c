@@ -258,8 +258,9 @@ static int function_of(lua_State *L, const char *key, bool needed, bool phase)
         return LUA_NOREF;
     }
     if (type != LUA_TFUNCTION || lua_iscfunction(L, -1))
-        kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s = function ... end is missing%s", key,
-                        phase ? ": a phase that asks nobody has an empty one" : "");
+        kl_script_raise(L, KN_E_HOOK_DECLARATION,
+                        "the hook has no function `%s`" KN_EXPECTED "%s = function(...) ... end%s",
+                        key, key, phase ? "; a phase that asks nobody has an empty one" : "");
     return kl_object_ref(L);
 }
 
@@ -270,8 +271,10 @@ static kl_hook_kind read_kind(lua_State *L)
     if (kind < 0) {
         char message[160];
         snprintf(message, sizeof message,
-                 "%s%.*s%skind = \"rule\", \"value\", \"legal\", \"event\" or \"phase\"",
-                 *text ? "there is no kind '" : "", KL_SCRIPT_NAME, text, *text ? "': " : "");
+                 "%s%.*s%s" KN_EXPECTED
+                 "kind = \"rule\", \"value\", \"legal\", \"event\" or \"phase\"",
+                 *text ? "unknown kind '" : "the hook has no kind", KL_SCRIPT_NAME, text,
+                 *text ? "'" : "");
         kl_script_unknown(L, KN_E_HOOK_DECLARATION, text, kl_hook_kind_names, message);
     }
     lua_pop(L, 1);

@@ -32,7 +32,9 @@ void kl_dispatch_when(lua_State *L, kl_host *host, const kl_function *f)
     if (f->when == KL_LOADING && !host->loading)
         kl_script_raise(
             L, KN_E_HOOK_LOAD_ONLY,
-            "%s works only while the script loads: make it at the top, outside of hooks", f->name);
+            "%s works only while the script loads" KN_EXPECTED
+            "the selection at the top of the script, outside of hooks: local sevens = cards \"7\"",
+            f->name);
     else if (f->when == KL_CALLED)
         kl_calling(L);
     else if (f->when >= KL_ACTING)
@@ -58,12 +60,13 @@ static const kl_object *receiver(lua_State *L, const kl_function *f)
     if (object && (f->receivers >> object->kind & 1))
         return object;
     if (strncmp(f->name, "for ", 4) == 0)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "write: %s", f->name);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "a walk is called" KN_EXPECTED "%s", f->name);
     while (!(f->receivers >> kind & 1))
         kind++;
     kl_script_raise(L, KN_E_HOOK_VALUE,
-                    "use a colon: %s:%s(...); with a dot %s stands in its place", prefixes[kind],
-                    f->name, kind_name(L, 1));
+                    "'%s' is called without its %s" KN_EXPECTED
+                    "a colon before it and parentheses behind it: %s:%s(...)",
+                    f->name, prefixes[kind], prefixes[kind], f->name);
 }
 
 static int wrong(lua_State *L, const kl_function *f, int index, const char *wanted)
@@ -73,6 +76,22 @@ static int wrong(lua_State *L, const kl_function *f, int index, const char *want
         return kl_script_raise(L, KN_E_HOOK_VALUE,
                                "%s wants %s, not a seat: its number, from 0, is seat.index",
                                f->name, wanted);
+    const char *text = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : NULL;
+    const ks_layout *l = kl_script_host(L)->layout;
+    int zone = text && l && strcmp(wanted, "a zone") == 0 ? ks_layout_find_zone(l, text) : -1;
+    if (zone >= 0)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a zone, not a text" KN_EXPECTED "`%s.%s`",
+                        f->name, l->zone[zone].per == KS_PER_TABLE ? "game" : "event.seat", text);
+    if (object && (KL_IS_SET >> object->kind & 1) && strstr(wanted, "number"))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "%s wants %s, not cards" KN_EXPECTED
+                        "how many they are, `:count()`, or their points, `:points()`",
+                        f->name, wanted);
+    if (text && strstr(wanted, "number"))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "%s wants %s, not the text \"%.*s\"" KN_EXPECTED
+                        "a number in digits, without quotes",
+                        f->name, wanted, KL_SCRIPT_NAME, text);
     return kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants %s, not %s", f->name, wanted,
                            kind_name(L, index));
 }
@@ -128,7 +147,11 @@ static void take(lua_State *L, const kl_function *f, int type, int index, kl_val
                         "%s wants a table; of a zone or a selection: for card in ZONE:cards() do",
                         f->name);
     if (type == KL_INTEGER && lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index))
-        kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a whole number, not a fraction", f->name);
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "%s wants a whole number, not a fraction" KN_EXPECTED
+                        "`//` to divide whole numbers; for half points `unit: 1/2` in the rules "
+                        "file, then n * game.units // 2",
+                        f->name);
     bool object = wanted[type].is == LUA_TUSERDATA;
     if (lua_type(L, index) != wanted[type].is ||
         (object && !(kl_dispatch_kinds[type] >> v->object->kind & 1)))
@@ -166,6 +189,10 @@ static void refuse_more(lua_State *L, const kl_function *f, int last)
         given--;
     if (given <= last)
         return;
+    if (strcmp(f->name, "hook") == 0)
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "a hook is declared by its name and one table" KN_EXPECTED
+                        "hook \"NAME\" { kind = ..., run = ... }, without ( ) and comma");
     if (takes_cards(f))
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "%s has no room for %d arguments: write several cards as one list, { "

@@ -50,8 +50,9 @@ int kl_script_no_field(lua_State *L, const char *thing, int key, const char *con
     if (lua_type(L, key) != LUA_TSTRING)
         kl_script_raise(L, KN_E_HOOK_FIELD, "%s has no fields but those with names, none for a %s",
                         thing, luaL_typename(L, key));
-    snprintf(text, sizeof text, "%s has no '%.*s'", thing, KL_SCRIPT_NAME, lua_tostring(L, key));
-    kl_script_unknown(L, KN_E_HOOK_FIELD, lua_tostring(L, key), known, text);
+    const char *name = lua_tostring(L, key);
+    snprintf(text, sizeof text, "%s has no '%.*s'", thing, KL_SCRIPT_NAME, name);
+    kl_script_unknown(L, KN_E_HOOK_FIELD, name, known, text);
 }
 
 int kl_script_unknown(lua_State *L, kn_code code, const char *wrong, const char *const *known,
@@ -126,12 +127,16 @@ int kl_script_handler(lua_State *L)
 
     if (text)
         text = without_place(host, text);
+    const char *sign = text ? strstr(text, KN_EXPECTED) : NULL;
+    size_t size = text ? sign ? (size_t)(sign - text) : strlen(text) : 0;
+    sign = sign ? sign + strlen(KN_EXPECTED) : "";
+    kn_plain_copy(host->expected, sizeof host->expected, sign, strlen(sign));
     host->failed_line = host->given_in ? host->given_line : 0;
     host->failed_in = host->given_in;
     host->given_in = NULL;
     host->detail[0] = '\0';
     if (text)
-        kn_plain_copy(host->message, sizeof host->message, text, strlen(text));
+        kn_plain_copy(host->message, sizeof host->message, text, size);
     else
         snprintf(host->message, sizeof host->message, "error with a %s instead of a text",
                  luaL_typename(L, 1));
@@ -230,6 +235,11 @@ static const char *run_hint(const kl_host *host, const char *message, char *out,
                  "table.remove(list, n)); cards move with from:move(card, to)");
         return out;
     }
+    if (strstr(message, "index a function value") && *name) {
+        snprintf(out, size, "a call: `:%s()`; one of several is `game:seat(n)` or `game:side(n)`",
+                 name);
+        return out;
+    }
     if (strstr(message, "a userdata value"))
         return "a number or text of it: seat.index, side.index, card.value, card.points, card.name";
     if (strstr(message, "attempt to compare") && strstr(message, "nil"))
@@ -257,10 +267,46 @@ static const char *event_hint(const kl_hook *hook, const char *message)
             continue;
         if (hook->brings && (hook->fields & fields[i].bit) == fields[i].bit)
             return hook->brings;
-        return "nothing of the event: it is nobody's doing. Say whose it is: game.dealer, a "
-               "variable of type seat, or all: for side in game:sides() do ... end";
+        return "a seat or side that you name, because this event has none: game.dealer, a variable "
+               "of type seat, or all: for side in game:sides() do ... end";
     }
     return NULL;
+}
+
+/* True if the rules file could give what is asked a further field: the game, a seat or a side. */
+static bool is_owner(const kl_host *host)
+{
+    for (size_t i = 0; i < sizeof host->fields / sizeof *host->fields; i++)
+        if (host->known == host->fields[i])
+            return true;
+    return false;
+}
+
+/* The word that was meant, else what there is. */
+static void tell_known(kn_report *report, kn_problem *p, const kl_host *host)
+{
+    enum { TOLD = 40 };
+    const char *meant = kl_hint_synonym(host->wrong, host->known), *list = NULL;
+    if (meant)
+        kn_report_mean(p, meant);
+    else
+        kn_report_suggest(p, host->wrong, host->known);
+    if (strncmp(host->message, "`with` ", 7) == 0 && !p->suggestion)
+        kn_report_expect(report, p,
+                         "a declared parameter: params = { %s = integer { default = 1 } } in the hook",
+                         host->wrong);
+    bool told = p->suggestion || p->expected || !report->arena;
+    for (int n = 0; !told && host->known[n] && n < TOLD; n++)
+        if (!strchr(host->known[n], '.')) /* mechanics' own variables */
+            list = kn_arena_print(report->arena, "%s%s%s", list ? list : "", list ? ", " : "",
+                                  host->known[n]);
+    if (list && host->code == KN_E_HOOK_FIELD && is_owner(host))
+        kn_report_expect(report, p,
+                         "one of: %s; or a variable of the rules file (variables: {%s: {range: "
+                         "0-99}})",
+                         list, host->wrong);
+    else if (list)
+        kn_report_expect(report, p, "one of: %s", list);
 }
 
 kn_status kl_script_fail(kl_host *host, int status, const kl_hook *hook, kn_code otherwise,
@@ -305,25 +351,40 @@ kn_status kl_script_fail(kl_host *host, int status, const kl_hook *hook, kn_code
     else if (hook)
         snprintf(who, sizeof who, "in hook '%s': ", hook->name);
     p = kn_report_add(report, code, place_of(host, declared), "%s%s", who, what);
+    if (host->code && code == host->code && what == host->message && *host->expected)
+        kn_report_expect(report, p, "%s", host->expected);
     if (host->code && code == host->code && host->known && host->wrong[0])
-        kn_report_suggest(p, host->wrong, host->known);
-    const char *hint = code == KN_E_SCRIPT_SYNTAX ? syntax_hint(what) : NULL;
-    char word[16];
+        tell_known(report, p, host);
+    char word[16], words[240];
     unsigned line, before;
     const kn_source *source = p->at.source;
+    const char *hint = code == KN_E_SCRIPT_SYNTAX && source && source->text
+                           ? kl_hint_syntax(source, &p->at.line, words, sizeof words)
+                           : NULL;
+    bool certain = hint != NULL;
+    if (!hint && code == KN_E_SCRIPT_SYNTAX)
+        hint = syntax_hint(what);
     const char *open =
         code == KN_E_SCRIPT_SYNTAX ? strstr(what, "'end' expected (to close '") : NULL;
-    if (code == KN_E_SCRIPT_SYNTAX && source && source->text &&
-        kl_blocks_open(source, word, sizeof word, &line, &before))
+    const char *else_if = NULL;
+    bool opened = !certain && code == KN_E_SCRIPT_SYNTAX && source && source->text &&
+                  kl_blocks_open(source, word, sizeof word, &line, &before);
+    if (opened && !before && !strstr(what, "<eof>"))
+        opened = false;
+    if (opened && !before)
+        kn_report_expect(report, p, "`%s` before the script ends: the `%s` of line %u is still open",
+                         *word == '{' ? "}" : "end", word, line);
+    else if (opened && (else_if = kl_hint_else_if(source, line, before, words, sizeof words)))
+        kn_report_expect(report, p, "%s", else_if);
+    else if (opened)
         kn_report_expect(report, p, "an `end` before line %u for the `%s` of line %u", before, word,
                          line);
-    else if (open &&
+    else if (!certain && open &&
              sscanf(open, "'end' expected (to close '%15[a-z]' at line %u)", word, &line) == 2)
         kn_report_expect(report, p, "the `end` of the `%s` of line %u, which is still open here",
                          word, line);
     else if (hint)
         kn_report_expect(report, p, "%s", hint);
-    char words[240];
     if (status == LUA_ERRRUN && (hint = event_hint(hook, what)))
         kn_report_expect(report, p,
                          hint == hook->brings ? "a field that this event brings: %s" : "%s", hint);

@@ -175,10 +175,12 @@ static void refuse_offender(lua_State *L, const offender *o)
     kl_host *host = kl_script_host(L);
     host->given_in = o->in;
     host->given_line = (uint32_t)o->line;
-    kl_script_raise(L, KN_E_SCRIPT_STATE,
-                    "the function that begins in line %d assigns to '%s', which would be kept "
-                    "from call to call: declare a variable in the rules file",
-                    o->line, o->name);
+    kl_script_raise(
+        L, KN_E_SCRIPT_STATE,
+        "the function that begins in line %d assigns to '%s', which lies outside of it: "
+        "scripts remember nothing from call to call" KN_EXPECTED
+        "a variable of the rules file (variables: {%s: {range: 0-99}}), here `game.%s`",
+        o->line, o->name, o->name, o->name);
 }
 
 void kl_script_freeze_hooks(lua_State *L, int hook)

@@ -164,7 +164,7 @@ struct kl_host {
 
     /* Errors (error.c). */
     kn_code code; /* of kl_script_raise, or 0: an error of the script's own */
-    char message[512], detail[1024];
+    char message[512], expected[400], detail[1024];
     const kn_source *failed_in;
     uint32_t failed_line;
     const kn_source *given_in; /* set before raising: the place, when it is not where Lua is */
@@ -416,6 +416,20 @@ kn_set kl_arg_named(lua_State *L, int index, const kl_object *object, const kl_o
  * line, and before which line the `end` is missing. */
 bool kl_blocks_open(const kn_source *source, char *word, size_t size, unsigned *line,
                     unsigned *before);
+
+/* ---- hint.c: what was probably meant ---- */
+
+/* What the parser should have found in line *at, NULL: no habit explains it. The answer may be
+ * written into `out`, and *at be the line before. */
+const char *kl_hint_syntax(const kn_source *source, uint32_t *at, char *out, size_t size);
+/* The same for an `else if` in the lines from..to-1 that makes an `end` miss before line `to`. */
+const char *kl_hint_else_if(const kn_source *source, unsigned from, unsigned to, char *out,
+                            size_t size);
+/* The one of `known` that people call `wrong`; NULL: none. */
+const char *kl_hint_synonym(const char *wrong, const char *const *known);
+/* What stands for a name that scripts don't have at their top; NULL: nobody can tell. */
+const char *kl_hint_name(const kl_host *host, const char *name, char *out, size_t size);
+
 /* Raises unless the zone keeps an order. */
 void kl_want_order(lua_State *L, const kl_object *zone, const char *what);
 
@@ -431,6 +445,8 @@ void kl_slots_make(lua_State *L);
  * Lua's stack, if Lua is asked. */
 void kl_slot_push(lua_State *L, const kl_slot *slot, int owner);
 void kl_slot_write(lua_State *L, const kl_slot *slot, int owner, kl_cell value, int index);
+/* Raises that hooks may not set the variable, and what they may do. */
+void kl_slot_refuse_write(lua_State *L, const kl_slot *slot) __attribute__((noreturn));
 /* so_far.c: pushes what the deal would bring the side if it were counted now. */
 void kl_push_so_far(lua_State *L, int side);
 

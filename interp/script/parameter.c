@@ -15,10 +15,13 @@ static void refuse_cards(lua_State *L, const char *what, const char *text, int l
     char ranks[4 * KS_RANKS_MAX] = "", suits[4 * KS_SUITS_MAX] = "";
     ks_append_names(ranks, sizeof ranks, pack->rank_name, pack->ranks);
     ks_append_names(suits, sizeof suits, pack->suit_name, pack->suits);
-    kl_script_raise(
-        L, KN_E_HOOK_VALUE,
-        "%s: '%.*s' selects no cards of this pack; a card, a rank or a suit: ranks%s, suits%s",
-        what, length < 60 ? length : 60, text, ranks, suits);
+    char meant[KS_CARD_TEXT] = "";
+    ks_pack_meant(pack, text, length, meant);
+    kl_script_raise(L, KN_E_HOOK_VALUE,
+                    "%s: unknown card '%.*s'" KN_EXPECTED
+                    "%s%s%sa card, a rank or a suit of this pack: ranks%s, suits%s",
+                    what, length < 60 ? length : 60, text, *meant ? "\"" : "", meant,
+                    *meant ? "\", or else " : "", ranks, suits);
 }
 
 static int cards_of_text(lua_State *L, kl_host *host, const char *what)
@@ -38,8 +41,7 @@ static int card(lua_State *L, kl_host *host, const kl_object *self, const kl_val
 {
     int found = ks_pack_find(host->layout->pack, given->text, -1);
     if (found < 0)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "card: '%.*s' is no card of this pack", KL_SCRIPT_NAME,
-                        given->text);
+        refuse_cards(L, "card", given->text, (int)strcspn(given->text, " "));
     kl_push_card(L, found);
     return 1;
 }

@@ -125,7 +125,11 @@ static int write_field(lua_State *L, kl_host *host, const kl_object *self, const
 {
     int number = field_number(L);
     if (number < 0)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' is not set by hooks", lua_tostring(L, 2));
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "hooks can't set '%s'" KN_EXPECTED
+                        "a variable of the rules file, `trump`, `last_taker`, `active` or "
+                        "`controller`",
+                        lua_tostring(L, 2));
     kl_slot_write(L, &host->slot[number], owner_of_fields(L), kl_object_cell(L, 3), 3);
     return 0;
 }

@@ -171,7 +171,9 @@ static const char *const method_names[] = {
 
 static int no_length(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return kl_script_raise(L, KN_E_HOOK_VALUE, "'#' counts tables: of cards write set:count()");
+    return kl_script_raise(L, KN_E_HOOK_VALUE,
+                           "'#' counts the items of tables, not cards" KN_EXPECTED
+                           "`zone:count()`");
 }
 
 static int no_walk(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)

@@ -19,7 +19,8 @@ typedef enum fate {
 } fate;
 
 static const char system_[] = "scripts can't reach the system";
-static const char code_[] = "scripts can't load code";
+static const char code_[] =
+    "scripts can't load code; a rules file names several scripts (script: [a.lua, b.lua])";
 static const char meta_[] = "metatables could hide what a table does";
 static const char text_[] = "its cost has no bound; compare parts of a text: text:sub(from, to)";
 static const char format_[] = "its cost has no bound; join texts and numbers with ..";
@@ -205,21 +206,42 @@ static int unknown(lua_State *L, kl_host *host, const kl_object *self, const kl_
     const char *own_way = instead(own->bench, library, name);
     if (own_way)
         why = own_way;
+    char words[120];
+    const char *meant =
+        library || why || own->bench ? NULL : kl_hint_name(own, name, words, sizeof words);
+    if (meant)
+        return kl_script_raise(L, KN_E_SCRIPT_NAME, "scripts have no '%s'" KN_EXPECTED "%s", name,
+                               meant);
     if (!library && !why) {
         const char *text = lua_pushfstring(L, "scripts have no '%s'", name);
         kl_script_unknown(L, KN_E_SCRIPT_NAME, name, own->bench ? own->bench->names : top_names,
                           text);
     }
-    return kl_script_raise(L, KN_E_SCRIPT_NAME, "scripts have no '%s%s%s'%s%s",
-                           library ? library : "", library ? "." : "", name, why ? ": " : "",
-                           why ? why : "");
+    if (!why)
+        kl_script_raise(L, KN_E_SCRIPT_NAME, "scripts have no '%s.%s'", library, name);
+    return kl_script_raise(L, KN_E_SCRIPT_NAME, "scripts have no '%s%s%s': %s",
+                           library ? library : "", library ? "." : "", name, why);
 }
 
 static int assigned(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : luaL_typename(L, 2);
-    return kl_script_raise(L, KN_E_SCRIPT_GLOBAL, "'%s' is assigned as a global: write 'local %s'",
-                           name, name);
+    if (kl_script_host(L)->bench)
+        kl_script_raise(L, KN_E_SCRIPT_GLOBAL,
+                        "'%s' is assigned as a global" KN_EXPECTED "`local %s`", name, name);
+    if (lua_type(L, 3) == LUA_TFUNCTION)
+        kl_script_raise(L, KN_E_SCRIPT_GLOBAL,
+                        "the function '%s' is a global" KN_EXPECTED
+                        "`local function %s`, or as a hook: hook \"%s\" { kind = \"event\", run = "
+                        "function(game, event) ... end }",
+                        name, name, name);
+    return kl_script_raise(
+        L, KN_E_SCRIPT_GLOBAL,
+        "'%s' is assigned as a global" KN_EXPECTED
+        "`local %s` for a value that only this call needs; what is remembered from "
+        "call to call is a variable of the rules file (variables: {%s: {range: "
+        "0-99}}), here `game.%s`",
+        name, name, name, name);
 }
 
 /* Copies what the list keeps of the table at `from` into the table on top. */

@@ -97,7 +97,7 @@ static const char *type_name(int type)
     return type == KL_IS_TEXT     ? "a text"
            : type == KL_IS_NUMBER ? "a number"
            : type == KL_IS_FLAG   ? "true or false"
-                                  : "a thing, no text and no number";
+                                  : "an object";
 }
 
 static const char *kind_name(kl_kind k)
@@ -111,7 +111,8 @@ static const char *kind_name(kl_kind k)
 static kn_problem *never(reader *r, int line, const char *what, const char *is, const char *other)
 {
     return kn_report_add(r->report, KN_E_NEVER_TRUE, (kn_mark){r->source, (uint32_t)line, 0, 0},
-                         "this is never so: %s is %s, and it is compared with %s", what, is, other);
+                         "this condition can never be true: %s is %s, and it is compared with %s",
+                         what, is, other);
 }
 
 /* True if the value is a number of which the least and the greatest are known. */
@@ -142,13 +143,17 @@ static void tell_beyond(reader *r, value v, int low, int high, long long number,
     bool index = kl_piece_is(v.name, "index");
     write_value(v, name, sizeof name);
     kn_problem *p =
-        index && !*than ? kn_report_add(r->report, KN_E_NEVER_TRUE, at,
-                                        "this is never so: no seat has the index %lld", number)
-        : index         ? kn_report_add(r->report, KN_E_NEVER_TRUE, at,
-                                        "this is never so: `index` is compared with %lld", number)
-                        : kn_report_add(r->report, KN_E_NEVER_TRUE, at,
-                                        "this is never so: %s goes from %d to %d, so it is never %s%lld",
-                                        name, low, high, than, number);
+        index && !*than
+            ? kn_report_add(r->report, KN_E_NEVER_TRUE, at,
+                            "this condition can never be true: no seat has the index %lld", number)
+        : index
+            ? kn_report_add(r->report, KN_E_NEVER_TRUE, at,
+                            "this condition can never be true: `index` is compared with %lld",
+                            number)
+            : kn_report_add(
+                  r->report, KN_E_NEVER_TRUE, at,
+                  "this condition can never be true: %s goes from %d to %d, so it is never %s%lld",
+                  name, low, high, than, number);
     kn_report_expect(r->report, p,
                      index ? "%s from %d to %d: seats are counted from 0" : "%s from %d to %d",
                      *than && index ? "numbers" : "a number", low, high);
@@ -239,9 +244,10 @@ static void judge_shape(reader *r, bool negated, int line)
     kn_mark at = {r->source, (uint32_t)line, 0, 0};
     kn_problem *p = kn_report_add(
         r->report, KN_E_NEVER_TRUE, at,
-        negated ? "this is never so: `not` belongs to what stands behind it alone, so "
-                  "true or false is compared"
-                : "this comparison decides nothing: what follows is done either way");
+        negated
+            ? "this condition can never be true: `not` belongs to what stands behind it alone, so "
+              "true or false is compared"
+            : "this comparison decides nothing: what follows is done either way");
     kn_report_expect(r->report, p,
                      negated ? "x ~= 3, or not (x == 3)"
                              : "x == \"S\" or x == \"H\", with a comparison on both sides");

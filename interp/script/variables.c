@@ -159,16 +159,26 @@ static int32_t number_of(lua_State *L, const kl_slot *slot, kl_cell value, int i
     }
 }
 
+void kl_slot_refuse_write(lua_State *L, const kl_slot *slot)
+{
+    if (slot->var->type == KS_VAR_ACCOUNT)
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "hooks can't set '%s'" KN_EXPECTED "a payment: seat:pay(\"%s\", n, other)",
+                        slot->name, slot->name);
+    kl_script_raise(L, KN_E_HOOK_VALUE, "hooks can't set '%s'" KN_EXPECTED "%s", slot->name,
+                    strcmp(slot->name, "score") == 0
+                        ? "`side:award(n)`, which adds n to the score when the deal is counted"
+                        : "a variable of the rules file, `trump`, `last_taker`, `active` or "
+                          "`controller`; the rest is the engine's");
+}
+
 void kl_slot_write(lua_State *L, const kl_slot *slot, int owner, kl_cell value, int index)
 {
     kl_host *host = kl_script_host(L);
     ks_world *w = kl_acting(L, slot->name);
 
     if (!slot->written)
-        kl_script_raise(L, KN_E_HOOK_VALUE,
-                        slot->var->type == KS_VAR_ACCOUNT ? "only payments move '%s': seat:pay(...)"
-                                                          : "'%s' is not set by hooks",
-                        slot->name);
+        kl_slot_refuse_write(L, slot);
     if (slot->var->type == KS_VAR_CARDS) {
         kl_quick_leave(L);
         w->block->sets[slot->at + owner] =

@@ -162,7 +162,7 @@ static int verb_add(lua_State *L, kl_host *host, const kl_object *self, const kl
 {
     const kl_slot *slot = &host->slot[self->number];
     if (!slot->written)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' is not set by hooks", slot->name);
+        kl_slot_refuse_write(L, slot);
     kn_set *set = &host->now.call->world->block->sets[slot->at + self->owner];
     *set = kn_or(*set, given->cards);
     return 0;

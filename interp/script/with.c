@@ -92,8 +92,11 @@ static bool read_scalar(kl_host *host, const kl_script_param *p, const char *tex
     } else if (strcmp(p->type, "cards") == 0) {
         if (ks_pack_select(pack, text, &v->set, &bad, &length) == 0)
             return true;
-        kn_report_expect(report, wrong(report, at, p, text), "cards of this pack; '%.*s' is none",
-                         length, text + bad);
+        kn_problem *problem = wrong(report, at, p, text);
+        char meant[KS_CARD_TEXT];
+        kn_report_expect(report, problem, "cards of this pack; '%.*s' is none", length, text + bad);
+        if (ks_pack_meant(pack, text + bad, length, meant))
+            kn_report_mean(problem, meant);
     } else {
         if (name_exists(host, p->choices, text, phases))
             return true;

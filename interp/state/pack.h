@@ -83,6 +83,9 @@ bool ks_pack_words(const ks_pack *pack, const char *text, kn_mark at, const char
  * word's offset and length when wrong, else 0. */
 int ks_pack_select(const ks_pack *pack, const char *text, kn_set *out, int *bad_at,
                    int *bad_length);
+/* How the pack writes the cards that stand at `text` in words or signs ("ten of hearts", "aces",
+ * "7♦", "10D"); `length`: of the first word. False if it is none of these. */
+bool ks_pack_meant(const ks_pack *pack, const char *text, int length, char out[KS_CARD_TEXT]);
 /* Appends names of ranks or suits to `out`: " A 2 3". */
 void ks_append_names(char *out, size_t size, const char *const *names, int count);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/points.h"
+#include "base/spoken.h"
 #include "state/pack.h"
 #include "state/token.h"
 
@@ -175,22 +176,65 @@ static bool next_selector(const ks_pack *pack, const char **cursor, selector *ou
     return true;
 }
 
-/* Tens are often written 10S or, in Roman letters, XS; and letters small. */
-static const char *usual_slip(const ks_pack *pack, const ks_token *wrong)
+/* The pack's own name of a rank or suit whose usual letter is given: a pack may write its ten 10.
+ */
+static const char *own_name(char letter, const char *const *names, int count)
 {
-    char name[KS_CARD_TEXT];
-    int skip = wrong->length > 2 && memcmp(wrong->text, "10", 2) == 0                  ? 2
-               : wrong->length > 1 && (wrong->text[0] == 'X' || wrong->text[0] == 'x') ? 1
-                                                                                       : 0;
+    char text[2] = {letter, '\0'};
+    for (int i = 0; letter && i < count; i++)
+        if (strcmp(names[i], text) == 0 || (letter == 'T' && strcmp(names[i], "10") == 0))
+            return names[i];
+    return NULL;
+}
 
-    if (skip && wrong->length - skip < KS_CARD_TEXT - 1) {
-        snprintf(name, sizeof name, "T%.*s", wrong->length - skip, wrong->text + skip);
-        int card = ks_pack_find(pack, name, -1);
-        if (card >= 0)
-            return pack->name[card];
+/* One word that is a rank and a suit: 10S and, in Roman letters, XS; 7♦; D7; small letters. */
+static bool split(const ks_pack *pack, const ks_token *word, const char **rank, const char **suit)
+{
+    for (int n = 1; n < word->length; n++) {
+        const char *behind = word->text + n;
+        size_t left = (size_t)(word->length - n);
+        for (int turned = 0; turned < 2; turned++) {
+            const char *r = turned ? behind : word->text, *s = turned ? word->text : behind;
+            size_t r_length = turned ? left : (size_t)n, s_length = turned ? (size_t)n : left;
+            bool roman = r_length == 1 && (*r == 'X' || *r == 'x');
+            *rank =
+                own_name(roman ? 'T' : kn_spoken_rank(r, r_length), pack->rank_name, pack->ranks);
+            *suit = own_name(kn_spoken_suit(s, s_length), pack->suit_name, pack->suits);
+            if (*rank && *suit)
+                return true;
+        }
     }
+    return false;
+}
+
+bool ks_pack_meant(const ks_pack *pack, const char *text, int length, char out[KS_CARD_TEXT])
+{
+    const ks_token *wrong = &(ks_token){text, length};
+    const char *cursor = wrong->text + wrong->length, *rank, *suit = NULL;
+    ks_token next = {0};
     int card = ks_token_find(wrong, pack->name, pack->cards, false);
-    return card < 0 ? NULL : pack->name[card];
+    char letter = kn_spoken_rank(wrong->text, (size_t)wrong->length);
+    if (card >= 0 || (!letter && split(pack, wrong, &rank, &suit))) {
+        if (card >= 0)
+            snprintf(out, KS_CARD_TEXT, "%s", pack->name[card]);
+        else
+            snprintf(out, KS_CARD_TEXT, "%s%s", rank, suit);
+        return ks_pack_find(pack, out, -1) >= 0;
+    }
+    if (letter == 'X') {
+        snprintf(out, KS_CARD_TEXT, "jokers");
+        return true;
+    }
+    rank = own_name(letter, pack->rank_name, pack->ranks);
+    if (!rank)
+        suit = own_name(kn_spoken_suit(wrong->text, (size_t)wrong->length), pack->suit_name,
+                        pack->suits);
+    if (rank && ks_token_next(&cursor, &next) &&
+        (!ks_token_is(&next, "of") || ks_token_next(&cursor, &next)))
+        suit =
+            own_name(kn_spoken_suit(next.text, (size_t)next.length), pack->suit_name, pack->suits);
+    snprintf(out, KS_CARD_TEXT, "%s%s", rank ? rank : "", suit ? suit : "");
+    return *out && (!rank || !suit || ks_pack_find(pack, out, -1) >= 0);
 }
 
 void ks_append_names(char *out, size_t size, const char *const *names, int count)
@@ -206,9 +250,11 @@ static void suggest_card(const ks_pack *pack, const ks_token *wrong, const char 
     const char *names[KN_CARDS_MAX + KS_RANKS_MAX + 2 * KS_SUITS_MAX + 6];
     int n = 0;
 
-    kn_report_mean(p, usual_slip(pack, wrong));
-    if (p->suggestion)
+    char spoken[KS_CARD_TEXT];
+    if (ks_pack_meant(pack, wrong->text, wrong->length, spoken)) {
+        kn_report_mean(p, spoken);
         return;
+    }
     for (int i = 0; i < pack->cards; i++)
         names[n++] = pack->name[i];
     for (int i = 0; i < pack->colours; i++)
@@ -243,8 +289,9 @@ static void complain(const ks_pack *pack, const selector *wrong, kn_mark at, kn_
                       word, ranks);
         return;
     }
-    p = kn_report_add(report, KN_E_NOT_A_CARD, at, "'%s' is no card of this pack", word);
-    kn_report_expect(report, p, "a card, a rank or a suit: ranks%s, suits%s", ranks, suits);
+    p = kn_report_add(report, KN_E_NOT_A_CARD, at, "unknown card '%s'", word);
+    kn_report_expect(report, p, "a card of this pack, a rank or a suit: ranks%s, suits%s", ranks,
+                     suits);
     suggest_card(pack, &wrong->last, word, p);
 }
 

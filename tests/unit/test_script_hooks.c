@@ -542,11 +542,11 @@ END_TEST
 START_TEST(a_dot_instead_of_a_colon_is_refused)
 {
     static const char *const wrong[][2] = {
-        {"game.floor.count(aces)", "use a colon: zone:count(...)"},
-        {"game.floor.has(aces)", "use a colon: zone:has(...)"},
-        {"game.floor.is_empty()", "use a colon: zone:is_empty(...)"},
-        {"event.taken.count(aces)", "use a colon: cards:count(...)"},
-        {"game.floor.move(aces, game.stock)", "use a colon: zone:move(...)"},
+        {"game.floor.count(aces)", "'count' is called without its zone"},
+        {"game.floor.has(aces)", "'has' is called without its zone"},
+        {"game.floor.is_empty()", "'is_empty' is called without its zone"},
+        {"event.taken.count(aces)", "'count' is called without its cards"},
+        {"game.floor.move(aces, game.stock)", "'move' is called without its zone"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char script[300];

@@ -175,7 +175,7 @@ START_TEST(what_has_no_length_is_told)
         {"return #7", "E0620 1 '#' counts tables and texts, no number value: '7'"},
         {"return #(1 < 2)", "E0620 1 '#' counts tables and texts, no boolean value"},
         {"return #nil + #nil", "E0620 1 '#' counts tables and texts, no nil value"},
-        {"return #all", "E0620 1 '#' counts tables: of cards write set:count()"},
+        {"return #all", "E0620 1 '#' counts the items of tables, not cards"},
         {"return #card 'AS'", "E0604 1 attempt to get length of a userdata value"},
         {"local x = 'a'\n--[[\n^]] x = x ^ 2", "E0625 3 '^' counts in floating point"},
         {"return '#' #", "E0601 1 "},

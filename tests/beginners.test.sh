@@ -1,0 +1,93 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# beginners.test.sh: mistakes that beginners make, and everything that they are told about them. A file of
+# tests/beginners says what was wanted, which files were written ("--- NAME") and what the command then prints
+# ("--- COMMAND"); the files of tests/beginners/base lie beside them. tests/beginners/marks has a mark for each:
+#   A  names the right line, what is wrong, what was expected, and how to mend it
+#   B  names the right line and what is wrong
+#   C  is vague, or names another line
+#   D  says nothing
+# None may be worse than B, and most must be A. `PIN=1 tests/beginners.test.sh [NAME...]` writes what the program
+# prints now: read it as a beginner would, then mark it.
+set -u
+. tests/shell-suite.sh
+: "${KANUN:=./kanun}"
+KANUN=$(command -v "$KANUN") || exit 99
+[[ $KANUN == /* ]] || KANUN=$PWD/$KANUN
+export KANUN KANUN_PATH=$PWD/ruledefs XDG_DATA_DIRS=/nonexistent XDG_DATA_HOME=/nonexistent
+export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 NO_COLOR=1 LC_ALL=C.UTF-8
+least=102
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+# Writes the files of a case into an empty folder, and prints its command.
+unpack() {
+    local line to=/dev/null
+    rm -rf "$folder/case"
+    mkdir "$folder/case"
+    cp tests/beginners/base/* "$folder/case"
+    while IFS= read -r line; do
+        case $line in
+        "--- kanun "*)
+            printf '%s\n' "${line#--- }"
+            return
+            ;;
+        "--- "*)
+            to=$folder/case/${line#--- }
+            : >"$to"
+            ;;
+        *) printf '%s\n' "$line" >>"$to" ;;
+        esac
+    done <"$1"
+}
+
+# All that the command prints, and its status.
+transcript() {
+    local printed status
+    printed=$(
+        cd "$folder/case" || exit
+        kanun() { timeout 60 "$KANUN" "$@"; }
+        eval "$1" </dev/null 2>&1
+    )
+    status=$?
+    printf '%s\nstatus %d\n' "$printed" "$status"
+}
+
+names=("$@")
+if ((!$#)); then
+    for file in tests/beginners/*.case; do
+        name=${file##*/}
+        names+=("${name%.case}")
+    done
+fi
+declare -A mark
+while read -r letter name; do
+    [[ $letter == "#"* || -z $letter ]] || mark[$name]=$letter
+done <tests/beginners/marks
+best=0
+for name in "${names[@]}"; do
+    file=tests/beginners/$name.case
+    command=$(unpack "$file")
+    found=$(transcript "$command")
+    if [[ -n ${PIN-} ]]; then
+        before=$(sed '/^--- kanun /q' "$file")
+        printf '%s\n%s\n' "$before" "$found" >"$file"
+        continue
+    fi
+    same "$name" "$(sed '1,/^--- kanun /d' "$file")" "$found"
+    case ${mark[$name]-} in
+    A) ((++best)) ;;
+    B) ;;
+    "") same "$name has a mark" "A or B in tests/beginners/marks" "none" ;;
+    *) same "$name is answered well" "A or B" "${mark[$name]}" ;;
+    esac
+done
+[[ -z ${PIN-} ]] || exit 0
+if ((!$#)); then
+    for name in "${!mark[@]}"; do
+        [[ -f tests/beginners/$name.case ]] || same "$name is marked" "a case of this name" "none"
+    done
+    ((${#names[@]} >= least)) || same "so many mistakes are looked at" "at least $least" "${#names[@]}"
+    ((best * 2 > ${#names[@]})) || same "so many are marked A" "most of ${#names[@]}" "$best"
+fi
+finish
