@@ -64,7 +64,7 @@ json_t *kr_request_read(const char *text, size_t length, kr_trouble *refusal)
                   "%s contains a control character, a line end, one that turns the direction of "
                   "writing or one that nobody sees",
                   what);
-    if (!refusal->code)
+    if (json_is_object(request))
         return request;
     json_decref(request);
     return NULL;

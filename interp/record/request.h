@@ -13,7 +13,8 @@
 
 /* A text as a request, a new reference: an object, not nested too deep, in which no text and no
  * name steers a terminal or a page or hides anything, wherever it would be quoted. Files and
- * records are checked by who reads them, and the id is the client's own. NULL with a refusal. */
+ * records are checked by who reads them, and the id is the client's own. NULL with a refusal. An
+ * object with a refusal is not to be carried out: the client is told by its id. */
 json_t *kr_request_read(const char *text, size_t length, kr_trouble *refusal);
 
 /* A field that a request may have, and what it must be. */

@@ -11,6 +11,7 @@
 enum {
     KW_CHILDREN_MAX = 64,    /* processes */
     KW_PENDING_MAX = 64,     /* requests of a process that wait */
+    KW_AHEAD_MAX = 1 << 19,  /* bytes of them that it has not taken */
     KW_DEADLINE_MS = 60000,  /* for one, whatever it waits for */
     KW_RESTARTS_MAX = 3,     /* of a table ... */
     KW_RESTARTS_MS = 600000, /* ... in so long a time */

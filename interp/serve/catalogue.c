@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/words.h"
 #include "record/json.h"
 #include "record/record.h"
@@ -102,41 +103,65 @@ static char *write_sheet(const char *const *folders, const char *game, const cha
     return text;
 }
 
-char *kw_catalogue_sheet(kw_sheets *kept, const char *const *folders, const char *game,
-                         const char *language, int64_t now)
+/* NULL: memory is out. `text` is taken over. */
+static kw_shared *share(char *text)
+{
+    kw_shared *shared = text ? kn_calloc(1, sizeof *shared) : NULL;
+    if (!shared) {
+        free(text);
+        return NULL;
+    }
+    *shared = (kw_shared){text, 1};
+    return shared;
+}
+
+void kw_shared_end(kw_shared *shared)
+{
+    if (!shared || --shared->users)
+        return;
+    free(shared->text);
+    kn_free(shared);
+}
+
+static kw_shared *one_more(kw_shared *shared)
+{
+    shared->users++;
+    return shared;
+}
+
+kw_shared *kw_catalogue_sheet(kw_sheets *kept, const char *const *folders, const char *game,
+                              const char *language, int64_t now)
 {
     int place = 0;
     if (!is_plain_id(game))
         return NULL;
     for (int n = 0; n < KW_SHEETS; n++) {
-        if (!kept->sheet[n].text || strcmp(kept->sheet[n].game, game) != 0 ||
+        if (!kept->sheet[n].shared || strcmp(kept->sheet[n].game, game) != 0 ||
             strcmp(kept->sheet[n].language, language) != 0)
             place = kept->sheet[n].until < kept->sheet[place].until ? n : place;
         else if (now < kept->sheet[n].until)
-            return strdup(kept->sheet[n].text);
+            return one_more(kept->sheet[n].shared);
         else
             kept->sheet[place = n].until = INT64_MIN;
     }
-    char *text = write_sheet(folders, game, language), *copy = text ? strdup(text) : NULL,
-         *name = copy ? strdup(game) : NULL;
-    if (!name) {
-        free(copy);
-        return text;
-    }
+    kw_shared *shared = share(write_sheet(folders, game, language));
+    char *name = shared ? strdup(game) : NULL;
+    if (!name)
+        return shared;
     free(kept->sheet[place].game);
-    free(kept->sheet[place].text);
+    kw_shared_end(kept->sheet[place].shared);
     kept->sheet[place].game = name;
-    kept->sheet[place].text = copy;
+    kept->sheet[place].shared = one_more(shared);
     kept->sheet[place].language = language;
     kept->sheet[place].until = now + KW_SHEET_MS;
     kept->written++;
-    return text;
+    return shared;
 }
 
 void kw_sheets_end(kw_sheets *kept)
 {
     for (int n = 0; n < KW_SHEETS; n++) {
         free(kept->sheet[n].game);
-        free(kept->sheet[n].text);
+        kw_shared_end(kept->sheet[n].shared);
     }
 }

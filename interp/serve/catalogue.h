@@ -13,20 +13,28 @@
 /* JSON: every game that is searched for in `folders`, in `language`. Takes a second. */
 char *kw_catalogue(const char *const *folders, const char *language, bool workshop);
 
+/* A text of which there is one, however slowly those read it who are sent it. */
+typedef struct kw_shared {
+    char *text;
+    int users;
+} kw_shared;
+void kw_shared_end(kw_shared *shared); /* of one user; NULL is fine */
+
 enum { KW_SHEETS = 256, KW_SHEET_MS = 60000 };
 /* Sheets that were asked for: to write one takes as long as a hundred messages, and whoever comes
  * may ask for it. Each is kept for a minute, so that one who changes his rules sees it. */
 typedef struct kw_sheets {
     struct {
-        char *game, *text;
+        char *game;
+        kw_shared *shared;
         const char *language;
         int64_t until;
     } sheet[KW_SHEETS];
     unsigned written;
 } kw_sheets;
-/* A page of HTML. */
-char *kw_catalogue_sheet(kw_sheets *kept, const char *const *folders, const char *game,
-                         const char *language, int64_t now);
+/* A page of HTML; NULL: there is none. To be ended. */
+kw_shared *kw_catalogue_sheet(kw_sheets *kept, const char *const *folders, const char *game,
+                              const char *language, int64_t now);
 void kw_sheets_end(kw_sheets *kept);
 
 /* ---- Files of the page (files.c), read once when the server starts: no path from the network

@@ -7,6 +7,8 @@
 
 #include "base/memory.h"
 
+enum { KEPT = 65536 /* bytes that an empty pipe keeps */ };
+
 bool kw_pipe_add(kw_pipe *p, const void *bytes, size_t length)
 {
     if (p->length + length > KW_PIPE_MAX)
@@ -16,7 +18,7 @@ bool kw_pipe_add(kw_pipe *p, const void *bytes, size_t length)
         p->start = 0;
     }
     if (p->length + length > p->room) {
-        size_t room = (p->length + length) * 2;
+        size_t room = (p->length + length) + (p->length + length) / 4;
         char *more = kn_realloc(p->text, room);
         if (!more)
             return false;
@@ -42,6 +44,8 @@ void kw_pipe_drop(kw_pipe *p, size_t length)
 {
     p->length -= length;
     p->start = p->length ? p->start + length : 0;
+    if (!p->length && p->room > KEPT)
+        kw_pipe_free(p);
 }
 
 void kw_pipe_free(kw_pipe *p)

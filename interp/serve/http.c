@@ -10,7 +10,10 @@
 #include "base/words.h"
 #include "record/record.h"
 
-enum { CHUNK = 16384 };
+enum {
+    CHUNK = 16384,
+    PATIENCE = 20 /* seconds for a client to take a piece */
+};
 
 static const char common_policy[] =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src "
@@ -41,6 +44,7 @@ static int answer(kw_reply *one, struct lws *wsi, const char *type, const char *
         put_header(wsi, "cache-control:", "no-cache", &at, last) ||
         lws_finalize_write_http_header(wsi, start, &at, last))
         return 1;
+    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, PATIENCE);
     lws_callback_on_writable(wsi);
     return 0;
 }
@@ -86,16 +90,17 @@ static const char *find(kw_library *library, kw_reply *one, struct lws *wsi, con
     if (strcmp(path, "/api/sheet"))
         return NULL;
     found = lws_get_urlarg_by_name(wsi, "game=", game, sizeof game);
-    return one->owned = found ? kw_catalogue_sheet(&library->sheets, library->settings->folders,
-                                                   found, language_of(wsi), now)
-                              : NULL;
+    one->shared = found ? kw_catalogue_sheet(&library->sheets, library->settings->folders, found,
+                                             language_of(wsi), now)
+                        : NULL;
+    return one->shared ? one->shared->text : NULL;
 }
 
 void kw_reply_end(kw_reply *one)
 {
     one->body = NULL;
-    free(one->owned);
-    one->owned = NULL;
+    kw_shared_end(one->shared);
+    one->shared = NULL;
 }
 
 int kw_http_get(kw_library *library, kw_reply *one, struct lws *wsi, const char *path, int64_t now)
@@ -107,7 +112,7 @@ int kw_http_get(kw_library *library, kw_reply *one, struct lws *wsi, const char 
         one->size = strlen(one->body);
     if (!one->body)
         return kw_http_refuse(wsi, HTTP_STATUS_NOT_FOUND);
-    return answer(one, wsi, type, one->owned ? sheet_policy : common_policy);
+    return answer(one, wsi, type, one->shared ? sheet_policy : common_policy);
 }
 
 int kw_http_write(kw_reply *one, struct lws *wsi)
@@ -122,6 +127,7 @@ int kw_http_write(kw_reply *one, struct lws *wsi)
     if (lws_write(wsi, buffer + LWS_PRE, length, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) <
         (int)length)
         return 1;
+    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, PATIENCE);
     if (!last) {
         lws_callback_on_writable(wsi);
         return 0;

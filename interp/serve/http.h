@@ -24,7 +24,7 @@ void kw_library_end(kw_library *library);
 /* What is being answered on a connection. */
 typedef struct kw_reply {
     const char *body; /* NULL: nothing */
-    char *owned;      /* the body, if it is to be freed */
+    kw_shared *shared; /* whose text that is; NULL: it stays */
     size_t size, sent;
 } kw_reply;
 void kw_reply_end(kw_reply *reply);

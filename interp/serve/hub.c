@@ -17,7 +17,6 @@
 enum {
     BUCKETS = 4096,
     DUE_MS = 1000,
-    SHORT = 1024, /* bytes */
     AT_ONCE = 8   /* tables at which something goes on between messages of others */
 };
 
@@ -94,16 +93,33 @@ void kw_hub_leave(kw_conn *conn)
 static bool pay(kw_conn *conn, int cost)
 {
     kw_hub *hub = conn->hub;
-    int64_t most = KW_BURST * 1000;
+    int64_t most = KW_BURST * 1000, passed = hub->now - conn->counted;
     if (hub->clockless)
         return true;
-    conn->tokens += (hub->now - conn->counted) * KW_PER_SECOND;
+    conn->tokens += passed * KW_PER_SECOND;
     conn->tokens = conn->tokens > most ? most : conn->tokens;
+    conn->excess -= passed * KW_FORGIVEN;
+    conn->excess = conn->excess < 0 ? 0 : conn->excess;
     conn->counted = hub->now;
     if (conn->tokens < cost * 1000)
         return false;
     conn->tokens -= cost * 1000;
     return true;
+}
+
+/* It has sent more than it may, and is told so; one that goes on is not heard at all. */
+static void refuse_hurry(kw_conn *conn, kr_trouble *trouble)
+{
+    conn->excess += 1000;
+    conn->over = conn->over || conn->excess > KW_EXCESS * 1000;
+    kr_refuse(trouble, KANUN_NO, "rate", "not so quick: wait a moment");
+}
+
+/* In messages of the usual kind. */
+static int cost_of(const kw_request *what, const json_t *request)
+{
+    bool tells = what->answer == kw_do_join && json_object_get(request, "since");
+    return what->cost + (tells ? KW_LOG_COST : 0);
 }
 
 static const kw_request *find(const json_t *request, kr_trouble *trouble)
@@ -139,8 +155,10 @@ static kanun_status carry_out(kw_conn *conn, json_t *request, json_t **reply, bo
     const kw_request *what = find(request, trouble);
     if (!what)
         return KANUN_USAGE;
-    if (!pay(conn, what->cost))
-        return kr_refuse(trouble, KANUN_NO, "rate", "not so quick: wait a moment");
+    if (!pay(conn, cost_of(what, request))) {
+        refuse_hurry(conn, trouble);
+        return KANUN_NO;
+    }
     kanun_status status =
         kr_request_check(request, "do", what->name, what->field, what->needed, trouble);
     if (status == KANUN_OK && conn->hub->away)
@@ -185,19 +203,19 @@ void kw_hub_hear(kw_conn *conn, const char *text, size_t length)
     bool elsewhere = false;
     kn_memory_forget();
     kanun_errors_clear(trouble.errors);
-    if (!pay(conn, 0) || conn->tokens < 1000) {
-        if (length <=
-            SHORT) /* it costs less to read than to answer: who asked knows what was refused */
-            request = kr_request_read(text, length, &trouble);
+    if (length > KW_MESSAGE_MAX)
+        kr_refuse(&trouble, KANUN_USAGE, "limit", "a message has at most %d bytes", KW_MESSAGE_MAX);
+    else /* whatever becomes of it, who asked knows by its id what was refused */
+        request = kr_request_read(text, length, &trouble);
+    if (!pay(conn, (int)(length / KW_PIECE)) || conn->tokens < 1000) {
         trouble.code = NULL;
         kanun_errors_clear(trouble.errors);
-        kr_refuse(&trouble, KANUN_NO, "rate", "not so quick: wait a moment");
-    } else if (length > KW_MESSAGE_MAX || !(request = kr_request_read(text, length, &trouble)))
+        refuse_hurry(conn, &trouble);
+    } else if (trouble.code) {
         pay(conn, 1);
-    else
+    } else {
         carry_out(conn, request, &reply, &elsewhere, &trouble);
-    if (length > KW_MESSAGE_MAX && !trouble.code)
-        kr_refuse(&trouble, KANUN_USAGE, "limit", "a message has at most %d bytes", KW_MESSAGE_MAX);
+    }
     if (kn_memory_lost() && !elsewhere) {
         forget_table(conn);
         kr_refuse_memory(&trouble);

@@ -19,6 +19,10 @@ enum {
     KW_CONNS_MAX = 20000,
     KW_BURST = 60,      /* messages of a connection at once ... */
     KW_PER_SECOND = 20, /* ... and then a second */
+    KW_EXCESS = 100,    /* messages beyond that, then it is disconnected; ... */
+    KW_FORGIVEN = 5,    /* ... so many a second are forgotten */
+    KW_PIECE = 1 << 14, /* bytes for which a message counts once more */
+    KW_LOG_COST = 5,    /* what has happened since some move counts as so many */
     KW_MAKE_COST = 15,  /* making a table counts as so many */
     KW_LAB_COST = 5,    /* a request of the workshop, too */
     KW_IDLE_MS = 600000 /* without a connection a table leaves the memory */
@@ -38,6 +42,8 @@ typedef struct kw_conn {
     kw_table *table;              /* NULL: at none */
     int seat;                     /* -1: watches */
     int64_t tokens;               /* messages that it may send, times 1000 */
+    int64_t excess;               /* that it has sent beyond, times 1000 */
+    bool over;                    /* too many of them: to be disconnected */
     int64_t counted;              /* when that was counted */
     struct kw_conn *next, **link; /* of its table */
     /* Rules of strangers: who plays them for this connection (away.c). */

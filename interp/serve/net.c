@@ -1,25 +1,30 @@
 /* SPDX-License-Identifier: MIT
  * net.c: libwebsockets: carries messages between sockets and the hub. What the hub sends waits
  * until it is on the disk. Longer than other files, because all of it stands on the session of one
- * socket, which nobody else sees: its letters, and whether somebody is there.
+ * socket, which nobody else sees: what waits for it, and whether somebody is there.
  */
 #include "serve/net.h"
 #include "serve/away.h"
 #include "serve/http.h"
 #include "serve/hub.h"
+#include "serve/queue.h"
 
 #include <libwebsockets.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/memory.h"
 
 enum {
-    QUEUE_MAX = 8 << 20, /* bytes that may wait for one who reads slowly */
+    ENOUGH = 256 << 10, /* bytes that wait for a client: nothing that it asks is heard */
+    SOCKET_BYTES = 64 << 10, /* that the system keeps of what comes, and of what goes */
+    DESCRIPTORS = 128, /* that are no WebSockets: requests for the page, workers, the disk */
     PATH_BYTES = 512,
     THREADS = 2,
     PING_MS = 25000, /* since something was heard of one who is connected */
@@ -28,12 +33,6 @@ enum {
     KEPT_DAYS = 30 /* a table that nobody touched */
 };
 
-typedef struct letter {
-    struct letter *next;
-    size_t length;
-    unsigned char *text; /* behind LWS_PRE bytes */
-} letter;
-
 typedef struct server server;
 
 /* A connection: of either kind. */
@@ -41,15 +40,14 @@ typedef struct session {
     struct lws *wsi;
     server *of;
     kw_conn *conn;
-    letter *first, **last;
-    int waiting; /* letters, from the last, that are not on the disk yet */
-    int letters;
-    size_t queued;
-    bool broken; /* to be closed */
+    kw_queue queue;
+    size_t flying; /* bytes of the letter of which the library keeps a part */
+    bool deaf;     /* it has to read first */
+    bool broken;   /* to be closed */
     bool asked;  /* with a ping, whether he is still there */
     int64_t heard_at;
     lws_dll2_t order; /* among all, those heard longest ago first */
-    lws_dll2_t due;   /* among those with letters that wait */
+    lws_dll2_t due;   /* among those with letters that are not on the disk yet */
     char *heard;      /* the parts of a message so far */
     size_t length;
     kw_reply reply; /* to GET */
@@ -59,6 +57,9 @@ struct server {
     const kw_settings *settings;
     kw_hub *hub;
     kw_library library;
+    kw_budget budget;
+    size_t room; /* for WebSockets */
+    int last;    /* descriptor for a client: those behind it are for workers and the disk */
     struct lws_context *context;
     lws_dll2_owner_t order, due; /* sessions */
     int64_t since; /* when the first message came that is not on the disk yet; 0: none did */
@@ -91,38 +92,36 @@ static int64_t milliseconds(void)
 
 /* ---- Letters ---- */
 
-static void drop_first(session *s)
+/* For those who read nothing the socket is never ready: it is not waited for. */
+static void disconnect(session *s)
 {
-    letter *one = s->first;
-    if (!(s->first = one->next))
-        s->last = &s->first;
-    s->queued -= one->length;
-    s->letters--;
-    kn_free(one->text);
-    kn_free(one);
+    s->broken = true;
+    lws_set_timeout(s->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+}
+
+static void lose(kw_queue *queue)
+{
+    session *s = lws_container_of(queue, session, queue);
+    kn_free(s->heard);
+    s->heard = NULL;
+    s->length = 0;
+    s->flying = 0;
+    disconnect(s);
+}
+
+/* What is kept for it beside its letters. */
+static bool hold(session *s)
+{
+    return kw_queue_hold(&s->queue, s->flying + s->length);
 }
 
 static void send_to(void *user, const char *text, size_t length)
 {
     session *s = user;
-    letter *one = s->queued + length > QUEUE_MAX ? NULL : kn_calloc(1, sizeof *one);
+    if (s->broken || !kw_queue_add(&s->queue, text, length))
+        return;
     if (lws_dll2_is_detached(&s->due))
         lws_dll2_add_head(&s->due, &s->of->due);
-    if (one && !(one->text = kn_realloc(NULL, LWS_PRE + length))) {
-        kn_free(one);
-        one = NULL;
-    }
-    if (!one) { /* who misses something begins anew */
-        s->broken = true;
-        return;
-    }
-    memcpy(one->text + LWS_PRE, text, length);
-    one->length = length;
-    *s->last = one;
-    s->last = &one->next;
-    s->queued += length;
-    s->letters++;
-    s->waiting++;
 }
 
 static int ping(session *s)
@@ -133,27 +132,45 @@ static int ping(session *s)
     return lws_write(s->wsi, buffer + LWS_PRE, 1, LWS_WRITE_PING) < 0 ? -1 : 0;
 }
 
+static void is_there(session *s);
+
+/* Whoever asks and reads nothing is heard no more, until it has read. */
+static void listen_or_not(session *s)
+{
+    bool much = s->queue.bytes > (s->deaf ? ENOUGH / 2 : ENOUGH);
+    if (much == s->deaf)
+        return;
+    s->deaf = much;
+    lws_rx_flow_control(s->wsi, !much);
+}
+
 /* Sends what may be sent, as far as the socket takes it; false: there is more, or it is broken. */
 static bool write_letters(session *s)
 {
-    while (!s->broken && s->letters > s->waiting) {
-        const letter *one = s->first;
-        int sent = lws_write(s->wsi, one->text + LWS_PRE, one->length, LWS_WRITE_TEXT);
+    kw_queue *q = &s->queue;
+    while (!s->broken && q->letters > q->waiting) {
+        kw_letter *one = q->first;
+        int sent = lws_write(s->wsi, one->text + KW_ROOM_BEFORE, one->length, LWS_WRITE_TEXT);
         if (sent < (int)one->length) {
-            s->broken = true;
+            disconnect(s);
             return false;
         }
-        drop_first(s);
-        if (s->letters > s->waiting && lws_send_pipe_choked(s->wsi))
-            return false;
+        s->flying = lws_partial_buffered(s->wsi) ? one->length : 0;
+        kw_queue_drop(q);
+        if (s->deaf) /* its pongs come behind what is not heard */
+            is_there(s);
+        listen_or_not(s);
+        if (q->letters > q->waiting && lws_send_pipe_choked(s->wsi))
+            break;
     }
-    return !s->broken;
+    return hold(s) && !s->broken && q->letters <= q->waiting;
 }
 
 static int writable(session *s)
 {
     if (s->broken)
         return -1;
+    s->flying = 0;
     bool quiet = !s->asked && s->of->hub->now - s->heard_at >= PING_MS;
     if (quiet && ping(s))
         return -1;
@@ -169,9 +186,10 @@ static void release(server *v, bool fine)
     while (v->due.head) {
         session *s = lws_container_of(v->due.head, session, due);
         lws_dll2_remove(&s->due);
-        s->broken = s->broken || !fine;
-        s->waiting = 0;
-        if (s->broken || lws_send_pipe_choked(s->wsi) || !write_letters(s))
+        s->queue.waiting = 0;
+        if (!fine)
+            disconnect(s);
+        else if (!s->broken && (lws_send_pipe_choked(s->wsi) || !write_letters(s)))
             lws_callback_on_writable(s->wsi);
     }
 }
@@ -213,7 +231,7 @@ static void look_after_the_quiet(const server *v)
         if (v->hub->now - s->heard_at < PING_MS)
             break;
         if (v->hub->now - s->heard_at >= GONE_MS)
-            lws_set_timeout(s->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+            disconnect(s);
         else if (!s->asked)
             lws_callback_on_writable(s->wsi);
     }
@@ -236,39 +254,74 @@ static bool may_speak(const server *v, struct lws *wsi)
            kw_net_may(v->settings->host, v->port, v->settings->origin, host, origin);
 }
 
+/* Of those who sit at no table the one that has asked for nothing for longest gives its place to
+ * somebody else; false: there is none. */
+static bool make_place(const server *v)
+{
+    session *found = NULL;
+    for (lws_dll2_t *one = v->order.head; one; one = one->next) {
+        session *s = lws_container_of(one, session, order);
+        if (!s->broken && !s->conn->table && !s->conn->at &&
+            (!found || s->conn->counted < found->conn->counted))
+            found = s;
+    }
+    if (found)
+        disconnect(found);
+    return found != NULL;
+}
+
+/* Somebody connects. The system would keep megabytes for a client that reads nothing. */
+static int let_in(const server *v, int fd)
+{
+    int size = SOCKET_BYTES;
+    return fd > v->last || setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &size, sizeof size) ||
+           setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &size, sizeof size);
+}
+
 /* All that a connection may become is a WebSocket at its own path, of a page that may speak: the
  * library would make HTTP/2 of it, too. Who asks for anything else is told, and goes. */
 static int upgrade(const server *v, struct lws *wsi, const char *to)
 {
     char path[PATH_BYTES];
-    if (!strcasecmp(to, "websocket") &&
-        header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) && !strcmp(path, "/ws") &&
-        may_speak(v, wsi))
-        return 0;
-    return kw_http_refuse(wsi, HTTP_STATUS_FORBIDDEN);
+    if (strcasecmp(to, "websocket") != 0 || !header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) ||
+        strcmp(path, "/ws") != 0 || !may_speak(v, wsi))
+        return kw_http_refuse(wsi, HTTP_STATUS_FORBIDDEN);
+    if (v->hub->conns >= v->room && !make_place(v))
+        return kw_http_refuse(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE);
+    return 0;
 }
 
 static int open_session(server *v, session *s, struct lws *wsi)
 {
     s->wsi = wsi;
     s->of = v;
-    s->last = &s->first;
-    s->conn = kw_hub_enter(v->hub, s);
+    kw_queue_begin(&s->queue, &v->budget);
+    if (!(s->conn = kw_hub_enter(v->hub, s)))
+        return -1;
     is_there(s);
-    return s->conn ? 0 : -1;
+    return 0;
+}
+
+static int carry(session *s, const char *text, size_t length)
+{
+    kw_hub_hear(s->conn, text, length);
+    if (s->conn->over)
+        lws_close_reason(s->wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, NULL, 0);
+    else
+        listen_or_not(s);
+    settle_some(s->of);
+    return s->conn->over || s->broken ? -1 : 0;
 }
 
 static int hear(session *s, const void *in, size_t length)
 {
     bool last = lws_is_final_fragment(s->wsi) && !lws_remaining_packet_payload(s->wsi);
-    is_there(s);
-    if (lws_frame_is_binary(s->wsi) || s->length + length > KW_MESSAGE_MAX)
+    if (s->broken || lws_frame_is_binary(s->wsi) || s->length + length > KW_MESSAGE_MAX)
         return -1;
-    if (last && !s->length) {
-        kw_hub_hear(s->conn, in ? in : "", length);
-        settle_some(s->of);
-        return 0;
-    }
+    if (last) /* a part tells nothing: it could go on for ever */
+        is_there(s);
+    if (last && !s->length)
+        return carry(s, in ? in : "", length);
     char *more = kn_realloc(s->heard, s->length + length + 1);
     if (!more)
         return -1;
@@ -276,14 +329,16 @@ static int hear(session *s, const void *in, size_t length)
     if (length)
         memcpy(s->heard + s->length, in, length);
     s->length += length;
+    if (!hold(s))
+        return -1;
     if (!last)
         return 0;
-    kw_hub_hear(s->conn, s->heard, s->length);
-    kn_free(s->heard);
     s->heard = NULL;
+    length = s->length;
     s->length = 0;
-    settle_some(s->of);
-    return 0;
+    int result = hold(s) ? carry(s, more, length) : -1;
+    kn_free(more);
+    return result;
 }
 
 static void close_session(session *s)
@@ -293,8 +348,7 @@ static void close_session(session *s)
         kw_hub_leave(s->conn);
     s->conn = NULL;
     lws_dll2_remove(&s->due);
-    while (s->first)
-        drop_first(s);
+    kw_queue_end(&s->queue);
     kn_free(s->heard);
     s->heard = NULL;
 }
@@ -339,6 +393,8 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         return upgrade(v, wsi, in);
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+        return let_in(v, (int)(intptr_t)in);
     case LWS_CALLBACK_RAW_ADOPT: /* CONNECT is no request of ours */
     case LWS_CALLBACK_RAW_RX:
         return -1;
@@ -411,6 +467,22 @@ static int worker_callback(struct lws *wsi, enum lws_callback_reasons reason, vo
 /* Ends a wait of lws_service. */
 static void look_again(lws_sorted_usec_list_t *timer) {}
 
+/* Makes room for as many descriptors as are of use; how many there are. */
+static int descriptors(void)
+{
+    struct rlimit limit;
+    rlim_t wanted = KW_CONNS_MAX + DESCRIPTORS;
+    if (getrlimit(RLIMIT_NOFILE, &limit))
+        return (int)wanted;
+    if (limit.rlim_cur < wanted) {
+        rlim_t before = limit.rlim_cur;
+        limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+        if (setrlimit(RLIMIT_NOFILE, &limit))
+            limit.rlim_cur = before;
+    }
+    return (int)(limit.rlim_cur < wanted ? limit.rlim_cur : wanted);
+}
+
 static kanun_status listen_to(server *v, kr_trouble *trouble)
 {
     static const struct lws_protocols protocols[] = {
@@ -422,6 +494,9 @@ static kanun_status listen_to(server *v, kr_trouble *trouble)
     static const struct lws_protocols of_pipes[] = {{.name = pipes, .callback = worker_callback},
                                                     {.name = NULL}};
     const char *host = v->settings->host;
+    int most = descriptors(), others = most / 4 < DESCRIPTORS ? most / 4 : DESCRIPTORS;
+    v->room = (size_t)(most - others);
+    v->last = most - others / 2;
     struct lws_context_creation_info info = {.port = v->settings->port,
                                              .iface = strcmp(host, "0.0.0.0") ? host : NULL,
                                              .protocols = protocols,
@@ -464,6 +539,7 @@ static kanun_status set_up(server *v, kr_trouble *trouble)
         status = listen_to(v, trouble);
     if (status != KANUN_OK)
         return status;
+    v->budget = (kw_budget){.most = KW_BUDGET, .lose = lose};
     v->hub->local = kw_net_is_local(settings->host) && !settings->origin;
     v->hub->think = kw_think_new(THREADS, wake, v);
     v->watcher = (kw_watcher){watch, want, unwatch, v};
@@ -479,6 +555,7 @@ static void serve(server *v)
         lws_sul_schedule(v->context, 0, &v->timer, look_again, (due + 1) * LWS_US_PER_MS);
         settle(v);
         look_after_the_quiet(v);
+        kw_budget_return(&v->budget, v->hub->now);
     } while (!ended && lws_service(v->context, 0) >= 0);
 }
 

@@ -188,7 +188,7 @@ const kw_request kw_requests[] = {
     {"scores", KW_IN_MATCH, 1, 0, {{NULL, KR_IS_ANYTHING}}, do_scores},
     {"words", KW_AT_TABLE, 2, 0, {{NULL, KR_IS_ANYTHING}}, do_words},
     {"sheet", KW_AT_TABLE, 5, 0, {KR_ANY("rules")}, do_sheet},
-    {"log", KW_IN_MATCH, 5, 0, {KR_NUMBER("since")}, do_log},
+    {"log", KW_IN_MATCH, KW_LOG_COST, 0, {KR_NUMBER("since")}, do_log},
     {"undo", KW_SEATED, 1, 0, {{NULL, KR_IS_ANYTHING}}, kw_do_undo},
     {"claim", KW_SEATED, 5, 0, {KR_ANY("text")}, kw_do_claim},
     {"pause", KW_SEATED, 1, 1, {KR_FLAG("on")}, kw_do_pause},

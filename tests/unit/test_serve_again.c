@@ -234,15 +234,16 @@ START_TEST(a_sheet_is_written_once_a_minute_however_many_ask)
                                        "basra/../basra/egypt"};
     static kw_sheets kept;
     for (int n = 0; n < 1000; n++) {
-        char *text = kw_catalogue_sheet(&kept, folders, "basra/egypt", n % 2 ? "ja" : "en", 5 + n);
-        ck_assert_ptr_nonnull(text);
-        ck_assert_int_eq(!strstr(text, "lang=\"ja\""), n % 2 == 0);
-        free(text);
+        kw_shared *sheet =
+            kw_catalogue_sheet(&kept, folders, "basra/egypt", n % 2 ? "ja" : "en", 5 + n);
+        ck_assert_ptr_nonnull(sheet);
+        ck_assert_int_eq(!strstr(sheet->text, "lang=\"ja\""), n % 2 == 0);
+        kw_shared_end(sheet);
     }
     ck_assert_uint_eq(kept.written, 2);
     for (size_t n = 0; n < sizeof none / sizeof *none; n++)
         ck_assert_ptr_null(kw_catalogue_sheet(&kept, folders, none[n], "en", 5));
-    free(kw_catalogue_sheet(&kept, folders, "basra/egypt", "en", 5 + KW_SHEET_MS));
+    kw_shared_end(kw_catalogue_sheet(&kept, folders, "basra/egypt", "en", 5 + KW_SHEET_MS));
     ck_assert_uint_eq(kept.written, 3);
     kw_sheets_end(&kept);
 }

@@ -23,10 +23,10 @@ sub new {
     my $path = $with{path} // '/ws';
     print $socket "GET $path HTTP/1.1\r\nHost: $host\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n${origin}"
         . "Sec-WebSocket-Key: $key\r\nSec-WebSocket-Version: 13\r\n\r\n";
-    my $head = '';
-    while ($head !~ /\r\n\r\n/) { sysread($socket, my $more, 1) or return; $head .= $more }
+    my ($head, $select) = ('', IO::Select->new($socket));
+    while ($head !~ /\r\n\r\n/) { $select->can_read(20) && sysread($socket, my $more, 1) or return; $head .= $more }
     return if $head !~ m{^HTTP/1.1 101};
-    return bless {socket => $socket, in => '', id => 0, pushes => [], bytes => '', select => IO::Select->new($socket)}, $class;
+    return bless {socket => $socket, in => '', id => 0, pushes => [], bytes => '', select => $select}, $class;
 }
 
 sub frame {

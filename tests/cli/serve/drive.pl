@@ -2,13 +2,15 @@
 # drive.pl CHECK: starts the server and drives it; ends with a message when something is not as it should be.
 use strict;
 use warnings;
+use IO::Select;
 use IO::Socket::INET;
 use JSON::PP;
+use Socket;
 use Time::HiRes qw(sleep time);
 use WebClient;
 
 my ($check) = @ARGV;
-my ($pid, $port);
+my ($pid, $port, $descriptors); # of which the server may have so many, undef: as many as we
 my $data = "$ENV{KN_FOLDER}/data-$check";
 
 sub start {
@@ -17,7 +19,8 @@ sub start {
     $pid = fork // die;
     if (!$pid) {
         open STDOUT, '>&', $in or die;
-        exec $ENV{KANUN}, 'serve', '--port', $port // 0, '--data', $data, @options;
+        my @serve = ($ENV{KANUN}, 'serve', '--port', $port // 0, '--data', $data, @options);
+        exec $descriptors ? ('sh', '-c', "ulimit -n $descriptors; exec \"\$@\"", 'sh', @serve) : @serve;
         die;
     }
     close $in;
@@ -39,6 +42,25 @@ sub http {
     return <$socket> // '';
 }
 sub get { my ($path, $more) = @_; http("GET $path HTTP/1.1\r\nHost: 127.0.0.1:$port\r\nConnection: close\r\n" . ($more // '') . "\r\n") }
+
+# KiB of memory of the server.
+sub memory { open my $in, '<', "/proc/$pid/status" or return 0; return join('', <$in>) =~ /^VmRSS:\s+(\d+)/m ? $1 : 0 }
+# A connection that is no client of ours: what it sends, as it is.
+sub raw {
+    my ($bytes, %with) = @_;
+    my $socket = IO::Socket::INET->new(Proto => 'tcp') or die;
+    setsockopt $socket, SOL_SOCKET, SO_RCVBUF, pack('i', 4096) if $with{small};
+    connect $socket, pack_sockaddr_in($port, inet_aton('127.0.0.1')) or fail("no connection: $!");
+    syswrite $socket, $bytes if length $bytes;
+    return $socket;
+}
+# All that comes until the server closes, and whether it does within so many seconds.
+sub rest_of {
+    my ($socket, $seconds) = @_;
+    my ($all, $end, $select) = ('', time + $seconds, IO::Select->new($socket));
+    while (time < $end && $select->can_read($end - time)) { sysread($socket, $all, 65536, length $all) or return ($all, 1) }
+    return ($all, 0);
+}
 
 # A table and who sits there: each {client, state, secret}.
 sub make {
@@ -194,10 +216,173 @@ my %checks = (
         my $end = time + 60;
         for ($moves = 0; $moves < 20 && time < $end;) { $moves++ if (move($table) // {answer => {}})->{answer}{ok} }
         ok($moves == 20, "only $moves moves in a minute");
-        if (open my $status, '<', "/proc/$pid/status") {
-            my ($memory) = join('', <$status>) =~ /^VmRSS:\s+(\d+)/m;
-            ok($memory < 256 * 1024 || $ENV{KN_SANITIZED}, "$memory KiB of memory");
+        my $memory = memory();
+        ok($memory < 256 * 1024 || $ENV{KN_SANITIZED}, "$memory KiB of memory");
+        ok(stop('TERM') == 0, 'the server did not end well');
+    },
+    # Watchers that ask for all that has happened, as often as they may, and read nothing: memory stays within a bound, who plays is
+    # answered, and memory goes back when they have gone. One that asks more often than it may is disconnected.
+    greedy => sub {
+        local $SIG{PIPE} = 'IGNORE';
+        my $table = make(game => 'basra/egypt');
+        sit($table, $_) for 0, 1;
+        for (1 .. 40) { 1 until (move($table) // {answer => {}})->{answer}{ok} }
+        my $join = encode_json({do => 'join', table => $table->{id}, secret => $table->{watch}, since => 0});
+        my $before = memory();
+        my @peers = map { raw("GET /ws HTTP/1.1\r\nHost: 127.0.0.1:$port\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: " . 'A' x 22 . "==\r\nSec-WebSocket-Version: 13\r\n\r\n", small => 1) } 1 .. 10;
+        my ($begin, $end, $most, $late, $moves, $asked) = (time, time + 12, 0, 0, 0, 0);
+        $_->blocking(0) for @peers;
+        while (time < $end) {
+            while ($asked < 20 + 6 * (time - $begin)) { syswrite $_, WebClient::frame($join) for @peers; $asked++ }
+            my $begun = time;
+            $moves++ if (move($table) // {answer => {}})->{answer}{ok};
+            $late = time - $begun if time - $begun > $late;
+            $most = memory() if memory() > $most;
+            sleep 0.2;
         }
+        print "memory: $before KiB, then $most; $moves moves, the slowest in $late s\n";
+        ok($most - $before < 6 * 1024 || $ENV{KN_SANITIZED}, "$most KiB of memory, $before before");
+        ok($moves > 5, "only $moves moves");
+        close $_ for splice @peers;
+        for (1 .. 40) { last if memory() < $before + 3 * 1024; $table->{seats}[0]{client}->ask(do => 'hello'); sleep 0.5 }
+        my $kept = memory();
+        ok($kept < $before + 3 * 1024 || $ENV{KN_SANITIZED}, "$kept KiB of memory are kept, $before before");
+        my $hasty = WebClient->new($port);
+        my $sent = 0;
+        $sent++ while $sent < 1000 && $hasty->send_text('{"do":"hello"}');
+        my ($closed) = (rest_of($hasty->{socket}, 10))[1];
+        ok($closed, 'who keeps exceeding the rate stays connected');
+        ok($table->{seats}[0]{client}->ask(do => 'hello')->{ok}, 'who plays is disconnected');
+        ok(stop('TERM') == 0, 'the server did not end well');
+    },
+    # More who connect and sit nowhere than there are descriptors: whoever comes is let in, who sits stays, the processor rests.
+    crowd => sub {
+        stop('TERM');
+        $descriptors = 200;
+        start();
+        my $table = make(game => 'basra/egypt');
+        sit($table, $_) for 0, 1;
+        my (@crowd, @half);
+        for (1 .. 400) { push @crowd, WebClient->new($port) // fail('only ' . @crowd . ' of 400 are let in') }
+        push @half, raw('GET /') for 1 .. 100; # they take all that is left, for ten seconds
+        my ($before) = map { my @n = split; $n[13] + $n[14] } do { open my $in, '<', "/proc/$pid/stat" or die; <$in> };
+        sleep 2;
+        my ($after) = map { my @n = split; $n[13] + $n[14] } do { open my $in, '<', "/proc/$pid/stat" or die; <$in> };
+        ok($after - $before < 50 || $ENV{KN_SANITIZED}, 'the processor had ' . ($after - $before) . ' ticks of 200');
+        close $_ for splice @half;
+        sleep 0.5;
+        my $guest = WebClient->new($port);
+        ok($guest && $guest->ask(do => 'hello')->{ok}, 'nobody is let in any more');
+        ok(get('/') =~ /<title>page/, 'nobody gets the page any more');
+        ok($table->{seats}[$_]{client}->ask(do => 'hello')->{ok}, "seat $_ was disconnected") for 0, 1;
+        my $made = $guest->ask(do => 'make', %mine);
+        ok($made->{ok} || !has_workshop(), 'no descriptor is left for a worker: ' . encode_json($made));
+        ok(stop('TERM') == 0, 'the server did not end well');
+    },
+    # All that comes before anybody sits: each has an answer that is bounded, and what is no request of ours ends the connection.
+    strangers => sub {
+        local $SIG{PIPE} = 'IGNORE';
+        my $host = "Host: 127.0.0.1:$port\r\n";
+        my $next = "GET /app.js HTTP/1.1\r\n$host\r\n"; # what must not be taken for another request
+        my %refused = (
+            'a body' => "POST / HTTP/1.1\r\n${host}Content-Length: " . length($next) . "\r\n\r\n$next",
+            'a body of a page' => "GET /app.js HTTP/1.1\r\n${host}Content-Length: " . length($next) . "\r\n\r\n$next",
+            'a body of nothing' => "GET /no.js HTTP/1.1\r\n${host}Content-Length: " . length($next) . "\r\n\r\n$next",
+            'pieces' => "GET /app.js HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n$next",
+            'pieces and a length' => "POST /no.js HTTP/1.1\r\n${host}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n$next",
+            'two lengths' => "GET /app.js HTTP/1.1\r\n${host}Content-Length: 0\r\nContent-Length: " . length($next) . "\r\n\r\n$next",
+            'a length below nothing' => "GET /app.js HTTP/1.1\r\n${host}Content-Length: -1\r\n\r\n$next",
+            'a length beyond all' => "GET /app.js HTTP/1.1\r\n${host}Content-Length: 99999999999999999999\r\n\r\n$next",
+            'two hosts' => "GET /app.js HTTP/1.1\r\n${host}Host: evil.example\r\n\r\n$next",
+            'no host' => "GET /app.js HTTP/1.1\r\n\r\n$next",
+            'two origins' => "GET /app.js HTTP/1.1\r\n${host}Origin: http://127.0.0.1:$port\r\nOrigin: http://evil.example\r\n\r\n$next",
+            'a long path' => 'GET /' . 'a' x 9000 . " HTTP/1.1\r\n$host\r\n",
+            'a long header' => "GET / HTTP/1.1\r\n${host}X: " . 'a' x 90000 . "\r\n\r\n",
+            'many headers' => "GET / HTTP/1.1\r\n$host" . "X: y\r\n" x 9000 . "\r\n",
+            'no HTTP' => join('', map { chr } 0 .. 255) x 8,
+            'HTTP/2' => "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" . "\0" x 9,
+            'TLS' => "\x16\3\1\2\0\1\0\1\xfc\3\3" . 'a' x 512,
+            'a proxy' => "CONNECT 127.0.0.1:$port HTTP/1.1\r\n$host\r\n$next",
+            'another page' => "GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+            'a half close' => "GET /no.js HTTP/1.1\r\n$host\r\n",
+        );
+        for my $what (sort keys %refused) {
+            my ($answer, $closed) = rest_of(raw($refused{$what}), 5);
+            my @answers = $answer =~ m{^HTTP/1.[01] (\d+)}mg;
+            ok($closed, "$what: the connection stays open");
+            ok(@answers <= 1 && length $answer < 1000 && !grep({ !/^4/ } @answers), "$what: @answers, " . length($answer) . ' bytes');
+        }
+        my ($many) = rest_of(raw($next x 20), 1);
+        ok(($many =~ s/^HTTP\/1.1 200//mg) == 20, 'requests in a row are not answered each');
+        # frames
+        my $shake = "GET /ws HTTP/1.1\r\n${host}Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: " . 'A' x 22 . "==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n";
+        my $mask = "\0\0\0\0";
+        my %broken = (
+            'a binary frame' => "\x82\x82$mask\{}",
+            'a compressed frame' => "\xc1\x82$mask\{}",
+            'an unknown opcode' => "\x83\x82$mask\{}",
+            'a continuation of nothing' => "\x00\x82$mask\{}",
+            'a text within a text' => "\x01\x81$mask\{\x81\x81$mask}",
+            'a ping in pieces' => "\x09\x81$mask" . 'x',
+            'a long ping' => "\x89\xfe\0\x7e$mask" . 'x' x 126,
+            'no UTF-8' => "\x81\x82$mask\xff\xff",
+            'a frame too long' => "\x81\xff" . pack('Q>', 300000) . $mask . ' ' x 300000,
+            'pieces too long' => "\x01\xfe\xff\xff$mask" . ' ' x 65535 . ("\x00\xfe\xff\xff$mask" . ' ' x 65535) x 4,
+            'a frame without end' => "\x81\xff" . pack('Q>', 1 << 62) . $mask . ' ' x 300000,
+            'a close' => "\x88\x82$mask\x03\xe8",
+        );
+        for my $what (sort keys %broken) {
+            my ($answer, $closed) = rest_of(raw($shake . $broken{$what}), 8);
+            ok($answer =~ /^HTTP\/1.1 101/ && $answer !~ /deflate/i, "$what: no WebSocket, or a compressed one");
+            ok($closed, "$what: the connection stays open");
+            ok($answer !~ /"ok":true/ && length $answer < 1000, "$what is answered");
+        }
+        for my $whole ("\x81\x82$mask\{}", "\x01\x81$mask\{" . "\x00\x80$mask" x 3000 . "\x80\x81$mask}", "\x01\x81$mask\{\x89\x80$mask\x80\x81$mask}") {
+            my $socket = raw($shake . $whole);
+            my ($answer) = rest_of($socket, 1);
+            ok($answer =~ /"ok":false/, 'a message in pieces is not answered: ' . substr($answer, -100));
+        }
+        ok(get('/') =~ /<title>page/, 'nobody gets the page any more');
+        ok(stop('TERM') == 0, 'the server did not end well');
+    },
+    # The same, where it takes time: what is not finished ends by itself.
+    slow => sub {
+        local $SIG{PIPE} = 'IGNORE';
+        my $host = "Host: 127.0.0.1:$port\r\n";
+        my $shake = "GET /ws HTTP/1.1\r\n${host}Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: " . 'A' x 22 . "==\r\nSec-WebSocket-Version: 13\r\n\r\n";
+        my ($mask, $begun) = ("\0\0\0\0", time);
+        my %slow = ( # what is sent at once, what each second, after how many seconds it must have ended
+            'nothing' => ['', '', 25],
+            'half a head' => ["GET / HTTP/1.1\r\nHo", '', 25],
+            'a head letter by letter' => ["GET / HTTP/1.1\r\nX: ", 'a', 25],
+            'a head line by line' => ["GET / HTTP/1.1\r\n", "X: y\r\n", 25],
+            'a page and then nothing' => ["GET /app.js HTTP/1.1\r\n$host\r\n", '', 45],
+            'pages that nobody reads' => ["GET /api/schema HTTP/1.1\r\n$host\r\n" x 30, '', 45],
+            'no pong' => [$shake, '', 80],
+            'a frame byte by byte' => ["$shake\x81\xff" . pack('Q>', 200000) . "$mask\{", ' ', 80],
+            'a message in pieces without end' => ["$shake\x01\x81$mask\{", "\x00\x81$mask ", 80],
+            'empty pieces without end' => ["$shake\x01\x80$mask", "\x00\x80$mask" x 100, 80],
+            'pongs' => [$shake, "\x8a\x81${mask}x", 0], # it is there
+        );
+        my %open = map { ($_ => raw($slow{$_}[0], small => 1)) } keys %slow;
+        $_->blocking(0) for values %open;
+        my $is_open = sub { # at the server's end, whatever is read at ours
+            my $line = sprintf ':%04X 0100007F:%04X 01 ', $port, $_[0]->sockport;
+            open my $in, '<', '/proc/net/tcp' or return 0;
+            return grep { index($_, $line) >= 0 } <$in>;
+        };
+        while (time < $begun + 85 && keys %open > 1) {
+            sleep 1;
+            for my $what (sort keys %open) {
+                my ($bytes, $ends, $socket) = (@{$slow{$what}}[1, 2], $open{$what});
+                syswrite $socket, $bytes if length $bytes;
+                my $still = $is_open->($socket);
+                ok($still || $ends, "$what: it is disconnected");
+                ok(!$still || !$ends || time < $begun + $ends, "$what: still open after $ends s");
+                delete $open{$what} if !$still;
+            }
+        }
+        ok($open{pongs} && keys %open == 1, 'open at the end: ' . join(', ', keys %open));
         ok(stop('TERM') == 0, 'the server did not end well');
     },
     verify => sub {

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT
+ * queue.c: see queue.h. Letters are small blocks, which the C library keeps for itself when they
+ * are freed: it is asked for them from time to time.
+ */
+#include "serve/queue.h"
+
+#include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+#include "base/memory.h"
+
+enum {
+    RETURN_BYTES = 4 << 20, /* so much is worth looking through the heap ... */
+    RETURN_MS = 2000        /* ... at most so often */
+};
+
+static size_t size_of(const kw_queue *q)
+{
+    return q->bytes + q->held;
+}
+
+/* The queue takes `more` bytes, or fewer: it is listed as long as it takes any. */
+static void weigh(kw_queue *q, size_t before)
+{
+    kw_budget *b = q->of;
+    size_t now = size_of(q);
+    b->spent += now - before;
+    b->given_up += before > now ? before - now : 0;
+    if (!before && now) {
+        q->next = b->queues;
+        q->link = &b->queues;
+        if (q->next)
+            q->next->link = &q->next;
+        b->queues = q;
+    } else if (before && !now) {
+        *q->link = q->next;
+        if (q->next)
+            q->next->link = q->link;
+    }
+}
+
+void kw_queue_begin(kw_queue *q, kw_budget *budget)
+{
+    *q = (kw_queue){.of = budget, .last = &q->first};
+}
+
+void kw_queue_drop(kw_queue *q)
+{
+    kw_letter *one = q->first;
+    size_t before = size_of(q);
+    if (!(q->first = one->next))
+        q->last = &q->first;
+    q->bytes -= one->length + KW_LETTER_BYTES;
+    q->letters--;
+    kn_free(one);
+    weigh(q, before);
+}
+
+static void empty(kw_queue *q)
+{
+    while (q->first)
+        kw_queue_drop(q);
+    q->waiting = 0;
+}
+
+void kw_queue_end(kw_queue *q)
+{
+    if (!q->of)
+        return;
+    empty(q);
+    kw_queue_hold(q, 0);
+}
+
+/* Its client misses something from now on, and is to begin anew. */
+static void lose(kw_queue *q)
+{
+    size_t before;
+    empty(q);
+    before = size_of(q);
+    q->lost = true;
+    q->held = 0;
+    weigh(q, before);
+    q->of->lose(q);
+}
+
+static kw_queue *longest(const kw_budget *b)
+{
+    kw_queue *found = b->queues;
+    for (kw_queue *q = found; q; q = q->next)
+        if (size_of(q) > size_of(found))
+            found = q;
+    return found;
+}
+
+/* Makes room for what was just added to a queue: that may be the longest itself. */
+static bool make_room(kw_queue *q)
+{
+    kw_budget *b = q->of;
+    kw_queue *most;
+    while (b->spent > b->most && (most = longest(b)))
+        lose(most);
+    return !q->lost;
+}
+
+bool kw_queue_add(kw_queue *q, const char *text, size_t length)
+{
+    size_t before = size_of(q);
+    if (q->lost)
+        return false;
+    kw_letter *one = q->bytes + length > KW_QUEUE_MAX
+                         ? NULL
+                         : kn_realloc(NULL, sizeof *one + KW_ROOM_BEFORE + length);
+    if (!one) {
+        lose(q);
+        return false;
+    }
+    *one = (kw_letter){.length = length};
+    memcpy(one->text + KW_ROOM_BEFORE, text, length);
+    *q->last = one;
+    q->last = &one->next;
+    q->bytes += length + KW_LETTER_BYTES;
+    q->letters++;
+    q->waiting++;
+    weigh(q, before);
+    return make_room(q);
+}
+
+bool kw_queue_hold(kw_queue *q, size_t bytes)
+{
+    size_t before = size_of(q);
+    if (q->lost)
+        return false;
+    q->held = bytes;
+    weigh(q, before);
+    return make_room(q);
+}
+
+void kw_budget_return(kw_budget *b, int64_t now)
+{
+    if (b->given_up < RETURN_BYTES || now - b->returned < RETURN_MS)
+        return;
+    b->given_up = 0;
+    b->returned = now;
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
