@@ -55,9 +55,8 @@ uint64_t kanun_game_heard(kanun_game *game, int n, int seat)
     ks_move move = ks_moves_nth(&game->moves, n);
     bool all = seat == b->seat || seat == -2;
     ks_seats audience = all ? 0 : kg_run_audience(game->run, &move);
-    if (!all && !(seat >= 0 && audience >> seat & 1) &&
-        (audience & KS_ALL_SEATS(game->rules->rules->layout)) !=
-            KS_ALL_SEATS(game->rules->rules->layout))
+    const ks_layout *l = game->rules->rules->layout;
+    if (!all && !(audience >> (seat < 0 ? KS_SPECTATOR(l) : seat) & 1))
         return number_of(game, &move, kn_count(ks_move_named(&move)));
     return number_of(game, &move, -1);
 }

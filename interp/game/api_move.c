@@ -176,7 +176,7 @@ static kanun_event event_out(const kanun_game *game, const ks_event *e, const ka
         .count = e->count,
         .hidden = e->hidden,
         .lies = (kanun_lies)e->lies,
-        .shown_to = e->audience,
+        .shown_to = e->audience & ((1u << l->seats) - 1),
         .number = phase ? 0 : e->number,
         .cause = e->cause < 0 ? NULL : l->cause[e->cause],
         .phase = phase && e->number >= 0 ? game->rules->rules->more->phase_name[e->number] : NULL,

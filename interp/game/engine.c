@@ -306,7 +306,7 @@ static ks_seats audience_by_effect(km_run *run, const km_phase *phase, const ks_
     phase->mechanic->apply(run, phase, &b->frame[b->depth - 1], move);
     for (int h = 0; h < l->heaps; h++)
         moved = kn_or(moved, kn_and(named, kn_minus(before->sets[h], b->sets[h])));
-    for (int s = 0; s < l->seats; s++)
+    for (int s = 0; s < KS_KNOWERS(l); s++)
         if (s == before->seat || kn_within(moved, b->sets[l->sees + s]))
             audience |= (ks_seats)(1u << s);
     kg_trial_end(run, &trial);
@@ -323,7 +323,7 @@ ks_seats kg_run_audience(km_run *run, const ks_move *move)
     if (phase->mechanic->does & KM_SCRIPTS)
         return audience_by_effect(run, phase, move);
     return phase->mechanic->knows.audience ? phase->mechanic->knows.audience(run, phase, move)
-                                           : KS_ALL_SEATS(run->world.layout);
+                                           : KS_EVERYBODY(run->world.layout);
 }
 
 kn_status kg_run_apply(km_run *run, const ks_move *move)

@@ -144,7 +144,7 @@ static bool set_known(setting *s, const kd_node *given)
     if (!known || ks_layout_find_zone(l, "known") >= 0 || ks_layout_find_var(l, "known") >= 0)
         return true;
     if (known->kind != KD_NODE_MAP)
-        return make_known(s, known, KS_ALL_SEATS(l));
+        return make_known(s, known, KS_EVERYBODY(l));
     return kg_position_owners(known, l->seats, make_known_to, s, s->report);
 }
 

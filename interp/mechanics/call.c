@@ -290,7 +290,7 @@ static void call_card(km_run *run, const km_phase *phase, ks_frame *frame, unsig
     ks_exclude(w, hand_of(plan, place), one);
     if (plan->gives && holder >= 0)
         ks_transfer(w, hand_of(plan, holder), hand_of(plan, place), one, KS_TOP,
-                    KS_ALL_SEATS(w->layout));
+                    KS_EVERYBODY(w->layout));
     for (int i = 0; i < plan->hand->heaps && plan->gives && holder < 0; i++)
         if (km_is_active(run, i))
             ks_exclude(w, hand_of(plan, i), one);
@@ -331,7 +331,7 @@ static ks_seats call_audience(km_run *run, const km_phase *phase, const ks_move 
     const call_plan *plan = phase->plan;
     const ks_block *b = run->world.block;
     if (move->word != plan->back_word)
-        return KS_ALL_SEATS(run->world.layout);
+        return KS_EVERYBODY(run->world.layout);
     int holder = b->frame[b->depth - 1].b - 1;
     return (ks_seats)(1u << b->seat | 1u << km_controller(run, holder));
 }

@@ -53,13 +53,13 @@ static void cut_now(km_run *run, const cut_plan *plan, int lifted, ks_seats know
     ks_world *w = &run->world;
     kn_set cards = w->block->sets[plan->heap];
     kn_set *sees = w->block->sets + w->layout->sees;
-    kn_set known[KS_SEATS_MAX];
+    kn_set known[KS_SEATS_MAX + 1];
 
-    for (int seat = 0; seat < w->layout->seats; seat++)
+    for (int seat = 0; seat < KS_KNOWERS(w->layout); seat++)
         known[seat] = knowing >> seat & 1 ? sees[seat] : KN_EMPTY;
     ks_cut_heap(w, plan->heap, lifted);
     ks_forget(w, cards);
-    for (int seat = 0; seat < w->layout->seats; seat++)
+    for (int seat = 0; seat < KS_KNOWERS(w->layout); seat++)
         sees[seat] = kn_or(sees[seat], known[seat]);
 }
 
@@ -99,7 +99,7 @@ static void cut_blindly(km_run *run, const cut_plan *plan)
 static ks_seats shown_to(const km_run *run, const cut_plan *plan)
 {
     if (plan->shown.word != SHOWN_TO_SEAT)
-        return plan->shown.word == SHOWN_TO_ALL ? KS_ALL_SEATS(run->world.layout) : 0;
+        return plan->shown.word == SHOWN_TO_ALL ? KS_EVERYBODY(run->world.layout) : 0;
     int place = ks_seat_eval(&run->world, plan->shown.phrase);
     return place < 0 ? 0 : (ks_seats)(1u << km_seat_of(run, place));
 }

@@ -145,7 +145,7 @@ static void lay(km_run *run, const km_exchange_plan *plan, int place, kn_set car
         open = kn_and(cards, known);
         possible = kn_minus(possible, known);
     }
-    ks_transfer_of(w, hand, laid, open, KS_TOP, KS_ALL_SEATS(l), open);
+    ks_transfer_of(w, hand, laid, open, KS_TOP, KS_EVERYBODY(l), open);
     ks_transfer_of(w, hand, laid, kn_minus(cards, open), KS_TOP, 0, possible);
 }
 
@@ -179,7 +179,7 @@ static void draw(km_run *run, const km_phase *phase, int place)
     draw_cards(run, plan, hand, due);
     if (plan->draw.open_to >= 0)
         ks_transfer(w, laid, plan->draw.open_to, ks_public_in(l, w->block, laid), KS_TOP,
-                    KS_ALL_SEATS(l));
+                    KS_EVERYBODY(l));
     ks_transfer(w, laid, plan->into->heap, w->block->sets[laid], KS_TOP, 0);
     km_raise_about(run, phase, KM_EXCHANGE_DRAWS, place, KS_NOBODY, KN_NO_CARD,
                    kn_minus(w->block->sets[hand], before));
@@ -381,7 +381,7 @@ static ks_seats exchange_audience(km_run *run, const km_phase *phase, const ks_m
 {
     const km_exchange_plan *plan = phase->plan;
     bool drops = plan->drop.on && move->word == plan->drop.word;
-    return drops ? KS_ALL_SEATS(run->world.layout) : (ks_seats)(1u << run->world.block->seat);
+    return drops ? KS_EVERYBODY(run->world.layout) : (ks_seats)(1u << run->world.block->seat);
 }
 
 /* A position from outside: those before the seat to move have given. */

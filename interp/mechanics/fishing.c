@@ -211,7 +211,7 @@ static void raise_play(km_run *run, const km_phase *phase, int place, unsigned c
  * below it knows it still. */
 static void lay(ks_world *w, const km_fishing *plan, int from, unsigned card, int to)
 {
-    ks_seats all = KS_ALL_SEATS(w->layout);
+    ks_seats all = KS_EVERYBODY(w->layout);
     if (from == plan->turns_up)
         ks_deal_cards(w, from, KS_TOP, to, 1, all);
     else
@@ -225,7 +225,7 @@ static void carry_out(km_run *run, const km_phase *phase, int place, int from, u
     const km_fishing *plan = phase->plan;
     ks_world *w = &run->world;
     const ks_layout *l = w->layout;
-    ks_seats all = KS_ALL_SEATS(l);
+    ks_seats all = KS_EVERYBODY(l);
     kn_set before = w->block->sets[plan->floor];
 
     if (kn_is_empty(taken)) {
@@ -280,7 +280,7 @@ static void tell_turned(ks_world *w, int place, const ks_move *move)
     if (!w->feed)
         return;
     ks_event event = {.kind = KS_EVENT_TURNED, .place = place, .seat = KS_NOBODY, .move = move};
-    event.audience = KS_ALL_SEATS(w->layout);
+    event.audience = KS_EVERYBODY(w->layout);
     event.cards = kn_or(move->cards, kn_set_of(move->card));
     ks_feed(w, &event);
 }
@@ -299,7 +299,7 @@ static bool turn_up(km_run *run, const km_phase *phase, ks_frame *frame)
         return false;
     frame->step = KM_FISHING_CHOOSING;
     if (ks_moves_total(&run->moves) > 1) {
-        ks_show(w, plan->turns_up, kn_set_of(card), KS_ALL_SEATS(w->layout));
+        ks_show(w, plan->turns_up, kn_set_of(card), KS_EVERYBODY(w->layout));
         return true;
     }
     frame->step = KM_FISHING_TURNED;
@@ -331,7 +331,7 @@ static void finish(km_run *run, const km_fishing *plan)
     if (pile < 0)
         return;
     for (int i = 0; i < plan->rests; i++)
-        ks_transfer(w, plan->rest[i], pile, w->block->sets[plan->rest[i]], KS_TOP, KS_ALL_SEATS(l));
+        ks_transfer(w, plan->rest[i], pile, w->block->sets[plan->rest[i]], KS_TOP, KS_EVERYBODY(l));
 }
 
 /* The first place from `start` on that can play; deals again, or ends, if there is none. */

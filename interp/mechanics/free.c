@@ -265,7 +265,7 @@ ks_seats km_free_audience(const km_run *run, const km_free_entry *f)
     ks_seats seats = (ks_seats)(1u << b->seat);
     switch (f->to.word) {
     case KM_FREE_TO_ALL:
-        return KS_ALL_SEATS(l);
+        return KS_EVERYBODY(l);
     case KM_FREE_TO_SIDE:
         return (ks_seats)(seats | l->side_seats[l->side_of[b->seat]]);
     default: {

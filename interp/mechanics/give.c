@@ -344,7 +344,7 @@ static int deal_evenly(km_run *run, const km_give_plan *plan, const give_round *
 static int deal_out(km_run *run, const km_give_plan *plan, give_round *round, int *last_heap)
 {
     ks_world *w = &run->world;
-    ks_seats audience = plan->open ? KS_ALL_SEATS(w->layout) : 0;
+    ks_seats audience = plan->open ? KS_EVERYBODY(w->layout) : 0;
     int last = KN_NO_CARD;
     if (is_even(plan, round))
         return deal_evenly(run, plan, round, last_heap);
@@ -383,7 +383,7 @@ static km_flow give_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     if (last == KN_NO_CARD)
         return KM_OTHERWISE;
     if (plan->show_last)
-        ks_show(w, heap, kn_set_of((unsigned)last), KS_ALL_SEATS(w->layout));
+        ks_show(w, heap, kn_set_of((unsigned)last), KS_EVERYBODY(w->layout));
     km_keep_card(run, plan->card_at, plan->suit_at, last);
     return KM_DONE;
 }

@@ -79,7 +79,7 @@ void km_take_trick(km_run *run, int table, const ks_zone *won, int winner)
         ks_feed(&run->world, &(ks_event){.kind = KS_EVENT_TRICK,
                                          .place = winner,
                                          .seat = KS_NOBODY,
-                                         .audience = KS_ALL_SEATS(l)});
+                                         .audience = KS_EVERYBODY(l)});
     if (l->order_of[pile] < 0)
         ks_transfer_all(&run->world, table, pile);
     else

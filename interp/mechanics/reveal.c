@@ -45,7 +45,7 @@ static void reveal_of(km_run *run, const reveal_plan *plan, int place)
     const ks_layout *l = run->world.layout;
     int heap = km_heap_of(run, plan->zone, place);
     int seat = km_controller(run, place), whom = KS_NOBODY;
-    ks_seats audience = KS_ALL_SEATS(l);
+    ks_seats audience = KS_EVERYBODY(l);
     if (plan->to.word == TO_SIDE)
         audience = l->side_seats[l->side_of[seat]];
     if (plan->to.word == TO_SEAT && (whom = ks_seat_eval(&run->world, plan->to.phrase)) >= 0)

@@ -32,7 +32,7 @@ static void lay_open(km_run *run, const km_tricks *plan, int when)
     if (place < 0 || place >= plan->hand.heaps)
         return;
     int heap = plan->hand.heap + place;
-    ks_show(&run->world, heap, run->world.block->sets[heap], KS_ALL_SEATS(run->world.layout));
+    ks_show(&run->world, heap, run->world.block->sets[heap], KS_EVERYBODY(run->world.layout));
 }
 
 /* The card that has to be led first: its holder is returned. */

@@ -162,7 +162,7 @@ static void bury(km_run *run, const turn_plan *plan, int from, int to, kn_set ba
         if (plan->bury.place == BURY_RANDOM)
             ks_insert(w, to, order[i], from, ks_draw_below(w, KN_CHANCE_INSERTION, size + i + 1));
         else
-            ks_transfer(w, to, from, kn_set_of(order[i]), KS_BOTTOM, KS_ALL_SEATS(l));
+            ks_transfer(w, to, from, kn_set_of(order[i]), KS_BOTTOM, KS_EVERYBODY(l));
     }
     if (plan->bury.place == BURY_LAST)
         ks_shuffle_heap(w, from, n + (size < plan->bury.last ? size : plan->bury.last),
@@ -187,7 +187,7 @@ static void bury_all(km_run *run, const km_phase *phase, const turn_plan *plan, 
             *last = ks_order(w->layout, w->block, from)[kn_count(w->block->sets[from]) - count];
         else
             *last = ks_order(w->layout, w->block, from)[count - 1];
-        ks_deal_cards(w, from, plan->end, to, count, KS_ALL_SEATS(w->layout));
+        ks_deal_cards(w, from, plan->end, to, count, KS_EVERYBODY(w->layout));
         *turned = kn_or(*turned, kn_minus(w->block->sets[to], before));
     }
     km_run_fail(run, phase, KN_RULES, KN_E_BURY_ENDLESS,
@@ -225,10 +225,10 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
         kn_put(&turned, plan->end == KS_TOP ? order[size - 1 - i] : order[i]);
     if (plan->to) {
         int to = km_heap_of(run, plan->to, place);
-        ks_deal_cards(w, from, plan->end, to, count, KS_ALL_SEATS(l));
+        ks_deal_cards(w, from, plan->end, to, count, KS_EVERYBODY(l));
         bury_all(run, phase, plan, from, to, &turned, &last);
     } else {
-        ks_show(w, from, turned, KS_ALL_SEATS(l));
+        ks_show(w, from, turned, KS_EVERYBODY(l));
         if (plan->under)
             ks_cut_heap(w, from, count); /* as all can see */
     }

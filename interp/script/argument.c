@@ -4,6 +4,7 @@
  */
 #include "script/dispatch.h"
 #include "state/view.h"
+#include "state/world.h"
 
 /* Handed back, not written: what is written as two words and read as one has to wait. */
 kn_set kl_object_cards(const kl_host *host, const kl_object *object)
@@ -190,4 +191,27 @@ kn_set kl_arg_named(lua_State *L, int index, const kl_object *object, const kl_o
     }
     lua_pop(L, 1);
     return cards;
+}
+
+int kl_arg_list(lua_State *L, int index, const kl_object *self, uint8_t cards[KN_CARDS_MAX])
+{
+    const kl_host *host = kl_script_host(L);
+    const ks_world *w = host->now.call->world;
+    kn_set left = w->block->sets[self->number];
+    int n = 0;
+    if (!lua_istable(L, index))
+        return -1;
+    lua_Unsigned count = begin_list(L, index);
+    int list = lua_gettop(L);
+    kl_script_charge(L, count);
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        lua_rawgeti(L, list, (lua_Integer)i);
+        const kl_object *object = kl_object_at(L, -1);
+        kn_set named = object ? kn_and(kl_object_cards(host, object), left) : KN_EMPTY;
+        n += ks_list_cards(w->layout, w->block, self->number, named, cards + n);
+        left = kn_minus(left, named);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return n;
 }

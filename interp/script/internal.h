@@ -412,6 +412,9 @@ kn_set kl_arg_cards(lua_State *L, int index, const char *what);
  * a move, an event or a variable, another zone than `self`), not just selected from what lies
  * there. */
 kn_set kl_arg_named(lua_State *L, int index, const kl_object *object, const kl_object *self);
+/* The cards of the zone `self` that the list at `index` names, one after another; their number, -1
+ * if there is no list. */
+int kl_arg_list(lua_State *L, int index, const kl_object *self, uint8_t cards[KN_CARDS_MAX]);
 /* True if a block of the script has no `end`, as its lines are indented: what opened it, in which
  * line, and before which line the `end` is missing. */
 bool kl_blocks_open(const kn_source *source, char *word, size_t size, unsigned *line,

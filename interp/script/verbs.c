@@ -32,7 +32,7 @@ static ks_seats seats_of(const kl_host *host, const kl_value *given)
 {
     const ks_layout *l = host->layout;
     if (!given->given)
-        return KS_ALL_SEATS(l);
+        return KS_EVERYBODY(l);
     if (given->object->kind == KL_OBJECT_SIDE)
         return l->side_seats[given->number];
     return given->number < l->seats ? (ks_seats)(1u << given->number) : 0;
@@ -42,6 +42,8 @@ static const char *zone_name(const ks_world *w, const kl_object *heap)
 {
     return w->layout->zone[w->layout->zone_of[heap->number]].name;
 }
+
+enum { FIRST_ARGUMENT = 2 }; /* its place on the stack, behind the receiver's */
 
 /* Cards that a verb is to find in the zone `self`. */
 static void want_in(lua_State *L, const ks_world *w, const kl_object *self, kn_set cards,
@@ -60,7 +62,6 @@ static void want_in(lua_State *L, const ks_world *w, const kl_object *self, kn_s
 static kn_set cards_in(lua_State *L, const ks_world *w, const kl_object *self,
                        const kl_value *given, const char *verb)
 {
-    enum { FIRST_ARGUMENT = 2 };
     if (given->object && given->object->kind == KL_OBJECT_HEAP &&
         given->object->number != self->number)
         kl_script_raise(L, KN_E_HOOK_VALUE,
@@ -77,7 +78,7 @@ static ks_seats witnesses(const ks_world *w, int heap, kn_set cards)
 {
     const ks_layout *l = w->layout;
     return l->order_of[heap] >= 0 && kn_within(cards, ks_public_in(l, w->block, heap))
-               ? KS_ALL_SEATS(l)
+               ? KS_EVERYBODY(l)
                : 0;
 }
 
@@ -90,9 +91,13 @@ static int verb_move(lua_State *L, kl_host *host, const kl_object *self, const k
     int from = self->number, to = (int)given[TO].number;
     kn_set cards = cards_in(L, w, self, &given[CARDS], "move");
     ks_end end = end_of(L, &given[END], "move");
+    uint8_t list[KN_CARDS_MAX];
     if (from == to)
         kl_script_raise(L, KN_E_HOOK_VALUE, "move: to the zone where the cards lie");
-    if (!kn_is_empty(cards))
+    int listed = kl_arg_list(L, FIRST_ARGUMENT, self, list);
+    if (listed >= 0)
+        ks_transfer_list(w, from, to, list, listed, end, witnesses(w, from, cards));
+    else if (!kn_is_empty(cards))
         ks_transfer(w, from, to, cards, end, witnesses(w, from, cards));
     kl_answer_whole(L, kn_count(cards));
     return 1;
@@ -276,7 +281,7 @@ static int verb_note(lua_State *L, kl_host *host, const kl_object *self, const k
     event.place = call->place;
     event.seat = call->seat;
     event.side = call->side;
-    event.audience = KS_ALL_SEATS(host->layout);
+    event.audience = KS_EVERYBODY(host->layout);
     if (given[TEXT].length > KL_NOTE_MAX)
         kl_script_raise(L, KN_E_HOOK_VALUE, "game:note(text): a text of at most %d bytes",
                         KL_NOTE_MAX);

@@ -32,7 +32,7 @@ void ks_block_begin(const ks_layout *layout, ks_block *block, int stock)
     if (layout->possible_of[stock] >= 0)
         block->sets[layout->possible_of[stock]] = pack->all;
     /* Nobody sees any card, but where a heap's faces are open there is nothing not to see. */
-    for (int s = 0; s < layout->seats; s++)
+    for (int s = 0; s < KS_KNOWERS(layout); s++)
         if (ks_sees_faces(layout, stock, s))
             block->sets[layout->sees + s] = pack->all;
     if (layout->order_of[stock] >= 0) {

@@ -45,23 +45,24 @@ static const char *check_orders(const ks_layout *l, const ks_block *b)
 
 static const char *check_knowledge(const ks_layout *l, const ks_block *b)
 {
-    kn_set seen_by_all = l->pack->all, open = KN_EMPTY;
+    kn_set public = b->sets[l->sees + KS_SPECTATOR(l)], open = KN_EMPTY;
 
-    for (int s = 0; s < l->seats; s++) {
+    for (int s = 0; s < KS_KNOWERS(l); s++) {
         kn_set sees = b->sets[l->sees + s];
-        seen_by_all = kn_and(seen_by_all, sees);
         if (!kn_within(sees, l->pack->all))
             return "a seat sees a card that the pack does not have";
         for (int h = 0; h < l->heaps; h++)
             if ((l->faces[h] >> s & 1) && !kn_within(b->sets[h], sees))
                 return "a seat does not see a card of a heap whose faces it sees";
+        if (!kn_within(public, sees))
+            return "a seat does not see a card that the spectator sees";
     }
     for (int h = 0; h < l->heaps; h++)
         if (l->possible_of[h] < 0)
             open = kn_or(open, b->sets[h]);
     for (int h = 0; h < l->heaps; h++) {
         if (l->possible_of[h] < 0) {
-            if (!kn_within(b->sets[h], seen_by_all))
+            if (!kn_within(b->sets[h], public))
                 return "a heap without possible cards holds one that not everybody sees";
             continue;
         }

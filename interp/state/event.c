@@ -10,12 +10,10 @@
 
 /* ---- What a seat may know ---- */
 
-/* A spectator is in an audience of all only; -2 sees everything. */
+/* -1: a spectator; -2 sees everything. */
 static bool in_audience(const ks_layout *l, ks_seats audience, int seat)
 {
-    if (seat >= 0)
-        return audience >> seat & 1;
-    return seat == -2 || (audience & KS_ALL_SEATS(l)) == KS_ALL_SEATS(l);
+    return seat == -2 || (audience >> (seat < 0 ? KS_SPECTATOR(l) : seat) & 1);
 }
 
 static bool sees_account(const ks_layout *l, int at, int seat)
@@ -32,7 +30,7 @@ static ks_lies lies_in(const ks_world *w, const ks_event *e)
 
     if (l->order_of[e->from] < 0 || e->count != 1 || count < 2 ||
         ks_is_jumbled(l, w->block, e->from) ||
-        (l->faces[e->from] & KS_ALL_SEATS(l)) == KS_ALL_SEATS(l))
+        l->faces[e->from] >> KS_SPECTATOR(l) & 1)
         return KS_LIES_IN;
     const uint8_t *order = ks_order(l, w->block, e->from);
     return kn_has(e->cards, order[0])           ? KS_LIES_LOWEST
@@ -64,7 +62,7 @@ static void know_cards(const ks_world *w, const ks_event *e, int seat, ks_event 
     out->count = e->count;
     out->hidden = !in_audience(w->layout, e->audience, seat);
     if (e->kind == KS_EVENT_SHOW) {
-        out->audience = e->audience & KS_ALL_SEATS(w->layout);
+        out->audience = e->audience & KS_EVERYBODY(w->layout);
         out->lies = out->hidden ? KS_LIES_IN : lies_in(w, e);
     }
 }
@@ -191,7 +189,7 @@ static void add_cards(text *t, const ks_world *w, const ks_event *e)
 
 static void add_seats(text *t, const ks_layout *l, ks_seats seats)
 {
-    if ((seats & KS_ALL_SEATS(l)) == KS_ALL_SEATS(l)) {
+    if (seats >> KS_SPECTATOR(l) & 1) {
         add(t, " all");
         return;
     }

@@ -39,15 +39,17 @@ static int owners(const ks_layout *l, ks_per per)
 /* Seats, as bits, that see the faces in the heap of `owner`. */
 static uint16_t sight_of(const ks_layout *l, ks_per per, ks_sight sight, int owner)
 {
-    uint16_t all = (uint16_t)((1u << l->seats) - 1);
+    uint16_t all = (uint16_t)((1u << KS_KNOWERS(l)) - 1);
     bool of_seat = (per == KS_PER_SEAT || per == KS_PER_PLACE) && owner < l->seats;
 
     if (sight == KS_SEEN_ALL)
         return all;
     if (sight == KS_SEEN_NOBODY)
         return 0;
-    if (sight == KS_SEEN_OTHERS)
-        return (uint16_t)(all & ~sight_of(l, per, KS_SEEN_OWNER, owner));
+    if (sight == KS_SEEN_OTHERS) { /* of the players; what is nobody's lies open */
+        uint16_t own = sight_of(l, per, KS_SEEN_OWNER, owner);
+        return own ? (uint16_t)(all & ~own & ~(1u << KS_SPECTATOR(l))) : all;
+    }
     if (per == KS_PER_SIDE)
         return l->side_seats[owner];
     if (!of_seat) /* the table's, or a dummy's: it has no owner who looks */
@@ -255,7 +257,7 @@ static bool fix_resets(ks_layout *l, kn_arena *arena, ks_scope scope)
 
 bool ks_layout_freeze(ks_layout *l, kn_arena *arena, kn_report *report)
 {
-    uint16_t everybody = (uint16_t)((1u << l->seats) - 1);
+    uint16_t everybody = (uint16_t)((1u << KS_KNOWERS(l)) - 1);
     static const kn_mark nowhere;
 
     l->jumbled = -1;
@@ -263,7 +265,7 @@ bool ks_layout_freeze(ks_layout *l, kn_arena *arena, kn_report *report)
         if (l->zone[l->zone_of[h]].ordered && l->faces[h] && l->faces[h] != everybody)
             l->jumbled = l->heaps;
     l->sees = l->jumbled < 0 ? l->heaps : l->jumbled + 1;
-    l->sets = l->sees + l->seats;
+    l->sets = l->sees + KS_KNOWERS(l);
     for (int h = 0; h < l->heaps; h++) {
         const ks_zone *zone = &l->zone[l->zone_of[h]];
         l->possible_of[h] = l->faces[h] == everybody ? -1 : (int16_t)l->sets++;

@@ -102,6 +102,10 @@ static inline bool ks_var_may_be_unset(const ks_var *var)
     return var->type >= KS_VAR_SEAT && var->type <= KS_VAR_CHOICE;
 }
 
+/* Who may know where cards lie: the seats, then one spectator who stands for all who look on. */
+#define KS_SPECTATOR(l) ((l)->seats)
+#define KS_KNOWERS(l) ((l)->seats + 1)
+
 typedef struct ks_layout {
     const ks_pack *pack;
     kn_mark at; /* what is compiled: where it is said that there is no room for more */
@@ -119,10 +123,10 @@ typedef struct ks_layout {
     int heaps;
     uint8_t zone_of[KS_HEAPS_MAX],
         owner_of[KS_HEAPS_MAX];        /* owner: seat, place, side; 255 the table */
-    uint16_t faces[KS_HEAPS_MAX];      /* seats that see the faces of what comes there, as bits */
+    uint16_t faces[KS_HEAPS_MAX];      /* who sees the faces of what comes there, as bits */
     int16_t possible_of[KS_HEAPS_MAX]; /* set index, -1 where everybody sees */
     int16_t order_of[KS_HEAPS_MAX];    /* offset in the block's bytes, -1 unordered */
-    /* the block: sets [heaps | jumbled, if any can be | sees by seat | possible | card-set
+    /* the block: sets [heaps | jumbled, if any can be | sees by seat, and of the spectator | possible | card-set
      * variables], ints, bytes */
     int sets, sees, ints, bytes;
     int jumbled; /* set whose bits are heaps, see ks_is_jumbled; -1 where no hand keeps an order */

@@ -290,7 +290,7 @@ static void mix_hands(const ks_layout *l, ks_block *b, int seat, kn_dice *dice)
  * a card really is. */
 static void redraw_sight(const ks_layout *l, ks_block *b, kn_set known)
 {
-    for (int s = 0; s < l->seats; s++) {
+    for (int s = 0; s < KS_KNOWERS(l); s++) {
         kn_set sees = kn_and(b->sets[l->sees + s], known);
         for (int h = 0; h < l->heaps; h++)
             if (ks_sees_faces(l, h, s))

@@ -8,13 +8,9 @@ enum { EVERYTHING = -2 };
 
 kn_set ks_view_known(const ks_layout *l, const ks_block *b, int seat)
 {
-    const kn_set *sees = b->sets + l->sees;
-    kn_set cards = l->pack->all;
-    if (seat >= 0)
-        return sees[seat];
-    for (int s = 0; s < l->seats && seat != EVERYTHING; s++)
-        cards = kn_and(cards, sees[s]);
-    return cards;
+    if (seat == EVERYTHING)
+        return l->pack->all;
+    return b->sets[l->sees + (seat < 0 ? KS_SPECTATOR(l) : seat)];
 }
 
 int ks_view_heap(const ks_world *w, int heap, int seat, uint8_t out[KN_CARDS_MAX])

@@ -21,11 +21,11 @@ bool ks_event_known(const ks_world *w, const ks_event *event, int seat, ks_event
 void ks_event_write(const ks_world *w, const ks_words_table *words, const char *const *phases,
                     const ks_event *known, char *out, size_t size);
 
-/* The cards whose exact place `seat` knows; a spectator (KS_NOBODY) knows what every seat knows, -2
+/* The cards whose exact place `seat` knows; a spectator (KS_NOBODY) knows what is public, -2
  * everything. */
 kn_set ks_view_known(const ks_layout *layout, const ks_block *block, int seat);
 
-/* One heap as `seat` sees it (KS_NOBODY: a spectator, who sees what all see; -2: everything): its
+/* One heap as `seat` sees it (KS_NOBODY: a spectator, who sees what is public; -2: everything): its
  * number of cards and for each position (ordered: as written; else seen cards first, in the pack's
  * order) a card or KN_NO_CARD. */
 int ks_view_heap(const ks_world *w, int heap, int seat, uint8_t out[KN_CARDS_MAX]);

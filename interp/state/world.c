@@ -4,7 +4,7 @@
  *
  * Two kinds of knowledge are kept, and both are true at any time:
  *
- * - sees[s]: cards whose exact place seat s knows: the heap and, where the heap is ordered, the
+ * - sees[s]: cards whose exact place seat s (or the spectator, who comes last) knows: the heap and, where the heap is ordered, the
  *   position. Positions are not stored. A seat that knows a card's place knows where it is *now*,
  *   so any change of positions that the seat cannot follow must take the card out of sees[s].
  *   Only of a hand, which its holder arranges as he likes, may the position be lost alone: the heap
@@ -56,31 +56,62 @@ static inline void order_clear(uint8_t *end, int n)
     }
 }
 
-/* One after another onto the top, or one after another under the bottom. */
-static void order_add(uint8_t *order, int n, kn_set cards, ks_end end)
+int ks_list_cards(const ks_layout *l, const ks_block *b, int heap, kn_set cards,
+                  uint8_t list[KN_CARDS_MAX])
 {
-    unsigned card;
-
-    if (end == KS_TOP) {
-        for (KN_EACH(card, cards))
-            order[n++] = (uint8_t)card;
-        return;
+    int n = 0;
+    if (l->order_of[heap] >= 0 && !kn_is_single(cards)) {
+        const uint8_t *order = ks_order(l, b, heap);
+        for (int i = 0, size = kn_count(b->sets[heap]); i < size; i++)
+            if (kn_has(cards, order[i]))
+                list[n++] = order[i];
+        return n;
     }
-    int added = kn_count(cards);
-    memmove(order + added, order, (size_t)n);
+    unsigned card;
     for (KN_EACH(card, cards))
-        order[--added] = (uint8_t)card;
+        list[n++] = (uint8_t)card;
+    return n;
 }
 
-static void move_cards(const ks_layout *l, ks_block *b, int from, int to, kn_set cards, ks_end end)
+/* Adds `count` cards to an order of n, as one packet: the first card of `list` comes to lie lowest.
+ */
+static void order_add(uint8_t *order, int n, const uint8_t *list, int count, ks_end end)
 {
+    if (end == KS_BOTTOM)
+        memmove(order + count, order, (size_t)n);
+    memcpy(end == KS_BOTTOM ? order : order + n, list, (size_t)count);
+}
+
+/* The order in which cards come onto `to`, or under it: see ks_transfer. */
+static int list_moved(const ks_layout *l, const ks_block *b, int from, kn_set cards,
+                      const uint8_t *listed, ks_end end, uint8_t list[KN_CARDS_MAX])
+{
+    int n = kn_count(cards);
+    if (listed)
+        memcpy(list, listed, (size_t)n);
+    else
+        ks_list_cards(l, b, from, cards, list);
+    if (end == KS_BOTTOM && (listed || l->order_of[from] < 0)) /* one after another */
+        for (int i = 0; i < n / 2; i++) {
+            uint8_t card = list[i];
+            list[i] = list[n - 1 - i];
+            list[n - 1 - i] = card;
+        }
+    return n;
+}
+
+static void move_cards(const ks_layout *l, ks_block *b, int from, int to, kn_set cards,
+                       const uint8_t *listed, ks_end end)
+{
+    uint8_t list[KN_CARDS_MAX];
+    int n = l->order_of[to] >= 0 ? list_moved(l, b, from, cards, listed, end, list) : 0;
     if (l->order_of[from] >= 0 && kn_equal(cards, b->sets[from]))
         memset(ks_order(l, b, from), 0, (size_t)kn_count(cards));
     else if (l->order_of[from] >= 0)
         order_remove(ks_order(l, b, from), kn_count(b->sets[from]), cards);
     b->sets[from] = kn_minus(b->sets[from], cards);
-    if (l->order_of[to] >= 0)
-        order_add(ks_order(l, b, to), kn_count(b->sets[to]), cards, end);
+    if (n)
+        order_add(ks_order(l, b, to), kn_count(b->sets[to]), list, n, end);
     b->sets[to] = kn_or(b->sets[to], cards);
 }
 
@@ -93,26 +124,14 @@ static inline bool has_hidden_order(const ks_layout *l, int heap)
 
 kn_set ks_public_in(const ks_layout *l, const ks_block *b, int heap)
 {
-    kn_set cards = b->sets[heap], elsewhere = KN_EMPTY;
-    const kn_set *set = b->sets + l->sees, *possible = set + l->seats,
-                 *end = b->sets + l->first_var_set;
-    const kn_set *own = l->possible_of[heap] >= 0 ? b->sets + l->possible_of[heap] : NULL;
-
-    for (; set < possible; set++)
-        cards = kn_and(cards, *set);
-    if (kn_is_empty(cards))
-        return cards;
-    for (; possible < end; possible++)
-        if (possible != own)
-            elsewhere = kn_or(elsewhere, *possible);
-    return kn_minus(cards, elsewhere);
+    return kn_and(b->sets[heap], b->sets[l->sees + KS_SPECTATOR(l)]);
 }
 
 /* Everybody knows that `cards` lie in `heap`: so they are possible there, and nowhere else. */
 static inline void make_public(const ks_layout *l, ks_block *b, kn_set cards, int heap)
 {
     const kn_set *end = b->sets + l->first_var_set;
-    for (kn_set *possible = b->sets + l->sees + l->seats; possible < end; possible++)
+    for (kn_set *possible = b->sets + l->sees + KS_KNOWERS(l); possible < end; possible++)
         *possible = kn_minus(*possible, cards);
     if (l->possible_of[heap] >= 0)
         b->sets[l->possible_of[heap]] = kn_or(b->sets[l->possible_of[heap]], cards);
@@ -144,6 +163,8 @@ typedef struct before {
     int heap, n;
     kn_set cards;
     const uint8_t *order;
+    bool kept;   /* in `to` the cards lie as they lay here, at positions that were known */
+    bool listed; /* in `to` they lie in an order that was chosen freely */
 } before;
 
 /* A seat that saw the cards move. It knows where they are now: which cards, and where they were
@@ -162,8 +183,9 @@ static void learn(kn_set *sees, const before *from, kn_set cards)
 /* A seat that did not see which cards moved.
  *
  * The whole heap moved: then it is no secret which. What the seat knew, it knows in the new heap
- * too, unless that is ordered: several cards arrive in the pack's order, which tells their
- * positions only to those who know all of them (a single card's position is known).
+ * too: their order is kept. Only cards that lay in no order, or that were listed one by one, come
+ * to lie in an order that the seat can't tell. In the pack's order it can, if it knows all of them
+ * (a single card's position is known).
  *
  * A part moved: each card that the seat knew there and that could have been moved may be gone; it
  * forgets all of these, whether they moved or not. In a hidden order the positions of the others
@@ -173,7 +195,8 @@ static void lose(const ks_layout *l, kn_set *sees, const before *from, int to, k
                  kn_set eligible)
 {
     if (kn_equal(from->cards, cards)) {
-        if (l->order_of[to] >= 0 && kn_count(cards) > 1 && !kn_within(cards, *sees))
+        if (l->order_of[to] >= 0 && !from->kept && kn_count(cards) > 1 &&
+            (from->listed || !kn_within(cards, *sees)))
             *sees = kn_minus(*sees, cards);
         return;
     }
@@ -214,17 +237,24 @@ static ks_event transfer_event(int from, int to, kn_set cards, ks_seats audience
     return event;
 }
 
-/* Every transfer that is none of the usual ones below. */
-void ks_transfer_of(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_seats audience,
-                    kn_set eligible)
+/* Every transfer that is none of the usual ones below; `listed`: the order in which `cards` are put
+ * down, or NULL. */
+static void transfer(ks_world *w, int from, int to, kn_set cards, const uint8_t *listed, ks_end end,
+                     ks_seats audience, kn_set eligible)
 {
     const ks_layout *l = w->layout;
     ks_block *b = w->block;
     kn_set source = b->sets[from], *sees = b->sets + l->sees;
-    ks_seats all = KS_ALL_SEATS(l);
+    ks_seats all = KS_EVERYBODY(l);
     ks_seats watching = (ks_seats)((l->faces[from] | l->faces[to] | audience) & all);
     uint8_t order[KN_CARDS_MAX];
-    before was = {from, kn_count(source), source, NULL};
+    bool in_order = l->order_of[from] >= 0 && !listed;
+    before was = {from,
+                  kn_count(source),
+                  source,
+                  NULL,
+                  in_order && !ks_is_jumbled(l, b, from),
+                  listed || in_order};
 
     cards = kn_and(cards, source);
     if (kn_is_empty(cards))
@@ -237,18 +267,18 @@ void ks_transfer_of(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_
      * worth nothing: then anything could have moved. */
     if (watching != all && !kn_within(cards, eligible))
         eligible = l->pack->all;
-    move_cards(l, b, from, to, cards, end);
+    move_cards(l, b, from, to, cards, listed, end);
 
     if (l->possible_of[from] < 0) {
         /* From where all see them everybody knows them already, and they are possible nowhere. */
         if (l->possible_of[to] >= 0)
             b->sets[l->possible_of[to]] = kn_or(b->sets[l->possible_of[to]], cards);
     } else if (watching == all && !was.order) { /* every played card: keep it short */
-        for (int s = 0; s < l->seats; s++)
+        for (int s = 0; s < KS_KNOWERS(l); s++)
             sees[s] = kn_or(sees[s], cards);
         make_public(l, b, cards, to);
     } else {
-        for (int s = 0; s < l->seats; s++) {
+        for (int s = 0; s < KS_KNOWERS(l); s++) {
             if (watching >> s & 1)
                 learn(&sees[s], &was, cards);
             else
@@ -264,6 +294,12 @@ void ks_transfer_of(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_
         ks_event event = transfer_event(from, to, cards, watching);
         ks_feed(w, &event);
     }
+}
+
+void ks_transfer_of(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_seats audience,
+                    kn_set eligible)
+{
+    transfer(w, from, to, cards, NULL, end, audience, eligible);
 }
 
 /* A card played from a hand onto the table, which is what most transfers of a playout are: from a
@@ -318,8 +354,21 @@ void ks_transfer(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_sea
     if (!take_open(w, from, to, cards) &&
         (end != KS_TOP || !kn_is_single(cards) ||
          !play_open(w, from, to, kn_first(cards),
-                    (audience & KS_ALL_SEATS(w->layout)) == KS_ALL_SEATS(w->layout))))
+                    (audience & KS_EVERYBODY(w->layout)) == KS_EVERYBODY(w->layout))))
         ks_transfer_of(w, from, to, cards, end, audience, w->layout->pack->all);
+}
+
+void ks_transfer_list(ks_world *w, int from, int to, const uint8_t *list, int n, ks_end end,
+                      ks_seats audience)
+{
+    const ks_layout *l = w->layout;
+    kn_set cards = KN_EMPTY;
+    for (int i = 0; i < n; i++)
+        kn_put(&cards, list[i]);
+    if (l->order_of[to] < 0 || n < 2)
+        ks_transfer(w, from, to, cards, end, audience);
+    else
+        transfer(w, from, to, cards, list, end, audience, l->pack->all);
 }
 
 void ks_transfer_all(ks_world *w, int from, int to)
@@ -345,7 +394,7 @@ int ks_deal_cards(ks_world *w, int from, ks_end taken, int to, int count, ks_sea
     const ks_layout *l = w->layout;
     ks_block *b = w->block;
     kn_set source = b->sets[from], *sees = b->sets + l->sees, cards = KN_EMPTY;
-    ks_seats all = KS_ALL_SEATS(l);
+    ks_seats all = KS_EVERYBODY(l);
     ks_seats watching = (ks_seats)((l->faces[from] | l->faces[to] | audience) & all);
     int size = kn_count(source);
 
@@ -373,7 +422,7 @@ int ks_deal_cards(ks_world *w, int from, ks_end taken, int to, int count, ks_sea
     for (int i = size - count; i < size; i++)
         order[i] = 0;
 
-    for (int s = 0; s < l->seats; s++)
+    for (int s = 0; s < KS_KNOWERS(l); s++)
         if (watching >> s & 1)
             sees[s] = kn_or(sees[s], cards);
         else if (jumbled)
@@ -453,16 +502,16 @@ void ks_learn(ks_world *w, int heap, kn_set cards, ks_seats audience)
     ks_block *b = w->block;
 
     cards = kn_and(cards, b->sets[heap]);
-    for (unsigned seats = audience & KS_ALL_SEATS(l); seats; seats &= seats - 1)
+    for (unsigned seats = audience & KS_EVERYBODY(l); seats; seats &= seats - 1)
         add(&b->sets[l->sees + __builtin_ctz(seats)], cards);
-    if (((audience | l->faces[heap]) & KS_ALL_SEATS(l)) == KS_ALL_SEATS(l))
+    if (((audience | l->faces[heap]) & KS_EVERYBODY(l)) == KS_EVERYBODY(l))
         make_public(l, b, cards, heap);
 }
 
 void ks_show(ks_world *w, int heap, kn_set cards, ks_seats audience)
 {
     cards = kn_and(cards, w->block->sets[heap]);
-    audience = (ks_seats)(audience & KS_ALL_SEATS(w->layout));
+    audience = (ks_seats)(audience & KS_EVERYBODY(w->layout));
     if (kn_is_empty(cards) || !audience)
         return;
     ks_learn(w, heap, cards, audience);
@@ -473,11 +522,11 @@ void ks_show(ks_world *w, int heap, kn_set cards, ks_seats audience)
     }
 }
 
-/* Takes `cards` of `heap` out of what the seats see, except of those who see the faces there
+/* Takes `cards` of `heap` out of what is seen, except by those who see the faces there
  * anyway. */
 static void forget_in(const ks_layout *l, ks_block *b, int heap, kn_set cards)
 {
-    for (int s = 0; s < l->seats; s++)
+    for (int s = 0; s < KS_KNOWERS(l); s++)
         if (!ks_sees_faces(l, heap, s))
             b->sets[l->sees + s] = kn_minus(b->sets[l->sees + s], cards);
 }
@@ -527,7 +576,7 @@ void ks_gather(ks_world *w, int stock)
         kn_drop(&b->sets[l->jumbled], (unsigned)stock);
     if (l->possible_of[stock] >= 0)
         b->sets[l->possible_of[stock]] = possible;
-    for (int s = 0; s < l->seats; s++) {
+    for (int s = 0; s < KS_KNOWERS(l); s++) {
         kn_set *sees = &b->sets[l->sees + s];
         *sees = ks_sees_faces(l, stock, s) ? kn_or(*sees, gathered) : kn_minus(*sees, gathered);
     }
@@ -579,7 +628,7 @@ void ks_insert(ks_world *w, int from, int card, int to, int above)
     order[at] = (uint8_t)card;
     ks_mix_up(w, to, b->sets[to]);
     if (from == to && w->feed) {
-        ks_event event = transfer_event(from, to, one, (ks_seats)(l->faces[to] & KS_ALL_SEATS(l)));
+        ks_event event = transfer_event(from, to, one, (ks_seats)(l->faces[to] & KS_EVERYBODY(l)));
         ks_feed(w, &event);
     }
 }

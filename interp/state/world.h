@@ -8,9 +8,10 @@
 
 #include "state/block.h"
 
-/* Seats as bits. */
+/* Who knows or hears something, as bits: seats, and the spectator. What all seats know, each in its
+ * own way, is not public: only what everybody knows is, the spectator included. */
 typedef uint16_t ks_seats;
-#define KS_ALL_SEATS(l) ((ks_seats)((1u << (l)->seats) - 1))
+#define KS_EVERYBODY(l) ((ks_seats)((1u << KS_KNOWERS(l)) - 1))
 
 typedef enum ks_event_kind {
     KS_EVENT_MOVE,   /* a decision: `move` by `place`; its cards are known to `audience` */
@@ -88,8 +89,14 @@ typedef struct ks_world {
 #define KS_ENDS(X) X(KS_TOP, "top") X(KS_BOTTOM, "bottom")
 typedef enum ks_end { KS_ENDS(KD_ENUM) } ks_end;
 
-/* THE transfer: moves `cards` (all in heap `from`; others are left out) to `to`, in pack order one
- * after another onto its top (right end) or under its bottom. Seats that see the faces of either
+/* Writes `cards` of `heap` one after another, the lowest one first: as they lie in a heap with an
+ * order, else in the pack's order. Returns their number. */
+int ks_list_cards(const ks_layout *l, const ks_block *b, int heap, kn_set cards,
+                  uint8_t list[KN_CARDS_MAX]);
+
+/* THE transfer: moves `cards` (all in heap `from`; others are left out) to `to`, onto its top (right
+ * end) or under its bottom. Out of an order they go as one packet, as they lie; else one after
+ * another in the pack's order, so that under the bottom the last one lies lowest. Seats that see the faces of either
  * heap, and `audience`, know them afterwards; to the others any of the heap may have been moved.
  * The exact rules are in world.c. What is taken from a hidden order by its position goes by
  * ks_deal_cards: here nobody is told the positions, so seats forget those they knew of the rest. */
@@ -99,6 +106,11 @@ void ks_transfer(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_sea
  * of the heap; a set that lacks one of `cards` counts as any. It must follow from public facts. */
 void ks_transfer_of(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_seats audience,
                     kn_set eligible);
+
+/* ks_transfer of `n` different cards, all in heap `from`, one after another in the order of `list`.
+ */
+void ks_transfer_list(ks_world *w, int from, int to, const uint8_t *list, int n, ks_end end,
+                      ks_seats audience);
 
 /* The number of cards of a heap is public: nothing is possible in an empty one. */
 static inline void ks_note_empty(const ks_layout *l, ks_block *b, int heap)
@@ -151,13 +163,13 @@ ks_change_all(uint64_t *word, int n, uint64_t keep, uint64_t put)
 /* Where knowledge lies in a block, for cards that all see. */
 typedef struct ks_open_view {
     kn_set *sees, *possible;
-    int seats, heaps; /* sets of each */
+    int knowers, heaps; /* sets of each */
 } ks_open_view;
 
 static inline ks_open_view ks_open_viewed(const ks_layout *l, ks_block *b)
 {
-    return (ks_open_view){b->sets + l->sees, b->sets + l->sees + l->seats, l->seats,
-                          l->first_var_set - l->sees - l->seats};
+    return (ks_open_view){b->sets + l->sees, b->sets + l->sees + KS_KNOWERS(l), KS_KNOWERS(l),
+                          l->first_var_set - l->sees - KS_KNOWERS(l)};
 }
 
 /* A card of the set `from`, which has no order, goes to `to`, unheard, where all see it: of each
@@ -170,7 +182,7 @@ ks_see_open(const ks_open_view *view, kn_set *from, kn_set *to, unsigned card)
     size_t word = card >> 6;
     (&from->lo)[word] &= ~bit;
     (&to->lo)[word] |= bit;
-    ks_change_all(&view->sees->lo + word, view->seats, ~0ull, bit);
+    ks_change_all(&view->sees->lo + word, view->knowers, ~0ull, bit);
     ks_change_all(&view->possible->lo + word, view->heaps, ~bit, 0);
 }
 
@@ -188,8 +200,8 @@ void ks_show(ks_world *w, int heap, kn_set cards, ks_seats audience);
 /* Shows them without an event: seats are told in another way. */
 void ks_learn(ks_world *w, int heap, kn_set cards, ks_seats audience);
 
-/* The cards of a heap that lie there face up for everybody, so to speak: it is public that they are
- * there (they are possible in no other heap), and every seat knows where. */
+/* The cards of a heap that lie there face up for everybody, so to speak: the spectator, who knows
+ * what is public and no more, knows where they lie. */
 kn_set ks_public_in(const ks_layout *l, const ks_block *b, int heap);
 
 /* The order of a heap has changed, as far as `cards` of it go, nobody can tell how: seats that

@@ -432,4 +432,11 @@ if [[ -w /dev/full ]]; then
     "$KANUN" sim basra/egypt --games 5 --seed 1 >/dev/full 2>"$scratch/err"
     same "a full disk behind standard output" 4 $?
 fi
+# Nobody decides anything in Beggar-my-neighbour, so how a heap is carried changes no game. A game takes about 255 cards.
+kanun 0 "heaps that are carried as a whole" sim tests/scenarios/beggar.yaml --games 400 --seed 1 --json --threads 1
+whole=$(number decisions <<<"$out")
+kanun 0 "and card by card" sim tests/scenarios/beggar.yaml --games 400 --seed 1 --json --threads 1 --set carry=card_by_card
+same "come to the same games" "$whole" "$(number decisions <<<"$out")"
+holds "of about 255 cards" test "$((whole / 400))" -ge 240 -a "$((whole / 400))" -le 270
+
 finish

@@ -192,7 +192,7 @@ static inline void put_cards(game *g, const char *zone, int owner, const char *c
         size_t length = strcspn(cards, " ");
         ks_transfer(&g->run.world, 0, heap_of(g, zone, owner),
                     kn_set_of((unsigned)card_of(g, cards, (int)length)), KS_TOP,
-                    seen ? KS_ALL_SEATS(g->rules.layout) : 0);
+                    seen ? KS_EVERYBODY(g->rules.layout) : 0);
         cards += length + strspn(cards + length, " ");
     }
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * test_games_leaks.c: no seat learns what it may not. Two deals whose packs differ by two cards
- * that are hidden from a seat are played in step; the seat's events, view, legal moves and refusals
- * must be the same, byte for byte, in length and order, until one of the two cards is shown to it;
+ * test_games_leaks.c: no seat, and nobody who looks on, learns what it may not. Two deals whose
+ * packs differ by two cards that are hidden from a seat or the spectator are played in step; its
+ * events, view, legal moves and refusals must be the same, byte for byte, in length and order, until one of the two cards is shown to it;
  * so must the worlds that are dealt anew from what it knows, on which hints and estimates rest, and
  * the hint. The masks of the block are not used to decide what is hidden: only where cards lie, and
- * what was announced to the seat. Two controls that leak must be caught.
+ * what was announced to the seat. Controls that leak must be caught.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -33,6 +33,17 @@ typedef struct twin {
     int shuffles; /* of the pack so far */
 } twin;
 
+/* The seat as a bit of an audience. */
+static ks_seats watcher(const twin *t)
+{
+    return (ks_seats)(1u << (t->seat < 0 ? KS_SPECTATOR(t->run->world.layout) : t->seat));
+}
+
+/* What a leaky program would show or tell: used by the controls. The last two let whoever looks on
+ * see, or hear, what each seat does. */
+typedef enum leak { LEAK_NONE, LEAK_VIEW, LEAK_PASS, LEAK_SEATS_SEE, LEAK_SEATS_HEAR } leak;
+static leak leaking;
+
 static hn_case *cases;
 static int count;
 
@@ -44,13 +55,17 @@ static void on_event(void *payload, const ks_event *event)
     if (event->kind == KS_EVENT_SHUFFLE && event->count == 0)
         t->shown = KN_EMPTY;
     kn_set seen = event->kind == KS_EVENT_MOVE ? ks_move_named(event->move) : event->cards;
-    if (event->audience >> t->seat & 1) {
+    if (event->audience & watcher(t)) {
         t->shown = kn_or(t->shown, seen);
         t->latest = kn_or(t->latest, seen);
     }
     ks_event known;
     ks_move move = KS_PLAIN(KN_NO_CARD);
-    if (!ks_event_known(&t->run->world, event, t->seat, &known, &move))
+    ks_event told = *event;
+    ks_seats seats = (ks_seats)(watcher(t) - 1);
+    if (leaking == LEAK_SEATS_HEAR && t->seat < 0 && (told.audience & seats) == seats)
+        told.audience |= watcher(t);
+    if (!ks_event_known(&t->run->world, &told, t->seat, &known, &move))
         return;
     ks_event_write(&t->run->world, &rules->words, rules->more->phase_name, &known, text,
                    sizeof text);
@@ -118,7 +133,7 @@ static bool is_hidden(const twin *t, unsigned card)
     const ks_layout *l = t->run->world.layout;
     for (int h = 0; h < l->heaps; h++)
         if (kn_has(t->run->world.block->sets[h], card))
-            return !(l->faces[h] >> t->seat & 1) && !kn_has(t->shown, card);
+            return !(l->faces[h] & watcher(t)) && !kn_has(t->shown, card);
     return false;
 }
 
@@ -127,7 +142,7 @@ static bool in_sight(const twin *t, kn_set cards)
 {
     const ks_layout *l = t->run->world.layout;
     for (int h = 0; h < l->heaps; h++)
-        if (l->faces[h] >> t->seat & 1 && kn_meets(t->run->world.block->sets[h], cards))
+        if (l->faces[h] & watcher(t) && kn_meets(t->run->world.block->sets[h], cards))
             return true;
     return false;
 }
@@ -164,8 +179,19 @@ static void assert_same_hint(twin *a, twin *b, uint64_t seed)
     ck_assert_str_eq(text[0], text[1]);
 }
 
-/* What a leaky program would show: used by the controls. */
-typedef enum leak { LEAK_NONE, LEAK_VIEW, LEAK_PASS } leak;
+/* The view; of LEAK_SEATS_SEE what all seats know, each in its own way. */
+static const char *shown_view(twin *t, leak control)
+{
+    const ks_layout *l = t->run->world.layout;
+    kn_set *sees = t->run->world.block->sets + l->sees, public = sees[KS_SPECTATOR(l)];
+    if (control == LEAK_VIEW)
+        return view_text(t->game, -2);
+    for (int s = 0; s < l->seats && control == LEAK_SEATS_SEE; s++)
+        sees[KS_SPECTATOR(l)] = s ? kn_and(sees[KS_SPECTATOR(l)], sees[s]) : sees[s];
+    const char *text = view_text(t->game, t->seat);
+    sees[KS_SPECTATOR(l)] = public;
+    return text;
+}
 
 /* Everything the seat may have from the program now, as one text in kn_realloc'ed memory. */
 static char *collect(twin *t, leak control, uint64_t salt)
@@ -175,7 +201,7 @@ static char *collect(twin *t, leak control, uint64_t salt)
     size_t room = 1 << 18, length = 0;
     char *text = kn_calloc(1, room);
     length += (size_t)snprintf(text + length, room - length, "%s\n%s\n", t->heard,
-                               view_text(t->game, control == LEAK_VIEW ? -2 : t->seat));
+                               shown_view(t, control));
     if (run->world.block->waiting && run->world.block->seat == t->seat) {
         int total = kanun_game_legal(t->game, 0, NULL);
         for (int i = 0; i < total; i++)
@@ -217,7 +243,7 @@ static kn_set differing(const twin *a, const twin *b)
 /* True if the seat does not see the cards of this move. */
 static bool is_secret(twin *t, const ks_move *move)
 {
-    return !(kg_run_audience(t->run, move) >> t->seat & 1);
+    return !(kg_run_audience(t->run, move) & watcher(t));
 }
 
 static bool is_legal(twin *t, const ks_move *move)
@@ -269,7 +295,7 @@ static void break_pass(twin *t, const ks_block *before)
 {
     const ks_layout *l = t->run->world.layout;
     ks_block *b = t->run->world.block;
-    for (int s = 0; s < l->seats; s++) {
+    for (int s = 0; s < KS_KNOWERS(l); s++) {
         kn_set known = before->sets[l->sees + s];
         for (int h = 0; h < l->heaps; h++) /* what was known and has not moved is known still */
             b->sets[l->sees + s] =
@@ -370,9 +396,11 @@ static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak cont
     return compared;
 }
 
-/* Plays pairs until enough comparisons are made; -1 as soon as one differs. */
+/* Plays pairs until enough comparisons are made, as each seat and as the spectator in turn, or as
+ * the spectator alone; -1 as soon as one differs. */
 static int play_pairs(const hn_case *c, leak control, int wanted, int most)
 {
+    leaking = control;
     kanun_rules *rules = hn_load_case(c);
     kanun_errors *errors = kanun_errors_new();
     twin *a = kn_calloc(1, sizeof *a), *b = kn_calloc(1, sizeof *b);
@@ -380,7 +408,8 @@ static int play_pairs(const hn_case *c, leak control, int wanted, int most)
     int compared = 0;
     now_playing = c->path;
     for (int i = 0; i < most && compared >= 0 && compared < wanted; i++) {
-        int seat = i % kanun_rules_info(rules)->seats;
+        int seats = kanun_rules_info(rules)->seats;
+        int seat = control >= LEAK_SEATS_SEE || i % (seats + 1) == seats ? -1 : i % (seats + 1);
         open_twin(a, rules, errors, seat);
         open_twin(b, rules, errors, seat);
         int got = play_pair(a, b, (uint64_t)i, &dice, control);
@@ -392,6 +421,7 @@ static int play_pairs(const hn_case *c, leak control, int wanted, int most)
     kn_free(b);
     kanun_rules_free(rules);
     kanun_errors_free(errors);
+    leaking = LEAK_NONE;
     return compared;
 }
 
@@ -426,6 +456,22 @@ START_TEST(a_pass_that_clears_only_the_passed_card_is_caught)
 }
 END_TEST
 
+/* Where two pass cards to each other face down, each knows both: whoever looks on does not. */
+static const leak of_spectators[] = {LEAK_SEATS_SEE, LEAK_SEATS_HEAR};
+
+START_TEST(a_spectator_who_learns_what_all_seats_know_is_caught)
+{
+    int caught = 0, tried = 0;
+    for (int i = 0; i < count; i++) {
+        if (!strstr(cases[i].path, "pass_two"))
+            continue;
+        tried++;
+        caught += play_pairs(&cases[i], of_spectators[_i], 2000, 4000) < 0;
+    }
+    ck_assert_msg(tried > 0 && caught == tried, "%d of %d caught", caught, tried);
+}
+END_TEST
+
 int main(void)
 {
     count = hn_cases(&cases);
@@ -437,6 +483,7 @@ int main(void)
     suite_add_tcase(suite, tcase);
     TCase *controls = tcase_create("controls");
     tcase_set_timeout(controls, 1200);
+    tcase_add_loop_test(controls, a_spectator_who_learns_what_all_seats_know_is_caught, 0, 2);
     tcase_add_test(controls, a_pass_that_clears_only_the_passed_card_is_caught);
     suite_add_tcase(suite, controls);
     int status = run_suite(suite);

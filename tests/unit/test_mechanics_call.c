@@ -51,7 +51,7 @@ START_TEST(a_called_card_changes_hands_for_one_that_goes_back)
     ck_assert_int_eq(g.block->place, 1);
     ck_assert_str_eq(legal_text(&g), "call 2S, call 2D, call 2C, call 3S, call 3D, call 3C, call "
                                      "4S, call 4D, call 4C, pass");
-    ck_assert_int_eq(audience(&g, "call 3S"), 7);
+    ck_assert_int_eq(audience(&g, "call 3S"), KS_EVERYBODY(g.rules.layout));
     ck_assert_int_eq(play(&g, "call 3S"), KM_WAIT);
     ck_assert_int_eq(g.block->place, 1);
     ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 1)), "2H 3S 3H 4H 5H");

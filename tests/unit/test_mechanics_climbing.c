@@ -202,7 +202,7 @@ START_TEST(a_card_that_all_have_seen_is_in_a_class_of_its_own)
     int hand = heap_of(&t, "hand", 1), card = ks_pack_find(l->pack, "5D", -1);
     ks_show(&t.run->world, hand, kn_set_of((unsigned)card), 1u << 2);
     ck_assert_str_eq(legal(&t), "5S, 5S 5H, 7C"); /* one alone knows: that is not public */
-    ks_show(&t.run->world, hand, kn_set_of((unsigned)card), KS_ALL_SEATS(l));
+    ks_show(&t.run->world, hand, kn_set_of((unsigned)card), KS_EVERYBODY(l));
     ck_assert_str_eq(legal(&t), "5S, 5S 5H, 5S 5D, 5D, 7C");
     ck_assert_str_eq(why(&t, "5H 5C"), "");
     ck_assert_str_eq(why(&t, "5D 5C"), "");

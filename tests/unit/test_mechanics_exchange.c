@@ -209,7 +209,8 @@ START_TEST(a_card_that_all_know_is_laid_aside_face_up)
     game g;
     game_make(&g, 3, NULL, DRAW);
     deal(&g, hands);
-    ks_show(&g.run.world, heap_of(&g, "hand", 1), kn_set_of((unsigned)card_of(&g, "2H", -1)), 7);
+    ks_show(&g.run.world, heap_of(&g, "hand", 1), kn_set_of((unsigned)card_of(&g, "2H", -1)),
+            KS_EVERYBODY(g.rules.layout));
     ck_assert_int_eq(advance(&g), KM_WAIT);
     play(&g, "in 2H 3H");
     ck_assert_str_eq(set_text(&g, heap_cards(&g, "aside", 0)), "2H");
@@ -228,7 +229,8 @@ START_TEST(who_leaves_is_out_of_the_deal_and_the_last_is_not_asked)
     deal(&g, hands);
     ck_assert_int_eq(advance(&g), KM_WAIT);
     ks_move out = move_of(&g, "out"), in = move_of(&g, "in 2H");
-    ck_assert_int_eq(phase_of(&g)->mechanic->knows.audience(&g.run, phase_of(&g), &out), 7);
+    ck_assert_int_eq(phase_of(&g)->mechanic->knows.audience(&g.run, phase_of(&g), &out),
+                     KS_EVERYBODY(g.rules.layout));
     ck_assert_int_eq(phase_of(&g)->mechanic->knows.audience(&g.run, phase_of(&g), &in), 2);
     play(&g, "out");
     ck_assert_int_eq(*var_of(&g, "active", 1), 0);

@@ -35,7 +35,7 @@ static void put(table *t, int owner, const char *cards)
     ck_assert_int_eq(ks_pack_select(l->pack, cards, &set, &bad, &length), 0);
     for (int heap = 0; heap < l->heaps; heap++)
         ks_transfer(w, heap, heap_of(t, "pile", owner), kn_and(set, w->block->sets[heap]), KS_TOP,
-                    KS_ALL_SEATS(l));
+                    KS_EVERYBODY(l));
 }
 
 /* Runs the score phase alone; the awards of this deal by a cause and side, in units of half a

@@ -22,8 +22,11 @@ static int32_t awarded(const table *t, int cause, int side)
 
 static void put(table *t, const char *cards, const char *zone, int owner)
 {
-    ks_transfer(&t->f.world, heap_of(&t->f, "stock", 0), heap_of(&t->f, zone, owner),
-                cards_of(&t->f, cards), KS_TOP, 0);
+    kn_set set = cards_of(&t->f, cards); /* one after another, the pack's first card lowest */
+    unsigned card;
+    for (KN_EACH(card, set))
+        ks_transfer(&t->f.world, heap_of(&t->f, "stock", 0), heap_of(&t->f, zone, owner),
+                    kn_set_of(card), KS_TOP, 0);
 }
 
 /* ---- reading ---- */

@@ -139,6 +139,10 @@ static void sees_unknown(void)
 {
     kn_put(sees_set(2), 100);
 }
+static void sees_less(void)
+{
+    kn_put(sees_set(KS_SPECTATOR(f.layout)), ks_order(f.layout, f.block, 0)[0]);
+}
 static void sees_not_own(void)
 {
     *sees_set(1) = KN_EMPTY;
@@ -243,6 +247,7 @@ static const struct {
     {order_wild, "the order of a heap names a card that the heap does not hold"},
     {order_double, "the order of a heap names a card twice"},
     {order_beyond, "the order of a heap is not zero beyond its cards"},
+    {sees_less, "a seat does not see a card that the spectator sees"},
     {sees_unknown, "a seat sees a card that the pack does not have"},
     {sees_not_own, "a seat does not see a card of a heap whose faces it sees"},
     {sees_not_open, "a seat does not see a card of a heap whose faces it sees"},

@@ -28,7 +28,7 @@ static void teardown(void)
     fixture_end(&f);
 }
 
-static const ks_seats ALL = 15;
+static const ks_seats ALL = 31; /* four seats and the spectator */
 
 static void move(int from, int to, const char *cards, ks_seats audience, const char *eligible)
 {

@@ -120,14 +120,14 @@ START_TEST(faces_are_seen_by_those_whom_the_zone_says)
                 " pile: {per: side, seen_by: owner}, board: {per: seat, seen_by: side},"
                 " brow: {per: place, seen_by: others}, back: {per: side, seen_by: others}}"));
     ck_assert_int_eq(layout->faces[zone("stock")->heap], 0);
-    ck_assert_int_eq(layout->faces[zone("floor")->heap], 15);
+    ck_assert_int_eq(layout->faces[zone("floor")->heap], 31);
     ck_assert_int_eq(layout->faces[zone("hand")->heap + 2], 4);
     ck_assert_int_eq(layout->faces[zone("hand")->heap + 4], 0);
     ck_assert_int_eq(layout->faces[zone("pile")->heap + 1], 10);
     ck_assert_int_eq(layout->faces[zone("board")->heap + 3], 10);
     ck_assert_int_eq(layout->faces[zone("brow")->heap + 2], 11);
     ck_assert_int_eq(layout->faces[zone("brow")->heap + 4],
-                     15); /* a dummy's: nobody is its owner */
+                     31); /* a dummy's: nobody is its owner */
     ck_assert_int_eq(layout->faces[zone("back")->heap + 1], 5);
 }
 END_TEST
@@ -249,11 +249,11 @@ START_TEST(the_parts_of_a_frozen_block_lie_side_by_side)
 
     ck_assert_int_eq(layout->heaps, 8);
     ck_assert_int_eq(layout->sees, 8);
-    /* heaps, four seats' knowledge, possible sets of all heaps but the floor, 4 + 1 set variables
-     */
-    ck_assert_int_eq(layout->sets, 8 + 4 + 7 + 5);
+    /* heaps, the knowledge of four seats and the spectator, possible sets of all heaps but the
+     * floor, 4 + 1 set variables */
+    ck_assert_int_eq(layout->sets, 8 + 5 + 7 + 5);
     ck_assert_int_eq(layout->possible_of[zone("floor")->heap], -1);
-    ck_assert_int_eq(layout->possible_of[zone("stock")->heap], 12);
+    ck_assert_int_eq(layout->possible_of[zone("stock")->heap], 13);
     ck_assert_int_eq(ks_layout_set(layout, handle), layout->sets - 1);
     ck_assert_int_eq(var("play.kept")->at, layout->sets - 1);
     ck_assert_int_eq(var("shown")->at, layout->sets - 5);

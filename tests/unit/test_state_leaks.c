@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Tests that state/ keeps secrets, without trusting its own masks: two worlds that differ only in
- * what a seat cannot know are played in step, and everything the seat gets must be the same bytes.
- * Two controls, a view that leaks and a pass that forgets too little, must be caught.
+ * what a seat or the spectator cannot know are played in step, and everything it gets must be the
+ * same bytes. Controls must be caught: a view that leaks, a pass that forgets too little, and a
+ * spectator who sees, or hears, what each seat knows.
  */
 #include <stdio.h>
 
@@ -28,12 +29,12 @@ static void careless_transfer(ks_world *w, int from, int to, kn_set cards, ks_en
                               ks_seats audience, kn_set eligible)
 {
     const ks_layout *l = w->layout;
-    kn_set *sees = w->block->sets + l->sees, before[KS_SEATS_MAX];
+    kn_set *sees = w->block->sets + l->sees, before[KS_SEATS_MAX + 1];
     ks_seats watching = (ks_seats)(l->faces[from] | l->faces[to] | audience);
 
-    memcpy(before, sees, sizeof *before * (size_t)l->seats);
+    memcpy(before, sees, sizeof *before * (size_t)KS_KNOWERS(l));
     ks_transfer_of(w, from, to, cards, end, audience, eligible);
-    for (int s = 0; s < l->seats; s++)
+    for (int s = 0; s < KS_KNOWERS(l); s++)
         if (!(watching >> s & 1))
             sees[s] = kn_minus(before[s], cards);
 }
@@ -48,6 +49,23 @@ static char *leaky_view(const ks_world *w, int seat)
         text[0] = (char)('A' + ks_order(w->layout, w->block, 0)[n - 1]);
     return text;
 }
+
+/* Shows the spectator what all seats know, each in its own way. */
+static char *view_of_all_seats(const ks_world *w, int seat)
+{
+    const ks_layout *l = w->layout;
+    kn_set *sees = w->block->sets + l->sees, public = sees[KS_SPECTATOR(l)], all = l->pack->all;
+
+    for (int s = 0; s < l->seats; s++)
+        all = kn_and(all, sees[s]);
+    sees[KS_SPECTATOR(l)] = all;
+    char *text = view_bytes(w, seat);
+    sees[KS_SPECTATOR(l)] = public;
+    return text;
+}
+
+/* Tells the spectator what all seats hear. */
+static bool tells_spectators;
 
 /* ---- two worlds in step ---- */
 
@@ -75,7 +93,10 @@ static void hear(void *payload, const ks_event *event)
     twin *t = payload;
     char line[512];
 
-    if (!event_text(&t->world, &words, NULL, event, t->seat, line, sizeof line))
+    ks_event told = *event;
+    if (tells_spectators && (told.audience & 15) == 15)
+        told.audience = KS_EVERYBODY(t->world.layout);
+    if (!event_text(&t->world, &words, NULL, &told, t->seat, line, sizeof line))
         return;
     ck_assert_uint_lt(t->length + strlen(line) + 2, sizeof t->heard);
     t->length += (size_t)sprintf(t->heard + t->length, "%s\n", line);
@@ -86,6 +107,12 @@ typedef struct steps {
     kn_dice dice;
     transfer_function *transfer;
 } steps;
+
+/* The seat as a bit of an audience. */
+static ks_seats watcher(const steps *g)
+{
+    return (ks_seats)(1u << (g->t[0].seat < 0 ? KS_SPECTATOR(f.layout) : g->t[0].seat));
+}
 
 static int below(steps *g, int n)
 {
@@ -119,8 +146,19 @@ static kn_set some_suits(steps *g)
     return cards;
 }
 
-/* Moves some cards of a heap: the same in both worlds if the seat sees them, else any in each. */
-static void step_transfer(steps *g, int from, int to, ks_seats audience)
+/* True if the cards come to lie in one order in both worlds. */
+static bool same_order(steps *g, int from, kn_set cards)
+{
+    uint8_t list[2][KN_CARDS_MAX];
+    int n = 0;
+    for (int i = 0; i < 2; i++)
+        n = ks_list_cards(f.layout, g->t[i].world.block, from, cards, list[i]);
+    return memcmp(list[0], list[1], (size_t)n) == 0;
+}
+
+/* Moves some cards of a heap: the same in both worlds if the seat sees them, else any in each.
+ * False: it sees them in another order. */
+static bool step_transfer(steps *g, int from, int to, ks_seats audience)
 {
     const ks_layout *l = f.layout;
     ks_seats watching = (ks_seats)(l->faces[from] | l->faces[to] | audience);
@@ -128,19 +166,22 @@ static void step_transfer(steps *g, int from, int to, ks_seats audience)
     kn_set eligible = below(g, 2) ? f.pack->all : some_suits(g);
     kn_set pool[2] = {kn_and(*heap_in(g, 0, from), eligible),
                       kn_and(*heap_in(g, 1, from), eligible)};
-    bool seen = watching >> g->t[0].seat & 1;
+    bool seen = watching & watcher(g);
 
     if (seen)
         pool[0] = pool[1] = kn_and(pool[0], pool[1]);
     int most = kn_count(pool[0]) < kn_count(pool[1]) ? kn_count(pool[0]) : kn_count(pool[1]);
     if (!most)
-        return;
+        return true;
     int count = below(g, 3) ? 1 : 1 + below(g, most);
     kn_set cards = some_of(g, pool[0], count);
+    if (seen && l->order_of[to] >= 0 && !same_order(g, from, cards))
+        return false;
     for (int i = 0; i < 2; i++) {
         kn_set now = i && !seen ? some_of(g, pool[1], count) : cards;
         g->transfer(&g->t[i].world, from, to, now, end, audience, eligible);
     }
+    return true;
 }
 
 /* Deals by position; what the seat gets to see must be the same cards, else the worlds part here,
@@ -148,7 +189,7 @@ static void step_transfer(steps *g, int from, int to, ks_seats audience)
 static bool step_deal(steps *g, int from, int to, ks_seats audience)
 {
     const ks_layout *l = f.layout;
-    bool seen = (l->faces[from] | l->faces[to] | audience) >> g->t[0].seat & 1, top = below(g, 2);
+    bool seen = (l->faces[from] | l->faces[to] | audience) & watcher(g), top = below(g, 2);
     int n = kn_count(*heap_in(g, 0, from)), count = 1 + below(g, n < 3 ? n : 3);
 
     if (l->order_of[from] < 0 || from == to)
@@ -173,7 +214,7 @@ static void step_show(steps *g, int heap, ks_seats audience)
     for (int i = 0; i < 2; i++)
         cards[i] = l->order_of[heap] < 0 ? *heap_in(g, i, heap)
                                          : kn_set_of(ks_order(l, g->t[i].world.block, heap)[at]);
-    bool seen = (l->faces[heap] | audience) >> g->t[0].seat & 1;
+    bool seen = (l->faces[heap] | audience) & watcher(g);
     for (int i = 0; i < 2 && (!seen || kn_equal(cards[0], cards[1])); i++)
         ks_show(&g->t[i].world, heap, cards[i], audience);
 }
@@ -186,7 +227,7 @@ static void step_insert(steps *g, int from, int to)
         return;
     int card = (int)kn_nth(both, (unsigned)below(g, kn_count(both)));
     int above[2] = {below(g, 16), below(g, 16)};
-    if (f.layout->faces[to] >> g->t[0].seat & 1)
+    if (f.layout->faces[to] & watcher(g))
         above[1] = above[0];
     for (int i = 0; i < 2; i++)
         ks_insert(&g->t[i].world, from, card, to, above[i]);
@@ -197,15 +238,17 @@ static bool step(steps *g)
 {
     const ks_layout *l = f.layout;
     int from = below(g, l->heaps), to = below(g, l->heaps), n = kn_count(*heap_in(g, 0, from));
-    ks_seats audience = (ks_seats)(below(g, 3) ? 0 : below(g, 4) ? 1 << below(g, 4) : 15);
+    ks_seats audience = (ks_seats)(below(g, 3)   ? 0
+                                   : below(g, 4) ? 1 << below(g, 4)
+                                   : below(g, 2) ? 15 /* each seat, but nobody who looks on */
+                                                 : KS_EVERYBODY(l));
     kn_set none;
 
     if (!n)
         return true;
     switch (below(g, 16)) {
     default:
-        step_transfer(g, from, to, audience);
-        return true;
+        return step_transfer(g, from, to, audience);
     case 6:
     case 7:
     case 8:
@@ -255,7 +298,7 @@ static bool look_alike(steps *g, view_function *view, ks_block *scratch[2])
 
     free(a);
     free(b);
-    for (int set = l->sees + l->seats; set < l->first_var_set; set++)
+    for (int set = l->sees + KS_KNOWERS(l); set < l->first_var_set; set++)
         alike = alike && kn_equal(*heap_in(g, 0, set), *heap_in(g, 1, set));
     if (below(g, 4))
         return alike;
@@ -278,7 +321,9 @@ static bool told_apart(uint64_t seed, transfer_function *transfer, view_function
     bool apart = false;
 
     kn_dice_seed(&g.dice, seed, 3, 0);
-    int seat = below(&g, f.layout->seats);
+    int seat = below(&g, KS_KNOWERS(f.layout));
+    if (seat == KS_SPECTATOR(f.layout))
+        seat = KS_NOBODY;
     for (int i = 0; i < 2; i++) {
         twin *t = &g.t[i];
         *t = (twin){.world = f.world, .seat = seat};
@@ -351,6 +396,21 @@ START_TEST(a_pass_that_forgets_only_the_passed_card_is_caught)
 }
 END_TEST
 
+START_TEST(a_spectator_who_sees_what_all_seats_know_is_caught)
+{
+    ck_assert_int_gt(times_told_apart(careful_transfer, view_of_all_seats, 400), 3);
+}
+END_TEST
+
+START_TEST(a_spectator_who_hears_what_all_seats_hear_is_caught)
+{
+    tells_spectators = true;
+    int caught = times_told_apart(careful_transfer, view_bytes, 400);
+    tells_spectators = false;
+    ck_assert_int_gt(caught, 3);
+}
+END_TEST
+
 /* The smallest case: seat 2 knows three of the cards of hand 0, one of which goes to hand 1 face
  * down. */
 static char *view_after_pass(transfer_function *transfer, const char *card)
@@ -359,7 +419,7 @@ static char *view_after_pass(transfer_function *transfer, const char *card)
 
     ks_block_begin(f.layout, f.block, 0);
     ks_transfer(&f.world, 0, hand, cards_of(&f, "AS 2S AH 2H"), KS_TOP, 0);
-    ks_show(&f.world, hand, cards_of(&f, "AS 2S AH"), 15);
+    ks_show(&f.world, hand, cards_of(&f, "AS 2S AH"), KS_EVERYBODY(f.layout));
     transfer(&f.world, hand, hand + 1, cards_of(&f, card), KS_TOP, 0, f.pack->all);
     return view_bytes(&f.world, 2);
 }
@@ -393,6 +453,8 @@ int main(void)
     tcase_add_test(t, no_seat_can_tell_apart_worlds_that_differ_in_what_it_cannot_know);
     tcase_add_test(t, a_view_that_leaks_is_caught);
     tcase_add_test(t, a_pass_that_forgets_only_the_passed_card_is_caught);
+    tcase_add_test(t, a_spectator_who_sees_what_all_seats_know_is_caught);
+    tcase_add_test(t, a_spectator_who_hears_what_all_seats_hear_is_caught);
     tcase_add_test(t, which_of_the_known_cards_was_passed_can_not_be_seen);
     suite_add_tcase(suite, t);
     return run_suite(suite);

@@ -131,7 +131,7 @@ START_TEST(the_other_seats_keep_no_secret_of_the_real_world)
     kn_dice_seed(&dice, 13, 3, 0);
     ks_deal_cards(&f.world, stock, KS_TOP, heap_of(&f, "hand", 1), 3, 0);
     ks_show(&f.world, stock, cards_of(&f, "4C"), 1u << 1); /* seat 1 has peeked, and all saw 4D */
-    ks_show(&f.world, stock, cards_of(&f, "4D"), 15);
+    ks_show(&f.world, stock, cards_of(&f, "4D"), KS_EVERYBODY(f.layout));
     ks_redeal(&f.world, 0, &dice, f.block);
     assert_sound(&f);
     kn_set known = kn_or(f.block->sets[heap_of(&f, "hand", 1)], cards_of(&f, "4D"));

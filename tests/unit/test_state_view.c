@@ -40,7 +40,7 @@ START_TEST(a_hidden_stock_is_listed_top_first_with_unknown_cards_as_such)
     ck_assert_str_eq(seen_heap(&f, stock, 0, out), "? ? ?");
     ck_assert_str_eq(seen_heap(&f, stock, KS_NOBODY, out), "? ? ?");
     ck_assert_str_eq(seen_heap(&f, stock, -2, out), "4H 4D 4C");
-    ks_show(&f.world, stock, cards_of(&f, "4D"), 15);
+    ks_show(&f.world, stock, cards_of(&f, "4D"), KS_EVERYBODY(f.layout));
     ck_assert_str_eq(seen_heap(&f, stock, 2, out), "? 4D 4C");
     ck_assert_str_eq(seen_heap(&f, stock, KS_NOBODY, out), "? 4D ?");
 }
@@ -52,8 +52,8 @@ START_TEST(an_open_floor_is_listed_in_order_of_arrival)
 
     move(stock, floor_, "3D");
     move(stock, floor_, "AH 2C");
-    ck_assert_str_eq(seen_heap(&f, floor_, 3, out), "3D AH 2C");
-    ck_assert_str_eq(seen_heap(&f, floor_, KS_NOBODY, out), "3D AH 2C");
+    ck_assert_str_eq(seen_heap(&f, floor_, 3, out), "3D 2C AH");
+    ck_assert_str_eq(seen_heap(&f, floor_, KS_NOBODY, out), "3D 2C AH");
 }
 END_TEST
 
@@ -164,7 +164,7 @@ static void assert_text(const ks_event *event, int seat, const char *expected)
 START_TEST(a_play_is_told_as_at_the_table)
 {
     ks_move play = KS_PLAIN(card_of(&f, "3C"));
-    ks_event event = {.kind = KS_EVENT_MOVE, .place = 1, .seat = 1, .audience = 15, .move = &play};
+    ks_event event = {.kind = KS_EVENT_MOVE, .place = 1, .seat = 1, .audience = 31, .move = &play};
 
     assert_text(&event, 0, "1 plays 3C");
     play.word = KS_WORD_TAKE;
@@ -237,11 +237,11 @@ START_TEST(a_peek_is_told_to_all_and_its_card_with_its_place_to_one)
 
     assert_shown(1, 1u << 2, 2, " in stock shown to 2");
     assert_shown(1, 1u << 2, 0, "1 card in stock shown to 2");
-    assert_shown(1, 15, KS_NOBODY, " in stock shown to all");
+    assert_shown(1, KS_EVERYBODY(f.layout), KS_NOBODY, " in stock shown to all");
     assert_shown(0, 1u << 2, 2, " at the bottom of stock shown to 2");
     assert_shown(0, 1u << 2, 1, "1 card in stock shown to 2");
     assert_shown(top, 1u << 2, 1, "1 card in stock shown to 2");
-    assert_shown(top, 15, 3, " on top of stock shown to all");
+    assert_shown(top, KS_EVERYBODY(f.layout), 3, " on top of stock shown to all");
 }
 END_TEST
 
@@ -278,7 +278,7 @@ START_TEST(the_other_events_are_told_alike_to_all)
     assert_text(&event, 0, "note: a fine one");
     assert_text(&event, 1, NULL);
     event.number = 3;
-    event.audience = 15;
+    event.audience = 31;
     assert_text(&event, KS_NOBODY, "note: a fine one 3");
 }
 END_TEST
@@ -309,7 +309,7 @@ START_TEST(a_text_too_long_is_cut_off)
                       .to = hand1,
                       .count = 2,
                       .cards = cards_of(&f, "2H AS"),
-                      .audience = 15};
+                      .audience = 31};
     char text[10] = "xxxxxxxxx";
 
     ck_assert(event_text(&f.world, &words, NULL, &event, 0, text, 8));

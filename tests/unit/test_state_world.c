@@ -35,10 +35,13 @@ static void move(int from, int to, const char *cards, ks_end end)
 
 /* ---- orders ---- */
 
-START_TEST(cards_come_to_the_right_end_in_the_packs_order)
+START_TEST(cards_come_to_the_right_end_as_they_lay_or_in_the_packs_order)
 {
     move(stock, floor_, "4C", KS_TOP);
-    move(stock, floor_, "2H AS", KS_TOP);
+    move(stock, floor_, "2H AS", KS_TOP); /* the stock's top card is the pack's first */
+    assert_order(floor_, "4C 2H AS");
+    move(floor_, hand0, "AS 2H", KS_TOP);
+    move(hand0, floor_, "2H AS", KS_TOP);
     assert_order(floor_, "4C AS 2H");
     move(floor_, hand0, "AS", KS_TOP);
     assert_order(floor_, "4C 2H");
@@ -54,6 +57,34 @@ START_TEST(cards_laid_under_the_bottom_go_there_one_after_another)
     const uint8_t *order = ks_order(f.layout, f.block, stock);
     ck_assert_int_eq(order[0], card_of(&f, "3S"));
     ck_assert_int_eq(order[1], card_of(&f, "AS"));
+}
+END_TEST
+
+static const int both_ends[] = {KS_TOP, KS_BOTTOM};
+
+START_TEST(a_heap_keeps_its_order)
+{
+    move(stock, floor_, "AS", KS_TOP);
+    move(stock, floor_, "3S", KS_TOP);
+    move(stock, floor_, "2S", KS_TOP);
+    ks_transfer_all(&f.world, stock, hand0);
+    move(hand0, stock, "4H", KS_TOP);
+    move(floor_, stock, "AS 2S 3S", (ks_end)both_ends[_i]);
+    assert_order(stock, _i ? "4H 2S 3S AS" : "2S 3S AS 4H"); /* from the top */
+    move(stock, floor_, "3S 4H 2S", KS_TOP);                 /* a part, too */
+    assert_order(floor_, _i ? "3S 2S 4H" : "4H 3S 2S");
+}
+END_TEST
+
+START_TEST(a_list_is_laid_down_as_listed)
+{
+    uint8_t list[3];
+    move(stock, floor_, "AS 2S 3S", KS_TOP);
+    for (int i = 0; i < 3; i++)
+        list[i] = (uint8_t)card_of(&f, (const char *[]){"2S", "3S", "AS"}[i]);
+    ks_transfer_all(&f.world, stock, hand0);
+    ks_transfer_list(&f.world, floor_, stock, list, 3, (ks_end)both_ends[_i], 0);
+    assert_order(stock, _i ? "2S 3S AS" : "AS 3S 2S"); /* one after another */
 }
 END_TEST
 
@@ -318,7 +349,9 @@ int main(void)
     TCase *t = tcase_create("world");
 
     tcase_add_checked_fixture(t, setup, teardown);
-    tcase_add_test(t, cards_come_to_the_right_end_in_the_packs_order);
+    tcase_add_test(t, cards_come_to_the_right_end_as_they_lay_or_in_the_packs_order);
+    tcase_add_loop_test(t, a_heap_keeps_its_order, 0, 2);
+    tcase_add_loop_test(t, a_list_is_laid_down_as_listed, 0, 2);
     tcase_add_test(t, cards_laid_under_the_bottom_go_there_one_after_another);
     tcase_add_test(t, a_card_can_change_its_end_within_a_heap);
     tcase_add_test(t, dealing_takes_from_the_end_asked_for_in_order);
