@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# docs.test.sh: runs the examples of README.md, CONTRIBUTING.md and docs/*.md as docs/README.md says, each page in a folder of its own; checks links;
+# docs.test.sh: runs the examples of README.md, CONTRIBUTING.md and the pages below docs/ as docs/README.md says, each page in a folder of its own; checks links;
 # and tells when the generated reference is stale. What the Lua examples of hooks.md, the scenarios of scenarios.md and the
 # transcripts of session-protocol.md say is tested elsewhere: see `elsewhere`.
 set -u
@@ -136,16 +136,19 @@ run_page() { # run_page PAGE FILE
     same "$page: the last block is closed" "" "$within"
 }
 
-# Relative links of a page lead to files, and within the page to headings.
+# The headings of a page, as links name them.
+headings() { sed -n 's/^##* //p' "$1" | tr 'A-Z ' 'a-z-' | tr -d "\`'\",.:()/?&"; }
+
+# Relative links of a page lead to files, and to headings that these have.
 check_links() { # check_links FILE
-    local target anchors missing=''
-    anchors=$(sed -n 's/^##* //p' "$1" | tr 'A-Z ' 'a-z-' | tr -d "\`'\",.:()/?")
+    local target page missing=''
     while read -r target; do
         case $target in
-        http*) ;;
-        \#*) grep -qxF -e "${target#\#}" <<<"$anchors" || missing+="$target " ;;
-        *) [[ -e ${1%/*}/${target%%#*} ]] || missing+="$target " ;;
+        http*) continue ;;
+        \#*) page=$1 ;;
+        *) page=${1%/*}/${target%%#*} ;;
         esac
+        [[ -e $page ]] && { [[ $target != *'#'* || $page != *.md ]] || grep -qxF -e "${target#*#}" < <(headings "$page"); } || missing+="$target "
     done < <(grep -o '](\([^)]*\))' "$1" | sed 's/^](\(.*\))$/\1/')
     same "${1#"$top/"}: every link leads somewhere" "" "$missing"
 }
@@ -189,11 +192,13 @@ else
     fail "docs/rule-language.md is stale; write it anew with: kanun reference > docs/rule-language.md" \
         "$(diff docs/rule-language.md <("$KANUN" reference) | head -20)"
 fi
-for path in "$top"/README.md "$top"/CONTRIBUTING.md "$top"/docs/*.md; do
-    page=${path##*/}
+while read -r path; do
+    page=${path#"$top/"}
+    page=${page#docs/}
     page=${page%.md}
+    page=${page//\//-}
     [[ $path == "$top/README.md" ]] && page=front
     check_links "$path"
     run_page "$page" "$path"
-done
+done < <(printf '%s\n' "$top"/README.md "$top"/CONTRIBUTING.md; find "$top/docs" -name '*.md' | LC_ALL=C sort)
 finish
