@@ -65,6 +65,8 @@ typedef struct kc_args {
     int margins;
     const char **width; /* --until-width */
     int widths;
+    const char **commitment; /* of verify */
+    int commitments;
     const char **grid; /* of sweep: --grid */
     int grids;
     uint64_t contexts, sample;

@@ -60,6 +60,9 @@ static kanun_status check_rules(const kr_journal *j, kr_trouble *refusal)
         status = kr_refuse(refusal, KANUN_NO, "changed",
                            "the record is damaged: the rules in it are not those of its digest: %s",
                            kr_record_change(j->record, is, j->rules, change, sizeof change));
+    else if (digest && !kr_record_has_scripts(j->record, j->rules))
+        status = kr_refuse(refusal, KANUN_NO, "changed",
+                           "the record is damaged: the scripts in it are not those of its digest");
     free(is);
     return status;
 }

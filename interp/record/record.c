@@ -114,6 +114,15 @@ static json_t *scripts_of(const kanun_rules *rules)
     return scripts;
 }
 
+bool kr_record_has_scripts(const json_t *record, const kanun_rules *rules)
+{
+    const json_t *was = json_object_get(record, "scripts");
+    json_t *is = scripts_of(rules);
+    bool same = !was || json_equal(was, is);
+    json_decref(is);
+    return same;
+}
+
 bool kr_record_note_text(json_t *record, const kanun_rules *rules, const char *text)
 {
     return !json_object_set_new(record, "digest", json_string(kanun_rules_info(rules)->digest)) &&

@@ -47,6 +47,8 @@ extern const char *const kr_standing_names[];
 json_t *kr_record_end(const kanun_game *game, size_t moves);
 /* Writes digest, text and scripts of the rules into a record; false when memory is out. */
 bool kr_record_note_rules(json_t *record, const kanun_rules *rules);
+/* True if a record names the scripts of these rules with their digests, or none at all. */
+bool kr_record_has_scripts(const json_t *record, const kanun_rules *rules);
 bool kr_record_note_text(json_t *record, const kanun_rules *rules, const char *text);
 /* What kanun_rules_print writes, as text to be freed; NULL when memory is out. */
 char *kr_rules_text(const kanun_rules *rules, const char *format, const char *language);

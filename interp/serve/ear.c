@@ -169,11 +169,9 @@ static bool reveals(const kanun_event *e)
 static void note(kw_table *t, const kanun_event *e)
 {
     t->closed = t->closed || reveals(e);
-    if (e->kind == KANUN_EVENT_DEAL)
-        t->fair.begun++;
-    if (e->kind == KANUN_EVENT_SHUFFLE && t->fair.begun > 1 &&
-        e->count == kanun_rules_info(e->rules)->cards)
-        t->fair.shown = t->fair.begun - 1; /* nothing of the deal before lies where it lay */
+    int used = kw_table_seeds_used(t);
+    if (e->kind == KANUN_EVENT_SHUFFLE && used > 1 && e->count == kanun_rules_info(e->rules)->cards)
+        t->fair.shown = used - 1; /* nothing of the deal before lies where it lay */
 }
 
 void kw_ear_next(kw_table *t)
@@ -219,8 +217,6 @@ static void counted(void *payload, const kanun_game *game)
             t->hub->settings->voice->deal(ear->voice, game, out);
         add_said(t->hub, &ear->summary, true);
     }
-    if (kanun_game_standing(game)->over)
-        return;
     for (int seat = 0; seat < t->seats; seat++) {
         t->waiting = t->waiting || kw_table_person(t, seat);
         t->seat[seat].ready = false;

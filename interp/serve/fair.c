@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * fair.c: the chain of seeds (SHA-256) and what deals are drawn from (HMAC-SHA-256, libsodium).
+ * Checking a record is in proof.c.
  */
 #include "serve/fair.h"
 #include "record/whole.h"
@@ -142,80 +143,4 @@ json_t *kw_fair_record(const kw_fair *fair, const char *table, int match, const 
     kw_hex(link, hex);
     return json_pack("{s:s, s:i, s:s, s:o, s:o}", "table", table, "match", match, "commitment", hex,
                      "luck", all, "seeds", seeds);
-}
-
-/* What a record says of its shuffle, read. */
-typedef struct reading {
-    const char *table;
-    int match, seats;
-    const char *luck[KANUN_OWNERS_MAX];
-    const json_t *seeds;
-    uint8_t link[KW_DIGEST]; /* verified last; at first the commitment */
-} reading;
-
-static bool read_fair(const json_t *fair, reading *r)
-{
-    const json_t *luck = json_object_get(fair, "luck"), *match = json_object_get(fair, "match");
-    r->table = json_string_value(json_object_get(fair, "table"));
-    r->match = (int)json_integer_value(match);
-    r->seats = (int)json_array_size(luck);
-    r->seeds = json_object_get(fair, "seeds");
-    if (!r->table || !json_is_integer(match) || r->match != json_integer_value(match) ||
-        !json_is_array(r->seeds) || r->seats < 1 || r->seats > KANUN_OWNERS_MAX ||
-        json_array_size(r->seeds) > KW_DEALS)
-        return false;
-    for (int seat = 0; seat < r->seats; seat++)
-        if (!(r->luck[seat] = json_string_value(json_array_get(luck, (size_t)seat))))
-            return false;
-    return kw_unhex(json_string_value(json_object_get(fair, "commitment")), r->link);
-}
-
-/* Seed `deal` belongs to the chain; what is drawn from it, in `out`. */
-static kanun_status check_deal(reading *r, int deal, char out[KW_HEX + 1], kr_trouble *trouble)
-{
-    uint8_t link[KW_DIGEST], digest[KW_DIGEST];
-    if (!kw_unhex(json_string_value(json_array_get(r->seeds, (size_t)deal - 1)), link))
-        return kr_refuse(trouble, KANUN_NO, "changed", "seed %d is missing", deal);
-    crypto_hash_sha256(digest, link, KW_DIGEST);
-    if (memcmp(digest, r->link, KW_DIGEST) != 0)
-        return kr_refuse(trouble, KANUN_NO, "changed", "seed %d is not the one that was promised",
-                         deal);
-    memcpy(r->link, link, KW_DIGEST);
-    kw_fair_seed(link, r->table, r->match, deal, r->luck, r->seats, out);
-    return KANUN_OK;
-}
-
-kanun_status kw_fair_verify(const json_t *record, int *deals, kr_trouble *trouble)
-{
-    const json_t *one, *chance = json_object_get(record, "chance");
-    reading r;
-    size_t n;
-    *deals = 0;
-    if (!read_fair(json_object_get(record, "fair"), &r))
-        return kr_refuse(trouble, KANUN_NO, "changed",
-                         "the record does not say what its deals were drawn from: 'fair' is "
-                         "missing or damaged");
-    json_array_foreach(chance, n, one)
-    {
-        char hex[KW_HEX + 1];
-        const char *value = json_string_value(json_object_get(one, "value"));
-        if (strcmp(json_string_value(json_object_get(one, "kind")), "deal_seed") != 0)
-            return kr_refuse(trouble, KANUN_NO, "changed",
-                             "the record gives a result of chance that nobody promised");
-        kanun_status status = check_deal(&r, *deals + 1, hex, trouble);
-        if (status == KANUN_OK && strcmp(hex, value) != 0)
-            status =
-                kr_refuse(trouble, KANUN_NO, "changed",
-                          "what was drawn with seed %d does not come from it and from what the "
-                          "seats brought",
-                          *deals + 1);
-        if (status != KANUN_OK)
-            return status;
-        ++*deals;
-    }
-    if (!*deals || (size_t)*deals != json_array_size(r.seeds))
-        return kr_refuse(trouble, KANUN_NO, "changed",
-                         "the record has %zu seeds, of which %d were drawn with",
-                         json_array_size(r.seeds), *deals);
-    return KANUN_OK;
 }

@@ -6,7 +6,8 @@
 #ifndef KW_SERVE_FAIR_H
 #define KW_SERVE_FAIR_H
 
-#include "record/journal.h"
+#include <jansson.h>
+
 #include "serve/secret.h"
 
 enum {
@@ -23,8 +24,7 @@ typedef struct kw_fair {
     uint8_t mark[KW_MARKS][KW_DIGEST], first[KW_MARK_EACH][KW_DIGEST];
     bool rooted; /* it has a root, ... */
     int missing; /* ... but not yet so many marks: those nearest to the commitment */
-    int given;   /* deals whose seed the game has: from 1 */
-    int begun;   /* deals */
+    int given;   /* seeds that the game has been given */
     int shown;   /* seeds that everybody may know */
 } kw_fair;
 
@@ -49,8 +49,5 @@ void kw_fair_seed(const uint8_t link[KW_DIGEST], const char *table, int match, i
 /* What a record says of it: {"table", "match", "commitment", "luck", "seeds"}; all seeds. */
 json_t *kw_fair_record(const kw_fair *fair, const char *table, int match, const char *const *luck,
                        int seats);
-/* Whether the deals of a record with "fair" were drawn from what it says; KANUN_NO with the reason.
- * *deals: how many. */
-kanun_status kw_fair_verify(const json_t *record, int *deals, kr_trouble *trouble);
 
 #endif

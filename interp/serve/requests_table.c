@@ -134,6 +134,7 @@ kanun_status kw_do_make(kw_conn *conn, json_t *request, json_t **reply, kr_troub
     }
     kr_whole_put(reply, "table", json_string(t->id));
     kr_whole_put(reply, "links", links);
+    kr_whole_put(reply, "commitment", kw_update_commitment(t));
     if (hub->keep) /* another worker plays there, when somebody joins */
         kw_table_free(t);
     else {

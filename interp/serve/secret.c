@@ -35,7 +35,10 @@ void kw_hex(const uint8_t bytes[KW_DIGEST], char out[KW_HEX + 1])
 bool kw_unhex(const char *text, uint8_t out[KW_DIGEST])
 {
     size_t length;
-    return text && strlen(text) == KW_HEX &&
-           !sodium_hex2bin(out, KW_DIGEST, text, KW_HEX, NULL, &length, NULL) &&
-           length == KW_DIGEST;
+    char again[KW_HEX + 1];
+    if (!text || strlen(text) != KW_HEX ||
+        sodium_hex2bin(out, KW_DIGEST, text, KW_HEX, NULL, &length, NULL) || length != KW_DIGEST)
+        return false;
+    kw_hex(out, again); /* bytes have one form: texts are compared elsewhere */
+    return !strcmp(text, again);
 }

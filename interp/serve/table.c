@@ -139,7 +139,7 @@ static kanun_status give_seeds(kw_table *t, kr_trouble *trouble)
     kanun_status status = KANUN_OK;
     for (int seat = 0; seat < t->seats; seat++)
         luck[seat] = t->seat[seat].luck;
-    while (is_fair(t) && status == KANUN_OK && t->fair.given <= t->fair.begun &&
+    while (is_fair(t) && status == KANUN_OK && t->fair.given == kw_table_seeds_used(t) &&
            t->fair.given < KW_DEALS) {
         int deal = t->fair.given + 1;
         kw_fair_link(&t->fair, deal, link);
@@ -174,7 +174,7 @@ kanun_status kw_table_again(kw_table *t, kr_trouble *trouble)
     t->match++;
     t->begun = t->waiting = t->paused = false;
     t->ask.what = KW_NOTHING;
-    t->fair.given = t->fair.begun = t->fair.shown = 0;
+    t->fair.given = t->fair.shown = 0;
     kw_table_hush(t);
     for (int n = 0; n < KW_RECENT; n++) /* moves of another match */
         t->done[n].ply = -1;
@@ -287,6 +287,7 @@ kanun_status kw_table_play(kw_table *t, const char *text, const char *client, kr
         kw_fair_more(&t->next_fair);
     if (kanun_game_standing(game)->over) {
         t->fair.shown = t->fair.given;
+        t->waiting = false; /* now people say "again", not "next" */
         t->changed = true;
         kw_ear_over(t);
     } else if ((status = give_seeds(t, trouble)) != KANUN_OK) {

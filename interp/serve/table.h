@@ -102,6 +102,13 @@ struct kw_table {
     kw_table *next, *next_busy, *next_dirty;
 };
 
+/* How many of the seeds deals have been drawn from; the last of them is in use until another deal
+ * is drawn, however often a deal is thrown in. */
+static inline int kw_table_seeds_used(const kw_table *table)
+{
+    return table->fair.given - kanun_game_given(table->journal->game, "deal_seed");
+}
+
 extern const char kw_several_tables[]; /* why it can't be one */
 /* Makes a table of a request's fields, not yet begun. `id` NULL: a new one. */
 kanun_status kw_table_new(kw_table **out, kw_hub *hub, const char *id, json_t *made,

@@ -30,6 +30,8 @@ enum { KW_LEGAL_MAX = 2000 };
 json_t *kw_update_table(const kw_table *table, int seat, const char *language);
 /* Its field "you". */
 json_t *kw_update_you(int seat);
+/* The commitment to the shuffles of the match as JSON; null if there is none. */
+json_t *kw_update_commitment(const kw_table *table);
 /* What names things. */
 json_t *kw_update_words(const kanun_rules *rules, const char *language);
 /* Of one position, what all are told alike: made for the first who is told, shared by the others.

@@ -46,7 +46,7 @@ static json_t *waiting_out(const kw_table *t)
     return kp_json_bits(bits);
 }
 
-static json_t *fair_out(const kw_table *t)
+json_t *kw_update_commitment(const kw_table *t)
 {
     uint8_t link[KW_DIGEST];
     char hex[KW_HEX + 1];
@@ -54,7 +54,14 @@ static json_t *fair_out(const kw_table *t)
         return json_null();
     kw_fair_link(&t->fair, 0, link);
     kw_hex(link, hex);
-    return json_pack("{s:s, s:o}", "commitment", hex, "shown",
+    return json_string(hex);
+}
+
+static json_t *fair_out(const kw_table *t)
+{
+    if (json_object_get(t->made, "seed"))
+        return json_null();
+    return json_pack("{s:o, s:o}", "commitment", kw_update_commitment(t), "shown",
                      kw_fair_links(&t->fair, t->fair.shown));
 }
 

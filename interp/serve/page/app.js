@@ -6,10 +6,11 @@ import { show } from "./view/patch.js";
 import { definitions } from "./cards/face.js";
 import { speaker, pick, directions } from "./words/say.js";
 import { Wire } from "./net/wire.js";
-import { prefs, load, save, usualPrefs } from "./net/keep.js";
+import { prefs, load, save, usualPrefs, promised, remembered } from "./net/keep.js";
 import { lobbyView } from "./lobby/lobby.js";
 import { setupView, usual, limits } from "./lobby/setup.js";
-import { linksView, keepMade } from "./lobby/links.js";
+import { linksView, keepMade, commitmentLine } from "./lobby/links.js";
+import { checkedRecord } from "./model/fair.js";
 import { dialogOf, question, emoteKey } from "./play/dialogs.js";
 import { spoken } from "./model/prose.js";
 import { safe } from "./view/safe-html.js";
@@ -215,7 +216,7 @@ class App {
     /** Before the match: who has come, who is waited for, and what the shuffle will be held to. */
     waitsFor(table) {
         return h("main", { class: "page waits", key: "waits" }, h("h1", null, h("bdi", null, table.game.name)), h("p", { class: "lead" }, this.say("table.waiting")), this.comers(table),
-            table.fair ? h("details", { class: "hint" }, h("summary", null, this.say("fair.title")), h("p", null, this.say("fair.lead")), h("p", null, this.say("fair.commitment"), ": ", h("code", { dir: "ltr" }, table.fair.commitment))) : null,
+            table.fair ? h("details", { class: "hint" }, h("summary", null, this.say("fair.title")), h("p", null, this.say("fair.lead")), commitmentLine(this, promised(table))) : null,
             h("div", { class: "choices" }, h("button", { type: "button", class: "do", on: { click: () => this.open("seats") } }, this.say("do.seats")), h("a", { class: "do quiet", href: "#/" }, this.say("do.leave"))));
     }
 
@@ -271,8 +272,8 @@ class App {
     /** A record that was downloaded here: its first line has what was seen, too. */
     async openRecord(file) {
         try {
-            const { seen } = JSON.parse((await file.text()).split("\n")[0]);
-            this.replay(seen);
+            const record = JSON.parse((await file.text()).split("\n")[0]), { fair, seen } = record;
+            this.replay({ ...seen, proof: fair ? checkedRecord(record, remembered(fair.table, fair.match)) : null });
         } catch {
             this.replaying = null;
             this.toast(this.say("replay.bad"), true);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // links.js: a button that copies a link, and the page with the links of a new table.
 import { h } from "../view/h.js";
-import { load, save, remember } from "../net/keep.js";
+import { load, save, remember, promise } from "../net/keep.js";
 
 /** Puts text where it can be pasted; browsers on plain http have an older way only. */
 async function copy(text) {
@@ -30,13 +30,14 @@ function share(app, link, title) {
 /**
  * Keeps a table that was just made: its links, and the maker's place among his tables, so that he finds it again though
  * he has not sat down yet.
- * @param {{table: string, links: {seats: string[], watch: string}}} answer @param {object} request @param {object} setup @param {object} game
+ * @param {{table: string, links: {seats: string[], watch: string}, commitment: string|null}} answer @param {object} request @param {object} setup @param {object} game
  */
-export function keepMade({ table, links }, request, setup, game) {
+export function keepMade({ table, links, commitment }, request, setup, game) {
+    promise(table, 0, commitment); // before anybody brings luck
     const mine = setup.seats.indexOf("me"), secret = mine < 0 ? links.watch : links.seats[mine];
     save("links", { ...load("links", {}), [table]: links });
     remember({ id: table, secret, game: game.id, name: game.name });
-    return { table, links, who: request.seats, mine, game: game.name, to: `#${table}.${secret}` };
+    return { table, links, commitment, who: request.seats, mine, game: game.name, to: `#${table}.${secret}` };
 }
 
 /**
@@ -50,5 +51,11 @@ export function linksView(app, made) {
         copyButton(app, app.linkOf(made.table, secret), say("links.copy")), share(app, app.linkOf(made.table, secret), made.game));
     return h("main", { class: "page links", key: "links" }, h("h1", null, say("links.title")), h("p", { class: "lead" }, say("links.lead")),
         h("ul", null, friends.map((one) => line(one.seat, say("links.seat", { name: say("seat.number", { number: one.seat + 1 }) }), one.secret)), line("watch", say("links.watch"), made.links.watch)),
+        made.commitment ? commitmentLine(app, made.commitment) : null,
         h("a", { class: "do primary wide", href: made.to }, say("links.start")));
+}
+
+/** The commitment to the shuffles, to be copied before the first deal. */
+export function commitmentLine(app, commitment) {
+    return h("p", { class: "hint commitment" }, app.say("fair.commitment"), ": ", h("code", { dir: "ltr" }, commitment), " ", copyButton(app, commitment, app.say("fair.copy")));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// fair.js: whether the seeds that a server shows are those that it promised: each seed is the SHA-256 of the next, and
-// the first is the promise. Pure; SHA-256 stands here because browsers lend theirs to https only.
+// fair.js: checks that shuffles come from the server's commitment: each seed is the SHA-256 of the next, the commitment
+// is that of the first. Pure; SHA-256 is written out because browsers offer theirs to https only.
 
 const primes = (n) => {
     const out = [];
@@ -39,10 +39,16 @@ export function sha256(bytes) {
 const bytesOf = (hex) => (/^([0-9a-f]{2})+$/i.test(hex) ? Uint8Array.from(hex.match(/../g), (two) => parseInt(two, 16)) : new Uint8Array(0));
 const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** HMAC-SHA-256. @param {Uint8Array} key  at most 64 bytes @param {Uint8Array} message @returns {Uint8Array} */
+export function hmac(key, message) {
+    const pad = (byte) => Uint8Array.from({ length: 64 }, (_, i) => (key[i] || 0) ^ byte);
+    return sha256(new Uint8Array([...pad(0x5c), ...sha256(new Uint8Array([...pad(0x36), ...message]))]));
+}
+
 /**
- * What has been shown, deal by deal, and whether it was promised.
- * @param {{commitment: string, shown: string[]}} fair @param {string} [promised]  what this browser was told first, if it remembers
- * @returns {{kept: boolean, same: boolean, deals: Array<{deal: number, seed: string, kept: boolean}>}}
+ * The seeds that were shown, deal by deal, and whether they belong to the commitment.
+ * @param {{commitment: string, shown: string[]}} fair @param {string} [promised]  the commitment that this browser was shown first, if it remembers one
+ * @returns {{kept: boolean, same: boolean, known: boolean, deals: Array<{deal: number, seed: string, kept: boolean}>}}
  */
 export function checked(fair, promised) {
     let link = fair.commitment;
@@ -52,5 +58,38 @@ export function checked(fair, promised) {
         return { deal: i + 1, seed, kept };
     });
     const same = !promised || promised === fair.commitment;
-    return { kept: same && deals.every((one) => one.kept), same, deals };
+    return { kept: same && deals.every((one) => one.kept), same, known: Boolean(promised), deals };
+}
+
+/** How many deals need a seed of their own: one that is thrown in is dealt again from the same seed. @param {object[]} facts */
+function dealsOf(facts) {
+    let deals = 0, again = false;
+    for (const { kind } of facts) {
+        if (kind === "thrown_in") again = true;
+        else if (kind === "deal") {
+            deals += again ? 0 : 1;
+            again = false;
+        }
+    }
+    return deals;
+}
+
+const MOST_SEEDS = 1000; // of a match; later deals come from the last seed
+
+/**
+ * What a record says of its shuffles, checked as `kanun verify` does, except that the cards are not dealt again.
+ * @param {{chance: object[], fair?: object, seen: {steps: Array<{facts: object[]}>, table: {seats: object[]}}}} record @param {string} [promised]
+ * @returns {object|null}  as checked(), with the commitment; null: the match was not dealt from a commitment
+ */
+export function checkedRecord(record, promised) {
+    const { fair, chance, seen } = record;
+    if (!fair) return null;
+    const found = checked({ commitment: fair.commitment, shown: fair.seeds }, promised), text = new TextEncoder();
+    const need = Math.min(MOST_SEEDS, dealsOf(seen.steps.flatMap((step) => step.facts)));
+    const whole = fair.luck.length === seen.table.seats.length && fair.seeds.length >= need && need > 0 && chance.length === fair.seeds.length;
+    found.deals.forEach((one, i) => {
+        const message = [fair.table, fair.match, one.deal, ...fair.luck].map((part) => `${part}\0`).join("");
+        one.kept = one.kept && whole && chance[i].kind === "deal_seed" && chance[i].value === hexOf(hmac(bytesOf(one.seed), text.encode(message)));
+    });
+    return { ...found, commitment: fair.commitment, kept: found.kept && whole && found.deals.every((one) => one.kept) };
 }

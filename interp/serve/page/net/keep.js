@@ -40,12 +40,19 @@ export function forget(id) {
 
 const MOST_PROMISES = 40;
 
-/** What a server promised of a match's shuffle when this browser first heard of it: that counts, whatever it says later. */
+/** The commitment to a match's shuffles that this browser was shown first, if it remembers one. */
+export const remembered = (id, match) => load("promises", {})[`${id}/${match}`];
+
+/** Remembers a commitment, unless an earlier one of the same match is known: that one counts, whatever the server shows later. */
+export function promise(id, match, commitment) {
+    const key = `${id}/${match}`, all = load("promises", {});
+    if (!commitment || all[key] !== undefined) return;
+    all[key] = commitment;
+    save("promises", Object.fromEntries(Object.entries(all).slice(-MOST_PROMISES)));
+}
+
+/** The commitment of a table's match, remembered from now on. */
 export function promised(table) {
-    const key = `${table.id}/${table.match}`, all = load("promises", {});
-    if (table.fair && all[key] === undefined) {
-        all[key] = table.fair.commitment;
-        save("promises", Object.fromEntries(Object.entries(all).slice(-MOST_PROMISES)));
-    }
-    return all[key];
+    promise(table.id, table.match, table.fair && table.fair.commitment);
+    return remembered(table.id, table.match);
 }

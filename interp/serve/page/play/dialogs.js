@@ -103,12 +103,20 @@ function wonLines(app, board) {
     return all ? [say("result.cards", { list: sides.map((side) => say("result.cards.side", { name: board.sideName(Number(side), true), n: won[side] })).join(say("list.comma")), all })] : [];
 }
 
-/** Whether the shuffle is what was promised: in a line, or in full. */
+/** What a check of the shuffles has found, in a sentence. */
+export function verdict(app, found) {
+    const { say } = app;
+    if (!found.kept) return say("fair.broken");
+    if (!found.deals.length) return say("fair.waits");
+    return say(found.known ? "fair.kept" : "fair.consistent");
+}
+
+/** Whether the shuffles come from the commitment: in a line, or in full. */
 export function promise(app, table, short = false) {
-    const { say } = app, found = checked(table.fair, promised(table)), last = found.deals.length;
-    const line = h("p", { class: names(["promise", found.kept ? "kept" : "broken"]) }, !found.kept ? say("fair.broken") : last ? say("fair.kept", { n: last }) : say("fair.waits"));
+    const { say } = app, found = checked(table.fair, promised(table));
+    const line = h("p", { class: names(["promise", found.kept ? "kept" : "broken"]) }, verdict(app, found));
     if (short) return line;
-    return [line, h("dl", { class: "seeds" }, h("dt", null, say("fair.commitment")), h("dd", null, h("code", { dir: "ltr" }, table.fair.commitment)),
+    return [line, h("dl", { class: "seeds" }, h("dt", null, say("fair.commitment")), h("dd", null, h("code", { dir: "ltr" }, table.fair.commitment), " ", copyButton(app, table.fair.commitment, say("fair.copy"))),
         found.deals.map((one) => [h("dt", { key: `n${one.deal}` }, say("deal.number", { number: one.deal }), " ", h("b", null, say(one.kept ? "fair.yes" : "fair.no"))), h("dd", { key: `s${one.deal}` }, h("code", { dir: "ltr" }, one.seed))]))];
 }
 

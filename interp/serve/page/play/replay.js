@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // replay.js: a match looked at again on the same table: forwards and backwards, by itself or move by move.
-import { h } from "../view/h.js";
+import { h, names } from "../view/h.js";
 import { Board, sleep } from "./board.js";
+import { verdict } from "./dialogs.js";
 import { positions } from "../model/replay.js";
 import { nothing } from "../model/history.js";
 
@@ -9,7 +10,7 @@ import { nothing } from "../model/history.js";
 const signs = { first: "M5 4H8V20H5ZM20 4V20L9 12Z", back: "M18 4V20L6 12Z", play: "M6 4L20 12L6 20Z", stop: "M6 4H10V20H6ZM14 4H18V20H14Z", on: "M6 4L14 12L6 20ZM15 4H18V20H15Z", last: "M4 4L15 12L4 20ZM16 4H19V20H16Z" };
 
 export class Replay {
-    /** @param {object} app @param {{table: object, words: object, steps: object[], view: object, state: object}} match */
+    /** @param {object} app @param {{table: object, words: object, steps: object[], view: object, state: object, proof?: object|null}} match */
     constructor(app, match) {
         this.app = app;
         this.match = match;
@@ -49,7 +50,8 @@ export class Replay {
         const { say } = this.app, last = this.positions.length - 1;
         const button = (key, act) => h("button", { type: "button", class: "icon", key: key === "stop" ? "play" : key, "aria-label": say(`replay.${key}`), title: say(`replay.${key}`), on: { click: act } },
             h("svg", { viewBox: "0 0 24 24", width: 22, height: 22, "aria-hidden": "true", focusable: "false" }, h("path", { d: signs[key], fill: "currentColor" })));
-        return [...this.board.nodes(), h("nav", { class: "replay", key: "replay", "aria-label": say("replay.title"), dir: "ltr" },
+        const { proof } = this.match;
+        return [...this.board.nodes(), proof ? h("p", { class: names(["promise", proof.kept ? "kept" : "broken"]), key: "promise" }, verdict(this.app, proof), proof.known ? null : [" ", h("code", { dir: "ltr" }, proof.commitment)]) : null, h("nav", { class: "replay", key: "replay", "aria-label": say("replay.title"), dir: "ltr" },
             button("first", () => this.go(0)), button("back", () => this.go(this.at - 1)), button(this.running ? "stop" : "play", () => this.run()), button("on", () => this.go(this.at + 1)), button("last", () => this.go(last)),
             h("input", { type: "range", min: 0, max: last, value: String(this.at), "aria-label": say("replay.move", { n: this.at, all: last }), on: { input: (event) => this.go(Number(event.target.value)) } }),
             h("span", { class: "at" }, `${this.at} / ${last}`),

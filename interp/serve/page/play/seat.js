@@ -5,6 +5,7 @@ import { Wire, Refused } from "../net/wire.js";
 import { Board } from "./board.js";
 import { remember, promised, load } from "../net/keep.js";
 import { nothing } from "../model/history.js";
+import { checkedRecord } from "../model/fair.js";
 
 /** So long (ms) computers wait after one's move, which can be taken back until somebody has moved. */
 const HOLDS = { calm: 2500, usual: 1400, quick: 0 };
@@ -182,8 +183,8 @@ export class Seat {
     }
 
     async replay() {
-        const match = await this.match();
-        if (match) this.app.replay(match);
+        const answer = await this.ask("record"), seen = answer && (await this.match());
+        if (seen) this.app.replay({ ...seen, proof: checkedRecord({ ...answer.record, seen }, promised(seen.table)) });
     }
 
     leave() {

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT
+ * proof.c: checks the shuffles of a record. The chain and the HMACs say what each deal may be drawn
+ * from; playing the record shows that each deal used its own seed.
+ */
+#include "serve/proof.h"
+
+#include <sodium.h>
+#include <string.h>
+
+#include "serve/fair.h"
+
+const char *const kw_proof_nothing[] = {"moves",  "end",       "players", "seen",
+                                        "learnt", "chance.at", NULL};
+
+/* The fields of "fair". */
+typedef struct reading {
+    kw_proof *proof;
+    const json_t *seeds;
+    uint8_t link[KW_DIGEST]; /* of the chain, verified last; at first the commitment */
+} reading;
+
+static bool read_fair(reading *r, const json_t *fair)
+{
+    kw_proof *proof = r->proof;
+    const json_t *luck = json_object_get(fair, "luck"), *match = json_object_get(fair, "match");
+    proof->table = json_string_value(json_object_get(fair, "table"));
+    proof->commitment = json_string_value(json_object_get(fair, "commitment"));
+    proof->match = (int)json_integer_value(match);
+    proof->seats = (int)json_array_size(luck);
+    r->seeds = json_object_get(fair, "seeds");
+    proof->seeds = (int)json_array_size(r->seeds);
+    if (json_object_size(fair) != 5 || !proof->table || !json_is_integer(match) ||
+        proof->match != json_integer_value(match) || proof->match < 0 || !json_is_array(r->seeds) ||
+        proof->seats < 1 || proof->seats > KANUN_OWNERS_MAX || json_array_size(r->seeds) > KW_DEALS)
+        return false;
+    for (int seat = 0; seat < proof->seats; seat++)
+        if (!(proof->luck[seat] = json_string_value(json_array_get(luck, (size_t)seat))))
+            return false;
+    return kw_unhex(proof->commitment, r->link);
+}
+
+/* Seed number `n` belongs to the chain, and `given` was made from it. */
+static kanun_status check_seed(reading *r, int n, const char *given, kr_trouble *trouble)
+{
+    const kw_proof *proof = r->proof;
+    uint8_t link[KW_DIGEST], digest[KW_DIGEST];
+    char hex[KW_HEX + 1];
+    if (!kw_unhex(json_string_value(json_array_get(r->seeds, (size_t)n - 1)), link))
+        return kr_refuse(trouble, KANUN_NO, "changed", "seed %d is missing", n);
+    crypto_hash_sha256(digest, link, KW_DIGEST);
+    if (memcmp(digest, r->link, KW_DIGEST) != 0)
+        return kr_refuse(trouble, KANUN_NO, "changed", "seed %d does not belong to the commitment",
+                         n);
+    memcpy(r->link, link, KW_DIGEST);
+    kw_fair_seed(link, proof->table, proof->match, n, proof->luck, proof->seats, hex);
+    return !strcmp(hex, given)
+               ? KANUN_OK
+               : kr_refuse(trouble, KANUN_NO, "changed",
+                           "what seed %d was used for was not made from it and the luck of the "
+                           "seats",
+                           n);
+}
+
+/* All chance of a table comes from its seeds: the record gives nothing else, and has no position or
+ * seed of its own. */
+static kanun_status check_seeds(reading *r, const json_t *record, kr_trouble *trouble)
+{
+    const json_t *one;
+    size_t n;
+    if (kr_record_number(record, "seed") || json_object_get(record, "given") ||
+        kr_record_number(record, "index") != (uint64_t)r->proof->match)
+        return kr_refuse(trouble, KANUN_NO, "changed",
+                         "the record has a seed, a position or a number of its own, which no "
+                         "table has");
+    json_array_foreach(json_object_get(record, "chance"), n, one)
+    {
+        if (strcmp(json_string_value(json_object_get(one, "kind")), "deal_seed") != 0)
+            return kr_refuse(trouble, KANUN_NO, "changed",
+                             "the record gives a result of chance that does not come from a seed");
+        kanun_status status =
+            check_seed(r, (int)n + 1, json_string_value(json_object_get(one, "value")), trouble);
+        if (status != KANUN_OK)
+            return status;
+    }
+    return (int)n == r->proof->seeds
+               ? KANUN_OK
+               : kr_refuse(trouble, KANUN_NO, "changed",
+                           "the record has %d seeds, but only %zu were used", r->proof->seeds, n);
+}
+
+/* ---- Each deal ---- */
+
+/* The record as it is played. */
+typedef struct playing {
+    kr_journal *journal;
+    int deals, without; /* so far; the first that has no seed of its own, 0: each has */
+    bool again; /* the deal in progress was thrown in: the next one is drawn from its seed */
+} playing;
+
+static void hear(void *payload, const kanun_event *event)
+{
+    playing *p = payload;
+    if (event->kind == KANUN_EVENT_THROWN_IN)
+        p->again = true;
+    if (event->kind != KANUN_EVENT_DEAL)
+        return;
+    p->deals += !p->again;
+    p->again = false;
+    int used = (int)p->journal->given - kanun_game_given(p->journal->game, "deal_seed");
+    /* A chain has KW_DEALS seeds: what follows is drawn from the last one. */
+    if (used != (p->deals < KW_DEALS ? p->deals : KW_DEALS) && !p->without)
+        p->without = p->deals;
+}
+
+kanun_status kw_proof_check(kw_proof *proof, const json_t *record, const char *const *folders,
+                            kr_trouble *trouble)
+{
+    reading r = {.proof = proof};
+    playing p = {.journal = NULL};
+    *proof = (kw_proof){.over = json_object_get(record, "end") != NULL};
+    if (!read_fair(&r, json_object_get(record, "fair")))
+        return kr_refuse(trouble, KANUN_NO, "changed",
+                         "the record can't be verified: 'fair', which says what its deals were "
+                         "drawn from, is missing or damaged");
+    kanun_status status = check_seeds(&r, record, trouble);
+    if (status == KANUN_OK)
+        status = kr_journal_open(&p.journal, record, folders, hear, &p, trouble);
+    if (status != KANUN_OK)
+        return status;
+    int seats = kanun_rules_info(p.journal->rules)->seats;
+    kr_journal_free(p.journal);
+    proof->deals = p.deals;
+    if (seats != proof->seats)
+        return kr_refuse(trouble, KANUN_NO, "changed",
+                         "the record has the luck of %d seats, but %d play", proof->seats, seats);
+    if (p.without || !p.deals)
+        return kr_refuse(trouble, KANUN_NO, "changed",
+                         "deal %d was not drawn from a seed of its own", p.without ? p.without : 1);
+    return KANUN_OK;
+}
