@@ -51,7 +51,9 @@ static bool tell(km_run *run, const km_phase *phase, int event, int place, int n
                 : passed ? KN_EMPTY
                          : standing,
                 number, won ? place : KS_NOBODY);
-    run->call.before = passed || won ? standing : *km_climb_set(run, plan->at.beaten);
+    run->call.before = passed || won              ? standing
+                       : event == KM_CLIMB_ON_OUT ? KN_EMPTY
+                                                  : *km_climb_set(run, plan->at.beaten);
     return km_raise_stops(run, phase, event, flow);
 }
 
@@ -114,7 +116,7 @@ static void go_out(km_run *run, const km_climbing *plan, ks_frame *frame, int pl
         }
     if (plan->one_left && left > 1)
         return;
-    if (plan->one_left && left == 1)
+    if (left == 1)
         set_position(run, plan, last, position + 1);
     frame->a = 1;
 }

@@ -97,6 +97,7 @@ typedef struct km_climbing {
     int levels;
     uint8_t level_of[KN_CARDS_MAX], height_of[KN_CARDS_MAX]; /* height: among cards of one level */
     kn_set members[KM_LEVELS_MAX];
+    kn_set alone; /* cards that `ranking` names as ranks of their own */
     uint8_t rank_of[KM_LEVELS_MAX];
     uint8_t chain[KM_CHAINS_MAX][KM_LEVELS_MAX], chain_length[KM_CHAINS_MAX];
     int chains;

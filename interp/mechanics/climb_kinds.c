@@ -125,13 +125,15 @@ static const kd_key keys[] = {
      .beside = "with", .says = "How many equal cards an attached group has.",
      .serves = "Dou Dizhu (pairs), Big Two (full house)"},
     {"with_apart", KD_T_FLAG, KD_PUT(km_climb_kind, apart), .fallback = "true", .beside = "with",
-     .says = "The attached groups are of different ranks; both jokers are of one.",
+     .says = "The attached groups are of different ranks. All jokers are of one, and a card that "
+             "`ranking` names is still of the rank of its letter.",
      .serves = "Dou Dizhu, Winner"},
     {"suit", KD_T_CHOICE, KD_PUT(km_climb_kind, suited), .choices = "any same", .fallback = "any",
-     .says = "Whether all its cards must be of the same suit.",
+     .says = "Whether all its cards must be of the same suit: of single cards, runs and `cards`, "
+             "but not beside `with` or `equal` above 1.",
      .serves = "Big Two (straight flush), Tichu"},
     {"cards", KD_T_INTEGER, KD_PUT(km_climb_kind, cards), .min = 2, .max = 16,
-     .says = "So many cards of whatever ranks: with `suit: same` a flush.",
+     .says = "So many cards of whatever ranks, which must be of one suit (`suit: same`): a flush.",
      .serves = "Big Two, Chinese Poker"},
     {"exactly", KD_T_CARDS, KD_PUT(km_climb_kind, exactly), .says = "Just these cards.",
      .serves = "Dou Dizhu (both jokers), Tichu (the dragon)"},
@@ -144,8 +146,9 @@ static const kd_key keys[] = {
      .serves = "Dou Dizhu (bomb 1, rocket 2), Tichu"},
     {"length", KD_T_CHOICE, KD_PUT(km_climb_kind, length), .choices = KM_LENGTHS(KD_WORD),
      .fallback = "same",
-     .says = "Between two of this kind: both have the same number of cards, or any, and the "
-             "higher one wins; or a longer one beats a shorter.",
+     .says = "Between two of this kind: `same`, both have the same number of cards, in as many "
+             "ranks, and the higher one wins; `any`, the higher one wins; `longer`, one with more "
+             "cards beats one with fewer, else as `same`.",
      .serves = "Big Two (same), Guandan and Tichu (longer bombs)"},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "The kind's name for people."},
     {.name = NULL},
@@ -154,7 +157,8 @@ const kd_table km_climb_kind_table = {
     "kind of combination",
     "An entry of `kinds` says which sets of cards are combinations of that kind. Without `equal`, "
     "`run`, `cards` and `exactly` only the rule point `kind` says so. A set that several kinds fit "
-    "is of the last of them.",
+    "is of the last of them; one that fits a kind in several ways is read with the longest run, "
+    "then with the most equal cards, then as the highest.",
     keys, NULL};
 
 static bool fits_together(km_compiler *c, const kd_node *entry, const km_climb_kind *kind)

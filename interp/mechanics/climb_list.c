@@ -226,7 +226,7 @@ static void list_suits(listing *l, int low)
         blocks.split = 0;
         l->held = &held;
         l->blocks = &blocks;
-        if (l->plan->kind[l->shape->kind].cards) {
+        if (!l->shape->equal) {
             look_at_blocks(l, ~0u);
             list_core(l, l->shape->core);
         } else {

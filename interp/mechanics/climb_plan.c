@@ -62,21 +62,21 @@ static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
     if (!node)
         return true;
     const char **words = kd_symbols(node, &count, c->arena);
-    kn_set alone = KN_EMPTY, listed = KN_EMPTY;
+    kn_set listed = KN_EMPTY;
     if (!words)
         return false;
     if (count > KM_LEVELS_MAX)
         return km_compile_wrong(c, node->at, "`ranking` may list %d ranks", KM_LEVELS_MAX);
     for (int i = 0; i < count; i++)
         if (ks_pack_find(pack, words[i], -1) >= 0)
-            alone = kn_or(alone, cards_of_word(pack, words[i], (int)strlen(words[i])));
+            plan->alone = kn_or(plan->alone, cards_of_word(pack, words[i], (int)strlen(words[i])));
     for (int i = 0; i < count; i++) {
         bool single = ks_pack_find(pack, words[i], -1) >= 0;
         kn_set cards = cards_of_word(pack, words[i], (int)strlen(words[i]));
         if (kn_is_empty(cards) && ks_pack_find_rank(pack, words[i]) < 0)
             return wrong_rank(c, node, words[i], "is no rank of this pack");
         if (!single)
-            cards = kn_minus(cards, alone);
+            cards = kn_minus(cards, plan->alone);
         if (kn_meets(cards, listed))
             return wrong_rank(c, node, words[i], "stands twice");
         listed = kn_or(listed, cards);
@@ -123,10 +123,13 @@ static bool read_suit_ranking(const km_filling *f, const kd_node *suits, void *m
 
 /* ---- chains ---- */
 
-/* The level of a word of a chain, or -1. */
+/* The level of a word of a chain, or -1. A rank is what is left of it beside the cards that are
+ * ranks of their own, unless all are. */
 static int level_of_word(const ks_pack *pack, const km_climbing *plan, const char *word, int length)
 {
-    kn_set cards = cards_of_word(pack, word, length);
+    kn_set cards = cards_of_word(pack, word, length), left = kn_minus(cards, plan->alone);
+    if (kn_count(cards) > 1 && !kn_is_empty(left))
+        cards = left;
     for (int l = 0; l < plan->levels && !kn_is_empty(cards); l++)
         if (kn_meets(plan->members[l], cards))
             return l;
@@ -197,8 +200,10 @@ static const kd_key keys[] = {
      .says = "Who leads first; by default whom `first_card` says, else the seat after the dealer.",
      .serves = "Dou Dizhu, Zheng Shangyou"},
     {"first_card", KD_T_LIST, KM_PUT_LIST(CARD, km_climbing, first, firsts, 0), .item = KD_T_CARDS,
-     .says = "The card that the first lead must contain; its holder leads. If nobody holds the "
-             "first of the list, the next counts. With `leader` only where that says nobody.",
+     .says =
+         "The card that the first lead must contain; its holder leads. If nobody holds the "
+         "first of the list, the next counts. With `leader` only where that says nobody. If its "
+         "holder passes, because nothing can be led with it, others lead what they like.",
      .serves = "Big Two (3D), Tien Len (3S)"},
     {"ranking", KD_T_SYMBOLS, KM_PUT_BY(read_ranking, km_climbing, level_of),
      .says = "The ranks from high to low, by default those of the pack in reverse. A card named "
@@ -210,7 +215,8 @@ static const kd_key keys[] = {
      .serves = "Big Two, Tien Len"},
     {"chains", KD_T_LIST, KM_PUT_BY(read_chains, km_climbing, chain), .item = KD_T_TEXT,
      .says = "The rows of ranks in which runs lie, low to high, each a range (3-A) or a list of "
-             "ranks (A 2 3 4 5); by default one row of all ranks.",
+             "ranks (A 2 3 4 5); a range follows `ranking`. By default one row of all ranks. A run "
+             "is as high as its last rank in the row, in the first row if several have it.",
      .serves = "Dou Dizhu (3-A), Big Two"},
     {"kinds", KD_T_NAMED, KM_PUT_ENTRIES_OF(km_climbing, kind, kinds, km_climb_kind_read),
      .table = &km_climb_kind_table, .flags = KD_KEY_REQUIRED,

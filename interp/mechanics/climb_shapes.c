@@ -198,7 +198,7 @@ static bool make_limits(km_compiler *c, km_climbing *plan)
         return false;
     for (int s = 0; s < plan->shapes; s++) {
         km_climb_shape *shape = &plan->shape[s];
-        if (plan->exact >> shape->kind & 1)
+        if (plan->exact >> shape->kind & 1 && !shape->equal)
             kn_put(&plan->exact_shapes, (unsigned)s);
         for (int held = shape->count; held <= KN_CARDS_MAX; held++)
             kn_put(&plan->fits[held], (unsigned)s);
@@ -261,7 +261,7 @@ static km_climb_relation relate(const km_climbing *plan, const km_climb_shape *a
         return a->count > b->count ? always : never;
     if (of_a->length == KM_LENGTH_ANY)
         return higher;
-    return a->equal == b->equal && a->run == b->run ? higher : never;
+    return a->count == b->count && a->equal == b->equal && a->run == b->run ? higher : never;
 }
 
 /* The levels that tops of a shape can have. */

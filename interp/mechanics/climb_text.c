@@ -316,7 +316,8 @@ enum {
     PLAY_FIELDS = KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_SEAT
 };
 static const char play_brings[] =
-    "`card` (one of its top rank, which `cards` of a hook filters), `taken` (all its cards), "
+    "`card` (of its top rank, the highest where suits decide; `cards` of a hook filters it), "
+    "`taken` (all its cards), "
     "`before` (what it has beaten; empty for a lead), `number` (of the trick, from 1), `seat`";
 
 const km_note km_climb_notes[] = {
@@ -336,7 +337,8 @@ const km_note km_climb_notes[] = {
      KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_WINNER},
     {"rule kind",
      "asked of each rank and each number of its cards, `run(rank, count, there)` with `there` the "
-     "number in the pack: the name of a kind, `none`, or nothing for what the keys say.",
+     "number in the pack: in place of what `equal` says of these cards alone, the name of a kind, "
+     "`none`, or nothing for what the keys say.",
      NULL, 0},
     {"rule beats",
      "asked of each two kinds with their numbers of cards and the rank of the second one's top, "

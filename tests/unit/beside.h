@@ -58,12 +58,14 @@ typedef struct beside {
 } beside;
 
 typedef struct bs_model {
-    const kd_table *keys;       /* of the mechanic */
-    const char *phase;          /* what the drawn files call the phase of the mechanic */
-    const char *const *undrawn; /* the exceptions of dr_check_all_drawn */
-    void (*draw)(beside *d);    /* writes a rules file */
-    void (*sit)(beside *d);     /* reads the deal as it is when the phase asks for its first move */
-    void (*moves)(beside *d);   /* offers the legal moves */
+    const kd_table *keys;        /* of the mechanic */
+    const char *phase;           /* what the drawn files call the phase of the mechanic */
+    const char *const *undrawn;  /* the exceptions of dr_check_all_drawn */
+    const char *const *refusals; /* parts of errors with which a drawn file may be refused, for
+                                    it has no meaning; NULL-terminated, or NULL: there are none */
+    void (*draw)(beside *d);     /* writes a rules file */
+    void (*sit)(beside *d);   /* reads the deal as it is when the phase asks for its first move */
+    void (*moves)(beside *d); /* offers the legal moves */
     void (*play)(beside *d, const char *move);
     const char *(*over)(const beside *d); /* the outcome once the phase is over, else NULL */
     void (*same)(beside *d);              /* compares all that can be seen */

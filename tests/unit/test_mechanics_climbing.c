@@ -361,6 +361,55 @@ START_TEST(rule_hooks_say_which_kind_a_set_is_and_what_it_beats)
 }
 END_TEST
 
+START_TEST(a_hook_may_name_a_kind_of_certain_cards_or_with_attached_ones)
+{
+    table t;
+    open_with_hooks(&t, "single: {equal: 1}, lord: {exactly: AS}, held: {equal: 1, with: 1}",
+                    "hook 'kinds' { kind = 'rule', run = function(rank, count)\n"
+                    "  if count == 1 and rank == 'K' then return 'lord' end\n"
+                    "  if count == 1 and rank == '9' then return 'held' end\nend }\n",
+                    "kinds: {rule: kind}");
+    begin(&t, "4S 4H 4D 4C 5S 5H KS QS 6S 6H 6D 6C 7S 7H 9S 9H");
+    ck_assert_ptr_nonnull(strstr(legal(&t), "KS, "));
+    play(&t, "4S 5S");
+    ck_assert_ptr_nonnull(strstr(legal(&t), "6S 9S")); /* as many cards: two, not a nine alone */
+    ck_assert_str_ne(why(&t, "9S"), "");
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(a_card_that_is_a_rank_of_its_own_leaves_the_others_in_the_chains)
+{
+    table t;
+    open_game(&t, 2, "", 3, "ranking: 6 A K Q J T 9 7 5 4 6H\n      chains: [4 5 6, 6H 7 9]",
+              "row: {run: 3}");
+    begin(&t, "6H 7S 9S 4S 5S 6S");
+    ck_assert_str_eq(legal(&t), "6H 7S 9S");
+    play(&t, "6H 7S 9S");
+    table_close(&t);
+    open_game(&t, 2, "", 3, "ranking: 6 A K Q J T 9 7 5 4 6H\n      chains: [4 5 6, 6H 7 9]",
+              "row: {run: 3}");
+    begin(&t, "4S 5S 6S 6H 7S 9S");
+    ck_assert_str_eq(legal(&t), "4S 5S 6S");
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(of_two_the_one_with_cards_left_is_last)
+{
+    table t;
+    open_game(&t, 2, "", 2, "position_to: finish", USUAL);
+    begin(&t, "4S 6S 5S 7S");
+    play(&t, "4S");
+    play(&t, "5S");
+    ck_assert_int_eq(*var_of(&t, "finish", 0), 0);
+    play(&t, "6S");
+    ck_assert_int_eq(*var_of(&t, "finish", 1), 1);
+    ck_assert_int_eq(*var_of(&t, "finish", 0), 2);
+    table_close(&t);
+}
+END_TEST
+
 START_TEST(an_event_names_the_card_that_counts)
 {
     table t;
@@ -716,6 +765,9 @@ int main(void)
     tcase_add_test(tcase, a_pack_may_have_as_many_equal_cards_as_its_copies_and_suits_allow);
     tcase_add_test(tcase, what_has_no_room_for_more_plays_counts_no_further);
     tcase_add_test(tcase, rule_hooks_say_which_kind_a_set_is_and_what_it_beats);
+    tcase_add_test(tcase, a_hook_may_name_a_kind_of_certain_cards_or_with_attached_ones);
+    tcase_add_test(tcase, a_card_that_is_a_rank_of_its_own_leaves_the_others_in_the_chains);
+    tcase_add_test(tcase, of_two_the_one_with_cards_left_is_last);
     tcase_add_test(tcase, who_can_not_lead_anything_passes_the_lead_on);
     tcase_add_test(tcase, who_is_not_out_yet_has_no_position);
     tcase_add_test(tcase, an_event_names_the_card_that_counts);

@@ -1,0 +1,845 @@
+/* SPDX-License-Identifier: MIT
+ * test_drawn_climbing.c: the mechanic `climbing` beside a model that asks of every set of cards
+ * which kind of combination it is, with all keys drawn at random.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "beside.h"
+#include "mechanics/registry.h"
+
+enum { KINDS = 7, CHAINS = 3, LEVELS = 24, HAND = 10, FIRSTS = 3, NOBODY = -1 };
+enum { SAME, ANY_LENGTH, LONGER };              /* length */
+enum { PLAY, PASS, BOMB, OUT, TRICK };          /* events */
+enum { ALWAYS, HIGHER, NEVER, RULES_OF_BEATS }; /* the rule point `beats` */
+
+typedef struct kind {
+    char name[4];
+    int equal_least, equal_most; /* 0: there is no such key */
+    int run_least, run_most;
+    int with, with_equal, cards;
+    bool apart, same_suit;
+    bs_phrase exact;
+    bs_set exactly;
+    unsigned beats; /* kinds, as bits */
+    int bomb, length;
+} kind;
+
+/* An entry of the rule point `kind`: so many cards of that rank are this kind (or none: -1). */
+typedef struct kind_rule {
+    int rank, count, kind;
+} kind_rule;
+/* An entry of `beats`. */
+typedef struct beats_rule {
+    int kind, count, standing, rank, answer; /* -1: whatever it is */
+} beats_rule;
+
+/* The rules as drawn. */
+static struct {
+    char hand[8], table[8], won[8], leader[32], ranking[LEVELS][4], suits[8];
+    bool has_leader, leader_is_nobody, has_won, has_table, ranked, suits_count;
+    int won_per; /* 0 the table, 1 seats, 2 sides */
+    int firsts, first[FIRSTS];
+    int levels; /* of the ranking, the highest first */
+    int chains, chain_length[CHAINS];
+    char chain[CHAINS][LEVELS][4];
+    int kinds;
+    kind kind[KINDS];
+    bool unable, locks, one_left, pairs, count_per_side;
+    bool count_in, winner_to, plays_in, first_out_to, position_to;
+    int each;
+    int kind_rules, beats_rules;
+    kind_rule kind_rule[2];
+    beats_rule beats_rule[2];
+    int level[BS_CARDS]; /* of cards, the lowest 0 */
+    int chain_level[CHAINS][LEVELS];
+} r;
+
+/* A combination: its kind (-1: it is none), and how high it is. */
+typedef struct combination {
+    int kind, count, top;
+    int ranks, each; /* of a pattern: how many ranks, with how many cards each */
+    bs_set cards;
+} combination;
+
+/* The position. */
+static struct {
+    bs_heap hand[BS_OWNERS], table, won[BS_OWNERS];
+    combination standing; /* count 0: the lead */
+    int turn, owner, gone, tricks, must_contain;
+    unsigned passed; /* since the latest play; with locks in this trick */
+    int counted[BS_OWNERS], winner, plays[BS_OWNERS], first_out, position[BS_OWNERS];
+    bool over;
+} m;
+
+/* ---- drawing ---- */
+
+static void draw_ranking(beside *d, const kd_table *table)
+{
+    const bs_pack *p = &d->pack;
+    int n = 0;
+    r.ranked = bs_chance(d, 70);
+    if (!r.ranked) {
+        if (p->jokers)
+            strcpy(r.ranking[n++], "X");
+        for (int i = p->ranks - 1; i >= 0; i--)
+            sprintf(r.ranking[n++], "%c", p->rank[i]);
+    } else {
+        for (int i = 0; i < p->ranks; i++)
+            sprintf(r.ranking[n++], "%c", p->rank[i]);
+        if (p->jokers == 1 || (p->jokers && bs_chance(d, 50)))
+            strcpy(r.ranking[n++], "X");
+        else
+            for (int i = 0; i < p->jokers; i++)
+                sprintf(r.ranking[n++], "X%d", i + 1);
+        if (p->suits > 1 && p->copies == 1 && bs_chance(d, 30))
+            sprintf(r.ranking[n++], "%c%c", p->rank[bs_below(d, p->ranks)],
+                    p->suit[bs_below(d, p->suits)]);
+        for (int i = n - 1; i > 0; i--) {
+            char keep[4];
+            int j = bs_below(d, i + 1);
+            memcpy(keep, r.ranking[i], 4);
+            memcpy(r.ranking[i], r.ranking[j], 4);
+            memcpy(r.ranking[j], keep, 4);
+        }
+        char text[128] = "";
+        for (int i = 0; i < n; i++)
+            sprintf(text + strlen(text), "%s\"%s\"", i ? ", " : "", r.ranking[i]);
+        bs_key(d, table, "ranking", "[%s]", text);
+    }
+    r.levels = n;
+}
+
+static void draw_suits(beside *d, const kd_table *table)
+{
+    char text[32] = "";
+    r.suits_count = bs_chance(d, 40);
+    strcpy(r.suits, d->pack.suit);
+    for (int i = d->pack.suits - 1; i > 0; i--) {
+        int j = bs_below(d, i + 1);
+        char keep = r.suits[i];
+        r.suits[i] = r.suits[j];
+        r.suits[j] = keep;
+    }
+    for (int i = 0; i < d->pack.suits; i++)
+        sprintf(text + strlen(text), "%s%c", i ? ", " : "", r.suits[i]);
+    if (r.suits_count)
+        bs_key(d, table, "suit_ranking", "[%s]", text);
+}
+
+/* Rows of ranks: of the whole ranking from low to high, a range of it, or some ranks in any order.
+ */
+static void draw_chains(beside *d, const kd_table *table)
+{
+    char text[256] = "";
+    r.chains = bs_chance(d, 60) ? bs_between(d, 1, CHAINS) : 0;
+    for (int c = 0; c < r.chains; c++) {
+        int n = 0;
+        sprintf(text + strlen(text), "%s", c ? ", " : "");
+        if (bs_chance(d, 60)) {
+            int low = bs_below(d, r.levels), high = bs_below(d, low + 1);
+            sprintf(text + strlen(text), "\"%s-%s\"", r.ranking[low], r.ranking[high]);
+            for (int i = low; i >= high; i--)
+                strcpy(r.chain[c][n++], r.ranking[i]);
+        } else {
+            int from = bs_below(d, r.levels), step = bs_chance(d, 50) ? 1 : r.levels - 1;
+            strcat(text, "\"");
+            for (int i = bs_between(d, 2, 6), at = from; i > 0 && n < r.levels; i--) {
+                strcpy(r.chain[c][n++], r.ranking[at]);
+                sprintf(text + strlen(text), "%s%s", n > 1 ? " " : "", r.ranking[at]);
+                at = (at + step) % r.levels;
+            }
+            strcat(text, "\"");
+        }
+        r.chain_length[c] = n;
+    }
+    if (r.chains) {
+        bs_key(d, table, "chains", "[%s]", text);
+        return;
+    }
+    r.chains = 1;
+    r.chain_length[0] = r.levels;
+    for (int i = 0; i < r.levels; i++)
+        strcpy(r.chain[0][i], r.ranking[r.levels - 1 - i]);
+}
+
+static void draw_number(beside *d, const kd_table *table, const char *key, int *least, int *most,
+                        int from, int to)
+{
+    *least = bs_between(d, from, to);
+    switch (bs_below(d, 3)) {
+    case 0:
+        *most = *least;
+        bs_key(d, table, key, "\"%d\"", *least);
+        break;
+    case 1:
+        *most = *least + bs_between(d, 1, 3);
+        bs_key(d, table, key, "\"%d-%d\"", *least, *most);
+        break;
+    default:
+        *most = 99;
+        bs_key(d, table, key, "\"%d+\"", *least);
+    }
+}
+
+static void draw_pattern(beside *d, const kd_table *table, kind *k)
+{
+    bool run = bs_chance(d, 45);
+    if (!run || bs_chance(d, 60))
+        draw_number(d, table, "equal", &k->equal_least, &k->equal_most, 1, run ? 2 : 3);
+    if (run)
+        draw_number(d, table, "run", &k->run_least, &k->run_most, 2, 3);
+    if (bs_chance(d, 35)) {
+        k->with = bs_between(d, 1, 2);
+        bs_key(d, table, "with", "%d", k->with);
+        k->with_equal = bs_chance(d, 60) ? 1 : 2;
+        if (k->with_equal != 1 || bs_chance(d, 50))
+            bs_key(d, table, "with_equal", "%d", k->with_equal);
+        k->apart = bs_flag(d, table, "with_apart");
+    }
+}
+
+static void draw_kind(beside *d, const kd_table *table, int n)
+{
+    kind *k = &r.kind[n];
+    char text[BS_TEXT];
+    int how = n ? bs_below(d, 10) : 9; /* 2: the rule point says what it is */
+    if (how == 2 && !r.kind_rules)
+        how = 9;
+    *k = (kind){.with_equal = 1, .apart = true};
+    sprintf(k->name, "k%d", n);
+    bs_write(d, "%s: {", k->name);
+    if (how == 0) {
+        int from = bs_below(d, d->pack.ranks);
+        k->exact = (bs_phrase){.ranks = 1 << from};
+        bs_key(d, table, "exactly", "\"%c\"", d->pack.rank[from]);
+    } else if (how == 1) {
+        k->cards = bs_between(d, 2, 4);
+        bs_key(d, table, "cards", "%d", k->cards);
+    } else if (how > 2) {
+        if (n == 0 && bs_chance(d, 80)) {
+            k->equal_least = k->equal_most = 1;
+            bs_key(d, table, "equal", "1");
+        } else {
+            draw_pattern(d, table, k);
+        }
+    }
+    if (how == 1) {
+        k->same_suit = true;
+        bs_key(d, table, "suit", "same");
+    } else if (how > 2 && !k->with && k->equal_most < 2 && bs_chance(d, 30)) {
+        k->same_suit = bs_choice(d, table, "suit") == 1;
+    }
+    if (bs_chance(d, 30)) {
+        text[0] = '\0';
+        k->beats = (unsigned)bs_below(d, 1 << r.kinds) & ~(1u << n);
+        for (int i = 0; i < r.kinds; i++)
+            if (k->beats >> i & 1)
+                sprintf(text + strlen(text), "%sk%d", *text ? ", " : "", i);
+        if (k->beats)
+            bs_key(d, table, "beats", "[%s]", text);
+    }
+    if (bs_chance(d, 20)) {
+        k->bomb = bs_between(d, 0, 2);
+        bs_key(d, table, "bomb", "%d", k->bomb);
+    }
+    if (how > 2)
+        k->length = bs_choice(d, table, "length");
+    if (bs_chance(d, 20))
+        bs_key(d, table, "says", "a kind of combination");
+    bs_write(d, "}, ");
+}
+
+static void draw_climbing(beside *d, const kd_table *table)
+{
+    char text[BS_TEXT] = "";
+    bs_write(d, "  play: {climbing: {");
+    if (strcmp(r.hand, "hand") != 0)
+        bs_key(d, table, "hand", "%s", r.hand);
+    if ((r.has_table = bs_chance(d, 60)))
+        bs_key(d, table, "table", "table_cards");
+    if ((r.has_won = bs_chance(d, 60)))
+        bs_key(d, table, "won", "pile");
+    if ((r.has_leader = bs_chance(d, 50))) {
+        if ((r.leader_is_nobody = bs_chance(d, 30)))
+            strcpy(r.leader, "unset_seat");
+        else
+            bs_draw_seat(d, r.leader);
+        bs_key(d, table, "leader", "%s", r.leader);
+    }
+    r.firsts = bs_chance(d, 50) ? bs_between(d, 1, FIRSTS) : 0;
+    for (int i = 0; i < r.firsts; i++) {
+        int rank = bs_below(d, d->pack.ranks), suit = bs_below(d, d->pack.suits);
+        r.first[i] = rank * 8 + suit;
+        for (int j = 0; j < i; j++)
+            if (r.first[j] == r.first[i])
+                r.firsts = i;
+        if (i < r.firsts)
+            sprintf(text + strlen(text), "%s%c%c", i ? ", " : "", d->pack.rank[rank],
+                    d->pack.suit[suit]);
+    }
+    if (r.firsts)
+        bs_key(d, table, "first_card", r.firsts == 1 ? "%s" : "[%s]", text);
+    draw_ranking(d, table);
+    draw_suits(d, table);
+    draw_chains(d, table);
+    r.kinds = bs_between(d, 2, KINDS);
+    r.kind_rules = bs_chance(d, 30) ? bs_between(d, 1, 2) : 0;
+    dr_note(table->name, "kinds", "");
+    bs_write(d, "kinds: {");
+    for (int i = 0; i < r.kinds; i++)
+        draw_kind(d, bs_inner(table, "kinds"), i);
+    bs_write(d, "}, ");
+    r.unable = bs_choice(d, table, "pass") == 1;
+    r.locks = bs_flag(d, table, "pass_locks");
+    r.one_left = bs_choice(d, table, "ends") == 1;
+    if ((r.count_in = bs_chance(d, 50)))
+        bs_key(d, table, "count_in", "%s", "counted");
+    if ((r.winner_to = bs_chance(d, 50)))
+        bs_key(d, table, "winner_to", "winner");
+    if ((r.plays_in = bs_chance(d, 50)))
+        bs_key(d, table, "plays_in", "plays");
+    if ((r.first_out_to = bs_chance(d, 50)))
+        bs_key(d, table, "first_out_to", "first_out");
+    if ((r.position_to = bs_chance(d, 50)))
+        bs_key(d, table, "position_to", "position");
+    bs_write(d, "}, then: {done: over}}\n");
+}
+
+/* Hooks of the two rule points; the kinds are drawn before. */
+static void draw_rules(beside *d)
+{
+    static const char *const words[] = {"always", "higher", "never"};
+    for (int i = 0; i < r.kind_rules; i++) {
+        r.kind_rule[i] = (kind_rule){bs_below(d, d->pack.ranks), bs_between(d, 1, 4),
+                                     bs_between(d, -1, r.kinds - 1)};
+        char name[8] = "none";
+        if (r.kind_rule[i].kind >= 0)
+            sprintf(name, "k%d", r.kind_rule[i].kind);
+        bs_script(d,
+                  "hook \"kind_%d\" {\n  kind = \"rule\",\n  says = \"a set is of another kind\",\n"
+                  "  run = function(rank, count, there)\n"
+                  "    if rank == \"%c\" and count == %d then return \"%s\" end\n  end,\n}\n",
+                  i, d->pack.rank[r.kind_rule[i].rank], r.kind_rule[i].count, name);
+    }
+    r.beats_rules = bs_chance(d, 30) ? bs_between(d, 1, 2) : 0;
+    for (int i = 0; i < r.beats_rules; i++) {
+        beats_rule *b = &r.beats_rule[i];
+        *b = (beats_rule){bs_below(d, r.kinds), bs_chance(d, 70) ? -1 : bs_between(d, 1, 3),
+                          bs_below(d, r.kinds), bs_chance(d, 70) ? -1 : bs_below(d, d->pack.ranks),
+                          bs_below(d, RULES_OF_BEATS)};
+        bs_script(d,
+                  "hook \"beats_%d\" {\n  kind = \"rule\",\n  says = \"a kind beats another\",\n"
+                  "  run = function(kind, count, standing, standing_count, rank)\n"
+                  "    if kind == \"k%d\" and standing == \"k%d\"",
+                  i, b->kind, b->standing);
+        if (b->count >= 0)
+            bs_script(d, " and count == %d", b->count);
+        if (b->rank >= 0)
+            bs_script(d, " and rank == \"%c\"", d->pack.rank[b->rank]);
+        bs_script(d, " then return \"%s\" end\n  end,\n}\n", words[b->answer]);
+    }
+    for (int i = 0; i < r.kind_rules; i++)
+        bs_write(d, "kind_%d: {rule: kind}, ", i);
+    for (int i = 0; i < r.beats_rules; i++)
+        bs_write(d, "beats_%d: {rule: beats}, ", i);
+}
+
+static void draw(beside *d)
+{
+    static const char *const events[] = {"play", "pass", "bomb", "out", "trick", NULL};
+    static const char *const pers[] = {"table", "seat", "side"};
+    memset(&r, 0, sizeof r);
+    d->seats = bs_between(d, 2, 5);
+    r.pairs = d->seats == 4 && bs_chance(d, 50);
+    strcpy(r.hand, bs_chance(d, 80) ? "hand" : "fist");
+    r.won_per = bs_below(d, 3);
+    r.count_per_side = bs_chance(d, 50);
+    bs_write(d, "name: Drawn\nplayers: %d\n", d->seats);
+    if (r.pairs)
+        bs_write(d, "sides: pairs\n");
+    bs_draw_pack(d, d->seats * 2, 60, 1, 2, 3);
+    r.each = d->pack.cards / d->seats;
+    r.each = bs_between(d, 2, r.each < HAND ? r.each : HAND);
+    bs_write(d, "}\nzones: {stock: {}, %s: {per: seat, seen_by: owner}, ", r.hand);
+    bs_write(d, "table_cards: {seen_by: all}, pile: {per: %s}}\n", pers[r.won_per]);
+    bs_write(d,
+             "variables: {said: {type: flag}, log: {range: 0-99990}, unset_seat: {type: seat}, ");
+    bs_write(d, "counted: {per: %s, range: 0-200}, winner: {type: seat}, ",
+             r.count_per_side ? "side" : "seat");
+    bs_write(d, "plays: {per: seat, range: 0-200}, first_out: {type: seat}, ");
+    bs_write(d, "position: {per: seat, range: 0-8}}\n");
+    bs_write(d, "phases:\n  shuffle: {shuffle: stock}\n");
+    bs_write(d, "  hands: {give: {to: %s, cards: %d}}\n", r.hand, r.each);
+    if (r.each * d->seats < d->pack.cards && r.each < HAND && bs_chance(d, 40))
+        bs_write(d, "  more: {give: {to: %s, cards: 1, who: dealer}}\n", r.hand);
+    draw_climbing(d, &km_climbing_table);
+    bs_write(d, "  over: {poll: {answer_to: said}}\nmatch: {deals: 1}\n");
+    size_t before = d->yaml.length;
+    bs_write(d, "hooks: {");
+    draw_rules(d);
+    if (bs_chance(d, 30))
+        bs_draw_log(d, events);
+    if (d->script.length)
+        bs_write(d, "}\nscript: rules.lua\n");
+    else
+        d->yaml.text[d->yaml.length = before] = '\0';
+}
+
+/* ---- the model: combinations ---- */
+
+/* The cards of a rank of the ranking: a card that is named there is none of its rank's. */
+static bool is_of_level(const beside *d, int card, const char *name)
+{
+    const bs_card *c = &d->pack.card[card];
+    if (strcmp(c->name, name) == 0)
+        return true;
+    for (int i = 0; i < r.levels; i++)
+        if (strcmp(c->name, r.ranking[i]) == 0)
+            return false;
+    return name[1] == '\0' && name[0] == c->name[0];
+}
+
+static int level_of(const char *name)
+{
+    for (int i = 0; i < r.levels; i++)
+        if (strcmp(name, r.ranking[i]) == 0)
+            return r.levels - 1 - i;
+    ck_abort_msg("no rank");
+}
+
+static void know_ranks(const beside *d)
+{
+    for (int card = 0; card < d->pack.cards; card++)
+        for (int i = 0; i < r.levels; i++)
+            if (is_of_level(d, card, r.ranking[i]))
+                r.level[card] = r.levels - 1 - i;
+    for (int c = 0; c < r.chains; c++)
+        for (int i = 0; i < r.chain_length[c]; i++)
+            r.chain_level[c][i] = level_of(r.chain[c][i]);
+    for (int k = 0; k < r.kinds; k++)
+        r.kind[k].exactly = r.kind[k].exact.ranks ? bs_phrase_cards(d, &r.kind[k].exact) : 0;
+}
+
+/* How high a card is: by its rank, then, where they count, by its suit. */
+static int height(const beside *d, int card)
+{
+    int suit = d->pack.card[card].suit, high = 0;
+    if (r.suits_count && suit >= 0)
+        high = d->pack.suits - (int)(strchr(r.suits, d->pack.suit[suit]) - r.suits);
+    return r.level[card] * 8 + high;
+}
+
+/* The highest card of a level among these, or of all (-1). */
+static int highest(const beside *d, bs_set cards, int level)
+{
+    int best = -1;
+    for (int card = 0; card < d->pack.cards; card++)
+        if (bs_has(cards, card) && (level < 0 || r.level[card] == level) && height(d, card) > best)
+            best = height(d, card);
+    return best;
+}
+
+/* The rank of the pack that the cards of a level have; jokers are of one. */
+static int rank_of_level(const beside *d, int level)
+{
+    int card = 0;
+    while (r.level[card] != level)
+        card++;
+    return d->pack.card[card].rank;
+}
+
+/* Do the levels (as bits) lie in a row of a chain? Its last one in the first such row goes to *top.
+ */
+static bool is_row(unsigned levels, int *top)
+{
+    int length = __builtin_popcount(levels);
+    for (int c = 0; c < r.chains; c++)
+        for (int i = 0; i + length <= r.chain_length[c]; i++) {
+            unsigned row = 0;
+            for (int j = 0; j < length; j++)
+                row |= 1u << r.chain_level[c][i + j];
+            *top = r.chain_level[c][i + length - 1];
+            if (row == levels)
+                return true;
+        }
+    return false;
+}
+
+/* May the cards of these levels be the groups that are attached to `ranks` ranks? */
+static bool are_attached(const beside *d, const kind *k, const int count[LEVELS], unsigned levels,
+                         int ranks)
+{
+    int groups = 0;
+    unsigned seen = 0;
+    for (int level = 0; level < r.levels; level++) {
+        if (!(levels >> level & 1))
+            continue;
+        int here = count[level] / k->with_equal;
+        if (count[level] % k->with_equal || (k->apart && here > 1))
+            return false;
+        if (k->apart && seen >> rank_of_level(d, level) & 1)
+            return false;
+        seen |= 1u << rank_of_level(d, level);
+        groups += here;
+    }
+    return groups == k->with * ranks;
+}
+
+static bool is_of_one_suit(const beside *d, bs_set set)
+{
+    int suit = d->pack.card[__builtin_ctzll(set)].suit;
+    for (int card = 0; card < d->pack.cards; card++)
+        if (bs_has(set, card) && d->pack.card[card].suit != suit)
+            return false;
+    return suit >= 0;
+}
+
+/* Reads the set as that kind: the longest run, then the most equal cards, then the highest. False:
+ * it is not of that kind. */
+static bool as_kind(const beside *d, const kind *k, bs_set set, combination *c)
+{
+    int count[LEVELS] = {0};
+    unsigned levels = 0;
+    for (int card = 0; card < d->pack.cards; card++)
+        if (bs_has(set, card)) {
+            count[r.level[card]]++;
+            levels |= 1u << r.level[card];
+        }
+    c->top = c->ranks = c->each = 0;
+    if (k->same_suit && !is_of_one_suit(d, set))
+        return false;
+    if (k->exactly || k->cards) {
+        c->top = highest(d, set, -1);
+        return k->exactly ? set == k->exactly : bs_bits(set) == k->cards;
+    }
+    if (!k->equal_least && !k->run_least)
+        return false;
+    for (unsigned core = levels; core; core = (core - 1) & levels) {
+        int ranks = __builtin_popcount(core), each = count[__builtin_ctz(core)],
+            top = __builtin_ctz(core);
+        bool alike = true;
+        for (int level = 0; level < r.levels; level++)
+            alike &= !(core >> level & 1) || count[level] == each;
+        if (!alike || each < (k->equal_least ? k->equal_least : 1) ||
+            each > (k->equal_least ? k->equal_most : 1))
+            continue;
+        if (k->run_least ? ranks < k->run_least || ranks > k->run_most || !is_row(core, &top)
+                         : ranks != 1)
+            continue;
+        if (k->with ? !are_attached(d, k, count, levels & ~core, ranks) : core != levels)
+            continue;
+        int high = highest(d, set, top);
+        if (ranks * 4096 + each * 256 + high >= c->ranks * 4096 + c->each * 256 + c->top) {
+            c->ranks = ranks;
+            c->each = each;
+            c->top = high;
+        }
+    }
+    return c->ranks > 0;
+}
+
+/* What the rule point `kind` says of cards of one rank: -1 none, -2 nothing. */
+static int by_rule(const beside *d, bs_set set)
+{
+    int said = -2, card = __builtin_ctzll(set);
+    for (int other = 0; other < d->pack.cards; other++)
+        if (bs_has(set, other) && r.level[other] != r.level[card])
+            return -2;
+    for (int i = 0; i < r.kind_rules; i++)
+        if (r.kind_rule[i].rank == d->pack.card[card].rank && r.kind_rule[i].count == bs_bits(set))
+            said = r.kind_rule[i].kind;
+    return said;
+}
+
+/* The last kind that fits; for cards of one rank the rule point speaks in place of `equal`. */
+static combination combination_of(const beside *d, bs_set set)
+{
+    combination c = {-1, bs_bits(set), -1, 1, bs_bits(set), set}, read = c;
+    int said = by_rule(d, set);
+    for (int k = 0; k < r.kinds; k++) {
+        const kind *this = &r.kind[k];
+        if (said == k && (!this->same_suit || is_of_one_suit(d, set)))
+            c = (combination){k, bs_bits(set), highest(d, set, -1), 1, bs_bits(set), set};
+        else if (said > -2 && !this->exactly && !this->cards)
+            continue;
+        else if (as_kind(d, this, set, &read)) {
+            c = read;
+            c.kind = k;
+        }
+    }
+    return c;
+}
+
+static bool beats(const beside *d, const combination *c, const combination *standing)
+{
+    const kind *k = &r.kind[c->kind], *other = &r.kind[standing->kind];
+    int said = -1, rank = -1;
+    for (int card = 0; card < d->pack.cards; card++)
+        if (bs_has(standing->cards, card) && height(d, card) == standing->top)
+            rank = d->pack.card[card].rank;
+    for (int i = 0; i < r.beats_rules; i++) {
+        const beats_rule *b = &r.beats_rule[i];
+        if (b->kind == c->kind && b->standing == standing->kind &&
+            (b->count < 0 || b->count == c->count) && (b->rank < 0 || b->rank == rank))
+            said = b->answer;
+    }
+    bool higher = c->top > standing->top;
+    if (said >= 0)
+        return said == ALWAYS || (said == HIGHER && higher);
+    if (c->kind != standing->kind)
+        return k->bomb > other->bomb || k->beats >> standing->kind & 1;
+    if (c->count != standing->count && k->length == LONGER)
+        return c->count > standing->count;
+    bool alike =
+        c->count == standing->count && c->ranks == standing->ranks && c->each == standing->each;
+    return (alike || k->length == ANY_LENGTH) && higher;
+}
+
+/* ---- the model: play ---- */
+
+static int holder_of_first(const beside *d)
+{
+    for (int i = 0; i < r.firsts; i++)
+        for (int card = 0; card < d->pack.cards; card++) {
+            const bs_card *c = &d->pack.card[card];
+            if (c->rank != r.first[i] / 8 || c->suit != r.first[i] % 8 || c->copy)
+                continue;
+            for (int seat = 0; seat < d->seats; seat++)
+                if (bs_has(bs_set_of(&m.hand[seat]), card)) {
+                    m.must_contain = card;
+                    return seat;
+                }
+        }
+    return -1;
+}
+
+static void sit(beside *d)
+{
+    memset(&m, 0, sizeof m);
+    know_ranks(d);
+    for (int seat = 0; seat < d->seats; seat++)
+        bs_read(d, r.hand, seat, &m.hand[seat]);
+    m.must_contain = m.winner = m.first_out = m.owner = NOBODY;
+    m.turn = -1;
+    if (r.has_leader && !r.leader_is_nobody)
+        m.turn = bs_seat(d, r.leader);
+    if (m.turn < 0)
+        m.turn = holder_of_first(d);
+    if (m.turn < 0)
+        m.turn = (d->dealer + 1) % d->seats;
+}
+
+static void moves(beside *d)
+{
+    bs_set hand = bs_set_of(&m.hand[m.turn]);
+    bool some = false;
+    for (bs_set set = hand; set; set = (set - 1) & hand) {
+        if (m.must_contain >= 0 && !bs_has(set, m.must_contain))
+            continue;
+        combination c = combination_of(d, set);
+        if (c.kind < 0 || (m.standing.count && !beats(d, &c, &m.standing)))
+            continue;
+        char names[BS_TEXT];
+        bs_names(d, set, names);
+        bs_offer(d, "%s", names + 1);
+        some = true;
+    }
+    if (m.standing.count ? !r.unable || !some : !some)
+        bs_offer(d, "pass");
+}
+
+static int side_of(int seat)
+{
+    return r.pairs ? seat % 2 : seat;
+}
+
+static bool may_play(int seat)
+{
+    return m.hand[seat].n > 0 && !(m.passed >> seat & 1);
+}
+
+static int next_with_cards(const beside *d, int seat)
+{
+    do
+        seat = (seat + 1) % d->seats;
+    while (m.hand[seat].n == 0);
+    return seat;
+}
+
+/* The card of its top rank: the highest where suits decide, else the first in the pack's order. */
+static int top_card(const beside *d, const combination *c)
+{
+    int card = 0;
+    while (!bs_has(c->cards, card) ||
+           (r.suits_count ? height(d, card) != c->top : height(d, card) / 8 != c->top / 8))
+        card++;
+    return card;
+}
+
+static void take_trick(beside *d)
+{
+    bs_set cards = bs_set_of(&m.table);
+    int card = top_card(d, &m.standing);
+    for (int i = 0; i < m.table.n; i++)
+        bs_put(&m.won[r.won_per == 0   ? 0
+                      : r.won_per == 1 ? m.owner
+                                       : side_of(m.owner)],
+               m.table.card[i]);
+    m.table.n = 0;
+    m.tricks++;
+    m.counted[r.count_per_side ? side_of(m.owner) : m.owner]++;
+    m.winner = m.owner;
+    bs_log(d, TRICK, card, cards, m.standing.cards, m.tricks, m.owner, m.owner);
+    m.standing.count = 0;
+    m.passed = 0;
+}
+
+/* The next to play, or the end of the trick: all others have passed. */
+static void go_on(beside *d)
+{
+    int seat = m.turn;
+    for (int i = 0; i < d->seats; i++) {
+        seat = (seat + 1) % d->seats;
+        if (m.standing.count && seat == m.owner)
+            break;
+        if (may_play(seat)) {
+            m.turn = seat;
+            return;
+        }
+    }
+    if (!m.standing.count) {
+        m.over = true;
+        return;
+    }
+    take_trick(d);
+    m.turn = m.hand[m.owner].n ? m.owner : next_with_cards(d, m.owner);
+}
+
+static void go_out(beside *d, int card, bs_set set)
+{
+    int left = 0, last = -1;
+    m.position[m.turn] = ++m.gone;
+    if (m.gone == 1)
+        m.first_out = m.turn;
+    bs_log(d, OUT, card, set, 0, m.gone, m.turn, -1);
+    for (int seat = 0; seat < d->seats; seat++)
+        if (m.hand[seat].n) {
+            left++;
+            last = seat;
+        }
+    if (r.one_left && left > 1)
+        return;
+    if (left == 1)
+        m.position[last] = m.gone + 1;
+    m.over = true;
+    take_trick(d);
+}
+
+static void play_move(beside *d, const char *move)
+{
+    bs_heap cards;
+    if (strcmp(move, "pass") == 0) {
+        bs_log(d, PASS, -1, 0, m.standing.count ? m.standing.cards : 0, m.tricks + 1, m.turn, -1);
+        m.passed |= 1u << m.turn;
+        m.must_contain = NOBODY;
+        go_on(d);
+        return;
+    }
+    bs_cards_of(d, move, &cards);
+    bs_set set = bs_set_of(&cards), before = m.standing.count ? m.standing.cards : 0;
+    m.standing = combination_of(d, set);
+    int card = top_card(d, &m.standing), seat = m.turn;
+    for (int i = 0; i < cards.n; i++) {
+        bs_drop(&m.hand[seat], cards.card[i]);
+        bs_put(&m.table, cards.card[i]);
+    }
+    m.must_contain = NOBODY;
+    m.owner = seat;
+    m.plays[seat]++;
+    if (!r.locks)
+        m.passed = 0;
+    if (r.kind[m.standing.kind].bomb)
+        bs_log(d, BOMB, card, set, before, m.tricks + 1, seat, -1);
+    bs_log(d, PLAY, card, set, before, m.tricks + 1, seat, -1);
+    if (m.hand[seat].n == 0)
+        go_out(d, card, set);
+    if (!m.over)
+        go_on(d);
+}
+
+static const char *over(const beside *d)
+{
+    (void)d;
+    return m.over ? "over" : NULL;
+}
+
+static void same(beside *d)
+{
+    int sides = r.pairs ? 2 : d->seats;
+    for (int seat = 0; seat < d->seats; seat++)
+        bs_same_heap(d, r.hand, seat, &m.hand[seat], false);
+    if (r.has_table)
+        bs_same_heap(d, "table_cards", 0, &m.table, true);
+    for (int owner = 0; r.has_won && owner < (r.won_per == 0   ? 1
+                                              : r.won_per == 1 ? d->seats
+                                                               : sides);
+         owner++)
+        bs_same_heap(d, "pile", owner, &m.won[owner], false);
+    for (int owner = 0; r.count_in && owner < (r.count_per_side ? sides : d->seats); owner++)
+        bs_same_value(d, "counted", owner, m.counted[owner]);
+    if (r.winner_to)
+        bs_same_value(d, "winner", 0, m.winner);
+    if (r.first_out_to)
+        bs_same_value(d, "first_out", 0, m.first_out);
+    for (int seat = 0; seat < d->seats; seat++) {
+        if (r.plays_in)
+            bs_same_value(d, "plays", seat, m.plays[seat]);
+        if (r.position_to)
+            bs_same_value(d, "position", seat, m.position[seat]);
+    }
+}
+
+/* Any cards of the hand, or a pass. */
+static void guess(beside *d, char out[BS_TEXT])
+{
+    bs_set some = 0;
+    char names[BS_TEXT];
+    for (int i = 0; i < m.hand[m.turn].n; i++)
+        if (bs_chance(d, 30))
+            some |= 1ull << m.hand[m.turn].card[i];
+    bs_names(d, some, names);
+    snprintf(out, BS_TEXT, "%s", some ? names + 1 : "pass");
+}
+
+static const char *const refusals[] = {"no set of cards of this pack is of the kind",
+                                       "in hook 'beats_", "stands twice in this list", NULL};
+
+static const bs_model model = {.keys = &km_climbing_table,
+                               .phase = "play",
+                               .refusals = refusals,
+                               .draw = draw,
+                               .sit = sit,
+                               .moves = moves,
+                               .play = play_move,
+                               .over = over,
+                               .same = same,
+                               .guess = guess};
+
+START_TEST(drawn_rules_are_played_as_the_reference_says)
+{
+    bs_compare(&model, 10000);
+}
+END_TEST
+
+START_TEST(every_key_is_drawn)
+{
+    bs_check_keys(&model);
+}
+END_TEST
+
+int main(void)
+{
+    return bs_run(&model, drawn_rules_are_played_as_the_reference_says, every_key_is_drawn);
+}
