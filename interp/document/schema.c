@@ -47,9 +47,24 @@ static void append(writer *w, json_t *array, json_t *value)
         w->failed = true;
 }
 
-static json_t *any_text(writer *w)
+/* A scalar, whatever a YAML reader makes of it. */
+static json_t *any_scalar(writer *w)
 {
     return made(w, json_pack("{s:[sss]}", "type", "string", "number", "boolean"));
+}
+
+/* Text for people: one line. */
+static json_t *any_text(writer *w)
+{
+    return made(w, json_pack("{s:[sss], s:s}", "type", "string", "number", "boolean", "pattern",
+                             "^[^\\x00-\\x1f\\x7f]*$"));
+}
+
+/* Words that mean something, of which only some are known here. */
+static json_t *any_words(writer *w)
+{
+    return made(w,
+                json_pack("{s:[sss], s:i}", "type", "string", "number", "boolean", "minLength", 1));
 }
 
 static json_t *either(writer *w, json_t *a, json_t *b)
@@ -133,18 +148,24 @@ static json_t *of_integer(writer *w, kd_spot spot)
 {
     int64_t min, max;
     kd_spot_range(spot, &min, &max);
-    return made(w, json_pack("{s:s, s:I, s:I}", "type", "integer", "minimum", (json_int_t)min,
-                             "maximum", (json_int_t)max));
+    return made(w,
+                json_pack("{s:[ss], s:I, s:I, s:s}", "type", "integer", "string", "minimum",
+                          (json_int_t)min, "maximum", (json_int_t)max, "pattern", "^[-+]?[0-9]+$"));
 }
 
-/* A map whose keys are names of any kind: no dots, no word of the merge. */
-static json_t *of_named(writer *w, json_t *item)
+/* A map whose keys are names that match `pattern`. */
+static json_t *of_names(writer *w, const char *pattern, json_t *item)
 {
-    json_t *names =
-        made(w, json_pack("{s:o}", "^(?!(remove|before|after|off)$)[^.]+$", made(w, item)));
+    json_t *names = made(w, json_pack("{s:o}", pattern, made(w, item)));
     return made(w, json_pack("{s:s, s:o, s:o, s:b}", "type", "object", "properties",
                              made(w, json_pack("{s:o}", "remove", reference(w, "names"))),
                              "patternProperties", names, "additionalProperties", 0));
+}
+
+/* A map of entries: no dots, no word of the merge. */
+static json_t *of_named(writer *w, json_t *item)
+{
+    return of_names(w, "^(?!(remove|before|after|off)$)[^.]+$", item);
 }
 
 static void add_dotted(writer *w, json_t *patterns, const char *prefix, kd_spot spot,
@@ -153,7 +174,9 @@ static void add_dotted(writer *w, json_t *patterns, const char *prefix, kd_spot 
 static json_t *of_map(writer *w, kd_spot spot)
 {
     const kd_table *above[SEGMENTS_MAX];
-    json_t *schema = of_named(w, of_spot(w, kd_spot_item(spot)));
+    json_t *item = of_spot(w, kd_spot_item(spot)),
+           *schema = spot.type == KD_T_NAMED ? of_named(w, item)
+                                             : of_names(w, "^(?!remove$)[^.]+$", item);
     if (schema && spot.type == KD_T_NAMED)
         add_dotted(w, json_object_get(schema, "patternProperties"), "^[^.]+", kd_spot_item(spot),
                    above, 0);
@@ -173,9 +196,11 @@ static json_t *of_spot(writer *w, kd_spot spot)
     case KD_T_TEXT:
         return any_text(w);
     case KD_T_WORDS:
-        return either(
-            w, any_text(w),
-            json_pack("{s:s, s:o}", "type", "object", "additionalProperties", any_text(w)));
+        return either(w, any_text(w),
+                      json_pack("{s:s, s:i, s:b, s:{s:o, s:o}}", "type", "object", "minProperties",
+                                1, "additionalProperties", 0, "patternProperties",
+                                "^[a-z]{2,3}(-..+)?$", any_text(w), "^remove$",
+                                reference(w, "names")));
     case KD_T_INTEGER:
         return or_words(w, spot, of_integer(w, spot));
     case KD_T_POINTS:
@@ -188,19 +213,22 @@ static json_t *of_spot(writer *w, kd_spot spot)
         return one_of_words(w, spot.row && spot.row->choices ? spot.row->choices : "");
     case KD_T_NAME:
         return or_words(w, spot,
-                        json_pack("{s:[sss], s:s}", "type", "string", "integer", "boolean",
-                                  "pattern", "^[A-Za-z0-9_]+$"));
-    case KD_T_CARDS:
+                        json_pack("{s:[sss], s:s, s:i}", "type", "string", "integer", "boolean",
+                                  "pattern", "^[A-Za-z0-9_]+$", "minimum", 0));
     case KD_T_SEAT:
+        return any_words(w);
+    case KD_T_CARDS:
     case KD_T_CONDITION:
         return reference(w, "phrase");
     case KD_T_SYMBOLS:
-        return either(w, any_text(w), list_of(w, any_text(w)));
+        return either(w, any_scalar(w), list_of(w, any_text(w)));
     case KD_T_LIST:
         list = list_of(w, of_spot(w, kd_spot_item(spot)));
         if (spot.row && spot.row->place && spot.row->place->most)
             put(w, list, "maxItems", json_integer(spot.row->place->most));
-        return either(w, of_spot(w, kd_spot_item(spot)), list);
+        list = either(w, of_spot(w, kd_spot_item(spot)), list);
+        put(w, list, "not", made(w, json_pack("{s:[]}", "const")));
+        return list;
     case KD_T_CARDMAP:
     case KD_T_MAP:
     case KD_T_NAMED:
@@ -225,7 +253,7 @@ static json_t *of_row(writer *w, const kd_key *row)
     int64_t number;
     char *end;
 
-    if (row->flags & KD_KEY_GATHER)
+    if (row->flags & KD_KEY_GATHER && row->type != KD_T_LIST)
         inner = either(w, inner, list_of(w, of_spot(w, spot)));
     schema = made(w, json_pack("{s:[o], s:s}", "allOf", made(w, inner), "description",
                                row->says ? row->says : ""));
@@ -265,6 +293,11 @@ static void add_dotted(writer *w, json_t *patterns, const char *prefix, kd_spot 
     bool named = spot.type == KD_T_NAMED || spot.type == KD_T_MAP || spot.type == KD_T_CARDMAP;
     bool entry = spot.type == KD_T_TABLE && spot.row && spot.row->type == KD_T_NAMED;
 
+    if (spot.type == KD_T_CARDS || spot.type == KD_T_CONDITION) {
+        snprintf(pattern, sizeof pattern, "%s(\\.(not|all|any))+$", prefix);
+        put(w, patterns, pattern, reference(w, "phrase"));
+        return;
+    }
     if (!named && spot.type != KD_T_ANY && spot.type != KD_T_PATCH && spot.type != KD_T_WORDS &&
         !kd_spot_is_table(spot))
         return;
@@ -353,8 +386,8 @@ static void put_head(writer *w, json_t *schema)
     json_t *properties = json_object_get(schema, "properties"),
            *patterns = json_object_get(schema, "patternProperties");
     const kd_key *players = kd_table_find(w->root, "players");
-    json_t *patches =
-        of_named(w, either(w, json_pack("{s:s}", "type", "null"), reference(w, "patch")));
+    json_t *patches = of_names(
+        w, "^(?!remove$).+$", either(w, json_pack("{s:s}", "type", "null"), reference(w, "patch")));
 
     for (const kd_key *row = kd_head_table.keys; row->name; row++)
         put(w, properties, row->name, of_row(w, row));
@@ -397,7 +430,7 @@ static void put_fixed(writer *w)
     put(w, all, "anything", json_object());
     put(w, all, "names", either(w, any_text(w), list_of(w, any_text(w))));
     put(w, all, "phrase",
-        json_pack("{s:[o,o,{s:s,s:i,s:i,s:b,s:{s:O,s:O,s:O}}]}", "anyOf", any_text(w),
+        json_pack("{s:[o,o,{s:s,s:i,s:i,s:b,s:{s:O,s:O,s:O}}]}", "anyOf", any_words(w),
                   list_of(w, reference(w, "phrase")), "type", "object", "minProperties", 1,
                   "maxProperties", 1, "additionalProperties", 0, "properties", "not", phrase, "all",
                   phrase, "any", phrase));
