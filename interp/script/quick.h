@@ -52,6 +52,7 @@ typedef struct kl_quicks {
     int call_before[4];
     ks_moves moves_before;
     ks_move list_before[KL_QUICK_MOVES];
+    int room; /* so many registers may be used: Lua has the memory for a stack with as many */
     kl_cell registers[KL_QUICK_REGISTERS];
 } kl_quicks;
 

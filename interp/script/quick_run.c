@@ -414,7 +414,7 @@ int kl_quick_run(lua_State *L, const kl_quick *of, kl_cell *r, int count, kl_cel
     uint64_t cost = 1 + host->longest / KL_TEXT_SHORT;
 
     look(&x);
-    if (r + of->registers + KL_QUICK_ANSWERS > host->quicks->registers + KL_QUICK_REGISTERS)
+    if (r + of->registers + KL_QUICK_ANSWERS > host->quicks->registers + host->quicks->room)
         kl_quick_give_up(L);
     for (; count < of->parameters; count++)
         r[count] = (kl_cell){.tag = KL_NIL};

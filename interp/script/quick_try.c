@@ -9,8 +9,27 @@
 
 enum {
     GAVE_UP_COSTS = 16, /* calls that must be carried out before the next one in vain is worth it */
-    GAVE_UP_MOST = 256
+    GAVE_UP_MOST = 256,
+    /* What Lua's stack takes: it always has room for a few registers. A larger one is made while
+     * the smaller one is still there, twice as large as needed, and each call within has a record
+     * of its own. */
+    STACK_FEW = 32,
+    STACK_BYTES_EACH = 128,
+    STACK_BYTES_MORE = 4096
 };
+
+/* How many registers a call may use, by what Lua's memory has left: with more Lua might be refused
+ * memory, and what it would refuse is Lua's. */
+static int room_of(const kl_host *host)
+{
+    size_t most = KL_LUA_LIVE * host->larger,
+           taken = host->live + STACK_BYTES_MORE + KL_QUICK_REGISTERS * STACK_BYTES_EACH;
+    if (taken <= most)
+        return KL_QUICK_REGISTERS;
+    size_t short_of = (taken - most) / STACK_BYTES_EACH + 1;
+    return short_of < KL_QUICK_REGISTERS - STACK_FEW ? KL_QUICK_REGISTERS - (int)short_of
+                                                     : STACK_FEW;
+}
 
 /* The list that the hook narrows, or (`fills`) that the phase fills; NULL: there is none. */
 static ks_moves *moves_of(const kl_host *host, bool fills)
@@ -145,6 +164,7 @@ bool kl_quick_try(kl_host *host, kl_role role, const int *given, int count, int 
     for (int n = 0; n < count; n++)
         quicks->registers[n] = given_cell(host, given[n]);
     kl_script_budget_quick(host);
+    quicks->room = room_of(host);
     keep(host, fills);
     host->now.quick = true;
     bool done = carry_out(host, quick, count, results) &&
