@@ -7,7 +7,11 @@
 
 #include "script/quick.h"
 
-enum { RULE_CALLED = 20 }; /* instructions: what it takes to ask a rule hook */
+enum {
+    RULE_CALLED = 20,  /* instructions: what it takes to ask a rule hook */
+    LOADING_FINER = 8, /* so many times as much do long texts cost while loading, where there are
+                          many more instructions */
+};
 
 /* Where the script is: memory that is refused leaves nobody to ask afterwards. */
 static void note_place(kl_host *host)
@@ -107,7 +111,8 @@ static void exhaust(lua_State *L)
 static void look(lua_State *L, lua_Debug *activation)
 {
     kl_host *host = kl_script_host(L);
-    host->spent += KL_LUA_STEP * (1 + host->longest / KL_TEXT_SHORT);
+    size_t each = host->now.call ? KL_TEXT_SHORT : KL_TEXT_SHORT / LOADING_FINER;
+    host->spent += KL_LUA_STEP * (1 + host->longest / each);
     if (host->spent > host->limit || host->exhausted)
         exhaust(L);
 }
@@ -120,12 +125,16 @@ void kl_script_charge(lua_State *L, uint64_t n)
         exhaust(L);
 }
 
-/* Setting the hook anew also restarts Lua's count, so that no call depends on the one before. */
-static void begin(kl_host *host)
+/* Setting the hook anew also restarts Lua's count, so that no call depends on the one before,
+ * unless rule hooks follow one another: many short ones would count for nothing. */
+static void begin(kl_host *host, bool asks_rules)
 {
+    bool counts_on = asks_rules && host->asks_rules && !host->exhausted;
+    host->asks_rules = asks_rules;
     host->exhausted = host->fatal = false;
     host->refused = KL_REFUSED_NOT;
-    lua_sethook(host->L, look, LUA_MASKCOUNT, KL_LUA_STEP);
+    if (!counts_on)
+        lua_sethook(host->L, look, LUA_MASKCOUNT, KL_LUA_STEP);
 }
 
 uint64_t kl_host_spent(const kl_host *host)
@@ -147,25 +156,28 @@ void kl_script_budget_quick(kl_host *host)
 void kl_script_budget(kl_host *host)
 {
     kl_script_budget_quick(host);
-    begin(host);
+    begin(host, false);
+}
+
+static void load_budget(kl_host *host, bool asks_rules)
+{
+    host->spent = host->load_spent;
+    host->limit = host->bench ? KL_BENCH_INSTRUCTIONS : KL_LUA_LOADING;
+    host->cumulative = host->load_cumulative;
+    host->cumulative_limit = KL_LUA_CUMULATIVE * host->larger;
+    begin(host, asks_rules);
 }
 
 void kl_script_load_budget(kl_host *host)
 {
-    host->spent = host->load_spent;
-    host->limit = KL_LUA_LOADING * host->larger;
-    host->cumulative = host->load_cumulative;
-    host->cumulative_limit = KL_LUA_CUMULATIVE * host->larger;
-    begin(host);
+    load_budget(host, false);
 }
 
 void kl_script_rule_budget(kl_host *host)
 {
-    kl_script_load_budget(host);
+    load_budget(host, true);
     host->longest = host->longest_kept;
     host->spent += RULE_CALLED;
-    if (host->spent + KL_LUA_INSTRUCTIONS < host->limit)
-        host->limit = host->spent + KL_LUA_INSTRUCTIONS;
     if (host->spent >
         host->limit) /* hooks that are short, but asked too often, look nowhere else */
         lua_sethook(host->L, look, LUA_MASKCOUNT, 1);

@@ -125,7 +125,7 @@ bool kl_code_keeps_state(lua_State *L, int *upvalue, int *line)
     code c = look_into(L, compiled, size, NULL);
     *upvalue = c.upvalue;
     *line = c.line;
-    kl_script_charge(L, c.size / 16 + 1); /* one piece of code may be behind very many functions */
+    kl_script_charge(L, c.size / 4 + 1); /* one piece of code may be behind very many functions */
     return c.found;
 }
 

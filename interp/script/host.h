@@ -10,7 +10,7 @@
 #include "state/move.h"
 #include "state/phrase.h"
 
-/* Budgets of one call, see docs/hooks.md; a whole load has twice the instructions. */
+/* Budgets of one call, see docs/hooks.md; a whole load has more instructions. */
 #define KL_LUA_INSTRUCTIONS 100000
 #define KL_LUA_LIVE (1024 * 1024)
 #define KL_LUA_BLOCK (64 * 1024)

@@ -13,6 +13,7 @@
  * first space divides it from what is before it (`return#t`). */
 static const char written[] = " true^";
 enum { WRITTEN = sizeof written - 1, ITEMS_CHARGED = 128 };
+enum { ITEMS_CHARGED_LOADING = 8 }; /* where instructions are plenty, but time is not */
 
 typedef struct reading {
     const char *p, *end;
@@ -172,6 +173,7 @@ lua_Integer kl_length(lua_State *L, int index)
         n++;
     }
     lua_pop(L, 1);
-    kl_script_charge(L, (uint64_t)n / ITEMS_CHARGED);
+    kl_script_charge(L, (uint64_t)n /
+                            (kl_script_host(L)->now.call ? ITEMS_CHARGED : ITEMS_CHARGED_LOADING));
     return n;
 }

@@ -9,7 +9,7 @@ kanun 0 "the shipped games" check --all
 silent "nothing is found in them" "$err"
 lacks "nor noted" "note:" "$out"
 # tests/cli/right: rules that go about things as nobody who searches scripts for words expects
-for file in tests/games/*.yaml tests/cli/right/*.yaml; do
+for file in tests/games/*.yaml tests/cli/right/*.yaml tests/cli/lawful/*.yaml; do
     [[ $file != *.??.yaml ]] || continue # a translation
     kanun 0 "$file" check "$file"
     silent "nothing is found in it" "$err"

@@ -101,8 +101,22 @@ for run in "local n = 0" "local n = 0 for i = 1, 100 do n = n + i end" "local n 
     yaml "rule hooks: $run" $'script: s.lua\nhooks:' 'printf "  h%d: {rule: takes, hook: h, phase: play}\n", i' 990
 done
 echo "hook 'h' { kind = 'rule', run = function(card) local n = 0 for i = 1, 1000 do n = n + i end end }" >s.lua
-yaml "rule hooks that spend what a load has" $'script: s.lua\nhooks:' 'printf "  h%d: {rule: takes, hook: h, phase: play}\n", i' 9
-[[ $(<err) == *"the scripts of these rules used 200,000 instructions and did not end loading"* ]]
+yaml "rule hooks that spend what a load has" $'script: s.lua\nhooks:' 'printf "  h%d: {rule: takes, hook: h, phase: play}\n", i' 990
+[[ $(<err) == *"the scripts of these rules used 6,000,000 instructions and did not end loading"* ]]
+holds $? "and are told so"
+for run in "" "for i = 1, 90 do local x = #t end" "for i = 1, 200 do local x = c.suit end"; do # of each pair of combinations with each rank
+    echo "local c, t = card 'AS', { 1, 2, 3 } hook 'h' { kind = 'rule', run = function(a, m, b, n, r) $run end }" >s.lua
+    {
+        printf 'name: A\nplayers: 4\npack: {}\nscript: s.lua\nhooks:\n'
+        times 'printf "  h%d: {rule: beats, hook: h, phase: play}\n", i' 60
+        printf 'zones: {stock: {seen_by: nobody}, hand: {per: seat, seen_by: owner}, trick: {seen_by: all}, pile: {per: seat}}\nphases:\n'
+        printf '  shuffle: {shuffle: stock}\n  hands: {give: {cards: 13}}\n  play: {climbing: {table: trick, won: pile, kinds: {'
+        printf 'a: {equal: 1}, b: {equal: 2}, c: {equal: 3}, d: {equal: 4}, e: {run: 3+}, f: {run: 3+, equal: 2}, g: {run: 3+, equal: 3}}}}\n'
+        printf '  count: {score: {a: {count: all, in: pile}}}\nmatch: {deals: 1}\n'
+    } >a.yaml
+    load "rule hooks of all pairs of combinations: $run"
+done
+[[ $(<err) == *"did not end loading"* ]]
 holds $? "and are told so"
 for n in 31 32; do # and the parent's one
     mapfile -t names < <(seq "$n" | sed 's/.*/s&.lua/')
@@ -123,7 +137,7 @@ lua "locals" "$(times 'printf "do local a%d=%d local f=function() return a%d end
 lua "texts" "local t = {$(times 'printf "\"s%d\",", i' 6500)}"
 long="local s = 'x' for i = 1, 11 do s = s .. s end"
 while read -r name; do
-    lua "a loop: $name" "local t, u = {}, {} $long for i = 1, 3000 do t[i] = -i end for i = 1, 200 do u[i] = i end
+    lua "a loop: $name" "local t, u, c, d = {}, {}, card 'AS', card 'KS' $long for i = 1, 3000 do t[i] = -i end for i = 1, 200 do u[i] = i end
 while true do $name end"
 done <<'LOOPS'
 local x = s .. 'y'
@@ -133,6 +147,24 @@ local x = tonumber(s)
 pcall(function() for i = s, 2 do end end)
 pcall(error, s)
 local x = #t
+local x = #s
+local x = t[#t]
+local x = select('#', table.unpack(u))
+for i, v in ipairs(t) do local x = v end
+local x = s == s .. ''
+local x = s:sub(1, 2000)
+local x = s:byte(1, 200)
+local x = tostring(1e300)
+local x = c.rank
+local x = c.suit.name
+local x = c == d
+local x = all:has(c)
+local x = all:count()
+local x = all + c
+for k in all:each() do break end
+local x = u.none
+local x = table.remove(t)
+local x = s:upper():lower():reverse()
 table.sort(t)
 table.insert(t, 1, 1)
 table.concat(u, '----')
