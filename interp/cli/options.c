@@ -78,7 +78,8 @@ const kc_option kc_options[] = {
     {"from", "FILE", "what was learnt of deals is taken from there; of matches all is learnt anew",
      KC_OPTION_FILE, FIELD(from), 0, 0, ON(learn), NULL},
     {"max-deals", "N", "break off a match that goes on after so many deals (10000)",
-     KC_OPTION_NUMBER, FIELD(max_deals), 1, 1000000000, ON(sim) | ON(replay) | COMPARING, NULL},
+     KC_OPTION_NUMBER, FIELD(max_deals), 1, 1000000000, ON(play) | ON(sim) | ON(replay) | COMPARING,
+     NULL},
     {"output", "FILE",
      "where to keep it: what was learnt (VARIANT.learnt here), a part for kanun merge, the folder "
      "of a script's report and pictures; also -o",

@@ -130,6 +130,8 @@ static kanun_status begin(kc_play *p)
     p->silent = p->resumed != NULL;
     status = kc_record_catch_up(p);
     p->silent = false;
+    if (!p->people && !kanun_game_standing(p->game)->over) /* nobody sees that it never ends */
+        kanun_game_stop(p->game, 0, (int)p->args->max_deals);
     return status == KANUN_OK ? run(p) : status;
 }
 

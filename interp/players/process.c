@@ -11,6 +11,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -194,26 +195,43 @@ static int ready(int fd, short events, int64_t until)
     }
 }
 
+/* Its number stays its own until it is waited for. */
+static bool has_ended(const kp_process *process)
+{
+    siginfo_t info = {.si_pid = 0};
+    return waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+           info.si_pid != 0;
+}
+
+/* Ends all that is left of its group, also what it has started and not waited for. */
+static int bury(kp_process *process)
+{
+    int status = 0;
+    kill(-process->pid, SIGKILL);
+    while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR)
+        continue;
+    process->pid = 0;
+    return status;
+}
+
 /* Says how the program ended, if it has; else that it closed its output. */
 static void describe_end(kp_process *process, char why[KP_PROCESS_WHY])
 {
-    int status = 0;
-    pid_t pid = 0;
+    bool ended = false;
     if (!process->pid) {
         snprintf(why, KP_PROCESS_WHY, "has ended");
         return;
     }
-    for (int i = 0; i < 50 && !pid; i++) { /* the pipe closes a moment before the process is gone */
-        pid = waitpid(process->pid, &status, WNOHANG);
-        if (!pid)
+    for (int i = 0; i < 50 && !ended; i++) { /* the pipe closes a moment before it is gone */
+        ended = has_ended(process);
+        if (!ended)
             nanosleep(&(struct timespec){0, 2000000}, NULL);
     }
-    if (pid == process->pid)
-        process->pid = 0;
-    if (pid > 0 && WIFSIGNALED(status))
+    int status = ended ? bury(process) : 0;
+    if (ended && WIFSIGNALED(status))
         snprintf(why, KP_PROCESS_WHY, "was ended by signal %d before it answered",
                  WTERMSIG(status));
-    else if (pid > 0)
+    else if (ended)
         snprintf(why, KP_PROCESS_WHY, "ended with status %d before it answered",
                  WEXITSTATUS(status));
     else
@@ -315,17 +333,9 @@ void kp_process_end(kp_process *process)
     close(process->to);
     close(process->from);
     int64_t until = now_ms() + FAREWELL_MS;
-    pid_t group = process->pid;
-    while (process->pid && now_ms() < until) {
-        if (waitpid(process->pid, NULL, WNOHANG))
-            process->pid = 0;
-        else
-            nanosleep(&(struct timespec){0, 1000000}, NULL);
-    }
-    if (process->pid) {
-        kill(-group, SIGKILL);
-        while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)
-            continue;
-    }
+    while (process->pid && !has_ended(process) && now_ms() < until)
+        nanosleep(&(struct timespec){0, 1000000}, NULL);
+    if (process->pid)
+        bury(process);
     free(process);
 }

@@ -519,4 +519,16 @@ lacks "are read" "piped in" "$err"
 fed 0 "points of the deal so far" "$(yes 1 | head -40)" play basra/egypt --seed 1 --seat 0 --players random --plain
 says "are told in a sentence" $'\nThis deal: you 10 (basra).\n'
 lacks "with one article at most" "he this deal" "$out"
+
+# A match of programs may never end: after so many deals it is broken off, and 10,000 are enough for any.
+kanun 0 "a match of programs that goes on for long" play thousand/thousand --seed 1 --players random --max-deals 3
+says "is broken off" "The match has reached its limit of deals and is unfinished: seat 0 (random) "
+lacks "and goes on no further" "Deal 4 is counted:" "$out"
+cat >"$scratch/endless.yaml" <<'END'
+extends: basra/egypt
+name: Nobody has enough
+match: {target: 100000}
+END
+kanun 0 "one that would go on for ten thousand deals" play "$scratch/endless.yaml" --seed 1 --players random --max-deals 20
+says "is broken off, too" "reached its limit of deals"
 finish

@@ -144,14 +144,17 @@ START_TEST(a_program_that_ends_does_not_end_us_by_a_signal)
 }
 END_TEST
 
-/* The process group of a shell goes with all that it has started. */
+/* The process group of a shell goes with all that it has started, if it is ended and if it ends by
+ * itself. */
 START_TEST(nothing_that_it_started_is_left)
 {
+    static const char *const then[] = {"read -r x; wait", "read -r x", "exec cat >/dev/null",
+                                       "exit 3"};
     char command[256], path[] = "/tmp/kanun-test-XXXXXX";
     int fd = mkstemp(path);
     ck_assert_int_ge(fd, 0);
     close(fd);
-    snprintf(command, sizeof command, "sleep 60 & echo $! >%s; read -r x; wait", path);
+    snprintf(command, sizeof command, "sleep 60 & echo $! >%s; %s", path, then[_i]);
     kp_process *process = started(command);
     nanosleep(&(struct timespec){0, 200000000}, NULL);
     char text[32] = "";
@@ -163,6 +166,8 @@ START_TEST(nothing_that_it_started_is_left)
     pid_t child = (pid_t)strtol(text, NULL, 10);
     ck_assert_int_gt(child, 1);
     ck_assert_int_eq(kill(child, 0), 0);
+    if (_i == 3) /* it has gone before it is ended */
+        ck_assert_ptr_null(kp_process_ask(process, "question\n", 5000, why));
     kp_process_end(process);
     /* whoever adopts it may take a moment to bury it: a zombie still answers to signal 0 */
     bool gone = false;
@@ -233,7 +238,7 @@ int main(void)
     tcase_add_test(process, an_answer_may_be_long_but_not_endless);
     tcase_add_test(process, two_answers_to_one_question_are_a_failure_not_the_next_answer);
     tcase_add_test(process, a_program_that_ends_does_not_end_us_by_a_signal);
-    tcase_add_test(process, nothing_that_it_started_is_left);
+    tcase_add_loop_test(process, nothing_that_it_started_is_left, 0, 4);
     suite_add_tcase(suite, process);
     TCase *matches = tcase_create("matches");
     tcase_set_timeout(matches, 120);
