@@ -112,8 +112,10 @@ static const kd_key step_rows[] = {
                        .serves = "Thousand (contract), Euchre (march)"},
     [KM_STEP_PAY] =
         {"pay", KD_T_TEXT, KM_PUT_BY(read_pay, km_step, amount), .flags = KD_KEY_ONE_OF,
-         .says = "`who` pay so much from one account to another: a number, `all`, or a value hook "
-                 "asked for each seat.",
+         .says = "`who` pay so much from one account to another, in turn, the dealer last: a "
+                 "number, `all`, or a value hook asked for each seat. Nobody pays more than the "
+                 "account has above its least value, or than the other has room for; one account "
+                 "of the table pays another only once.",
          .serves = "Bourré (ante), Poker (pot)"},
     [KM_STEP_RAISE] = {"raise", KD_T_NAME, KM_PUT(TEXT, km_step, raises), .flags = KD_KEY_ONE_OF,
                        .says = "Event hooks with this `event` act here.",
@@ -124,15 +126,17 @@ static const kd_key step_rows[] = {
          .says = "What is awarded so far is settled, and the deal, game or match ends here.",
          .serves = "Thousand, Gin (match won at once)"},
     {"in", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_step, in, KM_NOT_TABLE), .beside = "most count sets",
-     .refers = "zones", .says = "The zone in which cards are counted.", .serves = "Basra, Hearts"},
+     .refers = "zones",
+     .says = "The zone in which cards are counted. What a dummy has there counts for nobody.",
+     .serves = "Basra, Hearts"},
     {"points", KD_T_TEXT, KM_PUT_BY(read_points, km_step, units), .fallback = "1",
      .beside = "most count sets times difference",
      .says = "How many points; below zero for a penalty. The name of an integer variable, the "
              "table's or the side's, stands for so many.",
      .serves = "Basra, Hearts; Teen Patti, Backgammon-like doubling (the stake)"},
     {"tie", KD_T_TEXT, KM_PUT_BY(read_tie, km_step, tie), .fallback = "nobody", .beside = "most",
-     .says = "If several sides have most: `nobody` gets the points, `carry over` adds them to "
-             "those of the next deal, `each` of them gets all, or they are `split`.",
+     .says = "If several sides have most, or all have none: `nobody` gets the points, `carry over` "
+             "adds them to those of the next deal, `each` of them gets all, or they are `split`.",
      .serves = "Cassino (nobody), Basra (carry over)"},
     {"size", KD_T_INTEGER, KD_PUT(km_step, size), .min = 2, .max = 16, .fallback = "2",
      .beside = "sets", .says = "Cards in a set.", .serves = "Bird Dog (two), Go Fish (four)"},
@@ -142,7 +146,9 @@ static const kd_key step_rows[] = {
      .says = "The account that is paid.", .serves = "Bourré, Poker"},
     {"who", KD_T_SEAT, KM_PUT(WHO, km_step, who), .choices = KM_STEP_WHO(KD_WORD),
      .fallback = "active", .beside = "times difference award pay",
-     .says = "The seats meant: those still in the deal, all, or one.",
+     .says =
+         "The seats meant: those still in the deal, all, or one. `times` and `difference` count "
+         "for every seat or side, or, with `who`, for a single one.",
      .serves = "Bourré (ante of all), Skat (declarer)"},
     {"if", KD_T_CONDITION, KD_PUT(km_step, condition),
      .says = "The step is left out unless this holds.", .serves = "Euchre, Thousand"},
