@@ -477,7 +477,7 @@ KANUN_API const kanun_standing *kanun_game_standing(const kanun_game *game);
 
 /* Makes the list of legal moves, which stands until the game changes, or is asked for the other
  * way. Moves that differ only in cards which nobody could tell apart (suits where they do not
- * matter) form a class, of which the list has the one with the lowest cards.
+ * matter, copies of a card) form a class, of which the list has the one with the lowest cards.
  *   takes   all: 1: every member of a class
  *   returns how many moves there are
  *   fails   -1: a hook. */

@@ -41,7 +41,7 @@ struct km_phase {
         *events; /* set by compile when this phase's events differ from its mechanic's; else NULL */
     uint8_t index;
     bool aside;   /* entered only by `then` and `calls` */
-    bool classes; /* set by compile: `legal` lists one move for each class, see legal_all */
+    bool classes; /* set by compile or link: `legal` lists one move for each class, see legal_all */
     /* hooks on this phase's events, by the mechanic's event number: compiled filters, in order */
     const kl_hook **on[KM_EVENTS_MAX];
     uint8_t on_count[KM_EVENTS_MAX];

@@ -374,6 +374,7 @@ const km_mechanic km_mechanic_tricks = {
     .plan.link = km_trick_link,
     .advance = tricks_advance,
     .legal = km_trick_legal,
+    .classes = {km_trick_legal_all, km_trick_stand_for},
     .apply = tricks_apply,
     .pass_over = tricks_pass_over,
     .programs.play_on = tricks_play_on,

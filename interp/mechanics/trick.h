@@ -77,6 +77,8 @@ typedef struct km_law {
     bool holds_leads, holds_discards; /* by `held`: who leads, or can't follow, has duties */
     kn_set tie;                       /* of equal best cards, one of these wins before the others */
     kn_set free, silent, top;
+    kn_set twin[KS_COPIES_MAX - 1]; /* [n]: the cards that are equal to the one n + 1 before them */
+    int twins;                      /* how many of these sets are asked */
     int top_at; /* int offset of the variable that names a card which wins, -1 none */
     km_held held[KM_HELD_MAX];
     int helds;
@@ -275,8 +277,11 @@ static inline km_trick_standing km_trick_stands(const km_run *run, const km_tric
  * as the others may conclude from it; -1: of the hand itself. */
 void km_trick_face(const km_run *run, const km_tricks *plan, const ks_frame *frame, int place,
                    int as, km_trick_view *view);
-/* The mechanic's `legal`, and the card of `apply`. */
+/* The mechanic's `legal`, with all equal cards or one for all, and the card of `apply`. */
+void km_trick_legal_all(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
 void km_trick_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
+/* Puts the card that stands for it in place of the move's. */
+void km_trick_stand_for(km_run *run, const km_phase *phase, const ks_frame *frame, ks_move *move);
 /* What does not change while a phase is played, found once: at every card each step would cost. */
 typedef struct km_trick_way {
     const km_law *law;
@@ -294,6 +299,15 @@ km_trick_way km_trick_find_way(const km_run *run, const km_tricks *plan, const k
 bool km_trick_play(km_run *run, const km_tricks *plan, const km_trick_way *way,
                    const ks_frame *frame, km_chooser *chooser);
 void km_trick_put_down(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move);
+
+/* --- trick_twin.c --- */
+
+/* Finds the equal cards of a law that is linked, in a layout that is frozen. */
+void km_trick_find_twins(const ks_layout *l, const km_tricks *plan, km_law *law);
+/* Of cards that may be played, one of those that nothing tells apart. */
+kn_set km_trick_without_twins(const km_run *run, const km_law *law, kn_set cards);
+/* The one that stands for `card`, which is itself if none does. */
+unsigned km_trick_twin_of(const km_run *run, const km_law *law, kn_set cards, unsigned card);
 
 /* --- trick_draw.c --- */
 

@@ -214,7 +214,7 @@ static inline kn_set legal(const km_run *run, const km_tricks *plan, const ks_fr
     return (kn_set){cards.lo | (hand.lo & none), cards.hi | (hand.hi & none)};
 }
 
-void km_trick_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
+void km_trick_legal_all(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
 {
     const km_tricks *plan = phase->plan;
     const km_law *law = km_trick_law(plan, frame);
@@ -224,6 +224,24 @@ void km_trick_legal(km_run *run, const km_phase *phase, const ks_frame *frame, k
     kn_set due;
     binding bound = bound_by(plan, law, ints, &s, &due);
     moves->plain = legal(run, plan, frame, law, bound, due, b->sets[plan->hand.heap + b->place]);
+}
+
+void km_trick_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
+{
+    const km_law *law = km_trick_law(phase->plan, frame);
+    km_trick_legal_all(run, phase, frame, moves);
+    if (law->twins)
+        moves->plain = km_trick_without_twins(run, law, moves->plain);
+}
+
+void km_trick_stand_for(km_run *run, const km_phase *phase, const ks_frame *frame, ks_move *move)
+{
+    ks_moves all = {.plain = KN_EMPTY};
+    if (move->word != KS_WORD_PLAY || move->card == KN_NO_CARD || !kn_is_empty(move->cards))
+        return;
+    km_trick_legal_all(run, phase, frame, &all);
+    move->card =
+        (uint8_t)km_trick_twin_of(run, km_trick_law(phase->plan, frame), all.plain, move->card);
 }
 
 /* What a card tells by the list of duties. */
@@ -351,6 +369,8 @@ play_trick(km_run *run, const km_tricks *plan, const km_trick_way *w, const ks_f
     binding bound = bound_by(plan, law, ints, &s, &due);
     for (int place = b->place;;) {
         kn_set cards = legal(run, plan, frame, law, bound, due, w->hand[place]);
+        if (law->twins)
+            cards = km_trick_without_twins(run, law, cards);
         unsigned card = b->moves < chooser->until ? km_choose(chooser, b->seat, cards) : KN_NO_CARD;
         if (card == KN_NO_CARD)
             return false;

@@ -108,10 +108,13 @@ static bool read_tie(const km_filling *f, const kd_node *node, void *member)
     law->last_wins = strcmp(text, "last") == 0;
     if (law->last_wins || strcmp(text, "first") == 0)
         return true;
-    return ks_pack_cards(f->c->layout->pack, node, member, f->c->report) &&
-           (!kn_is_empty(law->tie) ||
-            km_compile_wrong(f->c, node->at,
-                             "`tie` means no card: it is `first`, `last`, or cards"));
+    const ks_pack *pack = f->c->layout->pack;
+    struct ks_groups groups = *pack->groups; /* what beats what tells these cards apart */
+    bool read = ks_pack_cards(pack, node, member, f->c->report);
+    *pack->groups = groups;
+    return read && (!kn_is_empty(law->tie) ||
+                    km_compile_wrong(f->c, node->at,
+                                     "`tie` means no card: it is `first`, `last`, or cards"));
 }
 
 static bool read_trump(const km_filling *f, const kd_node *node, void *member)
@@ -220,8 +223,10 @@ static const kd_key law_keys[] = {
      .fallback = "first",
      .says =
          "Which of two equal best cards wins: the one played first or last, or, whenever it was "
-         "played, the one that is among these cards.",
-     .serves = "Pinochle, Doppelkopf"},
+         "played, the one that is among these cards. Where it differs from card to card, an event "
+         "hook "
+         "may name the card that wins in `top_card`.",
+     .serves = "Pinochle, Bezique"},
     {"free", KD_T_CARDS, KD_PUT(km_law, free), .beside = "follow!never",
      .says = "Cards that may be played to a trick whatever the duty, and never must be.",
      .serves = "Tarot, Wizard"},

@@ -215,8 +215,11 @@ bool km_trick_link(km_compiler *c, km_phase *phase)
     km_tricks *plan = phase->plan;
     plan->untold = is_untold(phase);
     plan->plain = is_plain(c->layout, plan);
-    for (int i = 0; i < plan->laws; i++)
+    for (int i = 0; i < plan->laws; i++) {
         if (!km_trick_law_link(c, phase, plan->law[i]))
             return false;
+        km_trick_find_twins(c->layout, plan, plan->law[i]);
+        phase->classes |= plan->law[i]->twins > 0;
+    }
     return true;
 }

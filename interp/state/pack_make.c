@@ -39,7 +39,7 @@ static const kd_key pack_keys[] = {
     {"marks", KD_T_SYMBOLS, KD_PUT(making, marks), .beside = "copies!1",
      .says = "One letter or digit for each copy but the first, written behind the card: with m, "
              "KSm is the second king of spades. Default for two copies: m.",
-     .serves = "Doppelkopf (the second of two equal cards may beat the first); Pinochle"},
+     .serves = "Doppelkopf; Pinochle"},
     {"jokers", KD_T_INTEGER, KD_PUT(making, jokers), .min = 0, .max = KS_JOKERS_MAX,
      .fallback = "0",
      .says = "How many jokers the whole pack has: X1, X2 ..., of rank X, without suit and colour.",

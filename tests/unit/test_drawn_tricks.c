@@ -12,7 +12,16 @@
 #include "mechanics/registry.h"
 #include "rules_fixture.h"
 
-enum { PLACES = 8, RANKS = 13, SUITS = 5, ITEMS = 6, MODES = 3, HELD = 3, CHOICES = 8 };
+enum {
+    PLACES = 8,
+    RANKS = 13,
+    SUITS = 5,
+    ITEMS = 6,
+    MODES = 3,
+    HELD = 3,
+    CHOICES = 8,
+    NAMED = 256
+};
 enum { NOBODY = -1, NO_SUIT = -1, NO_CARD = -1, NO_CLASS = -2 };
 
 /* ---- what is drawn ---- */
@@ -96,6 +105,8 @@ typedef struct rules {
     bool has_dummy, has_open;
     enum { OPEN_START, OPEN_LEAD, OPEN_TRICK } open_from;
     int first[3], firsts, limit, draws, draw_cards;
+    kn_set named[NAMED]; /* cards that a phrase tells from the others */
+    int nameds;
     const char *draw[2];
     bool has_ends;
     condition ends;
@@ -117,6 +128,12 @@ static const char *card_name(const rules *r, int card)
         sprintf(name, "%c%c%.*s", r->rank[r->rank_of[card]], r->suit[r->suit_of[card]],
                 r->copy_of[card] > 0, "mn" + (r->copy_of[card] ? r->copy_of[card] - 1 : 0));
     return name;
+}
+
+static void note_named(rules *r, kn_set cards)
+{
+    ck_assert_int_lt(r->nameds, NAMED);
+    r->named[r->nameds++] = cards;
 }
 
 /* One or several words of a phrase for cards, and what they select: never nothing. */
@@ -169,6 +186,7 @@ static kn_set draw_cards(rules *r, char out[128])
         sprintf(used[n], "%s", word);
         strcat(strcat(out, n ? " " : ""), word);
         all = kn_or(all, set);
+        note_named(r, set);
         n++;
     }
     kn_set rest = kn_minus(kn_set_first((unsigned)r->cards), all);
@@ -320,10 +338,13 @@ static void draw_trump_cards(rules *r, const char *in, law *l)
     char text[1024] = "", item[128];
     kn_set named = KN_EMPTY;
     for (int i = 0; i < items; i++) {
+        int nameds = r->nameds;
         kn_set cards = draw_cards(r, item);
         unsigned card;
-        if (kn_is_empty(kn_minus(cards, named)) || kn_count(cards) > r->cards / 2)
+        if (kn_is_empty(kn_minus(cards, named)) || kn_count(cards) > r->cards / 2) {
+            r->nameds = nameds;
             continue;
+        }
         for (KN_EACH(card, kn_minus(cards, named)))
             l->level[card] = 100 - i;
         named = kn_or(named, cards);
@@ -433,7 +454,9 @@ static void draw_law(rules *r, const char *in, law *l, int percent)
         l->last_wins = false;
         l->tie = KN_EMPTY;
         if (dr_once_in(f, 2)) {
+            int nameds = r->nameds;
             l->tie = draw_cards(r, text);
+            r->nameds = nameds; /* it matters in this law alone */
             dr_key(f, in, "tie", "%s", text);
         } else {
             dr_key(f, in, "tie", "%s", dr_word(f, "first last", &word));
@@ -470,9 +493,11 @@ static void draw_fitting_law(rules *r, const char *in, law *l, int percent)
 {
     size_t at = r->file.length;
     const law before = *l;
+    const int nameds = r->nameds;
     for (draw_law(r, in, l, percent); !fits(l) || contradicts(r->file.text + at);
          draw_law(r, in, l, percent)) {
         r->file.length = at;
+        r->nameds = nameds;
         *l = before;
     }
 }
@@ -651,6 +676,7 @@ static void draw_turns(rules *r)
             if (there)
                 continue;
             strcat(strcat(text, r->firsts ? ", " : ""), card_name(r, card));
+            note_named(r, kn_set_of((unsigned)card));
             r->first[r->firsts++] = card;
         }
         dr_key(f, "tricks", "first_card", "[%s]", text);
@@ -742,6 +768,7 @@ static void draw_rules(rules *r, uint64_t *dice)
     dr_file *f = &r->file;
     f->dice = dice;
     f->length = 0;
+    r->nameds = 0;
     draw_players(r);
     draw_pack(r);
     number_cards(r, strstr(f->text, "order: rank") != NULL);
@@ -1298,6 +1325,86 @@ static void compare_cards_and_counts(pair *p)
     }
 }
 
+/* True if of two cards that may be played one stands for the other: they are copies, no phrase of
+ * the rules and no variable names one of them, and nobody knows more of one than of the other. */
+static bool are_one(const pair *p, unsigned one, unsigned other)
+{
+    const rules *r = &p->r;
+    const ks_layout *l = r->table.rules->layout;
+    const ks_block *b = r->table.run->world.block;
+    if (r->hand_ordered || r->rank_of[one] != r->rank_of[other] ||
+        r->suit_of[one] != r->suit_of[other] || r->suit_of[one] == NO_SUIT ||
+        p->m.top == (int)one || p->m.top == (int)other)
+        return false;
+    const law *now = p->m.law;
+    bool weak =
+        kn_has(now->silent, one) && !kn_has(now->top, one); /* it never wins over an equal */
+    if (!weak && kn_has(now->tie, one) != kn_has(now->tie, other))
+        return false;
+    for (int i = 0; i < r->nameds; i++)
+        if (kn_has(r->named[i], one) != kn_has(r->named[i], other))
+            return false;
+    for (int h = 0; h < l->heaps; h++)
+        if (l->possible_of[h] >= 0 &&
+            kn_has(b->sets[l->possible_of[h]], one) != kn_has(b->sets[l->possible_of[h]], other))
+            return false;
+    return true;
+}
+
+/* The cards of the list: each class once, by its lowest card. */
+static void compare_classes(pair *p, kn_set legal)
+{
+    table *t = &p->r.table;
+    kn_set expected = KN_EMPTY;
+    unsigned card, lower;
+    for (KN_EACH(card, legal)) {
+        bool stands = true;
+        for (KN_EACH(lower, expected))
+            stands &= !are_one(p, lower, card);
+        if (stands)
+            kn_put(&expected, card);
+    }
+    ck_assert_int_eq(kg_run_legal(t->run, &t->moves), KN_OK);
+    if (!kn_equal(t->moves.plain, expected))
+        differ(p, "listed is %s, not %s", cards_text(p, t->moves.plain), cards_text(p, expected));
+    for (KN_EACH(card, kn_minus(legal, expected))) {
+        ks_move move = KS_PLAIN(card);
+        if (!kg_run_has(t->run, &t->moves, &move))
+            differ(p, "a card that another stands for is refused");
+    }
+}
+
+/* Cards that the mechanic calls the same to those who think ahead: under every law and trump they
+ * beat, and are beaten by, the same cards that are still in play. */
+static void compare_same(pair *p, kn_set hand)
+{
+    const km_phase *phase = &p->r.table.rules->phase[p->r.table.run->world.block->frame[0].phase];
+    dr_file *f = &p->r.file;
+    unsigned one = kn_nth(hand, (unsigned)dr_below(f, kn_count(hand))),
+             other = kn_nth(hand, (unsigned)dr_below(f, kn_count(hand))), card;
+    kn_set live = kn_set_first((unsigned)p->r.cards);
+    if (one == other || !phase->mechanic->programs.same(phase, one, other, live))
+        return;
+    kn_drop(&live, one);
+    kn_drop(&live, other);
+    model m = p->m;
+    m.top = NO_CARD;
+    for (int n = 0; n < p->r.laws; n++)
+        for (m.trump = NO_SUIT; m.trump < p->r.suits; m.trump++) {
+            m.law = &p->r.law[n];
+            m.named = m.trump;
+            m.contract = m.trump == NO_SUIT || m.trump >= p->r.grand ? p->r.grand : m.trump;
+            bool same = class_of(&m, (int)one) == class_of(&m, (int)other);
+            for (KN_EACH(card, live))
+                same &=
+                    is_better(&m, (int)card, (int)one) == is_better(&m, (int)card, (int)other) &&
+                    is_better(&m, (int)one, (int)card) == is_better(&m, (int)other, (int)card);
+            if (!same)
+                differ(p, "%s and %s are not the same", cards_text(p, kn_set_of(one)),
+                       cards_text(p, kn_set_of(other)));
+        }
+}
+
 /* A position in which a card is to be played; the legal cards. */
 static kn_set compare(pair *p)
 {
@@ -1323,6 +1430,8 @@ static kn_set compare(pair *p)
     if (!kn_equal(t->moves.plain, expected))
         differ(p, "legal is %s, not %s", cards_text(p, t->moves.plain), cards_text(p, expected));
     ck_assert_int_eq(ks_moves_total(&t->moves), kn_count(expected));
+    compare_classes(p, expected);
+    compare_same(p, m->hand[m->turn]);
     return expected;
 }
 
@@ -1478,7 +1587,9 @@ static long play_deal(pair *p, uint64_t index)
     while (!m->over) {
         if (changes && dr_once_in(f, 4))
             change(p, false);
-        kn_set legal = compare(p);
+        kn_set legal = compare(p), listed_cards = t->moves.plain;
+        if (!changes) /* the short way of a playout chooses among what is listed */
+            legal = listed_cards;
         const model before = *m;
         int set = t->rules->layout->possible_of[heap_of(t, p->r.hand_name, m->turn)];
         kn_set possible = set < 0 ? KN_EMPTY : t->run->world.block->sets[set];

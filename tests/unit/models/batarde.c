@@ -278,6 +278,16 @@ static void batarde_moves(const md_table *t, md_moves *moves)
     }
 }
 
+/* Of two equal cards in one hand the unmarked one stands for both, where neither was named. */
+static bool batarde_stands(const md_table *t, const char *move)
+{
+    md_cards card;
+    if (t->step != PLAYING || names_twin(t))
+        return true;
+    md_parse(t, move, &card);
+    return !marked(card.card[0]) || !md_has(&t->hand[t->turn], card.card[0] - 36);
+}
+
 static void batarde_play(md_table *t, const char *move)
 {
     if (t->step == BIDDING) {
@@ -295,7 +305,8 @@ static void batarde_play(md_table *t, const char *move)
 #define BATARDE(file, number)                                                                      \
     {                                                                                              \
         .path = "ruledefs/batarde/" file ".yaml", .players = number, .ranks = "TGJMFVNQK",         \
-        .rotates = true, .deal = batarde_deal, .moves = batarde_moves, .play = batarde_play        \
+        .rotates = true, .deal = batarde_deal, .moves = batarde_moves, .stands = batarde_stands,   \
+        .play = batarde_play                                                                       \
     }
 const md_model md_batarde_3 = BATARDE("standard", "3");
 const md_model md_batarde_4 = BATARDE("standard", "4");
