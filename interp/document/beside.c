@@ -181,3 +181,78 @@ bool kd_beside_check(const kd_table *root, const kd_resolved *resolved, kn_repor
     look(&(looking){resolved, report}, kd_spot_root(root), resolved->document);
     return report->count == before;
 }
+
+/* ---- beside which a key does nothing ---- */
+
+/* The alternative of a row's `pointless` that holds in the map, NULL: none. Its parts go to `said`
+ * with blanks between them. */
+static const char *held_by(const kd_table *table, const kd_node *map, const char *pointless,
+                           char *said, size_t size)
+{
+    while (*pointless) {
+        pointless += strspn(pointless, " ");
+        snprintf(said, size, "%.*s", (int)strcspn(pointless, " "), pointless);
+        for (char *c = said; *c; c++)
+            *c = *c == '+' ? ' ' : *c;
+        bool all = *said;
+        term t;
+        for (const char *at = said; next_term(&at, &t);)
+            all &= holds(table, map, t);
+        if (all)
+            return said;
+        pointless += strcspn(pointless, " ");
+    }
+    return NULL;
+}
+
+/* True if some value of an option writes one of these keys of the map. */
+static bool an_option_decides(const kd_option *options, const kd_node *map, const char *terms)
+{
+    char path[KD_PATH_TEXT], key[KD_PATH_TEXT + 40];
+    term t;
+    kd_node_where(map, path, sizeof path);
+    for (const char *at = terms; next_term(&at, &t);) {
+        snprintf(key, sizeof key, "%s.%.*s", path, (int)t.name, t.text);
+        if (kd_an_option_writes(options, key, ""))
+            return true;
+    }
+    return false;
+}
+
+/* The key, or the first one within it, that the file at the leaf has written; NULL: none. */
+static const kd_node *own_part(const kd_node *key, const kn_source *file)
+{
+    const kd_node *part = key->key_at.source == file ? key : NULL;
+    for (KD_CHILD(child, key->kind == KD_NODE_MAP ? key : NULL))
+        part = part ? part : own_part(child, file);
+    return part;
+}
+
+static void judge_pointless(const looking *l, const kd_table *table, const kd_node *key,
+                            const kd_key *row)
+{
+    char said[64];
+    const char *held = held_by(table, key->parent, row->pointless, said, sizeof said);
+    const kd_node *own = held ? own_part(key, l->resolved->document->at.source) : NULL;
+    if (!own || l->resolved->keyed || an_option_decides(l->resolved->options, key->parent, held))
+        return;
+    kn_report_add(l->report, KN_E_UNREAD, own->key_at,
+                  "`%s` does nothing here: it stands beside %s" KN_EXPECTED "no `%s`", key->key,
+                  in_words(l->report->arena, held), key->key);
+}
+
+static void look_pointless(const looking *l, kd_spot spot, const kd_node *map)
+{
+    for (KD_CHILD(key, map)) {
+        kd_spot below = kd_spot_child(spot, key->key);
+        if (below.row && below.row->pointless && strcmp(below.row->name, key->key) == 0)
+            judge_pointless(l, spot.table, key, below.row);
+        if (key->kind == KD_NODE_MAP && kd_spot_merges(below))
+            look_pointless(l, below, key);
+    }
+}
+
+void kd_pointless_find(const kd_table *root, const kd_resolved *resolved, kn_report *report)
+{
+    look_pointless(&(looking){resolved, report}, kd_spot_root(root), resolved->document);
+}

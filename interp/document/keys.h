@@ -79,6 +79,8 @@ typedef struct kd_key {
     const char *beside; /* what of the same map this one is read with, any of: a key that is there,
                            "key=word" that has this value or default (`none`: it has neither),
                            "key!word" that has another; NULL: with anything (beside.c) */
+    const char *pointless; /* beside which it does nothing, any of: "key=word", several that hold
+                              together joined by +; `check` says so (beside.c) */
     const char *refers; /* KD_T_NAME: the named map it must exist in ("zones", "variables",
                            "phases", "hooks") */
     const char *says;   /* one sentence for the reference */

@@ -125,6 +125,9 @@ void kd_speak_node(const kd_node *node, const kd_node *told);
 /* beside.c: false with a problem for each key that the file at the leaf or `--key` has written
  * where nothing reads it: a row's `beside` is not there, and no option may bring it. */
 bool kd_beside_check(const kd_table *root, const kd_resolved *resolved, kn_report *report);
+/* ... a problem for each key that does nothing beside another one (`pointless`): for `check` alone,
+ * since such files were accepted once. */
+void kd_pointless_find(const kd_table *root, const kd_resolved *resolved, kn_report *report);
 /* True if some value of an option writes what stands at `path`: something of a map there, besides
  * its key `but`, or a value. */
 bool kd_an_option_writes(const kd_option *options, const char *path, const char *but);

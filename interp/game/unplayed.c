@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * unplayed.c: phases in which cards should be played, and never are, or only in the first deal:
- * matches at random pass through them without a move, because no hand has a card. A sample, as all
- * that `check` plays.
+ * unplayed.c: phases in which cards should be played or laid aside, and never are, or only in the
+ * first deal, and games that ask nobody anything: matches at random pass through them without a
+ * move, because no hand has a card. A sample, as all that `check` plays.
  */
 #include "game/doubts.h"
 #include "game/engine.h"
@@ -14,6 +14,18 @@ static bool must_be_played(const km_phase *phase)
 {
     return phase->mechanic->does & KM_PLAYS && !(phase->mechanic->does & KM_SCRIPTS) &&
            !phase->aside && !phase->when;
+}
+
+/* Phases that ask somebody by their mechanic, if they come: a script may do all by itself. */
+static bool may_ask(const km_phase *phase)
+{
+    return phase->mechanic->legal && !(phase->mechanic->does & KM_SCRIPTS);
+}
+
+/* Phases of the sequence that lay cards of hands aside. */
+static bool must_lay_aside(const km_phase *phase)
+{
+    return phase->mechanic->does & KM_LAYS_ASIDE && !phase->aside && !phase->when;
 }
 
 /* What the matches have shown. */
@@ -56,13 +68,25 @@ static bool play(seen *s, uint64_t match)
     return fine;
 }
 
+/* True if somebody has moved, or nobody need ever be asked. */
+static bool asks_somebody(const km_rules *rules, const seen *s)
+{
+    bool may = false;
+    for (int p = 0; p < rules->phases; p++) {
+        if (s->moved[p] || rules->phase[p].mechanic->does & KM_SCRIPTS)
+            return true;
+        may |= may_ask(&rules->phase[p]);
+    }
+    return !may;
+}
+
 /* True if all that must be played has been, also after the first deal. */
 static bool is_alive(const km_rules *rules, const seen *s)
 {
     for (int p = 0; p < rules->phases; p++)
-        if (must_be_played(&rules->phase[p]) && !s->moved[p])
+        if ((must_be_played(&rules->phase[p]) || must_lay_aside(&rules->phase[p])) && !s->moved[p])
             return false;
-    return s->deals > 0 && (s->later == 0 || s->lifeless < s->later);
+    return s->deals > 0 && asks_somebody(rules, s) && (s->later == 0 || s->lifeless < s->later);
 }
 
 /* Where that stands, or, if a parent says it, what the file itself changes before it. */
@@ -76,21 +100,45 @@ static kn_mark place_of(const km_rules *rules, const km_phase *phase)
     return entry->key_at;
 }
 
+/* True if the zone from which cards are laid aside never has any, whatever anybody does. */
+static bool has_no_hand(const km_rules *rules, const km_phase *phase)
+{
+    const char *zone = kd_node_text(phase->node, "hand", "hand");
+    return !kg_a_script_may_fill(rules, zone) && kg_largest_heap(rules, zone) == 0;
+}
+
 static void tell(const km_rules *rules, const seen *s, kn_report *report)
 {
+    static const char *const give =
+        "a phase before it that gives cards: `hands: {give: {cards: 5}}`";
+    int before = report->count;
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
+        if (must_lay_aside(phase) && !s->moved[p] && has_no_hand(rules, phase)) {
+            kn_problem *problem = kn_report_add(report, KN_E_UNPLAYED, place_of(rules, phase),
+                                                "nobody ever chooses a card in '%s': the hands are "
+                                                "empty",
+                                                phase->name);
+            kn_report_expect(report, problem, "%s", give);
+        }
         if (!must_be_played(phase) || (s->moved[p] && s->lifeless < s->later))
             continue;
         kn_problem *problem =
             kn_report_add(report, KN_E_UNPLAYED, place_of(rules, phase),
                           "nobody ever plays a card in '%s'%s: the hands are empty", phase->name,
                           s->moved[p] ? " after the first deal" : "");
-        kn_report_expect(report, problem,
+        kn_report_expect(report, problem, "%s",
                          s->moved[p]
                              ? "a `shuffle` or `gather` before it that puts the pack together again"
-                             : "a phase before it that gives cards: `hands: {give: {cards: 5}}`");
+                             : give);
     }
+    for (int p = 0; p < rules->phases && report->count == before && !asks_somebody(rules, s); p++)
+        if (may_ask(&rules->phase[p])) {
+            kn_problem *problem = kn_report_add(
+                report, KN_E_UNPLAYED, place_of(rules, &rules->phase[p]),
+                "nobody ever decides anything: '%s' asks nobody", rules->phase[p].name);
+            kn_report_expect(report, problem, "a phase in which somebody has a choice");
+        }
 }
 
 void kg_unplayed_find(km_run *run, kn_report *report)
@@ -99,7 +147,7 @@ void kg_unplayed_find(km_run *run, kn_report *report)
     seen s = {.run = run};
     bool fine = false;
     for (int p = 0; p < rules->phases; p++)
-        fine |= must_be_played(&rules->phase[p]);
+        fine |= must_be_played(&rules->phase[p]) || may_ask(&rules->phase[p]);
     run->deal_limit = MOVES;
     for (uint64_t match = 0; match < MATCHES && fine && !is_alive(rules, &s); match++)
         fine = play(&s, match);

@@ -46,6 +46,45 @@ static void find_goals(const km_rules *rules, kn_report *report)
                       account->name, account->start, account->start);
 }
 
+/* ---- the end of a game ---- */
+
+/* A score at which a hook does something, where every game is over before anybody has it. */
+static void look_at_score(const km_rules *rules, const kl_hook *hook, const kl_script_param *param,
+                          const kd_node *target, int64_t end, kn_report *report)
+{
+    const kd_node *given = kd_node_get(hook->said.with, param->name);
+    const char *text = given ? given->text : param->fallback;
+    bool own = kg_is_own(rules, target) || kd_node_is_argument(target) ||
+               (given && kg_is_own(rules, given));
+    int64_t score;
+    if (!own || !text || !kn_integer_read(text, 1, KN_POINTS_MAX, &score) || score < end)
+        return;
+    kn_report_add(report, KN_E_UNWRITTEN,
+                  kg_is_own(rules, target) || kd_node_is_argument(target) || !given ? target->at
+                                                                                    : given->at,
+                  "nobody ever has the %lld points at which the hook '%s' begins: the game ends at "
+                  "%lld" KN_EXPECTED "`%s` of '%s' below %lld, `off: true` in '%s', or another "
+                  "`target`",
+                  (long long)score, hook->name, (long long)end, param->name, hook->name,
+                  (long long)end, hook->name);
+}
+
+/* Of two ends, one of which always comes first, the other one never comes. */
+static void find_scores(const km_rules *rules, kn_report *report)
+{
+    const kd_node *match = kd_node_get(rules->more->resolved->document, "match"),
+                  *target = match ? kd_node_get(match, "target") : NULL;
+    int64_t end;
+    if (!target || !target->text || !kn_integer_read(target->text, 1, KN_POINTS_MAX, &end) ||
+        kd_node_get(match, "games") || kd_node_get(match, "ladder"))
+        return;
+    for (int i = 0; i < rules->hooks; i++)
+        for (int p = 0; p < rules->hook[i].script->param_count; p++)
+            if (rules->hook[i].script->params[p].score)
+                look_at_score(rules, &rules->hook[i], &rules->hook[i].script->params[p], target,
+                              end, report);
+}
+
 /* Steps that pay more than there can be. */
 static void find_payments(const km_rules *rules, kn_report *report)
 {
@@ -159,6 +198,7 @@ void kg_unreached_find(const km_rules *rules, kn_report *report)
     if (report->count || !report->arena)
         return;
     find_goals(rules, report);
+    find_scores(rules, report);
     find_payments(rules, report);
     find_lists(rules, report);
     for (int p = 0; p < rules->phases; p++)

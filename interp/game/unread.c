@@ -114,19 +114,15 @@ bool kg_an_option_names(const kd_resolved *resolved, const char *word)
 
 bool kg_a_script_names(const struct kg_rules_more *more, const char *word)
 {
-    for (int i = 0; i < more->scripts; i++)
-        if (kg_text_has(more->script[i].text, more->script[i].size, word))
-            return true;
-    return false;
+    return more->host && kl_host_use(more->host, word) != KL_USE_NONE;
 }
 
 bool kg_a_script_may(const km_rules *rules, const char *const *verbs, const char *thing)
 {
     const struct kg_rules_more *more = rules->more;
     bool uses = false, names = kg_a_script_names(more, thing);
-    for (; *verbs; verbs++)
-        for (int i = 0; i < more->scripts && !uses; i++)
-            uses = has_behind(&more->script[i], ".:\"'", *verbs);
+    for (; *verbs && !uses; verbs++)
+        uses = kg_a_script_names(more, *verbs);
     for (int i = 0; i < rules->hooks && uses && !names; i++)
         names = kg_names(kd_node_get(rules->hook[i].node, "with"), thing);
     for (int p = 0; p < rules->phases && uses && !names; p++)
@@ -196,18 +192,92 @@ static void find_unused(const km_rules *rules, const char *part, const char *wha
     }
 }
 
+/* True if a key that only keeps a result there has the name, `count_in: tricks`: such keys may
+ * write it; or (`reads`) any other one has it. */
+static bool names_it(const kd_node *node, const char *word, bool reads)
+{
+    for (KD_CHILD(child, node)) {
+        const char *key = child->key ? child->key : "";
+        size_t length = strlen(key);
+        bool keeps =
+            strcmp(key, "count_in") == 0 || (length > 3 && strcmp(key + length - 3, "_to") == 0);
+        bool named = child->kind == KD_NODE_SCALAR ? kg_names(child, word) && keeps != reads
+                                                   : names_it(child, word, reads);
+        if (named || (reads && kg_text_has(key, length, word)))
+            return true;
+    }
+    return false;
+}
+
+/* True if a part of the document besides the variables themselves and what tells people names it
+ * so. */
+static bool a_part_names(const km_rules *rules, const char *word, bool reads)
+{
+    for (KD_CHILD(part, rules->more->resolved->document))
+        if (kd_choice_place("variables labels about source name options", part->key) < 0 &&
+            (part->kind == KD_NODE_SCALAR ? reads && kg_names(part, word)
+                                          : names_it(part, word, reads)))
+            return true;
+    return false;
+}
+
+static bool a_part_counts(const km_rules *rules, const char *word)
+{
+    for (int p = 0; p < rules->phases; p++)
+        if (strcmp(kd_node_text(rules->phase[p].node, "count_in", ""), word) == 0)
+            return true;
+    return false;
+}
+
+/* Points and counts of something that are kept, and that no step of a score, no condition and no
+ * script ever asks for. */
+static void find_unscored(const km_rules *rules, kn_report *report)
+{
+    const struct kg_rules_more *more = rules->more;
+    for (KD_CHILD(entry, more->said.variables)) {
+        bool points = strcmp(kd_node_text(entry, "type", ""), "points") == 0;
+        kl_use use = more->host ? kl_host_use(more->host, entry->key) : KL_USE_NONE;
+        if (!kg_is_own(rules, entry) || kd_entry_is_off(entry) || use == KL_USE_READ ||
+            !(points ? use == KL_USE_WRITTEN || a_part_names(rules, entry->key, false)
+                     : a_part_counts(rules, entry->key)) ||
+            a_part_names(rules, entry->key, true) || kg_an_option_names(more->resolved, entry->key))
+            continue;
+        kn_report_add(report, KN_E_UNREAD, entry->key_at,
+                      "'%s' is counted, and nothing ever reads it" KN_EXPECTED
+                      "a score step that counts it (`times: %s`), a hook or a condition that reads "
+                      "it, or no such variable",
+                      entry->key, entry->key);
+    }
+}
+
+/* The scripts without their comments; NULL when memory is out. */
+static const kn_source *without_comments(const struct kg_rules_more *more, kn_arena *arena)
+{
+    kn_source *code = arena ? kn_arena_array(arena, (size_t)more->scripts + 1, sizeof *code) : NULL;
+    for (int i = 0; i < more->scripts && code; i++) {
+        char *text = kn_arena_text(arena, more->script[i].text, more->script[i].size);
+        if (!text)
+            return NULL;
+        kl_blank_comments(text, more->script[i].size);
+        code[i] = more->script[i];
+        code[i].text = text;
+    }
+    return code;
+}
+
 /* Parameters that their script declares only. */
 static void find_parameters(const km_rules *rules, kn_report *report)
 {
     const struct kg_rules_more *more = rules->more;
+    const kn_source *code = without_comments(more, report->arena);
     for (int i = 0; i < rules->hooks; i++) {
         const kl_script_hook *hook = rules->hook[i].script;
         const kd_node *with = rules->hook[i].said.with;
-        for (int k = 0; k < more->scripts; k++)
+        for (int k = 0; k < more->scripts && code; k++)
             for (int p = 0;
                  p < hook->param_count && strcmp(more->script[k].name, hook->script) == 0; p++) {
                 const char *name = hook->params[p].name;
-                kn_source part = part_of(more, &more->script[k], hook, report->arena);
+                kn_source part = part_of(more, &code[k], hook, report->arena);
                 /* with.points, or told: "{points}" */
                 if (has_behind(&part, ".{\"'", name) || !kg_is_own(rules, more->script_node[k]))
                     continue;
@@ -418,8 +488,10 @@ void kg_unread_find(const km_rules *rules, kn_report *report)
 {
     if (report->count)
         return;
+    kd_pointless_find(&kg_rules_table, rules->more->resolved, report);
     find_unused(rules, "zones", "zone", report);
     find_unused(rules, "variables", "variable", report);
+    find_unscored(rules, report);
     find_parameters(rules, report);
     find_card_numbers(rules, report);
     find_values(rules, report);

@@ -34,6 +34,7 @@ typedef struct kl_host kl_host;
 typedef struct kl_script_param {
     const char *name, *type, *says, *choices, *fallback;
     int64_t min, max;
+    bool score; /* points: a score that a side comes to while the game goes on */
 } kl_script_param;
 
 /* What a hook says in one language; {param} and {param|value:text|text} are replaced when shown. */
@@ -254,6 +255,13 @@ extern const kd_table kl_hook_table;
  * most, and these variables (NULL-terminated) may have another range. For `check`: the host's arena
  * grows. */
 void kl_host_suspect(const kl_host *host, int places, const char *const *open, kn_report *report);
+
+/* named.c: how the scripts use a name, as they were compiled: not at all; only as a field that gets
+ * values, perhaps by counting with itself; or otherwise. */
+typedef enum kl_use { KL_USE_NONE, KL_USE_WRITTEN, KL_USE_READ } kl_use;
+kl_use kl_host_use(const kl_host *host, const char *word);
+/* Writes blanks over the comments of a script; its lines stay. */
+void kl_blank_comments(char *text, size_t size);
 
 /* Writes the script's words for a hook in `language`, {param} replaced by the entry's values. */
 void kl_hook_says(const kl_hook *hook, const char *language, char *out, size_t size);

@@ -132,6 +132,10 @@ static int parameter(lua_State *L, kl_host *host, const kl_object *self, const k
     p->max = ranged ? field_integer(L, "max", INT32_MAX) : 0;
     if (strcmp(type, "choice") == 0)
         p->choices = list_text(L);
+    if (strcmp(type, "points") == 0) { /* "score": one that a side must have */
+        const char *of = field_text(L, "of");
+        p->score = of && strcmp(of, "score") == 0;
+    }
     if (strcmp(type, "name") == 0) {
         p->choices = field_text(L, "of");
         if (!p->choices ||

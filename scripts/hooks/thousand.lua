@@ -326,7 +326,7 @@ hook "barrel_clock" {
 
 hook "barrel" {
   kind = "event",
-  params = { at = points { default = 880, says = "where the barrel stands" } },
+  params = { at = points { default = 880, of = "score", says = "where the barrel stands" } },
   says = "whoever has {at} or more but not the target is put on the barrel at {at}: from there only his own contract "
       .. "counts, if it reaches the target, and a penalty before the play throws him off",
   run = function(game, _, with)
