@@ -102,9 +102,8 @@ static km_flow auction_advance(km_run *run, const km_phase *phase, ks_frame *fra
     if (frame->step == STEP_WON) {
         frame->step = STEP_OVER;
         if (km_has_hooks(phase, KM_AUCTION_WON)) {
-            int winner = declarer_of(run, plan);
-            km_set_call(run, winner, winner, KN_NO_CARD, KN_EMPTY, *km_int(run, plan->at.number),
-                        winner);
+            int winner = declarer_of(run, plan), number = *km_int(run, plan->at.number);
+            km_set_call(run, winner, winner, KN_NO_CARD, KN_EMPTY, number < 0 ? 0 : number, winner);
             if (!km_raise(run, phase, KM_AUCTION_WON) || run->call.request || run->pending >= 0)
                 return KM_AGAIN;
         }
@@ -177,12 +176,13 @@ static void auction_legal(km_run *run, const km_phase *phase, const ks_frame *fr
             add_good(run, plan, &v, moves, word, n);
         else
             add_bids(run, plan, &v, moves, word, n);
+    bool none = moves->count == 0;
     if (km_auction_may_double(run, plan, &v))
         ks_moves_add(moves, km_move_of(*km_int(run, plan->at.factor) == 1 ? plan->double_word
                                                                           : plan->redouble_word,
                                        KN_NO_CARD));
     /* who can't bid may always pass: nobody is left without a move */
-    if (moves->count == 0 || (plan->pass != KM_PASS_NEVER && !v.opens && !v.must))
+    if (none || (plan->pass != KM_PASS_NEVER && !v.opens && !v.must))
         ks_moves_add(moves, km_move_of(KS_WORD_PASS, KN_NO_CARD));
 }
 
@@ -213,8 +213,6 @@ static void stand(km_run *run, const km_auction *plan, int seat, const ks_move *
         set_factor(run, plan, 1);
     if (plan->may_hold)
         *km_int(run, plan->at.held) = same;
-    if (strain >= 0)
-        remember(run, plan, seat, strain);
     km_keep(run, plan->seat_to, declarer_of(run, plan));
     if (plan->number)
         *km_int(run, plan->number->at) = number < 0 ? plan->number->start : number;
@@ -229,6 +227,8 @@ static int apply_bid(km_run *run, const km_auction *plan, int seat, const ks_mov
 {
     int strain = km_auction_strain(run, plan, move);
     bool first = *km_int(run, plan->at.seat) < 0, supports = plan->support && strain < 0;
+    if (strain >= 0)
+        remember(run, plan, seat, strain);
     /* where bids need not exceed one another, the highest stands all the same */
     if (first ||
         (!supports && (plan->exceed != KM_EXCEED_NOTHING ||

@@ -195,7 +195,7 @@ km_bid_fault km_auction_judge(const km_auction *plan, const km_auction_view *v, 
     if (!supports && !v->may)
         return KM_BID_MAY;
     if (v->opening)
-        return number == v->opening ? KM_BID_FINE : KM_BID_OPENING;
+        return number == v->opening && number <= plan->most ? KM_BID_FINE : KM_BID_OPENING;
     fault = bare ? KM_BID_FINE : judge_number(plan, v, number);
     if (!fault && !supports)
         fault = judge_raise(plan, v, number, strain);

@@ -227,12 +227,14 @@ static const kd_key keys[] = {
      .says = "How far a bid may go beyond the one before: to any number, or to the next one only.",
      .serves = "Thousand, Skat"},
     {"opening", KD_T_TEXT, KM_PUT_BY(read_limit, km_auction, opening), .fallback = "0",
-     .says = "The exact number of the first bid, whatever the other limits: a limit; 0: any.",
+     .says = "The exact number of the first bid, whatever the other limits and `sum_not`: a limit; "
+             "0: any.",
      .serves = "Thousand, Pinochle"},
     {"exceed", KD_T_CHOICE, KD_PUT(km_auction, exceed), .choices = KM_EXCEEDS(KD_WORD),
      .fallback = "standing",
      .says = "What a bid must exceed, by its number, or by its denomination with the same number: "
-             "the bid that stands, the highest number in force (with `support`), or nothing.",
+             "the bid that stands, the highest number in force (with `support`), or nothing: then "
+             "the highest bid stands, the first of equal ones.",
      .serves = "Bridge, Oh Hell"},
     {"further", KD_T_SYMBOLS, KM_PUT_BY(read_further, km_auction, further),
      .says = "Words of which one may be said with a bid: `bid S alone`.",
@@ -249,8 +251,9 @@ static const kd_key keys[] = {
      .serves = "Oh Hell, Israeli Whist"},
     {"pass", KD_T_CHOICE, KD_PUT(km_auction, pass), .choices = KM_PASSES(KD_WORD),
      .fallback = "free",
-     .says = "Who passes may call again later, is out, or may not pass at all. Who has no bid may "
-             "always pass.",
+     .says =
+         "Who passes may call again later, is out, or may not pass at all. Who has no bid and no "
+         "support may always pass, even where a double is possible.",
      .serves = "Bridge, Pinochle"},
     {"must_open", KD_T_FLAG, KD_PUT(km_auction, must_open), .fallback = "false",
      .says = "The first to call must bid, whatever `may_bid` says.",
@@ -263,8 +266,10 @@ static const kd_key keys[] = {
              "only pass, double or support.",
      .serves = "Thousand, La Bâtarde"},
     {"may_hold", KD_T_CONDITION, KD_PUT(km_auction, may_hold),
-     .says = "Who fulfils this condition, in which `turn` is the caller, may also bid anew what "
-             "stands, and so take it over; a bid that was taken over can only be exceeded.",
+     .says =
+         "Who fulfils this condition, in which `turn` is the caller, may also bid anew what "
+         "stands, if the caller's limits allow it, and so take it over; a bid that was taken over "
+         "can only be exceeded.",
      .serves = "Pitch (the dealer), Skat (the elder hand)"},
     {"blind", KD_T_CONDITION, KD_PUT(km_auction, blind),
      .says = "While it holds, in which `turn` is the caller, a bid is said as `blind 105`: the "

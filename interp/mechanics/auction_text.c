@@ -402,7 +402,8 @@ const km_note km_auction_notes[] = {
     {"event pass", "a pass", "`seat`", KL_FIELD_SEAT},
     {"event double", "a double or redouble", "`number` (the factor), `seat`",
      KL_FIELD_NUMBER | KL_FIELD_SEAT},
-    {"event won", "the bidding is over with a bid", "`number`, `winner` and `seat` (the declarer)",
+    {"event won", "the bidding is over with a bid",
+     "`number` (0 without one), `winner` and `seat` (the declarer)",
      KL_FIELD_NUMBER | KL_FIELD_SEAT | KL_FIELD_WINNER},
     {"rule worth",
      "asked of each number up to 127 and each denomination, given as text: the bid's place among "

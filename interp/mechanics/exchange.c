@@ -298,8 +298,8 @@ static void give_cards(km_run *run, const km_phase *phase, int giver, int nth, k
     int to = plan->passes ? plan->passed[nth]->heap + giver : destination(run, plan, giver, nth);
     ks_transfer_of(&run->world, hand, to, cards, KS_TOP, (ks_seats)(1u << seat),
                    eligible(run, plan, hand, kn_count(cards)));
-    km_raise_about(run, phase, KM_EXCHANGE_GIVES, giver, receiver_of(run, plan, giver, nth),
-                   KN_NO_CARD, cards);
+    int receiver = plan->to_table ? KS_NOBODY : receiver_of(run, plan, giver, nth);
+    km_raise_about(run, phase, KM_EXCHANGE_GIVES, giver, receiver, KN_NO_CARD, cards);
 }
 
 static void apply_each(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)

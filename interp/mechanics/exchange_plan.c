@@ -114,7 +114,9 @@ static const kd_key keys[] = {
          "another zone of the giver's own, or "
          "`nobody` when nothing is given in that deal. `each` alone: a card to each other seat, "
          "two of them in one move whose first card as written is the next seat's, more of them in "
-         "a move for each. Not needed when they go to a zone of the table.",
+         "a move for each, as far as the cards go. A seat that would give to itself is not asked, "
+         "or with `into` lays the cards into its own zone. Not needed when they go to a zone of "
+         "the table.",
      .serves = "Hearts, Tichu; Ninety-nine, Goofspiel (self)"},
     {"who", KD_T_SEAT, KM_PUT(SEAT, km_exchange_plan, who), .choices = "all", .fallback = "all",
      .says = "Who gives: all active seats, or one.", .serves = "Hearts, Skat"},
@@ -122,12 +124,14 @@ static const kd_key keys[] = {
      .beside = "who=all", .says = "Who of all chooses first; the others follow in turn.",
      .serves = "Poker, Hearts"},
     {"only", KD_T_CARDS, KD_PUT(km_exchange_plan, only), .fallback = "all", .pointless = "cards=0",
-     .says = "The cards that may be given; others only by one who has too few of these.",
+     .says = "The cards that may be given. Others are given only by one who has fewer of these "
+             "than must be given, and who then gives all of these.",
      .serves = "Tarot, Pinochle"},
     {"timing", KD_T_CHOICE, KD_PUT(km_exchange_plan, in_turn), .choices = "together in_turn",
      .fallback = "together",
-     .says = "Whether all choose before anybody gets anything, or each gives (or draws) in his "
-             "turn.",
+     .says = "`together`: all choose before anybody gets or draws anything; `in_turn`: each gives "
+             "or draws right after choosing. Cards for a zone of the table lie there at once, "
+             "unless others are drawn for them.",
      .serves = "Hearts, President"},
     {"word", KD_T_TEXT, KM_PUT_BY(read_word, km_exchange_plan, word), .fallback = "give",
      .says = "The word of the move: `give 9S TS`.", .serves = "Hearts, Skat"},

@@ -535,27 +535,58 @@ static void choose(beside *d, char move[BS_TEXT])
     while (--tries > 0 && !strstr(move, d->model->prefers));
 }
 
-/* Returns the number of positions. */
+static void make_move(beside *d, const char *text)
+{
+    table *t = &d->game->table;
+    ks_move move;
+    bool fine =
+        ks_move_read(t->rules->layout->pack, &t->rules->words, text, "en", &move, &t->report) &&
+        kg_run_play(t->run, &move) == KN_OK;
+    if (!fine) {
+        kn_report_print(&t->report, stderr, 0);
+        bs_differ(d, "not played: %s", text);
+    }
+    const char *wrong = ks_block_check(t->rules->layout, t->run->world.block);
+    if (wrong)
+        bs_differ(d, "%s", wrong);
+}
+
+/* One deal; returns the number of positions, and in *left whether the match was left. */
+static long play_deal(beside *d, bool *left)
+{
+    table *t = &d->game->table;
+    long positions = 0;
+    d->dealer = *km_int(t->run, t->rules->layout->dealer);
+    d->log = 0;
+    d->model->sit(d);
+    for (compare_position(d); positions++, !d->model->over(d); compare_position(d)) {
+        char move[BS_TEXT];
+        *left = d->model->enough && d->model->enough(d);
+        if (*left)
+            break;
+        choose(d, move);
+        note_move(d, move);
+        make_move(d, move);
+        d->model->play(d, move);
+    }
+    return positions;
+}
+
 static long play_match(beside *d)
 {
     table *t = &d->game->table;
     long positions = 0;
+    bool left = false;
     d->played[0] = '\0';
-    d->log = 0;
     if (kg_run_begin(t->run, d->file, d->match) != KN_OK) {
         kn_report_print(&t->report, stderr, 0);
         bs_differ(d, "the match does not begin");
     }
-    d->dealer = *km_int(t->run, t->rules->layout->dealer);
-    d->model->sit(d);
-    for (compare_position(d); positions++, !d->model->over(d); compare_position(d)) {
-        char move[BS_TEXT];
-        if (d->model->enough && d->model->enough(d))
-            break;
-        choose(d, move);
-        note_move(d, move);
-        play(t, move);
-        d->model->play(d, move);
+    for (d->deal = 0; !left && t->run->world.block->standing == KS_RUNNING; d->deal++) {
+        positions += play_deal(d, &left);
+        if (!left)
+            make_move(d, "yes");
+        note_move(d, "|");
     }
     return positions;
 }

@@ -48,6 +48,7 @@ typedef struct beside {
     dr_file yaml, script;
     bs_pack pack;
     int seats, dealer;
+    int deal;        /* of the match, from 0 */
     int moves, room; /* the model's list of legal moves */
     char (*move)[BS_TEXT];
     bool logged; /* whether hooks listen to the events */
@@ -67,8 +68,10 @@ typedef struct bs_model {
     void (*sit)(beside *d);   /* reads the deal as it is when the phase asks for its first move */
     void (*moves)(beside *d); /* offers the legal moves */
     void (*play)(beside *d, const char *move);
-    const char *(*over)(const beside *d); /* the outcome once the phase is over, else NULL */
-    void (*same)(beside *d);              /* compares all that can be seen */
+    /* The phase that follows once this one is over, else NULL. It is a poll, whose first answer
+     * leads to the next deal. */
+    const char *(*over)(const beside *d);
+    void (*same)(beside *d); /* compares all that can be seen */
     /* A text that looks like a move, and may be illegal; NULL: only listed moves are tried. */
     void (*guess)(beside *d, char out[BS_TEXT]);
     bool (*enough)(const beside *d); /* the match is left here; NULL: it goes on to the end */

@@ -814,7 +814,8 @@ static void guess(beside *d, char out[BS_TEXT])
 }
 
 static const char *const refusals[] = {"no set of cards of this pack is of the kind",
-                                       "in hook 'beats_", "stands twice in this list", NULL};
+                                       "in hook 'beats_", "stands twice in this list",
+                                       "sizes: make runs or groups shorter", NULL};
 
 static const bs_model model = {.keys = &km_climbing_table,
                                .phase = "play",

@@ -413,6 +413,48 @@ START_TEST(keys_that_do_not_fit_are_errors)
 }
 END_TEST
 
+START_TEST(who_has_no_bid_may_pass_rather_than_double)
+{
+    game g;
+    begin(&g, 2, AUCTION("highest: 3, pass: never, doubles: 2"));
+    play(&g, "bid 3");
+    ck_assert_str_eq(legal_text(&g), "double, pass");
+    play(&g, "double");
+    ck_assert_str_eq(legal_text(&g), "redouble, pass");
+    game_end(&g);
+}
+END_TEST
+
+START_TEST(an_opening_that_its_variables_do_not_keep_is_no_bid)
+{
+    game g;
+    game_make(&g, 2, NULL,
+              AUCTION("opening: cap, highest: 20, must_open: true, number_to: factor"));
+    game_reset(&g, 0);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
+    ck_assert_str_eq(legal_text(&g), "pass"); /* the variable keeps up to 4 */
+    game_end(&g);
+}
+END_TEST
+
+START_TEST(the_first_of_a_side_to_name_it_need_not_have_had_the_bid_that_stood)
+{
+    static const uint8_t sides[] = {0, 1, 0, 1};
+    game g;
+    ck_assert(game_begin_sides(&g, 4, sides, NULL,
+                               AUCTION("denominations: C D, highest: 9, exceed: nothing, ends: "
+                                       "round, declarer: first_of_side, seat_to: who")));
+    game_reset(&g, 0);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
+    play(&g, "bid 5 D");
+    play(&g, "bid 3 C"); /* it does not stand, but names clubs */
+    play(&g, "pass");
+    play(&g, "bid 6 C");
+    ck_assert_int_eq(*var_of(&g, "who", 0), 2);
+    game_end(&g);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("auction");
@@ -435,6 +477,9 @@ int main(void)
     tcase_add_test(t, what_could_be_a_suit_or_a_further_word_is_the_suit_if_it_stands_first);
     tcase_add_test(t, a_position_knows_the_bid_that_stands_by_its_variables);
     tcase_add_test(t, keys_that_do_not_fit_are_errors);
+    tcase_add_test(t, who_has_no_bid_may_pass_rather_than_double);
+    tcase_add_test(t, an_opening_that_its_variables_do_not_keep_is_no_bid);
+    tcase_add_test(t, the_first_of_a_side_to_name_it_need_not_have_had_the_bid_that_stood);
     suite_add_tcase(suite, t);
     return run_suite(suite);
 }
