@@ -194,7 +194,8 @@ static const kd_key keys[] = {
      .serves = "Big Two, President"},
     {"won", KD_T_NAME, KM_PUT(ZONE, km_climbing, won), .refers = "zones",
      .says = "The zone where the cards of a trick go: the winner's heap, his side's, or the "
-             "table's; by default a zone of the mechanic's own.",
+             "table's; by default a zone of the mechanic's own. An ordered zone keeps the order "
+             "of play, the first card of the latest trick on top.",
      .serves = "Tichu, Big Two (the discards)"},
     {"leader", KD_T_SEAT, KM_PUT(SEAT, km_climbing, leader),
      .says = "Who leads first; by default whom `first_card` says, else the seat after the dealer.",

@@ -35,7 +35,9 @@ static const kd_key fishing_rows[] = {
     {"floor", KD_T_NAME, KM_PUT(HEAP, km_fishing, floor), .fallback = "floor", .refers = "zones",
      .says = "The face-up cards that can be taken.", .serves = "Basra, Koi-Koi"},
     {"pile", KD_T_NAME, KM_PUT(ZONE, km_fishing, pile), .fallback = "pile", .refers = "zones",
-     .says = "Where taken cards go.", .serves = "Basra, Cassino"},
+     .says = "Where taken cards go: onto an ordered one the card that takes, and on it what it "
+             "takes, as it lay on the floor.",
+     .serves = "Basra, Cassino"},
     {"first", KD_T_SEAT, KM_PUT(SEAT, km_fishing, first), .fallback = "seat after dealer",
      .says = "Who plays first.", .serves = "Basra, Koi-Koi (the dealer)"},
     {"equal_rank", KD_T_CHOICE, KD_PUT(km_fishing, capture.limit), .choices = KM_EQUALS(KD_WORD),

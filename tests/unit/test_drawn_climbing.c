@@ -682,12 +682,11 @@ static void take_trick(beside *d)
 {
     bs_set cards = bs_set_of(&m.table);
     int card = top_card(d, &m.standing);
-    for (int i = 0; i < m.table.n; i++)
+    while (m.table.n) /* the first card of the trick on top */
         bs_put(&m.won[r.won_per == 0   ? 0
                       : r.won_per == 1 ? m.owner
                                        : side_of(m.owner)],
-               m.table.card[i]);
-    m.table.n = 0;
+               m.table.card[--m.table.n]);
     m.tricks++;
     m.counted[r.count_per_side ? side_of(m.owner) : m.owner]++;
     m.winner = m.owner;
@@ -786,7 +785,7 @@ static void same(beside *d)
                                               : r.won_per == 1 ? d->seats
                                                                : sides);
          owner++)
-        bs_same_heap(d, "pile", owner, &m.won[owner], false);
+        bs_same_heap(d, "pile", owner, &m.won[owner], r.won_per == 0);
     for (int owner = 0; r.count_in && owner < (r.count_per_side ? sides : d->seats); owner++)
         bs_same_value(d, "counted", owner, m.counted[owner]);
     if (r.winner_to)

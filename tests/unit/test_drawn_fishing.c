@@ -463,12 +463,12 @@ static void take(beside *d, int card, bs_set taken)
     if (taken) {
         bs_heap *pile = &m.pile[owner_of_pile(seat)];
         bs_heap floor = m.floor;
+        bs_put(pile, card); /* and on it what it takes, as it lies on the floor */
         for (int i = 0; i < floor.n; i++)
             if (bs_has(taken, floor.card[i])) {
                 bs_drop(&m.floor, floor.card[i]);
                 bs_put(pile, floor.card[i]);
             }
-        bs_put(pile, card);
         m.taker = seat;
     } else {
         bs_put(&m.floor, card);
@@ -585,7 +585,7 @@ static void same(beside *d)
     bs_same_heap(d, "stock", 0, &m.stock, true);
     bs_same_heap(d, "aside", 0, &m.aside, true);
     for (int owner = 0; owner < piles(d); owner++)
-        bs_same_heap(d, r.pile, owner, &m.pile[owner], false);
+        bs_same_heap(d, r.pile, owner, &m.pile[owner], r.ordered_pile);
     bs_same_value(d, "last_taker", 0, m.taker < 0 ? -1 : r.pairs ? m.taker % 2 : m.taker);
 }
 
