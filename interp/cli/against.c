@@ -5,7 +5,6 @@
  */
 #include "cli/against.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -72,10 +71,11 @@ static void tie_all(sheet *s, sheet *other)
             tie(&s->line[i], other, exactly);
 }
 
-/* The length of the first sentence of a text, with the blank behind it. */
+/* The length of the first sentence of a text, with the blank behind it. Parts of a sentence are not
+ * told without one another: what is left of a list of points no longer adds up. */
 static size_t sentence_length(const char *text)
 {
-    static const char *const stops[] = {". ", "; ", "\u3002", NULL};
+    static const char *const stops[] = {". ", "\u3002", NULL};
     size_t length = strlen(text);
     for (int i = 0; stops[i]; i++) {
         const char *stop = strstr(text, stops[i]);
@@ -90,24 +90,14 @@ static bool has_sentence(const char *text, const char *sentence, size_t length)
 {
     for (size_t n; *text; text += n) {
         size_t bare = n = sentence_length(text), wanted = length;
-        while (bare && strchr(" .;", text[bare - 1]))
+        while (bare && strchr(" .", text[bare - 1]))
             bare--;
-        while (wanted && strchr(" .;", sentence[wanted - 1]))
+        while (wanted && strchr(" .", sentence[wanted - 1]))
             wanted--;
         if (bare == wanted && strncmp(text, sentence, bare) == 0)
             return true;
     }
     return false;
-}
-
-/* What ends with a semicolon goes on no more: it gets a stop. */
-static size_t stop(char *out, size_t end)
-{
-    while (end && out[end - 1] == ' ')
-        end--;
-    if (end && out[end - 1] == ';')
-        out[end - 1] = '.';
-    return end;
 }
 
 /* The sentences of `text` that `other` does not have, into `out` of the length of `text`. */
@@ -118,14 +108,12 @@ static void only_here(const char *text, const char *other, char *out)
         n = sentence_length(text);
         if (has_sentence(other, text, n))
             continue;
-        if (end && out[end - 1] == ' ' && isupper((unsigned char)*text)) {
-            end = stop(out, end);
-            out[end++] = ' ';
-        }
         memcpy(out + end, text, n);
         end += n;
     }
-    out[stop(out, end)] = '\0';
+    while (end && out[end - 1] == ' ')
+        end--;
+    out[end] = '\0';
 }
 
 typedef struct comparison {

@@ -26,7 +26,7 @@ typedef struct family {
 static bool is_chosen(const kc_args *args, const char *name)
 {
     for (int n = 0; n < args->choices; n++)
-        if (!args->choice[n].key && !strcmp(args->choice[n].name, name))
+        if (args->choice[n].key != 1 && !strcmp(args->choice[n].name, name))
             return true;
     return false;
 }

@@ -11,7 +11,7 @@ json_t *kc_args_choices(const kc_args *args, int key)
 {
     json_t *choices = json_object();
     for (int n = 0; n < args->choices; n++)
-        if (args->choice[n].key == key)
+        if ((args->choice[n].key == 1) == key)
             kr_whole_put(&choices, args->choice[n].name, json_string(args->choice[n].value));
     return choices;
 }

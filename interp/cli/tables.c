@@ -29,8 +29,11 @@ static bool choose(table_args *t, const kc_args *args, int seats)
         return false;
     t->args.choices = 0;
     for (int n = 0; n < args->choices; n++)
-        if (args->choice[n].key || strcmp(args->choice[n].name, "players") != 0)
-            t->args.choice[t->args.choices++] = args->choice[n];
+        if (args->choice[n].key || strcmp(args->choice[n].name, "players") != 0) {
+            kanun_choice *choice = &t->args.choice[t->args.choices++];
+            *choice = args->choice[n];
+            choice->key = choice->key ? choice->key : 2;
+        }
     snprintf(t->seats, sizeof t->seats, "%d", seats);
     t->args.choice[t->args.choices++] = (kanun_choice){"players", t->seats, 0};
     return true;

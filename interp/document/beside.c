@@ -25,6 +25,20 @@ static bool next_term(const char **at, term *t)
     return t->size > 0;
 }
 
+/* The key beside which a row's key is not read, as its `unless` says; NULL: there is none. */
+static const kd_node *taken_by(const kd_key *row, const kd_node *map)
+{
+    char path[64];
+    term t;
+    for (const char *at = row->unless ? row->unless : ""; next_term(&at, &t);) {
+        snprintf(path, sizeof path, "%.*s", (int)t.size, t.text);
+        const kd_node *other = kd_node_path(map, path);
+        if (other && !(other->text && strcmp(other->text, "none") == 0))
+            return other;
+    }
+    return NULL;
+}
+
 /* True if the map has the key; or its value, its default where it is missing, `none` without one.
  */
 static bool holds(const kd_table *table, const kd_node *map, term t)
@@ -35,6 +49,8 @@ static bool holds(const kd_table *table, const kd_node *map, term t)
         return other != NULL;
     snprintf(name, sizeof name, "%.*s", (int)t.name, t.text);
     const kd_key *row = kd_table_find(table, name);
+    if (other && taken_by(row, map))
+        other = NULL;
     const char *value = other           ? other->text ? other->text : ""
                         : row->fallback ? row->fallback
                                         : "none";
@@ -140,6 +156,20 @@ static bool is_read(const kd_table *table, const kd_node *map, const char *besid
     return false;
 }
 
+bool kd_is_read(const kd_table *table, const kd_node *map, const kd_key *row, const kd_node **by)
+{
+    term first = {"", 0, 0};
+    const char *at = row->beside ? row->beside : "";
+    *by = taken_by(row, map);
+    if (*by)
+        return false;
+    if (!row->beside || is_read(table, map, row->beside))
+        return true;
+    next_term(&at, &first);
+    *by = kd_node_part(map, first.text, first.name);
+    return false;
+}
+
 kn_problem *kd_tell_idle(kn_report *report, const kd_node *key, const char *beside)
 {
     kn_problem *p =
@@ -147,6 +177,16 @@ kn_problem *kd_tell_idle(kn_report *report, const kd_node *key, const char *besi
                       "nothing reads `%s` here: it goes only with %s" KN_EXPECTED "no `%s`",
                       key->key, beside, key->key);
     return p;
+}
+
+bool kd_never_read(const kd_node *document, const kd_option *options, const char *path,
+                   const kd_key *row)
+{
+    char above[KD_PATH_TEXT];
+    const kd_node *key = kd_node_path(document, path);
+    return key && row->beside && key->key_at.source == document->at.source &&
+           !an_option_writes(options, kd_node_where(key->parent, above, sizeof above),
+                             (wanted){.beside = row->beside});
 }
 
 static void judge(const looking *l, const kd_table *table, const kd_node *key, const kd_key *row)

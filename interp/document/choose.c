@@ -13,6 +13,8 @@ typedef struct chooser {
     kd_resolving *r;
     kd_made *made;
     int leaf;
+    const kd_option *without; /* is not chosen at ... */
+    int level;
 } chooser;
 
 const char *kd_chosen_name(const kd_option *option, const kd_made *made, const kd_node *plain)
@@ -44,6 +46,8 @@ static bool decide(chooser *c, kd_option *option, const char *name, kn_mark at, 
     kd_made *m = &c->made[option->number];
     kd_option_value *value;
 
+    if (option == c->without && level == c->level && !implied)
+        return true;
     if (m->value && (m->level > level || !m->implied || !implied))
         return true;
     value = kd_find_value(c->r, option, name, at, c->leaf);
@@ -56,7 +60,7 @@ static bool decide(chooser *c, kd_option *option, const char *name, kn_mark at, 
                                option->name, name, m->value->name, option->name,
                                kd_place(c->r->report, m->at));
     if (!m->value)
-        *m = (kd_made){value, at, level, implied};
+        *m = (kd_made){.value = value, .at = at, .level = level, .implied = implied};
     return true;
 }
 
@@ -113,6 +117,104 @@ static kn_problem *add_problem(kd_resolving *r, kn_code code, const kd_made *m, 
     return p;
 }
 
+/* ---- What others make pointless ---- */
+
+/* The first entry of a map of required choices that does not hold, NULL: all do. */
+static const kd_node *failing(const chooser *c, const kd_node *map, const kd_node *plain)
+{
+    for (KD_CHILD(entry, map)) {
+        const kd_option *other = kd_find_option(c->r, entry->key);
+        if (other && !kd_allows(entry, kd_chosen_name(other, c->made, plain)))
+            return entry;
+    }
+    return NULL;
+}
+
+/* The first entry that fails, where each map of a `require` has one; NULL: one of them holds. */
+static const kd_node *unmet(const chooser *c, const kd_node *require, const kd_node *plain)
+{
+    const kd_node *first = NULL;
+    for (const kd_node *map = kd_next_map(require, NULL); map; map = kd_next_map(require, map)) {
+        const kd_node *entry = failing(c, map, plain);
+        if (!entry)
+            return NULL;
+        first = first ? first : entry;
+    }
+    return first;
+}
+
+/* True if some number of players would do, that the game is for. */
+static bool fits_other_players(const chooser *c, const kd_option *players, const kd_node *entry)
+{
+    for (const kd_option_value *v = players->values; v; v = v->next)
+        if (kd_allows(entry, v->name) && !kd_offer_against(players, v->name, c->leaf))
+            return true;
+    return false;
+}
+
+/* True if the choice `m` gives way to the one that fails it: somebody nearer has made that, or the
+ * file serves other numbers of players as well. */
+static bool gives_way(const chooser *c, const kd_made *m, const kd_node *entry)
+{
+    const kd_option *other = kd_find_option(c->r, entry->key);
+    const kd_made *o = &c->made[other->number];
+    if (m->level != KD_OUTSIDE && strcmp(other->name, "players") == 0)
+        return fits_other_players(c, other, entry);
+    return o->value && (o->level > m->level || (o->level == m->level && m->implied && !o->implied));
+}
+
+/* Takes the choice back if what it requires has been chosen otherwise nearer by. */
+static bool yield(chooser *c, const kd_option *option, const kd_node *require, const kd_node *plain)
+{
+    kd_made *m = &c->made[option->number];
+    if (!m->value || m->value->is_default || !unmet(c, require, plain))
+        return false;
+    for (const kd_node *map = kd_next_map(require, NULL); map; map = kd_next_map(require, map)) {
+        const kd_node *entry = failing(c, map, plain);
+        if (!gives_way(c, m, entry))
+            continue;
+        const kd_option *other = kd_find_option(c->r, entry->key);
+        *m = (kd_made){.yielded = m->value,
+                       .to = kn_arena_print(c->r->arena, "%s=%s", other->name,
+                                            kd_chosen_name(other, c->made, plain))};
+        return true;
+    }
+    return false;
+}
+
+const char *kd_barred(kd_resolving *r, const kd_option *option, const kd_made *made,
+                      const kd_node *plain)
+{
+    chooser c = {.r = r, .made = (kd_made *)(uintptr_t)made, .leaf = r->files - 1};
+    const kd_node *entry = NULL;
+    bool any = false;
+    for (int f = 0; f < r->files; f++)
+        for (const kd_declared *d = r->file[f]->declared; d && !entry; d = d->next)
+            entry = d->option == option ? unmet(&c, d->require, plain) : NULL;
+    for (const kd_option_value *v = option->values; v && !entry; v = v->next)
+        any |= !v->is_default && !v->require;
+    for (const kd_option_value *v = option->values; v && !entry && !any && !option->writes; v = v->next)
+        if (!v->is_default && !(entry = unmet(&c, v->require, plain)))
+            return NULL;
+    const kd_option *other = entry ? kd_find_option(r, entry->key) : NULL;
+    return other && made[other->number].value && strcmp(other->name, "players") != 0
+               ? kn_arena_print(r->arena, "%s=%s", other->name, kd_chosen_name(other, made, plain))
+               : NULL;
+}
+
+/* What a value in force and its option require. */
+static bool yield_any(chooser *c, const kd_node *plain)
+{
+    for (int f = 0; f <= c->leaf; f++)
+        for (const kd_declared *d = c->r->file[f]->declared; d; d = d->next) {
+            const kd_made *m = &c->made[d->option->number];
+            if (m->value && (yield(c, d->option, d->require, plain) ||
+                             yield(c, d->option, m->value->require, plain)))
+                return true;
+        }
+    return false;
+}
+
 /* Everything in force must be offered. */
 static bool check_offers(chooser *c, const kd_node *plain)
 {
@@ -144,7 +246,7 @@ static bool check_offers(chooser *c, const kd_node *plain)
     return fine;
 }
 
-/* One `require` or `conflict` map of an option that is as `name` says. */
+/* One map of conflicts of an option that is as `name` says, or what of its `require` fails. */
 static bool check_others(chooser *c, const kd_option *option, const kd_node *map, bool conflict,
                          const kd_node *plain)
 {
@@ -158,7 +260,7 @@ static bool check_others(chooser *c, const kd_option *option, const kd_node *map
         const char *other_name = other ? kd_chosen_name(other, c->made, plain) : NULL;
         const char *text;
         kn_problem *p;
-        if (!other || kd_node_lists(entry, other_name) != conflict)
+        if (!other || kd_allows(entry, other_name) != conflict)
             continue;
         if (conflict)
             text = kn_arena_print(r->arena, "'%s=%s' and '%s=%s' can't be chosen together",
@@ -180,6 +282,13 @@ static bool check_others(chooser *c, const kd_option *option, const kd_node *map
         fine = false;
     }
     return fine;
+}
+
+static bool check_required(chooser *c, const kd_option *option, const kd_node *require,
+                           const kd_node *plain)
+{
+    return !unmet(c, require, plain) ||
+           check_others(c, option, kd_next_map(require, NULL), false, plain);
 }
 
 /* Choices that each are fine beside this one, but not all of them together. */
@@ -224,7 +333,7 @@ static bool check_conditions(chooser *c, const kd_node *plain)
             if (!m->value || m->value->is_default)
                 continue;
             fine &= check_others(c, d->option, d->conflict, true, plain);
-            fine &= check_others(c, d->option, d->require, false, plain);
+            fine &= check_required(c, d->option, d->require, plain);
         }
     for (kd_option *o = c->r->options; o; o = o->next) {
         const char *name = kd_chosen_name(o, c->made, plain);
@@ -232,17 +341,17 @@ static bool check_conditions(chooser *c, const kd_node *plain)
             if (strcmp(v->name, name) != 0)
                 continue;
             fine &= check_others(c, o, v->conflict, true, plain);
-            fine &= check_others(c, o, v->require, false, plain);
+            fine &= check_required(c, o, v->require, plain);
             fine &= check_together(c, o, v->conflict_all, plain);
         }
     }
     return fine;
 }
 
-bool kd_choose(kd_resolving *r, int leaf, const kd_choice *sets, const kd_node *plain,
-               kd_made *made)
+bool kd_choose_without(kd_resolving *r, int leaf, const kd_choice *sets, const kd_node *plain,
+                       kd_made *made, const kd_option *without, int level)
 {
-    chooser c = {r, made, leaf};
+    chooser c = {r, made, leaf, without, level};
     bool fine = decide_outside(&c, sets);
 
     for (int f = leaf; f >= 0 && fine; f--) {
@@ -252,5 +361,13 @@ bool kd_choose(kd_resolving *r, int leaf, const kd_choice *sets, const kd_node *
         }
         fine = fine && decide_implied(&c, f);
     }
+    while (fine && yield_any(&c, plain))
+        continue;
     return fine && check_offers(&c, plain) && check_conditions(&c, plain);
+}
+
+bool kd_choose(kd_resolving *r, int leaf, const kd_choice *sets, const kd_node *plain,
+               kd_made *made)
+{
+    return kd_choose_without(r, leaf, sets, plain, made, NULL, 0);
 }

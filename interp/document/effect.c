@@ -263,12 +263,19 @@ static void take_number(const kd_building *b, const kd_option *option, kd_option
         copy->chosen = copy->fallback = copy->declared = node->text;
 }
 
-void kd_options_overruled(kd_building *b, kd_option *options)
+void kd_options_overruled(kd_building *b, kd_option *options, const char *const *vain)
 {
     const kd_option *o = b->r->options;
     for (kd_option *copy = options; copy && o; copy = copy->next, o = o->next) {
-        if (strcmp(o->name, "players") != 0)
-            copy->overruled = find_overruler(b, o);
+        const kd_made *made = &b->made[o->number];
+        const char *by;
+        if (!copy->overruled && strcmp(o->name, "players") != 0)
+            copy->overruled = vain[o->number]  ? vain[o->number]
+                              : made->value    ? find_overruler(b, o)
+                              : (by = kd_barred(b->r, o, b->made, b->plain)) ? by
+                                                                           : find_overruler(b, o);
+        if (copy->overruled && !copy->lost && made->value && !made->value->is_default)
+            copy->lost = made->value;
         take_number(b, o, copy);
     }
 }

@@ -23,8 +23,9 @@ static const kd_key value_keys[] = {
      .says = "other choices that this one implies, unless they are made explicitly"},
     {"when", KD_T_LIST, KD_PUT(kd_option_value, when), .item = KD_T_TABLE, .table = &when_table,
      .says = "patches for combinations with other choices"},
-    {"require", KD_T_MAP, KD_PUT(kd_option_value, require), .item = KD_T_LIST,
-     .says = "options and the value (or list of values) that each must have beside this choice"},
+    {"require", KD_T_LIST, KD_PUT(kd_option_value, require), .item = KD_T_MAP,
+     .says = "options and the value (a list of values, {not: VALUE}) that each must have, for this "
+             "choice has no effect otherwise; of a list of such maps one must hold"},
     {"conflict", KD_T_MAP, KD_PUT(kd_option_value, conflict), .item = KD_T_LIST,
      .says = "options and the value (or list of values) that none may have beside this choice"},
     {"conflict_all", KD_T_MAP, KD_PUT(kd_option_value, conflict_all), .item = KD_T_LIST,
@@ -48,8 +49,9 @@ static const kd_key option_keys[] = {
     {"writes", KD_T_TEXT, .says = "the dotted key that gets the number of a range"},
     {"over", KD_T_LIST, .item = KD_T_TEXT,
      .says = "earlier options of this file which may write the same keys, and yield to this one"},
-    {"require", KD_T_MAP, .item = KD_T_LIST,
-     .says = "what other options must be when this one is not at its default"},
+    {"require", KD_T_LIST, .item = KD_T_MAP,
+     .says = "what other options must be when this one is not at its default, for it has no effect "
+             "otherwise: as `require` of a value"},
     {"conflict", KD_T_MAP, .item = KD_T_LIST,
      .says = "what other options may not be when this one is not at its default"},
     {.name = NULL},

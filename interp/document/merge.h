@@ -12,6 +12,7 @@
  */
 typedef struct kd_choice {
     const char *name, *value;
+    bool yields; /* it may have no effect: it was made for several tables, of which this is one */
 } kd_choice;
 
 typedef struct kd_option kd_option;
@@ -60,6 +61,8 @@ struct kd_option {
     kn_mark chosen_at;       /* no place: the command line or a default */
     const char *overruled;   /* NULL: it is; else what decides in its place: "length=long", "--key
                                 match.target" */
+    const kd_option_value *lost; /* a file's choice that has no effect, because of `overruled`; or
+                                    NULL */
     kd_option_value *values; /* offered at the leaf, in order */
     int64_t min, max;        /* of a range option; min > max: none */
     int64_t step;            /* of its numbers, from min on */
@@ -128,9 +131,16 @@ bool kd_beside_check(const kd_table *root, const kd_resolved *resolved, kn_repor
 /* ... a problem for each key that does nothing beside another one (`pointless`): for `check` alone,
  * since such files were accepted once. */
 void kd_pointless_find(const kd_table *root, const kd_resolved *resolved, kn_report *report);
+/* False if nothing reads the row's key in this map of `table`, for want of what its row goes with, or
+ * because another key takes its place; *by is that one, NULL if it is not there. */
+bool kd_is_read(const kd_table *table, const kd_node *map, const kd_key *row, const kd_node **by);
 /* True if some value of an option writes what stands at `path`: something of a map there, besides
  * its key `but`, or a value. */
 bool kd_an_option_writes(const kd_option *options, const char *path, const char *but);
+/* True if nothing reads the key at `path` of the document's own file, whatever is chosen: what its
+ * row goes with is not there, and no option may bring it. */
+bool kd_never_read(const kd_node *document, const kd_option *options, const char *path,
+                   const kd_key *row);
 /* Tells that nothing reads the key where it stands; `beside`: in words, what it goes with. */
 kn_problem *kd_tell_idle(kn_report *report, const kd_node *key, const char *beside);
 

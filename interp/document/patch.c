@@ -24,7 +24,7 @@ static kd_leaf **add_leaves(kn_arena *arena, kd_spot spot, const kd_node *map, c
             end = add_leaves(arena, at, child, path, end);
         if (!path || !leaf)
             continue;
-        *leaf = (kd_leaf){path, child, at, NULL};
+        *leaf = (kd_leaf){path, child, at, kd_spot_is_table(spot) ? spot.table : NULL, NULL};
         *end = leaf;
         end = &leaf->next;
     }

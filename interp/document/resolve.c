@@ -263,6 +263,8 @@ static bool finish_options(kd_resolving *r, const kd_made *own, const kd_made *m
         copy->fallback = kd_chosen_name(o, own, plain);
         copy->chosen = kd_chosen_name(o, made, plain);
         copy->chosen_at = made[o->number].level == KD_OUTSIDE ? (kn_mark){0} : made[o->number].at;
+        copy->lost = made[o->number].yielded;
+        copy->overruled = made[o->number].to;
         if (!narrow_values(r, o, copy))
             return false;
         *result = copy;
@@ -277,11 +279,13 @@ static bool build_chosen(kd_building *b, kd_node *plain, const kd_choice *sets, 
 {
     kd_resolving *r = b->r;
 
-    if (anything_chosen(r, b->made))
-        return kd_build(b, r->files - 1, true) && kd_choices_have_effect(b) &&
-               kd_choices_matter(b, sets);
-    b->document = written ? kd_node_copy(r->arena, plain) : plain;
-    return b->document;
+    if (anything_chosen(r, b->made)) {
+        if (!kd_build(b, r->files - 1, true) || !kd_choices_have_effect(b))
+            return false;
+    } else {
+        b->document = written ? kd_node_copy(r->arena, plain) : plain;
+    }
+    return b->document && kd_choices_matter(b, sets);
 }
 
 /* What is chosen from outside is bounded as a file is: choices are compared with each other, and
@@ -339,11 +343,13 @@ static kd_resolved *resolve(kd_resolving *r, const kd_reading *reading, const kd
     quiet.report = &silent;
     kd_choose(&quiet, leaf, NULL, b.plain, own);
     b.made = made;
+    const char **vain;
     if (!build_chosen(&b, reading->plain, sets, keys && keys->name) ||
-        !finish_options(r, own, made, b.plain, &result->options) || !lay_keys(&b, keys))
+        !finish_options(r, own, made, b.plain, &result->options) ||
+        !(vain = kd_choices_in_vain(&b)) || !lay_keys(&b, keys))
         return NULL;
     if (anything_chosen(r, made) || (keys && keys->name))
-        kd_options_overruled(&b, result->options);
+        kd_options_overruled(&b, result->options, vain);
     result->document = b.document;
     result->file = &r->file[leaf]->pub;
     result->reading = reading;

@@ -57,6 +57,9 @@ typedef struct kd_made {
     kn_mark at; /* no place: the command line or a default */
     int level;  /* the file, or KD_OUTSIDE */
     bool implied;
+    const kd_option_value *yielded; /* a choice that a nearer one has made pointless: `value` is NULL
+                                       then, or the nearer one's ... */
+    const char *to;                 /* ... which is this: "special_seven=none" */
 } kd_made;
 
 /* ".yaml" at the end, or a dot or slash in front. */
@@ -106,6 +109,13 @@ bool kd_references_check(kd_resolving *r, int f);
  * has r->option_count items, zeroed. `plain` is the leaf's own-keys document. */
 bool kd_choose(kd_resolving *r, int leaf, const kd_choice *sets, const kd_node *plain,
                kd_made *made);
+/* The same as if nobody had chosen the option `without` at that level. */
+bool kd_choose_without(kd_resolving *r, int leaf, const kd_choice *sets, const kd_node *plain,
+                       kd_made *made, const kd_option *without, int level);
+/* The choice that stands against every other value of an option than its default, by what they
+ * require; NULL: none does. */
+const char *kd_barred(kd_resolving *r, const kd_option *option, const kd_made *made,
+                      const kd_node *plain);
 /* The name of the value in force. */
 const char *kd_chosen_name(const kd_option *option, const kd_made *made, const kd_node *plain);
 /* The first condition of a patch that does not hold, NULL: all do. */
@@ -121,6 +131,7 @@ typedef struct kd_leaf {
     const char *path;
     const kd_node *node;
     kd_spot spot;
+    const kd_table *table; /* of the map in which it stands */
     struct kd_leaf *next;
 } kd_leaf;
 const kd_leaf *kd_leaves(kn_arena *arena, const kd_table *table, const kd_node *patch);
@@ -184,13 +195,29 @@ typedef bool kd_counts(const void *asker, const kd_node *off, const char *rest);
 kd_way kd_way_to(const kd_node *document, const char *path, kd_counts *counts, const void *asker);
 /* False with problems if something chosen has no effect. */
 bool kd_choices_have_effect(kd_building *b);
-/* ... and notes in `options`, the result's, which of them say nothing any more, and why. */
-void kd_options_overruled(kd_building *b, kd_option *options);
+/* ... and notes in `options`, the result's, which of them say nothing any more, and why; `vain` are
+ * the choices that kd_choices_in_vain has found. */
+void kd_options_overruled(kd_building *b, kd_option *options, const char *const *vain);
 
-/* vain.c: false with problems if something chosen makes no difference beside what else is chosen,
- * the number of players above all. What a file chooses must make one with some number of players;
- * what is chosen outside (`sets`, or NULL), with the one in force. */
+/* vain.c: the one answer to the question whether a choice has an effect: the document is another
+ * one without it. False with problems if something chosen in the leaf or outside (`sets`, or NULL)
+ * has none beside what else is chosen. What a file chooses must have one with some number of
+ * players; what is chosen outside, with the one in force. */
 bool kd_choices_matter(kd_building *b, const kd_choice *sets);
+/* For each option, by its number, what stands against its choice, where that has no effect: "length=
+ * long", a file's name; NULL where it has one, or nothing is chosen. */
+const char **kd_choices_in_vain(const kd_building *b);
+
+/* alike.c: true if two documents come to the same rules: what is off, what nothing reads, and
+ * defaults that are written out do not count. */
+bool kd_alike(const kd_table *root, const kd_node *one, const kd_node *other);
+
+/* value.c: the maps of a `require`, one of which must hold: kd_next_map(require, NULL) is the first.
+ */
+const kd_node *kd_next_map(const kd_node *require, const kd_node *map);
+/* True if a choice is among those that an entry of such a map allows: a value, a list of them, or
+ * {not: ...}. */
+bool kd_allows(const kd_node *entry, const char *name);
 
 /* print.c */
 /* Writes the canonical text of the resolved document, and its digest; false when memory is out. */

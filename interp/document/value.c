@@ -28,6 +28,19 @@ const kd_node *kd_patch_condition(const kd_option_value *value, const kd_node *p
     return patch == value->patch ? NULL : kd_node_get(patch->parent, "if");
 }
 
+const kd_node *kd_next_map(const kd_node *require, const kd_node *map)
+{
+    if (!map)
+        return require && require->kind == KD_NODE_LIST ? require->first : require;
+    return map == require ? NULL : map->next;
+}
+
+bool kd_allows(const kd_node *entry, const char *name)
+{
+    const kd_node *banned = entry->kind == KD_NODE_MAP ? kd_node_get(entry, "not") : NULL;
+    return banned ? !kd_node_lists(banned, name) : kd_node_lists(entry, name);
+}
+
 const kd_node *kd_offer_against(const kd_option *option, const char *name, int upto)
 {
     for (const kd_offer *offer = option->offers; offer; offer = offer->next)
@@ -198,7 +211,7 @@ kd_option *kd_named_option(kd_resolving *r, const char *name, kn_mark at)
     return NULL;
 }
 
-/* A map from options to a value or list of values (set, offer, require, conflict, if). */
+/* A map from options to a value or list of values (set, offer, conflict, if). */
 static bool check_choices(kd_resolving *r, const kd_node *map, int f)
 {
     bool fine = true;
@@ -216,6 +229,30 @@ static bool check_choices(kd_resolving *r, const kd_node *map, int f)
                           "no value of an option" KN_EXPECTED "a value, or a list of values");
             fine = false;
         }
+    }
+    return fine;
+}
+
+/* Of the maps of a `require`, whose entries may be {not: ...}. */
+static bool check_required(kd_resolving *r, const kd_node *require, int f)
+{
+    bool fine = true;
+    for (const kd_node *map = kd_next_map(require, NULL); map; map = kd_next_map(require, map)) {
+        kd_node *plain = kd_node_make(r->arena, KD_NODE_MAP, map->at, NULL);
+        if (map->kind != KD_NODE_MAP)
+            return kn_report_wrong(r->report, KN_E_WRONG_TYPE, map->at,
+                                   "no map of options" KN_EXPECTED
+                                   "options and the values that each must have");
+        for (KD_CHILD(entry, plain ? map : NULL)) {
+            const kd_node *banned = entry->kind == KD_NODE_MAP && entry->count == 1
+                                        ? kd_node_get(entry, "not")
+                                        : NULL;
+            kd_node *copy = kd_node_copy(r->arena, banned ? banned : entry);
+            if (!copy)
+                return false;
+            kd_node_add(plain, entry->key, entry->key_at, copy);
+        }
+        fine &= plain && check_choices(r, plain, f);
     }
     return fine;
 }
@@ -267,7 +304,7 @@ static bool check_value_references(kd_resolving *r, const kd_option_value *value
 {
     bool fine = check_choices(r, value->set, f);
 
-    fine &= check_choices(r, value->require, f);
+    fine &= check_required(r, value->require, f);
     fine &= check_choices(r, value->conflict, f);
     fine &= check_choices(r, value->conflict_all, f);
     for (KD_PATCH(patch, value))
@@ -283,7 +320,7 @@ bool kd_references_check(kd_resolving *r, int f)
 
     for (const kd_declared *d = link->declared; d; d = d->next) {
         fine &= check_over(r, d, f);
-        fine &= check_choices(r, d->require, f);
+        fine &= check_required(r, d->require, f);
         fine &= check_choices(r, d->conflict, f);
         for (const kd_option_value *v = d->option->values; v; v = v->next)
             if ((v)->file == f)

@@ -11,6 +11,26 @@
 
 const char *const kg_game_events[] = {"deal start", "deal end", "game end", "match end", NULL};
 
+/* The file that has written an entry first. */
+static const kn_source *first_written(const kd_node *entry)
+{
+    const kd_node *key = entry->first;
+    while (key && key->origin)
+        key = key->next;
+    return key ? key->at.source : entry->at.source;
+}
+
+/* True if the words of a script tell the filters of an entry, too: they do for entries of the file
+ * that names the script, not for what others make of its hooks. */
+static bool is_told_by_script(const km_compiler *c, const kl_hook *hook)
+{
+    const struct kg_rules_more *more = c->rules->more;
+    for (int i = 0; i < more->scripts; i++)
+        if (strcmp(more->script[i].name, hook->script->script) == 0)
+            return hook->script->says_whole && first_written(hook->node) == more->script_node[i]->at.source;
+    return hook->script->says_whole;
+}
+
 /* The script's hook for an entry: `hook:` names it, else the entry's own name. */
 static const kl_script_hook *find_script_hook(km_compiler *c, const kl_hook *of)
 {
@@ -161,6 +181,7 @@ bool kg_hooks_enter(km_compiler *c, const kd_node *hooks)
     for (int i = 0; i < rules->hooks; i++) {
         kl_hook *hook = &rules->hook[i];
         hook->script = find_script_hook(c, hook);
+        hook->whole = hook->said.says || (hook->script && is_told_by_script(c, hook));
         if (!hook->script) {
             fine = false;
             continue;

@@ -29,15 +29,15 @@ static void choose(trial *t, const char *option, const char *value)
             return;
         }
     if (t->sets < CHOICES_MAX)
-        t->set[t->sets++] = (kd_choice){option, value};
-    t->set[t->sets] = (kd_choice){NULL, NULL};
+        t->set[t->sets++] = (kd_choice){option, value, false};
+    t->set[t->sets] = (kd_choice){.name = NULL};
 }
 
 /* The choices that were made outside of the files. */
 static void choose_what_is_in_force(trial *t)
 {
     t->sets = t->keys = 0;
-    t->set[0] = t->key[0] = (kd_choice){NULL, NULL};
+    t->set[0] = t->key[0] = (kd_choice){.name = NULL};
     for (const kd_option *o = t->rules->more->resolved->options; o; o = o->next)
         if (!o->chosen_at.source && !o->overruled && strcmp(o->chosen, o->fallback) != 0)
             choose(t, o->name, o->chosen);
@@ -99,12 +99,17 @@ static void try_when(trial *t, const kd_option *option, const kd_option_value *v
     try_choices(t, what);
 }
 
+static const kd_node *first_map(const kd_node *require)
+{
+    return require && require->kind == KD_NODE_LIST ? require->first : require;
+}
+
 /* With the first value of every other option that it requires; one is what `check` itself tries. */
 static void try_required(trial *t, const kd_option *option, const kd_option_value *value)
 {
     const kd_node *of_value = kd_node_path(option->node, "values"),
-                  *maps[] = {kd_node_get(option->node, "require"),
-                             kd_node_get(kd_node_get(of_value, value->name), "require")};
+                  *maps[] = {first_map(kd_node_get(option->node, "require")),
+                             first_map(kd_node_get(kd_node_get(of_value, value->name), "require"))};
     choose_what_is_in_force(t);
     int before = t->sets;
     choose(t, option->name, value->name);
@@ -196,8 +201,8 @@ static void find_off(trial *t, const kd_node *node)
 
 static void switch_on(trial *t, int n)
 {
-    t->key[t->keys++] = (kd_choice){t->off[n], "false"};
-    t->key[t->keys] = (kd_choice){NULL, NULL};
+    t->key[t->keys++] = (kd_choice){t->off[n], "false", false};
+    t->key[t->keys] = (kd_choice){.name = NULL};
 }
 
 /* True if entry n is the other one, or contains it. */

@@ -106,7 +106,8 @@ KANUN_API int kanun_explain(const char *code, kanun_code *out);
 
 /* ---- Rules ---- */
 
-/* One option=value; with `key` = 1 a path=value patch (`match.target`). */
+/* One option=value; with `key` = 1 a path=value patch (`match.target`), with 2 an option=value that
+ * may have no effect, for it was chosen for several tables, of which this is one. */
 typedef struct kanun_choice {
     const char *name, *value;
     int key;

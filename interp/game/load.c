@@ -189,9 +189,8 @@ static kd_resolved *resolve_table(kn_arena *arena, const kd_resolved *all, const
     int n = 0;
     for (int i = 0; i < count; i++)
         if (strcmp(sets[i].name, "players") != 0)
-            chosen[n++] = sets[i];
-    chosen[n++] = (kd_choice){"players", kn_arena_print(arena, "%d", seats)};
-    chosen[n] = (kd_choice){NULL, NULL};
+            chosen[n++] = (kd_choice){sets[i].name, sets[i].value, true};
+    chosen[n] = (kd_choice){.name = "players", .value = kn_arena_print(arena, "%d", seats)};
     return kd_resolve_again(arena, all->reading, chosen, keys, report);
 }
 

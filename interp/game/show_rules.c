@@ -240,7 +240,7 @@ static void tell_hooks(kg_telling *t)
             kg_page_section(&t->page, kg_word(t, "page.special"));
         any = true;
         kg_end_sentence(t);
-        km_tell_filters(&t->item, hook, hook->said.says || hook->script->says_whole);
+        km_tell_filters(&t->item, hook, hook->whole);
         km_tell_label(t->item.rules, hook->name, t->item.language, name, sizeof name);
         km_tell_capital(name);
         kg_page_item(&t->page, false, name, t->text);
@@ -287,27 +287,36 @@ static const kd_node *words_of_choice(const kd_option *option)
     return NULL;
 }
 
-/* Options that are otherwise than where they were declared, and in force; the number of players is
- * told above. */
+/* An option under its label, by the sentence `key`. */
+static void tell_choice(kg_telling *t, const kd_option *o, const char *key, const kd_node *says,
+                        const char *value, const char *by, bool *any)
+{
+    char label[512];
+    if (!*any)
+        kg_page_section(&t->page, kg_word(t, "page.options"));
+    *any = true;
+    km_tell_name(o->name, o->says, t->item.language, label, sizeof label);
+    km_tell_capital(label);
+    kg_begin_text(t);
+    km_add_holes(&t->item, key,
+                 KN_HOLES(KN_TEXT("says", says ? kd_words(says, t->item.language) : value),
+                          KN_TEXT("name", o->name), KN_TEXT("value", value), KN_TEXT("by", by)));
+    kg_page_item(&t->page, false, label, t->text);
+}
+
+/* Options that are otherwise than where they were declared, and in force, then those that files have
+ * chosen to no effect; the number of players is told above. */
 static void tell_options(kg_telling *t)
 {
+    const kd_option *all = t->item.rules->more->resolved->options;
     bool any = false;
-    char label[512];
-    for (const kd_option *o = t->item.rules->more->resolved->options; o; o = o->next) {
-        const kd_node *says = words_of_choice(o);
-        if (strcmp(o->chosen, o->declared) == 0 || o->overruled || strcmp(o->name, "players") == 0)
-            continue;
-        if (!any)
-            kg_page_section(&t->page, kg_word(t, "page.options"));
-        any = true;
-        km_tell_name(o->name, o->says, t->item.language, label, sizeof label);
-        km_tell_capital(label);
-        kg_begin_text(t);
-        km_add(&t->item, "page.option",
-               KN_TEXT("says", says ? kd_words(says, t->item.language) : o->chosen),
-               KN_TEXT("name", o->name), KN_TEXT("value", o->chosen));
-        kg_page_item(&t->page, false, label, t->text);
-    }
+    for (const kd_option *o = all; o; o = o->next)
+        if (strcmp(o->chosen, o->declared) != 0 && !o->overruled && strcmp(o->name, "players") != 0)
+            tell_choice(t, o, KN_KEY("page.option"), words_of_choice(o), o->chosen, "", &any);
+    for (const kd_option *o = all; o; o = o->next)
+        if (o->lost && o->overruled)
+            tell_choice(t, o, KN_KEY("page.overridden"), o->lost->says, o->lost->name,
+                        o->overruled, &any);
 }
 
 /* What an option offers besides what is chosen: "the Queen (queen); 600 to 995". */

@@ -89,10 +89,10 @@ static const kd_table games_table = {"games", "How many games make a match, and 
 
 static const kd_key match_rows[] = {
     {"target", KD_T_POINTS, KM_PUT_BY(read_goal, km_match, target), .choices = "none",
-     .fallback = "none", .beside = "ladder=none",
+     .fallback = "none", .beside = "ladder=none", .unless = "games.target",
      .says = "A game ends after a deal when a side has so many points.", .serves = "Basra, Hearts"},
     {"ladder", KD_T_LIST, KM_PUT_BY(read_ladder, km_match, ladder), .item = KD_T_POINTS,
-     .choices = "none",
+     .choices = "none", .unless = "games.target games.deciding",
      .says = "Targets one after another, in place of `target`: when two or more sides have reached "
              "the one in force, the next takes its place at once; the last ends the game.",
      .serves = "Basra (51, 61, 71), Scopa (11, 16, 21)"},

@@ -380,7 +380,7 @@ static void say_raised(const km_telling *t, const km_step *s, char *out, size_t 
         km_telling inner = *t;
         inner.out = text;
         inner.size = sizeof text;
-        km_tell_filters(&inner, hook, hook->said.says || hook->script->says_whole);
+        km_tell_filters(&inner, hook, hook->whole);
         if (*out)
             kn_add_word(out, size, t->language, "score.hooks-between");
         else
@@ -405,16 +405,19 @@ static void score_show(const km_telling *t)
             say_raised(t, s, hooks, sizeof hooks);
         bool raised = *hooks; /* their sentences may be several: the condition comes first */
         const char *text = raised ? hooks : tell_step(t, s);
-        const char *when = km_condition_words(t, s->condition);
+        const ks_condition *condition = s->condition;
+        if (condition && ks_condition_constant(t->rules->layout, condition) == 1)
+            condition = NULL;
+        const char *when = km_condition_words(t, condition);
         if (!single)
             km_tell_line(
                 t, km_piece(t, "score.step-name", KN_TEXT("name", km_label_words(t, s->name)),
-                            KN_FLAG("if", s->condition && raised), KN_TEXT("condition", when)));
+                            KN_FLAG("if", condition && raised), KN_TEXT("condition", when)));
         km_add(t, "score.step", KN_TEXT("text", text), KN_TEXT("condition", when),
-               KN_TEXT("when", !s->condition || (raised && !single) ? "always"
+               KN_TEXT("when", !condition || (raised && !single) ? "always"
                                : raised                             ? "before"
                                                                     : "behind"));
-        if (!km_tell_ends(text) || (s->condition && !raised))
+        if (!km_tell_ends(text) || (condition && !raised))
             km_add_word(t, "sentence.end");
     }
 }

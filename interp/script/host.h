@@ -75,6 +75,7 @@ typedef struct kl_hook {
     const kl_script_hook *script;
     const kd_node *node; /* the entry */
     kl_entry said;       /* of a scripted phase: `with` alone */
+    bool whole;          /* its words tell its filters, too */
     int with;            /* number of its parameter table in every host */
     int cause;           /* points it awards */
     kn_set cards;        /* filter: the acting card; the pack's all when not given */

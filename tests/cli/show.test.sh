@@ -44,6 +44,33 @@ kanun 0 "texts with markup as Markdown" show "$scratch/wild.yaml" --format markd
 says "are escaped" '\<script\>alert('"'x'"')\</script\> \& \*stars\* \[link\](x)'
 says "no text becomes a heading" '\# no heading'
 
+# What a script says of its own entry does not hold for another one that a child makes of its hook.
+cat >"$scratch/ace.yaml" <<'END'
+extends: basra/egypt
+name: Basra with an ace counts double
+hooks: {ace_basra: {event: capture, cards: A, when: floor is cleared, hook: basra, cause: basra}}
+END
+kanun 0 "a child's entry of a parent's hook" show "$scratch/ace.yaml"
+says "is told with its own cards" "This holds only for"
+
+# Points that differ are told with all the others of their sentence: they add up to the same total.
+kanun 0 "two games side by side" show basra/syria --against basra/egypt
+says "no points are left out here" "+ Card points: all Aces 1 each; 2C 2; TD 3; all Jacks 12.5 each; 59 in all."
+says "nor there" "- Card points: all Aces and all Jacks 1 each; 2C 2; TD 3; 13 in all."
+
+# What is switched off is told nowhere but among the choices.
+kanun 0 "1000 without surrender" show thousand/thousand --set surrender=off
+lacks "no passage is about it" "surrender" "$(sed '/^Chosen options/,$d' <<<"$out" | tr '[:upper:]' '[:lower:]')"
+kanun 0 "1000 without a barrel, by one key" show thousand/thousand --set barrel=off
+lacks "no passage is about it" "barrel" "$(sed '/^Chosen options/,$d' <<<"$out" | tr '[:upper:]' '[:lower:]')"
+lacks "and nothing about it is offered" "single_barrel"
+
+# A parent's choice that has no effect beside a nearer one is overridden, and listed so.
+kanun 0 "a parent's choice beside another" show basra/yemen --set special_seven=none
+says "is listed with what stands against it" "(seven_basra = yemen) has no effect here, because of special_seven=none"
+kanun 0 "and a parent's target" show basra/ethiopia --set match=best_of_5_150
+says "too" "has no effect here, because of match=best_of_5_150"
+
 # A hook that gives a value, and says nothing of it.
 cat >"$scratch/fortune.lua" <<'END'
 hook "fortune" { kind = "value", run = function() return 1 end }

@@ -314,10 +314,10 @@ static inline const kd_choice *choices_of(char *text, kd_choice list[8])
         if (end)
             *end++ = '\0';
         *is = '\0';
-        list[n] = (kd_choice){p, is + 1};
+        list[n] = (kd_choice){.name = p, .value = is + 1};
         p = end;
     }
-    list[n] = (kd_choice){NULL, NULL};
+    list[n] = (kd_choice){.name = NULL};
     return list;
 }
 

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT
+ * alike.c: whether two documents come to the same rules. What is off, what nothing reads beside the
+ * other keys of its map, and defaults that are written out do not count. Which documents are
+ * compared is vain.c's business.
+ */
+#include <string.h>
+
+#include "document/resolve.h"
+
+/* True if nothing in the map depends on this key. */
+static bool is_idle(kd_spot spot, const kd_node *map, const kd_node *child)
+{
+    const kd_node *by;
+    if (strcmp(child->key, "off") == 0 || (child->kind == KD_NODE_MAP && kd_entry_is_off(child)))
+        return true;
+    if (!kd_spot_is_table(spot))
+        return false;
+    kd_spot at = kd_spot_child(spot, child->key);
+    return at.row && strcmp(at.row->name, child->key) == 0 &&
+           !kd_is_read(spot.table, map, at.row, &by);
+}
+
+/* True if the key says no more than is so without it. */
+static bool is_usual(kd_spot at, const kd_node *child)
+{
+    const char *fallback = at.row && kd_spot_row(at.row).type == at.type ? at.row->fallback : NULL;
+    if (child->kind != KD_NODE_SCALAR)
+        return child->kind == KD_NODE_MAP && !child->count;
+    if (at.type == KD_T_FLAG)
+        return kd_says_yes(child) == (fallback && kd_choice_place("true yes on", fallback) >= 0);
+    return fallback && strcmp(fallback, child->text) == 0;
+}
+
+static bool same(kd_spot spot, const kd_node *one, const kd_node *other);
+
+/* True if all that counts in `one` counts in `other`, too, and is the same there. */
+static bool holds_in(kd_spot spot, const kd_node *one, const kd_node *other)
+{
+    for (KD_CHILD(child, one)) {
+        kd_spot at = kd_spot_child(spot, child->key);
+        const kd_node *twin = kd_node_get(other, child->key);
+        if (is_idle(spot, one, child))
+            continue;
+        if (twin && is_idle(spot, other, twin))
+            twin = NULL;
+        if (twin ? !same(at, child, twin) : !is_usual(at, child))
+            return false;
+    }
+    return true;
+}
+
+static bool same(kd_spot spot, const kd_node *one, const kd_node *other)
+{
+    if (one == other)
+        return true;
+    if (one->kind != KD_NODE_MAP || other->kind != KD_NODE_MAP || !kd_spot_merges(spot))
+        return (spot.type == KD_T_FLAG && one->kind == KD_NODE_SCALAR &&
+                other->kind == KD_NODE_SCALAR && kd_says_yes(one) == kd_says_yes(other)) ||
+               kd_node_same(one, other);
+    return holds_in(spot, one, other) && holds_in(spot, other, one);
+}
+
+bool kd_alike(const kd_table *root, const kd_node *one, const kd_node *other)
+{
+    return same(kd_spot_root(root), one, other);
+}
