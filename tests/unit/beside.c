@@ -482,6 +482,44 @@ static void same_moves(beside *d)
     bs_differ(d, "other moves");
 }
 
+/* True if the cards of `a` come first in the pack's order. */
+static bool is_before(const beside *d, const char *a, const char *b)
+{
+    bs_heap left, right;
+    bs_cards_of(d, a, &left);
+    bs_cards_of(d, b, &right);
+    return memcmp(left.card, right.card, (size_t)left.n) < 0;
+}
+
+/* The usual list has one move of each class, the first, and nothing else. */
+static void same_classes(beside *d)
+{
+    static char class[16384][BS_TEXT];
+    table *t = &d->game->table;
+    char text[KS_MOVE_TEXT];
+    ck_assert_int_eq(kg_run_legal(t->run, &t->moves), KN_OK);
+    int total = ks_moves_total(&t->moves), classes = 0;
+    for (int i = 0; i < d->moves && d->model->class_of; i++)
+        d->model->class_of(d, d->move[i], class[i]);
+    for (int i = 0; i < d->moves; i++) {
+        bool first = true;
+        for (int j = 0; j < d->moves && first && d->model->class_of; j++)
+            first =
+                i == j || strcmp(class[i], class[j]) != 0 || is_before(d, d->move[i], d->move[j]);
+        bool listed = false;
+        for (int j = 0; j < total && !listed; j++) {
+            ks_move move = ks_moves_nth(&t->moves, j);
+            ks_move_write(t->rules->layout->pack, &t->rules->words, &move, 0, text);
+            listed = strcmp(text, d->move[i]) == 0;
+        }
+        if (listed != first)
+            bs_differ(d, "%s is %sin the usual list", d->move[i], listed ? "" : "not ");
+        classes += first;
+    }
+    if (classes != total)
+        bs_differ(d, "the usual list has other moves");
+}
+
 static void note_move(beside *d, const char *move)
 {
     size_t used = strlen(d->played);
@@ -522,6 +560,8 @@ static void compare_position(beside *d)
     d->moves = 0;
     d->model->moves(d);
     same_moves(d);
+    if (d->moves < 100)
+        same_classes(d);
     if (d->model->guess && bs_chance(d, 25))
         try_guess(d);
 }

@@ -74,6 +74,9 @@ typedef struct bs_model {
     void (*same)(beside *d); /* compares all that can be seen */
     /* A text that looks like a move, and may be illegal; NULL: only listed moves are tried. */
     void (*guess)(beside *d, char out[BS_TEXT]);
+    /* Moves with the same text here form a class, of which the usual list has the first one in the
+     * pack's order; NULL: that list has every move. */
+    void (*class_of)(const beside *d, const char *move, char out[BS_TEXT]);
     bool (*enough)(const beside *d); /* the match is left here; NULL: it goes on to the end */
     const char *prefers;             /* moves with this text are played more often; or NULL */
 } bs_model;

@@ -812,6 +812,32 @@ static void guess(beside *d, char out[BS_TEXT])
     snprintf(out, BS_TEXT, "%s", some ? names + 1 : "pass");
 }
 
+/* Combinations that differ in suits alone are alike where suits do not matter, else those that
+ * differ in copies of a card. */
+static void class_of(const beside *d, const char *move, char out[BS_TEXT])
+{
+    bool suits = r.suits_count;
+    bs_heap cards;
+    bs_cards_of(d, move, &cards);
+    for (int k = 0; k < r.kinds; k++)
+        suits |= r.kind[k].same_suit;
+    for (int i = 0; i < cards.n; i++) {
+        const bs_card *card = &d->pack.card[cards.card[i]];
+        out[2 * i] = (char)('a' + r.level[cards.card[i]]);
+        out[2 * i + 1] =
+            !suits ? '.' : (char)(card->suit < 0 ? 'j' + card->copy : 'a' + card->suit);
+    }
+    /* in the pack's order by suits the same ranks may stand otherwise */
+    for (int i = 1; i < cards.n; i++)
+        for (int j = i; j > 0 && memcmp(out + 2 * j - 2, out + 2 * j, 2) > 0; j--) {
+            char keep[2];
+            memcpy(keep, out + 2 * j, 2);
+            memcpy(out + 2 * j, out + 2 * j - 2, 2);
+            memcpy(out + 2 * j - 2, keep, 2);
+        }
+    out[2 * cards.n] = '\0';
+}
+
 static const char *const refusals[] = {"no set of cards of this pack is of the kind",
                                        "in hook 'beats_", "stands twice in this list",
                                        "sizes: make runs or groups shorter", NULL};
@@ -825,6 +851,7 @@ static const bs_model model = {.keys = &km_climbing_table,
                                .play = play_move,
                                .over = over,
                                .same = same,
+                               .class_of = class_of,
                                .guess = guess};
 
 START_TEST(drawn_rules_are_played_as_the_reference_says)
