@@ -136,14 +136,15 @@ static kanun_status play_matches(trying *t, int moves)
     return status;
 }
 
-/* A deal that can't be counted before its end. */
-static kanun_status tell_counted(const trying *t)
+/* A deal that can't be counted before its end is played all the same, without points on the way. */
+static void note_counted(const trying *t, const char *file)
 {
-    kc_tool_errors(KANUN_RULES, t->counted);
-    fputs("kanun: this happened when a running deal was counted on trial, as tables and players do "
-          "at any time: what is not decided yet is nil (if not game.declarer then return end)\n",
-          stderr);
-    return KANUN_RULES;
+    const kanun_error *e = kanun_errors_nth(t->counted, 0);
+    kc_tool_say(KANUN_OK,
+                "%s: note: tables show no points while a deal is played, and players look ahead "
+                "without them: %s%s%s. To support this, let the hook return while something is not "
+                "decided: if not game.declarer then return end",
+                file, e->place ? e->place : "", e->place ? ": " : "", e->message);
 }
 
 static void tell(const kc_args *args, const char *file, const trying *t, kanun_status status)
@@ -172,7 +173,7 @@ kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_ru
     if (status != KANUN_OK)
         tell(args, file, &t, status);
     else if (kanun_errors_nth(t.counted, 0))
-        status = tell_counted(&t);
+        note_counted(&t, file);
     else
         note_endless(&t, file);
     clean_up(&t);
@@ -184,12 +185,6 @@ kanun_status kc_check_try(const kanun_rules *rules, kanun_errors **errors)
     trying t = {.rules = rules, .trouble = {.errors = *errors}};
     kanun_status status = play_matches(&t, TRIED_MOVES);
     t.trouble.errors = NULL; /* the caller's */
-    if (status == KANUN_OK && kanun_errors_nth(t.counted, 0)) {
-        kanun_errors *spare = *errors;
-        *errors = t.counted;
-        t.counted = spare;
-        status = KANUN_RULES;
-    }
     clean_up(&t);
     return status;
 }

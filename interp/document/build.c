@@ -19,7 +19,9 @@ void kd_check_layer(kd_resolving *r, const kd_node *document, const kd_layer_key
     r->check(document, keys->node, r->report);
 }
 
-static bool lay_patch(kd_building *b, const kd_option_value *value, const kd_node *patch)
+/* Lays a patch of a value, or of what a child adds to it (`part`). */
+static bool lay_patch(kd_building *b, const kd_option_value *value, const kd_option_value *part,
+                      const kd_node *patch)
 {
     kd_applied *a = kn_arena_take(b->r->arena, sizeof *a);
 
@@ -32,7 +34,7 @@ static bool lay_patch(kd_building *b, const kd_option_value *value, const kd_nod
     b->laying.keys = NULL;
     if (!kd_lay(&b->laying, b->r->table, b->document, patch))
         return false;
-    if (patch != value->patch && b->check_when)
+    if (patch != part->patch && b->check_when)
         kd_check_layer(b->r, b->document, b->laying.keys);
     return true;
 }
@@ -40,14 +42,14 @@ static bool lay_patch(kd_building *b, const kd_option_value *value, const kd_nod
 /* The patches of what is chosen among the values that file `f` declares. */
 static bool lay_choices(kd_building *b, int f)
 {
+    static const kd_option_value nothing = {.name = NULL};
     for (const kd_declared *d = b->r->file[f]->declared; d; d = d->next) {
         const kd_option_value *value = b->made[d->option->number].value;
-        if (!value || value->file != f || !value->patch)
-            continue;
-        for (KD_PATCH(patch, value))
-            if (!kd_failing_condition(b->r, value, patch, b->made, b->plain) &&
-                !lay_patch(b, value, patch))
-                return false;
+        for (const kd_option_value *part = value; part; part = part->more)
+            for (KD_PATCH(patch, part->file == f && part->patch ? part : &nothing))
+                if (!kd_failing_condition(b->r, part, patch, b->made, b->plain) &&
+                    !lay_patch(b, value, part, patch))
+                    return false;
     }
     return true;
 }

@@ -145,11 +145,39 @@ static bool read_body(kd_resolving *r, kd_option_value *value, const kd_node *bo
     return true;
 }
 
+/* What a child says of a value that it inherits: its patch comes after that of the parent, in the
+ * child's own layer; what else it says replaces what the parent says. */
+static bool extend_value(kd_resolving *r, kd_option_value *value, const kd_node *body, int file)
+{
+    kd_option_value *part = kd_value_new(r, value->option, value->name, body->key_at, file), **end;
+    if (!part || !read_body(r, part, body))
+        return false;
+    if (value->is_default && (part->patch->count || part->set || part->when))
+        return kn_report_wrong(r->report, KN_E_DEFAULT_PATCH, part->at,
+                               "'%s' is the default of option '%s' and carries a patch" KN_EXPECTED
+                               "the patch in the file itself, and nothing but `says` here",
+                               value->name, value->option->name);
+    value->says = part->says ? part->says : value->says;
+    value->set = part->set ? part->set : value->set;
+    value->require = part->require ? part->require : value->require;
+    value->conflict = part->conflict ? part->conflict : value->conflict;
+    value->conflict_all = part->conflict_all ? part->conflict_all : value->conflict_all;
+    part->origin = value->origin;
+    for (end = &value->more; *end; end = &(*end)->more)
+        continue;
+    *end = part;
+    return true;
+}
+
 /* A value with its body: a patch, or nothing (an empty scalar). */
 static bool declare_value(kd_resolving *r, kd_option *option, const kd_node *body, int file)
 {
-    kd_option_value *value = add_value(r, option, body->key, body->key_at, file);
     static const kd_node nothing = {.kind = KD_NODE_MAP};
+    for (kd_option_value *v = option->values; v; v = v->next)
+        if (strcmp(v->name, body->key) == 0 && v->file < file && body->kind == KD_NODE_MAP &&
+            body->count)
+            return extend_value(r, v, body, file);
+    kd_option_value *value = add_value(r, option, body->key, body->key_at, file);
 
     if (!value)
         return false;
@@ -379,7 +407,7 @@ static bool write_players(kd_resolving *r, kd_option *option, int f)
     return true;
 }
 
-/* In a child: further values of an inherited option, nothing else. */
+/* In a child: further values of an inherited option, and further keys of its values, nothing else. */
 static bool extend_option(kd_resolving *r, int f, kd_option *option, const kd_node *node)
 {
     const kd_node *values = kd_node_get(node, "values");

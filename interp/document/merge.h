@@ -26,6 +26,7 @@ typedef struct kd_option_value {
     struct kd_option_value *next;
     /* For document/ only: */
     kd_option *option;
+    struct kd_option_value *more; /* what a child adds to it, of a file of its own; or NULL */
     int file;        /* that declares it, 0 the root */
     bool is_default; /* as declared */
     bool layer_keys; /* it writes keys that belong to their layer: patch.c */

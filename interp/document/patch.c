@@ -174,10 +174,11 @@ static bool collect(writings *w, int f)
 {
     for (const kd_declared *d = w->r->file[f]->declared; d; d = d->next) {
         w->by = d;
-        for (w->value = d->option->values; w->value; w->value = w->value->next)
-            for (KD_PATCH(patch, w->value))
-                if (w->value->file == f && !collect_leaves(w, patch))
-                    return false;
+        for (kd_option_value *v = d->option->values; v; v = v->next)
+            for (w->value = v; w->value; w->value = w->value->more)
+                for (KD_PATCH(patch, w->value))
+                    if (w->value->file == f && !collect_leaves(w, patch))
+                        return false;
         if (d->option->writes && d->option->file == f &&
             !add_writing(w, d->option->writes, kd_node_get(d->option->node, "writes")))
             return false;
@@ -231,8 +232,9 @@ bool kd_patches_check(kd_resolving *r, int f, const kd_node *plain)
     for (const kd_declared *d = r->file[f]->declared; d; d = d->next) {
         fine &= check_writes(r, d, f, plain);
         for (const kd_option_value *v = d->option->values; v; v = v->next)
-            if ((v)->file == f)
-                fine &= check_value_patches(r, v, plain);
+            for (const kd_option_value *part = v; part; part = part->more)
+                if (part->file == f)
+                    fine &= check_value_patches(r, part, plain);
     }
     return fine && overlaps_check(r, f);
 }

@@ -19,7 +19,7 @@ static bool anything_chosen(const kd_resolving *r, const kd_made *made)
 {
     for (int i = 0; i < r->option_count; i++) {
         const kd_option_value *value = made[i].value ? made[i].value : NULL;
-        if (value && ((value->patch && value->patch->first) || value->when))
+        if (value && ((value->patch && value->patch->first) || value->when || value->more))
             return true;
     }
     return false;
@@ -78,8 +78,9 @@ static bool check_values_keys(kd_resolving *r, int f, const kd_node *plain)
 
     for (const kd_declared *d = r->file[f]->declared; d && r->check; d = d->next)
         for (const kd_option_value *v = d->option->values; v; v = v->next)
-            if (v->file == f && v->layer_keys)
-                fine &= check_value_keys(r, plain, v);
+            for (const kd_option_value *part = v; part; part = part->more)
+                if (part->file == f && part->layer_keys)
+                    fine &= check_value_keys(r, plain, part);
     return fine;
 }
 

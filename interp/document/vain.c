@@ -334,7 +334,7 @@ static bool is_explicit(const kd_building *b, const kd_option *option, const kd_
     const kd_option_value *v = m->value;
     if (!v || m->implied || (m->level != KD_OUTSIDE && m->level != b->r->files - 1) ||
         strcmp(option->name, "players") == 0 ||
-        (!v->is_default && !(v->patch && v->patch->count) && !v->when && !v->set))
+        (!v->is_default && !(v->patch && v->patch->count) && !v->when && !v->set && !v->more))
         return false;
     for (; m->level == KD_OUTSIDE && sets && sets->name; sets++)
         if (sets->yields && strcmp(sets->name, option->name) == 0)
@@ -390,7 +390,7 @@ const char **kd_choices_in_vain(const kd_building *b)
         const kd_option_value *value = b->made[o->number].value;
         world w;
         if (!value || value->is_default || strcmp(o->name, "players") == 0 ||
-            (!(value->patch && value->patch->count) && !value->when))
+            (!(value->patch && value->patch->count) && !value->when && !value->more))
             continue;
         begin(&w, b);
         for (int i = 0; w.made && i < r->option_count; i++)

@@ -323,8 +323,9 @@ bool kd_references_check(kd_resolving *r, int f)
         fine &= check_required(r, d->require, f);
         fine &= check_choices(r, d->conflict, f);
         for (const kd_option_value *v = d->option->values; v; v = v->next)
-            if ((v)->file == f)
-                fine &= check_value_references(r, v, f);
+            for (const kd_option_value *part = v; part; part = part->more)
+                if (part->file == f)
+                    fine &= check_value_references(r, part, f);
     }
     return fine;
 }

@@ -69,8 +69,11 @@ kanun_status kanun_game_estimate(kanun_game *game, int cause, int32_t *points, k
     kg_trial trial;
     kg_api_report(game, errors);
     kn_status status = kg_count_begin(game->run, &trial);
-    kanun_game_points(game, cause, points);
+    if (status == KN_OK)
+        kanun_game_points(game, cause, points);
     kg_trial_end(game->run, &trial);
+    if (status != KN_OK) /* nobody knows what the deal would bring: what it has brought so far */
+        kanun_game_points(game, cause, points);
     return (kanun_status)status;
 }
 

@@ -20,6 +20,8 @@ static const char *target_of(const km_telling *t, const char *target)
                                            {"end of game", KN_KEY("target.end-of-game")},
                                            {"end of match", KN_KEY("target.end-of-match")}};
     int p = km_phase_named(t->rules, target);
+    if (p < 0) /* it is off, so the one after it follows */
+        p = km_phase_after_off(t->rules, t->rules->more->said.phases, target);
     if (p >= 0)
         return km_piece(t, "target.phase", KN_TEXT("phase", km_phase_words(t, p)));
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)

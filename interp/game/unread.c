@@ -394,9 +394,9 @@ static void look_at_targets(const km_rules *rules, kn_report *report)
     }
 }
 
-bool kg_idle_keys_check(const km_rules *rules, kn_report *report)
+/* Keys that nothing reads as a phase is; `all`, or those of `--key` alone. */
+static void find_idle_keys(const km_rules *rules, bool all, kn_report *report)
 {
-    int before = report->count;
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
         const char *beside;
@@ -404,8 +404,15 @@ bool kg_idle_keys_check(const km_rules *rules, kn_report *report)
         for (int n = 0;
              phase->mechanic->plan.idle && (key = phase->mechanic->plan.idle(phase, n, &beside));
              n++)
-            tell_idle(rules, key, beside, an_option_decides(rules, key), report);
+            if (all || kd_node_is_argument(key))
+                tell_idle(rules, key, beside, an_option_decides(rules, key), report);
     }
+}
+
+bool kg_idle_keys_check(const km_rules *rules, kn_report *report)
+{
+    int before = report->count;
+    find_idle_keys(rules, false, report);
     look_at_targets(rules, report);
     return report->count == before;
 }
@@ -489,6 +496,7 @@ void kg_unread_find(const km_rules *rules, kn_report *report)
     if (report->count)
         return;
     kd_pointless_find(&kg_rules_table, rules->more->resolved, report);
+    find_idle_keys(rules, true, report);
     find_unused(rules, "zones", "zone", report);
     find_unused(rules, "variables", "variable", report);
     find_unscored(rules, report);

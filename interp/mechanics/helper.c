@@ -102,6 +102,17 @@ int km_phase_named(const km_rules *rules, const char *name)
     return p;
 }
 
+int km_phase_after_off(const km_rules *rules, const kd_node *phases, const char *name)
+{
+    const kd_node *entry = kd_node_get(phases, name);
+    if (!entry || !kd_entry_is_off(entry) || kd_says_yes(kd_node_get(entry, "aside")))
+        return -1;
+    while ((entry = entry->next))
+        if (!kd_entry_is_off(entry) && !kd_says_yes(kd_node_get(entry, "aside")))
+            return km_phase_named(rules, entry->key);
+    return -1;
+}
+
 int km_compile_phase(km_compiler *c, const kd_node *node)
 {
     const char *names[KM_PHASES_MAX + 1] = {NULL};

@@ -68,6 +68,16 @@ static bool read_estimate(const km_filling *f, const kd_node *value, void *membe
                              value->text));
 }
 
+/* The former name of `move_limit`, which it follows. */
+static bool read_limit(const km_filling *f, const kd_node *value, void *member)
+{
+    (void)f;
+    int64_t number;
+    if (value && kn_integer_read(value->text, 100, 1000000, &number))
+        *(int *)member = (int)number;
+    return true;
+}
+
 static const kd_key games_rows[] = {
     {"to_win", KD_T_INTEGER, KD_PUT(struct km_games, to_win), .min = 1, .max = 100000,
      .fallback = "1",
@@ -134,6 +144,8 @@ static const kd_key match_rows[] = {
      .says = "Most moves of a deal, those of deals that were dealt again included, on average over "
              "the match; one that reaches it is reported as unfinished, for its rules may never "
              "end."},
+    {"limit", KD_T_INTEGER, KM_PUT_BY(read_limit, km_match, move_limit), .min = 100,
+     .max = 1000000, .says = "The former name of `move_limit`, for files that have it."},
     {"estimate", KD_T_TEXT, KM_PUT_BY(read_estimate, km_match, estimate),
      .says = "A value hook that only players ask who are programs and think ahead, never the "
              "table: how many units the deal will bring the side of the seat, all told, as far as "

@@ -440,6 +440,9 @@ static inline void km_set_call_of_nobody(km_run *run)
 
 /* The number of the phase of that name (NULL: of none), -1 without one. */
 int km_phase_named(const km_rules *rules, const char *name);
+/* The phase that follows where one that is off stands in `phases`; -1: it is not off, or is aside, or
+ * none follows. */
+int km_phase_after_off(const km_rules *rules, const kd_node *phases, const char *name);
 
 /* Compile helpers: each adds its problem and returns -1 or false when wrong. */
 int km_compile_var(km_compiler *c, const kd_node *node,

@@ -49,6 +49,17 @@ static bool read_target(km_compiler *c, const kd_node *node, int16_t *lead)
             *lead = words[i].to;
             return true;
         }
+    /* A phase that somebody else than who names it has switched off is skipped where it stands. */
+    const kd_node *phases = kd_node_get(c->document, "phases"),
+                  *entry = node->kind == KD_NODE_SCALAR ? kd_node_get(phases, node->text) : NULL,
+                  *off = entry && kd_entry_is_off(entry) ? kd_node_get(entry, "off") : NULL;
+    int after = off && off->at.source != node->at.source
+                    ? km_phase_after_off(c->rules, phases, node->text)
+                    : -1;
+    if (after >= 0) {
+        *lead = (int16_t)after;
+        return true;
+    }
     int before = c->report->count, phase = km_compile_phase(c, node);
     kn_problem *p = phase < 0 ? kn_report_kept(c->report, before) : NULL;
     *lead = (int16_t)phase;

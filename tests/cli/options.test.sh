@@ -140,4 +140,38 @@ says "the first" "E0620: a wrong value in a script"
 says "the second" "E0608: "
 kanun 2 "one that there is not" explain E0620 E9999
 complains "is named" "there is no error code 'E9999'"
+
+# A child changes what a value of its parent's option does, and switches off what options of its parent lead to.
+cat >"$scratch/six.yaml" <<'END'
+extends: basra/egypt
+name: Six cards for two, four otherwise
+options.hand_size.values.6: {phases.hands.give.cards: 4, when: [{if: {players: 2}, then: {phases.hands.give.cards: 6}}]}
+set: {hand_size: 6}
+END
+kanun 0 "a child that changes what a value does" check "$scratch/six.yaml"
+kanun 0 "for two" show "$scratch/six.yaml"
+says "it is one thing" "Each hand gets 6 cards"
+kanun 0 "for three" show "$scratch/six.yaml" --set players=3
+says "it is another" "Each hand gets 4 cards"
+cat >"$scratch/default.yaml" <<'END'
+extends: basra/egypt
+name: Five cards always
+options.hand_size.values.4: {phases.hands.give.cards: 5}
+END
+kanun 1 "a default has no patch in a child either" check "$scratch/default.yaml"
+complains "and the child's line is told" "default.yaml:3:"
+cat >"$scratch/poor.yaml" <<'END'
+extends: thousand/thousand
+name: 1000, no talon is too poor
+phases: {poor.off: true}
+END
+kanun 0 "a phase is off to which an option leads" check "$scratch/poor.yaml"
+kanun 0 "with that option" show "$scratch/poor.yaml" --set blind_bid=on
+says "the phase after it follows" "“Taking the talon” follows"
+cat >"$scratch/limit.yaml" <<'END'
+extends: basra/egypt
+name: A former name
+match: {limit: 5000}
+END
+kanun 0 "the former name of a key" check "$scratch/limit.yaml"
 finish
