@@ -235,8 +235,8 @@ static int apply_bid(km_run *run, const km_auction *plan, int seat, const ks_mov
                        km_auction_exceeds(plan, move->number, strain, *km_int(run, plan->at.number),
                                           *km_int(run, plan->at.strain)))))
         stand(run, plan, seat, move, strain);
-    if (move->number != KS_NO_NUMBER)
-        set_number(run, plan, seat, move->number);
+    if (plan->numbers)
+        set_number(run, plan, seat, move->number == KS_NO_NUMBER ? KS_NOBODY : move->number);
     return KM_AUCTION_BID;
 }
 

@@ -187,6 +187,8 @@ km_bid_fault km_auction_judge(const km_auction *plan, const km_auction_view *v, 
     bool bare = number == KS_NO_NUMBER && strain >= 0 && plan->bare[strain];
     if (!bare && plan->numbers != (number != KS_NO_NUMBER))
         return KM_BID_NUMBER;
+    if (number != KS_NO_NUMBER && strain >= 0 && plan->bare[strain])
+        return KM_BID_WORTH;
     km_bid_fault fault = strain >= 0                  ? (km_bid_fault)v->fault[strain]
                          : plan->strains && !supports ? KM_BID_STRAIN
                                                       : KM_BID_FINE;
@@ -194,14 +196,17 @@ km_bid_fault km_auction_judge(const km_auction *plan, const km_auction_view *v, 
         return fault;
     if (!supports && !v->may)
         return KM_BID_MAY;
+    bool unknown = plan->worth && !supports && worth_of(plan, number, strain) == INT32_MIN;
     if (v->opening)
-        return number == v->opening && number <= plan->most ? KM_BID_FINE : KM_BID_OPENING;
+        return number != v->opening || number > plan->most ? KM_BID_OPENING
+               : unknown                                   ? KM_BID_WORTH
+                                                           : KM_BID_FINE;
     fault = bare ? KM_BID_FINE : judge_number(plan, v, number);
     if (!fault && !supports)
         fault = judge_raise(plan, v, number, strain);
     if (fault)
         return fault;
-    if (plan->worth && !supports && worth_of(plan, number, strain) == INT32_MIN)
+    if (unknown)
         return KM_BID_WORTH;
     if (v->not_this == number && (supports || !plan->support))
         return KM_BID_SUM;

@@ -268,7 +268,8 @@ static const kd_key keys[] = {
     {"may_hold", KD_T_CONDITION, KD_PUT(km_auction, may_hold),
      .says =
          "Who fulfils this condition, in which `turn` is the caller, may also bid anew what "
-         "stands, if the caller's limits allow it, and so take it over; a bid that was taken over "
+         "stands (with `worth`, any bid of the same place), if the caller's limits allow it, and "
+         "so take it over; a bid that was taken over "
          "can only be exceeded.",
      .serves = "Pitch (the dealer), Skat (the elder hand)"},
     {"blind", KD_T_CONDITION, KD_PUT(km_auction, blind),

@@ -48,6 +48,8 @@ static struct {
     bool further_must, support, must_open, pairs;
     int pass, doubles, ends;
     condition must_bid, may_bid, may_hold, blind;
+    bool worth, bare[STRAINS]; /* the rule point; denominations that are bid without a number */
+    int worth_step, worth_gap, worth_of[STRAINS];
     bool first_of_side, seat_to, number_to, further_to, factor_to, each_to;
     int contract_to; /* 0 nothing, 1 a choice, 2 a suit, 3 `trump` */
     int number_most, each_most, table_limit, seat_limit, hook_base, hook_rank;
@@ -147,7 +149,7 @@ static void draw_strains(beside *d, const kd_table *table)
 static void draw_numbers(beside *d, const kd_table *table)
 {
     char text[128] = "";
-    if (r.support || bs_chance(d, 70))
+    if (r.support || r.worth || bs_chance(d, 70))
         draw_limit(d, table, "highest", &r.highest, 3, 14);
     if (!r.highest.there || bs_chance(d, 50))
         draw_limit(d, table, "lowest", &r.lowest, 0, 4);
@@ -164,7 +166,10 @@ static void draw_numbers(beside *d, const kd_table *table)
         r.step = bs_between(d, 1, 4);
         bs_key(d, table, "step", "%d", r.step);
     }
-    if (r.exceed != NOTHING)
+    bool bare = false;
+    for (int i = 0; i < r.strains; i++)
+        bare |= r.bare[i];
+    if (r.exceed != NOTHING && !bare)
         r.raise_step = bs_choice(d, table, "raise") == 1;
     if (bs_chance(d, 30))
         draw_limit(d, table, "opening", &r.opening, 0, 9);
@@ -191,6 +196,29 @@ static void draw_results(beside *d, const kd_table *table)
         bs_key(d, table, "says", "what is bid for");
 }
 
+/* What the rule point says: a place for each bid, or none. */
+static void draw_worth(beside *d)
+{
+    r.worth = true;
+    r.worth_step = bs_between(d, 1, 4);
+    r.worth_gap = bs_chance(d, 50) ? bs_between(d, 3, 7) : 0;
+    bs_script(d, "hook \"worth\" {\n  kind = \"rule\",\n  says = \"bids have an order\",\n"
+                 "  run = function(number, strain)\n");
+    for (int i = 0; i < r.strains; i++) {
+        r.bare[i] = i && bs_chance(d, 25);
+        r.worth_of[i] = bs_below(d, 12);
+        bs_script(d, "    if strain == \"%s\" then\n", r.strain[i]);
+        if (r.bare[i])
+            bs_script(d, "      return number == 0 and %d or nil\n", r.worth_of[i]);
+        else if (r.worth_gap)
+            bs_script(d, "      if (number + %d) %% %d == 0 then return nil end\n", i, r.worth_gap);
+        if (!r.bare[i])
+            bs_script(d, "      return number * %d + %d\n", r.worth_step, r.worth_of[i]);
+        bs_script(d, "    end\n");
+    }
+    bs_script(d, "  end,\n}\n");
+}
+
 static void draw_auction(beside *d, const kd_table *table)
 {
     static const char *const words[] = {"alone", "loud", "open_hand"};
@@ -203,6 +231,8 @@ static void draw_auction(beside *d, const kd_table *table)
     }
     if (named)
         draw_strains(d, table);
+    if (r.numbers && r.strains && r.suit_of[0] != -2 && bs_chance(d, 30))
+        draw_worth(d);
     r.ends = bs_choice(d, table, "ends");
     r.support = r.numbers && r.strains && r.ends == OTHERS && bs_chance(d, 40);
     if (r.support)
@@ -315,7 +345,8 @@ static void draw(beside *d)
               "local some = cards \"%c\"\nhook \"hook_limit\" {\n  kind = \"value\",\n  says = \"a "
               "limit\",\n  run = function(game, seat) return %d + seat.%s:count(some) end,\n}\n",
               d->pack.rank[r.hook_rank], r.hook_base, r.hand);
-    bs_write(d, "hooks: {hook_limit: {value: a limit}, ");
+    bs_write(d, "hooks: {hook_limit: {value: a limit}, %s",
+             r.worth ? "worth: {rule: worth}, " : "");
     if (bs_chance(d, 30))
         bs_draw_log(d, events);
     bs_write(d, "}\nscript: rules.lua\n");
@@ -425,16 +456,38 @@ static bool is_within(const beside *d, int number)
            number <= value_of(d, &r.highest, MOST) && number <= most_of_all();
 }
 
+enum { NO_BID = -1000 };
+
+/* The place of a bid among all; -1: without a number. */
+static int worth_of(int number, int strain)
+{
+    int n = number < 0 ? 0 : number;
+    if (r.bare[strain])
+        return n ? NO_BID : r.worth_of[strain];
+    return r.worth_gap && (n + strain) % r.worth_gap == 0 ? NO_BID
+                                                          : n * r.worth_step + r.worth_of[strain];
+}
+
+static bool is_above(int number, int strain, int than, int than_strain)
+{
+    if (r.worth)
+        return worth_of(number, strain) > worth_of(than, than_strain);
+    return number > than || (number == than && strain > than_strain);
+}
+
 /* May this be a bid that outbids, by the numbers? */
 static bool exceeds(const beside *d, int number, int strain)
 {
     int above = m.number;
+    bool bare = strain >= 0 && r.bare[strain];
+    if (r.worth && worth_of(number, strain) == NO_BID)
+        return false;
     if (m.seat < 0) {
         int opening = value_of(d, &r.opening, 0);
         return opening ? number == opening && number <= most_of_all()
-                       : !r.numbers || is_within(d, number);
+                       : bare || !r.numbers || is_within(d, number);
     }
-    if (r.numbers && !is_within(d, number))
+    if (r.numbers && !bare && !is_within(d, number))
         return false;
     if (r.exceed == NOTHING)
         return true;
@@ -443,7 +496,7 @@ static bool exceeds(const beside *d, int number, int strain)
             above = m.each[seat];
     if (r.raise_step && number > next_number(above))
         return false;
-    return number > above || (number == above && strain > m.strain);
+    return is_above(number, strain, above, m.strain);
 }
 
 static int suit_named(int strain)
@@ -513,13 +566,18 @@ static int bids(beside *d, int (*each)(beside *, int, int))
                 continue;
             if (r.support && m.seat >= 0 && strain == m.strain)
                 continue;
-            bool opening = m.seat < 0 && value_of(d, &r.opening, 0);
+            bool bare = strain >= 0 && r.bare[strain];
+            if (bare && number)
+                continue;
+            bool opening = bare || (m.seat < 0 && value_of(d, &r.opening, 0));
             if (r.ends == ROUND && !opening && adds_up(d, number))
                 continue;
-            bool same = hold && number == m.number && strain == m.strain &&
-                        (!r.numbers || is_within(d, number));
-            if (out && (exceeds(d, number, strain) || same))
-                n += each(d, number, strain);
+            int said = bare ? -1 : number;
+            bool same = hold && !is_above(said, strain, m.number, m.strain) &&
+                        !is_above(m.number, m.strain, said, strain) &&
+                        (!r.numbers || bare || is_within(d, number));
+            if (out && (exceeds(d, said, strain) || same))
+                n += each(d, said, strain);
         }
     return n;
 }
@@ -562,7 +620,7 @@ static void go_on(beside *d)
     m.done = m.seat >= 0;
     m.passed = !m.done;
     if (m.done)
-        bs_log(d, WON, -1, 0, 0, r.numbers ? m.number : 0, m.declarer, m.declarer);
+        bs_log(d, WON, -1, 0, 0, m.number < 0 ? 0 : m.number, m.declarer, m.declarer);
 }
 
 /* The bidder names the denomination; whose contract it would be. */
@@ -613,18 +671,17 @@ static void play_move(beside *d, const char *move)
         go_on(d);
         return;
     }
-    if (r.exceed == NOTHING && m.seat >= 0 &&
-        !(number > m.number || (number == m.number && strain > m.strain))) {
-        m.each[seat] = number; /* the higher one stands */
+    if (r.exceed == NOTHING && m.seat >= 0 && !is_above(number, strain, m.number, m.strain)) {
+        m.each[seat] = number < 0 ? 0 : number; /* the higher one stands */
         declarer(seat, strain);
-        bs_log(d, BID, -1, 0, 0, number, seat, -1);
+        bs_log(d, BID, -1, 0, 0, number < 0 ? 0 : number, seat, -1);
         go_on(d);
         return;
     }
-    m.held = m.seat >= 0 && number == m.number && strain == m.strain && r.exceed == STANDING;
+    m.held = m.seat >= 0 && r.exceed == STANDING && !is_above(number, strain, m.number, m.strain);
     for (int i = 0; r.support && i < d->seats; i++)
         m.each[i] = 0;
-    m.each[seat] = number;
+    m.each[seat] = number < 0 ? 0 : number;
     m.seat = m.last = seat;
     m.number = number;
     m.strain = strain;
@@ -633,7 +690,7 @@ static void play_move(beside *d, const char *move)
     m.declarer = declarer(seat, strain);
     if (r.contract_to == 3)
         m.trump = suit_named(strain);
-    bs_log(d, BID, -1, 0, 0, number, seat, -1);
+    bs_log(d, BID, -1, 0, 0, number < 0 ? 0 : number, seat, -1);
     go_on(d);
 }
 
@@ -649,7 +706,7 @@ static void same(beside *d)
     if (r.seat_to)
         bs_same_value(d, "bidder", 0, m.declarer);
     if (r.number_to)
-        bs_same_value(d, "number", 0, m.number);
+        bs_same_value(d, "number", 0, m.number < 0 ? 0 : m.number);
     if (r.contract_to == 1 && bid)
         bs_same_value(d, "contract", 0, m.strain);
     if (r.contract_to == 2)
