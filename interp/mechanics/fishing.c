@@ -438,8 +438,8 @@ static const km_note notes[] = {
      "`none` (nothing), or `normal` as the keys say. The card does just that when it is played: "
      "`must_take` and the other keys leave it no choice.",
      NULL, KL_FIELD_CARD},
-    {"variable taker", "the seat that was the last to take; kept where piles are not of seats.",
-     NULL, 0},
+    {"variable taker",
+     "the seat that was the last to take; kept where each seat has a pile of its own.", NULL, 0},
     {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_fishing = {

@@ -586,6 +586,8 @@ static void same(beside *d)
     bs_same_heap(d, "aside", 0, &m.aside, true);
     for (int owner = 0; owner < piles(d); owner++)
         bs_same_heap(d, r.pile, owner, &m.pile[owner], r.ordered_pile);
+    if (!r.per_side && !r.table_pile)
+        bs_same_value(d, "play.taker", 0, m.taker);
     bs_same_value(d, "last_taker", 0, m.taker < 0 ? -1 : r.pairs ? m.taker % 2 : m.taker);
 }
 
