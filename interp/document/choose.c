@@ -361,6 +361,12 @@ bool kd_choose_without(kd_resolving *r, int leaf, const kd_choice *sets, const k
         }
         fine = fine && decide_implied(&c, f);
     }
+    for (kd_option *o = fine ? r->options : NULL; o; o = o->next) {
+        kd_made *m = &made[o->number];
+        if (m->value && m->level < leaf && kd_is_withdrawn(r, m->value, plain))
+            *m = (kd_made){.yielded = m->value,
+                           .to = kd_file_name(&r->file[leaf]->pub, r->file[leaf]->own->at.source)};
+    }
     while (fine && yield_any(&c, plain))
         continue;
     return fine && check_offers(&c, plain) && check_conditions(&c, plain);

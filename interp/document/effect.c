@@ -21,38 +21,11 @@ typedef struct survey {
     fate fate;          /* ... and how */
 } survey;
 
-/* The file of the chain in which something stands, or -1. */
-static int file_of(const kd_resolving *r, kn_mark at)
-{
-    for (int f = 0; f < r->files; f++)
-        if (at.source && r->file[f]->own->at.source == at.source)
-            return f;
-    return -1;
-}
-
-kd_way kd_way_to(const kd_node *document, const char *path, kd_counts *counts, const void *asker)
-{
-    kd_way way = {.node = document, .rest = path};
-    for (const char *p = path;; p++) {
-        size_t length = strcspn(p, ".");
-        const kd_node *child = kd_node_part(way.node, p, length);
-        if (!child)
-            return way;
-        way.node = child;
-        way.rest = p += length;
-        const kd_node *off = kd_entry_is_off(child) ? kd_node_get(child, "off") : NULL;
-        if (off && counts(asker, off, p))
-            way.off = off;
-        if (way.off || !*p)
-            return way;
-    }
-}
-
 /* An entry that a later file switches off: nothing counts in it then. */
 static bool is_of_later_file(const void *asker, const kd_node *off, const char *rest)
 {
     const survey *s = asker;
-    return file_of(s->b->r, off->key_at) > s->value->file;
+    return kd_file_of(s->b->r, off->key_at) > s->value->file;
 }
 
 /* What stands now where a patch had written `path`, if it is not the patch's own; another choice
@@ -93,7 +66,7 @@ static const kd_made *made_by(const kd_building *b, const char *origin)
 static bool is_mistaken(const survey *s)
 {
     const kd_made *other = made_by(s->b, s->origin);
-    return file_of(s->b->r, s->by) > s->value->file ||
+    return kd_file_of(s->b->r, s->by) > s->value->file ||
            (other && !s->made->implied && other->level <= s->made->level);
 }
 

@@ -65,6 +65,7 @@ struct kd_option {
     const kd_option_value *lost; /* a file's choice that has no effect, because of `overruled`; or
                                     NULL */
     kd_option_value *values; /* offered at the leaf, in order */
+    kd_option_value *withdrawn; /* what a child has removed or switched off the rules of; or NULL */
     int64_t min, max;        /* of a range option; min > max: none */
     int64_t step;            /* of its numbers, from min on */
     const char *writes;      /* range option: the path it writes */

@@ -215,7 +215,8 @@ static kd_option_value *copy_value(kd_resolving *r, const kd_option_value *value
 
 /* Into `copy`: the values offered at the leaf, in order; numbers that an offer names become values.
  */
-static bool narrow_values(kd_resolving *r, kd_option *option, kd_option *copy)
+static bool narrow_values(kd_resolving *r, kd_option *option, kd_option *copy,
+                          const kd_node *plain)
 {
     kd_option_value **place = &copy->values;
     int leaf = r->files - 1;
@@ -224,6 +225,14 @@ static bool narrow_values(kd_resolving *r, kd_option *option, kd_option *copy)
     for (const kd_option_value *v = option->values; v; v = v->next) {
         if (kd_offer_against(option, v->name, leaf))
             continue;
+        if (strcmp(v->name, copy->chosen) != 0 && kd_is_withdrawn(r, v, plain)) {
+            kd_option_value *gone = copy_value(r, v);
+            if (!gone)
+                return false;
+            gone->next = copy->withdrawn;
+            copy->withdrawn = gone;
+            continue;
+        }
         if (!(*place = copy_value(r, v)))
             return false;
         place = &(*place)->next;
@@ -266,7 +275,7 @@ static bool finish_options(kd_resolving *r, const kd_made *own, const kd_made *m
         copy->chosen_at = made[o->number].level == KD_OUTSIDE ? (kn_mark){0} : made[o->number].at;
         copy->lost = made[o->number].yielded;
         copy->overruled = made[o->number].to;
-        if (!narrow_values(r, o, copy))
+        if (!narrow_values(r, o, copy, plain))
             return false;
         *result = copy;
         result = &copy->next;

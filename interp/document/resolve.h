@@ -184,7 +184,9 @@ kd_made *kd_no_choices(kd_resolving *r);
 /* Hands the keys of a layer to the check, in the order of the file. */
 void kd_check_layer(kd_resolving *r, const kd_node *document, const kd_layer_key *keys);
 
-/* effect.c: the way through a document to a dotted path, as far as it leads. */
+/* withdraw.c: the file of the chain in which something stands, or -1; ... */
+int kd_file_of(const kd_resolving *r, kn_mark at);
+/* ... the way through a document to a dotted path, as far as it leads. */
 typedef struct kd_way {
     const kd_node *node; /* the last part of the path that there is */
     const kd_node
@@ -193,11 +195,15 @@ typedef struct kd_way {
 } kd_way;
 typedef bool kd_counts(const void *asker, const kd_node *off, const char *rest);
 kd_way kd_way_to(const kd_node *document, const char *path, kd_counts *counts, const void *asker);
-/* False with problems if something chosen has no effect. */
+/* effect.c: false with problems if something chosen has no effect. */
 bool kd_choices_have_effect(kd_building *b);
 /* ... and notes in `options`, the result's, which of them say nothing any more, and why; `vain` are
  * the choices that kd_choices_in_vain has found. */
 void kd_options_overruled(kd_building *b, kd_option *options, const char *const *vain);
+
+/* withdraw.c: true if a later file has removed or switched off what a value of a parent's option would switch on,
+ * or everything that it writes into: it is no longer offered. */
+bool kd_is_withdrawn(const kd_resolving *r, const kd_option_value *value, const kd_node *plain);
 
 /* vain.c: the one answer to the question whether a choice has an effect: the document is another
  * one without it. False with problems if something chosen in the leaf or outside (`sets`, or NULL)

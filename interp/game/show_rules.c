@@ -319,6 +319,11 @@ static void tell_options(kg_telling *t)
         if (o->lost && o->overruled)
             tell_choice(t, o, KN_KEY("page.overridden"), o->lost->says, o->lost->name,
                         o->overruled, &any);
+    for (const kd_option *o = all; o; o = o->next)
+        for (const kd_option_value *v = o->withdrawn; v; v = v->next)
+            if (v != o->lost)
+                tell_choice(t, o, KN_KEY("page.overridden"), v->says, v->name,
+                            t->item.rules->more->resolved->file->id, &any);
 }
 
 /* What an option offers besides what is chosen: "the Queen (queen); 600 to 995". */

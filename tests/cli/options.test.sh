@@ -174,4 +174,14 @@ name: A former name
 match: {limit: 5000}
 END
 kanun 0 "the former name of a key" check "$scratch/limit.yaml"
+cat >"$scratch/uncut.yaml" <<'END'
+extends: basra/egypt
+name: Nobody cuts
+phases: {cut.off: true}
+END
+kanun 0 "a phase is off that an option is about" show "$scratch/uncut.yaml"
+says "the option is withdrawn" "everybody (peek ="
+lacks "and no longer offered" "(peek):" "$out"
+kanun 2 "nobody can choose it" show "$scratch/uncut.yaml" --set peek=all
+complains "as the child's line tells" "uncut.yaml:3:"
 finish

@@ -63,7 +63,7 @@ kanun 0 "1000 without surrender" show thousand/thousand --set surrender=off
 lacks "no passage is about it" "surrender" "$(sed '/^Chosen options/,$d' <<<"$out" | tr '[:upper:]' '[:lower:]')"
 kanun 0 "1000 without a barrel, by one key" show thousand/thousand --set barrel=off
 lacks "no passage is about it" "barrel" "$(sed '/^Chosen options/,$d' <<<"$out" | tr '[:upper:]' '[:lower:]')"
-lacks "and nothing about it is offered" "single_barrel"
+lacks "and nothing about it is offered" "single_barrel" "$out"
 
 # A parent's choice that has no effect beside a nearer one is overridden, and listed so.
 kanun 0 "a parent's choice beside another" show basra/yemen --set special_seven=none
@@ -145,7 +145,7 @@ holds "no line is longer than 80 columns" test "$longest" -le 80
 
 # Only what differs: from the parent, from another game; both sides, section by section.
 kanun 0 "a variant against its parent" show basra/syria --against parent
-says "tells what is otherwise here" "  + Card points: all Aces 1 each; all Jacks 12.5 each; 59 in all."
+says "tells what is otherwise here" "  + Card points: all Aces 1 each; 2C 2; TD 3; all Jacks 12.5 each; 59 in all."
 says "and what is said there" "  - Majority: 30 points for most cards in the pile; in a tie nobody gets them, and they are added to those of the next deal of the game."
 says "a sentence alone, with its label" "  + Doubling: A card that takes a lone card of its rank counts double, and so does the one taken: their points are added once more."
 lacks "nothing of what is the same" "Shuffle" "$out"
@@ -154,11 +154,11 @@ kanun 0 "a variant for fewer players than its parent usually has" show chinese_t
 says "is held against its parent for as many" "  - Hands: Each hand gets 8 cards"
 says "what the parent alone has stands in its section" $'Special rules\n  - Four of a kind:'
 has "before those that come later" $'\nScoring\n' "${out#*Four of a kind:}"
-says "a sentence that goes on no more has a stop" "  + Par: Par is 70 points."
+says "a sentence is told whole" "  + Par: Par is 70 points;"
 printf 'extends: basra/egypt\nname: A\nlabels: {majority: "Cards: most"}\n' >"$scratch/a.yaml"
 { cat "$scratch/a.yaml"; echo 'phases: {count: {score: {majority: {tie: nobody}}}}'; } >"$scratch/b.yaml"
 kanun 0 "a step whose name has a colon" show "$scratch/b.yaml" --against "$scratch/a.yaml"
-says "keeps its whole name as its label" "  + Cards: most: in a tie nobody gets them."
+says "keeps its whole name as its label" "  + Cards: most: 30 points for most cards in the pile; in a tie nobody gets them."
 kanun 0 "the same in Japanese" show basra/syria --against basra/egypt --lang ja
 says "has its heading, with wide brackets" "バスラ（シリア）がバスラ（エジプト）と違うところ"
 while read -r game; do
