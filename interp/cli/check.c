@@ -205,12 +205,27 @@ static bool list_values(checking *c)
 /* Values that would be refused: they change nothing here, whatever one other option says. */
 static void note_vain(const checking *c, FILE *out)
 {
+    int count = 0;
     for (int n = 0; n < c->trials; n++)
+        count += c->trial[n].vain && c->trial[n].status == KANUN_USAGE;
+    if (!count)
+        return;
+    fprintf(out, "%s: note: ", c->file);
+    for (int n = 0, told = 0; n < c->trials; n++)
         if (c->trial[n].vain && c->trial[n].status == KANUN_USAGE)
-            fprintf(out,
-                    "%s: note: %s=%s makes no difference in these rules; `offer: {%s: [...]}` "
-                    "would leave it out\n",
-                    c->file, c->trial[n].name, c->trial[n].value, c->trial[n].name);
+            fprintf(out, "%s%s=%s", told++ ? ", " : "", c->trial[n].name, c->trial[n].value);
+    fprintf(out, " %s no difference in these rules; `offer: {OPTION: [...]}` would leave %s out\n",
+            count == 1 ? "makes" : "make", count == 1 ? "it" : "them");
+}
+
+/* A child without a name is listed under its parent's. */
+static void note_name(const checking *c, FILE *out)
+{
+    if (kn_path_ends(c->file, ".yaml") && kc_tool_has_key(c->file, "extends") &&
+        !kc_tool_has_key(c->file, "name"))
+        fprintf(out,
+                "%s: note: the file has no `name`, so it is listed as '%s', as its parent is\n",
+                c->file, kanun_rules_text(c->rules, NULL, "name", "en"));
 }
 
 /* Numbers of players that the file's own choices exclude. */
@@ -315,6 +330,7 @@ static kanun_status check_one(const kc_args *args, const char *file)
                    kanun_rules_text(rules, NULL, "name", "en"), c.players,
                    c.players == 1 ? "" : "s", c.others, c.others == 1 ? "" : "s");
         if (status == KANUN_OK) {
+            note_name(&c, stdout);
             note_players(&c, stdout);
             note_vain(&c, stdout);
             note_learnt(&c, errors, stdout);

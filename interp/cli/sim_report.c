@@ -318,15 +318,20 @@ static void put_side(kc_columns *table, const ke_sim_plan *plan, const ke_sim_to
     kt_share_interval(s->wins, t->matches, &low, &high);
     put_number(table, n, 0, "");
     kc_columns_put(table, player_of(plan, n));
-    put_number(table, 100 * ratio((double)s->wins, all), 2, " %");
-    put_number(table, 100 * ratio((double)s->draws, all), 2, " %");
+    bool won = t->sides > 1; /* a side alone wins every match */
+    if (won) {
+        put_number(table, 100 * ratio((double)s->wins, all), 2, " %");
+        put_number(table, 100 * ratio((double)s->draws, all), 2, " %");
+    }
     put_number(table, unit * kt_tally_mean(&s->deals), 3, "");
     put_number(table, unit * kt_tally_mean(&s->matches), 3, "");
     kc_columns_end(table);
     kc_columns_put(table, "");
     kc_columns_put(table, "95 %");
-    put_interval(table, 100 * low, 100 * high, 2, " %", t->matches > 0);
-    kc_columns_put(table, "");
+    if (won) {
+        put_interval(table, 100 * low, 100 * high, 2, " %", t->matches > 0);
+        kc_columns_put(table, "");
+    }
     put_mean_interval(table, &s->deals, unit);
     put_mean_interval(table, &s->matches, unit);
     kc_columns_end(table);
@@ -350,10 +355,14 @@ static void print_sides(const ke_sim_plan *plan, const ke_sim_totals *t, FILE *o
 {
     static const char *const sides[] = {"side",  "played by",       "matches won",
                                         "drawn", "points per deal", "per match"};
+    static const char *const alone[] = {"side", "played by", "points per deal", "per match"};
     static const char *const persons[] = {"player", "matches", "won", "drawn", "margin", "95 %"};
     kc_columns table = {.left = plan->rotate ? KC_LEFT(0) : KC_LEFT(0) | KC_LEFT(1)};
     while (kc_columns_pass(&table, out)) {
-        kc_columns_row(&table, plan->rotate ? persons : sides, 6);
+        if (!plan->rotate && t->sides == 1)
+            kc_columns_row(&table, alone, 4);
+        else
+            kc_columns_row(&table, plan->rotate ? persons : sides, 6);
         for (int n = 0; plan->rotate && n < t->persons; n++)
             put_person(&table, plan, t, n);
         for (int n = 0; !plan->rotate && n < t->sides; n++)

@@ -3,6 +3,7 @@
  * library's business.
  */
 #include "cli/tool.h"
+#include "game/insight.h"
 
 typedef struct tally {
     uint64_t passed, failed;
@@ -29,6 +30,12 @@ static void told(void *payload, const char *scenario, const char *failure)
     }
 }
 
+static void noted(void *payload, const char *note)
+{
+    (void)payload;
+    printf("%s\n", note);
+}
+
 kanun_status kc_cmd_test(const kc_args *args)
 {
     tally t = {0, 0};
@@ -45,6 +52,8 @@ kanun_status kc_cmd_test(const kc_args *args)
         } else if (kanun_errors_nth(args->errors, 0)) {
             kc_tool_errors(status, args->errors);
         }
+        if (status <= KANUN_NO && kg_insight_test(args->word[n], noted, NULL) != KANUN_OK)
+            status = kc_tool_memory();
         if (status > worst)
             worst = status;
     }

@@ -106,7 +106,20 @@ static kd_link *make_link(kd_resolving *r, const kd_file *file, kd_node *root, b
     return link;
 }
 
-static kd_link *read_link(kd_resolving *r, const char *path)
+/* The node whose key stands there; NULL: none. */
+static kd_node *node_at(kd_node *node, const kn_mark *at)
+{
+    for (kd_node *child = at->line ? node->first : NULL; child; child = child->next) {
+        bool is =
+            child->key && child->key_at.line == at->line && child->key_at.column == at->column;
+        kd_node *found = is ? child : node_at(child, at);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+static kd_link *read_link(kd_resolving *r, const char *path, bool leaf)
 {
     kd_file file = {.path = path, .id = id_of(r, path)};
 
@@ -122,7 +135,11 @@ static kd_link *read_link(kd_resolving *r, const char *path)
     }
     if (!file.id)
         return NULL;
-    return make_link(r, &file, kd_node_read(r->arena, path, path, r->report), false);
+    kd_node *root = kd_node_read(r->arena, path, path, r->report);
+    kd_node *left_out = root && leaf ? node_at(root, &r->without) : NULL;
+    if (left_out)
+        kd_node_remove(left_out);
+    return make_link(r, &file, root, false);
 }
 
 bool kd_chain_told(kd_resolving *r, const kd_resolving *plain)
@@ -194,7 +211,7 @@ bool kd_chain_load(kd_resolving *r, const char *id_or_path)
             return false;
         if (count == KD_FILES_MAX)
             return too_deep(r, chain[count - 1].link);
-        link = read_link(r, path);
+        link = read_link(r, path, count == 0);
         if (!link)
             return false;
         chain[count++].link = link;

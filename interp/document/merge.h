@@ -105,10 +105,11 @@ typedef void kd_layer_check(const kd_node *document, const kd_node *key, kn_repo
  * NULL). Everything lives in `arena`. NULL with problems in `report` when a file is missing or
  * wrong, extends more than 8 levels or in a circle, an option or value is unknown, choices
  * conflict, or a merge rule is broken. The result is not yet checked against the table
- * (kd_table_check does that). */
+ * (kd_table_check does that). `without`: a
+ * key of the file that is read as if it did not stand there, or no place. */
 kd_resolved *kd_resolve(kn_arena *arena, const char *const *folders, const char *id_or_path,
                         const kd_choice *sets, const kd_choice *keys, const kd_table *table,
-                        kd_layer_check *check, kn_report *report);
+                        kd_layer_check *check, kn_mark without, kn_report *report);
 
 /* Resolves a game again with other choices, from what was read of its files for another result: it
  * is not read again. This one is in `arena`, but shares much with that, whose arena must outlive it
@@ -150,6 +151,8 @@ kn_problem *kd_tell_idle(kn_report *report, const kd_node *key, const char *besi
  * `origins` = false: the bare document, canonical and byte-stable (what the digest covers). */
 kn_status kd_resolved_print(const kd_resolved *resolved, bool origins, FILE *out);
 
+/* True for a path, relative or not; false for an id. */
+bool kd_is_path(const char *id_or_path);
 /* Follows the search path: the path of a file for `id_or_path` in `arena`, or NULL (problem added
  * with suggestions among the ids that exist). `written`: as the file says it at `at`, if its folder
  * was put before it, else NULL. */

@@ -57,7 +57,7 @@ static const struct plain_words {
 } plain_words[] = {
     {"found character that cannot start any token", "this character can't begin a value",
      "quotes around a text that begins with it"},
-    {"mapping values are not allowed in this context", "a ':' that begins no value",
+    {"mapping values are not allowed in this context", "unexpected ':'",
      "one key on a line, or quotes around a text with ': ' in it"},
     {"found unexpected end of stream", "the file ends before a quote is closed",
      "the closing quote"},
@@ -120,12 +120,30 @@ static const char *quotes_for(const reader *r)
         return "a value, with quotes around a text that begins with '?'";
     if (byte_at(r, at) == ':' && at->line == from->line &&
         strstr(r->parser.problem, "expected ','"))
-        return "quotes around a text with ': ' in it";
+        return "a comma between the entries, or quotes around a text with ': ' in it";
     for (size_t i = from->index; r->parser.context && i + 1 < at->index && i + 1 < r->source->size;
          i++)
         if (text[i] == ' ' && text[i + 1] == '#')
             return "quotes around a text with ' #' in it: what follows is a comment otherwise";
     return NULL;
+}
+
+/* True if the line of the problem begins with the key, further to the right than the line above
+ * that has a value already. */
+static bool stands_deeper(const reader *r)
+{
+    const char *text = r->source->text;
+    size_t at = r->parser.problem_mark.index, line, above;
+    if (at > r->source->size)
+        return false;
+    for (line = at; line > 0 && text[line - 1] != '\n'; line--)
+        ;
+    if (line < 2)
+        return false;
+    for (above = line - 1; above > 0 && text[above - 1] != '\n'; above--)
+        ;
+    size_t deep = strspn(text + line, " "), before = strspn(text + above, " ");
+    return deep > before && line + deep + strcspn(text + line + deep, ": \n") == at;
 }
 
 static bool syntax_error(reader *r)
@@ -149,10 +167,22 @@ static bool syntax_error(reader *r)
                             : y->problem ? y->problem
                                          : "this is no YAML");
     const char *quotes = y->problem ? quotes_for(r) : NULL;
+    bool moved = y->problem && strstr(y->problem, "could not find expected ':'");
+    if (moved)
+        problem->at = mark_word(r, &y->context_mark); /* the line that has none */
+    if (y->problem && strstr(y->problem, "document start")) {
+        problem->message = "this line begins further to the left than the first one";
+        quotes = "all keys of the file in the first column";
+    }
+    if (plain && !quotes && strstr(y->problem, "mapping values") && stands_deeper(r)) {
+        problem->message = "this key begins further to the right than those above it";
+        quotes = "all keys of one map in the same column";
+    }
     if (plain || quotes)
         kn_report_expect(r->report, problem, "%s", quotes ? quotes : plain->expected);
-    if (y->context && (y->context_mark.line != y->problem_mark.line ||
-                       y->context_mark.column != y->problem_mark.column))
+    if (!moved && y->context &&
+        (y->context_mark.line != y->problem_mark.line ||
+         y->context_mark.column != y->problem_mark.column))
         problem->detail = kn_arena_print(
             r->arena, "%s that begins in line %u, column %u", context_words(y->context),
             (unsigned)y->context_mark.line + 1, (unsigned)y->context_mark.column + 1);

@@ -391,14 +391,18 @@ kd_resolved *kd_resolve_again(kn_arena *arena, const kd_reading *reading, const 
 
 kd_resolved *kd_resolve(kn_arena *arena, const char *const *folders, const char *id_or_path,
                         const kd_choice *sets, const kd_choice *keys, const kd_table *table,
-                        kd_layer_check *check, kn_report *report)
+                        kd_layer_check *check, kn_mark without, kn_report *report)
 {
     kd_reading *reading = kn_arena_take(arena, sizeof *reading);
     int before = report->count;
 
     if (reading) {
-        reading->resolving = (kd_resolving){
-            .arena = arena, .folders = folders, .table = table, .report = report, .check = check};
+        reading->resolving = (kd_resolving){.arena = arena,
+                                            .folders = folders,
+                                            .table = table,
+                                            .report = report,
+                                            .check = check,
+                                            .without = without};
         if (kd_chain_load(&reading->resolving, id_or_path))
             kd_read_own(reading);
     }

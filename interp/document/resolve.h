@@ -41,6 +41,7 @@ typedef struct kd_resolving {
     int files;
     kd_option *options, *last_option;
     int option_count;
+    kn_mark without; /* a key of the leaf that is read as if it did not stand there; or no place */
 } kd_resolving;
 
 /* A file and its parents, read and checked, before anything is chosen. It never changes then, so
@@ -62,8 +63,6 @@ typedef struct kd_made {
     const char *to;                 /* ... which is this: "special_seven=none" */
 } kd_made;
 
-/* ".yaml" at the end, or a dot or slash in front. */
-bool kd_is_path(const char *id_or_path);
 
 /* chain.c: reads the file and its ancestors into r->file; ... */
 bool kd_chain_load(kd_resolving *r, const char *id_or_path);

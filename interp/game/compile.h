@@ -16,4 +16,9 @@ bool kg_hooks_enter(km_compiler *c, const kd_node *hooks);
 /* ... and after: filters, conditions, and which phases' events they hang on. */
 bool kg_hooks_attach(km_compiler *c, struct kg_rules_more *more);
 
+/* load.c: the same as kg_rules_load, as if the file did not have the key at `without`. */
+km_rules *kg_rules_load_without(const char *const *folders, const char *id_or_path,
+                                const kd_choice *sets, const kd_choice *keys, kn_mark without,
+                                kn_report *report);
+
 #endif

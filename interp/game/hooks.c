@@ -276,6 +276,45 @@ static const char *swapped(const char *text, const char *const *names)
     return NULL;
 }
 
+/* The event that is said otherwise: "deal over", "end of the deal", "take". */
+static const char *in_other_words(const char *text, const char *const *names)
+{
+    static const char *const others[][2] = {
+        {"over", "end"},        {"ends", "end"},         {"ended", "end"},
+        {"finished", "end"},    {"done", "end"},         {"begin", "start"},
+        {"begins", "start"},    {"starts", "start"},     {"started", "start"},
+        {"beginning", "start"}, {"take", "capture"},     {"takes", "capture"},
+        {"taken", "capture"},   {"captured", "capture"}, {"captures", "capture"},
+        {"sweep", "capture"},   {"tricks", "trick"},     {"won", "trick"},
+        {"played", "play"},     {"card", "play"},        {"bids", "bid"},
+        {"bidding", "bid"},     {"passed", "pass"},      {"round", "deal"},
+        {"hand", "deal"},
+    };
+    for (; *names; names++) {
+        int said = 0, met = 0, wanted = 1;
+        for (const char *p = *names; *p; p++)
+            wanted += *p == ' ';
+        for (const char *p = text + strspn(text, " "); *p; p += strspn(p, " ")) {
+            size_t length = strcspn(p, " ");
+            char word[24];
+            snprintf(word, sizeof word, "%.*s", (int)length, p);
+            p += length;
+            if (kd_choice_place("of the a is was", word) >= 0)
+                continue;
+            for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+                if (strcmp(others[i][0], word) == 0)
+                    snprintf(word, sizeof word, "%s", others[i][1]);
+            said++;
+            const char *at = strstr(*names, word);
+            met += at && (at == *names || at[-1] == ' ') &&
+                   (!at[strlen(word)] || at[strlen(word)] == ' ');
+        }
+        if (said && met == said && met >= wanted)
+            return *names;
+    }
+    return NULL;
+}
+
 static bool no_event(km_compiler *c, const kd_node *event, const char **names, int count)
 {
     const char **different = kn_arena_array(c->arena, (size_t)count + 1, sizeof *different);
@@ -304,6 +343,8 @@ static bool no_event(km_compiler *c, const kd_node *event, const char **names, i
     kn_report_suggest(problem, event->text, names);
     if (!problem->suggestion)
         kn_report_mean(problem, swapped(event->text, names));
+    if (!problem->suggestion)
+        kn_report_mean(problem, in_other_words(event->text, names));
     return false;
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/plain.h"
+#include "base/file.h"
 #include "base/shelf.h"
 #include "document/fill.h"
 #include "game/compile.h"
@@ -15,7 +16,10 @@
 #include "game/labels.h"
 #include "game/speak.h"
 
-enum { SCRIPTS_MAX = 32 }; /* of a game, with those of its parents */
+enum {
+    SCRIPTS_MAX = 32,      /* of a game, with those of its parents */
+    SCRIPT_NAMES_MAX = 200 /* among which a misspelt one is looked for */
+};
 
 /* Reads a script of at most KL_LUA_SOURCE bytes. NULL without a problem when there is no such file.
  */
@@ -55,6 +59,51 @@ static int tree_of(const char *path)
     return strstr(path, "ruledefs/") ? length : -1;
 }
 
+/* The scripts met in some folders. */
+typedef struct script_names {
+    kn_arena *arena;
+    const char *name[SCRIPT_NAMES_MAX + 1];
+    int count;
+} script_names;
+
+static bool note_script(void *payload, const char *name)
+{
+    script_names *s = payload;
+    const char *text =
+        kn_path_ends(name, ".lua") ? kn_arena_text(s->arena, name, strlen(name)) : NULL;
+    if (text && s->count < SCRIPT_NAMES_MAX)
+        s->name[s->count++] = text;
+    return true;
+}
+
+/* The script that was meant: the same name with its ending, or the nearest one, where scripts are
+ * looked for. */
+static void suggest_script(kn_arena *arena, const char *const *folders, const char *from,
+                           int length, int tree, const char *wrong, kn_problem *p)
+{
+    script_names s = {.arena = arena};
+    const char *whole = kn_arena_print(arena, "%s.lua", wrong),
+               *folder = length ? kn_arena_print(arena, "%.*s", length, from) : ".";
+    if (folder)
+        kn_shelf_names(folder, note_script, &s);
+    if (tree >= 0 && (folder = kn_arena_print(arena, "%.*sscripts/hooks", tree, from)))
+        kn_shelf_names(folder, note_script, &s);
+    for (int i = 0; folders && folders[i]; i++)
+        if ((folder = kn_arena_print(arena, "%s/../scripts/hooks", folders[i])))
+            kn_shelf_names(folder, note_script, &s);
+    for (int i = 1; i < s.count; i++) /* in an order of its own: folders have none */
+        for (int k = i; k > 0 && strcmp(s.name[k - 1], s.name[k]) > 0; k--) {
+            const char *swap = s.name[k];
+            s.name[k] = s.name[k - 1];
+            s.name[k - 1] = swap;
+        }
+    for (int i = 0; i < s.count && whole; i++)
+        if (strcmp(s.name[i], whole) == 0)
+            kn_report_mean(p, whole);
+    if (!p->suggestion)
+        kn_report_suggest(p, wrong, s.name);
+}
+
 /* Finds and reads the script that `node` names: beside its file, else in scripts/hooks beside its
  * ruledefs folder and beside each folder of the search path. False with a problem. */
 static bool find_script(kn_arena *arena, const char *const *folders, const kd_node *node,
@@ -81,11 +130,13 @@ static bool find_script(kn_arena *arena, const char *const *folders, const kd_no
         path = kn_arena_print(arena, "%s/../scripts/hooks/%s", folders[i], node->text);
         out->text = path ? read_script(arena, path, &out->size, node->at, report) : NULL;
     }
-    if (!out->text && report->count == before)
-        kn_report_add(report, KN_E_SCRIPT_MISSING, node->at,
-                      "there is no script '%s'" KN_EXPECTED
-                      "a file beside %s, or in scripts/hooks of the search path",
-                      node->text, from);
+    if (!out->text && report->count == before) {
+        kn_problem *p = kn_report_add(report, KN_E_SCRIPT_MISSING, node->at,
+                                      "there is no script '%s'" KN_EXPECTED
+                                      "a file beside %s, or in scripts/hooks of the search path",
+                                      node->text, from);
+        suggest_script(arena, folders, from, slash ? (int)(slash - from) : 0, tree, node->text, p);
+    }
     out->name = path ? path : node->text;
     return out->text != NULL;
 }
@@ -252,9 +303,10 @@ static bool complete(km_rules *rules, struct kg_rules_more *more, const char *co
            !kn_arena_failed(rules->arena);
 }
 
-/* From `like`, or where it is NULL from the file. */
+/* From `like`, or where it is NULL from the file, without one of its keys. */
 static km_rules *load(const km_rules *like, const char *const *folders, const char *id_or_path,
-                      const kd_choice *sets, const kd_choice *keys, kn_report *report)
+                      const kd_choice *sets, const kd_choice *keys, kn_mark without,
+                      kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
     km_rules *rules = arena ? kn_arena_take(arena, sizeof *rules) : NULL;
@@ -266,7 +318,7 @@ static km_rules *load(const km_rules *like, const char *const *folders, const ch
         more->resolved =
             like ? kd_resolve_again(arena, like->more->resolved->reading, sets, keys, report)
                  : kd_resolve(arena, folders, id_or_path, sets, keys, &kg_rules_table,
-                              ks_pack_check_total, report);
+                              ks_pack_check_total, without, report);
         if (check_resolved(more, arena, sets, keys, report) &&
             kd_beside_check(&kg_rules_table, more->resolved, report) &&
             complete(rules, more, folders, like, report) &&
@@ -297,16 +349,17 @@ bool kg_rules_fit(const km_rules *rules, const kd_choice *sets, const kd_choice 
     return fits;
 }
 
-km_rules *kg_rules_load(const char *const *folders, const char *id_or_path, const kd_choice *sets,
-                        const kd_choice *keys, kn_report *report)
+km_rules *kg_rules_load_without(const char *const *folders, const char *id_or_path,
+                                const kd_choice *sets, const kd_choice *keys, kn_mark without,
+                                kn_report *report)
 {
-    return load(NULL, folders, id_or_path, sets, keys, report);
+    return load(NULL, folders, id_or_path, sets, keys, without, report);
 }
 
 km_rules *kg_rules_vary(const km_rules *rules, const char *const *folders, const kd_choice *sets,
                         const kd_choice *keys, kn_report *report)
 {
-    return load(rules, folders, NULL, sets, keys, report);
+    return load(rules, folders, NULL, sets, keys, (kn_mark){0}, report);
 }
 
 void kg_rules_free(km_rules *rules)

@@ -367,7 +367,8 @@ void kg_page_begin(kg_page *page, const kg_page_how *how, const char *language, 
     put_within(page, marks[how->form].title, title, false);
     if (how->form == KG_PAGE_TEXT) {
         char unspaced[JOINED_MAX];
-        for (int n = kn_width(as_written(page, title, unspaced)); n > 0; n--)
+        int width = kn_width(as_written(page, title, unspaced));
+        for (int n = width < how->line ? width : how->line; n > 0; n--)
             fputc('=', how->out);
         fputc('\n', how->out);
     }

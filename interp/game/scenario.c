@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "document/fill.h"
+#include "game/insight.h"
 #include "game/scenario.h"
 
 /* What a test file says, as written; NULL: nothing. */
@@ -323,6 +324,40 @@ static bool only_scenarios(kg_suite *s, const kd_node *scenarios, int problems)
     for (KD_CHILD(scenario, scenarios))
         sum += problems_of(s, scenario);
     return sum == problems;
+}
+
+/* What is checked after a move but written above it holds of another position than it seems. */
+static void note_order(const char *path, const kd_node *step, void (*noted)(void *, const char *),
+                       void *payload, kn_arena *arena)
+{
+    const kd_node *above, *key = kg_step_misplaced(step, &above);
+    if (!key || strcmp(key->key, "play") != 0)
+        return;
+    const char *note = kn_arena_print(
+        arena,
+        "%s:%u:%u: note: `%s` stands above `play` (line %u), but is checked after it; write `play` "
+        "first, or use `steps`",
+        path, above->key_at.line, above->key_at.column, above->key, key->key_at.line);
+    if (note)
+        noted(payload, note);
+}
+
+kanun_status kg_insight_test(const char *path, void (*noted)(void *, const char *), void *payload)
+{
+    kn_arena *arena = kn_arena_new();
+    kn_report report;
+    kn_report_begin(&report, arena);
+    const kd_node *file = arena ? kd_node_read(arena, path, path, &report) : NULL;
+    const kd_node *scenarios = file ? kd_node_get(file, "scenarios") : NULL;
+    for (KD_CHILD(scenario, scenarios && scenarios->kind == KD_NODE_MAP ? scenarios : NULL)) {
+        const kd_node *steps = kd_node_get(scenario, "steps");
+        note_order(path, scenario, noted, payload, arena);
+        for (KD_CHILD(step, steps && steps->kind == KD_NODE_LIST ? steps : NULL))
+            note_order(path, step, noted, payload, arena);
+    }
+    kanun_status status = arena && !kn_arena_failed(arena) ? KANUN_OK : KANUN_SYSTEM;
+    kn_arena_free(arena);
+    return status;
 }
 
 kanun_status kanun_test(const char *path, const char *const *folders,

@@ -32,6 +32,8 @@ void kg_suite_fail(kg_suite *s, const kd_node *at, const char *format, ...)
  */
 void kg_suite_fail_with(kg_suite *s, const kd_node *at, const kanun_errors *errors);
 
+/* A key of a step that stands below another one, *above, but is taken before it; NULL: none. */
+const kd_node *kg_step_misplaced(const kd_node *step, const kd_node **above);
 /* Whether a step checks anything, and runs it. */
 bool kg_suite_checks(const kd_node *step);
 void kg_suite_step(kg_suite *s, const kd_node *step);

@@ -326,25 +326,31 @@ static int rank_of(const kd_node *key)
     return kg_step_table.keys[n].name ? n : -1;
 }
 
-/* A step whose keys stand in another order than they are taken in may have been meant otherwise. */
-static void tell_order(kg_suite *s, const kd_node *step)
+const kd_node *kg_step_misplaced(const kd_node *step, const kd_node **above)
 {
-    const kd_node *above = NULL;
+    *above = NULL;
     for (KD_CHILD(key, step)) {
         int rank = rank_of(key);
         if (rank < 0)
             continue;
-        if (above && rank_of(above) > rank) {
-            const char *text = kn_arena_print(
-                s->arena,
-                "%s\n`%s` stands below `%s` (line %u), but comes first: `steps` keeps an "
-                "order of its own",
-                s->failure, key->key, above->key, above->key_at.line);
-            s->failure = text ? text : s->failure;
-            return;
-        }
-        above = key;
+        if (*above && rank_of(*above) > rank)
+            return key;
+        *above = key;
     }
+    return NULL;
+}
+
+/* A step whose keys stand in another order than they are taken in may have been meant otherwise. */
+static void tell_order(kg_suite *s, const kd_node *step)
+{
+    const kd_node *above, *key = kg_step_misplaced(step, &above);
+    const char *text =
+        key ? kn_arena_print(s->arena,
+                             "%s\n`%s` stands below `%s` (line %u), but comes first: `steps` keeps "
+                             "an order of its own",
+                             s->failure, key->key, above->key, above->key_at.line)
+            : NULL;
+    s->failure = text ? text : s->failure;
 }
 
 /* A list of moves, or one. */

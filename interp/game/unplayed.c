@@ -107,6 +107,18 @@ static bool has_no_hand(const km_rules *rules, const km_phase *phase)
     return !kg_a_script_may_fill(rules, zone) && kg_largest_heap(rules, zone) == 0;
 }
 
+/* A new phase with the mechanic and nearly the name of another one was probably meant to be that
+ * one. */
+static void tell_like(const km_rules *rules, const km_phase *phase, kn_problem *problem)
+{
+    const char *names[KM_PHASES_MAX + 1] = {NULL};
+    int count = 0;
+    for (int p = 0; p < rules->phases; p++)
+        if (&rules->phase[p] != phase && rules->phase[p].mechanic == phase->mechanic)
+            names[count++] = rules->phase[p].name;
+    kn_report_suggest(problem, phase->name, names);
+}
+
 static void tell(const km_rules *rules, const seen *s, kn_report *report)
 {
     static const char *const give =
@@ -131,6 +143,7 @@ static void tell(const km_rules *rules, const seen *s, kn_report *report)
                          s->moved[p]
                              ? "a `shuffle` or `gather` before it that puts the pack together again"
                              : give);
+        tell_like(rules, phase, problem);
     }
     for (int p = 0; p < rules->phases && report->count == before && !asks_somebody(rules, s); p++)
         if (may_ask(&rules->phase[p])) {

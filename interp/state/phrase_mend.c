@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "base/points.h"
+#include "base/spoken.h"
 #include "state/phrase_read.h"
 
 enum {
@@ -195,6 +197,99 @@ static void mend_many(const vocabulary *v, ks_reading *r, ks_reads *reads)
     kn_report_mean(p, said(&m, first, last + 1));
 }
 
+/* ---- other words ---- */
+
+/* What people say for the words of phrases: several words before single ones. "" leaves a word
+ * out. */
+static const char *const other_words[][2] = {
+    {"to the left of", "seat after"},
+    {"to the right of", "seat before"},
+    {"left of", "seat after"},
+    {"right of", "seat before"},
+    {"next to", "seat after"},
+    {"next player", "seat after turn"},
+    {"player left of", "seat after"},
+    {"player right of", "seat before"},
+    {"greater than", "at least"},
+    {"no longer", "not"},
+    {"the", ""},
+    {"player", "seat"},
+    {"a", ""},
+    {"an", ""},
+    {"forehand", "seat after dealer"},
+    {"eldest", "seat after dealer"},
+    {"everybody", "all"},
+    {"everyone", "all"},
+    {"each", "all"},
+    {"every", "all"},
+    {"contains", "has"},
+    {"holds", "has"},
+    {"includes", "has"},
+    {"equals", "is"},
+    {"minimum", "at least"},
+    {"maximum", "at most"},
+    {"empties", "is empty"},
+};
+
+/* How many words of `words` stand from word `at` of the phrase on; 0: they don't. */
+static int stands_at(const ks_reading *r, int at, const char *words)
+{
+    const char *cursor = words;
+    ks_token word;
+    int count = 0;
+    for (; ks_token_next(&cursor, &word); count++) {
+        if (at + count >= r->count || r->token[at + count].length != word.length ||
+            memcmp(r->token[at + count].text, word.text, (size_t)word.length) != 0)
+            return 0;
+    }
+    return count;
+}
+
+/* The phrase in the words of the tables: numbers in digits, cards as the pack writes them, and
+ * "more than 3" as what it comes to. */
+static const char *in_our_words(const vocabulary *v, const ks_reading *r)
+{
+    const char *text = "";
+    for (int i = 0; i < r->count && text;) {
+        const char *word = text_of(v, &r->token[i]), *meant = word;
+        int used = 0;
+        int64_t number;
+        bool more = i + 2 < r->count && ks_token_is(&r->token[i + 1], "than") &&
+                    (ks_token_is(&r->token[i], "more") || ks_token_is(&r->token[i], "fewer") ||
+                     ks_token_is(&r->token[i], "less"));
+        const char *behind = more ? text_of(v, &r->token[i + 2]) : NULL;
+        for (size_t k = 0; k < sizeof other_words / sizeof *other_words && !used; k++)
+            if ((used = stands_at(r, i, other_words[k][0])))
+                meant = other_words[k][1];
+        if (behind && (kn_integer_read(behind, -INT32_MAX, INT32_MAX, &number) ||
+                       kn_spoken_number(behind, &number))) {
+            bool up = ks_token_is(&r->token[i], "more");
+            meant = kn_arena_print(v->arena, "at %s %lld", up ? "least" : "most",
+                                   (long long)number + (up ? 1 : -1));
+            used = 3;
+        } else if (!used && word && !has(v, word) && kn_spoken_number(word, &number)) {
+            meant = kn_arena_print(v->arena, "%lld", (long long)number);
+        }
+        i += used ? used : 1;
+        if (meant && *meant)
+            text = kn_arena_print(v->arena, "%s%s%s", text, *text ? " " : "", meant);
+    }
+    return text;
+}
+
+/* Says with the problem what was meant, if other words say it. */
+static bool mend_words(const vocabulary *v, ks_reading *r, ks_reads *reads)
+{
+    const char *text = r->node->text ? in_our_words(v, r) : NULL;
+    if (!text || strcmp(text, r->node->text) == 0 || !is_read(v, r, text, reads))
+        return false;
+    kn_problem *p = &r->report->problem[r->report->count - 1];
+    p->at = ks_reading_mark(r, 0, r->count);
+    p->expected = NULL;
+    kn_report_mean(p, text);
+    return true;
+}
+
 /* Unknown words first. */
 void ks_reading_mend(ks_reading *r, ks_reads *reads, const ks_phrase_form *const *tables,
                      int before)
@@ -212,7 +307,7 @@ void ks_reading_mend(ks_reading *r, ks_reads *reads, const ks_phrase_form *const
         p->at = ks_reading_mark(r, i, i + 1);
         p->expected = NULL;
         kn_report_mean(p, meant);
-    } else if (told && v.word) {
+    } else if (told && v.word && !mend_words(&v, r, reads)) {
         mend_many(&v, r, reads);
     }
     kn_arena_free(v.arena);

@@ -363,11 +363,13 @@ START_TEST(problems_of_yaml_read_like_this)
          "  1 | a: {b: ? ? 7S}\n"
          "    |        ^\n"
          "  expected a value, with quotes around a text that begins with '?'\n"},
-        {"a: {b: x: y}\n", "f.yaml:1:9: error: a ',' or '}' is missing before this [E0110]\n"
-                           "  1 | a: {b: x: y}\n"
-                           "    |         ^\n"
-                           "  expected quotes around a text with ': ' in it\n"
-                           "  in the { } that begins in line 1, column 4\n"},
+        {"a: {b: x: y}\n",
+         "f.yaml:1:9: error: a ',' or '}' is missing before this [E0110]\n"
+         "  1 | a: {b: x: y}\n"
+         "    |         ^\n"
+         "  expected a comma between the entries, or quotes around a text with ': "
+         "' in it\n"
+         "  in the { } that begins in line 1, column 4\n"},
         {"a: {b: x #y}\n", "f.yaml:2:1: error: a ',' or '}' is missing before this [E0110]\n"
                            "  2 | \n"
                            "    | ^\n"

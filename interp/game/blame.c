@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT
+ * blame.c: loads rules, and names the line of a child that makes a parent's line wrong. A parent
+ * that loads by itself is right, so the fault lies in what the child changes: the child is loaded
+ * again without each of its keys in turn, until the problem is gone. It knows no key and no
+ * problem.
+ */
+#include <string.h>
+
+#include "document/merge.h"
+#include "game/compile.h"
+
+enum { TRIES_MAX = 32 };
+
+typedef struct blaming {
+    const char *const *folders;
+    const char *id;
+    const kd_choice *sets, *keys;
+    kn_report *report;
+    int before, tries;
+} blaming;
+
+static bool is_like(const kn_problem *a, const kn_problem *b)
+{
+    const char *x = a->at.source ? a->at.source->name : "",
+               *y = b->at.source ? b->at.source->name : "";
+    return a->code == b->code && a->at.line == b->at.line && a->at.column == b->at.column &&
+           strcmp(x, y) == 0;
+}
+
+static bool has(kn_report *report, int before, const kn_problem *problem)
+{
+    const kn_problem *p;
+    for (int n = before; (p = kn_report_kept(report, n)); n++)
+        if (is_like(p, problem))
+            return true;
+    return false;
+}
+
+/* Loads the child without a key, or the `parent` alone; into `left` what is wrong then. */
+static void load_again(blaming *b, const char *parent, kn_mark without, kn_report *left)
+{
+    kg_rules_free(kg_rules_load_without(b->folders, parent ? parent : b->id, b->sets, b->keys,
+                                        without, left));
+    b->tries++;
+}
+
+/* True if the first problem is gone without the key, and no other one has come. */
+static bool is_cause(blaming *b, const kd_node *key)
+{
+    kn_report left;
+    kn_arena *arena = b->tries < TRIES_MAX ? kn_arena_new() : NULL;
+    if (!arena)
+        return false;
+    kn_report_begin(&left, arena);
+    load_again(b, NULL, key->key_at, &left);
+    bool gone = !has(&left, 0, &b->report->problem[b->before]);
+    for (int n = 0; gone && n < left.count && n < KN_REPORT_MAX; n++)
+        gone = has(b->report, b->before, &left.problem[n]);
+    kn_arena_free(arena);
+    return gone;
+}
+
+/* The innermost key of the map that is to blame; NULL: none is by itself. */
+static const kd_node *find_cause(blaming *b, const kd_node *map)
+{
+    for (KD_CHILD(key, map)) {
+        if (!key->key || kd_choice_place("before after", key->key) >= 0 ||
+            (!map->parent &&
+             kd_choice_place("extends name about source kanun labels", key->key) >= 0))
+            continue;
+        if (!is_cause(b, key))
+            continue;
+        const kd_node *inner =
+            key->kind == KD_NODE_MAP && key->count > 1 ? find_cause(b, key) : NULL;
+        if (!inner && key->kind == KD_NODE_MAP && key->count == 1 && key->first->key)
+            inner = key->first->kind == KD_NODE_MAP ? find_cause(b, key) : key->first;
+        return inner ? inner : key;
+    }
+    return NULL;
+}
+
+/* Moves a problem to the key, and says there what it does not fit. */
+static void move(kn_report *report, kn_problem *p, const kd_node *key)
+{
+    const char *file = p->at.source->name, *mend;
+    char path[256];
+    kd_node_where(key, path, sizeof path);
+    mend = p->suggestion ? kn_arena_print(report->arena, "'%s' there", p->suggestion)
+           : p->expected ? kn_arena_print(report->arena, "there %s", p->expected)
+                         : "something else there";
+    const char *message = kn_arena_print(report->arena, "`%s` does not fit %s:%u: %s", path, file,
+                                         (unsigned)p->at.line, p->message);
+    const char *expected = mend
+                               ? kn_arena_print(report->arena,
+                                                "%s (write that key in this file, too), or another "
+                                                "`%s` here",
+                                                mend, path)
+                               : NULL;
+    if (!message || !expected)
+        return;
+    p->message = message;
+    p->expected = expected;
+    p->suggestion = NULL;
+    p->at = key->key_at;
+    p->origin = (kn_mark){0};
+}
+
+/* True if the problem stands in the child's own file or script. */
+static bool is_own(const kn_problem *p, const char *path, const kd_node *root)
+{
+    const kd_node *script = kd_node_get(root, "script");
+    const char *name = p->at.source->name;
+    if (strcmp(name, path) == 0)
+        return true;
+    const kd_node *item = script && script->kind == KD_NODE_LIST ? script->first : script;
+    for (; item; item = item == script ? NULL : item->next) {
+        size_t length = strlen(name), own = item->text ? strlen(item->text) : 0;
+        if (own && own <= length && strcmp(name + length - own, item->text) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void blame_child(const char *const *folders, const char *id, const kd_choice *sets,
+                        const kd_choice *keys, int before, kn_report *report)
+{
+    blaming b = {folders, id, sets, keys, report, before, 0};
+    const kn_problem *first = kn_report_kept(report, before);
+    kn_arena *arena = report->arena;
+    kn_report quiet, alone;
+    if (!arena || !first || first->status != KN_RULES || !first->at.source || first->choice)
+        return;
+    kn_report_begin(&quiet, arena);
+    const char *path = kd_search_find(arena, folders, id, NULL, (kn_mark){0}, &quiet);
+    const kd_node *root = path ? kd_node_read(arena, path, path, &quiet) : NULL,
+                  *extends = root ? kd_node_get(root, "extends") : NULL;
+    if (!extends || extends->kind != KD_NODE_SCALAR || is_own(first, path, root))
+        return;
+    const char *slash = strrchr(path, '/'), *parent = extends->text;
+    if (kd_is_path(parent) && slash)
+        parent = kn_arena_print(arena, "%.*s/%s", (int)(slash - path), path, parent);
+    kn_report_begin(&alone, arena);
+    if (!parent)
+        return;
+    load_again(&b, parent, (kn_mark){0}, &alone);
+    if (alone.count)
+        return; /* the parent is wrong by itself, or with these choices */
+    const kd_node *cause = find_cause(&b, root);
+    if (!cause)
+        return;
+    kn_report_begin(&alone, arena);
+    load_again(&b, NULL, cause->key_at, &alone);
+    for (int n = before; n < report->count && n < KN_REPORT_MAX; n++) {
+        kn_problem *p = &report->problem[n];
+        if (p->at.source && !is_own(p, path, root) && !has(&alone, 0, p))
+            move(report, p, cause);
+    }
+}
+
+km_rules *kg_rules_load(const char *const *folders, const char *id_or_path, const kd_choice *sets,
+                        const kd_choice *keys, kn_report *report)
+{
+    int before = report->count;
+    km_rules *rules = kg_rules_load_without(folders, id_or_path, sets, keys, (kn_mark){0}, report);
+    if (!rules)
+        blame_child(folders, id_or_path, sets, keys, before, report);
+    return rules;
+}
