@@ -196,20 +196,36 @@ const char *kanun_game_move(const kanun_game *game, int n, kanun_move *move)
                          game->told->move_text);
 }
 
+/* The listed move that is written just so: "take AS" could also be a move of a word that a script
+ * declares. -1: none is. */
+static int find_written(kanun_game *game, const char *text)
+{
+    char written[KS_MOVE_TEXT];
+    const km_rules *rules = game->rules->rules;
+    int total = kanun_game_legal(game, game->listed == KG_LISTED_ALL, NULL);
+    for (int n = 0; n < total; n++) {
+        ks_move move = ks_moves_nth(&game->moves, n);
+        if (strcmp(ks_move_write(rules->layout->pack, &rules->words, &move, 0, written), text) == 0)
+            return n;
+    }
+    return -1;
+}
+
 int kanun_game_find(kanun_game *game, const char *text)
 {
     ks_move move;
     kanun_errors_clear(game->inner);
-    if (kanun_game_legal(game, game->listed == KG_LISTED_ALL, NULL) <= 0 ||
-        !kg_api_move_read(game->rules->rules, text, "en", &move, &game->inner->report))
+    if (kanun_game_legal(game, game->listed == KG_LISTED_ALL, NULL) <= 0)
         return -1;
-    int total = ks_moves_total(&game->moves);
+    int total = kg_api_move_read(game->rules->rules, text, "en", &move, &game->inner->report)
+                    ? ks_moves_total(&game->moves)
+                    : 0;
     for (int i = 0; i < total; i++) {
         ks_move other = ks_moves_nth(&game->moves, i);
         if (ks_move_same(&move, &other))
             return i;
     }
-    return -1;
+    return find_written(game, text);
 }
 
 static kanun_status __attribute__((noinline))
@@ -268,9 +284,17 @@ kanun_status kanun_game_play(kanun_game *game, const char *text, kanun_errors *e
     ks_move move;
     kn_report *report = kg_api_report(game, errors);
     int before = report->count;
-    if (!kg_api_move_read(game->rules->rules, text, "en", &move, report))
-        return kg_api_status(report, before) == KANUN_SYSTEM ? KANUN_SYSTEM : KANUN_NO;
-    kn_status status = kg_run_play(game->run, &move);
+    bool read = kg_api_move_read(game->rules->rules, text, "en", &move, report);
+    if (!read && kg_api_status(report, before) == KANUN_SYSTEM)
+        return KANUN_SYSTEM;
+    kn_status status = read ? kg_run_play(game->run, &move) : KN_NO;
+    int refused = report->count;
+    int listed = status == KN_NO ? find_written(game, text) : -1;
+    report->count = listed < 0 ? refused : before;
+    if (listed >= 0) {
+        move = ks_moves_nth(&game->moves, listed);
+        status = kg_run_apply(game->run, &move);
+    }
     if (status == KN_OK)
         game->listed = KG_NOT_LISTED;
     return (kanun_status)status;
@@ -284,6 +308,9 @@ const char *kanun_game_why(kanun_game *game, const char *text, const char *langu
         *rule = game->told->rule_text;
     game->told->rule_text[0] = 0;
     kn_report *report = kg_api_report(game, NULL);
+    game->text[0] = 0;
+    if (find_written(game, text) >= 0)
+        return game->text;
     if (!kg_api_move_read(kg_speaking(game->rules->rules, language), text, language, &move, report))
         return report->count ? report->problem[0].message : KN_MEMORY_OUT;
     kg_run_why(game->run, &move, language ? language : "en", game->text, game->text_room,

@@ -352,6 +352,8 @@ static int offers_add(lua_State *L, kl_host *host, const kl_object *self, const 
     if (named && move.card == KN_NO_CARD)
         kl_script_raise(L, KN_E_HOOK_VALUE, "offers:add: '%s' names a card", given[WORD].text);
     refuse_lost(L, &move);
+    if (move.card != KN_NO_CARD)
+        kn_drop(&move.cards, move.card);
     if (move.word == KS_WORD_PLAY && !kn_is_empty(move.cards)) { /* as it would be read back */
         kn_put(&move.cards, move.card);
         move.card = (uint8_t)kn_pop(&move.cards);

@@ -210,7 +210,9 @@ static void add_move(text *t, const ks_world *w, const ks_words_table *words, co
     else
         add(t, "%s%s",
             e->kind == KS_EVENT_TURNED                     ? " turns up "
-            : word == KS_WORD_PLAY || word == KS_WORD_TAKE ? " plays "
+            : word == KS_WORD_PLAY ||
+                    (word == KS_WORD_TAKE && (e->hidden ? e->count > 1 : !kn_is_empty(e->move->cards)))
+                ? " plays "
                                                            : ": ",
             written);
 }

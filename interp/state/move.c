@@ -150,6 +150,12 @@ int ks_move_parts(const ks_pack *pack, const ks_words_table *words, const ks_mov
                   ks_part parts[KS_MOVE_PARTS])
 {
     taking_apart t = {pack, words, move, hidden, 0, parts};
+    bool bare = kn_is_empty(move->cards) && hidden <= 1; /* it takes a card, and not with another */
+    if (move->word == KS_WORD_TAKE && bare) {
+        add_part(&t, KS_PART_WORD, ks_words_fixed[KS_WORD_TAKE], KS_WORD_TAKE);
+        add_cards(&t, move->card == KN_NO_CARD ? KN_EMPTY : kn_set_of(move->card), 0);
+        return t.count;
+    }
     if (move->word == KS_WORD_TAKE) {
         add_cards(&t, move->card == KN_NO_CARD ? KN_EMPTY : kn_set_of(move->card),
                   hidden > 0 ? hidden - 1 : 0);

@@ -186,6 +186,47 @@ START_TEST(a_redealt_world_looks_the_same_to_its_seat)
 }
 END_TEST
 
+/* Each move that is listed is found by its text, and a match that is played by texts, as a record is,
+ * comes to the same end. */
+START_TEST(every_move_that_is_listed_is_read)
+{
+    const hn_case *c = &cases[_i];
+    kanun_rules *rules = hn_load_case(c);
+    kanun_errors *errors = kanun_errors_new();
+    kanun_game *listed, *read;
+    uint64_t dice = 7;
+    long moves = hn_number("KN_LISTED_MOVES", 200);
+    ck_assert_int_eq(kanun_game_new(&listed, rules, errors), KANUN_OK);
+    ck_assert_int_eq(kanun_game_new(&read, rules, errors), KANUN_OK);
+    for (uint64_t index = 0; moves > 0; index++) {
+        ck_assert_int_eq(kanun_game_begin(listed, NULL, 8, index, errors), KANUN_OK);
+        ck_assert_int_eq(kanun_game_begin(read, NULL, 8, index, errors), KANUN_OK);
+        for (; moves > 0 && !kanun_game_standing(listed)->over; moves--) {
+            int total = kanun_game_legal(listed, 0, NULL);
+            ck_assert_int_gt(total, 0);
+            int n = (int)hn_below(&dice, (uint32_t)total), step = 1 + total / 64;
+            char text[KS_MOVE_TEXT];
+            for (int i = n % step; i < total; i += step) {
+                snprintf(text, sizeof text, "%s", kanun_game_move(listed, i, NULL));
+                int found = kanun_game_find(listed, text);
+                ck_assert_msg(found == i, "%s %s: '%s' is number %d, not %d", c->path, c->players,
+                              text, found, i);
+            }
+            snprintf(text, sizeof text, "%s", kanun_game_move(listed, n, NULL));
+            ck_assert_msg(kanun_game_play(read, text, errors) == KANUN_OK, "%s %s: '%s'", c->path,
+                          c->players, text);
+            ck_assert_int_eq(kanun_game_play_nth(listed, n, errors), KANUN_OK);
+            ck_assert_mem_eq(listed->run->world.block, read->run->world.block,
+                             rules->rules->layout->size);
+        }
+    }
+    kanun_game_free(listed);
+    kanun_game_free(read);
+    kanun_rules_free(rules);
+    kanun_errors_free(errors);
+}
+END_TEST
+
 int main(void)
 {
     count = hn_cases(&cases);
@@ -195,6 +236,7 @@ int main(void)
     hn_add_cases(tcase, a_block_is_at_most_two_kibibytes, count);
     hn_add_cases(tcase, the_same_seed_and_moves_give_the_same_match, count);
     hn_add_cases(tcase, playing_on_is_the_same_as_move_by_move, count);
+    hn_add_cases(tcase, every_move_that_is_listed_is_read, count);
     hn_add_cases(tcase, a_playout_allocates_nothing, count);
     hn_add_cases(tcase, a_redealt_world_looks_the_same_to_its_seat, count);
     hn_add_cases(tcase, random_play_keeps_every_invariant, count);
