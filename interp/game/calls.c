@@ -12,14 +12,53 @@ typedef struct reach {
     const km_phase *caller[KM_PHASES_MAX]; /* of those that run within a call, who calls */
 } reach;
 
-/* What the document says of where an outcome leads. */
-static const kd_node *target_of(const km_phase *phase, int outcome)
+/* What the document says of where a way out of a phase leads. */
+static const kd_node *target_of(const km_phase *phase, int way)
 {
     const kd_node *then = kd_node_get(phase->node->parent, "then");
-    const kd_node *one = then && then->kind == KD_NODE_MAP && phase->outcomes[outcome]
-                             ? kd_node_get(then, phase->outcomes[outcome])
-                             : then;
+    const char *name = way == KM_SKIPPED ? "skipped" : phase->outcomes[way];
+    const kd_node *one = then && then->kind == KD_NODE_MAP && name ? kd_node_get(then, name) : then;
     return one ? one : phase->node;
+}
+
+/* Marks what a deal comes to by its sequence and by `then`: the rest is called, and returns. Of each
+ * phase that is `aside`, the first one that leads there. */
+static void find_ways_in(const km_rules *rules, const km_phase *from[KM_PHASES_MAX])
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (int p = 0; p < rules->phases; p++) {
+            const km_phase *phase = &rules->phase[p];
+            for (KM_EACH_WAY(way, phase)) {
+                int to = phase->aside && !from[p] ? -1 : phase->leads[way];
+                if (to >= 0 && rules->phase[to].aside && !from[to])
+                    more = (from[to] = phase) != NULL;
+            }
+        }
+    }
+}
+
+/* A phase that is not in the sequence has no next one: what follows a skip must be said. */
+static bool check_skips(const km_rules *rules, kn_report *report)
+{
+    const km_phase *from[KM_PHASES_MAX] = {NULL};
+    bool fine = true;
+    find_ways_in(rules, from);
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        const kd_node *entry = phase->node->parent, *then = kd_node_get(entry, "then");
+        if (!phase->when || !from[p] ||
+            (then && then->kind == KD_NODE_MAP && kd_node_get(then, "skipped")))
+            continue;
+        fine = kn_report_wrong(report, KN_E_SKIP_LEADS, kd_node_get(entry, "when")->at,
+                               "'%s' leads to '%s', which is `aside`: nothing says what follows "
+                               "when this does not hold" KN_EXPECTED
+                               "in the `then` of '%s' `skipped`, with a phase, `next`, `redeal`, "
+                               "`redeal next dealer`, `end of deal`, `end of game` or `end of "
+                               "match`",
+                               from[p]->name, phase->name, phase->name);
+    }
+    return fine;
 }
 
 kn_problem *kg_calls_refuse(const km_phase *phase, int outcome, const km_phase *target,
@@ -43,7 +82,7 @@ static bool mark(reach *r, int number, const km_phase *caller, kn_report *report
     if (r->caller[number])
         return true;
     r->caller[number] = caller;
-    for (int i = 0; phase->outcomes[i]; i++) {
+    for (KM_EACH_WAY(i, phase)) {
         int lead = phase->leads[i];
         if (lead < 0)
             continue;
@@ -58,7 +97,7 @@ static bool mark(reach *r, int number, const km_phase *caller, kn_report *report
 bool kg_calls_check(const km_rules *rules, kn_report *report)
 {
     reach r = {.rules = rules};
-    bool fine = true;
+    bool fine = check_skips(rules, report);
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
         for (int e = 0; e < KM_EVENTS_MAX; e++)
@@ -82,7 +121,7 @@ static void go_on(const km_rules *rules, bool *entered, int number)
         if (phase->aside)
             continue;
         enter(rules, entered, number);
-        if (!phase->when)
+        if (!phase->when || phase->leads[KM_SKIPPED] != KM_TO_NEXT)
             return;
     }
 }
@@ -93,10 +132,10 @@ static void enter(const km_rules *rules, bool *entered, int number)
     if (entered[number])
         return;
     entered[number] = true;
-    for (int i = 0; phase->outcomes[i]; i++)
-        if (phase->leads[i] >= 0)
-            enter(rules, entered, phase->leads[i]);
-        else if (phase->leads[i] == KM_TO_NEXT)
+    for (KM_EACH_WAY(way, phase))
+        if (phase->leads[way] >= 0)
+            enter(rules, entered, phase->leads[way]);
+        else if (phase->leads[way] == KM_TO_NEXT)
             go_on(rules, entered, number + 1);
     for (int e = 0; e < KM_EVENTS_MAX; e++)
         if (phase->calls[e] >= 0)

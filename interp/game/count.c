@@ -22,7 +22,7 @@ static int first_phase(const km_run *run)
     const km_phase *phase = &run->rules->phase[b->frame[0].phase];
     if (!phase->aside)
         return phase->index;
-    for (int i = 0; phase->outcomes[i]; i++) {
+    for (KM_EACH_WAY(i, phase)) {
         int lead = phase->leads[i] == KM_TO_NEXT ? phase->index + 1 : phase->leads[i];
         if (lead >= 0 && lead < first)
             first = lead;

@@ -25,38 +25,68 @@ static void drop_frames(ks_block *b, int depth)
     }
 }
 
-/* Puts a phase on top; false when it is skipped because its `when` does not hold, or phases nest
- * too deep. */
-static bool push(km_run *run, int phase)
+static bool is_skipped(const km_run *run, const km_phase *phase)
+{
+    return phase->when && !ks_condition_eval(&run->world, phase->when);
+}
+
+/* Puts a phase on top, unless phases nest too deep. */
+static void push(km_run *run, int phase)
 {
     ks_block *b = run->world.block;
     const km_phase *p = &run->rules->phase[phase];
-    if (p->when && !ks_condition_eval(&run->world, p->when))
-        return false;
     if (b->depth == KS_FRAMES) {
         kn_report_add(run->report, KN_E_ENDLESS, p->node->at,
                       "phase '%s' is called at depth %d: phases call one another too deep", p->name,
                       KS_FRAMES);
         run->status = KN_RULES;
-        return false;
+        return;
     }
     b->frame[b->depth++] = (ks_frame){.phase = (uint8_t)phase};
     if (run->world.feed)
         ks_feed(&run->world, &(ks_event){.kind = KS_EVENT_PHASE, .number = phase});
-    return true;
 }
 
-/* Goes to the first phase of the sequence from `phase` on that is not skipped; -1 when the deal is
- * through. */
-static int first_from(const km_run *run, int phase)
+static bool count_step(km_run *run);
+
+/* Where the play goes on behind a phase (NULL: at the beginning of the deal) that is left by `way`,
+ * past phases that are skipped: a phase's number, or one of KM_TO_...; of these KM_TO_NEXT means that
+ * a called phase returns, or else that the sequence is through. Other than KN_OK in run->status: an
+ * error. */
+static int seek(km_run *run, const km_phase *from, int way)
 {
     const km_rules *rules = run->rules;
-    for (; phase < rules->phases; phase++) {
-        const km_phase *p = &rules->phase[phase];
-        if (!p->aside && (!p->when || ks_condition_eval(&run->world, p->when)))
-            return phase;
+    const int depth = run->world.block->depth;
+    for (;;) {
+        int lead = from ? from->leads[way] : KM_TO_NEXT;
+        if (lead == KM_TO_NEXT && depth == 0)
+            for (lead = from ? from->index + 1 : 0; lead < rules->phases && rules->phase[lead].aside;)
+                lead++;
+        if (lead < 0 || lead == rules->phases)
+            return lead < 0 ? lead : KM_TO_NEXT;
+        const km_phase *to = &rules->phase[lead];
+        if (depth && !to->aside) { /* a script has called it */
+            kg_calls_refuse(from, way, to, NULL, run->report);
+            run->status = KN_RULES;
+            return lead;
+        }
+        if (!is_skipped(run, to))
+            return lead;
+        if ((!from || to->index <= from->index) && !count_step(run)) /* skips may go in circles */
+            return lead;
+        from = to;
+        way = KM_SKIPPED;
     }
-    return -1;
+}
+
+/* What is asked of kg_flow_go where a deal that has not begun is over, or thrown in. */
+static int request_of(int lead)
+{
+    return lead == KM_TO_REDEAL || lead == KM_TO_REDEAL_NEXT ? KL_REQUEST_REDEAL
+           : lead == KM_TO_END_GAME                          ? KL_REQUEST_END_GAME
+           : lead == KM_TO_END_MATCH                         ? KL_REQUEST_END_MATCH
+           : lead == KM_TO_END_DEAL                          ? KL_REQUEST_SETTLE
+                                                             : KL_REQUEST_NONE;
 }
 
 static bool raise_game(km_run *run, int event)
@@ -76,9 +106,17 @@ void kg_flow_start(km_run *run)
                                          .number = *km_int(run, run->world.layout->dealer)});
     if (!raise_game(run, KG_GAME_DEAL_START))
         return;
-    int phase = first_from(run, 0);
-    if (phase >= 0) /* else no phase is in progress, and kg_flow_go ends the deal */
-        push(run, phase);
+    if (run->call.request > KL_REQUEST_NONE && run->call.request <= KL_REQUEST_END_MATCH)
+        return; /* a hook ends the deal: no phase begins */
+    int lead = seek(run, NULL, 0);
+    if (run->status != KN_OK)
+        return;
+    if (lead >= 0) { /* else no phase is in progress, and kg_flow_go ends the deal */
+        push(run, lead);
+    } else if (request_of(lead)) {
+        run->call.request = request_of(lead);
+        run->call.request_value = lead == KM_TO_REDEAL_NEXT;
+    }
 }
 
 static void finish(km_run *run, ks_standing standing, unsigned winners)
@@ -144,16 +182,11 @@ static km_verdict end_game(km_run *run, km_verdict verdict, unsigned *winners)
     return verdict;
 }
 
-/* The deal is over: settles, counts, asks the match what follows; forced: what ends now. */
-static void end_deal(km_run *run, km_verdict forced)
+/* The deal is settled and counted; asks the match what follows; forced: what ends now. */
+static void settle_deal(km_run *run, km_verdict forced)
 {
     const ks_layout *l = run->world.layout;
     ks_block *b = run->world.block;
-    drop_frames(b, 0); /* before hooks may ask what the deal counts: no phase will count any more */
-    if (!raise_game(run, KG_GAME_DEAL_END))
-        return;
-    km_verdict asked = asked_end(run);
-    forced = asked > forced ? asked : forced;
     km_match_settle(run, match_of(run));
     ++*km_int(run, l->deal);
     ++*km_int(run, l->deals);
@@ -190,37 +223,41 @@ static void end_deal(km_run *run, km_verdict forced)
     }
 }
 
-/* Goes on with the sequence from phase number `phase`. */
-static void go_on(km_run *run, int phase)
+/* The deal is over; forced: what ends now. */
+static void end_deal(km_run *run, km_verdict forced)
 {
-    phase = first_from(run, phase);
-    if (phase >= 0)
-        push(run, phase);
-    else
-        end_deal(run, KM_GOES_ON);
+    drop_frames(run->world.block, 0); /* before hooks may ask what the deal counts */
+    if (!raise_game(run, KG_GAME_DEAL_END))
+        return;
+    km_verdict asked = asked_end(run);
+    settle_deal(run, asked > forced ? asked : forced);
 }
 
-/* The top phase is over with `outcome`. */
-static void leave(km_run *run, int outcome)
+/* The deal is over and counts for nothing: what it has brought is taken back. Accounts stay as they
+ * are, for payments are made at once. */
+static void void_deal(km_run *run)
 {
-    ks_block *b = run->world.block;
-    const km_phase *phase = &run->rules->phase[b->frame[b->depth - 1].phase];
-    int lead = phase->leads[outcome];
-    drop_frames(b, b->depth - 1);
+    drop_frames(run->world.block, 0);
+    ks_take_back(&run->world);
+    if (run->world.feed)
+        ks_feed(&run->world, &(ks_event){.kind = KS_EVENT_THROWN_IN, .number = -1});
+    settle_deal(run, KM_GOES_ON);
+}
+
+/* A phase that is no longer in progress, or was skipped, is left by `way`. */
+static void go_on(km_run *run, const km_phase *phase, int way)
+{
+    int lead = seek(run, phase, way);
+    if (run->status != KN_OK)
+        return;
     if (lead >= 0) {
-        if (b->depth && !run->rules->phase[lead].aside) { /* a script has called it */
-            kg_calls_refuse(phase, outcome, &run->rules->phase[lead], NULL, run->report);
-            run->status = KN_RULES;
-            return;
-        }
-        if (!push(run, lead) && run->status == KN_OK && b->depth == 0)
-            go_on(run, lead + 1); /* the target is skipped */
+        push(run, lead);
         return;
     }
     switch (lead) {
     case KM_TO_NEXT:
-        if (b->depth == 0) /* a called phase returns to its caller */
-            go_on(run, phase->index + 1);
+        if (run->world.block->depth == 0) /* a called phase returns to its caller */
+            end_deal(run, KM_GOES_ON);
         break;
     case KM_TO_REDEAL_NEXT:
     case KM_TO_REDEAL:
@@ -233,6 +270,72 @@ static void leave(km_run *run, int outcome)
     }
 }
 
+/* The top phase is over with `outcome`. */
+static void leave(km_run *run, int outcome)
+{
+    ks_block *b = run->world.block;
+    const km_phase *phase = &run->rules->phase[b->frame[b->depth - 1].phase];
+    drop_frames(b, b->depth - 1);
+    go_on(run, phase, outcome);
+}
+
+/* Another phase is to come before the one in progress goes on. */
+static void call_phase(km_run *run, int phase)
+{
+    if (is_skipped(run, &run->rules->phase[phase]))
+        go_on(run, &run->rules->phase[phase], KM_SKIPPED);
+    else
+        push(run, phase);
+}
+
+/* True if a phase does nothing but count, or asks nobody, as a script may that settles a deal. */
+static bool is_count(const km_phase *phase)
+{
+    return phase->mechanic->does & KM_COUNTS ||
+           (phase->mechanic->does & KM_SCRIPTS && km_script_asks_nobody(phase));
+}
+
+/* The phase that counts a deal whose play ends in `from`: what is reached if each phase from there
+ * on is over at once with its usual outcome, or else the next of the sequence that counts. -1: none
+ * does. */
+static int find_count(km_run *run, const km_phase *from)
+{
+    const km_rules *rules = run->rules;
+    const km_phase *phase = from;
+    for (int n = 0; n < rules->phases; n++) {
+        int lead = seek(run, phase, 0);
+        if (lead < 0 || run->status != KN_OK)
+            break;
+        if (is_count(&rules->phase[lead]))
+            return lead;
+        phase = &rules->phase[lead];
+    }
+    for (int p = from->index + 1; p < rules->phases; p++)
+        if (!rules->phase[p].aside && is_count(&rules->phase[p]) &&
+            !is_skipped(run, &rules->phase[p]))
+            return p;
+    return -1;
+}
+
+/* A hook ends the play: the phase that counts comes next. While the deal is counted, or where
+ * nothing counts it, it ends with what it has brought. */
+static void end_play(km_run *run)
+{
+    ks_block *b = run->world.block;
+    const km_phase *first = b->depth ? &run->rules->phase[b->frame[0].phase] : NULL;
+    bool counting = false;
+    for (int i = 0; i < b->depth; i++)
+        counting |= is_count(&run->rules->phase[b->frame[i].phase]);
+    drop_frames(b, 0);
+    int count = counting || !first ? -1 : find_count(run, first);
+    if (run->status != KN_OK)
+        return;
+    if (count >= 0)
+        push(run, count);
+    else
+        end_deal(run, KM_GOES_ON);
+}
+
 /* What a hook asked for by a verb. */
 static void carry_out(km_run *run)
 {
@@ -240,6 +343,12 @@ static void carry_out(km_run *run)
     run->call.request = KL_REQUEST_NONE;
     switch (request) {
     case KL_REQUEST_END_DEAL:
+        end_play(run);
+        break;
+    case KL_REQUEST_VOID_DEAL:
+        void_deal(run);
+        break;
+    case KL_REQUEST_SETTLE:
         end_deal(run, KM_GOES_ON);
         break;
     case KL_REQUEST_END_GAME:
@@ -278,7 +387,7 @@ static void endless(km_run *run)
     run->status = KN_RULES;
 }
 
-/* Counts one automatic step; false when they have become too many. */
+/* Counts one automatic step; false, with an error, when they have become too many. */
 static bool count_step(km_run *run)
 {
     const ks_block *b = run->world.block;
@@ -325,7 +434,7 @@ static inline bool follow(km_run *run, km_flow flow)
     if (flow >= 0)
         leave(run, flow);
     else
-        push(run, KM_CALL_PHASE(flow)); /* its own inverse */
+        call_phase(run, KM_CALL_PHASE(flow)); /* its own inverse */
     return true;
 }
 
@@ -343,7 +452,7 @@ void kg_flow_go(km_run *run)
             int phase = run->pending;
             run->pending = -1;
             b->waiting = 0;
-            push(run, phase);
+            call_phase(run, phase);
             continue;
         }
         if (!count_step(run))

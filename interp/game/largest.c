@@ -46,9 +46,9 @@ static bool may_come_again(const km_rules *rules, const km_phase *phase)
         for (int e = 0; e < KM_EVENTS_MAX; e++)
             if (other->calls[e] == phase->index)
                 return true;
-        for (int i = 0; other->outcomes[i] && later; i++) {
-            int from = other->leads[i];
-            if (from >= 0 && from <= phase->index && !are_together(rules, from, phase->index))
+        for (KM_EACH_WAY(way, other)) {
+            int from = other->leads[way];
+            if (later && from >= 0 && from <= phase->index && !are_together(rules, from, phase->index))
                 return true;
         }
     }

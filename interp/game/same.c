@@ -18,8 +18,8 @@ static bool are_alike(const km_rules *rules, const km_phase *from)
             continue;
         if (!(phase->mechanic->does & KM_ALIKE) || phase->frees)
             return false;
-        for (int n = 0; n <= KM_OUTCOMES_MAX && phase->outcomes[n]; n++)
-            if (phase->leads[n] >= 0 && phase->leads[n] < from->index)
+        for (KM_EACH_WAY(way, phase))
+            if (phase->leads[way] >= 0 && phase->leads[way] < from->index)
                 return false;
     }
     return true;

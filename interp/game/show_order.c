@@ -43,8 +43,8 @@ static bool goes_on_preparing(const km_rules *rules, int at)
 /* True if `target` may follow a phase, or be called from it. */
 static bool leads_to(const km_phase *phase, int target)
 {
-    for (int i = 0; phase->outcomes[i]; i++)
-        if (phase->leads[i] == target)
+    for (KM_EACH_WAY(way, phase))
+        if (phase->leads[way] == target)
             return true;
     for (int e = 0; e < KM_EVENTS_MAX; e++)
         if (phase->calls[e] == target)

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/nearest.h"
 #include "game/show.h"
 #include "game/telling.h"
 #include "mechanics/free.h"
@@ -49,18 +50,28 @@ static void add_tested(const km_telling *t, const kd_node *then, const char *cla
         km_say(t, "flow.if-not", KN_TEXT("target", target_of(t, no->text)));
 }
 
-/* Where a phase leads if not to the next; `tested`: but for what a test comes to. */
-static void add_flow(const km_telling *t, const kd_node *entry, bool tested)
+/* True if the word stands for no outcome, but for a phase that is skipped. */
+static bool is_skip(const km_phase *phase, const kd_node *way)
 {
+    return strcmp(way->key, "skipped") == 0 && kn_place_of(phase->outcomes, way->key) < 0;
+}
+
+/* Where a phase leads if not to the next; `tested`: but for what a test comes to. */
+static void add_flow(const km_telling *t, const km_phase *phase, bool tested)
+{
+    const kd_node *entry = phase->node->parent;
     const kd_node *then = kd_node_get(entry, "then"), *calls = kd_node_get(entry, "calls");
     if (then && then->kind == KD_NODE_SCALAR && strcmp(then->text, "next") != 0)
         km_say(t, "flow.then", KN_TEXT("target", target_of(t, then->text)));
     for (KD_CHILD(way, then)) {
         bool yes = strcmp(way->key, "yes") == 0, no = strcmp(way->key, "no") == 0;
-        if ((tested && (yes || no)) || (way->text && strcmp(way->text, "next") == 0))
+        bool next = way->text && strcmp(way->text, "next") == 0;
+        if ((tested && (yes || no)) || (next && !(phase->aside && is_skip(phase, way))))
             continue;
         const char *target = target_of(t, way->text ? way->text : "");
-        if (yes)
+        if (is_skip(phase, way))
+            km_say(t, "flow.skipped", KN_TEXT("target", target));
+        else if (yes)
             km_say(t, "flow.if-so", KN_TEXT("target", target));
         else if (no)
             km_say(t, "flow.if-not", KN_TEXT("target", target));
@@ -84,6 +95,7 @@ static bool is_way(const km_phase *phase, const kd_node *way, const char *name, 
     if (!way->text || strcmp(way->text, name) != 0)
         return false;
     *how = called                                ? "each"
+           : is_skip(phase, way)                 ? "skipped"
            : !(phase->mechanic->does & KM_TESTS) ? "after"
            : yes                                 ? "yes"
            : no                                  ? "no"
@@ -170,7 +182,7 @@ static void tell_phase(kg_telling *t, const km_phase *phase)
         leads |= km_phase_named(t->item.rules, call->text) >= 0;
     if (leads && (phase->frees || strchr(text, '\n'))) /* after a list on a line of its own */
         km_tell_add(t->text, sizeof t->text, "\n");
-    add_flow(&t->item, entry, tested);
+    add_flow(&t->item, phase, tested);
     kg_page_item(&t->page, true, km_phase_words(&t->item, phase->index), t->text);
 }
 

@@ -143,8 +143,8 @@ static bool is_filled_before(const km_rules *rules, int n, const char *zone)
     }
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
-        for (int i = 0; phase->outcomes[i]; i++)
-            if (phase->leads[i] == n)
+        for (KM_EACH_WAY(way, phase))
+            if (phase->leads[way] == n)
                 return true;
         for (int e = 0; e < KM_EVENTS_MAX; e++)
             if (phase->calls[e] == n)

@@ -28,6 +28,8 @@ enum {
     KM_TO_END_GAME = -5,
     KM_TO_END_MATCH = -6
 };
+/* Among `leads`, behind those of the outcomes: where a phase leads whose `when` does not hold. */
+#define KM_SKIPPED KM_OUTCOMES_MAX
 
 struct km_phase {
     const char *name;
@@ -36,7 +38,7 @@ struct km_phase {
     void *plan;                                /* what compile made */
     const ks_condition *when;                  /* the phase is skipped unless true */
     const char *outcomes[KM_OUTCOMES_MAX + 1]; /* names; [0] is the usual one ("done") */
-    int16_t leads[KM_OUTCOMES_MAX];
+    int16_t leads[KM_OUTCOMES_MAX + 1];
     const char
         *events; /* set by compile when this phase's events differ from its mechanic's; else NULL */
     uint8_t index;
@@ -53,6 +55,20 @@ struct km_phase {
     struct km_free_entry *free;   /* free moves (free.h), or NULL */
     uint8_t frees;
 };
+
+/* The index in `leads` of each way out of a phase: `for (KM_EACH_WAY(way, phase))`. */
+static inline int km_way_after(const km_phase *phase, int way)
+{
+    if (way == KM_SKIPPED)
+        return -1;
+    if (++way < KM_OUTCOMES_MAX && phase->outcomes[way])
+        return way;
+    return phase->when ? KM_SKIPPED : -1;
+}
+#define KM_EACH_WAY(way, phase)                                                                    \
+    int way = km_way_after((phase), -1);                                                           \
+    way >= 0;                                                                                      \
+    way = km_way_after((phase), way)
 
 /* A hook's parameters as bound, in the order of binding, so that every worker's host can bind the
  * same. */
@@ -437,6 +453,9 @@ static inline void km_set_call_of_nobody(km_run *run)
 {
     km_set_call(run, KS_NOBODY, KS_NOBODY, KN_NO_CARD, KN_EMPTY, 0, KS_NOBODY);
 }
+
+/* True of a scripted phase in which nobody decides. */
+bool km_script_asks_nobody(const km_phase *phase);
 
 /* The number of the phase of that name (NULL: of none), -1 without one. */
 int km_phase_named(const km_rules *rules, const char *name);

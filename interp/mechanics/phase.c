@@ -69,6 +69,16 @@ static bool read_target(km_compiler *c, const kd_node *node, int16_t *lead)
     return phase >= 0;
 }
 
+/* Only a phase with a `when` is ever skipped. */
+static bool may_be_skipped(const km_filling *f, const kd_node *target)
+{
+    return kd_node_get(f->phase->node->parent, "when") ||
+           kn_report_wrong(f->c->report, KN_E_OUTCOME, target->key_at,
+                           "'%s' is never skipped" KN_EXPECTED
+                           "a `when` that says when it is, or no `skipped`",
+                           f->phase->name);
+}
+
 static bool read_leads(const km_filling *f, const kd_node *then, void *member)
 {
     const km_phase *phase = f->phase;
@@ -78,12 +88,17 @@ static bool read_leads(const km_filling *f, const kd_node *then, void *member)
         return false;
     for (int i = 0; i < KM_OUTCOMES_MAX; i++)
         leads[i] = all;
+    leads[KM_SKIPPED] = KM_TO_NEXT;
     for (KD_CHILD(target, then && then->kind == KD_NODE_MAP ? then : NULL)) {
         int i = 0;
         while (phase->outcomes[i] && strcmp(phase->outcomes[i], target->key) != 0)
             i++;
         if (phase->outcomes[i]) {
             fine &= read_target(f->c, target, &leads[i]);
+            continue;
+        }
+        if (strcmp(target->key, "skipped") == 0) {
+            fine &= may_be_skipped(f, target) && read_target(f->c, target, &leads[KM_SKIPPED]);
             continue;
         }
         kn_problem *p =
@@ -151,14 +166,16 @@ static const kd_key phase_keys[] = {
 #undef MECHANIC
     {"then", KD_T_ANY, KM_PUT_BY(read_leads, km_phase, leads),
      .says =
-         "where the phase leads: one target for all outcomes, or a map from outcome to target; a "
-         "target is a phase, `next`, `redeal`, `redeal next dealer`, `end of deal`, `end of game` "
+         "where the phase leads: one target for all outcomes, or a map from outcome to target, in "
+         "which `skipped` says what follows when `when` does not hold; a target is a phase, `next`, `redeal`, `redeal next dealer`, `end of deal`, `end of game` "
          "or `end of match`. A phase that is called returns with `next`, or leads to one that is "
          "`aside`; it can't lead into the sequence: what is to end the play that called it stands "
          "in `ends_if` there",
      .serves = "Thousand (redeal after a poor talon), Euchre (second round of bidding)"},
     {"when", KD_T_CONDITION, KD_PUT(km_phase, when),
-     .says = "the phase is skipped unless this holds when it would begin",
+     .says = "the phase is skipped unless this holds when it would begin. Then the next of the "
+             "sequence follows, or what `then: {skipped: ...}` says. It must say so in a phase that "
+             "is `aside` and to which a `then` leads; one that is called returns",
      .serves = "Hearts (no pass in every fourth deal), Bourré (no ante for the exempt)"},
     {"free", KD_T_NAMED, KM_PUT_BY(km_free_read, km_phase, free), .table = &km_free_table,
      .says = "what a place may do before its move and stay to move, by the words for it",

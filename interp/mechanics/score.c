@@ -182,7 +182,7 @@ static void score_raise(km_run *run, const km_phase *phase, const km_step *s)
 static void score_step_run(km_run *run, const km_phase *phase, const km_score *plan,
                            const km_step *s)
 {
-    static const int ends[] = {KL_REQUEST_END_DEAL, KL_REQUEST_END_GAME, KL_REQUEST_END_MATCH};
+    static const int ends[] = {KL_REQUEST_SETTLE, KL_REQUEST_END_GAME, KL_REQUEST_END_MATCH};
     switch (s->kind) {
     case KM_STEP_MOST:
         score_most(run, s);

@@ -89,12 +89,17 @@ static bool take_names(km_compiler *c, km_phase *phase, const kl_script_hook *ho
     }
     if (n)
         phase->outcomes[n] = NULL;
-    for (; words && *words; words++)
+    for (; words && *words; words++) {
+        if (ks_pack_find(c->layout->pack, *words, (int)strcspn(*words, "/")) >= 0)
+            return km_compile_wrong(c, phase->node->at,
+                                    "the move word '%s' of the hook '%s' is a card of this pack",
+                                    *words, hook->name);
         if (ks_words_add(&c->rules->words, c->arena, *words) < 0)
             return km_compile_wrong(c, phase->node->at,
                                     "the move word '%s' can't be had: there are too many, or it "
                                     "exists in another form",
                                     *words);
+    }
     return true;
 }
 
@@ -342,6 +347,12 @@ static void script_show(const km_telling *t)
     kl_hook_says(&plan->hook, t->language, t->out, t->size);
     if (!*t->out)
         km_say(t, "script.plays", KN_TEXT("script", plan->hook.script->name));
+    km_tell_deal_ends(t, plan->hook.script);
+}
+
+bool km_script_asks_nobody(const km_phase *phase)
+{
+    return ((const script_plan *)phase->plan)->hook.script->asks_nobody;
 }
 
 static const km_note notes[] = {

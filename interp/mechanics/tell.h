@@ -153,6 +153,8 @@ bool km_is_always(const ks_condition *condition);
 const ks_seat_phrase *km_only_turn_of(const ks_condition *condition);
 /* What a hook does: the words of its entry, else those of its script. */
 void km_tell_hook(const kl_hook *hook, const char *language, char *out, size_t size);
+/* Says what becomes of a deal that a script ends. */
+void km_tell_deal_ends(const km_telling *t, const kl_script_hook *script);
 /* Appends the filters of a hook's entry to its words in `out`, as a sentence; nothing if it has
  * none. `whole`: the words tell the filters of the file that put the hook to use, so that only
  * those which another file or a choice has changed are added. */

@@ -43,6 +43,14 @@ static bool is_told(const kl_hook *hook, const kd_node *filter, bool whole)
            filter->at.source != entry->at.source;
 }
 
+void km_tell_deal_ends(const km_telling *t, const kl_script_hook *script)
+{
+    if (script->ends)
+        km_say_word(t, "hook.ends");
+    if (script->voids)
+        km_say_word(t, "hook.voids");
+}
+
 void km_tell_filters(const km_telling *t, const kl_hook *hook, bool whole)
 {
     int told = 0;
@@ -58,6 +66,7 @@ void km_tell_filters(const km_telling *t, const kl_hook *hook, bool whole)
         add_filter(t, KN_KEY("filter.phase"), km_phase_words(t, hook->phase), false, &told);
     if (told)
         km_add_word(t, "sentence.end");
+    km_tell_deal_ends(t, hook->script);
     if (is_told(hook, hook->said.cause, false))
         km_say(t, "filter.cause", KN_TEXT("what", km_label_words(t, hook->said.cause->text)));
 }

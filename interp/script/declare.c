@@ -250,6 +250,30 @@ static bool awards(lua_State *L, const kn_source *source)
            !memmem(lines, size, end, sizeof end - 1);
 }
 
+/* True if a function of these lines, the one behind "legal" if there is that, has no statement. */
+static bool is_empty(const char *lines, size_t size)
+{
+    const char *end = lines + size, *key = memmem(lines, size, "legal", 5),
+               *at = memmem(key ? key : lines, (size_t)(end - (key ? key : lines)), "function", 8);
+    at = at ? memchr(at, ')', (size_t)(end - at)) : NULL;
+    if (!at)
+        return false;
+    for (at++; at < end && (*at == ' ' || *at == '\n' || *at == '\t' || *at == '\r'); at++)
+        ;
+    return end - at >= 3 && memcmp(at, "end", 3) == 0;
+}
+
+/* Notes whether the function on top of the stack, of this role, ends deals, or asks nobody. */
+static void note_ends(lua_State *L, kl_declared *d, kl_role role)
+{
+    static const char end[] = ":end_deal(", void_[] = ":void_deal(";
+    size_t size;
+    const char *lines = lines_of(L, d->source, &size);
+    d->face.asks_nobody |= role == KL_LEGAL && is_empty(lines, size);
+    d->face.ends |= memmem(lines, size, end, sizeof end - 1) != NULL;
+    d->face.voids |= memmem(lines, size, void_, sizeof void_ - 1) != NULL;
+}
+
 static int function_of(lua_State *L, const char *key, bool needed, bool phase)
 {
     int type = lua_getfield(L, 1, key);
@@ -297,6 +321,13 @@ static void read_functions(lua_State *L, kl_declared *d)
     for (int i = 0; i < KL_ROLES; i++)
         d->function[i] =
             function_of(L, roles[i].key, phase == roles[i].phase && roles[i].needed, phase);
+    for (int i = 0; i < KL_ROLES; i++) {
+        if (d->function[i] == LUA_NOREF)
+            continue;
+        kl_script_push(L, d->function[i]);
+        note_ends(L, d, (kl_role)i);
+        lua_pop(L, 1);
+    }
     for (int i = 0; i < KL_ROLES; i++)
         if (d->function[i] != LUA_NOREF && phase != roles[i].phase)
             kl_script_raise(

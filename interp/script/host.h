@@ -57,6 +57,8 @@ typedef struct kl_script_hook {
     kl_said *told;   /* in files beside the script, once they are read, or NULL */
     bool says_whole; /* they tell the filters of its entries too */
     bool awards;     /* its function awards points that are counted with the deal */
+    bool ends, voids; /* its functions end the deal, or make it void */
+    bool asks_nobody; /* a phase: its `legal` is empty */
     /* Of phases, NULL-terminated: the words of moves that it declares (moves = {"draw"}), its
      * outcomes, and its events, KL_RAISES_MAX at most; NULL: none. */
     const char *const *words, *const *outcomes, *const *events;
@@ -145,7 +147,9 @@ typedef struct kl_call {
 } kl_call;
 enum {
     KL_REQUEST_NONE,
-    KL_REQUEST_END_DEAL,
+    KL_REQUEST_END_DEAL,  /* play ends, and what counts the deal comes next */
+    KL_REQUEST_VOID_DEAL, /* the deal ends, and counts for nothing */
+    KL_REQUEST_SETTLE,    /* the deal ends with what it has brought so far */
     KL_REQUEST_END_GAME,
     KL_REQUEST_END_MATCH,
     KL_REQUEST_REDEAL,

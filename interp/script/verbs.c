@@ -238,6 +238,7 @@ static int request(kl_host *host, int what, int value)
         return request(host, what, 0);                                                             \
     }
 ENDS(verb_end_deal, KL_REQUEST_END_DEAL)
+ENDS(verb_void_deal, KL_REQUEST_VOID_DEAL)
 ENDS(verb_end_game, KL_REQUEST_END_GAME)
 ENDS(verb_end_match, KL_REQUEST_END_MATCH)
 
@@ -358,6 +359,7 @@ const kl_function kl_game_verbs[] = {
     VERB("turn", GAME, KL_IN_PHASE, verb_turn, KL_SEAT),
     VERB("done", GAME, KL_PHASE_ONLY, verb_done, MAYBE(KL_TEXT)),
     VERB("end_deal", GAME, KL_ACTING, verb_end_deal, KL_NOTHING),
+    VERB("void_deal", GAME, KL_ACTING, verb_void_deal, KL_NOTHING),
     VERB("end_game", GAME, KL_ACTING, verb_end_game, KL_NOTHING),
     VERB("end_match", GAME, KL_ACTING, verb_end_match, KL_NOTHING),
     VERB("redeal", GAME, KL_ACTING, verb_redeal, MAYBE(KL_TEXT)),

@@ -28,8 +28,8 @@ typedef enum ks_event_kind {
     KS_EVENT_SETTLE,   /* the deal's points went into the scores */
     KS_EVENT_OVER,     /* the match is over */
     KS_EVENT_NOTE,     /* words of a hook: `text` (a constant of the rules), number */
-    KS_EVENT_THROWN_IN /* the deal is thrown in, to be dealt again: in phase `number`, -1 by a hook
-                        */
+    KS_EVENT_THROWN_IN /* the deal is thrown in, void or to be dealt again: in phase `number`, -1
+                          by a hook */
 } ks_event_kind;
 
 /* Where a card lies that is shown; LOWEST: those that are shuffled, too. */
@@ -245,6 +245,8 @@ void ks_exclude(ks_world *w, int heap, kn_set cards);
 void ks_award(ks_world *w, int side, int32_t units, int cause);
 /* All that a side was awarded in this deal, in units; after the deal until the next one begins. */
 int32_t ks_awarded(const ks_world *w, int side);
+/* Takes back all that was awarded in this deal, settled or not. */
+void ks_take_back(ks_world *w);
 /* Adds what is awarded and not yet settled to the scores. */
 void ks_settle(ks_world *w);
 /* Moves `amount` >= 0 between two account variables (int offsets); may go below zero only if their

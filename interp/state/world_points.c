@@ -50,6 +50,19 @@ void ks_settle(ks_world *w)
     }
 }
 
+void ks_take_back(ks_world *w)
+{
+    const ks_layout *l = w->layout;
+    int32_t *ints = ks_ints(l, w->block);
+
+    for (int side = 0; side < l->sides; side++) {
+        ints[l->score + side] = held((int64_t)ints[l->score + side] - ints[l->settled + side]);
+        ints[l->settled + side] = 0;
+    }
+    for (int i = 0; i < l->causes * l->sides; i++)
+        ints[l->award + i] = 0;
+}
+
 const ks_var *ks_account_var(const ks_layout *l, int at)
 {
     for (const ks_var *var = l->var; var < l->var + l->vars; var++)

@@ -214,6 +214,12 @@ START_TEST(the_strongest_request_stands)
     run_event(&t, "game:end_match() game:end_deal()");
     ck_assert_int_eq(t.call.request, KL_REQUEST_END_MATCH);
     kl_host_free(t.host);
+    run_event(&t, "game:end_deal() game:void_deal() game:end_deal() game:redeal()");
+    ck_assert_int_eq(t.call.request, KL_REQUEST_VOID_DEAL);
+    kl_host_free(t.host);
+    run_event(&t, "game:void_deal() game:end_game() game:end_deal()");
+    ck_assert_int_eq(t.call.request, KL_REQUEST_END_GAME);
+    kl_host_free(t.host);
     run_event(&t, "game:redeal('next')");
     ck_assert_int_eq(t.call.request, KL_REQUEST_REDEAL);
     ck_assert_int_eq(t.call.request_value, 1);
