@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * test_drawn_tricks.c: a second opinion on `tricks`. Rules files are drawn at random from all keys
- * of the mechanic, and played beside a slow model of it that was written from
+ * and rule points of the mechanic, and played beside a slow model of it that was written from
  * docs/rule-language.md: who is to play, which cards are legal, what a choice tells the others, who
  * takes the trick, where cards go and who leads next must be the same in every position. A key that
  * is not drawn fails the last test. $KN_POSITIONS says how many positions are played.
@@ -20,6 +20,7 @@ enum {
     MODES = 3,
     HELD = 3,
     CHOICES = 8,
+    HOOKS = 3,
     NAMED = 256
 };
 enum { NOBODY = -1, NO_SUIT = -1, NO_CARD = -1, NO_CLASS = -2 };
@@ -82,6 +83,15 @@ typedef struct law {
     int helds;
 } law;
 
+/* A hook of a rule point: what these cards are, under one trump or under any. */
+typedef struct rule_hook {
+    bool strength; /* else the suit */
+    kn_set cards;
+    enum { UNDER_ANY, UNDER_S, UNDER_H, UNDER_NONE } under;
+    enum { AS_S, AS_H, AS_TRUMP, AS_NONE } as;
+    int height;
+} rule_hook;
+
 typedef struct rules {
     dr_file file;
     table table;
@@ -105,6 +115,8 @@ typedef struct rules {
     bool has_dummy, has_open;
     enum { OPEN_START, OPEN_LEAD, OPEN_TRICK } open_from;
     int first[3], firsts, limit, draws, draw_cards;
+    rule_hook hook[HOOKS];
+    int hooks;
     kn_set named[NAMED]; /* cards that a phrase tells from the others */
     int nameds;
     const char *draw[2];
@@ -763,6 +775,50 @@ static void draw_laws(rules *r)
     dr_add(f, "}, ");
 }
 
+static const char script[] =
+    "local function holds(trump, under)\n"
+    "  return under == \"any\" or under == (trump or \"no_trump\")\n"
+    "end\n"
+    "hook \"odd_suit\" {kind = \"rule\", says = \"some cards count as another suit\",\n"
+    "  params = {as = choice {\"S\", \"H\", \"trump\", \"none\"},\n"
+    "    under = choice {\"any\", \"S\", \"H\", \"no_trump\"}},\n"
+    "  run = function(card, trump, with)\n"
+    "    if holds(trump, with.under) then return with.as end\n"
+    "  end}\n"
+    "hook \"odd_strength\" {kind = \"rule\", says = \"some cards rank otherwise\",\n"
+    "  params = {height = integer {min = -9999, max = 9999},\n"
+    "    under = choice {\"any\", \"S\", \"H\", \"no_trump\"}},\n"
+    "  run = function(card, trump, with)\n"
+    "    if holds(trump, with.under) then return with.height end\n"
+    "  end}\n";
+
+/* Hooks that say what suit a card is of, or how high it is: below or above all that keys say. */
+static void draw_hooks(rules *r)
+{
+    static const char *const under[] = {"any", "S", "H", "no_trump"};
+    static const char *const as[] = {"S", "H", "trump", "none"};
+    dr_file *f = &r->file;
+    r->hooks = dr_once_in(f, 4) ? 1 + dr_below(f, HOOKS) : 0;
+    if (r->hooks)
+        dr_add(f, "script: rules.lua\nhooks:\n");
+    for (int i = 0; i < r->hooks; i++) {
+        rule_hook *h = &r->hook[i];
+        char text[128];
+        h->strength = dr_once_in(f, 2);
+        h->cards = draw_cards(r, text);
+        h->under = dr_below(f, 4);
+        h->as = dr_below(f, 4);
+        h->height = dr_once_in(f, 2) ? -1 - dr_below(f, 3) : 5000 + dr_below(f, 3);
+        dr_add(f, "  k%d: {rule: %s, hook: odd_%s, cards: %s, with: {under: %s, ", i,
+               h->strength ? "strength" : "suit", h->strength ? "strength" : "suit", text,
+               under[h->under]);
+        if (h->strength)
+            dr_add(f, "height: %d}}\n", h->height);
+        else
+            dr_add(f, "as: %s}}\n", as[h->as]);
+    }
+}
+
 static void draw_rules(rules *r, uint64_t *dice)
 {
     dr_file *f = &r->file;
@@ -792,6 +848,7 @@ static void draw_rules(rules *r, uint64_t *dice)
     draw_course(r);
     draw_laws(r);
     dr_add(f, "}}\n  finish: {poll: {ask: go stay, answer_to: answered}}\nmatch: {deals: 1}\n");
+    draw_hooks(r);
 }
 
 /* ---- the model ---- */
@@ -881,10 +938,35 @@ static int trump_of(const model *m)
     }
 }
 
+/* What the last hook that has an opinion says of a card; NULL: none has. */
+static const rule_hook *hook_of(const model *m, int card, bool strength)
+{
+    const rule_hook *said = NULL;
+    int trump = trump_of(m);
+    for (int i = 0; i < m->r->hooks; i++) {
+        const rule_hook *h = &m->r->hook[i];
+        bool holds_now = h->under == UNDER_ANY || (h->under == UNDER_NONE && trump == NO_SUIT) ||
+                         (h->under == UNDER_S && trump == 0) || (h->under == UNDER_H && trump == 1);
+        if (h->strength == strength && kn_has(h->cards, (unsigned)card) && holds_now)
+            said = h;
+    }
+    return said;
+}
+
+/* The suit that is printed on a card, or that a hook gives it. */
+static int suit_of(const model *m, int card)
+{
+    const rule_hook *h = hook_of(m, card, false);
+    return !h || h->as == AS_TRUMP ? m->r->suit_of[card] : h->as == AS_NONE ? NO_SUIT : (int)h->as;
+}
+
 static bool is_trump(const model *m, int card)
 {
-    return !kn_has(m->law->silent, (unsigned)card) &&
-           (m->law->level[card] || (trump_of(m) != NO_SUIT && m->r->suit_of[card] == trump_of(m)));
+    const rule_hook *h = hook_of(m, card, false);
+    if (kn_has(m->law->silent, (unsigned)card))
+        return false;
+    return (h ? h->as == AS_TRUMP : m->law->level[card] > 0) ||
+           (trump_of(m) != NO_SUIT && suit_of(m, card) == trump_of(m));
 }
 
 /* The suit that a card belongs to: trumps are all of one. */
@@ -893,26 +975,27 @@ static int class_of(const model *m, int card)
 {
     if (is_trump(m, card))
         return TRUMP_CLASS;
-    if (kn_has(m->law->silent, (unsigned)card) || m->r->suit_of[card] == NO_SUIT)
+    if (kn_has(m->law->silent, (unsigned)card) || suit_of(m, card) == NO_SUIT)
         return NO_CLASS;
-    return m->r->suit_of[card];
+    return suit_of(m, card);
 }
 
-/* Of two cards that are compared: above 0 if x is the higher, 0 if they are equal. */
-static int compare_cards(const model *m, int x, int b)
+/* How high a card is among those that it is compared with. */
+static int strength_of(const model *m, int card)
 {
     const law *l = m->law;
-    if (l->level[x] || l->level[b])
-        return l->level[x] - l->level[b];
-    const int *of_x = is_trump(m, x) ? l->trump_height : l->height,
-              *of_b = is_trump(m, b) ? l->trump_height : l->height;
-    return of_x[m->r->rank_of[x]] - of_b[m->r->rank_of[b]];
+    const rule_hook *h = hook_of(m, card, true);
+    if (h)
+        return h->height;
+    if (l->level[card])
+        return 1000 + l->level[card];
+    return (is_trump(m, card) ? l->trump_height : l->height)[m->r->rank_of[card]];
 }
 
 static bool is_stronger(const model *m, int x, int b)
 {
     const law *l = m->law;
-    int more = compare_cards(m, x, b);
+    int more = strength_of(m, x) - strength_of(m, b);
     bool among_x = kn_has(l->tie, (unsigned)x), among_b = kn_has(l->tie, (unsigned)b);
     return more > 0 || (more == 0 && (l->last_wins || (among_x && !among_b)));
 }
@@ -1625,13 +1708,15 @@ static long play_file(pair *p, uint64_t seed)
     memset(p, 0, sizeof *p);
     p->seed = seed;
     draw_rules(r, &dice);
-    if (!table_load(&r->table, r->file.text)) {
+    if (!(r->hooks ? table_load_scripted(&r->table, r->file.text, script)
+                   : table_load(&r->table, r->file.text))) {
         fprintf(stderr, "%s", r->file.text);
         kn_report_print(&r->table.report, stderr, 0);
         ck_abort_msg("seed %llu: the file does not load", (unsigned long long)seed);
     }
     learn_cards(r, r->table.rules->layout->pack);
-    ck_assert_int_eq(kg_run_new(r->table.rules, &r->table.run, &r->table.report), KN_OK);
+    if (!r->hooks)
+        ck_assert_int_eq(kg_run_new(r->table.rules, &r->table.run, &r->table.report), KN_OK);
     ck_assert_int_eq(kg_run_new(r->table.rules, &r->fast, &r->table.report), KN_OK);
     for (int deal = 0; deal < DEALS; deal++)
         positions += play_deal(p, (uint64_t)deal);
