@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT
+ * drawn_tricks.h: rules of `tricks` that were drawn at random, and a model that plays them. Drawing
+ * is drawn_tricks.c's, playing drawn_tricks_model.c's; test_drawn_tricks.c compares.
+ */
+#ifndef KN_TESTS_DRAWN_TRICKS_H
+#define KN_TESTS_DRAWN_TRICKS_H
+
+#include "drawn.h"
+#include "state/pack.h"
+
+enum {
+    PLACES = 8,
+    RANKS = 13,
+    SUITS = 5,
+    ITEMS = 6,
+    MODES = 3,
+    HELD = 3,
+    CHOICES = 8,
+    HOOKS = 3,
+    NAMED = 256
+};
+enum { NOBODY = -1, NO_SUIT = -1, NO_CARD = -1, NO_CLASS = -2 };
+
+/* ---- what is drawn ---- */
+
+typedef struct condition {
+    enum {
+        ALWAYS,
+        NEVER,
+        FLAG,
+        NO_FLAG,
+        NUMBER,
+        CONTRACT,
+        STOCK,
+        TRICKS,
+        DEALER,
+        BOTH,
+        EITHER,
+        CONDITIONS
+    } kind;
+    int n;
+} condition;
+
+typedef struct phrase {
+    enum {
+        SEAT_DEALER,
+        SEAT_AFTER,
+        SEAT_BEFORE,
+        SEAT_OPPOSITE,
+        SEAT_NUMBER,
+        SEAT_WHO,
+        A_DUMMY
+    } kind;
+    int n;
+} phrase;
+
+typedef struct held {
+    bool trumps;
+    kn_set cards;
+    enum { FROM_LEAD, FROM_DISCARD, FROM_BOTH } from;
+    enum { UNTIL_PLAYED, UNTIL_SECOND, UNTIL_CONDITION } until;
+    condition condition;
+} held;
+
+typedef struct law {
+    enum { TRUMP_FIXED, TRUMP_OF_ALL, TRUMP_OF_SUIT, TRUMP_OF_CONTRACT } trump_by;
+    int trump; /* fixed: a suit or NO_SUIT */
+    bool has_trump_ranking;
+    int height[RANKS + 1], trump_height[RANKS + 1]; /* from the lowest; the last: of jokers */
+    int level[KN_CARDS_MAX]; /* of cards that are always trumps, 0: it is none */
+    condition follow;
+    bool or_trump, must_trump, overtrump;
+    enum { BEAT_NEVER, BEAT_TRUMPS, BEAT_ALWAYS } beat;
+    enum { SPARE_NOTHING, SPARE_VOID, SPARE_BEAT, SPARE_BOTH } spares;
+    bool last_wins;
+    kn_set tie, free, silent, top;
+    bool top_by;
+    held held[HELD];
+    int helds;
+} law;
+
+/* A hook of a rule point: what these cards are, under one trump or under any. */
+typedef struct rule_hook {
+    bool strength; /* else the suit */
+    kn_set cards;
+    enum { UNDER_ANY, UNDER_S, UNDER_H, UNDER_NONE } under;
+    enum { AS_S, AS_H, AS_TRUMP, AS_NONE } as;
+    int height;
+} rule_hook;
+
+typedef struct rules {
+    dr_file file;
+    int seats, places, sides, side_of[PLACES];
+    int suits, ranks, copies, jokers, cards;
+    char rank[RANKS + 1], suit[SUITS]; /* the last rank: of jokers */
+    int rank_of[KN_CARDS_MAX], suit_of[KN_CARDS_MAX], copy_of[KN_CARDS_MAX];
+    const char *hand_name, *table_name, *won_name;
+    int hands; /* places with a hand */
+    bool hand_open, hand_ordered;
+    enum { PER_TABLE, PER_SEAT, PER_SIDE, PER_PLACE } won_per, count_per;
+    bool won_ordered, counts, winner_kept;
+    const char *choice[CHOICES];
+    int choices, grand;
+    law law[MODES + 1];
+    condition mode[MODES + 1]; /* [0] unused */
+    int laws;
+    phrase leader, order[PLACES], dummy, dummy_by, open;
+    int orders;
+    bool has_dummy, has_open;
+    enum { OPEN_START, OPEN_LEAD, OPEN_TRICK } open_from;
+    int first[3], firsts, limit, draws, draw_cards;
+    rule_hook hook[HOOKS];
+    int hooks;
+    kn_set named[NAMED]; /* cards that a phrase tells from the others */
+    int nameds;
+    const char *draw[2];
+    bool has_ends;
+    condition ends;
+} rules;
+
+/* The script of the hooks that are drawn, rules.lua. */
+extern const char dt_script[];
+/* Writes a rules file at random. */
+void dt_draw(rules *r, uint64_t *dice);
+/* The same cards by the numbers of the pack as it was loaded. */
+void dt_learn_cards(rules *r, const ks_pack *pack);
+
+/* ---- the model ---- */
+
+typedef struct heap {
+    int n;
+    uint8_t card[KN_CARDS_MAX]; /* from the top */
+} heap;
+
+typedef struct model {
+    const rules *r;
+    const law *law;
+    int dealer, who, trump, named, contract, number, top;
+    bool flag, active[PLACES];
+    int controller[PLACES];
+    kn_set hand[PLACES];
+    heap stock, talon, pile[PLACES];
+    kn_set known[PLACES]; /* whose places a seat knows */
+    bool talon_seen;
+    int trick[PLACES], player[PLACES], played; /* the cards on the table and who played them */
+    int leader, turn, tricks, taken[PLACES], count[PLACES], latest;
+    bool duty, broken[HELD], over;
+    int first;
+    bool changed; /* something was changed within this trick */
+} model;
+
+/* The place that a phrase names. */
+int dt_seat_of(const model *m, phrase p);
+/* The place in the trick of its best card. */
+int dt_best_of(const model *m);
+/* The card that says which suit is to be followed. */
+int dt_led_of(const model *m);
+/* The cards of `hand` that the place to play may play. */
+kn_set dt_legal_of(const model *m, kn_set hand);
+/* The suit that a card belongs to: trumps are all of one. */
+int dt_class_of(const model *m, int card);
+/* Whether x, played after b, is better. */
+bool dt_is_better(const model *m, int x, int b);
+/* From the deal to the first card. */
+void dt_begin_play(model *m);
+/* The place to play plays this card; all that follows up to the next one. */
+void dt_play_card(model *m, int card);
+
+#endif
