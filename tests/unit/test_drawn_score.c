@@ -791,7 +791,7 @@ static void set_up(pair *p)
         int owner = dr_below(f, owners[zones[zone].per]);
         kn_put(&m->zone[zone][owner], (unsigned)card);
         ks_transfer(w, stock, heap_of(t, zones[zone].name, owner), kn_set_of((unsigned)card),
-                    KS_TOP, KS_ALL_SEATS(t->rules->layout));
+                    KS_TOP, KS_EVERYBODY(t->rules->layout));
     }
     m->flag = dr_once_in(f, 2);
     m->number = dr_below(f, 6);
