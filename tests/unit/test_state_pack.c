@@ -179,7 +179,7 @@ START_TEST(wrong_cards_of_without_are_told_in_a_large_pack_too)
         const char *without;
         kn_code code;
         const char *says;
-    } rows[] = {{"8Y", KN_E_NOT_A_CARD, "'8Y' is no card of this pack"},
+    } rows[] = {{"8Y", KN_E_NOT_A_CARD, "unknown card '8Y'"},
                 {"9-8", KN_E_CARD_RANGE, "the range '9-8' runs the wrong way"},
                 {"all", KN_E_PACK_SIZE, "no card is left in the pack"},
                 {"1Za", KN_E_PACK_SIZE, "the pack has 143 cards"}};
