@@ -127,9 +127,10 @@ static char *next_message(client *c)
         if (c->length < head + length)
             return NULL;
         char *text = opcode == 1 ? strndup(c->in + head, length) : NULL;
-        if (opcode == 9) { /* pong */
-            unsigned char pong[6] = {0x8a, 0x80, 0, 0, 0, 0};
-            if (send(c->fd, pong, sizeof pong, MSG_NOSIGNAL) < 0)
+        if (opcode == 9) { /* pong, with what the ping has: an empty one is told to nobody */
+            unsigned char pong[6 + 125] = {0x8a, (unsigned char)(0x80 | length)};
+            memcpy(pong + 6, c->in + head, length);
+            if (send(c->fd, pong, 6 + length, MSG_NOSIGNAL) < 0)
                 fail("send");
         }
         c->length -= head + length;
