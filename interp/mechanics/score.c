@@ -410,13 +410,13 @@ static void score_show(const km_telling *t)
             condition = NULL;
         const char *when = km_condition_words(t, condition);
         if (!single)
-            km_tell_line(
-                t, km_piece(t, "score.step-name", KN_TEXT("name", km_label_words(t, s->name)),
-                            KN_FLAG("if", condition && raised), KN_TEXT("condition", when)));
+            km_tell_line(t,
+                         km_piece(t, "score.step-name", KN_TEXT("name", km_label_words(t, s->name)),
+                                  KN_FLAG("if", condition && raised), KN_TEXT("condition", when)));
         km_add(t, "score.step", KN_TEXT("text", text), KN_TEXT("condition", when),
                KN_TEXT("when", !condition || (raised && !single) ? "always"
-                               : raised                             ? "before"
-                                                                    : "behind"));
+                               : raised                          ? "before"
+                                                                 : "behind"));
         if (!km_tell_ends(text) || (condition && !raised))
             km_add_word(t, "sentence.end");
     }

@@ -8,7 +8,7 @@ static const char *found(const char *const *where, const char *id)
 {
     char *path;
     kn_report_begin(&report, arena);
-    path = kd_search_find(arena, where, id, (kn_mark){0}, &report);
+    path = kd_search_find(arena, where, id, NULL, (kn_mark){0}, &report);
     ck_assert(!path == (report.count == 1));
     return path ? path : "-";
 }

@@ -3,6 +3,7 @@
  * zones and variables is read: its row says where its value goes, and no two rows put theirs into
  * the same place.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "game/rules.h"
@@ -12,11 +13,19 @@
 #include "mechanics/registry.h"
 #include "run_suite.h"
 
-/* Rows of which only one can be given may share a member. */
+/* True if `old` is what `row` was called before. */
+static bool is_former_name(const kd_key *old, const kd_key *row)
+{
+    char says[96];
+    snprintf(says, sizeof says, "The former name of `%s`", row->name);
+    return old->says && strncmp(old->says, says, strlen(says)) == 0;
+}
+
+/* Rows of which only one can be given may share a member, and so may a former name. */
 static bool overlap(const kd_key *a, const kd_key *b)
 {
     const struct kd_place *p = a->place, *q = b->place;
-    if (p->kind == KD_PUT_TOLD || q->kind == KD_PUT_TOLD ||
+    if (p->kind == KD_PUT_TOLD || q->kind == KD_PUT_TOLD || is_former_name(a, b) ||
         (a->flags & KD_KEY_ONE_OF && b->flags & KD_KEY_ONE_OF))
         return false;
     return p->at < q->at + q->size && q->at < p->at + p->size;
@@ -36,7 +45,8 @@ static void check_table(const kd_table *table, size_t size)
                           row->flags & (KD_KEY_LAYER | KD_KEY_HIDDEN) ||
                           strcmp(row->name, "off") == 0 || strcmp(row->name, "kanun") == 0,
                       "`%s` of %s is read by nobody", row->name, table->name);
-        ck_assert_msg(!size || place->at + place->size * (size_t)(list ? whole->most : 1) <= size,
+        ck_assert_msg(!size ||
+                          place->at + place->size * (size_t)(list ? whole->in.most : 1) <= size,
                       "`%s` of %s goes beyond its plan", row->name, table->name);
         for (const kd_key *other = table->keys; other < row; other++)
             ck_assert_msg(!overlap(row, other), "`%s` and `%s` of %s go to one place", other->name,
