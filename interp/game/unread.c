@@ -463,11 +463,12 @@ static void look_at_condition(const km_rules *rules, const kd_node *node, bool n
     if (constant < 0 || open ||
         (!needless && node->text && kd_choice_place("always never", node->text) >= 0))
         return;
-    kn_problem *p = kn_report_add(report, KN_E_UNREAD, node->at,
-                                  !needless  ? "this is %s so"
-                                  : constant ? "this is %s so, and says nothing"
-                                             : "this is %s so: nothing beside it ever happens",
-                                  constant ? "always" : "never");
+    kn_problem *p =
+        kn_report_add(report, KN_E_UNREAD, node->at,
+                      !needless  ? "this condition %s true"
+                      : constant ? "this condition %s true, so it says nothing"
+                                 : "this condition %s true: nothing beside it ever happens",
+                      constant ? "is always" : "can never be");
     kn_report_expect(report, p,
                      !needless  ? "what may be so or not, or the word `%s`"
                      : constant ? "no `%s`"

@@ -189,7 +189,8 @@ static int compare(lua_State *L, kl_host *host, const kl_object *self, const kl_
     const kl_object *one = kl_object_at(L, 1), *other = kl_object_at(L, 2);
     if (!one || !other || one->kind != KL_OBJECT_HEAP || other->kind != KL_OBJECT_HEAP)
         kl_script_raise(L, KN_E_NEVER_TRUE,
-                        "this is never so: %s is compared with %s by == or ~=; ask set:has(card), "
+                        "this condition can never be true: %s is compared with %s by == or ~=; ask "
+                        "set:has(card), "
                         "or a:all(b) and b:all(a)",
                         one ? kl_object_names[one->kind] : luaL_typename(L, 1),
                         other ? kl_object_names[other->kind] : luaL_typename(L, 2));

@@ -208,7 +208,7 @@ static bool counts_too_many(ks_reading *r, const ks_condition *c, bool counted)
     if (!counted || c->zone < 0 || c->limit == KS_AT_MOST || c->number <= there)
         return false;
     kn_report_add(r->report, KN_E_CONDITION, ks_reading_mark(r, 0, r->count),
-                  "this is never so: the pack has %d such cards" KN_EXPECTED
+                  "this condition can never be true: the pack has %d such cards" KN_EXPECTED
                   "a number from 0 to %d",
                   there, there);
     return true;
