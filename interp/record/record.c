@@ -116,10 +116,20 @@ static json_t *scripts_of(const kanun_rules *rules)
 
 bool kr_record_has_scripts(const json_t *record, const kanun_rules *rules)
 {
-    const json_t *was = json_object_get(record, "scripts");
-    json_t *is = scripts_of(rules);
-    bool same = !was || json_equal(was, is);
-    json_decref(is);
+    json_t *was = json_object_get(record, "scripts"), *digest;
+    const kanun_info *info = kanun_rules_info(rules);
+    const char *name;
+    bool same = true;
+    for (int n = 0; was && n < info->scripts; n++)
+        same &= json_object_get(was, info->script[n]->name) != NULL;
+    json_object_foreach(was, name, digest)
+    {
+        bool found = false;
+        for (int n = 0; n < info->scripts; n++)
+            found |= !strcmp(info->script[n]->name, name) &&
+                     !strcmp(info->script[n]->digest, json_string_value(digest));
+        same &= found;
+    }
     return same;
 }
 
