@@ -104,7 +104,8 @@ static inline kn_problem *kn_report_kept(kn_report *report, int n)
     return n >= 0 && n < report->count && n < KN_REPORT_MAX ? &report->problem[n] : NULL;
 }
 
-/* What was expected: where the place begins with a curly quote, straight quotes; else `expected`. */
+/* What was expected: where the place begins with a curly quote, straight quotes; else `expected`.
+ */
 const char *kn_problem_expected(const kn_problem *problem);
 
 /* Adds "did you mean" of a number that stands there in words. */

@@ -193,7 +193,8 @@ const char *kd_barred(kd_resolving *r, const kd_option *option, const kd_made *m
             entry = d->option == option ? unmet(&c, d->require, plain) : NULL;
     for (const kd_option_value *v = option->values; v && !entry; v = v->next)
         any |= !v->is_default && !v->require;
-    for (const kd_option_value *v = option->values; v && !entry && !any && !option->writes; v = v->next)
+    for (const kd_option_value *v = option->values; v && !entry && !any && !option->writes;
+         v = v->next)
         if (!v->is_default && !(entry = unmet(&c, v->require, plain)))
             return NULL;
     const kd_option *other = entry ? kd_find_option(r, entry->key) : NULL;

@@ -407,7 +407,8 @@ static bool write_players(kd_resolving *r, kd_option *option, int f)
     return true;
 }
 
-/* In a child: further values of an inherited option, and further keys of its values, nothing else. */
+/* In a child: further values of an inherited option, and further keys of its values, nothing else.
+ */
 static bool extend_option(kd_resolving *r, int f, kd_option *option, const kd_node *node)
 {
     const kd_node *values = kd_node_get(node, "values");

@@ -243,10 +243,10 @@ void kd_options_overruled(kd_building *b, kd_option *options, const char *const 
         const kd_made *made = &b->made[o->number];
         const char *by;
         if (!copy->overruled && strcmp(o->name, "players") != 0)
-            copy->overruled = vain[o->number]  ? vain[o->number]
-                              : made->value    ? find_overruler(b, o)
+            copy->overruled = vain[o->number]                                ? vain[o->number]
+                              : made->value                                  ? find_overruler(b, o)
                               : (by = kd_barred(b->r, o, b->made, b->plain)) ? by
-                                                                           : find_overruler(b, o);
+                                                                             : find_overruler(b, o);
         if (copy->overruled && !copy->lost && made->value && !made->value->is_default)
             copy->lost = made->value;
         take_number(b, o, copy);

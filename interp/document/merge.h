@@ -27,9 +27,9 @@ typedef struct kd_option_value {
     /* For document/ only: */
     kd_option *option;
     struct kd_option_value *more; /* what a child adds to it, of a file of its own; or NULL */
-    int file;        /* that declares it, 0 the root */
-    bool is_default; /* as declared */
-    bool layer_keys; /* it writes keys that belong to their layer: patch.c */
+    int file;                     /* that declares it, 0 the root */
+    bool is_default;              /* as declared */
+    bool layer_keys;              /* it writes keys that belong to their layer: patch.c */
     kn_mark at;
     const char *origin;                                     /* "option=value" */
     const kd_node *set, *require, *conflict, *conflict_all; /* or NULL */
@@ -54,21 +54,21 @@ typedef struct kd_offer {
 
 struct kd_option {
     const char *name;
-    const kd_node *node;     /* its declaration */
-    const kd_node *says;     /* or NULL */
-    const char *fallback;    /* default of the file at the leaf (its set included) */
-    const char *declared;    /* default as declared */
-    const char *chosen;      /* in force now */
-    kn_mark chosen_at;       /* no place: the command line or a default */
-    const char *overruled;   /* NULL: it is; else what decides in its place: "length=long", "--key
-                                match.target" */
+    const kd_node *node;   /* its declaration */
+    const kd_node *says;   /* or NULL */
+    const char *fallback;  /* default of the file at the leaf (its set included) */
+    const char *declared;  /* default as declared */
+    const char *chosen;    /* in force now */
+    kn_mark chosen_at;     /* no place: the command line or a default */
+    const char *overruled; /* NULL: it is; else what decides in its place: "length=long", "--key
+                              match.target" */
     const kd_option_value *lost; /* a file's choice that has no effect, because of `overruled`; or
                                     NULL */
-    kd_option_value *values; /* offered at the leaf, in order */
+    kd_option_value *values;     /* offered at the leaf, in order */
     kd_option_value *withdrawn; /* what a child has removed or switched off the rules of; or NULL */
-    int64_t min, max;        /* of a range option; min > max: none */
-    int64_t step;            /* of its numbers, from min on */
-    const char *writes;      /* range option: the path it writes */
+    int64_t min, max;           /* of a range option; min > max: none */
+    int64_t step;               /* of its numbers, from min on */
+    const char *writes;         /* range option: the path it writes */
     struct kd_option *next;
     /* For document/ only: */
     int file, number;   /* number: in order of declaration, through all files */
@@ -134,8 +134,8 @@ bool kd_beside_check(const kd_table *root, const kd_resolved *resolved, kn_repor
 /* ... a problem for each key that does nothing beside another one (`pointless`): for `check` alone,
  * since such files were accepted once. */
 void kd_pointless_find(const kd_table *root, const kd_resolved *resolved, kn_report *report);
-/* False if nothing reads the row's key in this map of `table`, for want of what its row goes with, or
- * because another key takes its place; *by is that one, NULL if it is not there. */
+/* False if nothing reads the row's key in this map of `table`, for want of what its row goes with,
+ * or because another key takes its place; *by is that one, NULL if it is not there. */
 bool kd_is_read(const kd_table *table, const kd_node *map, const kd_key *row, const kd_node **by);
 /* True if some value of an option writes what stands at `path`: something of a map there, besides
  * its key `but`, or a value. */

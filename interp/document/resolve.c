@@ -215,8 +215,7 @@ static kd_option_value *copy_value(kd_resolving *r, const kd_option_value *value
 
 /* Into `copy`: the values offered at the leaf, in order; numbers that an offer names become values.
  */
-static bool narrow_values(kd_resolving *r, kd_option *option, kd_option *copy,
-                          const kd_node *plain)
+static bool narrow_values(kd_resolving *r, kd_option *option, kd_option *copy, const kd_node *plain)
 {
     kd_option_value **place = &copy->values;
     int leaf = r->files - 1;

@@ -58,11 +58,10 @@ typedef struct kd_made {
     kn_mark at; /* no place: the command line or a default */
     int level;  /* the file, or KD_OUTSIDE */
     bool implied;
-    const kd_option_value *yielded; /* a choice that a nearer one has made pointless: `value` is NULL
-                                       then, or the nearer one's ... */
+    const kd_option_value *yielded; /* a choice that a nearer one has made pointless: `value` is
+                                       NULL then, or the nearer one's ... */
     const char *to;                 /* ... which is this: "special_seven=none" */
 } kd_made;
-
 
 /* chain.c: reads the file and its ancestors into r->file; ... */
 bool kd_chain_load(kd_resolving *r, const char *id_or_path);
@@ -200,8 +199,8 @@ bool kd_choices_have_effect(kd_building *b);
  * the choices that kd_choices_in_vain has found. */
 void kd_options_overruled(kd_building *b, kd_option *options, const char *const *vain);
 
-/* withdraw.c: true if a later file has removed or switched off what a value of a parent's option would switch on,
- * or everything that it writes into: it is no longer offered. */
+/* withdraw.c: true if a later file has removed or switched off what a value of a parent's option
+ * would switch on, or everything that it writes into: it is no longer offered. */
 bool kd_is_withdrawn(const kd_resolving *r, const kd_option_value *value, const kd_node *plain);
 
 /* vain.c: the one answer to the question whether a choice has an effect: the document is another
@@ -209,15 +208,16 @@ bool kd_is_withdrawn(const kd_resolving *r, const kd_option_value *value, const 
  * has none beside what else is chosen. What a file chooses must have one with some number of
  * players; what is chosen outside, with the one in force. */
 bool kd_choices_matter(kd_building *b, const kd_choice *sets);
-/* For each option, by its number, what stands against its choice, where that has no effect: "length=
- * long", a file's name; NULL where it has one, or nothing is chosen. */
+/* For each option, by its number, what stands against its choice, where that has no effect:
+ * "length= long", a file's name; NULL where it has one, or nothing is chosen. */
 const char **kd_choices_in_vain(const kd_building *b);
 
 /* alike.c: true if two documents come to the same rules: what is off, what nothing reads, and
  * defaults that are written out do not count. */
 bool kd_alike(const kd_table *root, const kd_node *one, const kd_node *other);
 
-/* value.c: the maps of a `require`, one of which must hold: kd_next_map(require, NULL) is the first.
+/* value.c: the maps of a `require`, one of which must hold: kd_next_map(require, NULL) is the
+ * first.
  */
 const kd_node *kd_next_map(const kd_node *require, const kd_node *map);
 /* True if a choice is among those that an entry of such a map allows: a value, a list of them, or

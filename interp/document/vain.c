@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * vain.c: whether a choice has an effect. It has one if the rules are others without it: both
  * documents are built and compared. The same answer refuses what people choose, and says on the
- * sheet what is overridden. What stands in the way of a choice is looked for only to name it; that a
- * later file overwrites one is for effect.c.
+ * sheet what is overridden. What stands in the way of a choice is looked for only to name it; that
+ * a later file overwrites one is for effect.c.
  */
 #include <string.h>
 
@@ -128,8 +128,9 @@ static const kd_option_value *writer(const finding *f)
     for (int i = 0; f->by && i < f->b->r->option_count; i++) {
         const kd_option_value *value = f->b->made[i].value;
         if (value && value != f->value &&
-            (f->by->origin ? value->origin == f->by->origin
-                           : value->patch && f->path && kd_node_path(value->patch, f->path) == f->by))
+            (f->by->origin
+                 ? value->origin == f->by->origin
+                 : value->patch && f->path && kd_node_path(value->patch, f->path) == f->by))
             return value;
     }
     return NULL;
@@ -152,16 +153,14 @@ static void expect(const finding *f, kn_problem *p, const kd_option_value *other
                                       [UNREAD] = "takes its place"};
     kn_report *report = f->b->r->report;
     const kd_option_value *out = other || f->reason == UNREAD ? NULL : way_out(f);
-    const char *place = f->by ? kd_place(report, f->reason == OTHERWISE || !f->by->key
-                                                     ? f->by->at
-                                                     : f->by->key_at)
-                              : "";
+    const char *place =
+        f->by ? kd_place(report, f->reason == OTHERWISE || !f->by->key ? f->by->at : f->by->key_at)
+              : "";
     if (!f->found)
         kn_report_expect(report, p, "another value of '%s'", f->value->option->name);
     else if (f->reason == OTHERWISE)
-        kn_report_expect(report, p, "%s=%s (%s asks for it), or another value of '%s'",
-                         f->by->key, kd_alternatives(report->arena, f->by), place,
-                         f->value->option->name);
+        kn_report_expect(report, p, "%s=%s (%s asks for it), or another value of '%s'", f->by->key,
+                         kd_alternatives(report->arena, f->by), place, f->value->option->name);
     else if (out)
         kn_report_expect(report, p, "%s beside it: else %s", out->origin,
                          f->reason == IS_OFF ? "what it writes is switched off"
@@ -187,10 +186,9 @@ static void tell(const finding *f, const kd_made *made)
                               : out && f->reason != UNREAD       ? out->option
                                                                  : NULL;
     bool outside = made->level == KD_OUTSIDE;
-    kn_problem *p =
-        kn_report_add(r->report, KN_E_CHOICE_OVERWRITTEN, outside ? (kn_mark){0} : made->at,
-                      "the choice '%s' has no effect%s", made->value->origin,
-                      in_force(f->b, option));
+    kn_problem *p = kn_report_add(
+        r->report, KN_E_CHOICE_OVERWRITTEN, outside ? (kn_mark){0} : made->at,
+        "the choice '%s' has no effect%s", made->value->origin, in_force(f->b, option));
     p->status = outside ? KN_USAGE : KN_RULES;
     expect(f, p, other);
 }
@@ -326,8 +324,8 @@ static bool all_is_so(const kd_building *b, const kd_option_value *value)
     return value->patch && value->patch->count;
 }
 
-/* True of what is judged: the file at the leaf or somebody outside has chosen it, it says something,
- * and it is no number that is there anyway. */
+/* True of what is judged: the file at the leaf or somebody outside has chosen it, it says
+ * something, and it is no number that is there anyway. */
 static bool is_explicit(const kd_building *b, const kd_option *option, const kd_choice *sets)
 {
     const kd_made *m = &b->made[option->number];

@@ -244,9 +244,8 @@ static bool check_required(kd_resolving *r, const kd_node *require, int f)
                                    "no map of options" KN_EXPECTED
                                    "options and the values that each must have");
         for (KD_CHILD(entry, plain ? map : NULL)) {
-            const kd_node *banned = entry->kind == KD_NODE_MAP && entry->count == 1
-                                        ? kd_node_get(entry, "not")
-                                        : NULL;
+            const kd_node *banned =
+                entry->kind == KD_NODE_MAP && entry->count == 1 ? kd_node_get(entry, "not") : NULL;
             kd_node *copy = kd_node_copy(r->arena, banned ? banned : entry);
             if (!copy)
                 return false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * withdraw.c: values of a parent's options that a child withdraws, by removing or switching off what
- * they are about; and the way through a document to a dotted path. Choices are made elsewhere.
+ * withdraw.c: values of a parent's options that a child withdraws, by removing or switching off
+ * what they are about; and the way through a document to a dotted path. Choices are made elsewhere.
  */
 #include <string.h>
 

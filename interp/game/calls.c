@@ -21,8 +21,8 @@ static const kd_node *target_of(const km_phase *phase, int way)
     return one ? one : phase->node;
 }
 
-/* Marks what a deal comes to by its sequence and by `then`: the rest is called, and returns. Of each
- * phase that is `aside`, the first one that leads there. */
+/* Marks what a deal comes to by its sequence and by `then`: the rest is called, and returns. Of
+ * each phase that is `aside`, the first one that leads there. */
 static void find_ways_in(const km_rules *rules, const km_phase *from[KM_PHASES_MAX])
 {
     for (bool more = true; more;) {

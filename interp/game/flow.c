@@ -50,9 +50,9 @@ static void push(km_run *run, int phase)
 static bool count_step(km_run *run);
 
 /* Where the play goes on behind a phase (NULL: at the beginning of the deal) that is left by `way`,
- * past phases that are skipped: a phase's number, or one of KM_TO_...; of these KM_TO_NEXT means that
- * a called phase returns, or else that the sequence is through. Other than KN_OK in run->status: an
- * error. */
+ * past phases that are skipped: a phase's number, or one of KM_TO_...; of these KM_TO_NEXT means
+ * that a called phase returns, or else that the sequence is through. Other than KN_OK in
+ * run->status: an error. */
 static int seek(km_run *run, const km_phase *from, int way)
 {
     const km_rules *rules = run->rules;
@@ -60,7 +60,8 @@ static int seek(km_run *run, const km_phase *from, int way)
     for (;;) {
         int lead = from ? from->leads[way] : KM_TO_NEXT;
         if (lead == KM_TO_NEXT && depth == 0)
-            for (lead = from ? from->index + 1 : 0; lead < rules->phases && rules->phase[lead].aside;)
+            for (lead = from ? from->index + 1 : 0;
+                 lead < rules->phases && rules->phase[lead].aside;)
                 lead++;
         if (lead < 0 || lead == rules->phases)
             return lead < 0 ? lead : KM_TO_NEXT;

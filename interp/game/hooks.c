@@ -27,7 +27,8 @@ static bool is_told_by_script(const km_compiler *c, const kl_hook *hook)
     const struct kg_rules_more *more = c->rules->more;
     for (int i = 0; i < more->scripts; i++)
         if (strcmp(more->script[i].name, hook->script->script) == 0)
-            return hook->script->says_whole && first_written(hook->node) == more->script_node[i]->at.source;
+            return hook->script->says_whole &&
+                   first_written(hook->node) == more->script_node[i]->at.source;
     return hook->script->says_whole;
 }
 

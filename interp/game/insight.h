@@ -41,8 +41,8 @@ bool kg_insight_estimates(const kanun_rules *rules);
 /* What that says the deal will bring each side, in units.
  *   fails   KANUN_NO: there is none; KANUN_RULES: its hook. */
 kanun_status kg_insight_estimate(kanun_game *game, int32_t *units, kanun_errors *errors);
-/* Looks through a test file for what holds but reads otherwise, such as `then` above `play`: `noted`
- * gets each note, a line that begins with its place. KANUN_SYSTEM: memory is out. */
+/* Looks through a test file for what holds but reads otherwise, such as `then` above `play`:
+ * `noted` gets each note, a line that begins with its place. KANUN_SYSTEM: memory is out. */
 kanun_status kg_insight_test(const char *file, void (*noted)(void *payload, const char *note),
                              void *payload);
 /* Asks the phase in progress what the one to move faces. */

@@ -361,8 +361,8 @@ typedef enum kanun_event_kind {
     KANUN_EVENT_SETTLE,   /* the points of deal `number` have gone into the `scores` */
     KANUN_EVENT_OVER,     /* the match is over, won by the sides `winners` */
     KANUN_EVENT_NOTE,     /* words of a script: `note`, with `number` unless it is 0 */
-    KANUN_EVENT_THROWN_IN /* the deal counts for nothing, and is dealt again or void, after `phase` (an
-                             auction that all pass, say; NULL: a script asks for it) */
+    KANUN_EVENT_THROWN_IN /* the deal counts for nothing, and is dealt again or void, after `phase`
+                             (an auction that all pass, say; NULL: a script asks for it) */
 } kanun_event_kind;
 typedef enum kanun_lies { KANUN_IN, KANUN_ON_TOP, KANUN_LOWEST } kanun_lies;
 

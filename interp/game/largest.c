@@ -48,7 +48,8 @@ static bool may_come_again(const km_rules *rules, const km_phase *phase)
                 return true;
         for (KM_EACH_WAY(way, other)) {
             int from = other->leads[way];
-            if (later && from >= 0 && from <= phase->index && !are_together(rules, from, phase->index))
+            if (later && from >= 0 && from <= phase->index &&
+                !are_together(rules, from, phase->index))
                 return true;
         }
     }

@@ -318,8 +318,8 @@ static void tell_choice(kg_telling *t, const kd_option *o, const char *key, cons
     kg_page_item(&t->page, false, label, t->text);
 }
 
-/* Options that are otherwise than where they were declared, and in force, then those that files have
- * chosen to no effect; the number of players is told above. */
+/* Options that are otherwise than where they were declared, and in force, then those that files
+ * have chosen to no effect; the number of players is told above. */
 static void tell_options(kg_telling *t)
 {
     const kd_option *all = t->item.rules->more->resolved->options;
@@ -329,8 +329,8 @@ static void tell_options(kg_telling *t)
             tell_choice(t, o, KN_KEY("page.option"), words_of_choice(o), o->chosen, "", &any);
     for (const kd_option *o = all; o; o = o->next)
         if (o->lost && o->overruled)
-            tell_choice(t, o, KN_KEY("page.overridden"), o->lost->says, o->lost->name,
-                        o->overruled, &any);
+            tell_choice(t, o, KN_KEY("page.overridden"), o->lost->says, o->lost->name, o->overruled,
+                        &any);
     for (const kd_option *o = all; o; o = o->next)
         for (const kd_option_value *v = o->withdrawn; v; v = v->next)
             if (v != o->lost)

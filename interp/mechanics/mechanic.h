@@ -276,8 +276,8 @@ struct km_mechanic {
         bool (*compile)(km_compiler *c, km_phase *phase);
         /* After the layout is frozen and hooks are bound: rule tables, heap numbers. */
         bool (*link)(km_compiler *c, km_phase *phase);
-        /* The nth key of the phase that stands there and that nothing reads as the plan is, and what
-         * it goes only with; NULL: no further one. What keys of the same map decide is in rows
+        /* The nth key of the phase that stands there and that nothing reads as the plan is, and
+         * what it goes only with; NULL: no further one. What keys of the same map decide is in rows
          * (`beside`). */
         const kd_node *(*idle)(const km_phase *phase, int nth, const char **beside);
     } plan;
@@ -459,8 +459,8 @@ bool km_script_asks_nobody(const km_phase *phase);
 
 /* The number of the phase of that name (NULL: of none), -1 without one. */
 int km_phase_named(const km_rules *rules, const char *name);
-/* The phase that follows where one that is off stands in `phases`; -1: it is not off, or is aside, or
- * none follows. */
+/* The phase that follows where one that is off stands in `phases`; -1: it is not off, or is aside,
+ * or none follows. */
 int km_phase_after_off(const km_rules *rules, const kd_node *phases, const char *name);
 
 /* Compile helpers: each adds its problem and returns -1 or false when wrong. */

@@ -167,15 +167,17 @@ static const kd_key phase_keys[] = {
     {"then", KD_T_ANY, KM_PUT_BY(read_leads, km_phase, leads),
      .says =
          "where the phase leads: one target for all outcomes, or a map from outcome to target, in "
-         "which `skipped` says what follows when `when` does not hold; a target is a phase, `next`, `redeal`, `redeal next dealer`, `end of deal`, `end of game` "
+         "which `skipped` says what follows when `when` does not hold; a target is a phase, "
+         "`next`, `redeal`, `redeal next dealer`, `end of deal`, `end of game` "
          "or `end of match`. A phase that is called returns with `next`, or leads to one that is "
          "`aside`; it can't lead into the sequence: what is to end the play that called it stands "
          "in `ends_if` there",
      .serves = "Thousand (redeal after a poor talon), Euchre (second round of bidding)"},
     {"when", KD_T_CONDITION, KD_PUT(km_phase, when),
-     .says = "the phase is skipped unless this holds when it would begin. Then the next of the "
-             "sequence follows, or what `then: {skipped: ...}` says. It must say so in a phase that "
-             "is `aside` and to which a `then` leads; one that is called returns",
+     .says =
+         "the phase is skipped unless this holds when it would begin. Then the next of the "
+         "sequence follows, or what `then: {skipped: ...}` says. It must say so in a phase that "
+         "is `aside` and to which a `then` leads; one that is called returns",
      .serves = "Hearts (no pass in every fourth deal), Bourré (no ante for the exempt)"},
     {"free", KD_T_NAMED, KM_PUT_BY(km_free_read, km_phase, free), .table = &km_free_table,
      .says = "what a place may do before its move and stay to move, by the words for it",

@@ -292,9 +292,10 @@ static void tell_known(kn_report *report, kn_problem *p, const kl_host *host)
     else
         kn_report_suggest(p, host->wrong, host->known);
     if (strncmp(host->message, "`with` ", 7) == 0 && !p->suggestion)
-        kn_report_expect(report, p,
-                         "a declared parameter: params = { %s = integer { default = 1 } } in the hook",
-                         host->wrong);
+        kn_report_expect(
+            report, p,
+            "a declared parameter: params = { %s = integer { default = 1 } } in the hook",
+            host->wrong);
     bool told = p->suggestion || p->expected || !report->arena;
     for (int n = 0; !told && host->known[n] && n < TOLD; n++)
         if (!strchr(host->known[n], '.')) /* mechanics' own variables */
@@ -373,7 +374,8 @@ kn_status kl_script_fail(kl_host *host, int status, const kl_hook *hook, kn_code
     if (opened && !before && !strstr(what, "<eof>"))
         opened = false;
     if (opened && !before)
-        kn_report_expect(report, p, "`%s` before the script ends: the `%s` of line %u is still open",
+        kn_report_expect(report, p,
+                         "`%s` before the script ends: the `%s` of line %u is still open",
                          *word == '{' ? "}" : "end", word, line);
     else if (opened && (else_if = kl_hint_else_if(source, line, before, words, sizeof words)))
         kn_report_expect(report, p, "%s", else_if);

@@ -52,11 +52,11 @@ typedef struct kl_script_hook {
     int line;
     int number; /* the same in every host that loads the same scripts */
     const kl_script_param *params;
-    int param_count; /* sorted by name */
-    kl_said *says;   /* in each language that it has, or NULL */
-    kl_said *told;   /* in files beside the script, once they are read, or NULL */
-    bool says_whole; /* they tell the filters of its entries too */
-    bool awards;     /* its function awards points that are counted with the deal */
+    int param_count;  /* sorted by name */
+    kl_said *says;    /* in each language that it has, or NULL */
+    kl_said *told;    /* in files beside the script, once they are read, or NULL */
+    bool says_whole;  /* they tell the filters of its entries too */
+    bool awards;      /* its function awards points that are counted with the deal */
     bool ends, voids; /* its functions end the deal, or make it void */
     bool asks_nobody; /* a phase: its `legal` is empty */
     /* Of phases, NULL-terminated: the words of moves that it declares (moves = {"draw"}), its

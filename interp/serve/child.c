@@ -122,8 +122,8 @@ bool kw_child_send(kw_child *c, kw_frame_kind kind, kw_conn *conn, json_t *id, c
 {
     kw_frame frame = {
         .kind = kind, .conn = conn ? conn->number : 0, .length = (uint32_t)length, .now = now};
-    bool few = length <= KW_FRAME_MAX && (kind != KW_HEAR || (c->waiting < KW_PENDING_MAX &&
-                                                              c->out.length < KW_AHEAD_MAX));
+    bool few = length <= KW_FRAME_MAX &&
+               (kind != KW_HEAR || (c->waiting < KW_PENDING_MAX && c->out.length < KW_AHEAD_MAX));
     kw_pending *more =
         few ? kn_one_more(c->pending, c->waiting, &c->room, sizeof *c->pending) : NULL;
     c->pending = more ? more : c->pending;

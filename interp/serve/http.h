@@ -23,7 +23,7 @@ void kw_library_end(kw_library *library);
 
 /* What is being answered on a connection. */
 typedef struct kw_reply {
-    const char *body; /* NULL: nothing */
+    const char *body;  /* NULL: nothing */
     kw_shared *shared; /* whose text that is; NULL: it stays */
     size_t size, sent;
 } kw_reply;

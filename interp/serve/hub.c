@@ -17,7 +17,7 @@
 enum {
     BUCKETS = 4096,
     DUE_MS = 1000,
-    AT_ONCE = 8   /* tables at which something goes on between messages of others */
+    AT_ONCE = 8 /* tables at which something goes on between messages of others */
 };
 
 kw_hub *kw_hub_new(const kw_settings *settings,

@@ -22,9 +22,9 @@
 #include "base/memory.h"
 
 enum {
-    ENOUGH = 256 << 10, /* bytes that wait for a client: nothing that it asks is heard */
+    ENOUGH = 256 << 10,      /* bytes that wait for a client: nothing that it asks is heard */
     SOCKET_BYTES = 64 << 10, /* that the system keeps of what comes, and of what goes */
-    DESCRIPTORS = 128, /* that are no WebSockets: requests for the page, workers, the disk */
+    DESCRIPTORS = 128,       /* that are no WebSockets: requests for the page, workers, the disk */
     PATH_BYTES = 512,
     THREADS = 2,
     PING_MS = 25000, /* since something was heard of one who is connected */
@@ -44,7 +44,7 @@ typedef struct session {
     size_t flying; /* bytes of the letter of which the library keeps a part */
     bool deaf;     /* it has to read first */
     bool broken;   /* to be closed */
-    bool asked;  /* with a ping, whether he is still there */
+    bool asked;    /* with a ping, whether he is still there */
     int64_t heard_at;
     lws_dll2_t order; /* among all, those heard longest ago first */
     lws_dll2_t due;   /* among those with letters that are not on the disk yet */
@@ -485,12 +485,11 @@ static int descriptors(void)
 
 static kanun_status listen_to(server *v, kr_trouble *trouble)
 {
-    static const struct lws_protocols protocols[] = {
-        {.name = "kanun",
-         .callback = callback,
-         .per_session_data_size = sizeof(session),
-         .rx_buffer_size = 4096},
-        {.name = NULL}};
+    static const struct lws_protocols protocols[] = {{.name = "kanun",
+                                                      .callback = callback,
+                                                      .per_session_data_size = sizeof(session),
+                                                      .rx_buffer_size = 4096},
+                                                     {.name = NULL}};
     static const struct lws_protocols of_pipes[] = {{.name = pipes, .callback = worker_callback},
                                                     {.name = NULL}};
     const char *host = v->settings->host;

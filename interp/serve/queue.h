@@ -10,10 +10,10 @@
 #include <stdint.h>
 
 enum {
-    KW_BUDGET = 64 << 20,     /* bytes that may wait, of all clients */
-    KW_QUEUE_MAX = 8 << 20,   /* bytes that may wait for one client */
-    KW_ROOM_BEFORE = 32,      /* bytes in front of a letter's text, for the library */
-    KW_LETTER_BYTES = 64      /* what a letter takes besides its text */
+    KW_BUDGET = 64 << 20,   /* bytes that may wait, of all clients */
+    KW_QUEUE_MAX = 8 << 20, /* bytes that may wait for one client */
+    KW_ROOM_BEFORE = 32,    /* bytes in front of a letter's text, for the library */
+    KW_LETTER_BYTES = 64    /* what a letter takes besides its text */
 };
 
 typedef struct kw_letter {
@@ -29,18 +29,18 @@ typedef struct kw_queue kw_queue;
 struct kw_queue {
     kw_budget *of;
     kw_letter *first, **last;
-    int letters, waiting; /* of which so many, from the last, are not on the disk yet */
-    size_t bytes;         /* of letters */
-    size_t held;          /* of something else */
-    bool lost;            /* it had the most: its letters are gone, and no more are taken */
+    int letters, waiting;   /* of which so many, from the last, are not on the disk yet */
+    size_t bytes;           /* of letters */
+    size_t held;            /* of something else */
+    bool lost;              /* it had the most: its letters are gone, and no more are taken */
     kw_queue *next, **link; /* among those of the budget that take something */
 };
 
 struct kw_budget {
     size_t most, spent;
-    size_t given_up;                /* bytes that were freed since memory went back to the system */
-    int64_t returned;               /* when that was */
-    kw_queue *queues;               /* that take something */
+    size_t given_up;               /* bytes that were freed since memory went back to the system */
+    int64_t returned;              /* when that was */
+    kw_queue *queues;              /* that take something */
     void (*lose)(kw_queue *queue); /* frees what is held, and disconnects the client; later */
 };
 

@@ -29,8 +29,7 @@ static ks_lies lies_in(const ks_world *w, const ks_event *e)
     int count = kn_count(w->block->sets[e->from]);
 
     if (l->order_of[e->from] < 0 || e->count != 1 || count < 2 ||
-        ks_is_jumbled(l, w->block, e->from) ||
-        l->faces[e->from] >> KS_SPECTATOR(l) & 1)
+        ks_is_jumbled(l, w->block, e->from) || l->faces[e->from] >> KS_SPECTATOR(l) & 1)
         return KS_LIES_IN;
     const uint8_t *order = ks_order(l, w->block, e->from);
     return kn_has(e->cards, order[0])           ? KS_LIES_LOWEST
@@ -209,11 +208,11 @@ static void add_move(text *t, const ks_world *w, const ks_words_table *words, co
         add(t, " passes");
     else
         add(t, "%s%s",
-            e->kind == KS_EVENT_TURNED                     ? " turns up "
-            : word == KS_WORD_PLAY ||
-                    (word == KS_WORD_TAKE && (e->hidden ? e->count > 1 : !kn_is_empty(e->move->cards)))
+            e->kind == KS_EVENT_TURNED ? " turns up "
+            : word == KS_WORD_PLAY || (word == KS_WORD_TAKE &&
+                                       (e->hidden ? e->count > 1 : !kn_is_empty(e->move->cards)))
                 ? " plays "
-                                                           : ": ",
+                : ": ",
             written);
 }
 

@@ -126,8 +126,8 @@ typedef struct ks_layout {
     uint16_t faces[KS_HEAPS_MAX];      /* who sees the faces of what comes there, as bits */
     int16_t possible_of[KS_HEAPS_MAX]; /* set index, -1 where everybody sees */
     int16_t order_of[KS_HEAPS_MAX];    /* offset in the block's bytes, -1 unordered */
-    /* the block: sets [heaps | jumbled, if any can be | sees by seat, and of the spectator | possible | card-set
-     * variables], ints, bytes */
+    /* the block: sets [heaps | jumbled, if any can be | sees by seat, and of the spectator |
+     * possible | card-set variables], ints, bytes */
     int sets, sees, ints, bytes;
     int jumbled; /* set whose bits are heaps, see ks_is_jumbled; -1 where no hand keeps an order */
     size_t size; /* of the whole block, a multiple of 16 */

@@ -14,8 +14,8 @@ enum { KS_WORD_PLAY, KS_WORD_TAKE, KS_WORD_PASS, KS_WORDS_FIXED };
 extern const char *const ks_words_fixed[KS_WORDS_FIXED];
 
 typedef struct ks_move {
-    uint8_t word; /* PLAY: `9C`, announced `QH*`; TAKE: `9C x 4H 5C`, `take 9C`; others: word, number, suit,
-                     cards */
+    uint8_t word; /* PLAY: `9C`, announced `QH*`; TAKE: `9C x 4H 5C`, `take 9C`; others: word,
+                     number, suit, cards */
     uint8_t card; /* the card played or named, or KN_NO_CARD */
     uint8_t mark; /* 1: announced, written with a trailing *; KS_MARK_NAME + n: with the n-th
                      further word of the rules */

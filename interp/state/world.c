@@ -4,11 +4,12 @@
  *
  * Two kinds of knowledge are kept, and both are true at any time:
  *
- * - sees[s]: cards whose exact place seat s (or the spectator, who comes last) knows: the heap and, where the heap is ordered, the
- *   position. Positions are not stored. A seat that knows a card's place knows where it is *now*,
- *   so any change of positions that the seat cannot follow must take the card out of sees[s].
- *   Only of a hand, which its holder arranges as he likes, may the position be lost alone: the heap
- *   is noted as jumbled, and sees[s] says of its cards that they are in the hand, no more.
+ * - sees[s]: cards whose exact place seat s (or the spectator, who comes last) knows: the heap and,
+ * where the heap is ordered, the position. Positions are not stored. A seat that knows a card's
+ * place knows where it is *now*, so any change of positions that the seat cannot follow must take
+ * the card out of sees[s]. Only of a hand, which its holder arranges as he likes, may the position
+ * be lost alone: the heap is noted as jumbled, and sees[s] says of its cards that they are in the
+ * hand, no more.
  * - possible[h]: cards that may lie in heap h as far as public play goes: never fewer than do. It
  *   is used by redeal for all seats, so it may narrow only on what happened in public. That every
  *   seat happens to know a card, each in its own way, is not public: if it counted, a seat could

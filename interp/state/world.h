@@ -94,12 +94,13 @@ typedef enum ks_end { KS_ENDS(KD_ENUM) } ks_end;
 int ks_list_cards(const ks_layout *l, const ks_block *b, int heap, kn_set cards,
                   uint8_t list[KN_CARDS_MAX]);
 
-/* THE transfer: moves `cards` (all in heap `from`; others are left out) to `to`, onto its top (right
- * end) or under its bottom. Out of an order they go as one packet, as they lie; else one after
- * another in the pack's order, so that under the bottom the last one lies lowest. Seats that see the faces of either
- * heap, and `audience`, know them afterwards; to the others any of the heap may have been moved.
- * The exact rules are in world.c. What is taken from a hidden order by its position goes by
- * ks_deal_cards: here nobody is told the positions, so seats forget those they knew of the rest. */
+/* THE transfer: moves `cards` (all in heap `from`; others are left out) to `to`, onto its top
+ * (right end) or under its bottom. Out of an order they go as one packet, as they lie; else one
+ * after another in the pack's order, so that under the bottom the last one lies lowest. Seats that
+ * see the faces of either heap, and `audience`, know them afterwards; to the others any of the heap
+ * may have been moved. The exact rules are in world.c. What is taken from a hidden order by its
+ * position goes by ks_deal_cards: here nobody is told the positions, so seats forget those they
+ * knew of the rest. */
 void ks_transfer(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_seats audience);
 
 /* ks_transfer where it is public that only `eligible` cards of `from` could have been moved, a part

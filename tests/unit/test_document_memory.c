@@ -31,10 +31,12 @@ static void touch_check(const kd_node *tree, const kd_node *key, kn_report *to)
 /* Resolves and checks with the n-th allocation failing. */
 static kn_status try(const char *id, unsigned long n)
 {
-    static const kd_choice sets[] = {
-        {"players", "3"}, {"target", "121"}, {"aces", "4"}, {NULL, NULL}};
+    static const kd_choice sets[] = {{"players", "3", false},
+                                     {"target", "121", false},
+                                     {"aces", "4", false},
+                                     {NULL, NULL, false}};
     static const kd_choice keys[] = {
-        {"match.deals", "5"}, {"hooks.king", "{cards: [K, Q]}"}, {NULL, NULL}};
+        {"match.deals", "5", false}, {"hooks.king", "{cards: [K, Q]}", false}, {NULL, NULL, false}};
     kn_status status;
     kn_arena *own;
     kn_report errors;

@@ -186,8 +186,8 @@ START_TEST(a_redealt_world_looks_the_same_to_its_seat)
 }
 END_TEST
 
-/* Each move that is listed is found by its text, and a match that is played by texts, as a record is,
- * comes to the same end. */
+/* Each move that is listed is found by its text, and a match that is played by texts, as a record
+ * is, comes to the same end. */
 START_TEST(every_move_that_is_listed_is_read)
 {
     const hn_case *c = &cases[_i];

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * test_games_leaks.c: no seat, and nobody who looks on, learns what it may not. Two deals whose
  * packs differ by two cards that are hidden from a seat or the spectator are played in step; its
- * events, view, legal moves and refusals must be the same, byte for byte, in length and order, until one of the two cards is shown to it;
- * so must the worlds that are dealt anew from what it knows, on which hints and estimates rest, and
- * the hint. The masks of the block are not used to decide what is hidden: only where cards lie, and
- * what was announced to the seat. Controls that leak must be caught.
+ * events, view, legal moves and refusals must be the same, byte for byte, in length and order,
+ * until one of the two cards is shown to it; so must the worlds that are dealt anew from what it
+ * knows, on which hints and estimates rest, and the hint. The masks of the block are not used to
+ * decide what is hidden: only where cards lie, and what was announced to the seat. Controls that
+ * leak must be caught.
  */
 #include <check.h>
 #include <stdlib.h>

@@ -111,7 +111,8 @@ static const char *declared(const survey *s, const char *option)
 }
 
 /* True if the rules are so without this choice, too, whatever says it: the other choice is a preset
- * that implies it, or the file's own choice comes to the same, which without it would be otherwise. */
+ * that implies it, or the file's own choice comes to the same, which without it would be otherwise.
+ */
 static bool is_so_anyway(survey *s, const value *v, const value *other)
 {
     kanun_option o = KANUN_INIT(kanun_option);

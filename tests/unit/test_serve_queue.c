@@ -140,8 +140,8 @@ START_TEST(to_join_with_all_that_has_happened_costs_what_the_log_does)
     char join[256], since[256];
     company_begin(&c, hub, "basra/egypt", ", \"seed\": 1");
     person *p = &c.seat[0];
-    snprintf(join, sizeof join, "{\"do\": \"join\", \"table\": \"%s\", \"secret\": \"%s\"}", c.table,
-             c.secret[0]);
+    snprintf(join, sizeof join, "{\"do\": \"join\", \"table\": \"%s\", \"secret\": \"%s\"}",
+             c.table, c.secret[0]);
     snprintf(since, sizeof since,
              "{\"do\": \"join\", \"table\": \"%s\", \"secret\": \"%s\", \"since\": 0}", c.table,
              c.secret[0]);

@@ -229,8 +229,9 @@ START_TEST(a_wrong_card_is_explained_where_it_stands)
     ck_assert(!ks_pack_cards(pack, text_value("cards: 7D  XS J"), &cards, &text_report));
     ck_assert_int_eq(p->code, KN_E_NOT_A_CARD);
     ck_assert_str_eq(p->message, "unknown card 'XS'");
-    ck_assert_str_eq(p->expected,
-                     "a card of this pack, a rank or a suit: ranks A 2 3 4 5 6 7 8 9 T J Q K, suits S H D C");
+    ck_assert_str_eq(
+        p->expected,
+        "a card of this pack, a rank or a suit: ranks A 2 3 4 5 6 7 8 9 T J Q K, suits S H D C");
     ck_assert_str_eq(p->suggestion, "TS");
     ck_assert_int_eq((int)p->at.line, 1);
     ck_assert_int_eq((int)p->at.column, 12);
