@@ -50,6 +50,15 @@ static void add_tested(const km_telling *t, const kd_node *then, const char *cla
         km_say(t, "flow.if-not", KN_TEXT("target", target_of(t, no->text)));
 }
 
+/* Where the phase leads after an outcome of its own. */
+static void say_outcome(const km_telling *t, const char *outcome, const char *target)
+{
+    const char *(*key_of)(const km_phase *, const char *) = t->phase->mechanic->tell.outcome;
+    km_say_holes(t, key_of ? key_of(t->phase, outcome) : KN_KEY("flow.after"),
+                 KN_HOLES(KN_TEXT("outcome", km_label_words(t, outcome)),
+                          KN_TEXT("target", target)));
+}
+
 /* True if the word stands for no outcome, but for a phase that is skipped. */
 static bool is_skip(const km_phase *phase, const kd_node *way)
 {
@@ -76,8 +85,7 @@ static void add_flow(const km_telling *t, const km_phase *phase, bool tested)
         else if (no)
             km_say(t, "flow.if-not", KN_TEXT("target", target));
         else
-            km_say(t, "flow.after", KN_TEXT("outcome", km_label_words(t, way->key)),
-                   KN_TEXT("target", target));
+            say_outcome(t, way->key, target);
     }
     for (KD_CHILD(call, calls)) {
         int called = km_phase_named(t->rules, call->text);

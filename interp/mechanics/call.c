@@ -16,6 +16,7 @@ typedef struct call_plan {
     int word, back_word; /* back_word -1: nothing goes back */
     int back;
     kn_set back_cards;
+    bool back_called; /* the card called may be among them */
     /* where it is kept: int offsets, -1 none; `card` and the set `called` (until linking a handle
      * of the layout) are always there */
     int card, called, seat_to;
@@ -66,8 +67,10 @@ static const kd_key keys[] = {
      .says = "How many cards of his hand the caller gives back for it, face down.",
      .serves = "Taihe A Bao, Portuguese and Danish whist (the ace against a card)"},
     {"back_cards", KD_T_CARDS, KD_PUT(call_plan, back_cards), .fallback = "all", .beside = "back!0",
-     .says = "The cards that may be given back; never the card called. Who has too few of them "
-             "can't call.",
+     .says = "The cards that may be given back. A player with too few of them can't call.",
+     .serves = "Taihe A Bao, Danish whist"},
+    {"back_called", KD_T_FLAG, KD_PUT(call_plan, back_called), .fallback = "false",
+     .beside = "back!0", .says = "Whether the card called may be among those given back.",
      .serves = "Taihe A Bao, Danish whist"},
     {"back_word", KD_T_TEXT, KM_PUT_BY(read_back_word, call_plan, back_word), .fallback = "return",
      .beside = "back!0", .says = "The word of that move: `return 4S`.",
@@ -208,27 +211,34 @@ static kn_set elsewhere(const km_run *run, const call_plan *plan, int place)
     return cards;
 }
 
-/* What may go back: the card called stays. */
-static kn_set returnable(const km_run *run, const call_plan *plan, int place)
+/* The cards that may be given back for the card called. */
+static kn_set eligible_back(const km_run *run, const call_plan *plan)
 {
-    kn_set cards = kn_and(run->world.block->sets[hand_of(plan, place)], plan->back_cards);
+    kn_set cards = plan->back_cards;
     int card = *km_int(run, plan->card);
-    if (card != KS_NOBODY)
+    if (card != KS_NOBODY && !plan->back_called)
         kn_drop(&cards, (unsigned)card);
     return cards;
 }
 
-static bool can_pay(const km_run *run, const call_plan *plan, int place)
+static kn_set returnable(const km_run *run, const call_plan *plan, int place)
+{
+    return kn_and(run->world.block->sets[hand_of(plan, place)], eligible_back(run, plan));
+}
+
+/* The cards for which the hand can give enough back; the card called may count as one of them. */
+static kn_set payable(const km_run *run, const call_plan *plan, int place)
 {
     kn_set hand = run->world.block->sets[hand_of(plan, place)];
-    return kn_count(kn_and(hand, plan->back_cards)) >= plan->back;
+    int owed = plan->back - kn_count(kn_and(hand, plan->back_cards));
+    return owed <= 0                        ? plan->cards
+           : owed == 1 && plan->back_called ? kn_and(plan->cards, plan->back_cards)
+                                            : KN_EMPTY;
 }
 
 static kn_set callable(const km_run *run, const call_plan *plan, int place)
 {
-    kn_set cards = kn_and(plan->cards, elsewhere(run, plan, place));
-    if (!can_pay(run, plan, place))
-        return KN_EMPTY;
+    kn_set cards = kn_and(payable(run, plan, place), elsewhere(run, plan, place));
     if (!plan->again)
         cards = kn_minus(cards, *called_cards(run, plan));
     return kn_minus(cards, run->world.block->sets[hand_of(plan, place)]);
@@ -307,8 +317,7 @@ static void give_back(km_run *run, const km_phase *phase, ks_frame *frame, kn_se
     const call_plan *plan = phase->plan;
     ks_world *w = &run->world;
     int place = w->block->place, holder = frame->b - 1;
-    kn_set eligible = plan->back_cards;
-    kn_drop(&eligible, (unsigned)*km_int(run, plan->card));
+    kn_set eligible = eligible_back(run, plan);
     frame->b = 0;
     frame->step++;
     ks_transfer_of(w, hand_of(plan, place), hand_of(plan, holder), cards, KS_TOP, 0, eligible);
@@ -349,7 +358,7 @@ static void why_not_back(const km_telling *t, const km_run *run, kn_set cards, c
         km_why_not_held(t, run, plan->hand, wrong);
     } else if (kn_count(cards) != plan->back) {
         km_add(t, "call.why-number", KN_NUMBER("n", plan->back));
-    } else if (card != KS_NOBODY && kn_has(cards, (unsigned)card)) {
+    } else if (card != KS_NOBODY && kn_has(cards, (unsigned)card) && !plan->back_called) {
         km_add(t, "call.why-called", KN_TEXT("card", km_card_names(t, kn_set_of((unsigned)card))));
     } else {
         km_add(t, "call.why-not-back",
@@ -374,7 +383,7 @@ static const char *why_not_call(const km_run *run, const call_plan *plan, unsign
         *rule = "again";
         return KN_KEY("call.why-again");
     }
-    if (!can_pay(run, plan, place)) {
+    if (!kn_has(payable(run, plan, place), card)) {
         *rule = "back_cards";
         return KN_KEY("call.why-no-back");
     }
@@ -452,7 +461,7 @@ static void call_show(const km_telling *t)
            KN_FLAG("once", !plan->again && !plan->who && !plan->until_first));
     km_say_word(t, plan->gives ? KN_KEY("call.gives") : KN_KEY("call.keeps"));
     if (plan->back)
-        km_say(t, "call.back", KN_NUMBER("n", plan->back),
+        km_say(t, "call.back", KN_NUMBER("n", plan->back), KN_FLAG("called", plan->back_called),
                KN_TEXT("cards", tell_cards(t, plan->back_cards)));
     if (seat && !plan->who)
         km_say(t, "call.becomes", KN_TEXT("seat", km_name_words(t, seat->text)),

@@ -309,6 +309,9 @@ struct km_mechanic {
     struct {
         /* The phase in words, one or two sentences. */
         void (*show)(const km_telling *t);
+        /* The key of the sentence that says where an outcome of the phase leads; NULL: of all
+         * mechanics alike. */
+        const char *(*outcome)(const km_phase *phase, const char *outcome);
         /* Why `move` is not legal, in the second person ("you must follow hearts: you hold 9H KH"),
          * from what the seat to move knows; *key = the key of the table that forbids it, or NULL.
          * False: no opinion. */

@@ -386,6 +386,18 @@ static void tell_results(const km_telling *t, const poll_plan *plan)
     km_tell_key(t, "each_to", KN_KEY("keys.answers"));
 }
 
+/* A poll for the first acceptance ends with the refusing word only if everybody refuses; one for the
+ * first refusal ends with it at once. */
+static const char *poll_outcome(const km_phase *phase, const char *outcome)
+{
+    const poll_plan *plan = phase->plan;
+    bool refused = strcmp(outcome, plan->text[plan->answers - 1]) == 0;
+    if (plan->range || plan->until == UNTIL_ALL || km_only_turn_of(plan->may))
+        return KN_KEY("flow.after");
+    return refused == (plan->until == UNTIL_FIRST) ? KN_KEY("flow.refused")
+                                                   : KN_KEY("flow.answered");
+}
+
 static void poll_show(const km_telling *t)
 {
     static const char *const until[] = {"yes", "all", "no"};
@@ -440,4 +452,5 @@ const km_mechanic km_mechanic_poll = {
     .tell.why = poll_why,
     .resume = poll_resume,
     .tell.show = poll_show,
+    .tell.outcome = poll_outcome,
 };

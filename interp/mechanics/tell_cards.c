@@ -133,8 +133,8 @@ static void find_parts(card_parts *p, kn_set cards, char singles[SET_TEXT])
 }
 
 /* What is too long for `out` is told by its number: nothing is left out silently. */
-const char *km_tell_cards(const ks_pack *pack, kn_set cards, bool kinds, const char *language,
-                          char *out, size_t size)
+static const char *tell_cards(const ks_pack *pack, kn_set cards, bool kinds, const char *list,
+                              const char *language, char *out, size_t size)
 {
     card_parts p = {.pack = pack, .language = language, .kinds = kinds};
     char singles[SET_TEXT], whole[2 * SET_TEXT];
@@ -145,27 +145,38 @@ const char *km_tell_cards(const ks_pack *pack, kn_set cards, bool kinds, const c
         return out;
     }
     find_parts(&p, cards, singles);
-    kn_say(whole, sizeof whole, language, "cards.list", KN_LIST("cards", p.part, p.count));
+    kn_say(whole, sizeof whole, language, list, KN_LIST("cards", p.part, p.count));
     if (strlen(whole) >= size)
         return kn_say(out, size, language, "cards.so-many", KN_NUMBER("n", kn_count(cards)));
     memcpy(out, whole, strlen(whole) + 1);
     return out;
 }
 
-static const char *tell_set(const km_telling *t, kn_set set, bool kinds)
+const char *km_tell_cards(const ks_pack *pack, kn_set cards, bool kinds, const char *language,
+                          char *out, size_t size)
 {
-    return km_piece_kept(t, km_tell_cards(t->rules->layout->pack, set, kinds, t->language,
-                                          km_piece_room(t), KM_LIST_TEXT));
+    return tell_cards(pack, cards, kinds, KN_KEY("cards.list"), language, out, size);
+}
+
+static const char *tell_set(const km_telling *t, kn_set set, bool kinds, const char *list)
+{
+    return km_piece_kept(t, tell_cards(t->rules->layout->pack, set, kinds, list, t->language,
+                                       km_piece_room(t), KM_LIST_TEXT));
 }
 
 const char *km_cards_words(const km_telling *t, kn_set set)
 {
-    return tell_set(t, set, false);
+    return tell_set(t, set, false, KN_KEY("cards.list"));
 }
 
 const char *km_kinds_words(const km_telling *t, kn_set set)
 {
-    return tell_set(t, set, true);
+    return tell_set(t, set, true, KN_KEY("cards.list"));
+}
+
+const char *km_any_kinds_words(const km_telling *t, kn_set set)
+{
+    return tell_set(t, set, true, KN_KEY("cards.either"));
 }
 
 const char *km_card_names(const km_telling *t, kn_set set)

@@ -93,7 +93,7 @@ static void find_cards(leaf *f)
     int rank = kn_is_empty(cards) ? 0 : pack->rank[kn_first(cards)];
     bool whole = kinds && kn_equal(cards, pack->by_rank[rank]);
     f->sort = kn_count(cards) == 1 ? "one" : whole ? "rank" : kinds ? "kinds" : "several";
-    f->cards = km_kinds_words(f->t, cards);
+    f->cards = f->no ? km_any_kinds_words(f->t, cards) : km_kinds_words(f->t, cards);
     if (whole)
         f->value = km_a_rank_words(f->t, rank);
 }

@@ -108,17 +108,17 @@ hook "basra" {
   },
   says = {
     whole = true,
-    en = "whoever clears the floor{limit|52:|1: of one card| of at most {limit} cards} scores "
+    en = "whoever clears the floor{limit|52:|1: of one card| of at most {limit} cards} with any card but a Jack scores "
       .. "{points}"
       .. "{pair|none:|flat_20_14:, a card on a lone card of its rank 20 and a seven 14"
       .. "|double_value:, a card on a lone card of its rank twice its value and a picture 20}"
       .. "{no_pair|none:|Q:, but a Queen on a lone Queen nothing|, but {no_pair} on a lone {no_pair} nothing}"
       .. "{doubling_replaces|true:; a pair that counts double scores nothing here|}"
-      .. "; a Jack does not"
       .. "{special|none:|; {special} only from a floor "
       .. "{seven|yemen:without pictures and below ten, of tens, Queens and Kings alone, or in equal groups below ten"
       .. "|without pictures that adds up to ten at most}}"
-      .. "{last_play|true:|; the last play of a deal scores nothing}",
+      .. "{last_play|true:|; the last play of a deal scores nothing}"
+      .. "; taking the cards left at the end is no basra",
   },
   run = function(game, event, with)
     local card = event.card

@@ -52,8 +52,8 @@ hook "settle" {
       .. "{limit|0:|, at most {limit},} and in a tie it stays; "
       .. "whoever plays and takes no trick is bourré and then pays into it as much as it held before"
       .. "{limit|0:| (at most {limit})}; whoever is bourré{tied_exempt|true: or ties|false:} "
-      .. "does not ante for the next deal{multiple|0:; no number of chips ends the match"
-      .. "|; whoever has {multiple} times his first chips ends the match}",
+      .. "does not ante for the next deal{multiple|0:"
+      .. "|; the match ends when somebody has {multiple} times the first chips}",
   run = function(game, event, with)
     local stake = game.pot
     if with.limit > 0 then stake = math.min(stake, with.limit) end

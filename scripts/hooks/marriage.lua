@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Marriages, for any trick game: the king and queen of a suit in one hand, announced with one of them.
--- What an announcement is worth stands in the pack: the sum of the values of its cards.
+-- The pack's `values` give the points of an announcement: the values of its cards are added up.
 
 local couples = {
   { suit = "S", both = cards "KS QS", queen = cards "QS" },
@@ -54,7 +54,7 @@ hook "marriage" {
   },
   says = {
     whole = true,
-    en = "an announced marriage is worth the values of its two cards"
+    en = "an announced marriage scores the marriage points of its suit"
       .. "{royal|1:|, times {royal} in trumps}"
       .. "{trump|set:, and its suit becomes trump at once, in place of any other; before the first there is no trump|}",
   },
