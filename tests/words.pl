@@ -97,7 +97,7 @@ for my $file (split /\n/, `find "$top/interp" -name '*.[ch]' -o -name '*.def' | 
         my ($name, $call, $at) = ($1, $-[0], $where->($-[0]));
         my @arguments = arguments($text, $+[0]);
         my $key = $arguments[$key_at{$name}] // "";
-        my %holes = map { $_ => 1 } join(",", @arguments) =~ /\bK[NM]_(?:TEXT|NUMBER|FLAG|LIST|COUNT)\(\s*"([^"]*)"/g;
+        my %holes = map { $_ => 1 } join(",", @arguments) =~ /\bK[NM]_(?:TEXT|OUTSIDE|NUMBER|FLAG|LIST|COUNT)\(\s*"([^"]*)"/g;
         if (my ($variable) = $key =~ /^\s*(\w+)\s*$/) { # all that the function gives it before
             my $function = substr($text, 0, $call) =~ s/.*\n\}\n//sr;
             $key = join " ", $function =~ /\b$variable\s*=\s*([^;]*)/g;

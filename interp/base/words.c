@@ -10,11 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/plain.h"
 #include "base/width.h"
 #include "base/words_table.h"
 
-#define ISOLATE "\u2068" /* first strong isolate */
-#define RELEASE "\u2069" /* pop directional isolate */
+#define ISOLATE "\u2068"  /* first strong isolate */
+#define RELEASE "\u2069"  /* pop directional isolate */
+#define OUTSIDE_MOST 4096 /* bytes of a text from outside: a path */
 
 /* --- keys and languages --- */
 
@@ -216,6 +218,10 @@ static void put_hole(job *j, const kn_hole *hole, const char *form)
     bool either = strcmp(form, "or") == 0;
     if (hole->kind == KN_HOLE_NUMBER) {
         put_number(j, hole->number);
+    } else if (hole->kind == KN_HOLE_OUTSIDE) {
+        char plain[OUTSIDE_MOST];
+        kn_plain_copy(plain, sizeof plain, hole->text, strlen(hole->text));
+        put_value(j, plain, false);
     } else if (hole->kind == KN_HOLE_TEXT) {
         put_value(j, hole->text ? hole->text : "", strcmp(form, "capital") == 0);
     } else {

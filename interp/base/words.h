@@ -31,7 +31,7 @@
 /* What fills a hole. Texts must outlive the call only. */
 typedef struct kn_hole {
     const char *name;
-    enum { KN_HOLE_TEXT, KN_HOLE_NUMBER, KN_HOLE_LIST } kind;
+    enum { KN_HOLE_TEXT, KN_HOLE_OUTSIDE, KN_HOLE_NUMBER, KN_HOLE_LIST } kind;
     int64_t number; /* KN_HOLE_NUMBER; of a list the number of items */
     const char *text;
     const char *const *items;
@@ -40,6 +40,11 @@ typedef struct kn_hole {
 #define KN_TEXT(name, value)                                                                       \
     {                                                                                              \
         name, KN_HOLE_TEXT, 0, value, NULL                                                         \
+    }
+/* A text from outside, such as the name of a file: it can't steer a terminal (base/plain.h). */
+#define KN_OUTSIDE(name, value)                                                                    \
+    {                                                                                              \
+        name, KN_HOLE_OUTSIDE, 0, value, NULL                                                      \
     }
 #define KN_NUMBER(name, value)                                                                     \
     {                                                                                              \

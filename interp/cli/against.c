@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "base/print.h"
 #include "base/arena.h"
 #include "base/memory.h"
 #include "base/words.h"
@@ -132,7 +133,7 @@ static void put_line(comparison *c, const entry *e, const char *sign, const char
     if (!*text || !line || strcmp(e->section, kn_word(c->look->language, "page.others")) == 0)
         return;
     if (*e->section && (!c->section || strcmp(c->section, e->section) != 0))
-        fprintf(c->out, "\n%s\n", e->section);
+        kn_print(c->out, "\n%s\n", e->section);
     c->section = e->section;
     c->differences++;
     kc_look_wrap(c->look, line, 4, c->out);

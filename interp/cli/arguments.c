@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/print.h"
 #include "base/memory.h"
 #include "cli/options_table.h"
 #include "cli/tool.h"
@@ -136,18 +137,18 @@ static void print(const kc_args *args, json_t *all, FILE *out)
     json_t *list, *value;
     const char *name;
     size_t n;
-    fprintf(out, "kanun %s", kc_commands[args->command].name);
+    kn_print(out, "kanun %s", kc_commands[args->command].name);
     for (int w = 0; w < args->words; w++)
         kc_tool_part(" ", args->word[w], out);
     json_object_foreach(all, name, list)
     {
-        fprintf(out, " --%s", name);
+        kn_print(out, " --%s", name);
         bool joined = !strcmp(name, "players") || !strcmp(name, "measure");
         json_array_foreach(list, n, value)
         {
             const char *text = json_string_value(value);
             if (n && !joined)
-                fprintf(out, " --%s", name);
+                kn_print(out, " --%s", name);
             if (*text)
                 kc_tool_part(n && joined ? "," : " ", text, out);
         }

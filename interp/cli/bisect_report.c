@@ -5,6 +5,7 @@
 #include <jansson.h>
 #include <string.h>
 
+#include "base/print.h"
 #include "base/words.h"
 #include "cli/bisect.h"
 #include "cli/columns.h"
@@ -93,8 +94,8 @@ static void print_table(const kc_bisect *b, int asked, FILE *out)
     putc('\n', out);
     kc_print_played(e, e->asked[asked].l, out);
     const kt_finding *whole = kc_finding_at(e, 1, asked);
-    fprintf(out, "%s: B - A = %s  %s\n", measure->name, effect_text(measure, lang, whole, 1, cell),
-            kc_say_verdict(whole, lang, said, sizeof said));
+    kn_print(out, "%s: B - A = %s  %s\n", measure->name, effect_text(measure, lang, whole, 1, cell),
+             kc_say_verdict(whole, lang, said, sizeof said));
     while (kc_columns_pass(&table, out)) {
         kc_columns_row(&table, heading, 3);
         put_rows(b, asked, &table);
@@ -125,7 +126,7 @@ static void print(const void *payload, FILE *out)
     const kc_bisect *b = payload;
     const kc_experiment *e = &b->alone;
     const char *lang = e->args->lang;
-    fprintf(out, "A: %s\nB: %s\n", e->label[0], e->label[1]);
+    kn_print(out, "A: %s\nB: %s\n", e->label[0], e->label[1]);
     kc_print_seed(e->args, e->seed, out);
     if (is_cut(b))
         kc_print_cut(kc_experiment_is_cut(e) ? e : &b->without, out);
@@ -133,12 +134,12 @@ static void print(const void *payload, FILE *out)
         print_table(b, n, out);
     putc('\n', out);
     if (!b->complete)
-        fprintf(out, "%s\n", kn_word(lang, "bisect.incomplete"));
-    fprintf(out, "%s\n", kn_word(lang, "compare.marks"));
+        kn_print(out, "%s\n", kn_word(lang, "bisect.incomplete"));
+    kn_print(out, "%s\n", kn_word(lang, "compare.marks"));
     if (has_untried(b))
-        fprintf(out, "%s\n", kn_word(lang, "bisect.not-tried"));
+        kn_print(out, "%s\n", kn_word(lang, "bisect.not-tried"));
     if (group_size(b) > 1)
-        fprintf(out, "%s\n", kn_word(lang, "bisect.plus"));
+        kn_print(out, "%s\n", kn_word(lang, "bisect.plus"));
 }
 
 /* ---- For programs ---- */
@@ -203,16 +204,17 @@ kanun_status kc_bisect_tell(const kc_bisect *b, kanun_status status)
     bool interrupted = status == KC_INTERRUPTED && !b->alone.args->shard;
     if (interrupted && !b->without.finding) {
         /* only half of the question was played: no table has both halves */
-        fprintf(stderr,
-                "kanun: interrupted before each difference was left out once; nothing is told. The "
-                "same command with --seed %llu plays all of it\n",
-                (unsigned long long)b->alone.seed);
+        kn_print(
+            stderr,
+            "kanun: interrupted before each difference was left out once; nothing is told. The "
+            "same command with --seed %llu plays all of it\n",
+            (unsigned long long)b->alone.seed);
         return status;
     }
     kanun_status told = kc_report_tell(&report, b->alone.args, b, status);
     fflush(stdout);
     if (interrupted)
-        fprintf(stderr, "kanun: interrupted; the same command with --seed %llu plays all of it\n",
-                (unsigned long long)b->alone.seed);
+        kn_print(stderr, "kanun: interrupted; the same command with --seed %llu plays all of it\n",
+                 (unsigned long long)b->alone.seed);
     return told;
 }

@@ -3,6 +3,7 @@
  * and tells what is wrong with them. Whether they mean what their author wanted is the business of
  * `kanun test`.
  */
+#include "base/print.h"
 #include "base/report.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -210,12 +211,12 @@ static void note_vain(const checking *c, FILE *out)
         count += c->trial[n].vain && c->trial[n].status == KANUN_USAGE;
     if (!count)
         return;
-    fprintf(out, "%s: note: ", c->file);
+    kn_print(out, "%s: note: ", c->file);
     for (int n = 0, told = 0; n < c->trials; n++)
         if (c->trial[n].vain && c->trial[n].status == KANUN_USAGE)
-            fprintf(out, "%s%s=%s", told++ ? ", " : "", c->trial[n].name, c->trial[n].value);
-    fprintf(out, " %s no difference in these rules; `offer: {OPTION: [...]}` would leave %s out\n",
-            count == 1 ? "makes" : "make", count == 1 ? "it" : "them");
+            kn_print(out, "%s%s=%s", told++ ? ", " : "", c->trial[n].name, c->trial[n].value);
+    kn_print(out, " %s no difference in these rules; `offer: {OPTION: [...]}` would leave %s out\n",
+             count == 1 ? "makes" : "make", count == 1 ? "it" : "them");
 }
 
 /* A child without a name is listed under its parent's. */
@@ -223,9 +224,9 @@ static void note_name(const checking *c, FILE *out)
 {
     if (kn_path_ends(c->file, ".yaml") && kc_tool_has_key(c->file, "extends") &&
         !kc_tool_has_key(c->file, "name"))
-        fprintf(out,
-                "%s: note: the file has no `name`, so it is listed as '%s', as its parent is\n",
-                c->file, kanun_rules_text(c->rules, NULL, "name", "en"));
+        kn_print(out,
+                 "%s: note: the file has no `name`, so it is listed as '%s', as its parent is\n",
+                 c->file, kanun_rules_text(c->rules, NULL, "name", "en"));
 }
 
 /* Numbers of players that the file's own choices exclude. */
@@ -244,10 +245,11 @@ static void note_players(const checking *c, FILE *out)
             snprintf(list + length, sizeof fine - length, "%s%s", length ? ", " : "", t->value);
     }
     if (*other)
-        fprintf(out,
-                "%s: note: players=%s only with another value of an option: the file's own choices "
-                "exclude it; `offer: {players: [%s]}` would leave it out\n",
-                c->file, other, fine);
+        kn_print(
+            out,
+            "%s: note: players=%s only with another value of an option: the file's own choices "
+            "exclude it; `offer: {players: [%s]}` would leave it out\n",
+            c->file, other, fine);
 }
 
 /* What was learnt lies beside the rules, and players would refuse it. */
@@ -257,7 +259,7 @@ static void note_learnt(const checking *c, kanun_errors *errors, FILE *out)
     kr_trouble trouble = {.errors = errors};
     if (kp_learnt_find(c->rules, path, sizeof path) &&
         kp_player_learnt_by("learnt", c->rules, digest, &trouble) != KANUN_OK)
-        fprintf(out, "%s: note: %s\n", c->file, kr_trouble_text(&trouble));
+        kn_print(out, "%s: note: %s\n", c->file, kr_trouble_text(&trouble));
 }
 
 static kanun_status try_values(checking *c)
@@ -326,9 +328,9 @@ static kanun_status check_one(const kc_args *args, const char *file)
         if (status == KANUN_OK)
             status = judge_play(&c);
         if (status == KANUN_OK)
-            printf("%s: fine (%s; %d number%s of players, %d other value%s)\n", file,
-                   kanun_rules_text(rules, NULL, "name", "en"), c.players,
-                   c.players == 1 ? "" : "s", c.others, c.others == 1 ? "" : "s");
+            kn_print(stdout, "%s: fine (%s; %d number%s of players, %d other value%s)\n", file,
+                     kanun_rules_text(rules, NULL, "name", "en"), c.players,
+                     c.players == 1 ? "" : "s", c.others, c.others == 1 ? "" : "s");
         if (status == KANUN_OK) {
             note_name(&c, stdout);
             note_players(&c, stdout);

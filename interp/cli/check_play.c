@@ -2,6 +2,7 @@
  * check_play.c: plays the beginnings of a few matches by chance, as `kanun sim --seed 1` does, and
  * tells what fails. Not a simulation: nothing is counted.
  */
+#include "base/print.h"
 #include "base/memory.h"
 #include "cli/check_play.h"
 #include "cli/tool.h"
@@ -155,9 +156,9 @@ static void tell(const kc_args *args, const char *file, const trying *t, kanun_s
     fputs("kanun: this happened in a random match; this repeats it:\n  kanun replay ", stderr);
     kc_tool_word(file, stderr);
     kc_tool_choices(args, stderr);
-    fprintf(stderr, " --seed %llu", (unsigned long long)SEED);
+    kn_print(stderr, " --seed %llu", (unsigned long long)SEED);
     if (t->match)
-        fprintf(stderr, " --first %llu", (unsigned long long)t->match);
+        kn_print(stderr, " --first %llu", (unsigned long long)t->match);
     fputc('\n', stderr);
 }
 

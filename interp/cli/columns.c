@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/print.h"
 #include "base/width.h"
 #include "cli/look.h"
 
@@ -15,11 +16,10 @@
 
 void kc_put(FILE *out, const char *text, int width, bool right)
 {
-    int used = kn_width(text);
-    if (right)
-        fprintf(out, "%*s%s", width > used ? width - used : 0, "", text);
-    else
-        fprintf(out, "%s%*s", text, width > used ? width - used : 0, "");
+    int used = kn_width(text), blanks = width > used ? width - used : 0;
+    kn_print(out, "%*s", right ? blanks : 0, "");
+    kn_print_own(out, text);
+    kn_print(out, "%*s", right ? 0 : blanks, "");
 }
 
 /* The terminal; without one lines stay whole. */
@@ -71,9 +71,9 @@ bool kc_columns_pass(kc_columns *table, FILE *out)
 static void put_before(kc_columns *table)
 {
     if (table->breaks >> table->at & 1)
-        fprintf(table->out, "\n%*s", INDENT, "");
+        kn_print(table->out, "\n%*s", INDENT, "");
     else if (table->at)
-        fprintf(table->out, "%*s", table->owed + GAP, "");
+        kn_print(table->out, "%*s", table->owed + GAP, "");
     table->owed = 0;
 }
 

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "cli/compare_report.h"
+
+#include "base/print.h"
 #include "cli/progress.h"
 #include "cli/tool.h"
 
@@ -29,12 +31,13 @@ static kanun_status load(kc_experiment *e)
 static void tell_interrupted(const kc_experiment *e)
 {
     fflush(stdout);
-    fprintf(stderr,
-            "kanun: interrupted after %llu of %llu blocks; verdicts hold for what was played. The "
-            "same command with --seed %llu plays all of them anew; divided by --shard it keeps the "
-            "parts that are whole\n",
-            (unsigned long long)kc_experiment_blocks(e), (unsigned long long)e->blocks,
-            (unsigned long long)e->seed);
+    kn_print(
+        stderr,
+        "kanun: interrupted after %llu of %llu blocks; verdicts hold for what was played. The "
+        "same command with --seed %llu plays all of them anew; divided by --shard it keeps the "
+        "parts that are whole\n",
+        (unsigned long long)kc_experiment_blocks(e), (unsigned long long)e->blocks,
+        (unsigned long long)e->seed);
 }
 
 kanun_status kc_cmd_compare(const kc_args *args)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/print.h"
 #include "base/words.h"
 #include "cli/against.h"
 #include "cli/arguments.h"
@@ -43,36 +44,48 @@ static const char style[] =
 
 /* ---- Texts ---- */
 
+/* What HTML has in place of a character; the end of a sentence of the catalogues is a blank. */
+static const char *entity_of(char c)
+{
+    switch (c) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    case '\n':
+        return " ";
+    default:
+        return "";
+    }
+}
+
 static void put(const char *text, FILE *out)
 {
-    for (; *text; text++) {
-        const char *entity = *text == '&'    ? "&amp;"
-                             : *text == '<'  ? "&lt;"
-                             : *text == '>'  ? "&gt;"
-                             : *text == '"'  ? "&quot;"
-                             : *text == '\n' ? " " /* the end of a sentence of the catalogues */
-                                             : NULL;
-        if (entity)
-            fputs(entity, out);
-        else
-            putc(*text, out);
+    for (size_t plain; *text; text += plain + (text[plain] != '\0')) {
+        plain = strcspn(text, "&<>\"\n");
+        kn_print_own_part(out, text, plain);
+        kn_print(out, "%s", entity_of(text[plain]));
     }
 }
 
 static void put_in(const char *tag, const char *text, FILE *out)
 {
-    fprintf(out, "<%s>", tag);
+    kn_print(out, "<%s>", tag);
     put(text, out);
-    fprintf(out, "</%s>\n", tag);
+    kn_print(out, "</%s>\n", tag);
 }
 
 /* A cell. Names and numbers have a direction of their own; a sentence that may begin with one, such
  * as a verdict, has that of the page. */
 static void put_cell(const char *tag, const char *text, bool sentence, FILE *out)
 {
-    fprintf(out, sentence ? "<%s>" : "<%s dir=\"auto\">", tag);
+    kn_print(out, sentence ? "<%s>" : "<%s dir=\"auto\">", tag);
     put(text, out);
-    fprintf(out, "</%s>", tag);
+    kn_print(out, "</%s>", tag);
 }
 
 static void put_entry(const char *name, const char *text, FILE *out)
@@ -106,7 +119,7 @@ static void put_differences(const kc_experiment *e, FILE *out)
         put_in("h3", kn_word(e->args->lang, "report.differs"), out);
         rest = text;
         for (char *line; (line = strtok_r(rest, "\n", &rest));) {
-            fprintf(out, "<p dir=\"auto\" class=\"%s\">", *line == ' ' ? "rule" : "soft");
+            kn_print(out, "<p dir=\"auto\" class=\"%s\">", *line == ' ' ? "rule" : "soft");
             put(line, out);
             fputs("</p>\n", out);
         }
@@ -166,10 +179,10 @@ static void put_setting(const kc_experiment *e, FILE *out)
                out);
     }
     put_in("li", how_long(e, said), out);
-    fprintf(out, "<li>kanun %s</li>\n", kanun_version());
+    kn_print(out, "<li>kanun %s</li>\n", kanun_version());
     for (int v = 0; v < 2; v++)
-        fprintf(out, "<li>%s: <code>%s</code></li>\n", v ? "B" : "A",
-                kanun_rules_info(e->rules[v])->digest);
+        kn_print(out, "<li>%s: <code>%s</code></li>\n", v ? "B" : "A",
+                 kanun_rules_info(e->rules[v])->digest);
     fputs("</ul>\n", out);
     args.seed = e->seed;
     FILE *memory = open_memstream(&command, &size);
@@ -301,21 +314,21 @@ static void put_span(const kc_experiment *e, int asked, const axis *a, int row, 
     char text[40], interval[120];
     double from = isfinite(f->low) ? f->low : a->from, to = isfinite(f->high) ? f->high : a->to;
     if (f->margin > 0)
-        fprintf(out, "<rect class=\"band\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"12\"/>\n",
-                at(a, -f->margin), y - 6, at(a, f->margin) - at(a, -f->margin));
-    fprintf(out, "<text x=\"%d\" y=\"%.1f\">", SIDE, y - 12);
+        kn_print(out, "<rect class=\"band\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"12\"/>\n",
+                 at(a, -f->margin), y - 6, at(a, f->margin) - at(a, -f->margin));
+    kn_print(out, "<text x=\"%d\" y=\"%.1f\">", SIDE, y - 12);
     put(e->asked[asked].l->name, out);
-    fprintf(out, "</text><text class=\"soft\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">",
-            WIDE - SIDE, y - 12);
-    fprintf(out, "%s (%s)</text>\n", kc_measure_text(measure, f->mean, true, text),
-            kc_interval_text(measure, e->args->lang, true, f->low, f->high, true, interval));
-    fprintf(out, "<line class=\"zero\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>\n",
-            at(a, 0), at(a, 0), y - 6, y + 12);
-    fprintf(out,
-            "<line class=\"span%s\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>"
-            "<circle class=\"mean\" cx=\"%.1f\" cy=\"%.1f\" r=\"6\"/>\n",
-            isinf(f->low) && isinf(f->high) ? " open" : "", at(a, from), at(a, to), y, y,
-            at(a, f->mean), y);
+    kn_print(out, "</text><text class=\"soft\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">",
+             WIDE - SIDE, y - 12);
+    kn_print(out, "%s (%s)</text>\n", kc_measure_text(measure, f->mean, true, text),
+             kc_interval_text(measure, e->args->lang, true, f->low, f->high, true, interval));
+    kn_print(out, "<line class=\"zero\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>\n",
+             at(a, 0), at(a, 0), y - 6, y + 12);
+    kn_print(out,
+             "<line class=\"span%s\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>"
+             "<circle class=\"mean\" cx=\"%.1f\" cy=\"%.1f\" r=\"6\"/>\n",
+             isinf(f->low) && isinf(f->high) ? " open" : "", at(a, from), at(a, to), y, y,
+             at(a, f->mean), y);
 }
 
 static void put_plot(const kc_experiment *e, const char *name, FILE *out)
@@ -327,8 +340,8 @@ static void put_plot(const kc_experiment *e, const char *name, FILE *out)
     height = rows * ROW + 14;
     fputs("<figure>\n<figcaption>", out);
     put(name, out);
-    fprintf(out, ": B - A</figcaption>\n<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"",
-            WIDE, height);
+    kn_print(out, ": B - A</figcaption>\n<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"",
+             WIDE, height);
     put(name, out);
     fputs(": B - A\">\n", out);
     rows = 0;
@@ -337,8 +350,8 @@ static void put_plot(const kc_experiment *e, const char *name, FILE *out)
         if (asked >= 0)
             put_span(e, asked, &a, rows++, out);
     }
-    fprintf(out, "<text class=\"soft\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">0</text>\n",
-            at(&a, 0), height - 2);
+    kn_print(out, "<text class=\"soft\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">0</text>\n",
+             at(&a, 0), height - 2);
     fputs("</svg>\n</figure>\n", out);
 }
 
@@ -354,12 +367,12 @@ void kc_compare_print_html(const void *payload, FILE *out)
 {
     const kc_experiment *e = payload;
     const char *lang = e->args->lang;
-    fprintf(out,
-            "<!DOCTYPE html>\n<html lang=\"%s\" dir=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"
-            "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
-            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-            "'unsafe-inline'\">\n<style>%s</style>\n",
-            lang, kn_word(lang, "language.direction"), style);
+    kn_print(out,
+             "<!DOCTYPE html>\n<html lang=\"%s\" dir=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"
+             "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
+             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+             "'unsafe-inline'\">\n<style>%s</style>\n",
+             lang, kn_word(lang, "language.direction"), style);
     put_in("title", kn_word(lang, "report.title"), out);
     fputs("</head>\n<body>\n<main>\n", out);
     put_in("h1", kn_word(lang, "report.title"), out);

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/print.h"
 #include "base/memory.h"
 #include "base/words.h"
 #include "cli/columns.h"
@@ -235,7 +236,7 @@ static void print_side_by_side(const kc_experiment *e, FILE *out)
 {
     const char *lang = e->args->lang;
     kc_columns table = {.left = KC_LEFT(0) | KC_LEFT(e->lineups + 1)};
-    fprintf(out, "\n%s\n", kn_word(lang, "compare.side-by-side"));
+    kn_print(out, "\n%s\n", kn_word(lang, "compare.side-by-side"));
     while (kc_columns_pass(&table, out)) {
         kc_columns_put(&table, kn_word(lang, "compare.measure"));
         for (int n = 0; n < e->lineups; n++)
@@ -244,7 +245,7 @@ static void print_side_by_side(const kc_experiment *e, FILE *out)
         for (int n = 0; n < e->askeds && !e->asked[n].lineup; n++)
             put_side_by_side(e, e->asked[n].measure, &table);
     }
-    fprintf(out, "%s\n", kn_word(lang, "compare.marks"));
+    kn_print(out, "%s\n", kn_word(lang, "compare.marks"));
 }
 
 void kc_compare_print(const void *payload, FILE *out)
@@ -252,7 +253,7 @@ void kc_compare_print(const void *payload, FILE *out)
     const kc_experiment *e = payload;
     const char *lang = e->args->lang;
     bool weak = false;
-    fprintf(out, "A: %s\nB: %s\n", e->label[0], e->label[1]);
+    kn_print(out, "A: %s\nB: %s\n", e->label[0], e->label[1]);
     kc_print_seed(e->args, e->seed, out);
     kc_print_cut(e, out);
     for (int n = 0; n < e->lineups; n++) {
@@ -262,9 +263,9 @@ void kc_compare_print(const void *payload, FILE *out)
     }
     if (e->lineups > 1)
         print_side_by_side(e, out);
-    fprintf(out, "\n%s\n", kn_word(lang, "compare.means"));
+    kn_print(out, "\n%s\n", kn_word(lang, "compare.means"));
     if (kc_has_outside(e))
-        fprintf(out, "%s\n", kn_word(lang, "compare.outside"));
+        kn_print(out, "%s\n", kn_word(lang, "compare.outside"));
     if (weak && !e->args->one_deal)
-        fprintf(out, "%s\n", kn_word(lang, "compare.weak"));
+        kn_print(out, "%s\n", kn_word(lang, "compare.weak"));
 }

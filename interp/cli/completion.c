@@ -3,6 +3,7 @@
  * this program, each time, what may stand where somebody types; and the answer, from the same
  * tables as the help. Shells choose what fits what is typed already.
  */
+#include "base/print.h"
 #include "base/memory.h"
 #include "cli/options_table.h"
 #include "cli/tool.h"
@@ -74,7 +75,7 @@ static void put_word(const char *word, const char *between, const char *value)
     static const char fine[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                "_./+:,%@-";
     if (!word[strspn(word, fine)] && !value[strspn(value, fine)])
-        printf("%s%s%s\n", word, between, value);
+        kn_print(stdout, "%s%s%s\n", word, between, value);
 }
 
 /* The games, after the families that they are of. */
@@ -124,13 +125,14 @@ static void print_options(int command)
     unsigned of = command == KC_COMMANDS ? ~0u : 1u << command;
     for (int n = 0; command >= 0 && n < kc_options_count; n++)
         if ((kc_options[n].commands & of) == of)
-            printf("--%s\t%s\n", kc_options[n].name, kc_option_says(&kc_options[n], command));
+            kn_print(stdout, "--%s\t%s\n", kc_options[n].name,
+                     kc_option_says(&kc_options[n], command));
 }
 
 static void print_list(const char *words)
 {
     for (; *words; words += strcspn(words, " "), words += *words == ' ')
-        printf("%.*s\n", (int)strcspn(words, " "), words);
+        kn_print(stdout, "%.*s\n", (int)strcspn(words, " "), words);
 }
 
 /* Players, behind those that are named already. */
@@ -139,9 +141,9 @@ static void print_players(const line *l)
     const char *comma = strrchr(l->typed, ',');
     int before = comma ? (int)(comma + 1 - l->typed) : 0;
     for (int n = 0; kp_player_kinds(n); n++)
-        printf("%.*s%s\n", before, l->typed, kp_player_kinds(n)->name);
+        kn_print(stdout, "%.*s%s\n", before, l->typed, kp_player_kinds(n)->name);
     if (l->command == KC_COMMAND_play)
-        printf("%.*shuman\n", before, l->typed);
+        kn_print(stdout, "%.*shuman\n", before, l->typed);
 }
 
 static kanun_status print_values(const kc_args *args, const line *l)
@@ -181,7 +183,7 @@ static kanun_status print_next(const kc_args *args)
     else if (l.command != KC_COMMANDS)
         return print_words(args, l.command);
     for (int c = 0; l.command == KC_COMMANDS && c < KC_COMMANDS; c++)
-        printf("%s\t%s\n", kc_commands[c].name, kc_commands[c].says);
+        kn_print(stdout, "%s\t%s\n", kc_commands[c].name, kc_commands[c].says);
     return KANUN_OK;
 }
 
@@ -195,7 +197,7 @@ kanun_status kc_cmd_completion(const kc_args *args)
             if (args->words > 1)
                 return kc_tool_say(KANUN_USAGE, "completion %s does not know what to do with '%s'",
                                    what, args->word[1]);
-            fputs(shells[n].script, stdout);
+            kn_print_own(stdout, shells[n].script);
             return KANUN_OK;
         }
     return kc_tool_say(KANUN_USAGE, "completion is for bash, zsh and fish, not '%s'", what);

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/print.h"
 #include "base/words.h"
 
 #define SAY(r, key) KC_SAY(&(r)->names->look, key)
@@ -50,7 +51,7 @@ static kc_label name_owner(const telling *t, const kanun_spot *spot)
 
 static void begin_line(const telling *t, const char *who)
 {
-    fprintf(t->out, t->names->look.sentences ? "%s" : "  %s", who);
+    kn_print(t->out, t->names->look.sentences ? "%s" : "  %s", who);
 }
 
 static void end_line(const telling *t)
@@ -201,9 +202,9 @@ static void tell_award(const telling *t)
     if (!e->number)
         return;
     begin_line(t, kc_names_side(t->names, e->side));
-    fprintf(t->out, "%s%s%s (%s)", SAY(t, "names.colon"), e->number < 0 ? "-" : "+",
-            kanun_points(t->names->rules, e->number < 0 ? -(int64_t)e->number : e->number, points),
-            kc_look_label(&t->names->look, "name", e->cause).text);
+    kn_print(t->out, "%s%s%s (%s)", SAY(t, "names.colon"), e->number < 0 ? "-" : "+",
+             kanun_points(t->names->rules, e->number < 0 ? -(int64_t)e->number : e->number, points),
+             kc_look_label(&t->names->look, "name", e->cause).text);
     end_line(t);
 }
 
@@ -263,7 +264,7 @@ static void tell_note(const telling *t)
     kc_look_print(&t->names->look, kc_look_label(&t->names->look, "name", t->event->note).text,
                   t->out);
     if (t->event->number)
-        fprintf(t->out, " %ld", (long)t->event->number);
+        kn_print(t->out, " %ld", (long)t->event->number);
     end_line(t);
 }
 

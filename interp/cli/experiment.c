@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/print.h"
 #include "base/memory.h"
 #include "cli/part.h"
 #include "cli/progress.h"
@@ -262,8 +263,9 @@ static kanun_status tell_failure(const kc_experiment *e, const kc_lineup *l, uin
 {
     kc_tool_trouble(status, trouble);
     if (block != UINT64_MAX)
-        fprintf(stderr, "kanun: this was match %llu of seed %llu under %s, played by %s\n",
-                (unsigned long long)block, (unsigned long long)e->seed, e->label[variant], l->name);
+        kn_print(stderr, "kanun: this was match %llu of seed %llu under %s, played by %s\n",
+                 (unsigned long long)block, (unsigned long long)e->seed, e->label[variant],
+                 l->name);
     return status;
 }
 

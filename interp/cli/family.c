@@ -2,6 +2,7 @@
  * family.c: a family's name where a game is wanted: tells its games, and lets a person at a
  * terminal choose one. What a tree of games looks like is in list.c.
  */
+#include "base/print.h"
 #include "base/memory.h"
 #include "base/words.h"
 #include "cli/look.h"
@@ -195,7 +196,7 @@ static kanun_status choose_family(const kc_args *args, char **ids, char **family
         return kc_tool_memory();
     for (; list[count]; count++) {
         int from = 0, games = members(ids, list[count], &from);
-        printf("%3d  %-16s", count + 1, list[count]);
+        kn_print(stdout, "%3d  %-16s", count + 1, list[count]);
         kn_say_to(stdout, args->lang, "family.games", KN_NUMBER("games", games));
     }
     kanun_status status = choose(args, (char **)(uintptr_t)list, count, ids, family);

@@ -3,6 +3,8 @@
  * options and players.
  */
 #include "cli/options.h"
+
+#include "base/print.h"
 #include "cli/options_table.h"
 #include "players/player.h"
 #include "sim/measure.h"
@@ -11,20 +13,20 @@
 
 static void print_option(const kc_option *option, int command, FILE *out)
 {
-    int width = fprintf(out, "  --%s%s%s", option->name, option->value ? " " : "",
-                        option->value ? option->value : "");
-    fprintf(out, "%*s%s\n", width < COLUMN ? COLUMN - width : 1, "",
-            kc_option_says(option, command));
+    int width = kn_print(out, "  --%s%s%s", option->name, option->value ? " " : "",
+                         option->value ? option->value : "");
+    kn_print(out, "%*s%s\n", width < COLUMN ? COLUMN - width : 1, "",
+             kc_option_says(option, command));
 }
 
 static void print_players(int human, FILE *out)
 {
     fputs("\nPlayers:\n", out);
     if (human)
-        fprintf(out, "  %-*s%s\n", COLUMN - 2, "human",
-                "a person; several, or human alone for all seats, share the screen");
+        kn_print(out, "  %-*s%s\n", COLUMN - 2, "human",
+                 "a person; several, or human alone for all seats, share the screen");
     for (int n = 0; kp_player_kinds(n); n++)
-        fprintf(out, "  %-*s%s\n", COLUMN - 2, kp_player_kinds(n)->name, kp_player_kinds(n)->says);
+        kn_print(out, "  %-*s%s\n", COLUMN - 2, kp_player_kinds(n)->name, kp_player_kinds(n)->says);
 }
 
 static bool is_experiment(int command)
@@ -38,15 +40,15 @@ static void print_measures(FILE *out)
     char title[KE_MEASURE_NAME];
     fputs("\nMeasures, by name (wins.0) or kind (wins):\n", out);
     for (int n = 0; n < KE_KINDS; n++)
-        fprintf(out, "  %-*s%s\n", COLUMN - 2, ke_kind_title(n, title), ke_kinds[n].says);
+        kn_print(out, "  %-*s%s\n", COLUMN - 2, ke_kind_title(n, title), ke_kinds[n].says);
 }
 
 void kc_help_print(int command, FILE *out)
 {
     if (command < KC_COMMANDS) {
         const kc_command *c = &kc_commands[command];
-        fprintf(out, "Usage: kanun %s %s%s[OPTIONS]\n\n  %s\n\nOptions:\n", c->name, c->words,
-                *c->words ? " " : "", c->says);
+        kn_print(out, "Usage: kanun %s %s%s[OPTIONS]\n\n  %s\n\nOptions:\n", c->name, c->words,
+                 *c->words ? " " : "", c->says);
         for (int n = 0; n < kc_options_count; n++)
             if (kc_options[n].commands >> command & 1)
                 print_option(&kc_options[n], command, out);
@@ -60,8 +62,8 @@ void kc_help_print(int command, FILE *out)
           "rules\n\nCommands:\n",
           out);
     for (int n = 0; n < KC_COMMANDS; n++) {
-        int width = fprintf(out, "  %s %s", kc_commands[n].name, kc_commands[n].words);
-        fprintf(out, "%*s%s\n", width < COLUMN ? COLUMN - width : 1, "", kc_commands[n].says);
+        int width = kn_print(out, "  %s %s", kc_commands[n].name, kc_commands[n].words);
+        kn_print(out, "%*s%s\n", width < COLUMN ? COLUMN - width : 1, "", kc_commands[n].says);
     }
     fputs("\nOptions of every command:\n", out);
     for (int n = 0; n < kc_options_count; n++)
@@ -71,5 +73,5 @@ void kc_help_print(int command, FILE *out)
           "`kanun COMMAND --help` tells the options of a command.\n\nExit status:\n",
           out);
     for (const kc_meaning *m = kc_exit_statuses; m->name; m++)
-        fprintf(out, "  %-*s%s\n", COLUMN - 2, m->name, m->says);
+        kn_print(out, "  %-*s%s\n", COLUMN - 2, m->name, m->says);
 }

@@ -2,6 +2,7 @@
  * learn.c: `kanun learn`: lets a game be played against itself for a while, and keeps what comes of
  * it in a file. How it learns is in players/.
  */
+#include "base/print.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "cli/outputs.h"
@@ -133,13 +134,13 @@ static kanun_status keep(kp_learnt *learnt, const char *path, kr_trouble *troubl
         status = standard ? kp_learnt_put(learnt, stdout, trouble)
                           : kp_learnt_write(learnt, kept, trouble);
     if (status == KANUN_OK)
-        fprintf(standard ? stderr : stdout,
-                "%s: learnt from %llu deals%s with seed %llu, digest %s\n", kept,
-                (unsigned long long)learnt->deals, learnt->lessons ? " and lessons" : "",
-                (unsigned long long)learnt->seed, learnt->digest);
+        kn_print(standard ? stderr : stdout,
+                 "%s: learnt from %llu deals%s with seed %llu, digest %s\n", kept,
+                 (unsigned long long)learnt->deals, learnt->lessons ? " and lessons" : "",
+                 (unsigned long long)learnt->seed, learnt->digest);
     if (status == KANUN_OK && cut)
-        fprintf(stderr, "kanun: interrupted: what was learnt until then is kept%s%s%s\n",
-                aside ? ", and " : "", aside ? path : "", aside ? " is as it was" : "");
+        kn_print(stderr, "kanun: interrupted: what was learnt until then is kept%s%s%s\n",
+                 aside ? ", and " : "", aside ? path : "", aside ? " is as it was" : "");
     kn_free(kept);
     return status == KANUN_OK && cut ? KC_INTERRUPTED : status;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/print.h"
 #include "base/memory.h"
 #include "cli/experiment.h"
 #include "cli/tool.h"
@@ -61,7 +62,7 @@ static kanun_status no_measure(const kc_args *args, const kc_lineup *l, const ch
                 needs ? ": it needs " : "", needs ? needs : kn_meant(wrong, names, meant));
     fputs("  measures:", stderr);
     for (int n = 0; n < l->measures.count; n++)
-        fprintf(stderr, " %s", names[n]);
+        kn_print(stderr, " %s", names[n]);
     putc('\n', stderr);
     kn_free(names);
     return KANUN_USAGE;

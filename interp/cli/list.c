@@ -3,6 +3,7 @@
  * request, and the folders searched. Only heads of files are read; whether they are right is for
  * `kanun check`.
  */
+#include "base/print.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/words.h"
@@ -58,7 +59,8 @@ static void print_option(const kanun_rules *rules, int n, const kanun_option *op
     bool named = false;
     if (is_settled(rules, n, option))
         return;
-    printf("    %s = %s%s%s\n", option->name, value, *option->says ? ": " : "", option->says);
+    kn_print(stdout, "    %s = %s%s%s\n", option->name, value, *option->says ? ": " : "",
+             option->says);
     for (int m = 0; (choice = kanun_rules_option_value(rules, n, m, language, &says)); m++) {
         bool last = option->range && !kanun_rules_option_value(rules, n, m + 1, language, NULL);
         named |= !strcmp(choice, value);
@@ -67,8 +69,8 @@ static void print_option(const kanun_rules *rules, int n, const kanun_option *op
                       KN_NUMBER("first", option->min), KN_NUMBER("last", option->max),
                       KN_TEXT("steps", steps_of(option, language, steps, sizeof steps)));
         else
-            printf("      %s %s%s%s", strcmp(choice, value) ? " " : "*", choice, *says ? ": " : "",
-                   says);
+            kn_print(stdout, "      %s %s%s%s", strcmp(choice, value) ? " " : "*", choice,
+                     *says ? ": " : "", says);
         if (!last && strcmp(choice, value) && !fits(rules, option->name, choice))
             fputs(kn_word(language, "options.not-now"), stdout);
         if (last ? !named || strcmp(fallback, value) : !strcmp(choice, fallback)) {
@@ -111,8 +113,8 @@ static const char *name_of(const entry *game)
 static void print_tree(entry *games, int count, entry *game, int depth, const kc_args *args)
 {
     game->printed = true;
-    int width = printf("%*s%s", depth * 2, "", game->id);
-    printf("%*s%s\n", width < 30 ? 30 - width : 2, "", name_of(game));
+    int width = kn_print(stdout, "%*s%s", depth * 2, "", game->id);
+    kn_print(stdout, "%*s%s\n", width < 30 ? 30 - width : 2, "", name_of(game));
     if (args->options)
         print_options_of(args, game->id);
     for (int n = 0; n < count; n++)
@@ -187,9 +189,9 @@ static kanun_status print_file(const kc_args *args, const char *file)
     kanun_status status = kc_tool_load(args, file, &rules);
     if (status != KANUN_OK)
         return status;
-    int width = printf("%s", file);
-    printf("%*s%s\n", width < 30 ? 30 - width : 2, "",
-           kanun_rules_text(rules, NULL, "name", args->lang));
+    int width = kn_print(stdout, "%s", file);
+    kn_print(stdout, "%*s%s\n", width < 30 ? 30 - width : 2, "",
+             kanun_rules_text(rules, NULL, "name", args->lang));
     if (args->options)
         print_options(rules, args->lang);
     kanun_rules_free(rules);
@@ -224,13 +226,13 @@ static void print_place(const place *places, int at)
     while (here->ids && here->ids[count])
         count++;
     if (here->there)
-        printf("%s (%d game%s)\n", here->folder, count, count == 1 ? "" : "s");
+        kn_print(stdout, "%s (%d game%s)\n", here->folder, count, count == 1 ? "" : "s");
     else
-        printf("%s (not there)\n", here->folder);
+        kn_print(stdout, "%s (not there)\n", here->folder);
     for (int n = 0; n < count; n++)
         for (int earlier = 0; earlier < at; earlier++)
             if (has_id(&places[earlier], here->ids[n])) {
-                printf("    %s is hidden by %s\n", here->ids[n], places[earlier].folder);
+                kn_print(stdout, "    %s is hidden by %s\n", here->ids[n], places[earlier].folder);
                 break;
             }
 }

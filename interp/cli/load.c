@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/print.h"
 #include "base/file.h"
 
 #define TEN_WIDER 2 /* columns that a line gains where T becomes 10 */
@@ -28,8 +29,8 @@ static void tell_overruled(const kc_args *args, const kanun_rules *rules)
     for (int n = 0; args->choices && kanun_rules_option(rules, n, "en", &option); n++)
         for (int c = 0; option.overruled && c < args->choices; c++)
             if (args->choice[c].key == 0 && strcmp(args->choice[c].name, option.name) == 0)
-                fprintf(stderr, "kanun: note: %s decides, not --set %s=%s\n", option.overruled,
-                        option.name, args->choice[c].value);
+                kn_print(stderr, "kanun: note: %s decides, not --set %s=%s\n", option.overruled,
+                         option.name, args->choice[c].value);
 }
 
 kanun_status kc_tool_load(const kc_args *args, const char *game, kanun_rules **rules)

@@ -3,6 +3,7 @@
  * others keep their names.
  */
 #include "cli/look.h"
+#include "base/print.h"
 #include "base/width.h"
 #include "base/words.h"
 #include "cli/tool.h"
@@ -105,7 +106,7 @@ static const kanun_card *find_card(const kc_look *look, const char *word, size_t
 static int put_text(const char *text, FILE *out)
 {
     if (out)
-        fputs(text, out);
+        kn_print_own(out, text);
     return kn_width(text);
 }
 
@@ -123,11 +124,11 @@ static int put_card(const kc_look *look, const kanun_card *card, FILE *out)
     const char *number = glyph && look->tens && !strcmp(card->rank, "T") ? "10" : card->rank;
     int mark = (int)(length - rank - strlen(card->suit)); /* of a second pack's cards */
     if (out && *colour)
-        fprintf(out, "\033[%sm", colour);
+        kn_print(out, "\033[%sm", colour);
     if (out && glyph)
-        fprintf(out, "%s%s%s", number, s->glyph, card->name + length - (mark > 0 ? mark : 0));
+        kn_print(out, "%s%s%s", number, s->glyph, card->name + length - (mark > 0 ? mark : 0));
     else if (out)
-        fputs(card->name, out);
+        kn_print_own(out, card->name);
     if (out && *colour)
         fputs("\033[0m", out);
     return glyph ? (int)strlen(number) + 1 + (mark > 0 ? mark : 0) : (int)length;
@@ -157,7 +158,7 @@ void kc_look_print(const kc_look *look, const char *text, FILE *out)
         if (card)
             put_card(look, card, out);
         else
-            fwrite(text, 1, length, out);
+            kn_print_own_part(out, text, length);
     }
 }
 
@@ -168,7 +169,7 @@ void kc_look_cards(const kc_look *look, kanun_cards cards, FILE *out)
     for (int n = 0; n < info->cards; n++) {
         if (!KANUN_HAS(cards, n))
             continue;
-        fputs(between, out);
+        kn_print_own(out, between);
         put_card(look, info->card[n], out);
         between = " ";
     }
@@ -295,13 +296,13 @@ void kc_look_end(const kc_look *look, FILE *out)
 void kc_look_begin(const char *text, int width, FILE *out)
 {
     int columns = kn_width(text);
-    fprintf(out, "  %s%*s", text, columns < width ? width - columns : 2, "");
+    kn_print(out, "  %s%*s", text, columns < width ? width - columns : 2, "");
 }
 
 void kc_look_begin_row(const kc_look *look, const char *text, int width, FILE *out)
 {
     if (look->sentences)
-        fprintf(out, "%s%s", text, KC_SAY(look, "names.colon"));
+        kn_print(out, "%s%s", text, KC_SAY(look, "names.colon"));
     else
         kc_look_begin(text, width, out);
 }
@@ -311,8 +312,8 @@ void kc_look_suit(const kc_look *look, const char *suit, FILE *out)
     const suit_look *s = find_suit(suit);
     const char *colour = colour_of(look, s);
     if (*colour)
-        fprintf(out, "\033[%sm", colour);
-    fputs(look->glyphs && s ? s->glyph : suit, out);
+        kn_print(out, "\033[%sm", colour);
+    kn_print_own(out, look->glyphs && s ? s->glyph : suit);
     if (*colour)
         fputs("\033[0m", out);
 }

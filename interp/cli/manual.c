@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "base/print.h"
 #include "base/words.h"
 
 static const char about[] =
@@ -68,20 +69,20 @@ static const char human[] = "a person at this terminal (play only)";
 /* Text in which nothing is a mark; backquotes become bold. */
 static void put_plain(const char *text)
 {
-    for (; *text; text++) {
-        if (*text == '`') {
+    static const char marks[] = "`_*\\#+<>";
+    for (size_t n; *text; text += n + (text[n] != '\0')) {
+        n = strcspn(text, marks);
+        kn_print_own_part(stdout, text, n);
+        if (text[n] == '`')
             putchar('*');
-            continue;
-        }
-        if (strchr("_*\\#+<>", *text))
-            putchar('\\');
-        putchar(*text);
+        else if (text[n])
+            kn_print(stdout, "\\%.1s", text + n);
     }
 }
 
 static void put_entry(const char *name, const char *value, const char *says)
 {
-    printf("*%s*%s", name, *value ? " " : "");
+    kn_print(stdout, "*%s*%s", name, *value ? " " : "");
     put_plain(value);
     fputs("\n\t", stdout);
     put_plain(says);
@@ -104,9 +105,10 @@ static void put_scdoc_options(int command)
 static void print_scdoc(void)
 {
     char title[KE_MEASURE_NAME];
-    printf("kanun(1) \"Kanun %s\"\n\n# NAME\n\nkanun - an interpreter of card-game rules\n\n"
-           "# SYNOPSIS\n\n*kanun* COMMAND [WORDS] [OPTIONS]\n\n# DESCRIPTION\n\n",
-           kanun_version());
+    kn_print(stdout,
+             "kanun(1) \"Kanun %s\"\n\n# NAME\n\nkanun - an interpreter of card-game rules\n\n"
+             "# SYNOPSIS\n\n*kanun* COMMAND [WORDS] [OPTIONS]\n\n# DESCRIPTION\n\n",
+             kanun_version());
     put_plain(about);
     fputs("\n\n", stdout);
     put_plain(interrupting);
@@ -124,7 +126,7 @@ static void print_scdoc(void)
             any |= kc_options[k].commands != ~0u && kc_options[k].commands >> n & 1;
         if (!any)
             continue;
-        printf("# OPTIONS OF %s\n\n", kc_commands[n].name);
+        kn_print(stdout, "# OPTIONS OF %s\n\n", kc_commands[n].name);
         put_scdoc_options(n);
     }
     fputs("# PLAYING\n\n", stdout);
@@ -149,7 +151,7 @@ static void print_scdoc(void)
         put_entry(m->name, "", m->says);
     fputs("# ENVIRONMENT\n\n", stdout);
     for (const kc_meaning *m = kc_environment; m->name; m++)
-        printf("*%s*\n\t%s\n\n", m->name, m->says);
+        kn_print(stdout, "*%s*\n\t%s\n\n", m->name, m->says);
 }
 
 /* ---- Markdown ---- */
@@ -157,13 +159,15 @@ static void print_scdoc(void)
 /* A cell of a table: a bar would end it. */
 static void put_cell(const char *text)
 {
-    for (; *text; text++)
-        printf("%s%c", *text == '|' ? "\\" : "", *text);
+    for (size_t n; *text; text += n + (text[n] == '|')) {
+        n = strcspn(text, "|");
+        kn_print(stdout, "%.*s%s", (int)n, text, text[n] ? "\\|" : "");
+    }
 }
 
 static void put_row(const char *before, const char *name, const char *value, const char *says)
 {
-    printf("| `%s%s%s", before, name, *value ? " " : "");
+    kn_print(stdout, "| `%s%s%s", before, name, *value ? " " : "");
     put_cell(value);
     fputs("` | ", stdout);
     put_cell(says);
@@ -172,7 +176,7 @@ static void put_row(const char *before, const char *name, const char *value, con
 
 static void put_meanings(const char *title, const kc_meaning *list)
 {
-    printf("\n## %s\n\n| | |\n|---|---|\n", title);
+    kn_print(stdout, "\n## %s\n\n| | |\n|---|---|\n", title);
     for (; list->name; list++)
         put_row("", list->name, "", list->says);
 }
@@ -180,30 +184,32 @@ static void put_meanings(const char *title, const kc_meaning *list)
 static void print_markdown(void)
 {
     char title[KE_MEASURE_NAME];
-    printf("# The command line\n\n```sh\nkanun --help\n```\n\n%s\n\n%s\n\nThis page is written by "
-           "`kanun manual markdown`.\n\n## Commands\n\n| command | |\n|---|---|\n",
-           about, interrupting);
+    kn_print(
+        stdout,
+        "# The command line\n\n```sh\nkanun --help\n```\n\n%s\n\n%s\n\nThis page is written by "
+        "`kanun manual markdown`.\n\n## Commands\n\n| command | |\n|---|---|\n",
+        about, interrupting);
     for (int n = 0; n < KC_COMMANDS; n++)
         put_row("kanun ", kc_commands[n].name, kc_commands[n].words, kc_commands[n].says);
     fputs("\n## Options\n\n| option | | of |\n|---|---|---|\n", stdout);
     for (int n = 0; n < kc_options_count; n++) {
         const kc_option *o = &kc_options[n];
-        printf("| `--%s%s%s` | ", o->name, o->value ? " " : "", o->value ? o->value : "");
+        kn_print(stdout, "| `--%s%s%s` | ", o->name, o->value ? " " : "", o->value ? o->value : "");
         put_cell(o->says);
         fputs(" |", stdout);
         for (int k = 0; k < KC_COMMANDS && o->commands != ~0u; k++)
             if (o->commands >> k & 1)
-                printf(" %s", kc_commands[k].name);
+                kn_print(stdout, " %s", kc_commands[k].name);
         puts(o->commands == ~0u ? " every command |" : " |");
     }
-    printf("\n## Playing\n\n%s\n\n| | |\n|---|---|\n", playing);
+    kn_print(stdout, "\n## Playing\n\n%s\n\n| | |\n|---|---|\n", playing);
     for (int n = 0; n < WORDS; n++)
         put_row("", words[n].shape, "", kn_word("en", words[n].says));
-    printf("\n%s\n\n## Players\n\n%s\n\n| | |\n|---|---|\n", keeping, seating);
+    kn_print(stdout, "\n%s\n\n## Players\n\n%s\n\n| | |\n|---|---|\n", keeping, seating);
     put_row("", "human", "", human);
     for (int n = 0; kp_player_kinds(n); n++)
         put_row("", kp_player_kinds(n)->name, "", kp_player_kinds(n)->says);
-    printf("\n## Measures\n\n%s\n\n| | |\n|---|---|\n", measuring);
+    kn_print(stdout, "\n## Measures\n\n%s\n\n| | |\n|---|---|\n", measuring);
     for (int n = 0; n < KE_KINDS; n++)
         put_row("", ke_kind_title(n, title), "", ke_kinds[n].says);
     put_meanings("Exit status", kc_exit_statuses);

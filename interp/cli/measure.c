@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/print.h"
 #include "base/memory.h"
 #include "cli/progress.h"
 #include "cli/tool.h"
@@ -74,8 +75,8 @@ static void tell_wide(const kc_measured *all)
         for (int i = 0; i < e->lineups; i++)
             narrow &= kc_lineup_is_narrow(&e->lineup[i]);
         if (!narrow)
-            fprintf(stderr, "kanun: %s: --until-width is not reached within %llu blocks\n", e->word,
-                    (unsigned long long)kc_experiment_blocks(e));
+            kn_print(stderr, "kanun: %s: --until-width is not reached within %llu blocks\n",
+                     e->word, (unsigned long long)kc_experiment_blocks(e));
     }
 }
 
@@ -103,11 +104,12 @@ kanun_status kc_cmd_measure(const kc_args *given)
     if (status == KANUN_OK && !args.shard)
         tell_wide(&all);
     if (status == KC_INTERRUPTED && !args.shard)
-        fprintf(stderr,
-                "kanun: interrupted; what is told holds for what was played. The same command with "
-                "--seed %llu plays all of it anew; divided by --shard it keeps the parts that are "
-                "whole\n",
-                (unsigned long long)args.seed);
+        kn_print(
+            stderr,
+            "kanun: interrupted; what is told holds for what was played. The same command with "
+            "--seed %llu plays all of it anew; divided by --shard it keeps the parts that are "
+            "whole\n",
+            (unsigned long long)args.seed);
     free_games(&all);
     return told;
 }

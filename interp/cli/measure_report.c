@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/print.h"
 #include "base/words.h"
 #include "cli/bars.h"
 #include "cli/columns.h"
@@ -110,7 +111,7 @@ void kc_measure_print(const kc_experiment *e, const kc_lineup *l, FILE *out)
 
 static void print_game(const kc_experiment *e, FILE *out)
 {
-    fprintf(out, "%s\n", e->label[0]);
+    kn_print(out, "%s\n", e->label[0]);
     kc_print_cut(e, out);
     for (int n = 0; n < e->lineups; n++) {
         putc('\n', out);
@@ -139,7 +140,7 @@ static void put_games(const kc_measured *all, const char *name, kc_columns *tabl
 static void print_measure(const kc_measured *all, const char *name, const char *lang, FILE *out)
 {
     kc_columns table = {.left = KC_LEFT(0)};
-    fprintf(out, "\n%s\n", name);
+    kn_print(out, "\n%s\n", name);
     while (kc_columns_pass(&table, out)) {
         put_heading(lang, kn_word(lang, "measure.game"), &table);
         put_games(all, name, &table);
@@ -168,7 +169,7 @@ static void print_played(const kc_measured *all, FILE *out)
         }
         for (int g = 0; g < (same ? 1 : all->games); g++) {
             if (!same)
-                fprintf(out, "%s: ", all->game[g].word);
+                kn_print(out, "%s: ", all->game[g].word);
             kc_print_played(&all->game[g], &all->game[g].lineup[n], out);
         }
         for (int g = 0; g < all->games; g++)
@@ -187,7 +188,7 @@ static void print(const void *payload, FILE *out)
         print_played(all, out);
     for (int g = 0; g < all->games && all->games > 1; g++)
         if (kc_experiment_is_cut(&all->game[g])) {
-            fprintf(out, "%s: ", all->game[g].word);
+            kn_print(out, "%s: ", all->game[g].word);
             kc_print_cut(&all->game[g], out);
         }
     for (int g = 0; g < all->games && all->games > 1; g++) {
@@ -201,7 +202,7 @@ static void print(const void *payload, FILE *out)
     }
     putc('\n', out);
     kc_print_seed(args, args->seed, out);
-    fprintf(out, "%s\n", kn_word(args->lang, "measure.means"));
+    kn_print(out, "%s\n", kn_word(args->lang, "measure.means"));
 }
 
 /* ---- For programs ---- */

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/print.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "cli/arguments.h"
@@ -294,8 +295,8 @@ static kanun_status put_together(const kc_args *given, kc_part *part)
     }
     if (status == KANUN_OK && part->played < part->all) {
         fflush(stdout);
-        fprintf(stderr, "kanun: %llu of %llu blocks so far; what is told holds for these\n",
-                (unsigned long long)part->played, (unsigned long long)part->all);
+        kn_print(stderr, "kanun: %llu of %llu blocks so far; what is told holds for these\n",
+                 (unsigned long long)part->played, (unsigned long long)part->all);
     }
     kc_args_free(&args);
     kc_arguments_free(made);

@@ -2,6 +2,7 @@
  * moves.c: the list of moves to choose from: numbered, in columns when there are many, with what
  * each would bring. Making them is in play_input.c.
  */
+#include "base/print.h"
 #include "base/memory.h"
 #include "base/words.h"
 #include "cli/outlook.h"
@@ -28,13 +29,13 @@ static void print_move(kc_names *names, int n, const kanun_move *move, int wide,
     if (names->look.sentences)
         kn_say_to(out, names->look.language, "moves.number", KN_NUMBER("number", n + 1));
     else
-        fprintf(out, "%5d  ", n + 1);
+        kn_print(out, "%5d  ", n + 1);
     int width = kc_look_move(&names->look, move, out);
     if (*brought && names->look.sentences)
         kn_say_to(out, names->look.language, "moves.so-far", KN_TEXT("points", brought));
     else if (*brought)
-        fprintf(out, "%*s    %s %s", wide > width ? wide - width : 0, "",
-                KC_SAY(&names->look, "table.so-far"), brought);
+        kn_print(out, "%*s    %s %s", wide > width ? wide - width : 0, "",
+                 KC_SAY(&names->look, "table.so-far"), brought);
     kc_look_end(&names->look, out);
 }
 
@@ -61,10 +62,10 @@ static void print_columns(kanun_game *game, kc_names *names, int shown, FILE *ou
         for (int n = row; n < shown; n += rows) {
             int width = 7;
             kanun_move move = nth(game, n);
-            fprintf(out, "%5d  ", n + 1);
+            kn_print(out, "%5d  ", n + 1);
             width += kc_look_move(&names->look, &move, out);
             if (n + rows < shown)
-                fprintf(out, "%*s", wide - width, "");
+                kn_print(out, "%*s", wide - width, "");
         }
         fputc('\n', out);
     }

@@ -3,6 +3,7 @@
  * dealt anew as the seat could not tell them from the true one, and said only if all such games
  * agree: so nothing hidden shows, and a guess hardly ever looks like knowledge.
  */
+#include "base/print.h"
 #include "base/memory.h"
 #include "base/words.h"
 #include "cli/outlook.h"
@@ -74,9 +75,9 @@ static int print_side(kc_outlook *o, const kc_look *look, int side, FILE *out)
     for (int n = 0; n < info->causes; n++) {
         int32_t points = agreed(o, n, side);
         if (points)
-            fprintf(out, "%s%s %s", printed++ ? KC_SAY(look, "list.comma") : "",
-                    kc_look_label(look, "name", info->cause[n]).text,
-                    kanun_points(o->rules, points, text));
+            kn_print(out, "%s%s %s", printed++ ? KC_SAY(look, "list.comma") : "",
+                     kc_look_label(look, "name", info->cause[n]).text,
+                     kanun_points(o->rules, points, text));
     }
     return printed;
 }
@@ -95,7 +96,7 @@ void kc_outlook_print(kc_outlook *o, kc_names *names, FILE *out)
                       KN_TEXT("side", kc_names_side(names, side)));
         else {
             kc_look_begin(any ? "" : KC_SAY(&names->look, "table.so-far"), names->width, out);
-            fprintf(out, "%s%s", kc_names_side(names, side), KC_SAY(&names->look, "names.colon"));
+            kn_print(out, "%s%s", kc_names_side(names, side), KC_SAY(&names->look, "names.colon"));
         }
         print_side(o, &names->look, side, out);
         kc_look_end(&names->look, out);

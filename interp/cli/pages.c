@@ -4,6 +4,8 @@
  */
 #include "cli/tool.h"
 
+#include "base/print.h"
+
 #include <string.h>
 
 static kanun_status print(const char *what)
@@ -27,10 +29,10 @@ kanun_status kc_cmd_reference(const kc_args *args)
 /* Each line of a text, indented. */
 static void print_example(const char *title, const char *text)
 {
-    printf("\n%s\n", title);
+    kn_print(stdout, "\n%s\n", title);
     while (*text) {
         int length = (int)strcspn(text, "\n");
-        printf("    %.*s\n", length, text);
+        kn_print(stdout, "    %.*s\n", length, text);
         text += length + (text[length] == '\n');
     }
 }
@@ -40,12 +42,12 @@ static kanun_status explain(const char *code)
 {
     kanun_code about = KANUN_INIT(kanun_code);
     if (kanun_explain(code, &about) && !about.says) {
-        fputs(about.right, stdout);
+        kn_print_own(stdout, about.right);
         return KANUN_OK;
     }
     if (!about.says)
         return kc_tool_say(KANUN_USAGE, "there is no error code '%s'; codes look like E0214", code);
-    printf("E%s: %s\n", code + (*code == 'E' || *code == 'e'), about.says);
+    kn_print(stdout, "E%s: %s\n", code + (*code == 'E' || *code == 'e'), about.says);
     if (about.wrong) {
         print_example("wrong:", about.wrong);
         print_example("right:", about.right);

@@ -4,6 +4,8 @@
  */
 #include "cli/part.h"
 
+#include "base/print.h"
+
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -134,8 +136,8 @@ static void put_part(const void *payload, FILE *out)
     const char *text = payload;
     char checksum[33];
     size_t size = strlen(text) - 1; /* without the brace at its end */
-    fprintf(out, "%.*s,\"%s\":\"%s\"}\n", (int)size, text, KC_PART_SUM,
-            kc_part_checksum(text, size, checksum));
+    kn_print(out, "%.*s,\"%s\":\"%s\"}\n", (int)size, text, KC_PART_SUM,
+             kc_part_checksum(text, size, checksum));
 }
 
 static kanun_status write_part(const kc_args *args, const kc_part *p)
@@ -168,10 +170,10 @@ kanun_status kc_part_run(const kc_args *given, kanun_status (*command)(const kc_
     args.part = &part;
     status = command(&args);
     if (status == KC_INTERRUPTED)
-        fprintf(stderr,
-                "kanun: interrupted: %s is not written, and what it had played is lost; the same "
-                "command plays this part anew\n",
-                args.output);
+        kn_print(stderr,
+                 "kanun: interrupted: %s is not written, and what it had played is lost; the same "
+                 "command plays this part anew\n",
+                 args.output);
     if (status == KANUN_OK)
         status = write_part(given, &part);
     json_decref(part.sums);

@@ -4,6 +4,8 @@
  */
 #include "cli/tool.h"
 
+#include "base/print.h"
+
 /* One line for each first move; the sum in *count. */
 static kanun_status divide(kanun_game *game, kanun_game *after, int depth, uint64_t *count,
                            kanun_errors *errors)
@@ -22,7 +24,8 @@ static kanun_status divide(kanun_game *game, kanun_game *after, int depth, uint6
         if (status == KANUN_OK && depth > 1)
             status = kanun_game_perft(after, depth - 1, &below, errors);
         if (status == KANUN_OK)
-            printf("%s: %llu\n", kanun_game_move(game, n, NULL), (unsigned long long)below);
+            kn_print(stdout, "%s: %llu\n", kanun_game_move(game, n, NULL),
+                     (unsigned long long)below);
         *count += below;
     }
     return status;
@@ -46,7 +49,7 @@ static kanun_status count_from(const kc_args *args, const kanun_rules *rules)
         status = args->divide && depth ? divide(game, after, depth, &count, errors)
                                        : kanun_game_perft(game, depth, &count, errors);
     if (status == KANUN_OK)
-        printf("%llu\n", (unsigned long long)count);
+        kn_print(stdout, "%llu\n", (unsigned long long)count);
     kanun_game_free(after);
     kanun_game_free(game);
     return status == KANUN_OK ? status : kc_tool_errors(status, errors);

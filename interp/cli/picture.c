@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/print.h"
 #include "base/memory.h"
 #include "base/width.h"
 #include "cli/columns.h"
@@ -113,7 +114,7 @@ static void print_row(const kc_picture *p, const kc_dot *d, const canvas *c, FIL
                                    : " ",
               out);
     put_value(p, d->mean, text);
-    fprintf(out, " %s\n", text);
+    kn_print(out, " %s\n", text);
 }
 
 /* "1.000 .. 3.000", or the one value of a bar. */
@@ -142,7 +143,7 @@ static void print_bars(const kc_picture *p, FILE *out)
         int length = (int)ceil(p->dot[n].mean * (LINE - label - 2 - VALUE) / most);
         for (; length > 0; length--)
             fputs("\u2588", out);
-        fprintf(out, " %.0f\n", p->dot[n].mean);
+        kn_print(out, " %.0f\n", p->dot[n].mean);
     }
 }
 
@@ -158,7 +159,7 @@ static bool is_open(const kc_picture *p)
 void kc_picture_print(const kc_picture *p, FILE *out)
 {
     char from[40], to[40];
-    fprintf(out, "%s\n", p->title);
+    kn_print(out, "%s\n", p->title);
     if (p->bars) {
         print_bars(p, out);
         return;
@@ -169,9 +170,9 @@ void kc_picture_print(const kc_picture *p, FILE *out)
     put_value(p, c.low, from);
     put_value(p, c.high, to);
     int between = c.width - kn_width(from) - kn_width(to);
-    fprintf(out, "%*s %s%*s%s\n", c.label, "", from, between > 1 ? between : 1, "", to);
+    kn_print(out, "%*s %s%*s%s\n", c.label, "", from, between > 1 ? between : 1, "", to);
     if (is_open(p))
-        fprintf(out, "%*s \u25cb %s\n", c.label, "", OPEN);
+        kn_print(out, "%*s \u25cb %s\n", c.label, "", OPEN);
 }
 
 /* ---- For gnuplot ---- */
@@ -241,7 +242,7 @@ static void put_text(const char *text, text_place where, FILE *out)
 static void put_number(double value, FILE *out)
 {
     if (isfinite(value))
-        fprintf(out, "\t%.9g", value);
+        kn_print(out, "\t%.9g", value);
     else
         fputs("\tNaN", out);
 }
@@ -263,7 +264,7 @@ static void put_data(const void *payload, FILE *out)
             double place =
                 d->label ? o->row[n] + (s - (o->series - 1) / 2.0) * 0.6 / o->series : d->x;
             double scale = p->percent ? 100 : 1;
-            fprintf(out, "%.9g", place * (p->bars ? scale : 1));
+            kn_print(out, "%.9g", place * (p->bars ? scale : 1));
             put_number(p->bars ? d->mean : scale * d->mean, out);
             put_number(has_interval(d) ? scale * d->low : NAN, out);
             put_number(has_interval(d) ? scale * d->high : NAN, out);
@@ -286,7 +287,7 @@ static void put_axis(const kc_picture *p, const char *axis, const char *text, bo
              !open   ? ""
              : *text ? "; hollow: " OPEN
                      : "hollow: " OPEN);
-    fprintf(out, "set %slabel ", axis);
+    kn_print(out, "set %slabel ", axis);
     put_text(whole, IN_QUOTES, out);
     fputs(" noenhanced\n", out);
 }
@@ -300,7 +301,7 @@ static void put_range(const kc_picture *p, const char *axis, FILE *out)
         return;
     double room = 0.04 * (high - low), from = low - room, to = high + room;
     keep_within(p, low, high, &from, &to);
-    fprintf(out, "set %srange [%.9g:%.9g]\n", axis, scale * from, scale * to);
+    kn_print(out, "set %srange [%.9g:%.9g]\n", axis, scale * from, scale * to);
 }
 
 /* True if all dots lie above the same number. */
@@ -331,8 +332,8 @@ static double width_of(const kc_picture *p)
 static void put_bar_range(const kc_picture *p, FILE *out)
 {
     double scale = p->percent ? 100 : 1, width = width_of(p);
-    fprintf(out, "set yrange [0:*]\nset xrange [%.9g:%.9g]\n", scale * (p->dot[0].x - width),
-            scale * (p->dot[p->dots - 1].x + width));
+    kn_print(out, "set yrange [0:*]\nset xrange [%.9g:%.9g]\n", scale * (p->dot[0].x - width),
+             scale * (p->dot[p->dots - 1].x + width));
 }
 
 /* Rows lie below one another, the numbers along x; else numbers lie along y. */
@@ -341,14 +342,14 @@ static void put_setting(const kc_picture *p, const order *o, int height, FILE *o
     bool labels = has_labels(p);
     fputs("set encoding utf8\nset datafile separator \"\\t\"\nset label 1 ", out);
     put_text(p->title, IN_QUOTES, out);
-    fprintf(out, " at screen 0.5, screen %.4f center noenhanced\nset tmargin 4\n",
-            1 - 18.0 / height);
+    kn_print(out, " at screen 0.5, screen %.4f center noenhanced\nset tmargin 4\n",
+             1 - 18.0 / height);
     put_axis(p, "x", p->x, p->percent && (labels || p->bars), labels, out);
     put_axis(p, "y", p->y, p->percent && !labels && !p->bars, !labels, out);
-    fprintf(out,
-            "set border 3\nset tics nomirror out\nset key at screen 0.5, screen %.4f center "
-            "horizontal noenhanced\nset grid ",
-            1 - 42.0 / height);
+    kn_print(out,
+             "set border 3\nset tics nomirror out\nset key at screen 0.5, screen %.4f center "
+             "horizontal noenhanced\nset grid ",
+             1 - 42.0 / height);
     fputs(labels ? "x lc rgb '#d8d8d8' lt 1\n" : "y lc rgb '#d8d8d8' lt 1\n", out);
     fputs("set offsets graph 0.04, graph 0.04, graph 0.04, 0\n", out);
     if (p->bars && p->dots)
@@ -356,16 +357,16 @@ static void put_setting(const kc_picture *p, const order *o, int height, FILE *o
     else
         put_range(p, labels ? "x" : "y", out);
     if (p->dots && !labels && !p->bars && is_one_place(p))
-        fprintf(out, "set xrange [%.9g:%.9g]\n", p->dot[0].x - 1, p->dot[0].x + 1);
+        kn_print(out, "set xrange [%.9g:%.9g]\n", p->dot[0].x - 1, p->dot[0].x + 1);
     if (!labels)
         return;
-    fprintf(out, "set yrange [%d.5:-0.5]\nset ytics (", o->rows - 1);
+    kn_print(out, "set yrange [%d.5:-0.5]\nset ytics (", o->rows - 1);
     for (int n = 0, told = 0; n < p->dots; n++) {
         if (o->row[n] != told)
             continue;
         fputs(told ? ", " : "", out);
         put_text(p->dot[n].label, AT_TIC, out);
-        fprintf(out, " %d", told++);
+        kn_print(out, " %d", told++);
     }
     fputs(") noenhanced scale 0\nset arrow from first 0, graph 0 to first 0, graph 1 nohead "
           "lc rgb '#909090' dt 2 back\n",
@@ -378,18 +379,19 @@ static void put_series(const kc_picture *p, const char *name, int s, const char 
                                                    "#e69f00", "#56b4e9", "#000000", "#999999"};
     const char *c = colour[s % SERIES_MAX];
     if (p->bars) {
-        fprintf(out,
-                "'%s.tsv' index %d using 1:2:(%.9g) with boxes fs solid 0.7 lc rgb '%s' notitle",
-                name, s, (p->percent ? 100 : 1) * width_of(p), c);
+        kn_print(out,
+                 "'%s.tsv' index %d using 1:2:(%.9g) with boxes fs solid 0.7 lc rgb '%s' notitle",
+                 name, s, (p->percent ? 100 : 1) * width_of(p), c);
         return;
     }
     bool labels = p->dot[0].label != NULL;
     const char *place = labels ? "2:1" : "1:2";
-    fprintf(out,
-            "'%s.tsv' index %d using %s:3:4 with %cerrorbars pt 7 ps 0.1 lw 2 lc rgb '%s' notitle, "
-            "'' index %d using %s with %s lc rgb '%s' ",
-            name, s, place, labels ? 'x' : 'y', c, s, place,
-            labels ? "points pt 7 ps 0.9" : "linespoints pt 7 ps 0.9 lw 1", c);
+    kn_print(
+        out,
+        "'%s.tsv' index %d using %s:3:4 with %cerrorbars pt 7 ps 0.1 lw 2 lc rgb '%s' notitle, "
+        "'' index %d using %s with %s lc rgb '%s' ",
+        name, s, place, labels ? 'x' : 'y', c, s, place,
+        labels ? "points pt 7 ps 0.9" : "linespoints pt 7 ps 0.9 lw 1", c);
     if (*title) {
         fputs("title ", out);
         put_text(title, IN_QUOTES, out);
@@ -397,10 +399,10 @@ static void put_series(const kc_picture *p, const char *name, int s, const char 
         fputs("notitle", out);
     }
     if (is_open(p)) /* hollow */
-        fprintf(out,
-                ", '' index %d using ($7==1?$%c:NaN):%c with points pt 7 ps 0.5 lc rgb '#ffffff' "
-                "notitle",
-                s, place[0], place[2]);
+        kn_print(out,
+                 ", '' index %d using ($7==1?$%c:NaN):%c with points pt 7 ps 0.5 lc rgb '#ffffff' "
+                 "notitle",
+                 s, place[0], place[2]);
 }
 
 static void put_script(const void *payload, FILE *out)
@@ -410,13 +412,13 @@ static void put_script(const void *payload, FILE *out)
     int height = has_labels(p) ? 150 + (24 + 8 * o->series) * o->rows : 480;
     put_setting(p, o, height, out);
     for (int form = 0; form < 2; form++) {
-        fprintf(out,
-                form
-                    ? "set terminal pngcairo size 820,%d font 'DejaVu Sans,11' background 'white'\n"
-                    : "set terminal svg size 820,%d dynamic font 'DejaVu Sans,13' background "
-                      "'white'\n",
-                height);
-        fprintf(out, "set output '%s.%s'\nplot ", o->name, form ? "png" : "svg");
+        kn_print(
+            out,
+            form ? "set terminal pngcairo size 820,%d font 'DejaVu Sans,11' background 'white'\n"
+                 : "set terminal svg size 820,%d dynamic font 'DejaVu Sans,13' background "
+                   "'white'\n",
+            height);
+        kn_print(out, "set output '%s.%s'\nplot ", o->name, form ? "png" : "svg");
         for (int n = 0, s = 0; n < p->dots; n++) {
             if (o->of[n] != s)
                 continue;
@@ -442,7 +444,7 @@ static void put_folder(const char *folder, FILE *out)
 {
     putc('"', out);
     for (; *folder; folder++)
-        fprintf(out, "\\%03o", (unsigned)(unsigned char)*folder);
+        kn_print(out, "\\%03o", (unsigned)(unsigned char)*folder);
     putc('"', out);
 }
 
@@ -456,7 +458,7 @@ static char *request_of(const char *folder, const char *name)
         return NULL;
     fputs("drawn = 0\ncd ", out);
     put_folder(folder, out);
-    fprintf(out, "\nload '%s.gp'\nset print '-'\nprint drawn\n", name);
+    kn_print(out, "\nload '%s.gp'\nset print '-'\nprint drawn\n", name);
     if (!fclose(out))
         return text;
     free(text);

@@ -2,6 +2,7 @@
  * play.c: `kanun play`: a match in the terminal: whose turn it is, when it ends. What people type
  * is in play_input.c, how the table looks in table.c.
  */
+#include "base/print.h"
 #include "base/memory.h"
 #include "cli/play.h"
 
@@ -122,7 +123,7 @@ static kanun_status begin(kc_play *p)
     kanun_status status = set_up(p);
     if (status != KANUN_OK)
         return status;
-    printf("%s\n", kanun_rules_text(p->rules, NULL, "name", p->args->lang));
+    kn_print(stdout, "%s\n", kanun_rules_text(p->rules, NULL, "name", p->args->lang));
     if (p->people)
         puts(KC_PLAY_SAY(p, "play.how"));
     if (p->people > 1 && !p->names.look.screen)

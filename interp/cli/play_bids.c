@@ -2,6 +2,7 @@
  * play_bids.c: what has been bid in this deal's auction, for the table in `kanun play`: the auction
  * as it grows. What it comes to is in the rules' own variables.
  */
+#include "base/print.h"
 #include "base/memory.h"
 #include "cli/play.h"
 
@@ -39,9 +40,9 @@ void kc_bids_forget(kc_play *p, size_t moves)
 static void print_bid(kc_play *p, const kc_bid *bid, FILE *out)
 {
     if (bid->place == p->names.you || bid->place >= p->seats)
-        fputs(kc_names_owner(&p->names, "place", bid->place), out);
+        kn_print_own(out, kc_names_owner(&p->names, "place", bid->place));
     else
-        fputs(kc_names_alone(&p->names, bid->place), out);
+        kn_print_own(out, kc_names_alone(&p->names, bid->place));
     fputs(KC_PLAY_SAY(p, "names.colon"), out);
     kc_look_move(&p->names.look, &bid->move, out);
 }

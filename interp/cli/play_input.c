@@ -10,6 +10,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "base/print.h"
 #include "base/memory.h"
 #include "base/words.h"
 
@@ -95,7 +96,7 @@ static bool is_meant(kc_play *p, const char *move, int seat)
     if (!isatty(STDIN_FILENO) || !may_end_match(p, move, seat))
         return true;
     print_text(p, move);
-    printf(": %s", KC_PLAY_SAY(p, "play.may-end"));
+    kn_print(stdout, ": %s", KC_PLAY_SAY(p, "play.may-end"));
     const char *text = kc_input_line(p);
     const char *yes = KC_PLAY_SAY(p, "table.yes");
     if (text && (tolower((unsigned char)*text) == 'y' || !strncmp(text, yes, strlen(yes))))

@@ -2,6 +2,7 @@
  * play_news.c: what people hear in `kanun play`: at once, or when they look at the screen that they
  * share, and nobody what another one alone may know.
  */
+#include "base/print.h"
 #include "base/words.h"
 #include "cli/play.h"
 
@@ -94,7 +95,7 @@ static void tell(kc_news *news)
     if (!news->out || news->out == stdout)
         return;
     fflush(news->out);
-    fputs(news->text ? news->text : "", stdout);
+    kn_print_own(stdout, news->text ? news->text : "");
     renew(news);
 }
 

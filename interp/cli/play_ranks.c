@@ -2,6 +2,7 @@
  * play_ranks.c: moves typed in `kanun play` by ranks alone: "k" for the only king that can be
  * played, "4 5 6", "in 2 7". What several moves could mean is not guessed.
  */
+#include "base/print.h"
 #include "base/words.h"
 #include "cli/play.h"
 
@@ -120,10 +121,10 @@ static void say_several(kc_play *p, const int *found, int count)
             continue;
         fputs(n ? KC_PLAY_SAY(p, "list.comma") : "", out);
         kc_look_move(&p->names.look, &move, out);
-        fprintf(out, " (%d)", found[n] + 1);
+        kn_print(out, " (%d)", found[n] + 1);
     }
     if (out && count > FITTING)
-        fprintf(out, "%s...", KC_PLAY_SAY(p, "list.comma"));
+        kn_print(out, "%s...", KC_PLAY_SAY(p, "list.comma"));
     if (out && !fclose(out))
         kn_say_to(stdout, p->names.look.language, "play.several-fit", KN_TEXT("moves", moves));
     free(moves);

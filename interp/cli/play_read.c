@@ -2,6 +2,7 @@
  * play_read.c: how `kanun play` reads: a line, unless a signal ends the match first, and moves as
  * people write them. What a line asks for is in play_input.c.
  */
+#include "base/print.h"
 #include "base/memory.h"
 #include "base/words.h"
 #include "cli/play.h"
@@ -80,7 +81,7 @@ char *kc_input_ask(kc_play *p, const char *words)
     if (!p->edit && p->names.look.screen && isatty(STDIN_FILENO))
         p->edit = kc_edit_new();
     if (!p->edit) {
-        fputs(words, stdout);
+        kn_print_own(stdout, words);
         return kc_input_line(p);
     }
     fflush(stdout);

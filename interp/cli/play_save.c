@@ -2,6 +2,7 @@
  * play_save.c: the files of a match in `kanun play`: saving where a person says, and one that grows
  * with the match, so that nothing is lost however it is left. No file that holds anything else is.
  */
+#include "base/print.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/words.h"
@@ -123,7 +124,7 @@ static void print_command(const kc_play *p, const char *before, char *command)
     const kc_look *look = &p->names.look;
     int column = 0;
     bool quoted = false;
-    fputs(before, stdout);
+    kn_print_own(stdout, before);
     putchar(look->screen ? '\n' : ' ');
     for (char *at = command; *at; at++, column++) {
         size_t word = strcspn(at + 1, " \n");
@@ -157,7 +158,7 @@ static void print_saved(const kc_play *p, const char *path)
     char before[2 * PATH_ROOM];
     kn_say_holes(before, sizeof before, p->names.look.language,
                  p->names.look.screen ? KN_KEY("save.saved-there") : KN_KEY("save.saved"),
-                 KN_HOLES(KN_TEXT("file", path)));
+                 KN_HOLES(KN_OUTSIDE("file", path)));
     print_with(p, before, print_resume, path);
 }
 
@@ -172,7 +173,7 @@ bool kc_save_write(kc_play *p, const char *path, bool over)
                                  &p->trouble) != KANUN_OK))
         why = kr_trouble_text(&p->trouble);
     if (why) {
-        kn_say_to(stdout, p->names.look.language, "save.failed", KN_TEXT("file", path),
+        kn_say_to(stdout, p->names.look.language, "save.failed", KN_OUTSIDE("file", path),
                   KN_TEXT("why", why));
         return false;
     }
@@ -245,7 +246,7 @@ static void keep(kc_play *p)
         p->kept = NULL;
     } else if (p->names.look.screen) {
         char note[2 * 4096];
-        kn_say(note, sizeof note, p->names.look.language, "save.kept", KN_TEXT("file", path));
+        kn_say(note, sizeof note, p->names.look.language, "save.kept", KN_OUTSIDE("file", path));
         kc_look_wrap(&p->names.look, note, 2, stdout);
     }
     kanun_errors_clear(p->trouble.errors);
@@ -259,7 +260,7 @@ void kc_save_moved(kc_play *p)
         keep(p);
     if (!p->kept || !p->journal->why)
         return;
-    kn_say_to(stdout, p->names.look.language, "save.no-longer", KN_TEXT("file", p->kept),
+    kn_say_to(stdout, p->names.look.language, "save.no-longer", KN_OUTSIDE("file", p->kept),
               KN_TEXT("why", p->journal->why));
     free(p->kept);
     p->kept = NULL;
@@ -294,7 +295,7 @@ static void print_start(const kc_play *p, const char *path, FILE *out)
     print_players(p, out);
     snprintf(text, sizeof text, " --seed %llu\n",
              (unsigned long long)kr_record_number(p->journal->record, "seed"));
-    fputs(text, out);
+    kn_print_own(out, text);
 }
 
 void kc_save_leave(kc_play *p)

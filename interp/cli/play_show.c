@@ -2,6 +2,7 @@
  * play_show.c: all that a person sees before a choice in `kanun play`: the table, how the deal
  * counts so far, what is asked, the moves. How a table looks is in table.c.
  */
+#include "base/print.h"
 #include "base/words.h"
 #include "cli/play.h"
 
@@ -33,10 +34,10 @@ static void print_question(kc_play *p, FILE *out)
     kanun_rules_label(p->rules, "question", kanun_game_standing(p->game)->phase,
                       p->names.look.language, question, sizeof question);
     if (*question)
-        fprintf(out, "  %s\n", question);
+        kn_print(out, "  %s\n", question);
     if (!strcmp(kanun_rules_text(p->rules, kanun_game_standing(p->game)->phase, "to", NULL),
                 "each"))
-        fprintf(out, "  %s\n", KC_PLAY_SAY(p, "play.first-to-next"));
+        kn_print(out, "  %s\n", KC_PLAY_SAY(p, "play.first-to-next"));
 }
 
 /* The cards of these moves go away: nobody should take them for cards that are kept. */
@@ -148,7 +149,8 @@ static void print_own(kc_play *p, int seat)
             continue;
         kc_look_begin(kc_look_label(&p->names.look, "zone", zone->name).text, p->names.width,
                       stdout);
-        printf("%s%s", kc_names_owner(&p->names, "place", place), KC_PLAY_SAY(p, "names.colon"));
+        kn_print(stdout, "%s%s", kc_names_owner(&p->names, "place", place),
+                 KC_PLAY_SAY(p, "names.colon"));
         kc_look_heap(&p->names.look, heap, stdout);
         putchar('\n');
     }

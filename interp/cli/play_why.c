@@ -2,6 +2,7 @@
  * play_why.c: answers to people who ask in `kanun play`: why a card can't be played, what one might
  * do. They are made of what the seat knows.
  */
+#include "base/print.h"
 #include "base/memory.h"
 #include "base/words.h"
 #include "cli/play.h"
@@ -96,7 +97,7 @@ static int print_with(kc_play *p, const char *text, int count, int most)
             continue;
         fputs(found == 1 ? KC_PLAY_SAY(p, "why.with-it") : ", ", stdout);
         print_nth(p, n);
-        printf(" (%d)", n + 1);
+        kn_print(stdout, " (%d)", n + 1);
     }
     if (found)
         puts(found > most ? ", ..." : "");
@@ -391,9 +392,9 @@ static void print_expected(kc_play *p)
               KN_TEXT("by", kg_insight_estimates(p->rules) ? "estimate" : "points"),
               KN_TEXT("certain", list->times ? "no" : "yes"));
     for (int n = 0; n < count; n++) {
-        printf("  %+8.1f  ", (double)list[n].thousandths * each);
+        kn_print(stdout, "  %+8.1f  ", (double)list[n].thousandths * each);
         if (list[n].times)
-            printf("%5u  ", (unsigned)list[n].times);
+            kn_print(stdout, "%5u  ", (unsigned)list[n].times);
         print_nth(p, list[n].move);
         putchar('\n');
     }

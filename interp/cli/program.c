@@ -3,6 +3,7 @@
  * arrived and that memory lost on the way is told. What each command does is in the file of its
  * name.
  */
+#include "base/print.h"
 #include "base/memory.h"
 #include "cli/outputs.h"
 #include "cli/part.h"
@@ -26,7 +27,7 @@ int kc_program(int argc, char **argv)
     kanun_status status = kc_args_read(&args, argc, argv);
     if (status == KANUN_OK) {
         if (args.version)
-            printf("kanun %s\n", kanun_version());
+            kn_print(stdout, "kanun %s\n", kanun_version());
         else if (args.help)
             kc_help_print(args.command, stdout);
         else if (args.command == KC_COMMANDS)

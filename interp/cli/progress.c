@@ -4,6 +4,8 @@
  */
 #include "cli/progress.h"
 
+#include "base/print.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,7 +97,7 @@ void kc_progress_tell(void *payload, uint64_t done)
     progress->last = now;
     progress->shown = true;
     write_line(progress, done, now - progress->start, line, sizeof line);
-    fprintf(stderr, "\r%s%s\033[K", line, kc_interrupted ? " (ending)" : "");
+    kn_print(stderr, "\r%s%s\033[K", line, kc_interrupted ? " (ending)" : "");
     fflush(stderr);
 }
 

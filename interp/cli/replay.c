@@ -2,6 +2,7 @@
  * replay.c: `kanun replay`: plays a record again, or a match of a simulation by its number, up to
  * its end or to a point, and tells what a seat saw of it. The words are in replay_text.c.
  */
+#include "base/print.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "cli/record_args.h"
@@ -173,7 +174,8 @@ static kanun_status verify_all(replay *r, json_t *record)
     }
     if (status != KANUN_OK)
         return kc_tool_complain(r->word, status, r->reader.top, &r->trouble);
-    printf("%llu matches: every move is legal, and each end is the one recorded\n", count);
+    kn_print(stdout, "%llu matches: every move is legal, and each end is the one recorded\n",
+             count);
     return KANUN_OK;
 }
 

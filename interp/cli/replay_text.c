@@ -2,6 +2,7 @@
  * replay_text.c: a replayed match in words: its tags, its moves, what a seat sees at a point. All
  * that is shown to a seat is made from its own view and its own events.
  */
+#include "base/print.h"
 #include "base/memory.h"
 #include "cli/replay.h"
 #include "cli/table.h"
@@ -14,20 +15,20 @@ static void print_choices(const char *name, json_t *choices, FILE *out)
     const char *option;
     json_t *value;
     json_object_foreach(choices, option, value)
-        fprintf(out, "%s: %s=%s\n", name, option, json_string_value(value));
+        kn_print(out, "%s: %s=%s\n", name, option, json_string_value(value));
 }
 
 static void print_number(const char *name, const json_t *value, FILE *out)
 {
     uint64_t number = 0;
     kr_json_number(value, &number);
-    fprintf(out, "%s: %llu\n", name, (unsigned long long)number);
+    kn_print(out, "%s: %llu\n", name, (unsigned long long)number);
 }
 
 void kc_replay_print_head(const kr_journal *j, int looker, FILE *out)
 {
-    fprintf(out, "game: %s\ndigest: %s\n", kanun_rules_info(j->rules)->id,
-            kanun_rules_info(j->rules)->digest);
+    kn_print(out, "game: %s\ndigest: %s\n", kanun_rules_info(j->rules)->id,
+             kanun_rules_info(j->rules)->digest);
     print_choices("set", json_object_get(j->record, "set"), out);
     print_choices("key", json_object_get(j->record, "key"), out);
     if (looker != -2)
@@ -39,20 +40,20 @@ void kc_replay_print_head(const kr_journal *j, int looker, FILE *out)
 void kc_replay_print_events(const json_t *events, FILE *out)
 {
     for (size_t n = 0; n < json_array_size(events); n++)
-        fprintf(out, "        %s\n", json_string_value(json_array_get(events, n)));
+        kn_print(out, "        %s\n", json_string_value(json_array_get(events, n)));
 }
 
 void kc_replay_print_move(const kc_replay_at *at, const char *move, const json_t *events,
                           int looker, kc_replay_form form, FILE *out)
 {
     if (at->move == 1)
-        fprintf(out, "deal %d\n", at->deal);
+        kn_print(out, "deal %d\n", at->deal);
     /* The words of a move may tell hidden cards; what others may know of it is among the events. */
     bool known = looker == -2 || looker == at->seat;
-    fprintf(out, "  %d:%d seat %d", at->deal, at->move, at->seat);
+    kn_print(out, "  %d:%d seat %d", at->deal, at->move, at->seat);
     if (at->place != at->seat)
-        fprintf(out, " for place %d", at->place);
-    fprintf(out, "%s%s\n", known ? ": " : " moves", known ? move : "");
+        kn_print(out, " for place %d", at->place);
+    kn_print(out, "%s%s\n", known ? ": " : " moves", known ? move : "");
     if (form == KC_REPLAY_STEPS)
         kc_replay_print_events(events, out);
 }
@@ -64,9 +65,9 @@ static kanun_status print_moves(kanun_game *game, kanun_errors *errors, FILE *ou
     int count = kanun_game_legal(game, 0, errors);
     if (count < 0)
         return KANUN_RULES;
-    fprintf(out, "  %d moves:", count);
+    kn_print(out, "  %d moves:", count);
     for (int n = 0; n < count; n++)
-        fprintf(out, "%s %s", n ? "," : "", kanun_game_move(game, n, NULL));
+        kn_print(out, "%s %s", n ? "," : "", kanun_game_move(game, n, NULL));
     putc('\n', out);
     return KANUN_OK;
 }
@@ -92,9 +93,9 @@ kanun_status kc_replay_print_table(kanun_game *game, const kc_replay_at *at, int
 {
     char phase[128];
     if (at->seat >= 0)
-        fprintf(out, "at %d:%d, seat %d to move: %s\n", at->deal, at->move, at->seat,
-                kanun_rules_label(kanun_game_rules(game), "phase", kanun_game_standing(game)->phase,
-                                  "en", phase, sizeof phase));
+        kn_print(out, "at %d:%d, seat %d to move: %s\n", at->deal, at->move, at->seat,
+                 kanun_rules_label(kanun_game_rules(game), "phase",
+                                   kanun_game_standing(game)->phase, "en", phase, sizeof phase));
     kanun_status status = print_zones(game, looker, plain, out);
     if (status == KANUN_OK && at->seat >= 0 && (looker == -2 || looker == at->seat))
         status = print_moves(game, errors, out);
@@ -106,15 +107,15 @@ void kc_replay_print_standing(const kr_journal *j, FILE *out)
     json_t *end = kr_record_end(j->game, kr_journal_moves(j));
     const json_t *scores = json_object_get(end, "scores"), *winners;
     winners = json_object_get(end, "winners");
-    fprintf(out, "end: %lld moves, %lld deals, %s, scores",
-            (long long)json_integer_value(json_object_get(end, "moves")),
-            (long long)json_integer_value(json_object_get(end, "deals")),
-            json_string_value(json_object_get(end, "standing")));
+    kn_print(out, "end: %lld moves, %lld deals, %s, scores",
+             (long long)json_integer_value(json_object_get(end, "moves")),
+             (long long)json_integer_value(json_object_get(end, "deals")),
+             json_string_value(json_object_get(end, "standing")));
     for (size_t n = 0; n < json_array_size(scores); n++)
-        fprintf(out, " %s", json_string_value(json_array_get(scores, n)));
+        kn_print(out, " %s", json_string_value(json_array_get(scores, n)));
     for (size_t n = 0; n < json_array_size(winners); n++)
-        fprintf(out, "%s %lld", n ? "," : ", won by side",
-                (long long)json_integer_value(json_array_get(winners, n)));
+        kn_print(out, "%s %lld", n ? "," : ", won by side",
+                 (long long)json_integer_value(json_array_get(winners, n)));
     putc('\n', out);
     json_decref(end);
 }

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "cli/columns.h"
+
+#include "base/print.h"
 #include "cli/compare_report.h"
 #include "cli/progress.h"
 #include "cli/record_args.h"
@@ -50,12 +52,14 @@ static const json_t *cell_of(const json_t *row, const char *column)
 static void put_text(const char *column, const char *text, FILE *out)
 {
     if (strstr(column, "verdict") || !strcmp(column, "seed")) {
-        fputs(text, out);
+        kn_print_own(out, text);
         return;
     }
     putc('"', out);
-    for (; *text; text++)
-        fprintf(out, *text == '"' ? "\"%c" : "%c", *text);
+    for (size_t n; *text; text += n + (text[n] == '"')) {
+        n = strcspn(text, "\"");
+        kn_print(out, "%.*s%s", (int)n, text, text[n] ? "\"\"" : "");
+    }
     putc('"', out);
 }
 
@@ -64,9 +68,9 @@ static void put_cell(const char *column, const json_t *cell, FILE *out)
     if (json_is_string(cell))
         put_text(column, json_string_value(cell), out);
     else if (json_is_real(cell))
-        fprintf(out, "%.9g", json_real_value(cell));
+        kn_print(out, "%.9g", json_real_value(cell));
     else if (json_is_integer(cell) || json_is_boolean(cell))
-        fprintf(out, "%lld", (long long)json_integer_value(cell) + json_is_true(cell));
+        kn_print(out, "%lld", (long long)json_integer_value(cell) + json_is_true(cell));
 }
 
 typedef struct csv {
@@ -77,7 +81,7 @@ typedef struct csv {
 static void put_csv(const void *payload, FILE *out)
 {
     const csv *c = payload;
-    fprintf(out, "%s\n", c->columns);
+    kn_print(out, "%s\n", c->columns);
     for (size_t n = 0; n < json_array_size(c->rows); n++) {
         for (const char *at = c->columns; *at; at += *at == ',') {
             char column[COLUMN];
@@ -117,7 +121,7 @@ static kanun_status print_json(const kc_args *args, json_t *object)
     json_decref(object);
     if (!text)
         return kc_tool_memory();
-    fputs(text, stdout);
+    kn_print_own(stdout, text);
     free(text);
     return KANUN_OK;
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/print.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/plain.h"
@@ -156,8 +157,8 @@ static kanun_status run_script(kc_run *run, const kn_source *script)
     kn_report_begin(&report, run->arena);
     kanun_status status = (kanun_status)kl_bench_run(&bench, script, &report);
     if (run->failed == KC_INTERRUPTED) {
-        fprintf(stderr, "kanun: interrupted: what is told holds, the rest was not played%s\n",
-                run->page ? "; report.md is not written" : "");
+        kn_print(stderr, "kanun: interrupted: what is told holds, the rest was not played%s\n",
+                 run->page ? "; report.md is not written" : "");
         return KC_INTERRUPTED;
     }
     if (status != KANUN_OK) {
@@ -165,7 +166,7 @@ static kanun_status run_script(kc_run *run, const kn_source *script)
         kn_report_print(&report, stderr, kc_tool_colour(stderr));
     }
     if ((run->failed != KANUN_OK || status != KANUN_OK) && run->page)
-        fprintf(stderr, "kanun: report.md is not written: the script has not come to its end\n");
+        kn_print(stderr, "kanun: report.md is not written: the script has not come to its end\n");
     return run->failed != KANUN_OK ? run->failed : status;
 }
 

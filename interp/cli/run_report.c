@@ -9,6 +9,7 @@
 
 #include <errno.h>
 
+#include "base/print.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/plain.h"
@@ -36,8 +37,10 @@ static const char *plain(lua_State *L, kl_host *host, const char *text)
 /* In Markdown a bar would end the cell. */
 static void put_cell(const char *text, FILE *page)
 {
-    for (; *text; text++)
-        fprintf(page, *text == '|' ? "\\%c" : *text == '\n' ? " " : "%c", *text);
+    for (size_t n; *text; text += n + (text[n] != '\0')) {
+        n = strcspn(text, "|\n");
+        kn_print(page, "%.*s%s", (int)n, text, text[n] == '|' ? "\\|" : text[n] ? " " : "");
+    }
 }
 
 static void put_page_row(const kc_run_row *row, int columns, FILE *page)
@@ -157,6 +160,12 @@ static const char *paragraph(lua_State *L, kl_host *host, const char *text)
 
 /* ---- Sentences ---- */
 
+static void put_paragraph(const char *text, FILE *out)
+{
+    kn_print_own(out, text);
+    fputs("\n\n", out);
+}
+
 int kc_run_title(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kc_run *run = kc_run_of(host);
@@ -164,12 +173,15 @@ int kc_run_title(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     end_table(run);
     if (!*text)
         return 0;
-    printf("%s\n", text);
+    kn_print_own(stdout, text);
+    putchar('\n');
     for (int n = kn_width(text); n > 0; n--)
         putchar('=');
     fputs("\n\n", stdout);
-    if (run->page)
-        fprintf(run->page, "# %s\n\n", text);
+    if (run->page) {
+        fputs("# ", run->page);
+        put_paragraph(text, run->page);
+    }
     return 0;
 }
 
@@ -180,10 +192,10 @@ int kc_run_say(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
     end_table(run);
     if (!*text)
         return 0;
-    printf("%s\n\n", text);
+    put_paragraph(text, stdout);
     fflush(stdout);
     if (run->page)
-        fprintf(run->page, "%s\n\n", text);
+        put_paragraph(text, run->page);
     return 0;
 }
 
@@ -453,8 +465,8 @@ int kc_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
         status = kc_picture_write(&p, run->args->output, name, &drawn);
     if (status != KANUN_OK)
         run->undrawn = status;
-    fprintf(run->page, drawn ? "![%s](%s.svg)\n\n" : "%s: [%s.tsv](%s.tsv)\n\n", p.title, name,
-            name);
+    kn_print(run->page, drawn ? "![%s](%s.svg)\n\n" : "%s: [%s.tsv](%s.tsv)\n\n", p.title, name,
+             name);
     return 0;
 }
 

@@ -2,6 +2,7 @@
  * session.c: `kanun session`: reads one request a line, answers with one line each, whatever the
  * line is. What the requests do is in session_requests.c.
  */
+#include "base/print.h"
 #include "base/memory.h"
 #include "cli/confine.h"
 #include "cli/session.h"
@@ -146,7 +147,8 @@ static bool answer(kc_session *session, line_kind kind, const char *line, size_t
     char *text = kc_session_answer(session, kind == LINE_LONG ? NULL : line, length);
     if (!text)
         return false;
-    puts(text);
+    kn_print_own(stdout, text);
+    putchar('\n');
     free(text);
     return !fflush(stdout);
 }

@@ -4,6 +4,7 @@
  */
 #include "cli/session.h"
 
+#include "base/print.h"
 #include "base/chance.h"
 #include "players/json.h"
 #include "record/whole.h"
@@ -49,7 +50,7 @@ static json_t *result_text(const json_t *result, const char *kind, kr_trouble *r
     bool fine = out != NULL;
     for (size_t n = 0; fine && n < json_array_size(result); n++) {
         const char *card = json_string_value(json_array_get(result, n));
-        fine = card && fprintf(out, "%s%s", n ? " " : "", card) >= 0;
+        fine = card && kn_print(out, "%s%s", n ? " " : "", card) >= 0;
     }
     if (out && fclose(out))
         fine = false;

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/print.h"
 #include "base/width.h"
 #include "base/words.h"
 #include "cli/table.h"
@@ -74,10 +75,10 @@ static void print_row(const kanun_game *game, kc_names *names, const char *name,
     for (int side = 0; side < sides; side++) {
         told_points(game, names, room ? cause : -1, side, units[side], told, sizeof told);
         if (sentences)
-            fprintf(out, "%s%s %s", side ? KC_SAY(&names->look, "list.comma") : "",
-                    kc_names_side(names, side), told);
+            kn_print(out, "%s%s %s", side ? KC_SAY(&names->look, "list.comma") : "",
+                     kc_names_side(names, side), told);
         else
-            fprintf(out, "%*s%s", width - kn_width(told), "", told);
+            kn_print(out, "%*s%s", width - kn_width(told), "", told);
     }
     kc_look_end(&names->look, out);
 }
@@ -96,7 +97,7 @@ static void print_head(const kanun_game *game, kc_names *names, FILE *out)
             name = kc_names_short(names, side);
             width = kn_width(name);
         }
-        fprintf(out, "%*s%s", width < room ? room - width : 1, "", name);
+        kn_print(out, "%*s%s", width < room ? room - width : 1, "", name);
     }
     fputc('\n', out);
 }
@@ -121,10 +122,10 @@ static void print_marked(const kanun_game *game, kc_names *names, const ks_var *
         const char *text = number <= 0 ? "" : flag ? KC_SAY(&names->look, "table.yes") : told;
         gap += side_width(names);
         if (number > 0 && !sentences)
-            fprintf(out, "%*s%s", gap - kn_width(text), "", text), gap = 0;
+            kn_print(out, "%*s%s", gap - kn_width(text), "", text), gap = 0;
         else if (number > 0)
-            fprintf(out, "%s%s%s%s", shown++ ? KC_SAY(&names->look, "list.comma") : "",
-                    kc_names_side(names, side), flag ? "" : " ", flag ? "" : text);
+            kn_print(out, "%s%s%s%s", shown++ ? KC_SAY(&names->look, "list.comma") : "",
+                     kc_names_side(names, side), flag ? "" : " ", flag ? "" : text);
     }
     kc_look_end(&names->look, out);
 }
@@ -237,8 +238,8 @@ void kc_end_print(const kanun_game *game, kc_names *names, FILE *out)
     } else {
         for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++)
             if (won >> side & 1)
-                fprintf(out, "%s%s", count++ ? KC_SAY(&names->look, "names.and") : "",
-                        kc_names_side(names, side));
+                kn_print(out, "%s%s", count++ ? KC_SAY(&names->look, "names.and") : "",
+                         kc_names_side(names, side));
         fputs(count == 0   ? KC_SAY(&names->look, "sheet.nobody-wins")
               : count == 1 ? KC_SAY(&names->look, "sheet.won")
                            : KC_SAY(&names->look, "sheet.draw"),

@@ -2,6 +2,7 @@
  * sim.c: `kanun sim`: plays a range of matches and has the sums shown. The playing itself is in
  * sim/, what is shown in sim_report.c.
  */
+#include "base/print.h"
 #include "base/arena.h"
 #include "base/words.h"
 #include "cli/arguments.h"
@@ -73,8 +74,8 @@ static kanun_status tell_forfeits(const course *c)
     if (!c->totals.forfeits)
         return KANUN_OK;
     fflush(stdout);
-    fprintf(stderr, "kanun: %s\n", first->why);
-    fprintf(
+    kn_print(stderr, "kanun: %s\n", first->why);
+    kn_print(
         stderr,
         "kanun: by that it forfeits match %llu, %s: --seed %llu --first %llu --games 1 plays it "
         "alone\n",
@@ -106,19 +107,19 @@ static void put_replay(const course *c, uint64_t match, int turn)
 /* Tells how to see the failure again. Programs that play can't be asked to repeat themselves. */
 static void tell_failure(const course *c, uint64_t match, const kr_trouble *trouble)
 {
-    fprintf(stderr, "kanun: this was match %llu", (unsigned long long)match);
+    kn_print(stderr, "kanun: this was match %llu", (unsigned long long)match);
     if (trouble->deal)
-        fprintf(stderr, ", deal %d, move %d", trouble->deal, trouble->move);
+        kn_print(stderr, ", deal %d, move %d", trouble->deal, trouble->move);
     if (has_programs(&c->plan)) {
-        fprintf(stderr, ": --seed %llu --first %llu --games 1 plays it alone\n",
-                (unsigned long long)c->plan.seed, (unsigned long long)match);
+        kn_print(stderr, ": --seed %llu --first %llu --games 1 plays it alone\n",
+                 (unsigned long long)c->plan.seed, (unsigned long long)match);
         return;
     }
     fputs("; this repeats it:\n  ", stderr);
     put_replay(c, match, c->totals.failed_turn);
     if (trouble->deal)
-        fprintf(stderr, "\nand with --until %d:%d shows the table before it", trouble->deal,
-                trouble->move);
+        kn_print(stderr, "\nand with --until %d:%d shows the table before it", trouble->deal,
+                 trouble->move);
     putc('\n', stderr);
 }
 
@@ -140,15 +141,15 @@ static kanun_status tell_interrupted(const course *c, uint64_t played)
 {
     fflush(stdout);
     if (c->args->widths) { /* what has been played counts until when it goes on */
-        fprintf(stderr,
-                "kanun: interrupted after %llu matches; the same command with --seed %llu plays "
-                "them again, and goes on\n",
-                (unsigned long long)played, (unsigned long long)c->plan.seed);
+        kn_print(stderr,
+                 "kanun: interrupted after %llu matches; the same command with --seed %llu plays "
+                 "them again, and goes on\n",
+                 (unsigned long long)played, (unsigned long long)c->plan.seed);
         return KC_INTERRUPTED;
     }
-    fprintf(stderr, "kanun: interrupted after %llu", (unsigned long long)played);
+    kn_print(stderr, "kanun: interrupted after %llu", (unsigned long long)played);
     if (c->args->games || !is_bounded(c->args))
-        fprintf(stderr, " of %llu", (unsigned long long)c->plan.games);
+        kn_print(stderr, " of %llu", (unsigned long long)c->plan.games);
     fputs(" matches; this plays the others:\n  ", stderr);
     put_rest(c, played);
     putc('\n', stderr);
@@ -223,12 +224,12 @@ static void print_table(const void *payload, FILE *out)
         return;
     putc('\n', out);
     kc_measure_print(e, &e->lineup[0], out);
-    fprintf(out, "\n%s\n", kn_word(c->args->lang, "measure.means"));
+    kn_print(out, "\n%s\n", kn_word(c->args->lang, "measure.means"));
     if (c->args->widths)
-        fprintf(out,
-                "--until-width is %sreached. The intervals of the first table are those of a "
-                "number of matches that is fixed beforehand.\n",
-                kc_lineup_is_narrow(&e->lineup[0]) ? "" : "not ");
+        kn_print(out,
+                 "--until-width is %sreached. The intervals of the first table are those of a "
+                 "number of matches that is fixed beforehand.\n",
+                 kc_lineup_is_narrow(&e->lineup[0]) ? "" : "not ");
 }
 
 static json_t *course_json(const void *payload)

@@ -3,6 +3,8 @@
  * means and intervals are fractions, and no two of them are added up.
  */
 #include "cli/sim_report.h"
+
+#include "base/print.h"
 #include "cli/columns.h"
 #include "cli/record_args.h"
 #include "cli/tables.h"
@@ -270,17 +272,17 @@ json_t *kc_sim_json(const kc_args *args, const ke_sim_plan *plan, const ke_sim_t
 static void put_count(FILE *out, const char *before, uint64_t count, const char *one,
                       const char *many)
 {
-    fprintf(out, "%s%llu %s", before, (unsigned long long)count, count == 1 ? one : many);
+    kn_print(out, "%s%llu %s", before, (unsigned long long)count, count == 1 ? one : many);
 }
 
 /* How long the matches were; of one alone the first line has told it. */
 static void print_lengths(const ke_sim_totals *t, FILE *out)
 {
     if (t->matches > 1)
-        fprintf(out, "a match: %.2f deals (%lld to %lld), %.2f decisions (%lld to %lld)\n",
-                kt_tally_mean(&t->deals_each), (long long)t->deals_each.least,
-                (long long)t->deals_each.most, kt_tally_mean(&t->moves_each),
-                (long long)t->moves_each.least, (long long)t->moves_each.most);
+        kn_print(out, "a match: %.2f deals (%lld to %lld), %.2f decisions (%lld to %lld)\n",
+                 kt_tally_mean(&t->deals_each), (long long)t->deals_each.least,
+                 (long long)t->deals_each.most, kt_tally_mean(&t->moves_each),
+                 (long long)t->moves_each.least, (long long)t->moves_each.most);
     if (t->redeals) {
         put_count(out, "", t->redeals, "deal was", "deals were");
         fputs(" thrown in and dealt again\n", out);
@@ -380,11 +382,11 @@ static void print_unfinished(const ke_sim_plan *plan, const ke_sim_totals *t, FI
     }
     if (by_deals) {
         put_count(out, "", by_deals, "match is", "matches are");
-        fprintf(out, " unfinished after %d deals (--max-deals)\n", plan->max_deals);
+        kn_print(out, " unfinished after %d deals (--max-deals)\n", plan->max_deals);
     }
     if (t->stuck) {
         put_count(out, "", t->stuck, "match is", "matches are");
-        fprintf(
+        kn_print(
             out,
             " unfinished after %d moves a deal on average (match.move_limit): perhaps the rules "
             "never end\n",
@@ -395,19 +397,19 @@ static void print_unfinished(const ke_sim_plan *plan, const ke_sim_totals *t, FI
 void kc_sim_print_table(const ke_sim_plan *plan, const char *label, const ke_sim_totals *t,
                         double seconds, FILE *out)
 {
-    fprintf(out, "%s, seed %llu", label, (unsigned long long)plan->seed);
+    kn_print(out, "%s, seed %llu", label, (unsigned long long)plan->seed);
     put_count(out, ": ", t->matches, "match", "matches");
     if (plan->one_deal)
         fputs(" of one deal", out);
     put_count(out, ", ", t->deals, "deal", "deals");
     put_count(out, ", ", t->decisions, "decision", "decisions");
-    fprintf(out, " among %.2f moves\n", ratio((double)t->choices, (double)t->decisions));
+    kn_print(out, " among %.2f moves\n", ratio((double)t->choices, (double)t->decisions));
     if (t->cut)
         fputs("not complete: more was asked for; what is told holds for these matches\n", out);
     print_lengths(t, out);
     print_sides(plan, t, out);
     print_unfinished(plan, t, out);
     if (seconds >= 0)
-        fprintf(out, "%.2f s, %.0f deals per second on %d thread%s\n", seconds,
-                ratio((double)t->deals, seconds), plan->threads, plan->threads == 1 ? "" : "s");
+        kn_print(out, "%.2f s, %.0f deals per second on %d thread%s\n", seconds,
+                 ratio((double)t->deals, seconds), plan->threads, plan->threads == 1 ? "" : "s");
 }

@@ -3,6 +3,8 @@
  * everybody plays his best. How that is found is the library's business.
  */
 #include "cli/replay.h"
+
+#include "base/print.h"
 #include "cli/tool.h"
 #include "record/whole.h"
 
@@ -65,20 +67,22 @@ static void print_table(const solving *s, int deal, int move)
     int digits = info->sides > 2 ? 2 : s->unit < 1 ? 1 : 0;
     size_t n, side;
     json_t *one, *ahead;
-    printf("deal %d, move %d: seat %d is to move; all cards known, everybody at his best\n", deal,
-           move, kanun_game_standing(s->game)->seat);
+    kn_print(stdout,
+             "deal %d, move %d: seat %d is to move; all cards known, everybody at his best\n", deal,
+             move, kanun_game_standing(s->game)->seat);
     for (int k = 0; k < info->sides; k++)
-        printf("    side %d", k);
-    printf("  %s\n", info->sides > 2 ? "points of the deal above the mean" : "points ahead");
+        kn_print(stdout, "    side %d", k);
+    kn_print(stdout, "  %s\n",
+             info->sides > 2 ? "points of the deal above the mean" : "points ahead");
     json_array_foreach(s->worth, n, one)
     {
         json_array_foreach(json_object_get(one, "ahead"), side, ahead)
-            printf("  %8.*f", digits, json_real_value(ahead));
+            kn_print(stdout, "  %8.*f", digits, json_real_value(ahead));
         if (json_array_size(json_object_get(one, "ahead")))
-            printf("  %s\n", json_string_value(json_object_get(one, "move")));
+            kn_print(stdout, "  %s\n", json_string_value(json_object_get(one, "move")));
     }
     if (s->solved == s->moves)
-        printf("%llu positions\n", (unsigned long long)s->positions);
+        kn_print(stdout, "%llu positions\n", (unsigned long long)s->positions);
 }
 
 static kanun_status print_json(const solving *s, int deal, int move)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/print.h"
 #include "base/memory.h"
 #include "base/words.h"
 #include "cli/columns.h"
@@ -260,14 +261,14 @@ static void print(const void *payload, FILE *out)
     const kc_experiment *e = &s->experiment;
     const char *lang = e->args->lang;
     int count = all->count;
-    fprintf(out, "A: %s\n", e->label[0]);
+    kn_print(out, "A: %s\n", e->label[0]);
     kc_print_seed(e->args, e->seed, out);
     if (e->args->sample)
         kn_say_to(out, lang, "sweep.sample", KN_NUMBER("count", s->rows),
                   KN_NUMBER("cells", (int64_t)s->cells));
     kc_print_cut(e, out);
     if (is_cut(all) && !kc_experiment_is_cut(e))
-        fprintf(out, "%s\n", kn_word(lang, "sweep.cut"));
+        kn_print(out, "%s\n", kn_word(lang, "sweep.cut"));
     for (int n = 0; n < e->askeds; n++) {
         print_table(s, n, out);
         if (count > 1)
@@ -276,9 +277,9 @@ static void print(const void *payload, FILE *out)
     putc('\n', out);
     print_list(s, KN_KEY("sweep.alike"), KC_SWEEP_PLAYED, true, out);
     kc_sweep_print_others(s, out);
-    fprintf(out, "%s\n", kn_word(lang, "sweep.means"));
+    kn_print(out, "%s\n", kn_word(lang, "sweep.means"));
     if (kc_has_outside(e))
-        fprintf(out, "%s\n", kn_word(lang, "compare.outside"));
+        kn_print(out, "%s\n", kn_word(lang, "compare.outside"));
 }
 
 /* ---- For programs ---- */
@@ -366,12 +367,12 @@ kanun_status kc_sweep_tell(const kc_sweep *s, int count, kanun_status status)
     kanun_status told = kc_report_tell(&report, s->experiment.args, &all, status);
     if (interrupted && !s->experiment.args->shard) {
         fflush(stdout);
-        fprintf(stderr,
-                "kanun: interrupted after %llu of %llu blocks; the same command with --seed "
-                "%llu plays all of them anew; divided by --shard it keeps the parts that are "
-                "whole\n",
-                (unsigned long long)kc_experiment_blocks(&s->experiment),
-                (unsigned long long)s->experiment.blocks, (unsigned long long)s->experiment.seed);
+        kn_print(stderr,
+                 "kanun: interrupted after %llu of %llu blocks; the same command with --seed "
+                 "%llu plays all of them anew; divided by --shard it keeps the parts that are "
+                 "whole\n",
+                 (unsigned long long)kc_experiment_blocks(&s->experiment),
+                 (unsigned long long)s->experiment.blocks, (unsigned long long)s->experiment.seed);
     }
     return told;
 }

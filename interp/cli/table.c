@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * table.c: what lies on the table: zones, variables, scores. Knows nothing of any game.
  */
+#include "base/print.h"
 #include "base/memory.h"
 #include "base/width.h"
 #include "base/words.h"
@@ -78,9 +79,9 @@ static void print_heap(const picture *p, const char *zone, const kanun_heap *hea
         if (heap->card[n] == KANUN_UNSEEN)
             continue;
         owner = keeper ? layer_of(p, keeper, heap->card[n], &per) : -1;
-        fputs(seen++ ? owner == before ? " " : SAY(p, "list.comma") : "", p->out);
+        kn_print_own(p->out, seen++ ? owner == before ? " " : SAY(p, "list.comma") : "");
         if (owner >= 0 && owner != before)
-            fprintf(p->out, "%s ", kc_names_owner(p->names, per, owner));
+            kn_print(p->out, "%s ", kc_names_owner(p->names, per, owner));
         print_card(p, heap->card[n]);
     }
     if (!heap->count)
@@ -102,7 +103,7 @@ static void print_known(const picture *p, const kanun_heap *heap, int from, int 
     for (int n = from; n < to; n++) {
         if (heap->card[n] == KANUN_UNSEEN)
             continue;
-        fputs(before, p->out);
+        kn_print_own(p->out, before);
         print_card(p, heap->card[n]);
         before = " ";
     }
@@ -150,7 +151,7 @@ static void print_words(const picture *p, const char *name, const char *owner, b
     else {
         kc_look_begin(first ? name : "", names->width, p->out);
         if (owner)
-            fprintf(p->out, "%s%s", owner, SAY(p, "names.colon"));
+            kn_print(p->out, "%s%s", owner, SAY(p, "names.colon"));
     }
 }
 
@@ -183,8 +184,8 @@ static void print_counts(const picture *p, int n, const kanun_zone *zone)
     const kanun_heap *heap;
     print_label(p, "zone", zone->name, NULL, true);
     for (int owner = 0; (heap = kanun_game_heap(p->game, n, owner, p->seat)); owner++) {
-        fprintf(p->out, "%s%s ", owner ? SAY(p, "list.comma") : "",
-                kc_names_owner(p->names, zone->per, owner));
+        kn_print(p->out, "%s%s ", owner ? SAY(p, "list.comma") : "",
+                 kc_names_owner(p->names, zone->per, owner));
         print_count(p, heap->count);
     }
     end_line(p);
@@ -247,8 +248,8 @@ static void print_row(const picture *p, int from, int count)
         for (int n = from; n < from + count; n++) {
             const kanun_zone *zone = info->zone[n];
             const kanun_heap *heap = kanun_game_heap(p->game, n, owner, p->seat);
-            fprintf(p->out, "%s%s ", n > from ? SAY(p, "list.comma") : "",
-                    kc_look_label(&p->names->look, "zone", zone->name).text);
+            kn_print(p->out, "%s%s ", n > from ? SAY(p, "list.comma") : "",
+                     kc_look_label(&p->names->look, "zone", zone->name).text);
             print_heap(p, zone->name, heap);
         }
         end_line(p);
@@ -283,7 +284,7 @@ static void print_named(const picture *p, const char *name)
     if (!strcmp(label.text, name) && is_suit(p->names->rules, name))
         kc_look_suit(&p->names->look, name, p->out);
     else
-        fputs(label.text, p->out);
+        kn_print_own(p->out, label.text);
 }
 
 /* The name of a number; NULL: it has none. */
@@ -307,7 +308,7 @@ static void print_value(const picture *p, const kanun_variable *v, const kanun_v
     else if (!value->set)
         fputs(SAY(p, "names.nobody"), p->out);
     else if (!strcmp(type, "seat") || !strcmp(type, "side"))
-        fputs(kc_names_owner(p->names, type, value->number), p->out);
+        kn_print_own(p->out, kc_names_owner(p->names, type, value->number));
     else if (!strcmp(type, "suit"))
         kc_look_suit(look, value->text, p->out);
     else if (!strcmp(type, "choice"))
@@ -315,11 +316,11 @@ static void print_value(const picture *p, const kanun_variable *v, const kanun_v
     else if (value->text)
         kc_look_print(look, value->text, p->out);
     else if (!strcmp(type, "points"))
-        fputs(kanun_points(p->names->rules, value->number, points), p->out);
+        kn_print_own(p->out, kanun_points(p->names->rules, value->number, points));
     else if ((named = number_name(v, value->number)))
         print_named(p, named);
     else
-        fprintf(p->out, "%d", (int)value->number);
+        kn_print(p->out, "%d", (int)value->number);
 }
 
 /* Of marks only those who have them are named. */
@@ -337,8 +338,8 @@ static void print_owned(const picture *p, int n, const kanun_variable *v)
     for (int owner = 0; owner < KANUN_OWNERS_MAX; owner++) {
         if (!(value = kanun_game_value(p->game, n, owner, p->seat)) || (flags && !value->number))
             continue;
-        fprintf(p->out, "%s%s%s", told++ ? SAY(p, "list.comma") : "",
-                kc_names_owner(p->names, v->per, owner), flags ? "" : " ");
+        kn_print(p->out, "%s%s%s", told++ ? SAY(p, "list.comma") : "",
+                 kc_names_owner(p->names, v->per, owner), flags ? "" : " ");
         if (!flags)
             print_value(p, v, value);
     }
@@ -435,8 +436,8 @@ static void print_games(const kanun_game *game, kc_names *names, FILE *out)
         return;
     for (int side = 0; side < sides; side++) {
         kg_insight_number(game, "games_won", side, &won);
-        fprintf(out, "%s%s %d", KC_SAY(&names->look, side ? "list.comma" : "table.games-won"),
-                kc_names_side(names, side), (int)won);
+        kn_print(out, "%s%s %d", KC_SAY(&names->look, side ? "list.comma" : "table.games-won"),
+                 kc_names_side(names, side), (int)won);
     }
 }
 
@@ -448,7 +449,7 @@ static void print_beside(const kanun_game *game, kc_names *names, int side, FILE
     int told = 0;
     if (!names->look.sentences && !kanun_game_standing(game)->over) {
         kanun_game_marks(game, side, names->look.language, text, sizeof text);
-        fprintf(out, "%s%s", *text ? " " : "", text);
+        kn_print(out, "%s%s", *text ? " " : "", text);
         return;
     }
     for (int v = 0; v < l->vars; v++) {
@@ -456,10 +457,10 @@ static void print_beside(const kanun_game *game, kc_names *names, int side, FILE
         int32_t number = var->sheet ? kc_marked(game, var, side) : 0;
         if (number <= 0)
             continue;
-        fprintf(out, "%s%s", told++ ? KC_SAY(&names->look, "list.comma") : " (",
-                kc_look_label(&names->look, "variable", var->name).text);
+        kn_print(out, "%s%s", told++ ? KC_SAY(&names->look, "list.comma") : " (",
+                 kc_look_label(&names->look, "variable", var->name).text);
         if (var->type != KS_VAR_FLAG)
-            fprintf(out, " %d", (int)number);
+            kn_print(out, " %d", (int)number);
     }
     fputs(told ? ")" : "", out);
 }
@@ -475,8 +476,8 @@ void kc_scores_print(const kanun_game *game, kc_names *names, FILE *out)
                      (int)held_by(game, account->name, !strcmp(account->per, "side"), side, false));
         else
             kanun_points(names->rules, kanun_game_standing(game)->scores[side], points);
-        fprintf(out, "%s%s %s", side ? KC_SAY(&names->look, "list.comma") : "",
-                kc_names_side(names, side), points);
+        kn_print(out, "%s%s %s", side ? KC_SAY(&names->look, "list.comma") : "",
+                 kc_names_side(names, side), points);
         print_beside(game, names, side, out);
     }
     if (kg_insight_number(game, "target", 0, &target) && target > 0 &&
@@ -503,10 +504,10 @@ static void print_awards(const picture *p, const kanun_game *game)
                 fputs(SAY(p, "table.this-deal"), p->out);
             else if (!any)
                 print_words(p, SAY(p, "sheet.this-deal"), NULL, true);
-            fprintf(p->out, "%s%s %s (%s)", any ? SAY(p, "list.comma") : "",
-                    kc_names_side(p->names, side),
-                    kanun_points(p->names->rules, units[side], points),
-                    kc_look_label(&p->names->look, "name", info->cause[n]).text);
+            kn_print(p->out, "%s%s %s (%s)", any ? SAY(p, "list.comma") : "",
+                     kc_names_side(p->names, side),
+                     kanun_points(p->names->rules, units[side], points),
+                     kc_look_label(&p->names->look, "name", info->cause[n]).text);
             any = true;
         }
     }

@@ -3,6 +3,7 @@
  * of its own, and what it prints stands under the table's name. Which tables there are, the rules
  * say.
  */
+#include "base/print.h"
 #include "base/memory.h"
 #include "record/json.h"
 #include "base/words.h"
@@ -98,7 +99,7 @@ static kanun_status report(const kc_args *args, const kc_tables *tables)
     json_decref(sums);
     if (!text)
         return kc_tool_memory();
-    printf("],\"together\":%s}\n", text);
+    kn_print(stdout, "],\"together\":%s}\n", text);
     free(text);
     return KANUN_OK;
 }

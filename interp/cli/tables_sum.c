@@ -3,6 +3,7 @@
  * object for programs. Who plays where is in tables.c.
  */
 #include "cli/tables.h"
+#include "base/print.h"
 #include "base/width.h"
 #include "base/words.h"
 #include "cli/columns.h"
@@ -79,7 +80,7 @@ void kc_tables_print_matches(const kc_tables *t, const char *language, int sente
     char seats[64], table[16];
     if (!rows)
         return;
-    printf("\n%s\n", kn_word(language, "tables.all"));
+    kn_print(stdout, "\n%s\n", kn_word(language, "tables.all"));
     if (!sentences) {
         put_cell(kn_word(language, "tables.seat"), SEATS_WIDTH);
         put_cell(kn_word(language, "tables.table"), TABLE_WIDTH);
@@ -97,15 +98,15 @@ void kc_tables_print_matches(const kc_tables *t, const char *language, int sente
             kn_say_to(stdout, language, "tables.seat-at", KN_TEXT("seats", seats),
                       KN_TEXT("table", table), KN_TEXT("player", text_of(row, "player")),
                       KN_TEXT("score", text_of(row, "score")));
-            printf("%s%s%s\n", *said ? kn_word(language, "tables.between") : "", said,
-                   kn_word(language, "sentence.full-stop"));
+            kn_print(stdout, "%s%s%s\n", *said ? kn_word(language, "tables.between") : "", said,
+                     kn_word(language, "sentence.full-stop"));
             continue;
         }
         put_cell(seats, SEATS_WIDTH);
         put_cell(table, TABLE_WIDTH);
         put_cell(text_of(row, "player"), PLAYER_WIDTH);
         put_number(text_of(row, "score"), SCORE_WIDTH);
-        printf("%s%s\n", *said ? "  " : "", said);
+        kn_print(stdout, "%s%s\n", *said ? "  " : "", said);
     }
 }
 
@@ -113,26 +114,28 @@ void kc_tables_print_sums(const kc_tables *t)
 {
     const ke_sim_totals *all = &t->total;
     char seats[64];
-    printf("\nAll tables together: %llu matches, %llu deals, %llu decisions among %.2f moves\n",
-           (unsigned long long)all->matches, (unsigned long long)all->deals,
-           (unsigned long long)all->decisions, ratio((double)all->choices, (double)all->decisions));
-    printf("%-8s%-7s%-20s%14s%12s%18s\n", "seat", "table", "played by", "matches won", "drawn",
-           "points per deal");
+    kn_print(stdout,
+             "\nAll tables together: %llu matches, %llu deals, %llu decisions among %.2f moves\n",
+             (unsigned long long)all->matches, (unsigned long long)all->deals,
+             (unsigned long long)all->decisions,
+             ratio((double)all->choices, (double)all->decisions));
+    kn_print(stdout, "%-8s%-7s%-20s%14s%12s%18s\n", "seat", "table", "played by", "matches won",
+             "drawn", "points per deal");
     for (size_t n = 0; n < json_array_size(t->rows); n++) {
         const json_t *row = json_array_get(t->rows, n);
         double matches = json_number_value(json_object_get(row, "matches"));
         double won = json_number_value(json_object_get(row, "wins"));
         double drawn = json_number_value(json_object_get(row, "draws"));
-        printf("%-8s%-7d%-20.19s%12.2f %%%10.2f %%%18.3f\n", seats_of(row, seats, sizeof seats),
-               table_of(row), text_of(row, "player"), 100 * ratio(won, matches),
-               100 * ratio(drawn, matches),
-               json_number_value(json_object_get(row, "mean_deal_points")));
+        kn_print(stdout, "%-8s%-7d%-20.19s%12.2f %%%10.2f %%%18.3f\n",
+                 seats_of(row, seats, sizeof seats), table_of(row), text_of(row, "player"),
+                 100 * ratio(won, matches), 100 * ratio(drawn, matches),
+                 json_number_value(json_object_get(row, "mean_deal_points")));
     }
     if (all->unfinished)
-        printf("unfinished matches: %llu, of which %llu reached their limit of moves\n",
-               (unsigned long long)all->unfinished, (unsigned long long)all->stuck);
+        kn_print(stdout, "unfinished matches: %llu, of which %llu reached their limit of moves\n",
+                 (unsigned long long)all->unfinished, (unsigned long long)all->stuck);
     if (all->forfeits)
-        printf("forfeited matches: %llu\n", (unsigned long long)all->forfeits);
+        kn_print(stdout, "forfeited matches: %llu\n", (unsigned long long)all->forfeits);
 }
 
 json_t *kc_tables_sums(const kc_tables *t)

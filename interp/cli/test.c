@@ -5,6 +5,8 @@
 #include "cli/tool.h"
 #include "game/insight.h"
 
+#include "base/print.h"
+
 typedef struct tally {
     uint64_t passed, failed;
 } tally;
@@ -14,15 +16,15 @@ static void told(void *payload, const char *scenario, const char *failure)
     tally *t = payload;
     if (!failure) {
         t->passed++;
-        printf("ok: %s\n", scenario);
+        kn_print(stdout, "ok: %s\n", scenario);
         return;
     }
     t->failed++;
-    printf("FAILED: %s\n", scenario);
+    kn_print(stdout, "FAILED: %s\n", scenario);
     /* every line of the reason is indented */
     for (const char *c = failure, *start = failure; *start; c++) {
         if (*c == '\n' || !*c) {
-            printf("    %.*s\n", (int)(c - start), start);
+            kn_print(stdout, "    %.*s\n", (int)(c - start), start);
             if (!*c)
                 break;
             start = c + 1;
@@ -33,7 +35,7 @@ static void told(void *payload, const char *scenario, const char *failure)
 static void noted(void *payload, const char *note)
 {
     (void)payload;
-    printf("%s\n", note);
+    kn_print(stdout, "%s\n", note);
 }
 
 kanun_status kc_cmd_test(const kc_args *args)
@@ -58,7 +60,7 @@ kanun_status kc_cmd_test(const kc_args *args)
             worst = status;
     }
     if (t.passed + t.failed || worst == KANUN_OK)
-        printf("%llu passed, %llu failed\n", (unsigned long long)t.passed,
-               (unsigned long long)t.failed);
+        kn_print(stdout, "%llu passed, %llu failed\n", (unsigned long long)t.passed,
+                 (unsigned long long)t.failed);
     return worst;
 }

@@ -2,6 +2,7 @@
  * tool.c: what the commands share: messages, folders, seeds. Reading the command line is in
  * options.c, loading the game that it names in load.c.
  */
+#include "base/print.h"
 #include "base/memory.h"
 #include "record/json.h"
 #include "base/plain.h"
@@ -43,15 +44,12 @@ kanun_status kc_tool_say(kanun_status status, const char *format, ...)
 {
     if (kn_memory_lost() && status != KANUN_OK && status != KANUN_SYSTEM)
         return kc_tool_memory();
-    char text[16384];
     va_list list;
-    va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    kn_width_mend(text);
-    kn_plain_mend(text);
     fflush(stdout);
-    fprintf(stderr, "kanun: %s", text);
+    fputs("kanun: ", stderr);
+    va_start(list, format);
+    kn_vprint(stderr, format, list);
+    va_end(list);
     /* whoever says only what could not be done */
     fputs(kn_memory_lost() && status == KANUN_SYSTEM && strncmp(format, "cannot ", 7) == 0
               ? ": " KN_MEMORY_OUT "\n"
@@ -82,7 +80,8 @@ kanun_status kc_tool_json(json_t *object)
     json_decref(object);
     if (!text)
         return kc_tool_memory();
-    puts(text);
+    kn_print_own(stdout, text);
+    putchar('\n');
     free(text);
     return KANUN_OK;
 }
@@ -181,27 +180,47 @@ uint64_t kc_tool_seed(const kc_args *args)
 void kc_tool_tell_seed(const kc_args *args, uint64_t seed)
 {
     if (!args->seed_given)
-        fprintf(stderr, "seed %llu (--seed %llu repeats this)\n", (unsigned long long)seed,
-                (unsigned long long)seed);
+        kn_print(stderr, "seed %llu (--seed %llu repeats this)\n", (unsigned long long)seed,
+                 (unsigned long long)seed);
+}
+
+/* $'a\033b', as bash and zsh read it. */
+static void put_escaped(const char *word, FILE *out)
+{
+    fputs("$'", out);
+    for (; *word; word++)
+        if ((unsigned char)*word < ' ' || (unsigned char)*word >= 127 || *word == '\'' ||
+            *word == '\\')
+            kn_print(out, "\\%03o", (unsigned)(unsigned char)*word);
+        else
+            putc(*word, out);
+    putc('\'', out);
 }
 
 void kc_tool_word(const char *word, FILE *out)
 {
     static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                    "0123456789_-./,:=@%+";
-    if (*word && !word[strspn(word, harmless)]) {
-        fputs(word, out);
+    size_t size = strlen(word);
+    if (size && !word[strspn(word, harmless)]) {
+        kn_print(out, "%s", word);
+        return;
+    }
+    if (kn_plain_fault(word, size) < size) { /* can't be printed as it is */
+        put_escaped(word, out);
         return;
     }
     putc('\'', out);
-    for (; *word; word++)
-        fputs(*word == '\'' ? "'\\''" : (const char[]){*word, '\0'}, out);
+    for (size_t n; *word; word += n + (word[n] == '\'')) {
+        n = strcspn(word, "'");
+        kn_print(out, "%.*s%s", (int)n, word, word[n] ? "'\\''" : "");
+    }
     putc('\'', out);
 }
 
 void kc_tool_part(const char *before, const char *word, FILE *out)
 {
-    fputs(before, out);
+    kn_print_own(out, before);
     kc_tool_word(word, out);
 }
 
@@ -269,7 +288,7 @@ void kc_tool_tell_learnt(const char *const *player, int count, const kanun_rules
                       KN_TEXT("by", !file      ? "nobody"
                                     : file > 1 ? "parent"
                                                : "own"),
-                      KN_TEXT("file", path), KN_TEXT("game", id),
+                      KN_OUTSIDE("file", path), KN_OUTSIDE("game", id),
                       KN_TEXT("digest", json_string_value(digest)));
     }
     json_decref(learnt);

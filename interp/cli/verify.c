@@ -3,6 +3,8 @@
  */
 #include "cli/tool.h"
 
+#include "base/print.h"
+
 #include <string.h>
 
 #ifdef KN_SERVE
@@ -49,16 +51,19 @@ static kanun_status check_promise(promised *p, const kw_proof *proof, kr_trouble
 
 static void print_proof(const promised *p, const kw_proof *proof)
 {
-    printf("table %s, match %d: %d deal%s, %d seed%s%s\n", proof->table, proof->match, proof->deals,
-           proof->deals == 1 ? "" : "s", proof->seeds, proof->seeds == 1 ? "" : "s",
-           proof->over ? "" : "; the record ends before the match does");
-    printf("  commitment: %s\n", proof->commitment);
+    kn_print(stdout, "table %s, match %d: %d deal%s, %d seed%s%s\n", proof->table, proof->match,
+             proof->deals, proof->deals == 1 ? "" : "s", proof->seeds, proof->seeds == 1 ? "" : "s",
+             proof->over ? "" : "; the record ends before the match does");
+    kn_print(stdout, "  commitment: %s\n", proof->commitment);
     for (int seat = 0; seat < proof->seats; seat++)
-        printf("  luck of seat %d: %s\n", seat, *proof->luck[seat] ? proof->luck[seat] : "none");
+        kn_print(stdout, "  luck of seat %d: %s\n", seat,
+                 *proof->luck[seat] ? proof->luck[seat] : "none");
     if (p->args->commitments)
-        printf("  Shuffles verified: promised before, by the commitment that you gave.\n");
+        kn_print(stdout,
+                 "  Shuffles verified: promised before, by the commitment that you gave.\n");
     else
-        printf(
+        kn_print(
+            stdout,
             "  Shuffles consistent with the commitment %s; compare it with the one that you were "
             "shown.\n",
             proof->commitment);
@@ -66,11 +71,13 @@ static void print_proof(const promised *p, const kw_proof *proof)
 
 static void print_limits(void)
 {
-    printf("Compare the luck with what each player brought: the server may have chosen any other.\n"
-           "Nothing is proved by these fields of the record:");
+    kn_print(
+        stdout,
+        "Compare the luck with what each player brought: the server may have chosen any other.\n"
+        "Nothing is proved by these fields of the record:");
     for (const char *const *name = kw_proof_nothing; *name; name++)
-        printf("%s %s", name == kw_proof_nothing ? "" : ",", *name);
-    printf(".\n");
+        kn_print(stdout, "%s %s", name == kw_proof_nothing ? "" : ",", *name);
+    kn_print(stdout, ".\n");
 }
 
 /* Each commitment was given for a match of the file. */

@@ -4,6 +4,7 @@
  */
 #include "cli/look.h"
 
+#include "base/print.h"
 #include "base/width.h"
 
 #include <string.h>
@@ -55,12 +56,12 @@ static void put_line(const kc_look *look, const char *line, size_t length, int c
                shown = part;
         while (shown && part < length && line[shown - 1] == ' ')
             shown--;
-        fwrite(line, 1, shown, out);
+        kn_print_own_part(out, line, shown);
         line += part;
         length -= part;
         lead = 0;
         if (length)
-            fprintf(out, "\n%*s", indent, "");
+            kn_print(out, "\n%*s", indent, "");
         column = indent;
     }
 }
@@ -73,7 +74,7 @@ void kc_look_wrap(const kc_look *look, const char *text, int indent, FILE *out)
 void kc_look_wrap_on(const kc_look *look, const char *text, int column, int indent, FILE *out)
 {
     if (!look->screen || look->width <= indent + 20) {
-        fputs(text, out);
+        kn_print_own(out, text);
         return;
     }
     while (*text) {
@@ -81,7 +82,9 @@ void kc_look_wrap_on(const kc_look *look, const char *text, int column, int inde
         put_line(look, text, length, column, indent, out);
         column = 0;
         text += length;
-        if (*text)
-            putc(*text++, out);
+        if (*text) {
+            text++;
+            putc('\n', out);
+        }
     }
 }

@@ -5,6 +5,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "base/plain.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/width.h"
@@ -92,6 +93,14 @@ static void put_scalar(sink *s, const char *text)
     put(s, "\"");
 }
 
+/* The name of a file in a comment, which it can't end. */
+static void put_name(sink *s, const char *name)
+{
+    char plain[4096];
+    kn_plain_copy(plain, sizeof plain, name, strlen(name));
+    put(s, plain);
+}
+
 /* A rules file is told by its id; so is one of translations beside it. */
 static void put_file(sink *s, const kn_source *source)
 {
@@ -100,11 +109,11 @@ static void put_file(sink *s, const kn_source *source)
         if (kn_path_ends(file->id, ".yaml") || strncmp(source->name, file->path, stem) != 0 ||
             source->name[stem] != '.' || strchr(source->name + stem, '/'))
             continue;
-        put(s, file->id);
-        put(s, strcmp(source->name, file->path) ? source->name + stem : "");
+        put_name(s, file->id);
+        put_name(s, strcmp(source->name, file->path) ? source->name + stem : "");
         return;
     }
-    put(s, kd_file_name(s->files, source));
+    put_name(s, kd_file_name(s->files, source));
 }
 
 /* Ends a line, with the origin of what it says. */

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/print.h"
 #include "base/memory.h"
 #include "game/doubts.h"
 #include "game/api.h"
@@ -134,10 +135,10 @@ static void note(missing *m, kn_mark at, const char *format, ...)
     if (!m->out)
         return;
     if (at.source && at.line)
-        fprintf(m->out, "%s:%u:%u: ", at.source->name, (unsigned)at.line, (unsigned)at.column);
+        kn_print(m->out, "%s:%u:%u: ", at.source->name, (unsigned)at.line, (unsigned)at.column);
     fputs("note: ", m->out);
     va_start(arguments, format);
-    vfprintf(m->out, format, arguments);
+    kn_vprint(m->out, format, arguments);
     va_end(arguments);
     fputc('\n', m->out);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * json_text.c: JSON as text, as jansson writes it: the same bytes, in one pass over a buffer that
- * grows. Whoever sits at a table is sent some of it after each move.
+ * json_text.c: JSON as text, in one pass over a buffer that grows. Whoever sits at a table is sent
+ * some of it after each move. The bytes are those of jansson, except that characters that no plain
+ * text has (base/plain.h) are escaped: JSON may be printed on a terminal.
  */
 #include "record/json.h"
 
@@ -10,6 +11,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/plain.h"
 
 enum {
     FIRST = 1 << 12,
@@ -72,14 +74,44 @@ static size_t escape(unsigned char c, char *out)
     return found ? 2 : 2 + (size_t)snprintf(out + 2, 5, "%04X", c);
 }
 
+/* "\u202E", or a pair of surrogates. */
+static size_t escape_wide(int32_t c, char *out)
+{
+    if (c < 0x10000)
+        return (size_t)snprintf(out, ESCAPED + 1, "\\u%04X", (unsigned)c);
+    unsigned rest = (unsigned)c - 0x10000;
+    return (size_t)snprintf(out, 2 * ESCAPED + 1, "\\u%04X\\u%04X", 0xD800 + (rest >> 10),
+                            0xDC00 + (rest & 0x3FF));
+}
+
+/* Writes the character behind `before` at text[0], which is no ASCII or DEL; *n: its bytes. */
+static size_t put_wide(const char *text, size_t left, int32_t *before, size_t *n, char *out)
+{
+    int32_t c = kn_plain_decode(text, left, n);
+    bool unfit = c >= 0 && kn_plain_is_unfit(*before, c);
+    *before = c;
+    if (unfit)
+        return escape_wide(c, out);
+    memcpy(out, text, *n);
+    return *n;
+}
+
 static bool put_string(writing *w, const char *text, size_t length)
 {
-    char *at = make_room(w, ESCAPED * length + 2);
+    char *at = make_room(w, ESCAPED * length + 3); /* the NUL of an escape, too */
+    int32_t before = 0;
+    size_t bytes;
     if (!at)
         return false;
     *at++ = '"';
-    for (size_t n = 0; n < length; n++) {
+    for (size_t n = 0; n < length; n += bytes) {
         unsigned char c = (unsigned char)text[n];
+        bytes = 1;
+        if (c >= 0x7F) {
+            at += put_wide(text + n, length - n, &before, &bytes, at);
+            continue;
+        }
+        before = c;
         if (c < 0x20 || c == '"' || c == '\\')
             at += escape(c, at);
         else

@@ -160,6 +160,6 @@ kanun 0 "a game in Arabic" play basra/egypt --lang ar --plain --seed 3
 says "has its name" "الباصرة (مصر)"
 out=$(printf '%s\n' '{"cmd":"new","game":"basra/egypt","seed":1}' '{"cmd":"why","move":"QX","language":"ar"}' |
     "$KANUN" session | tail -1)
-says "cards in a sentence keep their direction" $'\xe2\x81\xa8QX\xe2\x81\xa9'
+says "cards in a sentence keep their direction" '\u2068QX\u2069'
 
 finish

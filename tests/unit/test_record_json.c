@@ -76,7 +76,7 @@ START_TEST(json_is_written_as_jansson_does)
         json_array_append_new(all, json_real(reals[n]));
     for (size_t n = 0; n < sizeof integers / sizeof *integers; n++)
         json_array_append_new(all, json_integer(integers[n]));
-    for (char c = 1; c > 0; c++) /* the letters and signs, and what steers */
+    for (char c = 1; c < 127; c++) /* the letters and signs, and what steers */
         json_array_append_new(all, json_stringn(&c, 1));
     json_array_append_new(all, json_stringn("a\0b", 3));
     json_array_append_new(all, json_string("\u6771 \u0634"));
@@ -89,6 +89,36 @@ START_TEST(json_is_written_as_jansson_does)
     assert_written_alike(read, JSON_REAL_PRECISION(12));
     assert_written_alike(json_array_get(all, 0), 0);
     json_decref(read);
+}
+END_TEST
+
+/* JSON may be printed on a terminal: what steers one is escaped, in names as in values. */
+START_TEST(what_no_plain_text_has_is_escaped)
+{
+    static const char *const texts[][2] = {
+        {"\x7f", "\\u007F"},
+        {"\xc2\x9b"
+         "31m",
+         "\\u009B31m"},
+        {"a\u202eb\u2067c", "a\\u202Eb\\u2067c"},
+        {"\u200bx", "\\u200Bx"},
+        {"\U000e0041", "\\uDB40\\uDC41"},
+        {"\u0643\u200d\u0644 \u6771\u00e9", "\u0643\u200d\u0644 \u6771\u00e9"},
+    };
+    for (size_t n = 0; n < sizeof texts / sizeof *texts; n++) {
+        char wanted[128];
+        json_error_t error;
+        json_t *value = json_object();
+        json_object_set_new(value, texts[n][0], json_string(texts[n][0]));
+        char *ours = kr_json_text(value, 0);
+        snprintf(wanted, sizeof wanted, "{\"%s\":\"%s\"}", texts[n][1], texts[n][1]);
+        ck_assert_str_eq(ours, wanted);
+        json_t *again = kr_json_read(ours, strlen(ours), &error);
+        ck_assert(json_equal(value, again));
+        json_decref(again);
+        json_decref(value);
+        free(ours);
+    }
 }
 END_TEST
 
@@ -212,6 +242,7 @@ int main(void)
     tcase_add_test(c, a_file_is_read_like_a_text);
     tcase_add_test(c, what_is_wrong_is_told_as_before);
     tcase_add_test(c, json_is_written_as_jansson_does);
+    tcase_add_test(c, what_no_plain_text_has_is_escaped);
     tcase_add_test(c, what_several_texts_have_in_common_is_written_once);
     tcase_add_test(c, without_memory_for_it_it_is_written_again);
     tcase_add_test(c, a_text_is_written_whole_or_not_at_all);
