@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "cli/check_play.h"
+#include "cli/progress.h"
 #include "cli/tool.h"
 #include "players/learnt.h"
 #include "players/player.h"
@@ -19,7 +20,14 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { THREADS_MAX = 15 /* besides the first */, VALUE_MAX = 128 };
+enum {
+    THREADS_MAX = 15, /* besides the first */
+    VALUE_MAX = 128,
+    TRIALS_MOST = 400,  /* values of one file that are tried, spread over its options; far more than
+                           shipped files have */
+    PAIRS_MOST = 16000, /* second values, for those that load only with another one: shared out
+                           among the trials, so that threads don't decide who gets them */
+};
 
 /* One value of an option, tried on top of the choices of the command line, and what came of it. */
 typedef struct trial {
@@ -28,6 +36,7 @@ typedef struct trial {
     bool together; /* it loads only with another value of another option: */
     char with[2 * VALUE_MAX];
     bool vain; /* it changes nothing with any other value, */
+    bool cut;  /* as far as was tried: there are more than PAIRS_MOST pairs */
     kanun_status status, played;
     kanun_errors *errors; /* NULL: memory was out */
     kanun_rules *rules;   /* that loaded and failed in play: what is told of it points into them */
@@ -39,8 +48,10 @@ typedef struct checking {
     const char *file;
     const kanun_rules *rules; /* as the command line says */
     trial *trial;
-    int trials;
-    atomic_int next;     /* the trial that nobody has taken */
+    int trials, left_out; /* values that are tried, and those that are too many */
+    atomic_int next;      /* the trial that nobody has taken */
+    pthread_t first;      /* the thread that shows the progress */
+    kc_progress progress;
     char told[512];      /* the last problem that was printed, so that it is printed once */
     int players, others; /* numbers of players and other values that load */
     kanun_status worst;
@@ -81,13 +92,18 @@ static kanun_status load_with_another(const checking *c, trial *t, kanun_choice 
     kanun_option option = KANUN_INIT(kanun_option);
     const char *value;
     char number[24];
+    int left = PAIRS_MOST / c->trials;
     for (int n = 0; kanun_rules_option(c->rules, n, "en", &option); n++) {
         if (!strcmp(option.name, choice[choices - 1].name))
             continue;
         for (int m = 0; (value = value_of(c->rules, n, &option, m, number)); m++) {
             choice[choices] = (kanun_choice){option.name, value, 0};
-            kanun_status status =
-                strcmp(value, option.value) ? load(c, t, choice, choices + 1) : KANUN_USAGE;
+            bool is_other = strcmp(value, option.value) != 0;
+            if (is_other && left-- == 0) {
+                t->cut = true;
+                return KANUN_USAGE;
+            }
+            kanun_status status = is_other ? load(c, t, choice, choices + 1) : KANUN_USAGE;
             if (status == KANUN_USAGE)
                 continue;
             snprintf(t->with, sizeof t->with, " --set %s=%s", option.name, value);
@@ -105,6 +121,8 @@ static void *work(void *payload)
     kanun_choice *choice = kn_calloc((size_t)given + 2, sizeof *choice);
     for (int n; choice && (n = atomic_fetch_add(&c->next, 1)) < c->trials;) {
         trial *t = &c->trial[n];
+        if (pthread_equal(pthread_self(), c->first))
+            kc_progress_tell(&c->progress, (uint64_t)n);
         if (!(t->errors = kanun_errors_new()))
             continue;
         if (given)
@@ -126,12 +144,15 @@ static void try_all(checking *c)
 {
     pthread_t thread[THREADS_MAX];
     int threads = kc_tool_threads(c->args), started = 0;
+    c->first = pthread_self();
+    kc_progress_begin(&c->progress, (uint64_t)c->trials, "values");
     for (int n = 1; n < threads && n <= THREADS_MAX && n < c->trials; n++)
         if (!pthread_create(&thread[started], NULL, work, c))
             started++;
     work(c);
     for (int n = 0; n < started; n++)
         pthread_join(thread[n], NULL);
+    kc_progress_end(&c->progress);
 }
 
 /* ---- Telling, in order ---- */
@@ -203,17 +224,52 @@ static bool list_values(checking *c)
     return fine;
 }
 
+static bool is_players(const trial *t)
+{
+    return !strcmp(t->name, "players");
+}
+
+/* Of too many values every k-th is tried, of each option alike, but all numbers of players. */
+static void thin_out(checking *c)
+{
+    long players = 0, others = 0;
+    int kept = 0;
+    for (int n = 0; n < c->trials; n++)
+        players += is_players(&c->trial[n]);
+    long rest = c->trials - players, room = TRIALS_MOST - players;
+    for (int n = 0; n < c->trials; n++) {
+        bool is_kept = is_players(&c->trial[n]) || rest <= room;
+        if (!is_kept) {
+            is_kept = (others + 1) * room / rest > others * room / rest;
+            others++;
+        }
+        if (is_kept)
+            c->trial[kept++] = c->trial[n];
+    }
+    c->left_out = c->trials - kept;
+    c->trials = kept;
+}
+
+static void note_left_out(const checking *c, FILE *out)
+{
+    if (c->left_out)
+        kn_print(out,
+                 "%s: note: %d of %d other values were tried, spread over all options; --set tries "
+                 "another one\n",
+                 c->file, c->trials, c->trials + c->left_out);
+}
+
 /* Values that would be refused: they change nothing here, whatever one other option says. */
 static void note_vain(const checking *c, FILE *out)
 {
     int count = 0;
     for (int n = 0; n < c->trials; n++)
-        count += c->trial[n].vain && c->trial[n].status == KANUN_USAGE;
+        count += c->trial[n].vain && !c->trial[n].cut && c->trial[n].status == KANUN_USAGE;
     if (!count)
         return;
     kn_print(out, "%s: note: ", c->file);
     for (int n = 0, told = 0; n < c->trials; n++)
-        if (c->trial[n].vain && c->trial[n].status == KANUN_USAGE)
+        if (c->trial[n].vain && !c->trial[n].cut && c->trial[n].status == KANUN_USAGE)
             kn_print(out, "%s%s=%s", told++ ? ", " : "", c->trial[n].name, c->trial[n].value);
     kn_print(out, " %s no difference in these rules; `offer: {OPTION: [...]}` would leave %s out\n",
              count == 1 ? "makes" : "make", count == 1 ? "it" : "them");
@@ -266,7 +322,8 @@ static kanun_status try_values(checking *c)
 {
     if (!list_values(c))
         c->worst = kc_tool_memory();
-    else
+    thin_out(c);
+    if (c->worst == KANUN_OK)
         try_all(c);
     for (int n = 0; n < c->trials && c->worst != KANUN_SYSTEM; n++)
         judge(c, &c->trial[n]);
@@ -332,6 +389,7 @@ static kanun_status check_one(const kc_args *args, const char *file)
                      kanun_rules_text(rules, NULL, "name", "en"), c.players,
                      c.players == 1 ? "" : "s", c.others, c.others == 1 ? "" : "s");
         if (status == KANUN_OK) {
+            note_left_out(&c, stdout);
             note_name(&c, stdout);
             note_players(&c, stdout);
             note_vain(&c, stdout);

@@ -170,6 +170,18 @@ static bool verdict(lua_State *L, const char *text, int *upvalue)
     return found;
 }
 
+/* True of a Lua that has CVE-2022-28805: a global of a constant _ENV becomes a field of whatever
+ * lies in the register with the constant's number, checked by nobody. Here that is the first local.
+ */
+static bool reads_any_register(lua_State *L)
+{
+    static const char text[] = "local _ENV <const> = 1 local t = {X = 7} return X";
+    bool reads = luaL_loadbufferx(L, text, sizeof text - 1, "=check", "t") != LUA_OK ||
+                 lua_pcall(L, 0, 1, 0) == LUA_OK;
+    lua_pop(L, 1);
+    return reads;
+}
+
 void kl_code_self_check(lua_State *L)
 {
     int a = -1, none;
@@ -183,6 +195,10 @@ void kl_code_self_check(lua_State *L)
                  "local t = {} return function() local n = 1 "
                  "return function() n = n + 1 t.x = n return n // 2, 'text', nil, true end end",
                  &none);
+    if (reads_any_register(L))
+        kl_script_raise(L, KN_E_SCRIPT_SANDBOX,
+                        "this Lua has CVE-2022-28805: it compiles some scripts to code that reads "
+                        "any memory" KN_EXPECTED "Lua 5.4.5, or a 5.4.4 with its system's fixes");
     if (!right || a != 2)
         kl_script_raise(L, KN_E_SCRIPT_SANDBOX, "this Lua compiles to code of another meaning");
 }
