@@ -82,8 +82,8 @@ typedef struct kd_key {
     const char *pointless; /* beside which it does nothing, any of: "key=word", several that hold
                               together joined by +; `check` says so (beside.c) */
     const char *unless;    /* keys of the same map, or of maps in it ("games.target"), beside which
-                              this    one is not read; NULL: none. A file may have both, but a choice of
-                              which    that is all has no effect. */
+                              this    one is not read; NULL: none. A file may have both, but a choice
+                              of    which    that is all has no effect. */
     const char *refers;    /* KD_T_NAME: the named map it must exist in ("zones", "variables",
                               "phases", "hooks") */
     const char *says;      /* one sentence for the reference */
