@@ -35,7 +35,7 @@ void kl_card_field(lua_State *L, int card, int number)
         kl_answer_whole(L, number == VALUE    ? pack->value[card]
                            : number == POINTS ? pack->points[card]
                                               : pack->copy[card]);
-    else if (suit == KS_NO_SUIT)
+    else if (suit == KS_NO_SUIT || (number != SUIT && pack->colour_of[suit] == KS_NO_SUIT))
         kl_answer_nil(L);
     else
         kl_answer_reference(L, number == SUIT ? host->suit[suit]

@@ -89,8 +89,9 @@ static kanun_rules *load_drawn(int pack, int set)
             "local some = cards \"%s\"\n"
             "hook \"drawn\" { kind = \"phase\", says = \"offers\", moves = { %s },\n"
             "  start = function(game) game:turn(game:seat(0)) end,\n"
-            "  legal = function(game, seat, offers)\n    offers:add(\"pass\")\n",
-            pack == 2 ? "9 T" : "2 3", declared[set]);
+            "  legal = function(game, seat, offers)\n    offers:add(\"pass\")\n"
+            "    assert(%s game.up:at(1).colour == nil)\n",
+            pack == 2 ? "9 T" : "2 3", declared[set], pack % 2 ? "" : "true or");
     for (int i = 0; i < OFFERS; i++)
         write_offer(out, pack, set);
     fputs("  end,\n  play = function(game, move) game:done() end }\n", out);
