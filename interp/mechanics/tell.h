@@ -81,7 +81,7 @@ const char *km_opposite_words(const km_telling *t, const ks_condition *condition
 /* Sets of cards: km_tell_cards, without and with `kinds`; all cards by their names. */
 const char *km_cards_words(const km_telling *t, kn_set cards);
 const char *km_kinds_words(const km_telling *t, kn_set cards);
-/* The same with "or": "no Aces, threes or Kings". */
+/* The same with "or": "no threes or Kings". */
 const char *km_any_kinds_words(const km_telling *t, kn_set cards);
 const char *km_card_names(const km_telling *t, kn_set cards);
 /* "a, b or c" of `count` texts, the last behind the word of the key `last` ("page.or"). */

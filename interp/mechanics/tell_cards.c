@@ -158,25 +158,26 @@ const char *km_tell_cards(const ks_pack *pack, kn_set cards, bool kinds, const c
     return tell_cards(pack, cards, kinds, KN_KEY("cards.list"), language, out, size);
 }
 
-static const char *tell_set(const km_telling *t, kn_set set, bool kinds, const char *list)
+static const char *tell_set(const km_telling *t, kn_set set, bool kinds)
 {
-    return km_piece_kept(t, tell_cards(t->rules->layout->pack, set, kinds, list, t->language,
-                                       km_piece_room(t), KM_LIST_TEXT));
+    return km_piece_kept(t, km_tell_cards(t->rules->layout->pack, set, kinds, t->language,
+                                          km_piece_room(t), KM_LIST_TEXT));
 }
 
 const char *km_cards_words(const km_telling *t, kn_set set)
 {
-    return tell_set(t, set, false, KN_KEY("cards.list"));
+    return tell_set(t, set, false);
 }
 
 const char *km_kinds_words(const km_telling *t, kn_set set)
 {
-    return tell_set(t, set, true, KN_KEY("cards.list"));
+    return tell_set(t, set, true);
 }
 
 const char *km_any_kinds_words(const km_telling *t, kn_set set)
 {
-    return tell_set(t, set, true, KN_KEY("cards.either"));
+    return km_piece_kept(t, tell_cards(t->rules->layout->pack, set, true, KN_KEY("cards.either"),
+                                       t->language, km_piece_room(t), KM_LIST_TEXT));
 }
 
 const char *km_card_names(const km_telling *t, kn_set set)

@@ -282,7 +282,7 @@ static void turn_show(const km_telling *t)
                             : plan->under            ? "under"
                             : plan->end == KS_BOTTOM ? "bottom"
                                                      : "place"));
-    if (plan->to && plan->end == KS_BOTTOM && is_drawn_from(t->rules, plan->from))
+    if (plan->to && plan->end == KS_BOTTOM && plan->from->stacked)
         km_say(t, "give.from-bottom", KM_COUNT("n", cards));
     if (plan->suit_at >= 0 && plan->suit_at == t->rules->layout->trump)
         km_say_word(t, "turn.trump");
