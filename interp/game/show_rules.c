@@ -54,9 +54,9 @@ static void add_tested(const km_telling *t, const kd_node *then, const char *cla
 static void say_outcome(const km_telling *t, const char *outcome, const char *target)
 {
     const char *(*key_of)(const km_phase *, const char *) = t->phase->mechanic->tell.outcome;
-    km_say_holes(t, key_of ? key_of(t->phase, outcome) : KN_KEY("flow.after"),
-                 KN_HOLES(KN_TEXT("outcome", km_label_words(t, outcome)),
-                          KN_TEXT("target", target)));
+    km_say_holes(
+        t, key_of ? key_of(t->phase, outcome) : KN_KEY("flow.after"),
+        KN_HOLES(KN_TEXT("outcome", km_label_words(t, outcome)), KN_TEXT("target", target)));
 }
 
 /* True if the word stands for no outcome, but for a phase that is skipped. */

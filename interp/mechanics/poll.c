@@ -386,8 +386,8 @@ static void tell_results(const km_telling *t, const poll_plan *plan)
     km_tell_key(t, "each_to", KN_KEY("keys.answers"));
 }
 
-/* A poll for the first acceptance ends with the refusing word only if everybody refuses; one for the
- * first refusal ends with it at once. */
+/* A poll for the first acceptance ends with the refusing word only if everybody refuses; one for
+ * the first refusal ends with it at once. */
 static const char *poll_outcome(const km_phase *phase, const char *outcome)
 {
     const poll_plan *plan = phase->plan;

@@ -167,6 +167,7 @@ phases: {poor.off: true}
 END
 kanun 0 "a phase is off to which an option leads" check "$scratch/poor.yaml"
 kanun 0 "with that option" show "$scratch/poor.yaml" --set blind_bid=on
+# shellcheck disable=SC1111 # as the sheet writes it
 says "the phase after it follows" "“Taking the talon” follows"
 cat >"$scratch/limit.yaml" <<'END'
 extends: basra/egypt

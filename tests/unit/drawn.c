@@ -44,7 +44,8 @@ const char *dr_word(dr_file *f, const char *words, int *nth)
     return word;
 }
 
-static void add(dr_file *f, const char *format, va_list values)
+__attribute__((format(printf, 2, 0))) static void add(dr_file *f, const char *format,
+                                                      va_list values)
 {
     int n = vsnprintf(f->text + f->length, DR_ROOM - f->length, format, values);
     ck_assert(n >= 0 && f->length + (size_t)n < DR_ROOM);

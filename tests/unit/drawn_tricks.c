@@ -22,7 +22,7 @@ static const char *card_name(const rules *r, int card)
         sprintf(name, "X%d", r->copy_of[card] + 1);
     else
         sprintf(name, "%c%c%.*s", r->rank[r->rank_of[card]], r->suit[r->suit_of[card]],
-                r->copy_of[card] > 0, "mn" + (r->copy_of[card] ? r->copy_of[card] - 1 : 0));
+                r->copy_of[card] > 0, &"mn"[r->copy_of[card] ? r->copy_of[card] - 1 : 0]);
     return name;
 }
 
