@@ -24,7 +24,8 @@ hook "ends" {
   end,
 }
 
-hook "gives" { kind = "event", says = "a gift of 7", run = function(game, event) event.seat:award(7) event.seat.bonus = 2 end }
+hook "gives" { kind = "event", says = "a gift of 7",
+  run = function(_, event) event.seat:award(7) event.seat.bonus = 2 end }
 hook "early" { kind = "event", says = "ends the deal", run = function(game) game:end_deal() end }
 hook "none" { kind = "event", says = "makes the deal void", run = function(game) game:void_deal() end }
 hook "whole" { kind = "event", says = "ends the game", run = function(game) game:end_game() end }
