@@ -226,6 +226,7 @@ static void put_none(json_t **object)
 void kw_update_put(kw_table *t, const kw_ear *ear, kw_moment *m, json_t **object)
 {
     kanun_game *game = t->journal->game;
+    kr_whole_put(object, "match", json_integer(t->match));
     kr_whole_put(object, "ply", json_integer((json_int_t)kr_journal_moves(t->journal)));
     kr_whole_put(object, "facts", json_incref(ear->facts));
     kr_whole_put(object, "events", json_incref(ear->events));

@@ -139,20 +139,38 @@ test("history keeps the last trick, what was said, and the points of each deal",
     assert.deepEqual(sheetOf(game)[2], { number: 3, scores: [1, "2.5"], points: [1, 2.5], first: true }, "another game of the match begins at nothing");
 });
 
+for (const match of matches)
+    test(`${match.game.id}: a move taken back leaves nothing behind, and one told twice counts once`, () => {
+        const naming = { sideOfHeap: ({ owner }) => owner ?? null }, events = (step) => step.facts.map((fact) => fact.kind);
+        let history = nothing(), last = -1;
+        const past = new Map();
+        for (const step of match.steps) {
+            if (step.ply <= last) break; // the capture begins another match
+            history = after(history, step.facts, events(step), naming, last = step.ply);
+            assert.deepEqual(after(history, step.facts, events(step), naming, step.ply).log.length, history.log.length + (step.facts[0]?.kind === "move" ? 0 : step.facts.length));
+            for (const [ply, was] of past) if (ply > step.ply - 6 || ply === 0) assert.deepEqual(takenBack(history, ply, naming), was, `from ${step.ply} back to ${ply}`);
+            past.set(step.ply, history);
+        }
+        assert.ok(past.size > 5);
+        const whole = match.steps.slice(0, past.size), joined = whole.slice(1).flatMap((step) => step.facts); // several moves in one update
+        const together = after(after(nothing(), whole[0].facts, events(whole[0]), naming, whole[0].ply), joined, joined.map((fact) => fact.kind), naming, last);
+        assert.deepEqual(together, history);
+    });
+
 test("what is said before cards are played stands on the felt, a row for each round, and goes with what is taken back", () => {
     const match = matches.find((one) => one.game.id === "thousand/thousand"), step = positionsOf(match)[0];
     assert.ok(!(`${step.state.phase}.played` in step.view.variables));
     const first = step.state.to_move.place, [second, third] = [(first + 1) % 3, (first + 2) % 3];
     const said = [[first, "bid 100"], [second, "pass"], [third, "bid 3 H"], [first, "bid 115"], [third, "pass"]];
     const facts = [{ kind: "deal", number: 1 }, ...said.map(([place, move]) => ({ kind: "move", place, word: move.split(" ")[0], move }))];
-    const history = after(nothing(), facts, [], undefined, undefined, 5);
+    const history = after(nothing(), facts, [], {}, 5);
     const talk = (of) => describe(situationOf(match, step, { history: of })).talk;
     assert.deepEqual(talk(nothing()).rows.map((row) => row.map((cell) => cell && cell.says)), [["…", null, null]], "who is to speak");
     const { heads, rows } = talk(history);
     assert.deepEqual(heads.map((seat) => seat.place), [first, second, third]);
     assert.deepEqual(rows.map((row) => row.map((cell) => cell && [cell.says, cell.suit].filter(Boolean).join(" "))), [["100", "pass", "3 H"], ["115", null, "pass"], ["…", null, null]]);
     assert.deepEqual(takenBack(history, 2).words.map((one) => one.move), ["bid 100", "pass"]);
-    const played = after(history, [{ kind: "move", place: first, word: "play", cards: ["AS"], move: "AS" }, { kind: "move", place: second, word: "pass", move: "pass" }], [], undefined, undefined, 7);
+    const played = after(history, [{ kind: "move", place: first, word: "play", cards: ["AS"], move: "AS" }, { kind: "move", place: second, word: "pass", move: "pass" }], [], {}, 7);
     assert.equal(played.words.length, 5, "what is said while cards are played is no part of it");
     for (const other of matches.filter((one) => /basra|chinese/.test(one.game.id)))
         for (const position of positionsOf(other)) assert.equal(describe(situationOf(other, position)).talk, null, "a floor needs the room");

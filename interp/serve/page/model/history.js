@@ -11,29 +11,57 @@
  * @property {Array<{kind: string, text: string, place: number|null, deal: number}>} log
  * @property {Object<number, number>} won  cards that lie in heaps of each side, of the deal that was settled last
  * @property {Array<{number: number, awards: Array<{side: number, cause: string, points: any}>, scores: any[]|null}>} deals
+ * @property {Array<{ply: number|null, facts: object[], events: string[]}>} steps  all that it was made from: a move and what followed it
  */
 
 /** @returns {History} */
-export const nothing = () => ({ said: {}, words: [], begun: false, trick: [], last: null, log: [], deals: [], heaps: {}, won: {} });
+export const nothing = () => ({ said: {}, words: [], begun: false, trick: [], last: null, log: [], deals: [], heaps: {}, won: {}, steps: [] });
 
 const LONGEST_LOG = 2000;
 
+/** An update cut at its moves. @returns {Array<{ply: number|null, facts: object[], events: string[]}>} */
+function steps(facts, events, ply) {
+    const out = [], moves = facts.filter((fact) => fact.kind === "move").length;
+    let at = ply === null ? null : ply - moves;
+    facts.forEach((fact, i) => {
+        if (fact.kind === "move" && at !== null) at++;
+        if (!out.length || fact.kind === "move") out.push({ ply: at, facts: [], events: [] });
+        out[out.length - 1].facts.push(fact);
+        out[out.length - 1].events.push((events && events[i]) || "");
+    });
+    return out;
+}
+
 /**
+ * @typedef {object} Naming
+ * @property {(move: string, fact: object) => string} [wordOf]  words for what somebody has said
+ * @property {(where: {zone: string, owner: number|null}) => number|null} [sideOfHeap]  whose side a heap of won cards is of
+ */
+
+/**
+ * The history after an update. A move at a ply that is known already replaces it and all that followed.
  * @param {History} before @param {object[]} facts @param {string[]} events  the same in words, "" where none are needed
- * @param {(move: string) => string} [wordOf]  words for what somebody has said
- * @param {(where: {zone: string, owner: number|null}) => number|null} [sideOfHeap]  whose side a heap of won cards is of
- * @param {number|null} [ply]  so many moves have been made after them
+ * @param {Naming} [naming] @param {number|null} [ply]  the number of moves made, the update included
  * @returns {History}
  */
-export function after(before, facts, events, wordOf = (move) => move, sideOfHeap = () => null, ply = null) {
-    const next = { said: { ...before.said }, words: before.words.slice(), begun: before.begun, trick: before.trick.slice(), last: before.last, log: before.log.slice(), deals: before.deals.slice(), heaps: { ...before.heaps }, won: before.won };
-    let at = ply === null ? null : ply - facts.filter((fact) => fact.kind === "move").length;
-    facts.forEach((fact, i) => {
-        if (at !== null && fact.kind === "move") at++;
-        step(next, fact, wordOf, sideOfHeap, at);
-        const text = events ? events[i] : "";
-        if (text) next.log.push({ kind: fact.kind, text, place: fact.place ?? fact.seat ?? null, deal: next.deals.length });
-    });
+export function after(before, facts, events, naming = {}, ply = null) {
+    const more = steps(facts, events, ply), first = more.find((one) => one.facts[0].kind === "move");
+    const known = first && first.ply !== null && before.steps.some((one) => one.ply !== null && one.ply >= first.ply);
+    return retold(known ? takenBack(before, first.ply - 1, naming) : before, more, naming);
+}
+
+/** The history as it was when so many moves had been made: told again from the beginning, so nothing of later moves stays. @param {History} history @returns {History} */
+export function takenBack(history, ply, naming = {}) {
+    return retold(nothing(), history.steps.filter((one) => one.ply === null || one.ply <= ply), naming);
+}
+
+function retold(before, more, { wordOf = (move) => move, sideOfHeap = () => null }) {
+    const next = { ...before, said: { ...before.said }, words: before.words.slice(), trick: before.trick.slice(), log: before.log.slice(), deals: before.deals.slice(), heaps: { ...before.heaps }, steps: [...before.steps, ...more] };
+    for (const { ply, facts, events } of more)
+        facts.forEach((fact, i) => {
+            step(next, fact, wordOf, sideOfHeap, ply);
+            if (events[i]) next.log.push({ kind: fact.kind, text: events[i], place: fact.place ?? fact.seat ?? null, deal: next.deals.length });
+        });
     if (next.log.length > LONGEST_LOG) next.log.splice(0, next.log.length - LONGEST_LOG);
     return next;
 }
@@ -46,9 +74,6 @@ function current(next) {
     next.deals[next.deals.length - 1] = deal;
     return deal;
 }
-
-/** What is left of it when moves are taken back to that ply. @param {History} history @returns {History} */
-export const takenBack = (history, ply) => ({ ...history, said: {}, trick: [], words: history.words.filter((one) => one.ply === null || one.ply <= ply) });
 
 function step(next, fact, wordOf, sideOfHeap, ply) {
     switch (fact.kind) {

@@ -17,6 +17,7 @@ import { talkOf } from "./talk.js";
  * @property {object|null} [phase]  what goes on, in words, as the server tells it
  * @property {import("./moves.js").Move[]} moves   legal now, [] if it is not one's turn or things still move
  * @property {string} faces    what there is to do, from the server
+ * @property {number} [winner]     who has just won the trick that lies there, while it lies there
  * @property {number[]} [winners]  the sides that have won, once the match is over
  * @property {object} history  see history.js
  * @property {string[]} tapped
@@ -76,7 +77,7 @@ function cardOf(name, situation, now, held) {
 
 function trickAt(situation, seats, now, trick) {
     if (!trick) return null;
-    const { view, pack } = situation;
+    const { view, pack, winner } = situation;
     const led = trick.leader !== null ? trick.leader : trick.plays[0].place;
     // in the order of play, so that later cards lie upon earlier ones
     const order = view.zones[trick.zone].cards;
@@ -85,7 +86,7 @@ function trickAt(situation, seats, now, trick) {
         zone: trick.zone, worth: pack.worth(plays.flatMap((play) => play.cards)),
         plays: plays.map((play) => ({
             place: play.place, ...before(seats.find((seat) => seat.place === play.place) || { side: "top", x: 0.5 }),
-            led: play.place === led, best: play.cards.some((card) => trick.best.includes(card)),
+            led: play.place === led, best: winner === undefined ? play.cards.some((card) => trick.best.includes(card)) : play.place === winner,
             cards: pack.sorted(play.cards, "rank").map((card) => cardOf(card, situation, now, false)),
         })),
     };

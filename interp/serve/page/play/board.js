@@ -58,7 +58,11 @@ export class Board {
     }
 
     remember(facts, events, ply) {
-        this.history = after(this.history, facts, events, (move, fact) => this.wordOf(move, fact), (where) => this.sideOfHeap(where), ply);
+        this.history = after(this.history, facts, events, this.naming(), ply);
+    }
+
+    naming() {
+        return { wordOf: (move, fact) => this.wordOf(move, fact), sideOfHeap: (where) => this.sideOfHeap(where) };
     }
 
     /** Whose side won cards are of that lie there; null where they are nobody's, or are held. */
@@ -76,8 +80,8 @@ export class Board {
         this.tapped = [];
         this.mode = null;
         const last = this.queue.length ? this.queue[this.queue.length - 1].view : this.shown;
-        if (update.back) this.history = takenBack(this.history, update.ply);
-        else this.remember(facts, events, update.ply ?? null);
+        if (update.back) this.history = takenBack(this.history, update.ply - facts.filter((fact) => fact.kind === "move").length, this.naming());
+        this.remember(facts, events, update.ply ?? null);
         this.app.announce(events.filter(Boolean).slice(-12).join(" "));
         this.update = update;
         this.canUndo = Boolean(update.undo);
@@ -163,7 +167,7 @@ export class Board {
     situation() {
         const { table, words, pack, history, tapped, mode } = this;
         const moves = this.running || table.paused || this.sending ? [] : this.moves;
-        return { table, words, pack, history, tapped, mode, moves, winners: this.winners(), view: this.shown, state: this.update.state, phase: this.update.phase || null, faces: this.update.faces || "", more: this.update.more || 0,
+        return { table, words, pack, history, tapped, mode, moves, winner: this.winner, winners: this.winners(), view: this.shown, state: this.update.state, phase: this.update.phase || null, faces: this.update.faces || "", more: this.update.more || 0,
             prefs: this.app.prefs, say: this.app.say, language: this.app.language };
     }
 
@@ -229,10 +233,7 @@ export class Board {
 
     nodes() {
         if (!this.shown) return [];
-        const description = this.description();
-        if (this.winner !== undefined)
-            for (const play of description.trick ? description.trick.plays : []) play.best = play.place === this.winner;
-        return [tableView(description, this.ui())];
+        return [tableView(this.description(), this.ui())];
     }
 }
 

@@ -36,27 +36,28 @@ export class Seat {
     async join() {
         let answer;
         try {
-            answer = await this.wire.send({ do: "join", table: this.id, secret: this.secret, name: load("name", ""), luck: this.client, since: this.ply ?? 0 });
+            // since 0: meanwhile moves may have been taken back that are known here
+            answer = await this.wire.send({ do: "join", table: this.id, secret: this.secret, name: load("name", ""), luck: this.client, since: 0 });
         } catch (error) {
             if (error instanceof Refused && error.code !== "lost") this.gone(error);
             throw error;
         }
-        const first = this.ply === null;
-        const table = answer.table;
+        const { table } = answer, { board } = this, sits = board.table === undefined, first = this.ply === null || board.table.match !== table.match;
         promised(table);
-        if (first) {
-            this.board.begin(table, answer.words);
-            this.board.recall(answer.steps || []);
+        if (sits) {
+            board.begin(table, answer.words);
             remember({ id: this.id, secret: this.secret, game: table.game.id, name: table.game.name });
         } else {
-            this.board.table = table;
-            this.board.setWords(answer.words);
+            board.table = table;
+            board.setWords(answer.words);
         }
-        const steps = first ? [] : answer.steps || [];
+        board.history = nothing();
+        board.recall(answer.steps || []);
+        const steps = first ? [] : (answer.steps || []).filter((step) => step.ply > this.ply);
         const update = { ...answer, facts: steps.flatMap((step) => step.facts || []), events: steps.flatMap((step) => step.events || []) };
         if (answer.view) {
             this.ply = answer.ply;
-            this.board.take(update, first);
+            board.take(update, first);
         }
         for (const push of this.early.splice(0)) this.told(push); // what overtook the answer
         this.resend();

@@ -5,6 +5,7 @@ import { h, names } from "../view/h.js";
 import { dialog, select } from "../view/dialog.js";
 import { safe } from "../view/safe-html.js";
 import { Board } from "../play/board.js";
+import { nothing } from "../model/history.js";
 import { plots } from "./plot.js";
 import { variantOf, kept, keep, losesWith, exported, imported, plainName, asked, errorsIn, errorsOf, wordsOf } from "./rules.js";
 
@@ -120,6 +121,7 @@ export class Workshop {
             if (this.stopped) this.moves = this.moves.slice(0, this.stopped.ply);
             this.digest = answer.game.digest;
             const to = update.state.to_move;
+            if (!update.ply || !this.board.shown) this.board.history = nothing(); // another deal
             this.board.begin({ id: "workshop", game: answer.game, you: to ? to.seat : 0, seats: Array.from({ length: answer.game.seats }, (_, seat) => ({ seat, who: "person", name: "", here: true })), paused: false, ask: null, waiting: [] }, answer.words || {});
             this.board.take(update, first || Boolean(this.stopped));
         } catch (error) {
