@@ -89,7 +89,8 @@ local suits = {}
 for _, suit in ipairs { "S", "H", "D", "C" } do
   local from_high = {}
   for _, rank in ipairs { "A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2" } do
-    table.insert(from_high, card(rank .. suit))
+    local one = cards(rank .. suit) -- empty if the pack leaves the card out
+    if not one:is_empty() then table.insert(from_high, one) end
   end
   suits[suit] = from_high
 end
