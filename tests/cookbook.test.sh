@@ -1,0 +1,142 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# cookbook.test.sh: tests each recipe of docs/cookbook/. `kanun check` accepts its rules file, and random matches end. Its scenarios
+# (tests/cookbook/NAME.test.yaml) pass by its rules, and every one of them fails by the parent's: each shows what the recipe changes.
+# The mistake named below the recipe prints the message shown there. With MESSAGES=write the messages in the pages are rewritten
+# instead. What else pages contain is tested by docs.test.sh.
+set -u
+. tests/shell-suite.sh
+: "${KANUN:=./kanun}"
+KANUN=$(command -v "$KANUN") || { echo "there is no program to test" >&2; exit 99; }
+KANUN=$(realpath "$KANUN")
+top=$PWD
+export KANUN KANUN_PATH=$top/ruledefs XDG_DATA_DIRS=/nonexistent XDG_DATA_HOME=/nonexistent NO_COLOR=1
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# reported: what a page shows of a report on standard input: the first error, the first line of what was expected, and what was meant.
+reported() {
+    awk -v top="$top/" '
+        { while (at = index($0, top)) $0 = substr($0, 1, at - 1) substr($0, at + length(top)) }
+        / error: / { if (errors++) exit; print; next }
+        /^  expected/ { expected = $0; next }
+        /^    [^ |]/ && expected { expected = expected " ..."; print expected; expected = ""; next }
+        expected { print expected; expected = "" }
+        /^  did you mean/ { sub(/ +kanun explain .*/, ""); print }
+        END { if (expected) print expected }'
+}
+
+# scenarios GAME: runs the recipe's scenarios by the rules of this game; prints the report.
+scenarios() {
+    sed "s|^game: .*|game: $1|" "$top/tests/cookbook/$recipe.test.yaml" >"$recipe.as.test.yaml"
+    timeout 60 "$KANUN" test "$recipe.as.test.yaml" 2>&1
+}
+
+# The recipe $recipe: its files lie in the current folder.
+test_recipe() {
+    local parent report
+    holds "$recipe: kanun check" timeout 60 "$KANUN" check "$recipe.yaml"
+    holds "$recipe: random matches" timeout 60 "$KANUN" sim "$recipe.yaml" --games 2 --max-deals 40 --seed 1 --threads 1 --players random
+    if [[ ! -e $top/tests/cookbook/$recipe.test.yaml ]]; then
+        fail "$recipe: there are no scenarios: tests/cookbook/$recipe.test.yaml"
+        return
+    fi
+    report=$(scenarios "./$recipe.yaml")
+    if grep -qE '^[1-9][0-9]* passed, 0 failed$' <<<"$report"; then
+        pass "$recipe: scenarios"
+    else
+        fail "$recipe: scenarios" "$report"
+    fi
+    parent=$(sed -n 's/^extends: *//p' "$recipe.yaml")
+    report=$(scenarios "$parent")
+    if grep -qE '^ok: ' <<<"$report" || [[ -z $report ]]; then
+        fail "$recipe: a scenario passes without the recipe" "$report"
+    else
+        pass "$recipe: no scenario passes without the recipe"
+    fi
+}
+
+# The mistake of a recipe: $right is replaced by $wrong in its files, and then `kanun check` prints $expected.
+test_mistake() {
+    local text report file found=''
+    rm -rf mistake
+    mkdir mistake
+    for file in "$recipe.yaml" "$recipe.lua"; do
+        [[ -e $file ]] || continue
+        text=$(<"$file")
+        [[ $text != *"$right"* ]] || found=1
+        printf '%s\n' "${text/"$right"/"$wrong"}" >"mistake/$file"
+    done
+    [[ $found ]] || fail "$recipe: the mistake" "the files do not contain '$right'"
+    report=$(cd mistake && timeout 60 "$KANUN" check "$recipe.yaml" 2>&1) && fail "$recipe: the mistake is accepted" "$report"
+    report=$(reported <<<"$report")
+    [[ ${MESSAGES-} != write ]] || written=$report$'\n'
+    [[ ${MESSAGES-} == write ]] || same "$recipe: what the mistake prints" "$expected" "$report"
+}
+
+# A page is read once. A heading begins a recipe; after a line that ends with a file's name in backticks and a colon, a fenced block
+# is that file; a paragraph "**Mistake:** `wrong` instead of `right`" or "**Mistake:** without `right`" is followed by a block `text` with the message.
+test_page() { # test_page FILE
+    local text label='' within='' block='' recipe='' right='' wrong='' mistakes=0 written expected
+    # shellcheck disable=SC2016
+    local named='^`([A-Za-z0-9_.-]+)`:$' swapped='^\*\*Mistake:\*\* `(.*)` instead of `(.*)`$' left_out='^\*\*Mistake:\*\* without `(.*)`$'
+    while IFS= read -r text; do
+        if [[ $within && $text == '```' ]]; then
+            if [[ $within == text && $right ]]; then
+                expected=${block%$'\n'} written=$block
+                test_mistake
+                printf '%s' "$written" >>"$work/page"
+                ((++mistakes))
+            elif [[ $label == *.yaml ]]; then
+                finish_recipe
+                recipe=${label%.yaml}
+                printf '%s' "$block" >"$label"
+                ((++recipes))
+            elif [[ $label ]]; then
+                printf '%s' "$block" >"$label"
+            fi
+            within='' right='' label=''
+        elif [[ $within ]]; then
+            block+=$text$'\n'
+            [[ $within == text && $right ]] && continue
+        elif [[ $text == '```'* ]]; then
+            within=${text#???} block=''
+        elif [[ $text =~ $named ]]; then
+            label=${BASH_REMATCH[1]}
+        elif [[ $text =~ $swapped ]]; then
+            wrong=${BASH_REMATCH[1]} right=${BASH_REMATCH[2]}
+        elif [[ $text =~ $left_out ]]; then
+            wrong='' right=${BASH_REMATCH[1]}
+        elif [[ $text == '#'* ]]; then
+            finish_recipe
+        fi
+        printf '%s\n' "$text" >>"$work/page"
+    done <"$1"
+    finish_recipe
+    [[ ${MESSAGES-} != write ]] || cp "$work/page" "$1"
+    rm "$work/page"
+}
+
+# The files of a recipe are complete when the next one begins.
+finish_recipe() {
+    [[ $recipe ]] || return 0
+    same "$recipe: one mistake is shown" 1 "$mistakes"
+    [[ ${MESSAGES-} == write ]] || test_recipe
+    recipe='' mistakes=0
+}
+
+mkdir "$work/recipes"
+cd "$work/recipes" || exit 99
+recipes=0
+index='' headings=''
+for page in "$top"/docs/cookbook/${PAGE:-*}.md; do
+    [[ $page == */README.md ]] && continue
+    test_page "$page"
+    headings+=$(sed -n "s|^## \(.*\)|\1 (${page##*/})|p" "$page")$'\n'
+done
+cd "$top" || exit 99
+index=$(sed -n 's/^- \[\(.*\)\](\([a-z]*\.md\)#.*)$/\1 (\2)/p' docs/cookbook/README.md)
+[[ ${PAGE-} ]] || same "docs/cookbook/README.md lists every recipe" "$(sort <<<"${headings%$'\n'}")" "$(sort <<<"$index")"
+[[ ${PAGE-} ]] || if ((recipes >= 60)); then pass "there are at least sixty recipes: $recipes"; else fail "there are only $recipes recipes"; fi
+finish
